@@ -1,0 +1,1 @@
+// Stands in for what the receiver never calls.
