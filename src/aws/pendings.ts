@@ -1,0 +1,78 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { z } from 'zod';
+import type { Clock, Pending, Pendings, Settled } from '../core/ports.ts';
+
+const keptDays = 15;
+
+const key = (id: string) => ({ pk: `pending#${id}`, sk: 'pending' });
+
+const stored = z.object({
+  id: z.string(),
+  asker: z.string(),
+  operation: z.string(),
+  raw: z.record(z.string(), z.string()),
+  says: z.string(),
+  expires: z.number(),
+  phase: z.enum(['open', 'confirm', 'cancel']),
+  settledBy: z.string().optional(),
+});
+
+/** Changes that wait for a decision, as items of the table; `phase` is open, confirm or cancel. */
+export function pendingsIn(table: DynamoDBDocumentClient, TableName: string, clock: Clock): Pendings {
+  return {
+    async put(pending: Pending) {
+      try {
+        await table.send(
+          new PutCommand({
+            TableName,
+            Item: {
+              ...key(pending.id),
+              ...pending,
+              phase: 'open',
+              ttl: Math.ceil(pending.expires / 1000) + keptDays * 86_400,
+            },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          }),
+        );
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
+    },
+
+    async settle(id, by, decision, job): Promise<Settled> {
+      try {
+        const { Attributes } = await table.send(
+          new UpdateCommand({
+            TableName,
+            Key: key(id),
+            UpdateExpression: 'SET phase = :decision, settledBy = :job',
+            ConditionExpression: 'phase = :open AND asker = :by AND expires > :now',
+            ExpressionAttributeValues: {
+              ':decision': decision,
+              ':job': job,
+              ':open': 'open',
+              ':by': by,
+              ':now': clock(),
+            },
+            ReturnValues: 'ALL_NEW',
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          }),
+        );
+        return { pending: stored.parse(Attributes) };
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        if (!error.Item) return { refused: 'unknown' };
+        return refusal(stored.parse(unmarshall(error.Item)), by, job);
+      }
+    },
+  };
+}
+
+function refusal(known: z.infer<typeof stored>, by: string, job: string): Settled {
+  if (known.asker !== by) return { refused: 'not yours' };
+  if (known.settledBy === job) return { pending: known };
+  if (known.phase === 'open') return { refused: 'expired' };
+  return { refused: known.phase === 'confirm' ? 'confirmed before' : 'cancelled before' };
+}

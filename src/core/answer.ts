@@ -1,0 +1,101 @@
+/** What the bot says, in a small closed vocabulary. All of it is JSON: an answer can be stored and told later. */
+
+/** One piece of running text. Text from outside stands here as it came; drawing it safely is the drawer's work. */
+export type Inline =
+  | string
+  | { readonly bold: string }
+  | { readonly code: string }
+  | { readonly line: string /* what one would type, without the command's own name */ }
+  | { readonly money: number /* cents */ }
+  | { readonly time: string /* ISO 8601 */; readonly as: 'day' | 'minute' | 'clock' }
+  | { readonly person: string /* Slack user id */ };
+
+export type Text = Inline | readonly Inline[];
+
+export type Tone = 'done' | 'waiting' | 'warning' | 'failed';
+
+export interface Column {
+  readonly name: string;
+  readonly align?: 'right';
+}
+
+export interface Table {
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Inline[])[];
+  /** How to see the rows that did not fit, in one sentence. */
+  readonly rest?: string;
+}
+
+export interface Chart {
+  readonly title: string;
+  readonly labels: readonly string[];
+  readonly series: readonly { readonly name: string; readonly values: readonly number[] }[];
+  readonly unit: string;
+}
+
+/** A button. It either types a line for the person who presses it, or decides on something that waits. */
+export interface Step {
+  readonly label: string;
+  readonly style?: 'primary' | 'danger';
+  readonly does:
+    | { readonly line: string }
+    | { readonly decide: Decision; readonly on: string /* opaque id */ };
+}
+
+export type Decision = 'confirm' | 'cancel';
+
+export type Part =
+  | { readonly part: 'heading'; readonly text: string }
+  | { readonly part: 'notice'; readonly tone: Tone; readonly text: Text }
+  | { readonly part: 'facts'; readonly facts: readonly (readonly [label: string, value: Text])[] }
+  | ({ readonly part: 'table' } & Table)
+  | ({ readonly part: 'chart' } & Chart)
+  | { readonly part: 'note'; readonly text: Text }
+  | { readonly part: 'steps'; readonly steps: readonly Step[] };
+
+export type Answer = readonly Part[];
+
+export const heading = (text: string): Part => ({ part: 'heading', text });
+export const done = (...text: Inline[]): Part => ({ part: 'notice', tone: 'done', text });
+export const waiting = (...text: Inline[]): Part => ({ part: 'notice', tone: 'waiting', text });
+export const warning = (...text: Inline[]): Part => ({ part: 'notice', tone: 'warning', text });
+export const failed = (...text: Inline[]): Part => ({ part: 'notice', tone: 'failed', text });
+export const note = (...text: Inline[]): Part => ({ part: 'note', text });
+export const table = (content: Table): Part => ({ part: 'table', ...content });
+export const chart = (content: Chart): Part => ({ part: 'chart', ...content });
+
+/** Facts about one thing, in order; what is undefined is left out. */
+export const facts = (entries: Readonly<Record<string, Text | undefined>>): Part => ({
+  part: 'facts',
+  facts: Object.entries(entries).flatMap(([label, value]) => (value === undefined ? [] : [[label, value]])),
+});
+
+/** Buttons for what one would do next; what does not apply is passed as false and left out. */
+export const steps = (...offered: (Step | false)[]): Part => ({
+  part: 'steps',
+  steps: offered.filter((step) => step !== false),
+});
+
+/** A button that types `words` (without the command's own name) for whoever presses it. */
+export const step = (label: string, words: string, style?: 'primary' | 'danger'): Step => ({
+  label,
+  does: { line: words },
+  ...(style && { style }),
+});
+
+export const bold = (text: string): Inline => ({ bold: text });
+export const code = (text: string): Inline => ({ code: text });
+export const line = (words: string): Inline => ({ line: words });
+export const money = (cents: number): Inline => ({ money: cents });
+export const person = (id: string): Inline => ({ person: id });
+export const time = (at: string | Date, as: 'day' | 'minute' | 'clock' = 'minute'): Inline => ({
+  time: typeof at === 'string' ? at : at.toISOString(),
+  as,
+});
+
+/** "1 policy", "3 policies", "3 servers": a count with its noun. */
+export function count(amount: number, noun: string): string {
+  if (amount === 1) return `1 ${noun}`;
+  return `${amount.toLocaleString('en-US')} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+}

@@ -1,0 +1,22 @@
+import type { Blank, Field } from '../field.ts';
+import { nearest } from '../nearest.ts';
+
+/** One of a few words, in any case of letters. */
+export function choice<const Word extends string>(blank: Blank & { choices: readonly Word[] }): Field<Word> {
+  const { choices } = blank;
+  const list = choices.join(', ');
+  return {
+    hint: `one of ${list}`,
+    example: choices[0] ?? '',
+    required: true,
+    ...blank,
+    read(words) {
+      const wanted = words.toLowerCase();
+      const found = choices.find((word) => word.toLowerCase() === wanted);
+      if (found !== undefined) return { value: found };
+      const meant = nearest(wanted, choices);
+      return { problem: `must be one of ${list}, not “${words}”${meant ? `. Did you mean ${meant}?` : ''}` };
+    },
+    write: (given) => given,
+  };
+}

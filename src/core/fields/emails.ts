@@ -1,0 +1,20 @@
+import type { Blank, Field } from '../field.ts';
+
+const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
+
+/** E-mail addresses, separated by commas, semicolons or spaces. */
+export function emails(blank: Blank): Field<readonly string[]> {
+  return {
+    hint: 'e-mail addresses, separated by commas',
+    example: 'ops@example.com',
+    required: true,
+    ...blank,
+    read(words) {
+      const listed = [...new Set(words.split(/[\s,;]+/).filter(Boolean))];
+      const wrong = listed.find((one) => !address.test(one) || one.length > 254);
+      if (wrong !== undefined) return { problem: `“${wrong}” is not an e-mail address` };
+      return listed.length > 0 ? { value: listed } : { problem: 'needs at least one e-mail address' };
+    },
+    write: (given) => given.join(','),
+  };
+}

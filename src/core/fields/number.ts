@@ -1,0 +1,19 @@
+import type { Blank, Field } from '../field.ts';
+
+/** A whole number from `least` to `most`, in steps of `step`; a percent sign behind it is allowed. */
+export function number(blank: Blank & { least: number; most: number; step?: number }): Field<number> {
+  const { least, most, step = 1 } = blank;
+  const hint = `${least} to ${most}${step > 1 ? ` in steps of ${step}` : ''}`;
+  return {
+    hint,
+    example: String(least),
+    required: true,
+    ...blank,
+    read(words) {
+      const value = /^\d+(\.0+)?\s*%?$/.test(words) ? Number.parseFloat(words) : Number.NaN;
+      const fits = value >= least && value <= most && value % step === 0;
+      return fits ? { value } : { problem: `must be ${hint}, not “${words}”` };
+    },
+    write: String,
+  };
+}

@@ -1,0 +1,188 @@
+import type { Answer, Text } from './answer.ts';
+import type { Problem } from './failure.ts';
+import type { Field } from './field.ts';
+import { join, type Word } from './words.ts';
+
+/** What it does to the cloud: looks, changes, interrupts something that runs, or opens it to a network. */
+export type Risk = 'reads' | 'changes' | 'disrupts' | 'opens';
+
+/** What must happen before it runs. */
+export type Needs = 'nothing' | 'confirmation' | 'approval';
+
+export type Fields<Context> = Readonly<Record<string, Field<unknown, unknown, Context>>>;
+
+type Given<F> = { readonly [Name in keyof F]: F[Name] extends Field<infer G, infer _K> ? G : never };
+type Known<F> = { readonly [Name in keyof F]: F[Name] extends Field<infer _G, infer K> ? K : never };
+
+/** What to look at again to see how far something got: the service's own id and whatever else is needed. */
+export type Watch = Readonly<Record<string, string>>;
+
+export type Progress =
+  | { readonly phase: 'queued' | 'running' }
+  | { readonly phase: 'done' | 'failed'; readonly answer: Answer };
+
+export type Outcome = { readonly answer: Answer } | { readonly watch: Watch };
+
+interface Declared<F extends Fields<Context>, Context> {
+  /** "alert.create" is typed as "alert create". */
+  readonly id: string;
+  readonly does: string;
+  readonly fields: F;
+  readonly risk: Risk;
+  /** Unless said otherwise, reading needs nothing and everything else the asker's confirmation. */
+  readonly needs?: Needs;
+  /** Rules between fields; each field has already kept its own. */
+  readonly check?: (given: Given<F>) => readonly Problem[];
+  /** The things that change, as `kind/id`. */
+  readonly touches?: (known: Known<F>) => readonly string[];
+  /** The change as a clause after "will": "put alert policy Disk 80 on DE1ACMEWEB01". */
+  readonly says?: (known: Known<F>) => string;
+  /** What follows from it that the asker may not expect, each a sentence. */
+  readonly warns?: (known: Known<F>, context: Context) => readonly Text[];
+  /** The line that shows how things stand, for when the outcome of a change is not known. */
+  readonly shows?: (known: Known<F>) => string;
+}
+
+/** Done when the service has answered. */
+interface Immediate<F, Context, Result> {
+  readonly run: (known: Known<F>, context: Context) => Promise<Result>;
+  readonly answer: (known: Known<F>, result: Result, context: Context) => Answer;
+}
+
+/** Accepted by the service, done later. */
+interface Followed<F, Context> {
+  readonly start: (known: Known<F>, context: Context) => Promise<Watch>;
+  readonly follow: (watch: Watch, context: Context) => Promise<Progress>;
+}
+
+/** The words of a request by field name, as typed or as entered in a form; `account` may stand beside them. */
+export type Raw = Readonly<Record<string, string>>;
+
+/** A request whose words all make sense; the service was not asked yet. */
+export interface Prepared<Context> {
+  readonly operation: Operation<Context>;
+  /** The line that asks for exactly this. */
+  readonly line: string;
+  readonly account: string | undefined;
+  resolve(context: Context): Promise<Plan>;
+}
+
+/** A request with its names looked up: ready to be shown, and to be run. */
+export interface Plan {
+  /** The same request with every name pinned to the thing that it meant. */
+  readonly raw: Raw;
+  readonly says: string;
+  readonly touches: readonly string[];
+  readonly warns: readonly Text[];
+  readonly shows: string | undefined;
+  run(): Promise<Outcome>;
+}
+
+export interface Operation<Context> {
+  readonly id: string;
+  readonly words: readonly string[];
+  readonly does: string;
+  readonly risk: Risk;
+  readonly needs: Needs;
+  readonly fields: Fields<Context>;
+  /** The only way to a `Plan`, and so to `run`. */
+  prepare(raw: Raw): Prepared<Context> | { readonly problems: readonly Problem[] };
+  /** Looks again at something it started. Only for what answered with a `Watch`. */
+  follow(watch: Watch, context: Context): Promise<Progress>;
+}
+
+const alias = /^[A-Za-z0-9]{1,12}$/;
+
+/** The grammar in which operations are declared, for one kind of context (what `run` may use). */
+export function grammar<Context>() {
+  return function operation<const F extends Fields<Context>, Result>(
+    declared: Declared<F, Context> & (Immediate<F, Context, Result> | Followed<F, Context>),
+  ): Operation<Context> {
+    const { id, does, fields, risk, needs = risk === 'reads' ? 'nothing' : 'confirmation' } = declared;
+
+    async function resolve(given: Given<F>, raw: Raw, context: Context): Promise<Plan> {
+      const found: Record<string, unknown> = {};
+      const pinned: Record<string, string> = { ...raw };
+      await Promise.all(
+        Object.entries(fields).map(async ([name, { reference }]) => {
+          found[name] = reference ? await reference.find(given[name], context) : given[name];
+          if (reference) pinned[name] = reference.pin(found[name]);
+        }),
+      );
+      const known = found as Known<F>;
+      return {
+        raw: pinned,
+        says: declared.says?.(known) ?? does.toLowerCase(),
+        touches: declared.touches?.(known) ?? [],
+        warns: declared.warns?.(known, context) ?? [],
+        shows: declared.shows?.(known),
+        async run() {
+          if ('start' in declared) return { watch: await declared.start(known, context) };
+          return { answer: declared.answer(known, await declared.run(known, context), context) };
+        },
+      };
+    }
+
+    const self: Operation<Context> = {
+      id,
+      words: id.split('.'),
+      does,
+      risk,
+      needs,
+      fields,
+      prepare(raw) {
+        const read = readAll(fields, raw);
+        const problems = [...read.problems];
+        const account = raw.account?.trim() || undefined;
+        if (account && !alias.test(account)) {
+          problems.push({ field: 'account', message: `“${account}” is not an account alias` });
+        }
+        const given = Object.fromEntries(read.values) as Given<F>;
+        if (problems.length === 0) problems.push(...(declared.check?.(given) ?? []));
+        if (problems.length > 0) return { problems };
+        const line = writeLine(self, given, account);
+        return { operation: self, line, account, resolve: (context) => resolve(given, raw, context) };
+      },
+      async follow(watch, context) {
+        if ('follow' in declared) return declared.follow(watch, context);
+        throw new Error(`${id} does not start anything to follow`);
+      },
+    };
+    return self;
+  };
+}
+
+function readAll(fields: Fields<never>, raw: Raw) {
+  const values: [string, unknown][] = [];
+  const problems: Problem[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const words = raw[name]?.trim() ?? '';
+    if (words === '') {
+      if (field.required) problems.push({ field: name, message: `is missing: ${field.hint}` });
+      continue;
+    }
+    const reading = field.read(words);
+    if ('problem' in reading) problems.push({ field: name, message: reading.problem });
+    else values.push([name, reading.value]);
+  }
+  return { values, problems };
+}
+
+function writeLine<Context>(
+  operation: Operation<Context>,
+  given: Readonly<Record<string, unknown>>,
+  account: string | undefined,
+): string {
+  const written = Object.entries(operation.fields)
+    .map(([name, field]) => ({ name, field, text: name in given ? field.write(given[name]) : '' }))
+    .filter(({ text }) => text !== '')
+    .sort((a, b) => (a.field.at ?? 99) - (b.field.at ?? 99));
+  const argument = ({ name, field, text }: (typeof written)[number]): string =>
+    field.rest ? text : join([field.at === undefined ? { key: name, text } : { text }]);
+  const words: Word[] = operation.words.map((text) => ({ text }));
+  return [
+    join(words),
+    ...written.map(argument),
+    ...(account ? [join([{ key: 'account', text: account }])] : []),
+  ].join(' ');
+}

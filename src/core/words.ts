@@ -1,0 +1,43 @@
+/** One word of a line: `threshold=80` has a key, `"Disk 80"` has not. */
+export interface Word {
+  readonly key?: string;
+  readonly text: string;
+}
+
+const key = /([\p{L}][\p{L}\p{N}_-]*)=/uy;
+const quoted = /"((?:[^"\\]|\\.)*)(?:"|$)|'((?:[^'\\]|\\.)*)(?:'|$)/suy;
+const bare = /\S*/uy;
+
+function take(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(line);
+}
+
+/**
+ * Splits a line into words: white space separates, quotes hold together, `key=` names a word.
+ * A quote that never closes holds the rest of the line. Never fails, whatever the text.
+ */
+export function split(line: string): Word[] {
+  const words: Word[] = [];
+  let at = 0;
+  for (;;) {
+    while (at < line.length && /\s/u.test(line.charAt(at))) at += 1;
+    if (at >= line.length) return words;
+    const named = take(key, line, at);
+    if (named) at += named[0].length;
+    const held = take(quoted, line, at);
+    const taken = held ?? take(bare, line, at);
+    at += taken?.[0].length ?? 0;
+    const text = held ? (held[1] ?? held[2] ?? '').replace(/\\(["'\\])/g, '$1') : (taken?.[0] ?? '');
+    words.push(named?.[1] === undefined ? { text } : { key: named[1], text });
+  }
+}
+
+/** Writes one word so that `split` reads it back. */
+export function write({ key: name, text }: Word): string {
+  const plain = text !== '' && !/[\s"'\\=]/u.test(text);
+  const value = plain ? text : `"${text.replace(/(["\\])/g, '\\$1')}"`;
+  return name === undefined ? value : `${name}=${value}`;
+}
+
+export const join = (words: readonly Word[]): string => words.map(write).join(' ');

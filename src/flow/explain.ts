@@ -1,0 +1,82 @@
+import { type Answer, facts, failed, line, note, type Part, warning } from '../core/answer.ts';
+import { Failure } from '../core/failure.ts';
+import { ServiceError } from '../service/index.ts';
+
+type Sentences = Readonly<Record<ServiceError['kind'], readonly [what: string, next: string]>>;
+
+const sentences: Sentences = {
+  'bad-credentials': [
+    'The cloud service refused the bot’s user name or password.',
+    'Whoever runs Skydesk has to check the secret with the service’s credentials.',
+  ],
+  unauthenticated: [
+    'The cloud service did not accept the bot’s login, not even a new one.',
+    'Try again in a minute. If it stays so, tell whoever runs Skydesk.',
+  ],
+  forbidden: [
+    'The cloud service does not let the bot do this: its login lacks the role, or may not see that account.',
+    'Compare its roles and account with the login.',
+  ],
+  'not-found': [
+    'The cloud service does not know what this names. It may have been removed.',
+    'List what there is and try again.',
+  ],
+  'bad-request': ['The cloud service did not accept this.', 'Correct it and try again.'],
+  'service-error': ['The cloud service had an error of its own.', 'Try again in a minute.'],
+  unreachable: ['The cloud service could not be reached.', 'Try again in a minute.'],
+  'timed-out': ['The cloud service did not answer in time.', 'Try again in a minute.'],
+  'unexpected-answer': [
+    'The cloud service answered something that Skydesk does not understand.',
+    'Tell whoever runs Skydesk which command this was.',
+  ],
+};
+
+/**
+ * A failure in the words of the person who asked: what happened, whether anything changed, what to do next.
+ * `risky` says that a change had begun, so an unforeseen failure leaves its outcome unknown; `shows` is the
+ * line that tells how things stand. No message of an unforeseen error is ever shown.
+ */
+export function explain(
+  error: unknown,
+  during: { risky?: boolean; shows?: string | undefined } = {},
+): Answer {
+  if (error instanceof ServiceError) {
+    const [what, next] = sentences[error.kind];
+    return [
+      failed(what),
+      ...listed(error.problems),
+      ...consequence(error.changed, during.shows, next),
+      ...(error.kind === 'forbidden' ? [note('See ', line('login'), '.')] : []),
+    ];
+  }
+  if (error instanceof Failure) {
+    return [failed(error.message), ...error.details, ...consequence(error.changed, during.shows, error.next)];
+  }
+  return [
+    failed('Something went wrong inside Skydesk.'),
+    ...consequence(
+      during.risky ? 'unknown' : 'nothing',
+      during.shows,
+      'Try again. If it stays so, tell whoever runs Skydesk.',
+    ),
+  ];
+}
+
+const listed = (problems: readonly { field: string; message: string }[]): Part[] =>
+  problems.length === 0
+    ? []
+    : [facts(Object.fromEntries(problems.map(({ field, message }) => [field || 'It says', message])))];
+
+function consequence(
+  changed: 'nothing' | 'unknown',
+  shows: string | undefined,
+  next: string | undefined,
+): Part[] {
+  if (changed === 'nothing') return [note(`Nothing was changed.${next ? ` ${next}` : ''}`)];
+  return [
+    warning('It is not known whether the change was made. It was not tried again.'),
+    shows
+      ? note('See how things stand before you repeat it: ', line(shows))
+      : note('See how things stand before you repeat it.'),
+  ];
+}

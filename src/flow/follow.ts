@@ -1,0 +1,52 @@
+import { type Answer, note, person, waiting, warning } from '../core/answer.ts';
+import type { Progress } from '../core/operation.ts';
+import { operations } from '../operations/index.ts';
+import { ServiceError } from '../service/index.ts';
+import { contextFor } from './context.ts';
+import { explain } from './explain.ts';
+import type { Follow } from './job.ts';
+import type { Ports } from './ports.ts';
+import type { Result } from './result.ts';
+
+/** How long something is followed before a person has to look. */
+const limit = 45 * 60_000;
+
+/** Seconds until look number `look`: soon at first, then ever more patiently. */
+export const pause = (look: number): number => Math.min(60, Math.round(2 * 1.3 ** (look - 1)));
+
+const passing: readonly ServiceError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
+
+/** Looks again at something the service accepted, and edits its message until it has ended. */
+export async function follow(job: Follow, ports: Ports): Promise<Result> {
+  const elapsed = ports.clock() - job.since;
+  const edit = (answer: Answer): Result => ({
+    tellings: [
+      { way: 'edit', answer: [...answer, note('Asked by ', person(job.place.person))], message: job.message },
+    ],
+  });
+  const operation = operations.find(({ id }) => id === job.operation);
+  if (!operation) return edit([warning('Skydesk was updated and no longer follows this.')]);
+
+  let progress: Progress;
+  try {
+    progress = await operation.follow(job.watch, await contextFor(job.account, ports));
+  } catch (error) {
+    if (!(error instanceof ServiceError && passing.includes(error.kind))) return edit(explain(error));
+    progress = { phase: 'running' };
+  }
+  if ('answer' in progress) return edit(progress.answer);
+  if (elapsed > limit) {
+    const sentence = `Still not finished after ${duration(elapsed)}. Skydesk stops looking: ${job.says}.`;
+    return edit([warning(sentence)]);
+  }
+  const phase = progress.phase === 'queued' ? 'Queued at the service' : 'Executing';
+  return {
+    ...edit([waiting(`${phase} for ${duration(elapsed)}: ${job.says}.`)]),
+    again: { ...job, id: job.id.replace(/\d+$/, String(job.look + 1)), look: job.look + 1 },
+  };
+}
+
+function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

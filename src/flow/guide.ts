@@ -1,0 +1,91 @@
+import { type Answer, failed, heading, line, note, type Part, step, steps, table } from '../core/answer.ts';
+import { type Found, find, usage } from '../core/catalogue.ts';
+import type { Problem } from '../core/failure.ts';
+import type { Operation } from '../core/operation.ts';
+import type { Word } from '../core/words.ts';
+import { operations } from '../operations/index.ts';
+
+type AnyOperation = (typeof operations)[number];
+
+const longest = 300;
+const clip = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+const commands = (caption: string, listed: readonly AnyOperation[]): Part =>
+  table({
+    caption,
+    columns: [{ name: 'Type' }, { name: 'What it does' }],
+    rows: listed.map((operation) => [{ line: usage(operation) }, operation.does]),
+  });
+
+/** `/cloud help`, `/cloud help alert`, `/cloud help alert create`: all of it from the declarations. */
+export function help(words: readonly Word[]): Answer {
+  if (words.length === 0) {
+    return [
+      heading('What you can type'),
+      commands('Commands', operations),
+      note('A word in <angle brackets> is needed, one in [square brackets] may be left out.'),
+      note('More about one of them: ', line('help alert create')),
+    ];
+  }
+  const found = find(operations, words);
+  return 'operation' in found ? one(found.operation) : within(found);
+}
+
+function one(operation: AnyOperation): Answer {
+  const name = operation.words.join(' ');
+  const fields = Object.entries(operation.fields);
+  const before = {
+    nothing: '',
+    confirmation: 'You confirm before it runs.',
+    approval: 'It needs an approval.',
+  };
+  return [
+    heading(`${operation.does}`),
+    note('Type ', line(usage(operation))),
+    ...(fields.length === 0
+      ? []
+      : [
+          table({
+            caption: `What ${name} takes`,
+            columns: [{ name: 'Argument' }, { name: 'Meaning' }, { name: 'Write' }, { name: 'Needed' }],
+            rows: fields.map(([field, { label, hint, required }]) => [
+              { code: field },
+              label,
+              hint,
+              required ? 'yes' : 'no',
+            ]),
+          }),
+        ]),
+    note(`account=ALIAS asks for another account. ${before[operation.needs]}`.trim()),
+  ];
+}
+
+function within({ group, unknown, meant }: Exclude<Found<never>, { operation: Operation<never> }>): Answer {
+  const inside = operations.filter(({ words }) => group.every((name, at) => words[at] === name));
+  const suggestion = [...group, meant].join(' ');
+  return [
+    ...(unknown === undefined
+      ? [heading(`What ${group.join(' ')} can do`)]
+      : [failed(`There is no command “${clip([...group, unknown].join(' '))}”. Nothing was changed.`)]),
+    ...(meant ? [note('Did you mean ', line(suggestion), '?')] : []),
+    ...(group.length > 0 ? [commands(`Commands of ${group.join(' ')}`, inside)] : []),
+    ...(meant ? [steps(step(suggestion, suggestion), step('Help', 'help'))] : []),
+    ...(group.length === 0 && !meant ? [note('All commands: ', line('help'))] : []),
+  ];
+}
+
+/** A line that names no operation: what was not understood, what was probably meant, what there is. */
+export const lost = within;
+
+/** A line with mistakes: each at its argument, with the rule that it broke. */
+export function mistaken(operation: AnyOperation, problems: readonly Problem[]): Answer {
+  const name = operation.words.join(' ');
+  return [
+    failed(`“${name}” cannot run like this. Nothing was changed.`),
+    ...problems.map(({ field, message }) =>
+      field === undefined ? note(clip(message)) : note({ bold: field }, ` ${clip(message)}`),
+    ),
+    note('Type ', line(usage(operation))),
+    steps(step('Help', `help ${name}`)),
+  ];
+}

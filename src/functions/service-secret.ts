@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+const content = z.object({ username: z.string().min(1), password: z.string().min(1) });
+
+/** Reads `{"username","password"}`; the error names what is missing and never the content. */
+export function readServiceSecret(text: string): z.infer<typeof content> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error('The service’s secret is not JSON');
+  }
+  const { success, data } = content.safeParse(value);
+  if (!success) throw new Error('The service’s secret needs the strings username and password');
+  return data;
+}

@@ -1,0 +1,26 @@
+import { done, step, steps } from '../core/answer.ts';
+import { lineIn, operation } from './context.ts';
+import { alertPolicy } from './terms/references.ts';
+import { nameOf, server } from './terms/server.ts';
+import { describeTriggers } from './terms/triggers.ts';
+
+export const alertAssign = operation({
+  id: 'alert.assign',
+  does: 'Put an alert policy on a server',
+  fields: {
+    policy: alertPolicy({ label: 'Policy', at: 0 }),
+    server: server({ label: 'Server', at: 1 }),
+  },
+  risk: 'changes',
+  touches: ({ server }) => [`server/${server.id}`],
+  says: ({ policy, server }) => `put alert policy “${policy.name}” on ${nameOf(server)}`,
+  shows: ({ server }) => `server show ${server.id}`,
+  run: ({ policy, server }, { service }) => service.alertPolicies.assign(server.id, policy.id),
+  answer: ({ policy, server }, _, context) => [
+    done({ bold: policy.name }, ` now watches ${nameOf(server)}: ${describeTriggers(policy.triggers)}.`),
+    steps(
+      step('Show server', lineIn(context, 'server show', server.id)),
+      step('Take off', lineIn(context, 'alert unassign', policy.id, server.id), 'danger'),
+    ),
+  ],
+});

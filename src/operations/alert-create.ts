@@ -1,0 +1,56 @@
+import { done, facts, line, note, step, steps } from '../core/answer.ts';
+import { optional } from '../core/field.ts';
+import { emails, number, text } from '../core/fields/index.ts';
+import { allows } from '../service/index.ts';
+import { lineIn, operation } from './context.ts';
+import { describeTriggers, duration, emailTo, metrics, rule } from './terms/triggers.ts';
+
+export const alertCreate = operation({
+  id: 'alert.create',
+  does: 'Make an alert policy',
+  fields: {
+    name: text({ label: 'Name', at: 0, example: '"Disk 80"' }),
+    cpu: optional(number({ label: 'CPU in percent', example: '80', ...rule })),
+    memory: optional(number({ label: 'Memory in percent', example: '80', ...rule })),
+    disk: optional(number({ label: 'Disk in percent', example: '80', ...rule })),
+    for: optional(duration({ label: 'How long it must last' })),
+    to: emails({ label: 'Who is told' }),
+  },
+  risk: 'changes',
+  check: (given) =>
+    metrics.some((metric) => given[metric] !== undefined)
+      ? []
+      : [{ message: 'At least one of cpu=, memory= or disk= is needed' }],
+  touches: ({ name }) => [`alert-policy/${name}`],
+  says: (known) =>
+    `make alert policy “${known.name}” (${describeTriggers(triggersOf(known))}) that tells ${known.to.join(', ')}`,
+  warns: () => ['An alert policy only sends e-mail, and it watches nothing until it is put on a server.'],
+  shows: () => 'alert list',
+  run: (known, { service }) =>
+    service.alertPolicies.create({
+      name: known.name,
+      actions: emailTo(known.to),
+      triggers: triggersOf(known),
+    }),
+  answer: (_, policy, context) => [
+    done('Made alert policy ', { bold: policy.name }, '.'),
+    facts({ Fires: describeTriggers(policy.triggers), Id: { code: policy.id } }),
+    note('Put it on a server: ', line(lineIn(context, 'alert assign', policy.id, 'SERVER'))),
+    steps(
+      step('Show', lineIn(context, 'alert show', policy.id)),
+      allows(policy, 'DELETE') && step('Delete', lineIn(context, 'alert delete', policy.id), 'danger'),
+    ),
+  ],
+});
+
+function triggersOf(known: {
+  cpu?: number | undefined;
+  memory?: number | undefined;
+  disk?: number | undefined;
+  for?: string | undefined;
+}) {
+  return metrics.flatMap((metric) => {
+    const threshold = known[metric];
+    return threshold === undefined ? [] : [{ metric, duration: known.for ?? '00:05:00', threshold }];
+  });
+}

@@ -1,0 +1,29 @@
+import { code, count, heading, line, note, table } from '../core/answer.ts';
+import { operation } from './context.ts';
+import { describeTriggers, recipientsOf } from './terms/triggers.ts';
+
+export const alertList = operation({
+  id: 'alert.list',
+  does: 'List the alert policies',
+  fields: {},
+  risk: 'reads',
+  run: (_, { service }) => service.alertPolicies.list(),
+  answer: (_, policies, { service }) =>
+    policies.length === 0
+      ? [note(`Account ${service.alias} has no alert policies. Make one: `, line('help alert create'))]
+      : [
+          heading(`${count(policies.length, 'alert policy')} in ${service.alias}`),
+          table({
+            caption: 'Alert policies',
+            columns: [{ name: 'Name' }, { name: 'Fires' }, { name: 'Tells' }, { name: 'Id' }],
+            rows: policies.map((policy) => [
+              policy.name,
+              describeTriggers(policy.triggers),
+              recipientsOf(policy).join(', '),
+              code(policy.id),
+            ]),
+            rest: 'Show one of the others by its name or id.',
+          }),
+          note('More about one: ', line('alert show NAME')),
+        ],
+});

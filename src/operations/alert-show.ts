@@ -1,0 +1,23 @@
+import { code, facts, heading, line, note, step, steps } from '../core/answer.ts';
+import { allows } from '../service/index.ts';
+import { lineIn, operation } from './context.ts';
+import { alertPolicy } from './terms/references.ts';
+import { describeTriggers, recipientsOf } from './terms/triggers.ts';
+
+export const alertShow = operation({
+  id: 'alert.show',
+  does: 'Show one alert policy',
+  fields: { policy: alertPolicy({ label: 'Policy', at: 0 }) },
+  risk: 'reads',
+  run: ({ policy }, { service }) => service.alertPolicies.get(policy.id),
+  answer: (_, policy, context) => [
+    heading(`Alert policy ${policy.name}`),
+    facts({
+      Fires: describeTriggers(policy.triggers) || 'never: it has no trigger',
+      Tells: recipientsOf(policy).join(', ') || 'nobody',
+      Id: code(policy.id),
+    }),
+    note('Put it on a server: ', line(lineIn(context, 'alert assign', policy.id, 'SERVER'))),
+    steps(allows(policy, 'DELETE') && step('Delete', lineIn(context, 'alert delete', policy.id), 'danger')),
+  ],
+});

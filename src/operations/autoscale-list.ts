@@ -1,0 +1,23 @@
+import { code, count, heading, line, note, table } from '../core/answer.ts';
+import { operation } from './context.ts';
+import { describe } from './terms/autoscale.ts';
+
+export const autoscaleList = operation({
+  id: 'autoscale.list',
+  does: 'List the autoscale policies',
+  fields: {},
+  risk: 'reads',
+  run: (_, { service }) => service.autoscalePolicies.list(),
+  answer: (_, policies, { service }) =>
+    policies.length === 0
+      ? [note(`Account ${service.alias} has no autoscale policies. They are made in the service’s console.`)]
+      : [
+          heading(`${count(policies.length, 'autoscale policy')} in ${service.alias}`),
+          table({
+            caption: 'Autoscale policies',
+            columns: [{ name: 'Name' }, { name: 'Scales' }, { name: 'Id' }],
+            rows: policies.map((policy) => [policy.name, describe(policy), code(policy.id)]),
+          }),
+          note('Put one on a server: ', line('autoscale set SERVER POLICY')),
+        ],
+});

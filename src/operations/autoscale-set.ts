@@ -1,0 +1,30 @@
+import { done, step, steps } from '../core/answer.ts';
+import { lineIn, operation } from './context.ts';
+import { describe, window } from './terms/autoscale.ts';
+import { autoscalePolicy } from './terms/references.ts';
+import { nameOf, server } from './terms/server.ts';
+
+export const autoscaleSet = operation({
+  id: 'autoscale.set',
+  does: 'Put an autoscale policy on a server',
+  fields: {
+    server: server({ label: 'Server', at: 0 }),
+    policy: autoscalePolicy({ label: 'Policy', at: 1 }),
+  },
+  risk: 'disrupts',
+  touches: ({ server }) => [`server/${server.id}`],
+  says: ({ server, policy }) =>
+    `put autoscale policy “${policy.name}” (${describe(policy)}) on ${nameOf(server)}`,
+  warns: ({ server, policy }, { clock }) => [
+    [`Every scale-down restarts ${nameOf(server)}, some time from `, ...window(policy, clock), '.'],
+  ],
+  shows: ({ server }) => `autoscale view ${server.id}`,
+  run: ({ server, policy }, { service }) => service.autoscalePolicies.set(server.id, policy.id),
+  answer: ({ server, policy }, _, context) => [
+    done({ bold: policy.name }, ` now scales ${nameOf(server)}: ${describe(policy)}.`),
+    steps(
+      step('View', lineIn(context, 'autoscale view', server.id)),
+      step('Remove', lineIn(context, 'autoscale remove', server.id), 'danger'),
+    ),
+  ],
+});

@@ -1,0 +1,23 @@
+import { code, facts, heading, note } from '../core/answer.ts';
+import { operation } from './context.ts';
+import { window } from './terms/autoscale.ts';
+import { autoscalePolicy } from './terms/references.ts';
+
+export const autoscaleShow = operation({
+  id: 'autoscale.show',
+  does: 'Show one autoscale policy',
+  fields: { policy: autoscalePolicy({ label: 'Policy', at: 0 }) },
+  risk: 'reads',
+  run: ({ policy }, { service }) => service.autoscalePolicies.get(policy.id),
+  answer: (_, policy, { clock }) => [
+    heading(`Autoscale policy ${policy.name}`),
+    facts({
+      'Scales up': `by ${policy.scaleUpIncrement} at ${policy.scaleUpThreshold} % for ${policy.thresholdPeriodMinutes} minutes`,
+      'Scales down': `at ${policy.scaleDownThreshold} %, to ${policy.range.min}`,
+      CPUs: `${policy.range.min} to ${policy.range.max}`,
+      'Down window': window(policy, clock),
+      Id: code(policy.id),
+    }),
+    note('Scaling down restarts the server, so it happens in the window only.'),
+  ],
+});

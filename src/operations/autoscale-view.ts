@@ -1,0 +1,30 @@
+import { code, facts, heading, line, note, step, steps } from '../core/answer.ts';
+import { lineIn, operation } from './context.ts';
+import { describe, window } from './terms/autoscale.ts';
+import { nameOf, server } from './terms/server.ts';
+
+export const autoscaleView = operation({
+  id: 'autoscale.view',
+  does: 'Show which autoscale policy a server has',
+  fields: { server: server({ label: 'Server', at: 0 }) },
+  risk: 'reads',
+  async run({ server }, { service }) {
+    const assigned = await service.autoscalePolicies.view(server.id);
+    return assigned && service.autoscalePolicies.get(assigned.id);
+  },
+  answer: ({ server }, policy, context) =>
+    policy
+      ? [
+          heading(`${nameOf(server)} scales by ${policy.name}`),
+          facts({
+            Scales: describe(policy),
+            'Down window': window(policy, context.clock),
+            Id: code(policy.id),
+          }),
+          steps(step('Remove', lineIn(context, 'autoscale remove', server.id), 'danger')),
+        ]
+      : [
+          note(`${nameOf(server)} has no autoscale policy.`),
+          note('Put one on it: ', line(lineIn(context, 'autoscale set', server.id, 'POLICY'))),
+        ],
+});

@@ -1,0 +1,48 @@
+import { type Answer, facts, heading, note, table } from '../core/answer.ts';
+import { operation } from './context.ts';
+import { dataCenter } from './terms/references.ts';
+
+export const dcBaremetal = operation({
+  id: 'dc.baremetal',
+  does: 'Show which bare metal servers a data center offers',
+  fields: { dc: dataCenter({ label: 'Data center', at: 0 }) },
+  risk: 'reads',
+  run: ({ dc }, { service }) => service.dataCenters.bareMetal(dc.id),
+  answer: ({ dc }, offered): Answer => {
+    if (!offered || offered.skus.length === 0) return [note(`${dc.name} offers no bare metal servers.`)];
+    const { skus, operatingSystems } = offered;
+    return [
+      heading(`Bare metal in ${dc.name}`),
+      table({
+        caption: 'Configurations',
+        columns: [
+          { name: 'Id' },
+          { name: 'Processor' },
+          { name: 'Memory' },
+          { name: 'Disks' },
+          { name: 'Available' },
+          { name: 'Per hour', align: 'right' },
+        ],
+        rows: skus.map(({ id, processor, memory, storage, availability, hourlyRate }) => [
+          { code: id },
+          `${processor.sockets} × ${processor.coresPerSocket} cores, ${processor.description}`,
+          `${memory.reduce((sum, { capacityGB }) => sum + capacityGB, 0)} GB`,
+          storage.map(({ capacityGB, type }) => `${capacityGB} GB ${type}`).join(', '),
+          availability.trim(),
+          hourly(hourlyRate),
+        ]),
+      }),
+      facts(
+        Object.fromEntries(
+          operatingSystems.map(({ description, hourlyRatePerSocket }) => [
+            description,
+            `${hourly(hourlyRatePerSocket)} per socket and hour`,
+          ]),
+        ),
+      ),
+    ];
+  },
+});
+
+/** Rates have up to three decimals (service-facts 1.9). */
+const hourly = (rate: number): string => (rate === 0 ? 'free' : `$${rate.toFixed(3).replace(/0$/, '')}`);

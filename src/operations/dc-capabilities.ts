@@ -1,0 +1,34 @@
+import { facts, heading, table } from '../core/answer.ts';
+import { operation } from './context.ts';
+import { dataCenter } from './terms/references.ts';
+
+const yes = (flag: boolean): string => (flag ? 'yes' : 'no');
+
+export const dcCapabilities = operation({
+  id: 'dc.capabilities',
+  does: 'Show what can be deployed in a data center',
+  fields: { dc: dataCenter({ label: 'Data center', at: 0 }) },
+  risk: 'reads',
+  run: ({ dc }, { service }) => service.dataCenters.deployment(dc.id),
+  answer: ({ dc }, can) => [
+    heading(`What ${dc.name} can deploy`),
+    facts({
+      'Shared load balancer': yes(can.supportsSharedLoadBalancer),
+      'Bare metal servers': yes(can.supportsBareMetalServers),
+      Networks:
+        can.deployableNetworks.map(({ name, accountID }) => `${name} (${accountID})`).join(', ') || 'none',
+      'Importable systems':
+        can.importableOSTypes.map(({ description, type }) => description ?? type).join(', ') || 'none',
+    }),
+    table({
+      caption: 'Templates',
+      columns: [{ name: 'Name' }, { name: 'Description' }, { name: 'Drive' }, { name: 'Can' }],
+      rows: can.templates.map(({ name, description, storageSizeGB, capabilities }) => [
+        { code: name },
+        description,
+        storageSizeGB === 0 ? '–' : `${storageSizeGB} GB`,
+        capabilities.join(', '),
+      ]),
+    }),
+  ],
+});

@@ -1,0 +1,19 @@
+import { code, count, heading, line, note, table } from '../core/answer.ts';
+import { operation } from './context.ts';
+
+export const dcList = operation({
+  id: 'dc.list',
+  does: 'List the data centers',
+  fields: {},
+  risk: 'reads',
+  run: (_, { service }) => service.dataCenters.list(),
+  answer: (_, listed) => [
+    heading(count(listed.length, 'data center')),
+    table({
+      caption: 'Data centers',
+      columns: [{ name: 'Code' }, { name: 'Name' }],
+      rows: listed.map(({ id, name }) => [code(id), name]),
+    }),
+    note('More about one: ', line('dc show CODE')),
+  ],
+});

@@ -1,0 +1,52 @@
+import { type Answer, code, facts, heading, step, steps, table } from '../core/answer.ts';
+import { optional } from '../core/field.ts';
+import { choice } from '../core/fields/index.ts';
+import type { Group } from '../service/index.ts';
+import { lineIn, operation } from './context.ts';
+import { dataCenter } from './terms/references.ts';
+
+export const dcShow = operation({
+  id: 'dc.show',
+  does: 'Show a data center, with its server groups if asked',
+  fields: {
+    dc: dataCenter({ label: 'Data center', at: 0 }),
+    groups: optional(choice({ label: 'With its groups', at: 1, choices: ['groups'] })),
+  },
+  risk: 'reads',
+  async run({ dc, groups }, { service }) {
+    const shown = await service.dataCenters.get(dc.id, { groupLinks: groups !== undefined });
+    const root = shown.links.find(({ rel }) => rel === 'group');
+    return { shown, root, tree: root?.id && groups ? await service.groups.get(root.id) : undefined };
+  },
+  answer: (_, { shown, root, tree }, context) => [
+    heading(shown.name),
+    facts({ Code: code(shown.id), 'Root group': root && [root.name ?? '', ' ', code(root.id ?? '')] }),
+    ...(tree ? treeTable(tree) : []),
+    steps(
+      step('Capabilities', lineIn(context, 'dc capabilities', shown.id)),
+      step('Bare metal', lineIn(context, 'dc baremetal', shown.id)),
+      !tree && step('Groups', lineIn(context, 'dc show', shown.id, 'groups')),
+    ),
+  ],
+});
+
+function treeTable(root: Group): Answer {
+  const rows = flatten(root, []).map(({ path, group }) => [
+    path.join(' / '),
+    String(group.links.filter(({ rel }) => rel === 'server').length),
+    code(group.id),
+  ]);
+  return [
+    table({
+      caption: 'Server groups',
+      columns: [{ name: 'Group' }, { name: 'Servers', align: 'right' }, { name: 'Id' }],
+      rows,
+      rest: 'Look for a server by its name instead.',
+    }),
+  ];
+}
+
+function flatten(group: Group, above: readonly string[]): { path: string[]; group: Group }[] {
+  const path = [...above, group.name];
+  return [{ path, group }, ...group.groups.flatMap((inner) => flatten(inner, path))];
+}

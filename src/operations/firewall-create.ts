@@ -1,0 +1,40 @@
+import { optional } from '../core/field.ts';
+import { range, text } from '../core/fields/index.ts';
+import { operation } from './context.ts';
+import { describeCross, experimental, untilActive } from './terms/firewall.ts';
+import { dataCenter } from './terms/references.ts';
+
+export const firewallCreate = operation({
+  id: 'firewall.create',
+  does: 'Open a way between two data centers',
+  fields: {
+    from: dataCenter({ label: 'From data center', at: 0 }),
+    to: dataCenter({ label: 'To data center', at: 1 }),
+    source: range({ label: 'From range', example: '10.0.0.0/24' }),
+    destination: range({ label: 'To range', example: '10.1.0.0/24' }),
+    peer: optional(
+      text({ label: 'Account of the other end', hint: 'an account alias', example: 'ACDV', longest: 12 }),
+    ),
+  },
+  risk: 'opens',
+  needs: 'approval',
+  touches: ({ from }) => [`firewall/${from.id}`],
+  says: ({ from, to, source, destination, peer }) =>
+    `open the way from ${source} in ${from.id.toUpperCase()} to ${destination} in ${to.id.toUpperCase()}${peer ? ` of ${peer}` : ''}`,
+  warns: () => [experimental],
+  shows: ({ from }) => `firewall list ${from.id}`,
+  async start({ from, to, source, destination, peer }, { service }) {
+    const policy = await service.crossFirewall.create(from.id, {
+      destinationAccountId: peer ?? service.alias,
+      destinationLocationId: to.id,
+      destinationCidr: destination,
+      enabled: true,
+      sourceCidr: source,
+    });
+    return { dc: from.id, id: policy.id };
+  },
+  async follow({ dc = '', id = '' }, context) {
+    const policy = await context.service.crossFirewall.get(dc, id);
+    return untilActive(policy, describeCross(policy), `firewall show ${dc} ${id}`, context);
+  },
+});

@@ -1,0 +1,21 @@
+import { code, done } from '../core/answer.ts';
+import { operation } from './context.ts';
+import { experimental, policyId } from './terms/firewall.ts';
+import { dataCenter } from './terms/references.ts';
+
+export const firewallDelete = operation({
+  id: 'firewall.delete',
+  does: 'Delete a firewall policy between data centers',
+  fields: {
+    dc: dataCenter({ label: 'From data center', at: 0 }),
+    id: policyId({ label: 'Policy', at: 1 }),
+  },
+  risk: 'disrupts',
+  needs: 'approval',
+  touches: ({ dc, id }) => [`firewall/${dc.id}/${id}`],
+  says: ({ dc, id }) => `delete firewall policy ${id} from ${dc.name}`,
+  warns: () => [experimental],
+  shows: ({ dc }) => `firewall list ${dc.id}`,
+  run: ({ dc, id }, { service }) => service.crossFirewall.delete(dc.id, id),
+  answer: ({ id }) => [done('Deleted firewall policy ', code(id), '.')],
+});

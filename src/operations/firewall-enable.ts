@@ -1,0 +1,24 @@
+import { code, done, step, steps } from '../core/answer.ts';
+import { lineIn, operation } from './context.ts';
+import { experimental, policyId } from './terms/firewall.ts';
+import { dataCenter } from './terms/references.ts';
+
+export const firewallEnable = operation({
+  id: 'firewall.enable',
+  does: 'Switch a firewall policy between data centers on',
+  fields: {
+    dc: dataCenter({ label: 'From data center', at: 0 }),
+    id: policyId({ label: 'Policy', at: 1 }),
+  },
+  risk: 'opens',
+  needs: 'approval',
+  touches: ({ dc, id }) => [`firewall/${dc.id}/${id}`],
+  says: ({ dc, id }) => `switch on firewall policy ${id} from ${dc.name}`,
+  warns: () => [experimental],
+  shows: ({ dc, id }) => `firewall show ${dc.id} ${id}`,
+  run: ({ dc, id }, { service }) => service.crossFirewall.setEnabled(dc.id, id, true),
+  answer: ({ dc, id }, _, context) => [
+    done('Firewall policy ', code(id), ' is switched on.'),
+    steps(step('Show', lineIn(context, 'firewall show', dc.id, id))),
+  ],
+});

@@ -1,0 +1,36 @@
+import { code, count, heading, line, note, table } from '../core/answer.ts';
+import { lineIn, operation } from './context.ts';
+import { state } from './terms/firewall.ts';
+import { dataCenter } from './terms/references.ts';
+
+export const firewallList = operation({
+  id: 'firewall.list',
+  does: 'List the firewall policies from one data center to others',
+  fields: { dc: dataCenter({ label: 'From data center', at: 0 }) },
+  risk: 'reads',
+  run: ({ dc }, { service }) => service.crossFirewall.list(dc.id),
+  answer: ({ dc }, policies, context) =>
+    policies.length === 0
+      ? [note(`No firewall policy leads from ${dc.name} to another data center.`)]
+      : [
+          heading(`${count(policies.length, 'firewall policy')} from ${dc.id.toUpperCase()}`),
+          table({
+            caption: 'Firewall policies between data centers',
+            columns: [
+              { name: 'From' },
+              { name: 'To' },
+              { name: 'Data center' },
+              { name: 'State' },
+              { name: 'Id' },
+            ],
+            rows: policies.map((policy) => [
+              policy.sourceCidr,
+              policy.destinationCidr,
+              `${policy.destinationLocation.toUpperCase()} of ${policy.destinationAccount.toUpperCase()}`,
+              state(policy),
+              code(policy.id),
+            ]),
+          }),
+          note('More about one: ', line(lineIn(context, 'firewall show', dc.id, 'ID'))),
+        ],
+});

@@ -1,0 +1,39 @@
+import { optional } from '../core/field.ts';
+import { ports, ranges, text, writePorts } from '../core/fields/index.ts';
+import { operation } from './context.ts';
+import { describeLocal, experimental, untilActive } from './terms/firewall.ts';
+import { dataCenter } from './terms/references.ts';
+
+export const firewallLocalCreate = operation({
+  id: 'firewall.local.create',
+  does: 'Open a way inside a data center',
+  fields: {
+    dc: dataCenter({ label: 'Data center', at: 0 }),
+    ports: ports({ label: 'Ports', at: 1, rest: true, bare: ['icmp', 'any'] }),
+    source: ranges({ label: 'From ranges', example: '10.0.0.0/24' }),
+    destination: ranges({ label: 'To ranges', example: '10.0.1.0/24' }),
+    peer: optional(
+      text({ label: 'Account of the other end', hint: 'an account alias', example: 'ACDV', longest: 12 }),
+    ),
+  },
+  risk: 'opens',
+  needs: 'approval',
+  touches: ({ dc }) => [`firewall/${dc.id}`],
+  says: ({ dc, ports, source, destination, peer }) =>
+    `open ${ports.map(writePorts).join(', ')} from ${source.join(', ')} to ${destination.join(', ')}${peer ? ` of ${peer}` : ''} in ${dc.name}`,
+  warns: () => [experimental],
+  shows: ({ dc }) => `firewall local list ${dc.id}`,
+  async start({ dc, ports, source, destination, peer }, { service }) {
+    const { id } = await service.firewall.create(dc.id, {
+      destinationAccount: peer ?? service.alias,
+      source: [...source],
+      destination: [...destination],
+      ports: ports.map(writePorts),
+    });
+    return { dc: dc.id, id };
+  },
+  async follow({ dc = '', id = '' }, context) {
+    const policy = await context.service.firewall.get(dc, id);
+    return untilActive(policy, describeLocal(policy), `firewall local show ${dc} ${id}`, context);
+  },
+});

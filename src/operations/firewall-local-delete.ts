@@ -1,0 +1,21 @@
+import { code, done } from '../core/answer.ts';
+import { operation } from './context.ts';
+import { experimental, policyId } from './terms/firewall.ts';
+import { dataCenter } from './terms/references.ts';
+
+export const firewallLocalDelete = operation({
+  id: 'firewall.local.delete',
+  does: 'Delete a firewall policy inside a data center',
+  fields: {
+    dc: dataCenter({ label: 'Data center', at: 0 }),
+    id: policyId({ label: 'Policy', at: 1 }),
+  },
+  risk: 'disrupts',
+  needs: 'approval',
+  touches: ({ dc, id }) => [`firewall/${dc.id}/${id}`],
+  says: ({ dc, id }) => `delete firewall policy ${id} inside ${dc.name}`,
+  warns: () => [experimental],
+  shows: ({ dc }) => `firewall local list ${dc.id}`,
+  run: ({ dc, id }, { service }) => service.firewall.delete(dc.id, id),
+  answer: ({ id }) => [done('Deleted firewall policy ', code(id), '.')],
+});

@@ -1,0 +1,30 @@
+import { code, count, heading, line, note, table } from '../core/answer.ts';
+import { lineIn, operation } from './context.ts';
+import { state } from './terms/firewall.ts';
+import { dataCenter } from './terms/references.ts';
+
+export const firewallLocalList = operation({
+  id: 'firewall.local.list',
+  does: 'List the firewall policies inside a data center',
+  fields: { dc: dataCenter({ label: 'Data center', at: 0 }) },
+  risk: 'reads',
+  run: ({ dc }, { service }) => service.firewall.list(dc.id),
+  answer: ({ dc }, policies, context) =>
+    policies.length === 0
+      ? [note(`There is no firewall policy inside ${dc.name}.`)]
+      : [
+          heading(`${count(policies.length, 'firewall policy')} inside ${dc.id.toUpperCase()}`),
+          table({
+            caption: 'Firewall policies inside the data center',
+            columns: [{ name: 'From' }, { name: 'To' }, { name: 'Ports' }, { name: 'State' }, { name: 'Id' }],
+            rows: policies.map((policy) => [
+              policy.source.join(', '),
+              policy.destination.join(', '),
+              policy.ports.join(', '),
+              state(policy),
+              code(policy.id),
+            ]),
+          }),
+          note('More about one: ', line(lineIn(context, 'firewall local show', dc.id, 'ID'))),
+        ],
+});

@@ -1,0 +1,30 @@
+import { code, facts, heading, step, steps } from '../core/answer.ts';
+import { allows } from '../service/index.ts';
+import { lineIn, operation } from './context.ts';
+import { policyId, state } from './terms/firewall.ts';
+import { dataCenter } from './terms/references.ts';
+
+export const firewallLocalShow = operation({
+  id: 'firewall.local.show',
+  does: 'Show one firewall policy inside a data center',
+  fields: {
+    dc: dataCenter({ label: 'Data center', at: 0 }),
+    id: policyId({ label: 'Policy', at: 1 }),
+  },
+  risk: 'reads',
+  run: ({ dc, id }, { service }) => service.firewall.get(dc.id, id),
+  answer: ({ dc }, policy, context) => [
+    heading(`Firewall policy inside ${dc.name}`),
+    facts({
+      From: policy.source.join(', '),
+      To: `${policy.destination.join(', ')} of ${policy.destinationAccount.toUpperCase()}`,
+      Ports: policy.ports.join(', '),
+      State: state(policy),
+      Id: code(policy.id),
+    }),
+    steps(
+      allows(policy, 'DELETE') &&
+        step('Delete', lineIn(context, 'firewall local delete', dc.id, policy.id), 'danger'),
+    ),
+  ],
+});

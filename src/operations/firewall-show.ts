@@ -1,0 +1,33 @@
+import { code, facts, heading, step, steps } from '../core/answer.ts';
+import { allows } from '../service/index.ts';
+import { lineIn, operation } from './context.ts';
+import { policyId, state } from './terms/firewall.ts';
+import { dataCenter } from './terms/references.ts';
+
+export const firewallShow = operation({
+  id: 'firewall.show',
+  does: 'Show one firewall policy between data centers',
+  fields: {
+    dc: dataCenter({ label: 'From data center', at: 0 }),
+    id: policyId({ label: 'Policy', at: 1 }),
+  },
+  risk: 'reads',
+  run: ({ dc, id }, { service }) => service.crossFirewall.get(dc.id, id),
+  answer: ({ dc }, policy, context) => [
+    heading('Firewall policy between data centers'),
+    facts({
+      From: `${policy.sourceCidr} in ${policy.sourceLocation.toUpperCase()} of ${policy.sourceAccount.toUpperCase()}`,
+      To: `${policy.destinationCidr} in ${policy.destinationLocation.toUpperCase()} of ${policy.destinationAccount.toUpperCase()}`,
+      State: state(policy),
+      Id: code(policy.id),
+    }),
+    steps(
+      allows(policy, 'PUT') &&
+        (policy.enabled
+          ? step('Disable', lineIn(context, 'firewall disable', dc.id, policy.id))
+          : step('Enable', lineIn(context, 'firewall enable', dc.id, policy.id))),
+      allows(policy, 'DELETE') &&
+        step('Delete', lineIn(context, 'firewall delete', dc.id, policy.id), 'danger'),
+    ),
+  ],
+});

@@ -1,0 +1,78 @@
+import type { Operation } from '../core/operation.ts';
+import { alertAssign } from './alert-assign.ts';
+import { alertCreate } from './alert-create.ts';
+import { alertDelete } from './alert-delete.ts';
+import { alertList } from './alert-list.ts';
+import { alertShow } from './alert-show.ts';
+import { alertUnassign } from './alert-unassign.ts';
+import { alertUpdate } from './alert-update.ts';
+import { autoscaleList } from './autoscale-list.ts';
+import { autoscaleRemove } from './autoscale-remove.ts';
+import { autoscaleSet } from './autoscale-set.ts';
+import { autoscaleShow } from './autoscale-show.ts';
+import { autoscaleView } from './autoscale-view.ts';
+import type { Context } from './context.ts';
+import { dcBaremetal } from './dc-baremetal.ts';
+import { dcCapabilities } from './dc-capabilities.ts';
+import { dcList } from './dc-list.ts';
+import { dcShow } from './dc-show.ts';
+import { fields } from './fields.ts';
+import { firewallCreate } from './firewall-create.ts';
+import { firewallDelete } from './firewall-delete.ts';
+import { firewallDisable } from './firewall-disable.ts';
+import { firewallEnable } from './firewall-enable.ts';
+import { firewallList } from './firewall-list.ts';
+import { firewallLocalCreate } from './firewall-local-create.ts';
+import { firewallLocalDelete } from './firewall-local-delete.ts';
+import { firewallLocalList } from './firewall-local-list.ts';
+import { firewallLocalShow } from './firewall-local-show.ts';
+import { firewallShow } from './firewall-show.ts';
+import { invoice } from './invoice.ts';
+import { invoiceTrend } from './invoice-trend.ts';
+import { ipAdd } from './ip-add.ts';
+import { ipRemove } from './ip-remove.ts';
+import { ipShow } from './ip-show.ts';
+import { job } from './job.ts';
+import { login } from './login.ts';
+import { serverFind } from './server-find.ts';
+import { serverShow } from './server-show.ts';
+
+/** Everything the bot can do, in the order in which help shows it. */
+export const operations: readonly Operation<Context>[] = [
+  alertList,
+  alertShow,
+  alertCreate,
+  alertUpdate,
+  alertDelete,
+  alertAssign,
+  alertUnassign,
+  autoscaleList,
+  autoscaleShow,
+  autoscaleView,
+  autoscaleSet,
+  autoscaleRemove,
+  serverFind,
+  serverShow,
+  ipShow,
+  ipAdd,
+  ipRemove,
+  job,
+  firewallList,
+  firewallShow,
+  firewallCreate,
+  firewallEnable,
+  firewallDisable,
+  firewallDelete,
+  firewallLocalList,
+  firewallLocalShow,
+  firewallLocalCreate,
+  firewallLocalDelete,
+  invoice,
+  invoiceTrend,
+  dcList,
+  dcShow,
+  dcBaremetal,
+  dcCapabilities,
+  fields,
+  login,
+];

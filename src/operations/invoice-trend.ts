@@ -1,0 +1,66 @@
+import { chart, heading, money, note, step, steps, table } from '../core/answer.ts';
+import { optional } from '../core/field.ts';
+import { type Month, number, text, writeMonth } from '../core/fields/index.ts';
+import { type Invoice, ServiceError } from '../service/index.ts';
+import { type Context, lineIn, operation } from './context.ts';
+import { cents, sums } from './terms/invoice-sums.ts';
+import { monthsBack } from './terms/months.ts';
+
+export const invoiceTrend = operation({
+  id: 'invoice.trend',
+  does: 'Show what the last months cost',
+  fields: {
+    months: optional(number({ label: 'How many months', at: 0, least: 2, most: 20, example: '12' })),
+    pricing: optional(
+      text({ label: 'Account that pays', example: 'PARENT', hint: 'an account alias', longest: 12 }),
+    ),
+  },
+  risk: 'reads',
+  async run({ months = 12, pricing }, context) {
+    const asked = Array.from({ length: months }, (_, at) => monthsBack(context.clock, months - 1 - at));
+    const read = await Promise.all(
+      asked.map(async (month) => ({ month, invoice: await find(month, pricing, context) })),
+    );
+    return read.flatMap(({ month, invoice }) => (invoice ? [{ month, invoice }] : []));
+  },
+  answer: (_, months, context) => {
+    if (months.length === 0)
+      return [note(`There are no invoices for ${context.service.alias} in these months.`)];
+    const labels = months.map(({ month }) => writeMonth(month));
+    return [
+      heading(`What ${context.service.alias} cost, month by month`),
+      chart({
+        title: 'Estimated cost by month',
+        labels,
+        series: [{ name: 'Total', values: months.map(({ invoice }) => cents(invoice.totalAmount) / 100) }],
+        unit: '$',
+      }),
+      table({
+        caption: 'Estimated cost by month',
+        columns: [{ name: 'Month' }, { name: 'Total', align: 'right' }, { name: 'Credits', align: 'right' }],
+        rows: months
+          .map(({ month, invoice }) => [
+            writeMonth(month),
+            money(cents(invoice.totalAmount)),
+            money(sums(invoice).credits),
+          ])
+          .reverse(),
+      }),
+      note('These are estimates from usage, not bills. The current month is not over.'),
+      steps(step('This month', lineIn(context, 'invoice'))),
+    ];
+  },
+});
+
+async function find(
+  { year, month }: Month,
+  pricing: string | undefined,
+  { service }: Context,
+): Promise<Invoice | undefined> {
+  try {
+    return await service.invoices.get(year, month, pricing ? { pricingAccount: pricing } : {});
+  } catch (error) {
+    if (error instanceof ServiceError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
+}

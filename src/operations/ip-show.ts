@@ -1,0 +1,46 @@
+import { code, count, heading, line, note, step, steps, table } from '../core/answer.ts';
+import { lineIn, operation } from './context.ts';
+import { describePorts } from './terms/public-ip.ts';
+import { nameOf, server } from './terms/server.ts';
+
+export const ipShow = operation({
+  id: 'ip.show',
+  does: 'Show the public IP addresses of a server',
+  fields: { server: server({ label: 'Server', at: 0 }) },
+  risk: 'reads',
+  async run({ server }, { service }) {
+    const addresses = await service.publicIps.addresses(server.id);
+    return Promise.all(
+      addresses.flatMap(({ public: ip }) =>
+        ip === undefined ? [] : [service.publicIps.get(server.id, ip).then((details) => ({ ip, details }))],
+      ),
+    );
+  },
+  answer: ({ server }, found, context) => {
+    const [first] = found;
+    if (!first) {
+      return [
+        note(`${nameOf(server)} has no public IP address.`),
+        note('Give it one: ', line(lineIn(context, 'ip add', server.id, 'tcp/443'))),
+      ];
+    }
+    return [
+      heading(`${count(found.length, 'public address')} of ${nameOf(server)}`),
+      table({
+        caption: 'Public addresses',
+        columns: [{ name: 'Public' }, { name: 'Internal' }, { name: 'Open' }, { name: 'To' }],
+        rows: found.map(({ ip, details }) => [
+          code(ip),
+          details.internalIPAddress ?? '–',
+          describePorts(details.ports),
+          details.sourceRestrictions.map(({ cidr }) => cidr).join(', ') || 'everyone',
+        ]),
+      }),
+      steps(
+        ...found
+          .slice(0, 5)
+          .map(({ ip }) => step(`Remove ${ip}`, lineIn(context, 'ip remove', server.id, ip), 'danger')),
+      ),
+    ];
+  },
+});

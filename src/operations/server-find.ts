@@ -1,0 +1,50 @@
+import { code, count, heading, line, note, step, steps, table } from '../core/answer.ts';
+import { text } from '../core/fields/index.ts';
+import { lineIn, operation } from './context.ts';
+
+export const serverFind = operation({
+  id: 'server.find',
+  does: 'Find servers by a part of their name',
+  fields: { text: text({ label: 'Part of the name', at: 0, example: 'web', longest: 64 }) },
+  risk: 'reads',
+  async run({ text: wanted }, { service }) {
+    const all = await service.servers.all();
+    const part = wanted.toLowerCase();
+    return all.filter(
+      ({ name, group }) => name.toLowerCase().includes(part) || group.toLowerCase().includes(part),
+    );
+  },
+  answer: ({ text: wanted }, found, context) => {
+    const [only] = found;
+    if (!only) {
+      return [
+        note(
+          `No server in ${context.service.alias} has “${wanted}” in its name or group. Try a shorter part.`,
+        ),
+      ];
+    }
+    return [
+      heading(`${count(found.length, 'server')} with “${wanted}”`),
+      table({
+        caption: 'Servers',
+        columns: [
+          { name: 'Name' },
+          { name: 'Status' },
+          { name: 'Data center' },
+          { name: 'Group' },
+          { name: 'Id' },
+        ],
+        rows: found.map(({ id, name, status, powerState, dataCenter, group }) => [
+          name,
+          [status, powerState].filter(Boolean).join(', '),
+          dataCenter.toUpperCase(),
+          group,
+          code(id),
+        ]),
+        rest: 'Use a longer part of the name to see the others.',
+      }),
+      note('More about one: ', line('server show NAME')),
+      steps(found.length === 1 && step('Show', lineIn(context, 'server show', only.id))),
+    ];
+  },
+});

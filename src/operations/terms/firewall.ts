@@ -1,0 +1,55 @@
+import { type Answer, code, done, facts, failed, step, steps, type Text } from '../../core/answer.ts';
+import type { Blank, Field } from '../../core/field.ts';
+import type { Progress } from '../../core/operation.ts';
+import type { CrossFirewallPolicy, FirewallPolicy } from '../../service/index.ts';
+import { type Context, lineIn } from '../context.ts';
+
+/** The service may change these operations without notice (interface.md §4.8). */
+export const experimental: Text =
+  'The service calls its firewall operations experimental: they may change without notice.';
+
+/** A firewall policy has no name, so it is named by its id. */
+export function policyId(blank: Blank): Field<string> {
+  return {
+    hint: 'the id of the firewall policy, 32 letters and digits',
+    example: 'id',
+    required: true,
+    ...blank,
+    read: (words) =>
+      /^[0-9a-z-]{8,64}$/i.test(words)
+        ? { value: words.toLowerCase() }
+        : { problem: `“${words}” is not the id of a firewall policy` },
+    write: (given) => given,
+  };
+}
+
+export const describeCross = (policy: CrossFirewallPolicy): string =>
+  `${policy.sourceCidr} in ${policy.sourceLocation.toUpperCase()} → ${policy.destinationCidr} in ${policy.destinationLocation.toUpperCase()}`;
+
+export const describeLocal = (policy: FirewallPolicy): string =>
+  `${policy.source.join(', ')} → ${policy.destination.join(', ')} on ${policy.ports.join(', ')}`;
+
+export const state = ({ status, enabled }: { status: string; enabled: boolean }): string =>
+  enabled ? status : `${status}, disabled`;
+
+/** A new policy is in force only when it is active (service-facts T29). */
+export function untilActive(
+  policy: { readonly status: string; readonly id: string },
+  describe: string,
+  shows: string,
+  context: Context,
+): Progress {
+  const more: Answer = [
+    facts({ Rule: describe, Id: code(policy.id) }),
+    steps(step('Show', lineIn(context, shows))),
+  ];
+  if (policy.status === 'active')
+    return { phase: 'done', answer: [done('The firewall policy is in force.'), ...more] };
+  if (policy.status === 'error') {
+    return {
+      phase: 'failed',
+      answer: [failed('The service could not put the firewall policy into force.'), ...more],
+    };
+  }
+  return { phase: 'running' };
+}

@@ -1,0 +1,108 @@
+import type { Block } from '@slack/types';
+import ky from 'ky';
+import type { Answer } from '../core/answer.ts';
+import type { Message, Messenger, Place } from '../core/ports.ts';
+import { type Drawn, draw, drawPlainly } from './draw.ts';
+import { type SlackCall, SlackRefusal } from './web.ts';
+
+/** Slack's words for "the bot cannot speak there". */
+const notThere = [
+  'channel_not_found',
+  'not_in_channel',
+  'user_not_in_channel',
+  'is_archived',
+  'restricted_action',
+  'messages_tab_disabled',
+];
+const badBlocks = ['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long', 'invalid_attachments'];
+
+const refusedFor = (error: unknown, reasons: readonly string[]): boolean =>
+  error instanceof SlackRefusal && reasons.includes(error.reason);
+
+/** Says things into Slack. `command` is the slash command's name, `/cloud`. */
+export function messengerTo(slack: SlackCall, command: string): Messenger {
+  /** Says it with all blocks and, where Slack refuses one of them, once more without charts and tables. */
+  async function say<Said>(answer: Answer, send: (drawn: Content) => Promise<Said>): Promise<Said> {
+    try {
+      return await send(content(draw(answer, command)));
+    } catch (error) {
+      if (!refusedFor(error, badBlocks)) throw error;
+      return send(content(drawPlainly(answer, command)));
+    }
+  }
+
+  const respond = (url: string, answer: Answer, how: Readonly<Record<string, unknown>>): Promise<void> =>
+    say(answer, async (drawn) => {
+      const response = await ky.post(url, {
+        json: { ...drawn, ...how },
+        timeout: 5000,
+        retry: 0,
+        throwHttpErrors: false,
+      });
+      if (!response.ok) throw new SlackRefusal((await response.text()).slice(0, 60));
+    });
+
+  const postTo = (channel: string, answer: Answer): Promise<Message> =>
+    say(answer, async (drawn) => {
+      const posted = await slack((web) => web.chat.postMessage({ channel, ...drawn, unfurl_links: false }));
+      return { channel: posted.channel ?? channel, ts: posted.ts ?? '' };
+    });
+
+  async function whisper({ channel, person, responseUrl }: Place, answer: Answer): Promise<void> {
+    try {
+      await say(answer, (drawn) =>
+        slack((web) => web.chat.postEphemeral({ channel, user: person, ...drawn })),
+      );
+      return;
+    } catch (error) {
+      if (!refusedFor(error, notThere)) throw error;
+    }
+    if (responseUrl) {
+      try {
+        return await respond(responseUrl, answer, { response_type: 'ephemeral', replace_original: false });
+      } catch (error) {
+        if (!(error instanceof SlackRefusal)) throw error;
+      }
+    }
+    await postTo(person, answer);
+  }
+
+  return {
+    whisper,
+
+    async post({ channel, person }, answer) {
+      try {
+        return await postTo(channel, answer);
+      } catch (error) {
+        if (!refusedFor(error, notThere)) throw error;
+        return postTo(person, answer);
+      }
+    },
+
+    async edit({ channel, ts }, answer) {
+      try {
+        await say(answer, (drawn) => slack((web) => web.chat.update({ channel, ts, ...drawn })));
+      } catch (error) {
+        if (!refusedFor(error, ['message_not_found'])) throw error;
+        await postTo(channel, answer);
+      }
+    },
+
+    async replace(place, answer) {
+      if (!place.responseUrl) return whisper(place, answer);
+      try {
+        await respond(place.responseUrl, answer, { replace_original: true });
+      } catch (error) {
+        if (!(error instanceof SlackRefusal)) throw error;
+        await whisper(place, answer);
+      }
+    },
+  };
+}
+
+type Content = { text: string; blocks: Block[] };
+
+const content = ({ text, blocks }: Drawn): Content => ({
+  text,
+  blocks: blocks.map((block) => ({ ...block })),
+});

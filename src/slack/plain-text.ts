@@ -1,0 +1,100 @@
+import type { Answer, Inline, Part, Text } from '../core/answer.ts';
+
+/** Characters that change how the text around them is read: controls, and overrides of the writing direction. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
+const unruly = /[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text from anywhere, fit to be shown: no unruly characters, at most `most` characters long. */
+export function clean(text: string, most = 1000): string {
+  const tidy = text.replace(unruly, ' ').toWellFormed();
+  const characters = [...tidy.slice(0, most + 1)];
+  return characters.length > most || tidy.length > most + 1
+    ? `${characters.slice(0, most - 1).join('')}…`
+    : tidy;
+}
+
+/** "$1,234.50", "-$3.00"; from cents, exact. */
+export function dollars(cents: number): string {
+  const whole = Math.floor(Math.abs(cents) / 100);
+  const part = String(Math.abs(cents) % 100).padStart(2, '0');
+  return `${cents < 0 ? '-' : ''}$${grouped(whole)}.${part}`;
+}
+
+export const grouped = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+
+const utc = {
+  day: (iso: string) => iso.slice(0, 10),
+  minute: (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`,
+  clock: (iso: string) => `${iso.slice(11, 16)} UTC`,
+} as const;
+
+export const inUtc = (iso: string, as: keyof typeof utc): string => utc[as](iso);
+
+/** One inline as characters alone. `command` is the slash command's name, `/cloud`. */
+export function plain(inline: Inline, command: string): string {
+  if (typeof inline === 'string') return clean(inline);
+  if ('bold' in inline) return clean(inline.bold);
+  if ('code' in inline) return clean(inline.code);
+  if ('line' in inline) return `${command} ${clean(inline.line)}`;
+  if ('money' in inline) return dollars(inline.money);
+  if ('time' in inline) return inUtc(inline.time, inline.as);
+  return `<@${inline.person.replace(/[^A-Z0-9]/g, '')}>`;
+}
+
+const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>]/g, (found) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[found] ?? '');
+
+export const inlines = (text: Text): readonly Inline[] => (Array.isArray(text) ? text : [text as Inline]);
+
+const escaped = (text: Text, command: string): string =>
+  inlines(text)
+    .map((one) =>
+      typeof one === 'object' && 'person' in one ? plain(one, command) : escapeMarkup(plain(one, command)),
+    )
+    .join('');
+
+const between = (cells: readonly Inline[]): Inline[] =>
+  cells.flatMap((cell, at) => (at === 0 ? [cell] : [' · ', cell]));
+
+/** A part as lines of running text, for where tables and charts cannot be shown. Buttons have none. */
+export function lines(part: Part): readonly Text[] {
+  switch (part.part) {
+    case 'heading':
+    case 'notice':
+    case 'note':
+      return [part.text];
+    case 'facts':
+      return part.facts.map(([label, value]) => [`${label}: `, ...inlines(value)]);
+    case 'table':
+      return [part.caption, ...part.rows.map((row) => ['• ', ...between(row)])];
+    case 'chart':
+      return [
+        part.title,
+        ...part.labels.map((label, at) => [
+          `${label}: `,
+          ...between(part.series.map(({ name, values }) => `${name} ${part.unit}${values[at] ?? 0}`)),
+        ]),
+      ];
+    case 'steps':
+      return [];
+  }
+}
+
+/**
+ * The whole answer as one mrkdwn text: what notifications, screen readers and old clients show.
+ * At most `most` characters.
+ */
+export function fallback(answer: Answer, command: string, most = 3500): string {
+  const all = answer.flatMap(lines).map((text) => escaped(text, command));
+  const kept: string[] = [];
+  let room = most;
+  for (const one of all) {
+    if (one.length > room) {
+      kept.push(`… and ${all.length - kept.length} more lines`);
+      break;
+    }
+    kept.push(one);
+    room -= one.length + 1;
+  }
+  return kept.join('\n') || 'Skydesk';
+}

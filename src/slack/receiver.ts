@@ -1,0 +1,89 @@
+import type { App, Receiver } from '@slack/bolt';
+import type { Clock, Log } from '../core/ports.ts';
+import {
+  type GatewayAnswer,
+  type GatewayEvent,
+  isCertificateCheck,
+  type Received,
+  readRequest,
+} from './request.ts';
+import type { SlackSecret } from './secret.ts';
+
+/** The Slack secret as the receiver reads it: cached, and read anew when a signature does not fit it. */
+export interface SlackSecretSource {
+  get(): Promise<SlackSecret>;
+  renew(): Promise<SlackSecret>;
+}
+
+const answer = (statusCode: number, body = '', contentType = 'text/plain'): GatewayAnswer => ({
+  statusCode,
+  headers: { 'content-type': contentType },
+  body,
+});
+
+/**
+ * Stands between API Gateway and Bolt: lets through only what Slack signed and what can be parsed, and
+ * always resolves with an answer.
+ */
+export class LambdaReceiver implements Receiver {
+  readonly #secret: SlackSecretSource;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #app: App | undefined;
+
+  constructor(secret: SlackSecretSource, clock: Clock, log: Log) {
+    this.#secret = secret;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  init(app: App): void {
+    this.#app = app;
+  }
+
+  async start(): Promise<void> {}
+
+  async stop(): Promise<void> {}
+
+  async handle(event: GatewayEvent): Promise<GatewayAnswer> {
+    try {
+      const received = await this.#verify(event);
+      if ('status' in received) {
+        if (isCertificateCheck(event)) return answer(200);
+        this.#log('request refused', { status: received.status, why: received.why });
+        return answer(received.status);
+      }
+      if (received.body.type === 'url_verification')
+        return answer(200, String(received.body.challenge ?? ''));
+      return await this.#dispatch(received);
+    } catch (error) {
+      this.#log('request failed', { error: (error as Error).name });
+      return answer(500);
+    }
+  }
+
+  async #verify(event: GatewayEvent): Promise<Received> {
+    const { signingSecret } = await this.#secret.get();
+    const received = readRequest(event, signingSecret, this.#clock());
+    if (!('status' in received) || received.why !== 'signature') return received;
+    const renewed = await this.#secret.renew();
+    if (renewed.signingSecret === signingSecret) return received;
+    return readRequest(event, renewed.signingSecret, this.#clock());
+  }
+
+  async #dispatch({ body, id }: Extract<Received, { id: string }>): Promise<GatewayAnswer> {
+    let answered = answer(200);
+    const ack = async (response?: unknown): Promise<void> => {
+      if (typeof response === 'string') answered = answer(200, response);
+      else if (response) answered = answer(200, JSON.stringify(response), 'application/json');
+    };
+    try {
+      await this.#app?.processEvent({ body, ack, customProperties: { requestId: id } });
+    } catch (error) {
+      const byListener = error instanceof Error && 'code' in error;
+      this.#log('request not handled', { byListener });
+      return answer(byListener ? 500 : 400);
+    }
+    return answered;
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What API Gateway hands to a Lambda for one HTTP request (payload 2.0), as far as it is used. */
+export interface GatewayEvent {
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: string | null;
+  readonly isBase64Encoded?: boolean;
+}
+
+/** What the Lambda hands back. */
+export interface GatewayAnswer {
+  readonly statusCode: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type SlackBody = Readonly<Record<string, unknown>>;
+
+/** A request that Slack signed, or the status that it deserves. */
+export type Received =
+  | { readonly body: SlackBody /** the same for every copy of one signed request */; readonly id: string }
+  | { readonly status: number; readonly why: string };
+
+/** Slack signs what it sends within seconds; both clocks may be off. */
+const tolerance = 5 * 60;
+const mostBytes = 1024 * 1024;
+
+const header = ({ headers = {} }: GatewayEvent, name: string): string => {
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name);
+  return found?.[1] ?? '';
+};
+
+/** The exact bytes that were signed. */
+function rawBody({ body, isBase64Encoded }: GatewayEvent): Buffer {
+  return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+}
+
+function isSigned(raw: Buffer, timestamp: string, signature: string, secret: string): boolean {
+  const expected = createHmac('sha256', secret).update(`v0:${timestamp}:`).update(raw).digest('hex');
+  const given = Buffer.from(signature);
+  const wanted = Buffer.from(`v0=${expected}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/**
+ * Reads one request. The signature is checked over the raw bytes before anything is parsed, the timestamp in
+ * both directions, and no input makes it throw: what is not Slack's gets 401, what is broken 400.
+ * `now` is in milliseconds.
+ */
+export function readRequest(event: GatewayEvent, signingSecret: string, now: number): Received {
+  const raw = rawBody(event);
+  if (raw.length > mostBytes) return { status: 413, why: 'too large' };
+
+  const timestamp = header(event, 'x-slack-request-timestamp');
+  const age = Math.abs(now / 1000 - Number(timestamp));
+  if (!/^\d{1,12}$/.test(timestamp) || age > tolerance) return { status: 401, why: 'timestamp' };
+  const signature = header(event, 'x-slack-signature');
+  if (!isSigned(raw, timestamp, signature, signingSecret)) return { status: 401, why: 'signature' };
+
+  const body = parse(raw.toString('utf8'), header(event, 'content-type'));
+  if (!body) return { status: 400, why: 'body' };
+  return { body, id: createHash('sha256').update(`${timestamp}:${signature}`).digest('hex').slice(0, 32) };
+}
+
+function parse(text: string, contentType: string): SlackBody | undefined {
+  switch (contentType.split(';')[0]?.trim().toLowerCase()) {
+    case 'application/json':
+      return parseJson(text);
+    case 'application/x-www-form-urlencoded': {
+      const form = new URLSearchParams(text);
+      const payload = form.get('payload');
+      return payload === null ? Object.fromEntries(form) : parseJson(payload);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function parseJson(text: string): SlackBody | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Slack's unsigned question whether the address has a valid certificate; it carries nothing else. */
+export function isCertificateCheck(event: GatewayEvent): boolean {
+  const raw = rawBody(event);
+  return raw.length < 1000 && new URLSearchParams(raw.toString('utf8')).get('ssl_check') === '1';
+}

@@ -1,0 +1,20 @@
+/** What the bot needs from Slack's secret. */
+export interface SlackSecret {
+  readonly signingSecret: string;
+  readonly botToken: string;
+}
+
+/** Reads `{"signingSecret","botToken"}`; the error names what is missing and never the content. */
+export function readSlackSecret(text: string): SlackSecret {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error('The Slack secret is not JSON');
+  }
+  const { signingSecret, botToken } = { ...(value as Partial<SlackSecret> | null) };
+  if (!signingSecret || !botToken || typeof signingSecret !== 'string' || typeof botToken !== 'string') {
+    throw new Error('The Slack secret needs the strings signingSecret and botToken');
+  }
+  return { signingSecret, botToken };
+}

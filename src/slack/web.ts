@@ -1,0 +1,60 @@
+import { ErrorCode, type WebAPIPlatformError, WebClient } from '@slack/web-api';
+import type { SlackSecretSource } from './receiver.ts';
+
+/** Slack said no; `reason` is its own word for why: `not_in_channel`. */
+export class SlackRefusal extends Error {
+  override readonly name = 'SlackRefusal';
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`Slack: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+const tokenTrouble = ['invalid_auth', 'token_revoked', 'token_expired', 'account_inactive', 'not_authed'];
+
+/**
+ * Slack's Web API with the bot's token. A token that Slack no longer takes is read again from its secret, and
+ * the call repeated once. Refusals become `SlackRefusal`; anything else that fails rejects as it is.
+ */
+export function slackWeb(secret: SlackSecretSource, slackApiUrl: string) {
+  const clients = new Map<string, WebClient>();
+  const clientFor = (token: string): WebClient => {
+    const known = clients.get(token);
+    if (known) return known;
+    const client = new WebClient(token, { slackApiUrl, timeout: 5000, retryConfig: { retries: 1 } });
+    clients.clear();
+    clients.set(token, client);
+    return client;
+  };
+
+  async function attempt<Result>(
+    token: string,
+    act: (client: WebClient) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await act(clientFor(token));
+    } catch (error) {
+      if (isPlatformError(error)) throw new SlackRefusal(error.data.error);
+      throw new Error('Slack could not be reached');
+    }
+  }
+
+  return async function call<Result>(act: (client: WebClient) => Promise<Result>): Promise<Result> {
+    const { botToken } = await secret.get();
+    try {
+      return await attempt(botToken, act);
+    } catch (error) {
+      if (!(error instanceof SlackRefusal && tokenTrouble.includes(error.reason))) throw error;
+      const renewed = await secret.renew();
+      if (renewed.botToken === botToken) throw error;
+      return attempt(renewed.botToken, act);
+    }
+  };
+}
+
+export type SlackCall = ReturnType<typeof slackWeb>;
+
+const isPlatformError = (error: unknown): error is WebAPIPlatformError =>
+  error instanceof Error && 'code' in error && error.code === ErrorCode.PlatformError;
