@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { User } from '../world/world.ts';
+
+const issuer = 'urn:auth-tier3';
+const audience = 'urn:tier3-users';
+
+/** Bearer tokens: JWTs signed with HS256, with the claims of service-facts 2.8. */
+export type Tokens = {
+  /** @param now milliseconds since the epoch; @param lifetime seconds until it expires. */
+  issue(user: User, now: number, lifetime: number): Promise<string>;
+  /** The user name in a token that is ours and in date; undefined otherwise. */
+  read(token: string, now: number): Promise<string | undefined>;
+  /** Makes every token issued so far worthless, at once, whatever its `exp` says. */
+  revokeAll(): void;
+};
+
+export function createTokens(): Tokens {
+  let key = randomBytes(32);
+  return {
+    issue(user, now, lifetime) {
+      const seconds = Math.floor(now / 1000);
+      return new SignJWT({
+        'urn:tier3:account-alias': user.accountAlias,
+        'urn:tier3:location-alias': user.locationAlias,
+        unique_name: user.userName,
+        role: [...user.roles],
+      })
+        .setProtectedHeader({ typ: 'JWT', alg: 'HS256' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setNotBefore(seconds)
+        .setExpirationTime(seconds + lifetime)
+        .sign(key);
+    },
+
+    async read(token, now) {
+      try {
+        const { payload } = await jwtVerify<{ unique_name?: string }>(token, key, {
+          issuer,
+          audience,
+          algorithms: ['HS256'],
+          currentDate: new Date(now),
+        });
+        return payload.unique_name;
+      } catch {
+        return undefined;
+      }
+    },
+
+    revokeAll() {
+      key = randomBytes(32);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { RecordedRequest } from '../http/requests-seen.ts';
+import { routes } from '../http/routes.ts';
+import type { Service } from '../service.ts';
+import { assertSettings, type Settings } from '../settings.ts';
+import { type JobStatus, jobStatuses } from '../world/jobs.ts';
+import { type Fault, type FaultKind, faultKinds, fits } from './faults.ts';
+import { readState, type State } from './state.ts';
+
+/** What to do to the next requests. */
+export type Failure = {
+  /** A route's name with `*` for any letters; every route when left out. */
+  route?: string;
+  /** `status` when left out. */
+  how?: FaultKind;
+  /** Of the spoilt answer; 503 for `status`, 500 for `internal`, else 200. */
+  status?: number;
+  /** JSON body for `status`. */
+  body?: unknown;
+  /** Do what was asked, and only then spoil the answer: the change is made, its answer lost. */
+  after?: boolean;
+  /** How many requests; 1 when left out. */
+  times?: number;
+};
+
+/** Hands on the service from outside. All of it throws TypeError, in a sentence, on what makes no sense. */
+export type Control = {
+  settings(): Readonly<Settings>;
+  set(changes: Partial<Settings>): void;
+  /** Answers come this many milliseconds late: those of one route (`*` for any letters), or all. */
+  latency(ms: number, route?: string): void;
+  fail(failure: Failure): void;
+  /** Makes every token issued so far worthless. */
+  expireTokens(): void;
+  changePassword(userName: string, password: string): void;
+  /** The job has this status from now on; `succeeded` makes its change. */
+  forceJob(id: string, status: JobStatus): void;
+  /** Sets the service's clock forward by milliseconds. */
+  advance(ms: number): void;
+  /** Back to the seeded world, the default settings and the injected clock; forgets faults and requests. */
+  reset(): void;
+  clearRequests(): void;
+  /** Failures that still wait for a request, and the latencies set. */
+  troubles(): { failures: readonly Fault[]; latencies: Readonly<Record<string, number>> };
+  state(): State;
+  requests(): readonly RecordedRequest[];
+};
+
+export function createControl(service: Service, seen: RecordedRequest[]): Control {
+  const clearRequests = () => void seen.splice(0);
+  return {
+    settings: () => service.settings,
+    set(changes) {
+      assertSettings(changes);
+      service.settings = { ...service.settings, ...changes };
+    },
+    latency(ms, route = '*') {
+      assertCount('ms', ms, 0);
+      service.faults.delay(knownRoute(route), ms);
+    },
+    fail: (failure) => service.faults.add(faultOf(failure)),
+    expireTokens: () => service.tokens.revokeAll(),
+    changePassword(userName, password) {
+      const user = service.world.users.find((each) => each.userName === userName);
+      if (!user) throw new TypeError(`no user ${userName}`);
+      if (typeof password !== 'string' || password === '') throw new TypeError('a password must be text');
+      user.password = password;
+    },
+    forceJob(id, status) {
+      const job = service.world.jobs.get(id);
+      if (!job) throw new TypeError(`no job ${id}`);
+      assertOneOf('status', status, jobStatuses);
+      job.forced = status;
+    },
+    advance(ms) {
+      assertCount('advance', ms, 0);
+      service.advance(ms);
+    },
+    reset() {
+      service.reset();
+      clearRequests();
+    },
+    clearRequests,
+    troubles: () => ({ failures: service.faults.pending(), latencies: service.faults.delays() }),
+    state: () => readState(service.world, service.now()),
+    requests: () => seen,
+  };
+}
+
+function faultOf({ route = '*', how = 'status', after = false, times = 1, ...rest }: Failure): Fault {
+  assertOneOf('how', how, faultKinds);
+  assertCount('times', times, 1);
+  if (typeof after !== 'boolean') throw new TypeError('after must be true or false');
+  if (rest.status !== undefined && !(rest.status >= 200 && rest.status <= 599)) {
+    throw new TypeError('status must be between 200 and 599');
+  }
+  return { route: knownRoute(route), how, after, times, ...rest };
+}
+
+function knownRoute(pattern: string): string {
+  if (routes.some(({ name }) => fits(pattern, name))) return pattern;
+  throw new TypeError(`no route ${pattern}; there are ${routes.map(({ name }) => name).join(', ')}`);
+}
+
+function assertOneOf<Choice>(name: string, value: Choice, choices: readonly Choice[]): void {
+  if (!choices.includes(value)) throw new TypeError(`${name} must be one of ${choices.join(', ')}`);
+}
+
+function assertCount(name: string, value: number, least: number): void {
+  if (!Number.isInteger(value) || value < least) {
+    throw new TypeError(`${name} must be a whole number of at least ${least}`);
+  }
+}

@@ -1,0 +1,70 @@
+/** How a request is made to fail. */
+export const faultKinds = [
+  'status',
+  'internal',
+  'drop',
+  'hang',
+  'html',
+  'empty',
+  'broken',
+  'wrongShape',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export type Fault = {
+  /** A route's name, `*` standing for any letters: `alertPolicies.create`, `alertPolicies.*`, `*`. */
+  readonly route: string;
+  readonly how: FaultKind;
+  /** Of the answer that is sent; 503 for `status`, 500 for `internal`, 200 for the others. */
+  readonly status?: number;
+  /** What `status` sends as its JSON body; a `{"message"}` when left out. */
+  readonly body?: unknown;
+  /** Do what was asked first, and only then spoil the answer. */
+  readonly after: boolean;
+  /** How many more requests it meets. */
+  times: number;
+};
+
+export type Faults = {
+  /** Faults wait in line: the first that fits a request meets it. */
+  add(fault: Fault): void;
+  /** The fault that meets this request, counted down; undefined when none does. */
+  take(route: string): Fault | undefined;
+  pending(): readonly Fault[];
+  /** Milliseconds by which answers of the routes that fit are late; the last said counts. */
+  delay(route: string, ms: number): void;
+  delayOf(route: string): number;
+  delays(): Readonly<Record<string, number>>;
+  clear(): void;
+};
+
+export function createFaults(): Faults {
+  let waiting: Fault[] = [];
+  const latencies = new Map<string, number>();
+  return {
+    add: (fault) => void waiting.push(fault),
+    take(route) {
+      const fault = waiting.find((each) => fits(each.route, route));
+      if (fault) fault.times -= 1;
+      waiting = waiting.filter((each) => each.times > 0);
+      return fault;
+    },
+    pending: () => waiting,
+    delay(route, ms) {
+      latencies.delete(route);
+      latencies.set(route, ms);
+    },
+    delayOf: (route) => [...latencies].findLast(([pattern]) => fits(pattern, route))?.[1] ?? 0,
+    delays: () => Object.fromEntries(latencies),
+    clear() {
+      waiting = [];
+      latencies.clear();
+    },
+  };
+}
+
+/** Whether a pattern with `*` fits a route's name; case does not matter. */
+export function fits(pattern: string, name: string): boolean {
+  const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+  return new RegExp(`^${escaped}$`, 'i').test(name);
+}

@@ -1,0 +1,38 @@
+import { invalid, Refusal } from './reply.ts';
+
+/**
+ * Reads a body as the service does: JSON first, whatever the content type says; a form when it says so and the text
+ * is no object; and JSON written with single quotes, which published scripts send (service-facts 5).
+ * @throws Refusal with 400 when it is none of these.
+ */
+export function parseBody(text: string, contentType: string | undefined): unknown {
+  const trimmed = text.trim();
+  if (trimmed === '') return {};
+  const isForm = /x-www-form-urlencoded/i.test(contentType ?? '') && !/^[{[]/.test(trimmed);
+  if (isForm) return parseForm(trimmed);
+  try {
+    return JSON.parse(trimmed);
+  } catch {
+    return parseSingleQuoted(trimmed);
+  }
+}
+
+function parseForm(text: string): Record<string, string | string[]> {
+  const fields: Record<string, string | string[]> = {};
+  const form = new URLSearchParams(text);
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name);
+    const [first = ''] = values;
+    fields[name] = values.length === 1 ? first : values;
+  }
+  return fields;
+}
+
+function parseSingleQuoted(text: string): unknown {
+  const quoted = text.replace(/'((?:[^'\\]|\\.)*)'/g, (_, inner: string) => JSON.stringify(inner));
+  try {
+    return JSON.parse(quoted);
+  } catch {
+    throw new Refusal(invalid({ '': ['The body is not valid JSON.'] }));
+  }
+}

@@ -1,0 +1,41 @@
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { Reply } from './reply.ts';
+
+/**
+ * Writes a reply with what every answer of the service has (service-facts 0): cache headers, compact JSON in UTF-8 with
+ * its type, gzip for a 200 when the client takes it, and neither type nor body on an empty answer.
+ */
+export function send(response: ServerResponse, reply: Reply, acceptEncoding: string): void {
+  const cache = reply.headers?.['cache-control']
+    ? {}
+    : { 'cache-control': 'no-cache', pragma: 'no-cache', expires: '-1' };
+  response.writeHead(reply.status, { ...cache, ...reply.headers, ...sizeAndType(reply, acceptEncoding) });
+  response.end(bytesOf(reply, acceptEncoding));
+}
+
+const isZipped = (reply: Reply, acceptEncoding: string) => reply.status === 200 && takesGzip(acceptEncoding);
+
+/** Whether an Accept-Encoding header lets an answer be gzipped. */
+function takesGzip(acceptEncoding: string): boolean {
+  return acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+    .some((part) => /^(gzip|\*)(;|$)/.test(part) && !/;\s*q=0(\.0*)?$/.test(part));
+}
+
+function bytesOf(reply: Reply, acceptEncoding: string): Buffer | undefined {
+  if (reply.body === undefined) return undefined;
+  const plain = Buffer.from(JSON.stringify(reply.body));
+  return isZipped(reply, acceptEncoding) ? gzipSync(plain) : plain;
+}
+
+function sizeAndType(reply: Reply, acceptEncoding: string): Record<string, string> {
+  if (reply.body === undefined) return reply.status === 204 ? {} : { 'content-length': '0' };
+  const zipped = isZipped(reply, acceptEncoding);
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    ...(zipped ? { 'content-encoding': 'gzip', vary: 'Accept-Encoding' } : {}),
+  };
+}

@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Control, createControl } from './control/control.ts';
+import { createListener } from './http/listener.ts';
+import type { RecordedRequest } from './http/requests-seen.ts';
+import { createService } from './service.ts';
+import type { Settings } from './settings.ts';
+
+export type { Control, Failure } from './control/control.ts';
+export type { FaultKind } from './control/faults.ts';
+export type { State } from './control/state.ts';
+export type { RecordedRequest } from './http/requests-seen.ts';
+export { users } from './seed/users.ts';
+export type { Settings } from './settings.ts';
+
+export type EmulatorOptions = {
+  /** On 127.0.0.1; any free one when left out. */
+  port?: number;
+  /** Milliseconds since the epoch; `Date.now` when left out. Everything that takes time goes by it but latency. */
+  clock?: () => number;
+  /** The same seed, in the same month, gives the same world; 1 when left out. */
+  seed?: number;
+  /** Settings to begin with; a reset goes back to the defaults. */
+  settings?: Partial<Settings>;
+};
+
+export type Emulator = {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  readonly url: string;
+  /** Every request to the service so far, oldest first; the control endpoint's own are not among them. */
+  readonly requests: readonly RecordedRequest[];
+  readonly control: Control;
+  clearRequests(): void;
+  /** Ends all connections, also those that hang. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the Cloud Infrastructure Service on loopback, with a seeded world: every endpoint of interface.md §4 and of
+ * service-facts 2 and 3. The control endpoint is described in control/endpoint.ts.
+ * @throws the error of `listen` when the port is taken.
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const { port = 0, clock = Date.now, seed = 1, settings = {} } = options;
+  const service = createService(clock, seed);
+  const requests: RecordedRequest[] = [];
+  const control = createControl(service, requests);
+  control.set(settings);
+
+  const server = createServer(createListener(service, control, (request) => requests.push(request)));
+  const { promise, resolve, reject } = Promise.withResolvers<AddressInfo | string | null>();
+  server.once('error', reject);
+  server.listen(port, '127.0.0.1', () => resolve(server.address()));
+  const address = await promise;
+  if (typeof address !== 'object' || address === null) throw new Error('no port to listen on');
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    control,
+    clearRequests: control.clearRequests,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}

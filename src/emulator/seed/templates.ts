@@ -1,0 +1,72 @@
+const linuxPaths = [
+  'bin',
+  'boot',
+  'dev',
+  'etc',
+  'home',
+  'lib',
+  'opt',
+  'proc',
+  'root',
+  'sys',
+  'tmp',
+  'usr',
+  'var',
+];
+
+const linux = (name: string, osType: string, description: string, capabilities: string[]) => ({
+  name,
+  osType,
+  description,
+  storageSizeGB: 17,
+  capabilities,
+  reservedDrivePaths: linuxPaths,
+});
+
+/** drivePathLength is Windows only; capabilities may be empty and storageSizeGB 0 (service-facts 4, T11). */
+export const templates = [
+  linux('CENTOS-6-64-TEMPLATE', 'centOS6_64Bit', 'CentOS 6 | 64-bit', ['cpuAutoscale']),
+  linux('DEBIAN-7-64-TEMPLATE', 'debian7_64Bit', 'Debian 7 | 64-bit', ['cpuAutoscale', 'hyperscale']),
+  linux('RHEL-6-64-TEMPLATE', 'redHat6_64Bit', 'RedHat Enterprise Linux 6 | 64-bit', [
+    'cpuAutoscale',
+    'hyperscale',
+    'managedOS',
+    'managedBackup',
+  ]),
+  linux('UBUNTU-14-64-TEMPLATE', 'ubuntu14_64Bit', 'Ubuntu 14 | 64-bit', ['cpuAutoscale', 'hyperscale']),
+  {
+    name: 'WIN2012R2STD-64',
+    osType: 'windows2012R2Standard_64bit',
+    description: 'Windows 2012 R2 Standard | 64-bit',
+    storageSizeGB: 60,
+    capabilities: ['cpuAutoscale', 'managedOS', 'managedBackup'],
+    reservedDrivePaths: ['a', 'b', 'c', 'd'],
+    drivePathLength: 1,
+  },
+  {
+    name: 'PXE-TEMPLATE',
+    osType: 'pxeBoot',
+    description: 'PXE Boot',
+    storageSizeGB: 0,
+    capabilities: [],
+    reservedDrivePaths: [],
+  },
+];
+
+/** interface.md §2.10 leaves the element open; service-facts 2.7 has it. */
+export const importableOsTypes = [
+  {
+    id: 38,
+    description: 'Linux 6 64-bit',
+    labProductCode: 'LAB-LINUX-6',
+    premiumProductCode: 'PREM-LINUX-6',
+    type: 'Linux6_64Bit',
+  },
+  {
+    id: 41,
+    description: 'Windows 2012 R2 Standard 64-bit',
+    labProductCode: 'LAB-WIN-2012R2',
+    premiumProductCode: 'PREM-WIN-2012R2',
+    type: 'Windows2012R2Standard_64Bit',
+  },
+];
