@@ -1,0 +1,138 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** One call of one service, such as `DynamoDB.PutItem`. */
+export type Action = `${Service}.${string}`;
+export type Service = 'DynamoDB' | 'SQS' | 'SecretsManager';
+
+/** What happens to a call in place of its answer, or before it. */
+export type Fault =
+  /** AWS refuses it, with the error's type such as `ThrottlingException`; status 400 unless told. */
+  | { readonly kind: 'refuse'; readonly type: string; readonly status?: number; readonly message?: string }
+  /** The connection is reset, the call is not performed. */
+  | { readonly kind: 'drop' }
+  /** The call is performed, and the connection is reset in place of the answer. */
+  | { readonly kind: 'lose' }
+  /** The call is performed after some milliseconds. */
+  | { readonly kind: 'delay'; readonly ms: number }
+  /** The call waits until it is released, and is performed then if the caller still listens. */
+  | { readonly kind: 'hold' };
+
+/** A fault that lies in wait. */
+export interface PlannedFault {
+  /** Resolves when a call meets it. */
+  readonly reached: Promise<void>;
+  /** Withdraws it, and lets the calls that it holds go on. */
+  release(): void;
+}
+
+/** The switchboard in front of the services. */
+export interface Faults {
+  /** Lets the next `times` calls of an action meet a fault; several faults of one action are met in turn. */
+  next(action: Action, fault: Fault, times?: number): PlannedFault;
+  /** How many calls of an action have arrived so far. */
+  calls(action: Action): number;
+  /** Releases all faults. */
+  clear(): void;
+}
+
+/** Faults that tests and the playground's switches name often. */
+export const throttled: Fault = { kind: 'refuse', type: 'ThrottlingException', message: 'Rate exceeded' };
+export const serverError: Fault = { kind: 'refuse', type: 'InternalServerError', status: 500 };
+
+interface Planned {
+  readonly action: Action;
+  readonly fault: Fault;
+  left: number;
+  readonly reached: PromiseWithResolvers<void>;
+  readonly released: PromiseWithResolvers<void>;
+}
+
+/** The switchboard, and the guard that puts it in front of a service's listener. */
+export class FaultBoard implements Faults {
+  #planned: Planned[] = [];
+  #calls = new Map<Action, number>();
+  #held = new Set<Planned>();
+
+  next(action: Action, fault: Fault, times = 1): PlannedFault {
+    const planned: Planned = {
+      action,
+      fault,
+      left: times,
+      reached: Promise.withResolvers(),
+      released: Promise.withResolvers(),
+    };
+    this.#planned.push(planned);
+    return { reached: planned.reached.promise, release: () => this.#release(planned) };
+  }
+
+  calls(action: Action): number {
+    return this.#calls.get(action) ?? 0;
+  }
+
+  clear(): void {
+    for (const planned of [...this.#planned, ...this.#held]) this.#release(planned);
+  }
+
+  guard(service: Service, listener: RequestListener): RequestListener {
+    return async (request, response) => {
+      const action: Action = `${service}.${String(request.headers['x-amz-target']).split('.')[1]}`;
+      this.#calls.set(action, this.calls(action) + 1);
+      const planned = this.#take(action);
+      if (planned && !(await this.#letPass(planned, response))) return;
+      listener(request, response);
+    };
+  }
+
+  #take(action: Action): Planned | undefined {
+    const planned = this.#planned.find((candidate) => candidate.action === action);
+    if (!planned) return undefined;
+    planned.left -= 1;
+    if (planned.left === 0) this.#planned = this.#planned.filter((candidate) => candidate !== planned);
+    return planned;
+  }
+
+  #release(planned: Planned): void {
+    this.#planned = this.#planned.filter((candidate) => candidate !== planned);
+    this.#held.delete(planned);
+    planned.released.resolve();
+  }
+
+  /** Does what the fault says; true when the service is to perform the call. */
+  async #letPass(planned: Planned, response: ServerResponse): Promise<boolean> {
+    const { fault } = planned;
+    planned.reached.resolve();
+    switch (fault.kind) {
+      case 'refuse':
+        refuse(response, fault.type, fault.status ?? 400, fault.message ?? fault.type);
+        return false;
+      case 'drop':
+        response.socket?.resetAndDestroy();
+        return false;
+      case 'lose':
+        loseAnswer(response);
+        return true;
+      case 'delay':
+        await delay(fault.ms);
+        break;
+      case 'hold':
+        this.#held.add(planned);
+        await planned.released.promise;
+        break;
+    }
+    return response.socket?.destroyed === false;
+  }
+}
+
+function refuse(response: ServerResponse, type: string, status: number, message: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/x-amz-json-1.0' })
+    .end(JSON.stringify({ __type: type, message }));
+}
+
+function loseAnswer(response: ServerResponse): void {
+  response.end = () => {
+    response.socket?.resetAndDestroy();
+    return response;
+  };
+}

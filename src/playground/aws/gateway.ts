@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Lambda } from './lambda.ts';
+
+const route = { method: 'POST', path: '/slack/events' };
+
+/** Content types that an HTTP API hands over as text; every other body arrives base64-encoded. */
+const textual = /^(text\/|application\/(json|javascript|xml)\b)/i;
+
+/**
+ * An API Gateway HTTP API in front of a function, with the one route POST /slack/events.
+ * Everything else gets 404; a function that fails, 500.
+ */
+export function gateway(lambda: Pick<Lambda, 'invoke'>): RequestListener {
+  return (request, response) => {
+    handle(lambda, request, response).catch(() => {
+      if (!response.headersSent) answerJson(response, 500, { message: 'Internal Server Error' });
+    });
+  };
+}
+
+async function handle(
+  lambda: Pick<Lambda, 'invoke'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  if (request.method !== route.method || pathname !== route.path) {
+    answerJson(response, 404, { message: 'Not Found' });
+    return;
+  }
+  const event = httpApiEvent(request, await buffer(request));
+  answer(response, await lambda.invoke(event));
+}
+
+/** The request as an HTTP API's event, payload format 2.0. */
+export function httpApiEvent(request: IncomingMessage, body: Buffer): APIGatewayProxyEventV2 {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const headers = joinedHeaders(request);
+  const now = new Date();
+  const isText = textual.test(headers['content-type'] ?? '');
+  const query = queryOf(url);
+  const cookies = headers.cookie?.split(/;\s*/);
+  delete headers.cookie;
+  return {
+    version: '2.0',
+    routeKey: `${route.method} ${route.path}`,
+    rawPath: url.pathname,
+    rawQueryString: url.search.slice(1),
+    ...(cookies && { cookies }),
+    headers,
+    ...(query && { queryStringParameters: query }),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: 'local.execute-api.localhost',
+      domainPrefix: 'local',
+      http: {
+        method: request.method ?? route.method,
+        path: url.pathname,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey: `${route.method} ${route.path}`,
+      stage: '$default',
+      time: accessLogTime(now),
+      timeEpoch: now.getTime(),
+    },
+    ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !isText,
+  };
+}
+
+function joinedHeaders(request: IncomingMessage): Record<string, string> {
+  const pairs = Object.entries(request.headersDistinct);
+  return Object.fromEntries(
+    pairs.map(([name, values = []]) => [name, values.join(name === 'cookie' ? '; ' : ',')]),
+  );
+}
+
+function queryOf(url: URL): Record<string, string> | undefined {
+  const names = [...new Set(url.searchParams.keys())];
+  if (names.length === 0) return undefined;
+  return Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name).join(',')]));
+}
+
+/** `21/Nov/2026:02:40:00 +0000` */
+function accessLogTime(time: Date): string {
+  const [, day, month, year, clock] = time.toUTCString().split(' ');
+  return `${day}/${month}/${year}:${clock} +0000`;
+}
+
+/** A result with a status code says everything itself; any other is the JSON body of a 200. */
+function answer(response: ServerResponse, result: unknown): void {
+  if (!isObject(result) || typeof result.statusCode !== 'number') {
+    answerJson(response, 200, result);
+    return;
+  }
+  if (!response.hasHeader('content-type')) response.setHeader('content-type', 'text/plain;charset=utf-8');
+  if (isObject(result.headers)) {
+    for (const [name, value] of Object.entries(result.headers)) response.setHeader(name, String(value));
+  }
+  if (Array.isArray(result.cookies)) response.setHeader('set-cookie', result.cookies.map(String));
+  const encoding = result.isBase64Encoded === true ? 'base64' : 'utf8';
+  const body = typeof result.body === 'string' ? Buffer.from(result.body, encoding) : Buffer.alloc(0);
+  response.writeHead(result.statusCode).end(body);
+}
+
+function answerJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

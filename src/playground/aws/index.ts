@@ -1,0 +1,85 @@
+import { FaultBoard, type Faults } from './faults.ts';
+import { startQueue } from './queue.ts';
+import { type Secrets, startSecrets } from './secrets.ts';
+import { startTable } from './table.ts';
+
+export { type Action, type Fault, type Faults, type PlannedFault, serverError, throttled } from './faults.ts';
+export { FunctionError } from './function-error.ts';
+export { gateway } from './gateway.ts';
+export { createLambda, type Invocation, type Lambda, type LambdaOptions, type LogLine } from './lambda.ts';
+export { type Loopback, listenOnLoopback } from './loopback.ts';
+export { type Poller, type PollerOptions, startPoller } from './poller.ts';
+export { type Schedule, schedule } from './schedule.ts';
+
+/** What the local AWS starts with; each part has a default. */
+export interface AwsOptions {
+  /** Secrets by name; anything but a string is kept as JSON. */
+  readonly secrets?: Readonly<Record<string, unknown>>;
+  readonly region?: string;
+  readonly queueName?: string;
+  readonly tableName?: string;
+  /** Seconds that a received message stays hidden from other readers, 30 unless told. */
+  readonly visibilitySeconds?: number;
+  /** Receives without success before a message goes to the dead-letter queue, 3 unless told. */
+  readonly maxReceiveCount?: number;
+  /** Free ports unless told. */
+  readonly ports?: { readonly secrets?: number; readonly queue?: number; readonly table?: number };
+}
+
+/** A running local AWS. */
+export interface Aws {
+  /** What a function's environment needs in order to use it. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly region: string;
+  readonly queueUrl: string;
+  readonly deadLetterQueueUrl: string;
+  readonly tableName: string;
+  readonly secrets: Pick<Secrets, 'put' | 'get'>;
+  readonly faults: Faults;
+  close(): Promise<void>;
+}
+
+/** Starts Secrets Manager, SQS and DynamoDB on loopback, with the bot's queues and table. */
+export async function startAws(options: AwsOptions = {}): Promise<Aws> {
+  const { region = 'eu-west-1', queueName = 'skydesk', tableName = 'skydesk', ports = {} } = options;
+  const faults = new FaultBoard();
+  const [secrets, queue, table] = await Promise.all([
+    startSecrets({
+      region,
+      faults,
+      ...(options.secrets && { seed: options.secrets }),
+      ...(ports.secrets !== undefined && { port: ports.secrets }),
+    }),
+    startQueue({
+      name: queueName,
+      region,
+      visibilitySeconds: options.visibilitySeconds ?? 30,
+      maxReceiveCount: options.maxReceiveCount ?? 3,
+      faults,
+      ...(ports.queue !== undefined && { port: ports.queue }),
+    }),
+    startTable({ name: tableName, faults, ...(ports.table !== undefined && { port: ports.table }) }),
+  ]);
+  return {
+    environment: {
+      AWS_REGION: region,
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+      AWS_ENDPOINT_URL_SQS: queue.url,
+      AWS_ENDPOINT_URL_DYNAMODB: table.url,
+      QUEUE_URL: queue.queueUrl,
+      TABLE_NAME: tableName,
+    },
+    region,
+    queueUrl: queue.queueUrl,
+    deadLetterQueueUrl: queue.deadLetterQueueUrl,
+    tableName,
+    secrets,
+    faults,
+    async close() {
+      faults.clear();
+      await Promise.all([secrets.close(), queue.close(), table.close()]);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { createServer, type RequestListener } from 'node:http';
+
+/** A server that only this machine can reach. */
+export interface Loopback {
+  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** Stops listening and cuts the connections that are still open. */
+  close(): Promise<void>;
+}
+
+/** Serves `listener` on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken. */
+export async function listenOnLoopback(listener: RequestListener, port = 0): Promise<Loopback> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

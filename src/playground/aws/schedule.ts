@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { ScheduledEvent } from 'aws-lambda';
+import type { Lambda } from './lambda.ts';
+
+/** A schedule rule that invokes a function. */
+export interface Schedule {
+  /** Invokes the function now; its result or error. */
+  fire(): Promise<unknown>;
+  /** Invokes it every `ms` milliseconds, until told to stop. */
+  every(ms: number): void;
+  stop(): void;
+}
+
+/** Prepares the schedule; nothing runs before `fire` or `every`. An error under `every` goes to `onError`. */
+export function schedule(
+  lambda: Pick<Lambda, 'invoke'>,
+  onError: (error: unknown) => void = () => {},
+): Schedule {
+  let timer: NodeJS.Timeout | undefined;
+  const fire = () => lambda.invoke(scheduledEvent());
+  const stop = () => clearInterval(timer);
+  return {
+    fire,
+    every(ms) {
+      stop();
+      timer = setInterval(() => fire().catch(onError), ms);
+    },
+    stop,
+  };
+}
+
+function scheduledEvent(): ScheduledEvent {
+  const region = 'eu-west-1';
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account: '000000000000',
+    time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    region,
+    resources: [`arn:aws:events:${region}:000000000000:rule/sweeper`],
+    detail: {},
+  };
+}

@@ -1,0 +1,65 @@
+import type { Message } from '@aws-sdk/client-sqs';
+import type { SQSEvent, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
+
+/** The event that Lambda makes of received messages. */
+export function sqsEvent(messages: readonly Message[], queueArn: string): SQSEvent {
+  const awsRegion = queueArn.split(':')[3] ?? '';
+  return { Records: messages.map((message) => record(message, queueArn, awsRegion)) };
+}
+
+function record(message: Message, eventSourceARN: string, awsRegion: string): SQSRecord {
+  const { Attributes: attributes = {} } = message;
+  return {
+    messageId: message.MessageId ?? '',
+    receiptHandle: message.ReceiptHandle ?? '',
+    body: message.Body ?? '',
+    attributes: {
+      ...attributes,
+      ApproximateReceiveCount: attributes.ApproximateReceiveCount ?? '1',
+      SentTimestamp: attributes.SentTimestamp ?? '',
+      SenderId: attributes.SenderId ?? '',
+      ApproximateFirstReceiveTimestamp: attributes.ApproximateFirstReceiveTimestamp ?? '',
+    },
+    messageAttributes: messageAttributes(message),
+    md5OfBody: message.MD5OfBody ?? '',
+    ...(message.MD5OfMessageAttributes && { md5OfMessageAttributes: message.MD5OfMessageAttributes }),
+    eventSource: 'aws:sqs',
+    eventSourceARN,
+    awsRegion,
+  };
+}
+
+function messageAttributes(message: Message): SQSMessageAttributes {
+  const pairs = Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [
+    name,
+    {
+      ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
+      ...(value.BinaryValue && { binaryValue: Buffer.from(value.BinaryValue).toString('base64') }),
+      stringListValues: [],
+      binaryListValues: [],
+      dataType: value.DataType ?? 'String',
+    },
+  ]);
+  return Object.fromEntries(pairs);
+}
+
+/**
+ * Which of a batch's messages the function reported as failed, read as Lambda reads it (ReportBatchItemFailures):
+ * nothing reported means none; an answer that makes no sense, or names an unknown message, means all.
+ */
+export function failedMessages(result: unknown, batch: readonly Message[]): readonly Message[] {
+  if (typeof result !== 'object' || result === null || !('batchItemFailures' in result)) return [];
+  const failures: unknown = result.batchItemFailures;
+  if (failures === null) return [];
+  if (!Array.isArray(failures)) return batch;
+  const failed = failures.map((failure: unknown) =>
+    batch.find((message) => message.MessageId === idOf(failure)),
+  );
+  return failed.includes(undefined) ? batch : failed.filter((message) => message !== undefined);
+}
+
+function idOf(failure: unknown): unknown {
+  return typeof failure === 'object' && failure !== null && 'itemIdentifier' in failure
+    ? failure.itemIdentifier
+    : undefined;
+}

@@ -1,0 +1,95 @@
+import { type Answer, awsJson } from './aws-json.ts';
+import { startEngine } from './engine.ts';
+import type { FaultBoard } from './faults.ts';
+import { type Write, write } from './item.ts';
+import { listenOnLoopback } from './loopback.ts';
+import { type TransactGet, type TransactWrite, transactGet, transactWriter } from './transactions.ts';
+
+/** A local DynamoDB with the bot's table. */
+export interface Table {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+interface TimeToLive {
+  readonly TableName: string;
+  readonly TimeToLiveSpecification: { readonly AttributeName: string; readonly Enabled: boolean };
+}
+
+/** Starts DynamoDB and creates a table with the string keys `pk` and `sk` and the TTL attribute `ttl`. */
+export async function startTable(options: {
+  readonly name: string;
+  readonly faults: FaultBoard;
+  readonly port?: number;
+}): Promise<Table> {
+  const engine = await startEngine();
+  const transactWrite = transactWriter(engine);
+  const timeToLive = new Map<string, TimeToLive['TimeToLiveSpecification']>();
+  const inTurn = oneAtATime();
+
+  async function operate(operation: string, input: unknown): Promise<Answer> {
+    switch (operation) {
+      case 'TransactWriteItems':
+        return transactWrite(input as TransactWrite);
+      case 'TransactGetItems':
+        return transactGet(engine, input as TransactGet);
+      case 'UpdateTimeToLive': {
+        const { TableName, TimeToLiveSpecification } = input as TimeToLive;
+        timeToLive.set(TableName, TimeToLiveSpecification);
+        return { status: 200, body: { TimeToLiveSpecification } };
+      }
+      case 'DescribeTimeToLive':
+        return { status: 200, body: { TimeToLiveDescription: describe((input as TimeToLive).TableName) } };
+      case 'PutItem':
+      case 'UpdateItem':
+      case 'DeleteItem':
+        return write(engine, operation, input as Write);
+      default:
+        return engine.call(operation, input as object);
+    }
+  }
+
+  function describe(tableName: string): object {
+    const specification = timeToLive.get(tableName);
+    if (!specification?.Enabled) return { TimeToLiveStatus: 'DISABLED' };
+    return { TimeToLiveStatus: 'ENABLED', AttributeName: specification.AttributeName };
+  }
+
+  async function createTable(): Promise<void> {
+    await operate('CreateTable', {
+      TableName: options.name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+    });
+    timeToLive.set(options.name, { AttributeName: 'ttl', Enabled: true });
+    for (;;) {
+      const { body } = await engine.call('DescribeTable', { TableName: options.name });
+      if (JSON.stringify(body).includes('"TableStatus":"ACTIVE"')) return;
+    }
+  }
+
+  await createTable();
+  const listener = awsJson('1.0', (operation, input) => inTurn(() => operate(operation, input)));
+  const { url, close } = await listenOnLoopback(options.faults.guard('DynamoDB', listener), options.port);
+  return {
+    url,
+    async close() {
+      await close();
+      await engine.close();
+    },
+  };
+}
+
+/** Runs pieces of work one after another, so that a transaction has the tables to itself. */
+function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
+}
