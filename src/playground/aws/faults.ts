@@ -22,6 +22,8 @@ export type Fault =
 export interface PlannedFault {
   /** Resolves when a call meets it. */
   readonly reached: Promise<void>;
+  /** Resolves when the caller of a held call has given it up, or died. */
+  readonly abandoned: Promise<void>;
   /** Withdraws it, and lets the calls that it holds go on. */
   release(): void;
 }
@@ -45,6 +47,7 @@ interface Planned {
   readonly fault: Fault;
   left: number;
   readonly reached: PromiseWithResolvers<void>;
+  readonly abandoned: PromiseWithResolvers<void>;
   readonly released: PromiseWithResolvers<void>;
 }
 
@@ -60,10 +63,15 @@ export class FaultBoard implements Faults {
       fault,
       left: times,
       reached: Promise.withResolvers(),
+      abandoned: Promise.withResolvers(),
       released: Promise.withResolvers(),
     };
     this.#planned.push(planned);
-    return { reached: planned.reached.promise, release: () => this.#release(planned) };
+    return {
+      reached: planned.reached.promise,
+      abandoned: planned.abandoned.promise,
+      release: () => this.#release(planned),
+    };
   }
 
   calls(action: Action): number {
@@ -117,6 +125,7 @@ export class FaultBoard implements Faults {
         break;
       case 'hold':
         this.#held.add(planned);
+        response.once('close', planned.abandoned.resolve);
         await planned.released.promise;
         break;
     }

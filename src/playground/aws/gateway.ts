@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Lambda } from './lambda.ts';
 
+const largestBody = 10 * 1024 * 1024;
 const route = { method: 'POST', path: '/slack/events' };
 
 /** Content types that an HTTP API hands over as text; every other body arrives base64-encoded. */
@@ -11,7 +12,7 @@ const textual = /^(text\/|application\/(json|javascript|xml)\b)/i;
 
 /**
  * An API Gateway HTTP API in front of a function, with the one route POST /slack/events.
- * Everything else gets 404; a function that fails, 500.
+ * A result without a status code is the JSON body of a 200. Every other route gets 404; a function that fails, 500.
  */
 export function gateway(lambda: Pick<Lambda, 'invoke'>): RequestListener {
   return (request, response) => {
@@ -26,32 +27,33 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-  if (request.method !== route.method || pathname !== route.path) {
-    answerJson(response, 404, { message: 'Not Found' });
-    return;
+  if (request.method !== route.method || pathAndQuery(request).path !== route.path) {
+    return answerJson(response, 404, { message: 'Not Found' });
   }
-  const event = httpApiEvent(request, await buffer(request));
-  answer(response, await lambda.invoke(event));
+  const body = await buffer(request);
+  if (body.length > largestBody) return answerJson(response, 413, { message: 'Request Entity Too Large' });
+  const result = await lambda.invoke(httpApiEvent(request, body));
+  if (isObject(result) && typeof result.statusCode === 'number') answer(response, result.statusCode, result);
+  else answerJson(response, 200, result);
 }
 
 /** The request as an HTTP API's event, payload format 2.0. */
 export function httpApiEvent(request: IncomingMessage, body: Buffer): APIGatewayProxyEventV2 {
-  const url = new URL(request.url ?? '/', 'http://localhost');
+  const { path, query } = pathAndQuery(request);
   const headers = joinedHeaders(request);
   const now = new Date();
   const isText = textual.test(headers['content-type'] ?? '');
-  const query = queryOf(url);
+  const parameters = parametersOf(query);
   const cookies = headers.cookie?.split(/;\s*/);
   delete headers.cookie;
   return {
     version: '2.0',
     routeKey: `${route.method} ${route.path}`,
-    rawPath: url.pathname,
-    rawQueryString: url.search.slice(1),
+    rawPath: path,
+    rawQueryString: query,
     ...(cookies && { cookies }),
     headers,
-    ...(query && { queryStringParameters: query }),
+    ...(parameters && { queryStringParameters: parameters }),
     requestContext: {
       accountId: '000000000000',
       apiId: 'local',
@@ -59,7 +61,7 @@ export function httpApiEvent(request: IncomingMessage, body: Buffer): APIGateway
       domainPrefix: 'local',
       http: {
         method: request.method ?? route.method,
-        path: url.pathname,
+        path,
         protocol: `HTTP/${request.httpVersion}`,
         sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
         userAgent: headers['user-agent'] ?? '',
@@ -82,10 +84,15 @@ function joinedHeaders(request: IncomingMessage): Record<string, string> {
   );
 }
 
-function queryOf(url: URL): Record<string, string> | undefined {
-  const names = [...new Set(url.searchParams.keys())];
-  if (names.length === 0) return undefined;
-  return Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name).join(',')]));
+function pathAndQuery({ url = '/' }: IncomingMessage): { path: string; query: string } {
+  const [path = '/'] = url.split('?', 1);
+  return { path, query: url.slice(path.length + 1) };
+}
+
+function parametersOf(query: string): Record<string, string> | undefined {
+  const parameters = new URLSearchParams(query);
+  if (parameters.size === 0) return undefined;
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name).join(',')]));
 }
 
 /** `21/Nov/2026:02:40:00 +0000` */
@@ -94,20 +101,15 @@ function accessLogTime(time: Date): string {
   return `${day}/${month}/${year}:${clock} +0000`;
 }
 
-/** A result with a status code says everything itself; any other is the JSON body of a 200. */
-function answer(response: ServerResponse, result: unknown): void {
-  if (!isObject(result) || typeof result.statusCode !== 'number') {
-    answerJson(response, 200, result);
-    return;
-  }
-  if (!response.hasHeader('content-type')) response.setHeader('content-type', 'text/plain;charset=utf-8');
+function answer(response: ServerResponse, status: number, result: Record<string, unknown>): void {
+  response.setHeader('content-type', 'text/plain;charset=utf-8');
   if (isObject(result.headers)) {
     for (const [name, value] of Object.entries(result.headers)) response.setHeader(name, String(value));
   }
   if (Array.isArray(result.cookies)) response.setHeader('set-cookie', result.cookies.map(String));
   const encoding = result.isBase64Encoded === true ? 'base64' : 'utf8';
   const body = typeof result.body === 'string' ? Buffer.from(result.body, encoding) : Buffer.alloc(0);
-  response.writeHead(result.statusCode).end(body);
+  response.writeHead(status).end(body);
 }
 
 function answerJson(response: ServerResponse, status: number, body: unknown): void {

@@ -1,4 +1,7 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { FaultBoard, type Faults } from './faults.ts';
+import type { Lambda } from './lambda.ts';
+import { type Poller, type PollerOptions, startPoller } from './poller.ts';
 import { startQueue } from './queue.ts';
 import { type Secrets, startSecrets } from './secrets.ts';
 import { startTable } from './table.ts';
@@ -8,7 +11,7 @@ export { FunctionError } from './function-error.ts';
 export { gateway } from './gateway.ts';
 export { createLambda, type Invocation, type Lambda, type LambdaOptions, type LogLine } from './lambda.ts';
 export { type Loopback, listenOnLoopback } from './loopback.ts';
-export { type Poller, type PollerOptions, startPoller } from './poller.ts';
+export type { Poller, PollerOptions } from './poller.ts';
 export { type Schedule, schedule } from './schedule.ts';
 
 /** What the local AWS starts with; each part has a default. */
@@ -36,6 +39,9 @@ export interface Aws {
   readonly tableName: string;
   readonly secrets: Pick<Secrets, 'put' | 'get'>;
   readonly faults: Faults;
+  /** Starts to feed the queue's messages to a function. */
+  poll(lambda: Pick<Lambda, 'invoke'>, options?: PollerOptions): Poller;
+  /** Ends everything at once; close the functions first, for pollers wait for what they have in work. */
   close(): Promise<void>;
 }
 
@@ -60,6 +66,13 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
     }),
     startTable({ name: tableName, faults, ...(ports.table !== undefined && { port: ports.table }) }),
   ]);
+  const client = new SQSClient({
+    region,
+    endpoint: queue.url,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+  const pollers: Poller[] = [];
   return {
     environment: {
       AWS_REGION: region,
@@ -77,9 +90,16 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
     tableName,
     secrets,
     faults,
+    poll(lambda, pollerOptions) {
+      const poller = startPoller(client, queue.queueUrl, lambda, pollerOptions);
+      pollers.push(poller);
+      return poller;
+    },
     async close() {
       faults.clear();
-      await Promise.all([secrets.close(), queue.close(), table.close()]);
+      const stopped = pollers.map((poller) => poller.stop());
+      await Promise.all([secrets.close(), queue.close(), table.close(), ...stopped]);
+      client.destroy();
     },
   };
 }

@@ -10,11 +10,8 @@ import {
 import type { Lambda } from './lambda.ts';
 import { failedMessages, sqsEvent } from './sqs-event.ts';
 
-/** An event source mapping from a queue to a function. */
+/** How a queue feeds a function. */
 export interface PollerOptions {
-  readonly client: SQSClient;
-  readonly queueUrl: string;
-  readonly lambda: Pick<Lambda, 'invoke'>;
   /** Most messages in one event: 1 to 10, 10 unless told. */
   readonly batchSize?: number;
   /** Most events in work at once, 2 unless told. */
@@ -25,14 +22,14 @@ export interface PollerOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** A running event source mapping. */
+/** A running event source mapping from a queue to a function. */
 export interface Poller {
   /**
    * Resolves when the queue holds no message, neither waiting nor in flight, and no event is in work.
    * Messages that are not due yet are left out of account, unless `delayed` is true.
    */
   settled(options?: { readonly delayed?: boolean }): Promise<void>;
-  /** Takes no more messages; resolves when those taken are dealt with. */
+  /** Takes no more messages; resolves when those taken are dealt with and the last long poll, up to 1 s, is over. */
   stop(): Promise<void>;
 }
 
@@ -40,8 +37,13 @@ const longPollSeconds = 1;
 const lookAgainMs = 20;
 
 /** Starts to feed a queue's messages to a function, as Lambda does with ReportBatchItemFailures. */
-export function startPoller(options: PollerOptions): Poller {
-  const { client, queueUrl, lambda, batchSize = 10, concurrency = 2, onError = () => {} } = options;
+export function startPoller(
+  client: SQSClient,
+  queueUrl: string,
+  lambda: Pick<Lambda, 'invoke'>,
+  options: PollerOptions = {},
+): Poller {
+  const { batchSize = 10, concurrency = 2, onError = () => {} } = options;
   const stopping = new AbortController();
   const queueArn = readQueueArn(client, queueUrl);
   queueArn.catch(onError);
@@ -98,6 +100,7 @@ export function startPoller(options: PollerOptions): Poller {
         const batch = await receive();
         if (batch.length > 0) await work(batch);
       } catch (error) {
+        if (stopping.signal.aborted) return;
         onError(error);
         await delay(lookAgainMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
