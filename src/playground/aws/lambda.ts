@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { type Instance, type Line, startInstance } from './instance.ts';
+import { platformEnvironment } from './platform-environment.ts';
+import { createSlots } from './slots.ts';
 
 /** A function as it would be deployed. */
 export interface LambdaOptions {
@@ -60,11 +62,10 @@ export function createLambda(options: LambdaOptions): Lambda {
   const region = options.environment.AWS_REGION ?? 'eu-west-1';
   const arn = `arn:aws:lambda:${region}:000000000000:function:${name}`;
   const logs: LogLine[] = [];
-  const waiting: (() => void)[] = [];
   const busy = new Set<Instance>();
-  let warm: Instance[] = [];
   const retired = new WeakSet<Instance>();
-  let taken = 0;
+  const slots = createSlots(concurrency);
+  let warm: Instance[] = [];
   let closed = false;
 
   function keep(line: LogLine): void {
@@ -75,24 +76,12 @@ export function createLambda(options: LambdaOptions): Lambda {
 
   function start(requestId: string): Instance {
     return startInstance(requestId, {
-      environment: { ...platformEnvironment(options, region), ...options.environment },
+      environment: { ...platformEnvironment(name, options.bundle, region), ...options.environment },
       directory: path.dirname(options.bundle),
       arn,
       timeoutMs,
       onLine: (line) => keep({ function: name, at: Date.now(), ...line }),
     });
-  }
-
-  async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-    if (taken < concurrency) taken += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else taken -= 1;
-    }
   }
 
   async function run(event: unknown): Promise<unknown> {
@@ -142,9 +131,9 @@ export function createLambda(options: LambdaOptions): Lambda {
     arn,
     logs,
     get running() {
-      return taken + waiting.length;
+      return slots.wanted;
     },
-    invoke: (event) => withSlot(() => run(event)),
+    invoke: (event) => slots.use(() => run(event)),
     async coldStart() {
       for (const instance of busy) retired.add(instance);
       await endWarm();
@@ -154,27 +143,5 @@ export function createLambda(options: LambdaOptions): Lambda {
       closed = true;
       await kill();
     },
-  };
-}
-
-/** The variables that Lambda sets, and the few without which no process starts. */
-function platformEnvironment(options: LambdaOptions, region: string): Record<string, string> {
-  const directory = path.dirname(options.bundle);
-  return {
-    PATH: process.env.PATH ?? '',
-    HOME: directory,
-    LANG: 'en_US.UTF-8',
-    TZ: ':UTC',
-    _HANDLER: `${path.basename(options.bundle, '.js')}.handler`,
-    LAMBDA_TASK_ROOT: directory,
-    AWS_REGION: region,
-    AWS_DEFAULT_REGION: region,
-    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-    AWS_LAMBDA_FUNCTION_NAME: options.name,
-    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
-    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '512',
-    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
-    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${options.name}`,
-    AWS_LAMBDA_LOG_STREAM_NAME: `local/[$LATEST]${randomUUID().replaceAll('-', '')}`,
   };
 }

@@ -3,6 +3,7 @@ import { startEngine } from './engine.ts';
 import type { FaultBoard } from './faults.ts';
 import { type Write, write } from './item.ts';
 import { listenOnLoopback } from './loopback.ts';
+import { createSlots } from './slots.ts';
 import { type TransactGet, type TransactWrite, transactGet, transactWriter } from './transactions.ts';
 
 /** A local DynamoDB with the bot's table. */
@@ -25,7 +26,8 @@ export async function startTable(options: {
   const engine = await startEngine();
   const transactWrite = transactWriter(engine);
   const timeToLive = new Map<string, TimeToLive['TimeToLiveSpecification']>();
-  const inTurn = oneAtATime();
+  // One call at a time, so that a transaction has the tables to itself.
+  const turn = createSlots(1);
 
   async function operate(operation: string, input: unknown): Promise<Answer> {
     switch (operation) {
@@ -73,7 +75,7 @@ export async function startTable(options: {
   }
 
   await createTable();
-  const listener = awsJson('1.0', (operation, input) => inTurn(() => operate(operation, input)));
+  const listener = awsJson('1.0', (operation, input) => turn.use(() => operate(operation, input)));
   const { url, close } = await listenOnLoopback(options.faults.guard('DynamoDB', listener), options.port);
   return {
     url,
@@ -81,15 +83,5 @@ export async function startTable(options: {
       await close();
       await engine.close();
     },
-  };
-}
-
-/** Runs pieces of work one after another, so that a transaction has the tables to itself. */
-function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.catch(() => {});
-    return result;
   };
 }

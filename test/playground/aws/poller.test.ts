@@ -168,7 +168,7 @@ test('events are in work side by side, up to the limit', async () => {
     async () => {
       inWork += 1;
       most = Math.max(most, inWork);
-      await vi.waitFor(() => expect(most).toBe(3));
+      await vi.waitFor(() => expect(most).toBe(3), 5000);
       inWork -= 1;
     },
     { batchSize: 1, concurrency: 3 },
@@ -181,7 +181,7 @@ test('events are in work side by side, up to the limit', async () => {
 
 test('a message that is not due does not keep the queue from being settled, unless asked', async () => {
   const { poller, send, received } = await mapping(() => undefined);
-  await send('later', 1);
+  await send('later', 2);
   await poller.settled();
   expect(received()).toEqual([]);
   await poller.settled({ delayed: true });

@@ -1,0 +1,28 @@
+/** Room for a limited number of pieces of work at once; the others wait their turn. */
+export interface Slots {
+  /** How many pieces of work run or wait. */
+  readonly wanted: number;
+  use<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Room for `limit` pieces of work at once. */
+export function createSlots(limit: number): Slots {
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+  return {
+    get wanted() {
+      return taken + waiting.length;
+    },
+    async use(work) {
+      if (taken < limit) taken += 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await work();
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else taken -= 1;
+      }
+    },
+  };
+}
