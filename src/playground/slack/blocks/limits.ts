@@ -1,0 +1,1 @@
+export const LIMITS = { message: { text: 40_000 } };

@@ -1,0 +1,48 @@
+import { SlackFailure } from './failure.ts';
+
+export type File = {
+  id: string;
+  name: string;
+  title: string;
+  size: number;
+  content?: Buffer;
+  shared: boolean;
+};
+
+/** Files on their way up: a place is asked for, the bytes are sent there, then the upload is completed. */
+export class Files {
+  readonly #files = new Map<string, File>();
+
+  /** @param size in bytes, which the upload must match */
+  reserve(name: string, size: number): File {
+    const id = `F0FILE${this.#files.size + 1}`;
+    const file = { id, name, title: name, size, shared: false };
+    this.#files.set(id, file);
+    return file;
+  }
+
+  find(id: string): File | undefined {
+    return this.#files.get(id);
+  }
+
+  /** @throws SlackFailure `file_not_found`, `file_upload_size_mismatch` */
+  receive(id: string, content: Buffer): void {
+    const file = this.#files.get(id);
+    if (!file) throw new SlackFailure('file_not_found');
+    if (content.length !== file.size) throw new SlackFailure('file_upload_size_mismatch');
+    file.content = content;
+  }
+
+  /** @throws SlackFailure `file_not_found` when there are no bytes yet */
+  complete(id: string, title?: string): File {
+    const file = this.#files.get(id);
+    if (!file?.content) throw new SlackFailure('file_not_found');
+    file.title = title ?? file.name;
+    file.shared = true;
+    return file;
+  }
+
+  reset(): void {
+    this.#files.clear();
+  }
+}

@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { type Control, control } from './control.ts';
+import { controlApi } from './controlApi.ts';
+import { SlackFailure } from './failure.ts';
+import { Faults } from './faults.ts';
+import { Files } from './files.ts';
+import { readBody, sendJson } from './http.ts';
+import { AppDoor } from './human/app.ts';
+import { isObject, parseJson } from './json.ts';
+import type { Local } from './local.ts';
+import { ResponseUrls } from './responseUrls.ts';
+import { Triggers } from './triggers.ts';
+import { Views } from './views.ts';
+import { webApi } from './webApi.ts';
+import { Workspace } from './workspace.ts';
+
+export type SlackOptions = {
+  /** A free one when absent; always on loopback. */
+  port?: number;
+  /** Milliseconds since the epoch; the real time when absent. */
+  clock?: () => number;
+  signingSecret: string;
+  botToken: string;
+  /** Where the app takes commands, interactions and events. */
+  requestUrl: string | (() => string);
+  /** The slash command of the app; `/cloud` when absent. */
+  command?: string;
+  /** How long Slack waits for an acknowledgement, in milliseconds; 3000 when absent. */
+  ackTimeout?: number;
+};
+
+export type Slack = Control & {
+  /** Without a slash at the end. */
+  url: string;
+  /** For the Web API client: ends in `/api/`. */
+  apiUrl: string;
+  close(): Promise<void>;
+};
+
+/** A local Slack without a server of its own: `listener` answers /api, /hooks, /files and /_control. */
+export type MountableSlack = Control & { listener: RequestListener };
+
+/**
+ * Builds a local Slack to be mounted on a server that is there already.
+ * @param url where that server is reached, without a slash at the end
+ */
+export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => string }): MountableSlack {
+  const {
+    clock = Date.now,
+    signingSecret,
+    botToken,
+    requestUrl,
+    command = '/cloud',
+    ackTimeout = 3_000,
+    url,
+  } = options;
+  const workspace = new Workspace(clock);
+  const local: Local = {
+    workspace,
+    url,
+    triggers: new Triggers(workspace),
+    views: new Views(workspace),
+    responseUrls: new ResponseUrls(workspace),
+    files: new Files(),
+  };
+  const faults = new Faults();
+  const address = typeof requestUrl === 'string' ? () => requestUrl : requestUrl;
+  const app = new AppDoor(workspace, { requestUrl: address, signingSecret, ackTimeout });
+  const controls = control(local, app, faults, command);
+  return { ...controls, listener: listen(local, webApi(local, faults, botToken), controlApi(controls)) };
+}
+
+/** Starts a local Slack on loopback. */
+export async function startSlack(options: SlackOptions): Promise<Slack> {
+  let url = '';
+  const { listener, ...controls } = createSlack({ ...options, url: () => url });
+  const server = createServer(listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The local Slack has no address.');
+  url = `http://127.0.0.1:${address.port}`;
+  return {
+    ...controls,
+    url,
+    apiUrl: `${url}/api/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse, rest: string) => Promise<void>;
+
+function listen(local: Local, api: Answer, controls: Answer): RequestListener {
+  const doors: Record<string, Answer> = {
+    api,
+    _control: controls,
+    hooks: (request, response) => hook(local, request, response),
+    files: (request, response, rest) => file(local, request, response, rest),
+  };
+  return (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://slack');
+    const [, first = '', rest = ''] = /^\/([^/]*)\/?(.*)$/.exec(pathname) ?? [];
+    const door = doors[first];
+    if (!door) return sendJson(response, 404, { ok: false, error: 'not_found' });
+    door(request, response, rest).catch((error: unknown) => {
+      if (!response.headersSent) sendJson(response, 500, { ok: false, error: String(error) });
+    });
+  };
+}
+
+async function hook(local: Local, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const payload = parseJson((await readBody(request)).toString('utf8'));
+  const { pathname } = new URL(request.url ?? '/', 'http://slack');
+  try {
+    if (!isObject(payload)) throw new SlackFailure('invalid_payload');
+    local.responseUrls.use(pathname, payload);
+    sendJson(response, 200, { ok: true });
+  } catch (error) {
+    if (!(error instanceof SlackFailure)) throw error;
+    sendJson(response, error.code.endsWith('_url') ? 404 : 400, error.answer);
+  }
+}
+
+async function file(
+  local: Local,
+  request: IncomingMessage,
+  response: ServerResponse,
+  rest: string,
+): Promise<void> {
+  const [, upload, id = ''] = /^(upload\/)?(.*)$/.exec(rest) ?? [];
+  const body = await readBody(request);
+  if (upload) {
+    local.files.receive(id, body);
+    response.end(`OK - ${body.length}`);
+    return;
+  }
+  const content = local.files.find(id)?.content;
+  if (content) response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(content);
+  else sendJson(response, 404, { ok: false, error: 'file_not_found' });
+}

@@ -1,0 +1,16 @@
+import type { Files } from './files.ts';
+import type { ResponseUrls } from './responseUrls.ts';
+import type { Triggers } from './triggers.ts';
+import type { Views } from './views.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Everything that the Web API, the response URLs and the people of one local Slack share. */
+export type Local = {
+  workspace: Workspace;
+  triggers: Triggers;
+  views: Views;
+  responseUrls: ResponseUrls;
+  files: Files;
+  /** Where this Slack is reached, without a slash at the end. */
+  url: () => string;
+};

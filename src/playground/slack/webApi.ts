@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Arguments, readArguments } from './arguments.ts';
+import { SlackFailure } from './failure.ts';
+import type { Fault, Faults } from './faults.ts';
+import { readBody, sendJson } from './http.ts';
+import type { JsonObject } from './json.ts';
+import type { Local } from './local.ts';
+import { chat } from './methods/chat.ts';
+import { conversations } from './methods/conversations.ts';
+import { files } from './methods/files.ts';
+import { people } from './methods/people.ts';
+import { rest } from './methods/rest.ts';
+import { views } from './methods/views.ts';
+
+const METHODS = { ...rest, ...chat, ...people, ...conversations, ...views, ...files };
+
+/** Methods that Slack answers without a token. */
+const OPEN_METHODS = ['api.test', 'blocks.validate'];
+
+/** Answers `/api/<method>` as Slack does, faults included, and writes each call to the journal. */
+export function webApi(local: Local, faults: Faults, botToken: string) {
+  const answer = (method: string, args: Arguments, token: string | undefined): JsonObject => {
+    try {
+      const run = METHODS[method];
+      if (!run) throw new SlackFailure('unknown_method', [], { req_method: method });
+      if (!OPEN_METHODS.includes(method)) authenticate(token, botToken);
+      return { ok: true, ...run(args, local) };
+    } catch (error) {
+      if (error instanceof SlackFailure) return error.answer;
+      throw error;
+    }
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse, method: string): Promise<void> => {
+    const body = await readBody(request);
+    const fault = faults.take(method);
+    if (fault?.latency) await sleep(fault.latency);
+    const args = await readOrNone(request.headers['content-type'] ?? '', body);
+    const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? args.text('token');
+    const record = (result: JsonObject): void => {
+      local.workspace.journal.append('call', { method, arguments: masked(args.all), response: result });
+    };
+
+    if (fault?.drop === 'before' || (fault && refuse(fault, response, record))) {
+      if (fault.drop) request.socket.destroy();
+      return;
+    }
+    const result = answer(method, args, token);
+    record(result);
+    if (fault?.drop === 'after') request.socket.destroy();
+    else sendJson(response, 200, result);
+  };
+}
+
+function authenticate(token: string | undefined, botToken: string): void {
+  if (!token) throw new SlackFailure('not_authed');
+  if (token !== botToken) throw new SlackFailure('invalid_auth');
+}
+
+async function readOrNone(contentType: string, body: Buffer): Promise<Arguments> {
+  return readArguments(contentType, body).catch(() => new Arguments({}));
+}
+
+/** Answers as the fault says; false when the fault lets the call go on. */
+function refuse(fault: Fault, response: ServerResponse, record: (result: JsonObject) => void): boolean {
+  if (fault.retryAfter !== undefined) {
+    response.setHeader('retry-after', String(fault.retryAfter));
+    const result = { ok: false, error: 'ratelimited' };
+    record({ ...result, status: 429 });
+    sendJson(response, 429, result);
+    return true;
+  }
+  if (fault.status !== undefined) {
+    record({ status: fault.status });
+    response.writeHead(fault.status, { 'content-type': 'text/html' }).end('<html>Server Error</html>');
+    return true;
+  }
+  if (fault.error === undefined) return false;
+  const result = { ok: false, error: fault.error, ...fault.more };
+  record(result);
+  sendJson(response, 200, result);
+  return true;
+}
+
+function masked(args: JsonObject): JsonObject {
+  return 'token' in args ? { ...args, token: 'xoxb-…' } : args;
+}

@@ -1,0 +1,111 @@
+/** The one workspace of the local Slack, with stable ids so that tests and screenshots stay true. */
+
+export const TEAM = { id: 'T0SKYDESK', domain: 'acme', name: 'Acme' };
+export const OTHER_TEAM = { id: 'T0GLOBEX', domain: 'globex', name: 'Globex' };
+
+export const APP = {
+  id: 'A0SKYDESK',
+  botId: 'B0SKYDESK',
+  userId: 'U0SKYDESK',
+  name: 'skydesk',
+  realName: 'Skydesk',
+};
+
+/** Slack's own voice, which reports failed commands. */
+export const SLACKBOT = 'USLACKBOT';
+
+export type Role = 'operator' | 'approver' | 'viewer' | 'guest' | 'stranger' | 'bot' | 'slackbot';
+
+export type Person = {
+  id: string;
+  name: string;
+  realName: string;
+  email: string;
+  /** IANA time zone. */
+  tz: string;
+  teamId: string;
+  /** What the person is for in the playground; Slack itself knows only guests, strangers and bots. */
+  role: Role;
+};
+
+export type Channel = {
+  id: string;
+  /** Without `#`; empty for a direct message. */
+  name: string;
+  kind: 'public' | 'private' | 'im';
+  topic: string;
+  /** Ids of people and of the bot. */
+  members: string[];
+};
+
+export type UserGroup = { id: string; handle: string; name: string; members: string[] };
+
+const person = (id: string, name: string, realName: string, tz: string, role: Role): Person => ({
+  id,
+  name,
+  realName,
+  tz,
+  role,
+  teamId: role === 'stranger' ? OTHER_TEAM.id : TEAM.id,
+  email: `${name}@${role === 'stranger' ? 'globex.example' : 'acme.example'}`,
+});
+
+/** Everybody in the workspace, the bot and Slackbot included. */
+export const PEOPLE: readonly Person[] = [
+  person('U0ANA', 'ana', 'Ana Ferreira', 'Europe/Lisbon', 'operator'),
+  person('U0BEN', 'ben', 'Ben Whitaker', 'America/Chicago', 'approver'),
+  person('U0CORA', 'cora', 'Cora Lindqvist', 'Europe/Stockholm', 'approver'),
+  person('U0VIC', 'vic', 'Vic Tanaka', 'Asia/Tokyo', 'viewer'),
+  person('U0GUS', 'gus', 'Gus Moreau', 'America/New_York', 'guest'),
+  person('U0SAM', 'sam', 'Sam Okafor', 'Africa/Lagos', 'stranger'),
+  person(APP.userId, APP.name, APP.realName, 'Etc/UTC', 'bot'),
+  person(SLACKBOT, 'slackbot', 'Slackbot', 'Etc/UTC', 'slackbot'),
+];
+
+/** The people who can be acted as: neither bot nor Slackbot. */
+export const HUMANS = PEOPLE.filter(({ role }) => role !== 'bot' && role !== 'slackbot');
+
+/** Channels and one direct message per person (`D0ANA` for `U0ANA`). */
+export const CHANNELS: readonly Channel[] = [
+  {
+    id: 'C0CLOUDOPS',
+    name: 'cloud-ops',
+    kind: 'public',
+    topic: 'Run the cloud from here',
+    members: [...HUMANS.map(({ id }) => id), APP.userId],
+  },
+  {
+    id: 'C0APPROVALS',
+    name: 'approvals',
+    kind: 'public',
+    topic: 'Changes that wait for a second person',
+    members: ['U0ANA', 'U0BEN', 'U0CORA', APP.userId],
+  },
+  {
+    id: 'C0GENERAL',
+    name: 'general',
+    kind: 'public',
+    topic: 'Everybody, no bots',
+    members: ['U0ANA', 'U0BEN', 'U0CORA', 'U0VIC'],
+  },
+  { id: 'C0WARROOM', name: 'war-room', kind: 'private', topic: 'Incidents', members: ['U0ANA', 'U0BEN'] },
+  ...HUMANS.map(
+    ({ id }): Channel => ({
+      id: `D${id.slice(1)}`,
+      name: '',
+      kind: 'im',
+      topic: '',
+      members: [id, APP.userId],
+    }),
+  ),
+];
+
+export const USER_GROUPS: readonly UserGroup[] = [
+  {
+    id: 'S0OPERATORS',
+    handle: 'cloud-operators',
+    name: 'Cloud operators',
+    members: ['U0ANA', 'U0BEN', 'U0CORA'],
+  },
+  { id: 'S0APPROVERS', handle: 'cloud-approvers', name: 'Cloud approvers', members: ['U0BEN', 'U0CORA'] },
+];
