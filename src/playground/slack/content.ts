@@ -1,5 +1,6 @@
 import { LIMITS } from './blocks/limits.ts';
-import { checkMessage, type Problem } from './blocks/message.ts';
+import { checkMessage } from './blocks/message.ts';
+import type { Problem } from './blocks/schema.ts';
 import { SlackFailure } from './failure.ts';
 import type { JsonObject } from './json.ts';
 import { asObjects, asString } from './json.ts';

@@ -1,1 +1,56 @@
-export const LIMITS = { message: { text: 40_000 } };
+/**
+ * Slack's limits, in characters, items or (for `Value`) numbers. Pairs are the least and the most.
+ * Where sources disagree the smaller number stands, so that what passes here passes there.
+ */
+export const LIMITS = {
+  message: {
+    text: 40_000,
+    blocks: 50,
+    attachments: 100,
+    allBlocks: 13_000,
+    allMarkdown: 12_000,
+    allCells: 10_000,
+    charts: 2,
+  },
+  view: {
+    blocks: 100,
+    title: 24,
+    submit: 24,
+    close: 24,
+    privateMetadata: 3_000,
+    callbackId: 255,
+    externalId: 255,
+    bytes: 250_000,
+  },
+  blockId: 255,
+  actionId: 255,
+  actions: { elements: [1, 25] },
+  alert: { text: 3_000 },
+  card: { title: 150, subtitle: 150, body: 200 },
+  carousel: { elements: [1, 10] },
+  container: { title: 150, subtitle: 150, childBlocks: [1, 10] },
+  context: { elements: [1, 10], text: 3_000 },
+  contextActions: { elements: [1, 5] },
+  dataTable: { rows: [2, 101], columns: [1, 20], pageSizeValue: [1, 100] },
+  chart: { title: 50, label: 20, axisLabel: 50, segments: [1, 6], series: [1, 6], points: [1, 20] },
+  header: { text: 150 },
+  image: { altText: 2_000, title: 2_000, url: 3_000 },
+  input: { label: 2_000, hint: 2_000 },
+  markdown: { text: 12_000 },
+  section: { text: 3_000, fields: [1, 10], fieldText: 2_000 },
+  table: { rows: [1, 100], columns: [1, 20], columnSettings: [0, 20] },
+  video: { title: 199, authorName: 49, description: 200, altText: 2_000 },
+  button: { text: 75, value: 2_000, url: 3_000, accessibilityLabel: 75 },
+  option: { text: 75, value: 75, description: 75, url: 3_000 },
+  select: { options: [1, 100], groups: [1, 100], groupLabel: 75 },
+  overflow: { options: [1, 5] },
+  choices: { options: [1, 10] },
+  confirm: { title: 100, text: 300, confirm: 30, deny: 30 },
+  placeholder: 150,
+  textInput: { lengthValue: [0, 3_000], initialValue: 3_000 },
+  richTextInput: { linesValue: [1, 100] },
+  richTextList: { indentValue: [0, 8] },
+  fileInput: { maxFilesValue: [1, 10], filetypes: [1, 100] },
+} as const satisfies Table;
+
+type Table = { [name: string]: number | readonly [least: number, most: number] | Table };

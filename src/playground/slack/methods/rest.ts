@@ -1,3 +1,10 @@
+import { checkBlocks } from '../blocks/blocks.ts';
+import { LIMITS } from '../blocks/limits.ts';
+import { checkMessage } from '../blocks/message.ts';
+import type { Problem } from '../blocks/schema.ts';
+import { checkView } from '../blocks/view.ts';
+import { SlackFailure } from '../failure.ts';
+import { asObject, type Json } from '../json.ts';
 import { APP, TEAM } from '../world.ts';
 import type { Method } from './method.ts';
 
@@ -11,7 +18,27 @@ const authTest: Method = () => ({
   is_enterprise_install: false,
 });
 
+/** How each argument of blocks.validate is judged. */
+const JUDGES: Record<string, (value: Json) => Problem[]> = {
+  blocks: (value) => checkBlocks(value, 'message', LIMITS.message.blocks, ''),
+  message: (value) => checkMessage(asObject(value))?.problems ?? [],
+  view: (value) => checkView(value, ''),
+};
+
+const validate: Method = (args) => {
+  const given = Object.keys(JUDGES).filter((name) => args.all[name] !== undefined);
+  const [name = ''] = given;
+  const judge = JUDGES[name];
+  if (!judge || given.length > 1)
+    throw new SlackFailure('invalid_arguments', ['must provide exactly one of blocks, message or view']);
+  const problems = judge(args.json(name) ?? null);
+  if (problems.length > 0)
+    throw new SlackFailure(`invalid_${name}`, [], { errors: problems.map((one) => ({ ...one })) });
+  return {};
+};
+
 export const rest: Record<string, Method> = {
   'api.test': (args) => ({ args: args.all }),
   'auth.test': authTest,
+  'blocks.validate': validate,
 };
