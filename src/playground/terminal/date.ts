@@ -1,0 +1,52 @@
+import type { Page } from './page.ts';
+
+const MINUTE = 60;
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 24 * 60 * MINUTE],
+  ['month', 30 * 24 * 60 * MINUTE],
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+  ['second', 1],
+];
+
+/** Fills the tokens of Slack's date format (`{date_short} at {time}`) in the reader's zone. */
+export function formatDate(seconds: number, format: string, { zone, now }: Page): string {
+  const at = seconds * 1000;
+  const part = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at);
+  const iso = (time: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(time);
+  const pretty = (otherwise: string): string => {
+    const days = Math.round((Date.parse(iso(at)) - Date.parse(iso(now))) / 86_400_000);
+    return { '-1': 'yesterday', 0: 'today', 1: 'tomorrow' }[days] ?? otherwise;
+  };
+  const day = Number(part({ day: 'numeric' }));
+  const long = `${part({ month: 'long' })} ${day}${ordinal(day)}, ${part({ year: 'numeric' })}`;
+  const short = part({ month: 'short', day: 'numeric', year: 'numeric' });
+  const full = `${part({ weekday: 'long' })}, ${long}`;
+  const tokens: Record<string, () => string> = {
+    date_num: () => iso(at),
+    date_slash: () => part({ day: '2-digit', month: '2-digit', year: 'numeric' }),
+    date: () => long,
+    date_short: () => short,
+    date_long: () => full,
+    date_pretty: () => pretty(long),
+    date_short_pretty: () => pretty(short),
+    date_long_pretty: () => pretty(full),
+    time: () => part({ hour: 'numeric', minute: '2-digit' }),
+    time_secs: () => part({ hour: 'numeric', minute: '2-digit', second: '2-digit' }),
+    ago: () => ago(seconds - now / 1000),
+    day_divider_pretty: () => pretty(full),
+  };
+  return format.replace(/\{(\w+)\}/g, (token, name: string) => tokens[name]?.() ?? token);
+}
+
+function ordinal(day: number): string {
+  if (day >= 11 && day <= 13) return 'th';
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
+}
+
+function ago(seconds: number): string {
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+}

@@ -1,0 +1,76 @@
+import { stripVTControlCharacters, styleText } from 'node:util';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** What a rendering is made for. */
+export type Page = {
+  /** Columns. */
+  width: number;
+  colours: boolean;
+  /** IANA time zone of the reader. */
+  zone: string;
+  /** Milliseconds since the epoch, for "today" and "3 minutes ago". */
+  now: number;
+  /** The name behind an id of a person, channel or user group; `undefined` when unknown. */
+  nameOf: (id: string) => string | undefined;
+};
+
+/** Text in a style, on pages that have colours. */
+export function paint(page: Page, style: Style, text: string): string {
+  return page.colours && text !== '' ? styleText(style, text, { validateStream: false }) : text;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const WIDE =
+  /\p{Emoji_Presentation}|\u{fe0f}|[\u{1100}-\u{115f}\u{2e80}-\u{a4cf}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{ff00}-\u{ff60}]/u;
+
+/** Columns that a text takes: styles take none, emoji and CJK two. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const { segment } of graphemes.segment(stripVTControlCharacters(text)))
+    width += WIDE.test(segment) ? 2 : 1;
+  return width;
+}
+
+/** Fills a text up with spaces. */
+export function pad(text: string, width: number, align: 'left' | 'center' | 'right' = 'left'): string {
+  const room = Math.max(0, width - widthOf(text));
+  const before = { left: 0, center: Math.floor(room / 2), right: room }[align];
+  return ' '.repeat(before) + text + ' '.repeat(room - before);
+}
+
+/** Breaks text into lines of at most `width` columns, between words where it can. */
+export function wrap(text: string, width: number): string[] {
+  return text.split('\n').flatMap((line) => wrapLine(line, Math.max(1, width)));
+}
+
+function wrapLine(line: string, width: number): string[] {
+  if (widthOf(line) <= width) return [line];
+  const lines: string[] = [];
+  let current = '';
+  for (const word of line.split(/(?<= )/).flatMap((one) => broken(one, width))) {
+    if (current !== '' && widthOf(current + word.trimEnd()) > width) {
+      lines.push(current.trimEnd());
+      current = '';
+    }
+    current += word;
+  }
+  return [...lines, current.trimEnd()];
+}
+
+/** A word in pieces that fit. */
+function broken(word: string, width: number): string[] {
+  if (widthOf(word) <= width || stripVTControlCharacters(word) !== word) return [word];
+  const pieces: string[] = [''];
+  for (const { segment } of graphemes.segment(word)) {
+    const last = pieces.length - 1;
+    if (widthOf(`${pieces[last]}${segment}`) > width) pieces.push(segment);
+    else pieces[last] += segment;
+  }
+  return pieces;
+}
+
+/** Puts a mark before the first line and keeps the others in line with it. */
+export function indent(lines: string[], first: string, rest = ' '.repeat(widthOf(first))): string[] {
+  return lines.map((line, index) => (index === 0 ? first : rest) + line);
+}

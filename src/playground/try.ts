@@ -1,0 +1,192 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { asObject, asString, type Json, type JsonObject } from './slack/json.ts';
+import { paint } from './terminal/page.ts';
+import { type Page, renderMessage, renderView } from './terminal.ts';
+
+const HELP = `Types a line to the bot as one of the people of the local Slack, and prints what that person then sees.
+
+  npm run try -- "alert list"                      the /cloud in front may be left out
+  npm run try -- "alert delete cpu" --press Confirm
+
+  --as PERSON       who types: ana (default), ben, cora, vic, gus, sam
+  --in CHANNEL      where: cloud-ops (default), approvals, dm, ...
+  --press TEXT      then press this button; may be given several times
+  --delayed         wait for what the bot does later as well
+  --json            print what happened as JSON, one entry per line
+  --url URL         where "npm run dev" listens; http://127.0.0.1:$PORT (3000) when absent
+`;
+
+/** How long an answer may take altogether, in milliseconds. */
+const PATIENCE = 60_000;
+
+const entriesShape = z.array(
+  z.object({ cursor: z.number(), kind: z.string(), data: z.record(z.string(), z.json()) }),
+);
+type Seen = z.infer<typeof entriesShape>[number];
+
+const worldShape = z.object({
+  command: z.string(),
+  people: z.array(z.object({ id: z.string(), name: z.string(), tz: z.string() })),
+  channels: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+type World = z.infer<typeof worldShape>;
+
+const ackShape = z.object({ ok: z.boolean() }).nullable();
+
+/** Something that the person who ran the command can read and mend. */
+class Failure extends Error {}
+
+/** Runs the command. @returns the exit code */
+async function main(): Promise<number> {
+  const { values, positionals } = readArguments();
+  const line = positionals.join(' ').trim();
+  if (values.help || line === '') {
+    process.stdout.write(HELP);
+    return values.help ? 0 : 1;
+  }
+  const slack = new SlackDesk(values.url ?? `http://127.0.0.1:${process.env.PORT || 3000}`, values.as);
+  const world = worldShape.parse(await slack.ask('world'));
+  const typed = /^[/@]/.test(line) ? line : `${world.command} ${line}`;
+  const print = values.json ? printJson : printer(world, values.as);
+
+  let cursor = z.number().parse(await slack.ask('cursor'));
+  let ok = true;
+  let seen = 0;
+  const acts: [string, JsonObject][] = [
+    ['type', { person: values.as, channel: values.in, line: typed }],
+    ...values.press.map((button): [string, JsonObject] => ['press', { person: values.as, button }]),
+  ];
+  for (const [act, body] of acts) {
+    const ack = ackShape.parse(await slack.act(act, body));
+    ok &&= ack?.ok !== false;
+    await slack.settled(values.delayed, cursor);
+    for (const entry of await slack.seenSince(cursor, 0)) {
+      print(entry);
+      cursor = entry.cursor;
+      seen += 1;
+    }
+  }
+  if (seen === 0) process.stderr.write('The bot said nothing.\n');
+  return ok && seen > 0 ? 0 : 1;
+}
+
+function readArguments() {
+  return parseArgs({
+    allowPositionals: true,
+    options: {
+      as: { type: 'string', default: 'ana' },
+      in: { type: 'string', default: 'cloud-ops' },
+      press: { type: 'string', multiple: true, default: [] },
+      delayed: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      url: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+}
+
+/** The control API of a local Slack that runs elsewhere, on behalf of one person. */
+class SlackDesk {
+  readonly #url: string;
+  readonly #person: string;
+
+  constructor(url: string, person: string) {
+    this.#url = url.replace(/\/$/, '');
+    this.#person = person;
+  }
+
+  ask(path: string, query: Record<string, string> = {}): Promise<Json> {
+    return this.#fetch(`${path}?${new URLSearchParams(query)}`, {});
+  }
+
+  act(path: string, body: JsonObject): Promise<Json> {
+    return this.#fetch(path, { method: 'POST', body: JSON.stringify(body) });
+  }
+
+  async seenSince(cursor: number, timeout: number): Promise<Seen[]> {
+    const query = { person: this.#person, after: String(cursor), timeout: String(timeout) };
+    return entriesShape.parse(await this.ask('next', query));
+  }
+
+  /** Waits until the bot has nothing more to do; where nobody can say so, until the person has seen something. */
+  async settled(delayed: boolean, cursor: number): Promise<void> {
+    const response = await this.#send(`settled?delayed=${delayed}`, {});
+    if (response.status === 404) await this.seenSince(cursor, 5_000);
+  }
+
+  async #fetch(path: string, init: RequestInit): Promise<Json> {
+    const response = await this.#send(path, init);
+    const answer = z.json().parse(await response.json());
+    if (!response.ok) throw new Failure(asString(asObject(answer).error));
+    return answer;
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    const limit = { signal: AbortSignal.timeout(PATIENCE) };
+    return fetch(`${this.#url}/_control/${path}`, { ...init, ...limit }).catch((error: unknown) => {
+      if (error instanceof DOMException)
+        throw new Failure(`The bot was still busy after ${PATIENCE / 1000} s.`);
+      throw new Failure(`Nothing listens at ${this.#url}. Start it with: npm run dev`);
+    });
+  }
+}
+
+function printJson(entry: Seen): void {
+  process.stdout.write(`${JSON.stringify(entry)}\n`);
+}
+
+/** Prints entries as the person would see them. */
+function printer(world: World, person: string): (entry: Seen) => void {
+  const reader = world.people.find(({ id, name }) => name === person || id === person);
+  const names = new Map([...world.people, ...world.channels].map(({ id, name }) => [id, name]));
+  const page: Page = {
+    width: Math.min(process.stdout.columns || 100, 120),
+    colours: process.stdout.isTTY && !process.env.NO_COLOR,
+    zone: reader?.tz ?? 'UTC',
+    now: Date.now(),
+    nameOf: (id) => names.get(id),
+  };
+  return ({ kind, data }) => {
+    const [head, body] = told(kind, data, page);
+    process.stdout.write(`${paint(page, 'dim', `── ${head}`)}\n${body ? `${body}\n` : ''}\n`);
+  };
+}
+
+/** A heading and what is under it. */
+function told(kind: string, data: JsonObject, page: Page): [head: string, body: string] {
+  const message = asObject(data.message);
+  const channel = page.nameOf(asString(message.channel));
+  const place = channel ? `#${channel}` : 'direct message';
+  const secret = message.onlyFor ? ', only visible to you' : '';
+  const view = asObject(data.view);
+  switch (kind) {
+    case 'message.posted':
+      return [
+        `${page.nameOf(asString(message.user)) ?? 'Skydesk'} in ${place}${secret}`,
+        renderMessage(message, page),
+      ];
+    case 'message.changed':
+      return [`edited in ${place}${secret}`, renderMessage(message, page)];
+    case 'message.deleted':
+      return [`deleted in ${place}${secret}`, ''];
+    case 'view.opened':
+      return ['a form opens', renderView(view, page)];
+    case 'view.changed':
+      return ['the form changes', renderView({ ...view, errors: data.errors ?? {} }, page)];
+    case 'view.closed':
+      return ['the form closes', ''];
+    case 'home.published':
+      return ['the Home tab changes', renderView(view, page)];
+    default:
+      return ['Slack', asString(data.text)];
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof Failure || (error instanceof TypeError && 'code' in error))) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
