@@ -31,8 +31,8 @@ interface Declared<F extends Fields<Context>, Context> {
   readonly risk: Risk;
   /** Unless said otherwise, reading needs nothing and everything else the asker's confirmation. */
   readonly needs?: Needs;
-  /** Rules between fields; each field has already kept its own. */
-  readonly check?: (given: Given<F>) => readonly Problem[];
+  /** Rules between fields; what is missing or wrong in itself is undefined here, and told besides. */
+  readonly check?: (given: Partial<Given<F>>) => readonly Problem[];
   /** The things that change, as `kind/id`. */
   readonly touches?: (known: Known<F>) => readonly string[];
   /** The change as a clause after "will": "put alert policy Disk 80 on DE1ACMEWEB01". */
@@ -138,7 +138,7 @@ export function grammar<Context>() {
           problems.push({ field: 'account', message: `“${account}” is not an account alias` });
         }
         const given = Object.fromEntries(read.values) as Given<F>;
-        if (problems.length === 0) problems.push(...(declared.check?.(given) ?? []));
+        problems.push(...(declared.check?.(given) ?? []));
         if (problems.length > 0) return { problems };
         const line = writeLine(self, given, account);
         return { operation: self, line, account, resolve: (context) => resolve(given, raw, context) };

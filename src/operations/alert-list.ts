@@ -1,4 +1,4 @@
-import { code, count, heading, line, note, table } from '../core/answer.ts';
+import { code, count, line, note, table } from '../core/answer.ts';
 import { operation } from './context.ts';
 import { describeTriggers, recipientsOf } from './terms/triggers.ts';
 
@@ -12,9 +12,8 @@ export const alertList = operation({
     policies.length === 0
       ? [note(`Account ${service.alias} has no alert policies. Make one: `, line('help alert create'))]
       : [
-          heading(`${count(policies.length, 'alert policy')} in ${service.alias}`),
           table({
-            caption: 'Alert policies',
+            caption: `${count(policies.length, 'alert policy')} in ${service.alias}`,
             columns: [{ name: 'Name' }, { name: 'Fires' }, { name: 'Tells' }, { name: 'Id' }],
             rows: policies.map((policy) => [
               policy.name,

@@ -1,4 +1,4 @@
-import { code, count, heading, line, note, table } from '../core/answer.ts';
+import { code, count, line, note, table } from '../core/answer.ts';
 import { operation } from './context.ts';
 import { describe } from './terms/autoscale.ts';
 
@@ -12,9 +12,8 @@ export const autoscaleList = operation({
     policies.length === 0
       ? [note(`Account ${service.alias} has no autoscale policies. They are made in the service’s console.`)]
       : [
-          heading(`${count(policies.length, 'autoscale policy')} in ${service.alias}`),
           table({
-            caption: 'Autoscale policies',
+            caption: `${count(policies.length, 'autoscale policy')} in ${service.alias}`,
             columns: [{ name: 'Name' }, { name: 'Scales' }, { name: 'Id' }],
             rows: policies.map((policy) => [policy.name, describe(policy), code(policy.id)]),
           }),

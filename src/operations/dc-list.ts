@@ -1,4 +1,4 @@
-import { code, count, heading, line, note, table } from '../core/answer.ts';
+import { code, count, line, note, table } from '../core/answer.ts';
 import { operation } from './context.ts';
 
 export const dcList = operation({
@@ -8,9 +8,8 @@ export const dcList = operation({
   risk: 'reads',
   run: (_, { service }) => service.dataCenters.list(),
   answer: (_, listed) => [
-    heading(count(listed.length, 'data center')),
     table({
-      caption: 'Data centers',
+      caption: count(listed.length, 'data center'),
       columns: [{ name: 'Code' }, { name: 'Name' }],
       rows: listed.map(({ id, name }) => [code(id), name]),
     }),

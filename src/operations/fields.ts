@@ -1,4 +1,4 @@
-import { count, heading, note, table } from '../core/answer.ts';
+import { count, note, table } from '../core/answer.ts';
 import { operation } from './context.ts';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -17,9 +17,8 @@ export const fields = operation({
     listed.length === 0
       ? [note(`Account ${service.alias} has no custom fields.`)]
       : [
-          heading(`${count(listed.length, 'custom field')} in ${service.alias}`),
           table({
-            caption: 'Custom fields',
+            caption: `${count(listed.length, 'custom field')} in ${service.alias}`,
             columns: [{ name: 'Name' }, { name: 'Takes' }, { name: 'Required' }],
             rows: listed.map(({ name, type, isRequired, options }) => [
               name,

@@ -1,4 +1,4 @@
-import { code, count, heading, line, note, table } from '../core/answer.ts';
+import { code, count, line, note, table } from '../core/answer.ts';
 import { lineIn, operation } from './context.ts';
 import { state } from './terms/firewall.ts';
 import { dataCenter } from './terms/references.ts';
@@ -13,9 +13,8 @@ export const firewallList = operation({
     policies.length === 0
       ? [note(`No firewall policy leads from ${dc.name} to another data center.`)]
       : [
-          heading(`${count(policies.length, 'firewall policy')} from ${dc.id.toUpperCase()}`),
           table({
-            caption: 'Firewall policies between data centers',
+            caption: `${count(policies.length, 'firewall policy')} from ${dc.id.toUpperCase()}`,
             columns: [
               { name: 'From' },
               { name: 'To' },

@@ -1,4 +1,4 @@
-import { code, count, heading, line, note, table } from '../core/answer.ts';
+import { code, count, line, note, table } from '../core/answer.ts';
 import { lineIn, operation } from './context.ts';
 import { state } from './terms/firewall.ts';
 import { dataCenter } from './terms/references.ts';
@@ -13,9 +13,8 @@ export const firewallLocalList = operation({
     policies.length === 0
       ? [note(`There is no firewall policy inside ${dc.name}.`)]
       : [
-          heading(`${count(policies.length, 'firewall policy')} inside ${dc.id.toUpperCase()}`),
           table({
-            caption: 'Firewall policies inside the data center',
+            caption: `${count(policies.length, 'firewall policy')} inside ${dc.id.toUpperCase()}`,
             columns: [{ name: 'From' }, { name: 'To' }, { name: 'Ports' }, { name: 'State' }, { name: 'Id' }],
             rows: policies.map((policy) => [
               policy.source.join(', '),

@@ -17,7 +17,7 @@ export const firewallLocalShow = operation({
     heading(`Firewall policy inside ${dc.name}`),
     facts({
       From: policy.source.join(', '),
-      To: `${policy.destination.join(', ')} of ${policy.destinationAccount.toUpperCase()}`,
+      To: `${policy.destination.join(', ')} of ${(policy.destinationAccount ?? '').toUpperCase()}`,
       Ports: policy.ports.join(', '),
       State: state(policy),
       Id: code(policy.id),

@@ -16,7 +16,7 @@ import { type Month, month, text, writeMonth } from '../core/fields/index.ts';
 import type { Invoice } from '../service/index.ts';
 import { type Context, lineIn, operation } from './context.ts';
 import { type Sums, sums } from './terms/invoice-sums.ts';
-import { before, monthsBack } from './terms/months.ts';
+import { before, monthsBack, nameMonth } from './terms/months.ts';
 
 const shownLines = 15;
 
@@ -48,10 +48,10 @@ export const invoice = operation({
     const now = sums(invoice);
     const then = earlier && sums(earlier);
     return [
-      heading(`${writeMonth(asked)} costs ${invoice.accountAlias} an estimated`),
+      heading(`${invoice.accountAlias} in ${nameMonth(asked)}`),
       facts({
-        Total: total(now),
-        'Against the month before': then && change(now.total, then.total, writeMonth(before(asked))),
+        'Estimated total': total(now),
+        'Month before': then && change(now.total, then.total, nameMonth(before(asked))),
         Credits: now.credits === 0 ? undefined : money(now.credits),
         'Billed to': invoice.pricingAccountAlias,
         'Final on': time(invoice.invoiceDate, 'day'),
@@ -83,8 +83,9 @@ const total = ({ total, lines }: Sums): Inline[] =>
 function change(now: number, then: number, month: string): Inline[] {
   const difference = now - then;
   if (difference === 0) return [`the same as ${month}`];
-  const percent = then === 0 ? '' : ` (${Math.round((Math.abs(difference) / Math.abs(then)) * 100)} %)`;
-  return [money(Math.abs(difference)), `${percent} ${difference > 0 ? 'more' : 'less'} than ${month}`];
+  const percent = Math.round((Math.abs(difference) / Math.abs(then)) * 100);
+  const share = then === 0 ? '' : percent === 0 ? ' (under 1 %)' : ` (${percent} %)`;
+  return [money(Math.abs(difference)), `${share} ${difference > 0 ? 'more' : 'less'} than ${month}`];
 }
 
 function mismatch(pricing: string | undefined, { pricingAccountAlias }: Invoice): Answer {

@@ -1,4 +1,4 @@
-import { code, count, heading, line, note, step, steps, table } from '../core/answer.ts';
+import { code, count, line, note, step, steps, table } from '../core/answer.ts';
 import { lineIn, operation } from './context.ts';
 import { describePorts } from './terms/public-ip.ts';
 import { nameOf, server } from './terms/server.ts';
@@ -25,9 +25,8 @@ export const ipShow = operation({
       ];
     }
     return [
-      heading(`${count(found.length, 'public address')} of ${nameOf(server)}`),
       table({
-        caption: 'Public addresses',
+        caption: `${count(found.length, 'public address')} of ${nameOf(server)}`,
         columns: [{ name: 'Public' }, { name: 'Internal' }, { name: 'Open' }, { name: 'To' }],
         rows: found.map(({ ip, details }) => [
           code(ip),

@@ -1,4 +1,4 @@
-import { code, count, heading, line, note, step, steps, table } from '../core/answer.ts';
+import { code, count, line, note, step, steps, table } from '../core/answer.ts';
 import { text } from '../core/fields/index.ts';
 import { lineIn, operation } from './context.ts';
 
@@ -11,7 +11,8 @@ export const serverFind = operation({
     const all = await service.servers.all();
     const part = wanted.toLowerCase();
     return all.filter(
-      ({ name, group }) => name.toLowerCase().includes(part) || group.toLowerCase().includes(part),
+      ({ name, group }) =>
+        name.toLowerCase().includes(part) || group.some((one) => one.toLowerCase().includes(part)),
     );
   },
   answer: ({ text: wanted }, found, context) => {
@@ -24,9 +25,8 @@ export const serverFind = operation({
       ];
     }
     return [
-      heading(`${count(found.length, 'server')} with “${wanted}”`),
       table({
-        caption: 'Servers',
+        caption: `${count(found.length, 'server')} with “${wanted}”`,
         columns: [
           { name: 'Name' },
           { name: 'Status' },
@@ -38,7 +38,7 @@ export const serverFind = operation({
           name,
           [status, powerState].filter(Boolean).join(', '),
           dataCenter.toUpperCase(),
-          group,
+          group.join(' / '),
           code(id),
         ]),
         rest: 'Use a longer part of the name to see the others.',

@@ -86,11 +86,17 @@ export function drawPlainly(answer: Answer, command: string): Drawn {
   return draw(simple, command);
 }
 
-const richText = (elements: RichTextSection[]): RichTextBlock => ({
+/** Lines of one block, with the line ends spelled out: Slack does not promise any between sections. */
+const richText = (written: readonly RichTextSection[]): RichTextBlock => ({
   type: 'rich_text',
-  elements: elements.map((one, at) =>
-    at < elements.length - 1 ? { ...one, elements: [...one.elements, { type: 'text', text: '\n' }] } : one,
-  ),
+  elements: [
+    {
+      type: 'rich_text_section',
+      elements: written.flatMap(({ elements }, at) =>
+        at === 0 ? elements : [{ type: 'text' as const, text: '\n' }, ...elements],
+      ),
+    },
+  ],
 });
 
 const buttons = (steps: readonly Step[]): ActionsBlock => ({

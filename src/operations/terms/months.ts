@@ -11,3 +11,10 @@ export function before({ year, month }: Month, back = 1): Month {
   const index = year * 12 + (month - 1) - back;
   return { year: Math.floor(index / 12), month: (index % 12) + 1 };
 }
+
+const names = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** "November 2026". */
+export const nameMonth = ({ year, month }: Month): string => `${names[month - 1]} ${year}`;

@@ -49,7 +49,7 @@ async function byPart(given: string, { service }: Context): Promise<Server> {
   if (matches.length > 1) {
     throw several('server', given, matches, {
       id: ({ id }) => id,
-      name: ({ name, group }) => `${name} in ${group}`,
+      name: ({ name, group }) => `${name} in ${group.join(' / ')}`,
     });
   }
   return service.servers.get(first.id);
