@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Send } from './call.ts';
+
+const lineItem = z.object({
+  quantity: z.number(),
+  description: z.string(),
+  unitCost: z.number(),
+  itemTotal: z.number(),
+  serviceLocation: z.string(),
+  itemDetails: z.array(z.object({ description: z.string(), cost: z.number() })).default([]),
+});
+
+const invoice = z.object({
+  id: z.string(),
+  terms: z.string().optional(),
+  companyName: z.string().optional(),
+  accountAlias: z.string(),
+  pricingAccountAlias: z.string(),
+  parentAccountAlias: z.string().optional(),
+  address1: z.string().optional(),
+  address2: z.string().optional(),
+  city: z.string().optional(),
+  stateProvince: z.string().optional(),
+  postalCode: z.string().optional(),
+  billingContactEmail: z.string().optional(),
+  invoiceCCEmail: z.string().optional(),
+  totalAmount: z.number(),
+  invoiceDate: z.string(),
+  poNumber: z.string().optional(),
+  lineItems: z.array(lineItem).default([]),
+});
+
+/**
+ * A usage estimate, not a bill (interface.md §2.6). Amounts in dollars; credits are negative lines, and a total of 0 may
+ * stand over lines (service-facts T9). `id` is not the alias; unset texts are absent (T8). `invoiceDate` is the first day
+ * of the following month.
+ */
+export type Invoice = z.infer<typeof invoice>;
+export type InvoiceLine = z.infer<typeof lineItem>;
+
+const rules = z.object({
+  year: z
+    .int('must be a year of four digits')
+    .min(1000, 'must be a year of four digits')
+    .max(9999, 'must be a year of four digits'),
+  month: z
+    .int('must be a month from 1 to 12')
+    .min(1, 'must be a month from 1 to 12')
+    .max(12, 'must be a month from 1 to 12'),
+});
+
+/** Invoice data (interface.md §4.4). */
+export function invoices(send: Send, alias: string) {
+  return {
+    /**
+     * The invoice of a month (1 to 12). `pricingAccount` is the account that sends the bill; whether the service honours
+     * it is unproven (service-facts §2.6), so compare the answer's `pricingAccountAlias`.
+     */
+    get: (year: number, month: number, options: { pricingAccount?: string } = {}): Promise<Invoice> =>
+      send({
+        method: 'GET',
+        path: ['v2', 'invoice', alias, String(year), String(month)],
+        query: { pricingAccountAlias: options.pricingAccount },
+        input: { year, month },
+        rules,
+        answer: invoice,
+      }),
+  };
+}
