@@ -68,8 +68,7 @@ export function createControl(service: Service, seen: RecordedRequest[]): Contro
     forceJob(id, status) {
       const job = service.world.jobs.get(id);
       if (!job) throw new TypeError(`no job ${id}`);
-      assertOneOf('status', status, jobStatuses);
-      job.forced = status;
+      job.forced = oneOf('status', status, jobStatuses);
     },
     advance(ms) {
       assertCount('advance', ms, 0);
@@ -87,7 +86,7 @@ export function createControl(service: Service, seen: RecordedRequest[]): Contro
 }
 
 function faultOf({ route = '*', how = 'status', after = false, times = 1, ...rest }: Failure): Fault {
-  assertOneOf('how', how, faultKinds);
+  oneOf('how', how, faultKinds);
   assertCount('times', times, 1);
   if (typeof after !== 'boolean') throw new TypeError('after must be true or false');
   if (rest.status !== undefined && !(rest.status >= 200 && rest.status <= 599)) {
@@ -101,8 +100,11 @@ function knownRoute(pattern: string): string {
   throw new TypeError(`no route ${pattern}; there are ${routes.map(({ name }) => name).join(', ')}`);
 }
 
-function assertOneOf<Choice>(name: string, value: Choice, choices: readonly Choice[]): void {
-  if (!choices.includes(value)) throw new TypeError(`${name} must be one of ${choices.join(', ')}`);
+/** The value, which is one of the choices. @throws TypeError that lists them otherwise. */
+export function oneOf<Choice>(name: string, value: unknown, choices: readonly Choice[]): Choice {
+  const choice = choices.find((each) => each === value);
+  if (choice === undefined) throw new TypeError(`${name} must be one of ${choices.join(', ')}`);
+  return choice;
 }
 
 function assertCount(name: string, value: number, least: number): void {

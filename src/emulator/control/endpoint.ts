@@ -1,6 +1,7 @@
 import { message, ok, type Reply } from '../http/reply.ts';
 import { routes } from '../http/routes.ts';
-import type { Control } from './control.ts';
+import { jobStatuses } from '../world/jobs.ts';
+import { type Control, oneOf } from './control.ts';
 
 type Command = (control: Control, value: unknown) => void;
 
@@ -33,20 +34,22 @@ type Command = (control: Control, value: unknown) => void;
 const commands: Readonly<Record<string, Command>> = {
   set: (control, value) => control.set(members(value)),
   latency: (control, value) => {
-    const { ms, route } = members(value);
+    const { ms, route } = members(value, ['ms', 'route']);
     control.latency(Number(ms), route === undefined ? undefined : String(route));
   },
   fail: (control, value) => {
-    for (const failure of Array.isArray(value) ? value : [value]) control.fail(members(failure));
+    for (const failure of Array.isArray(value) ? value : [value]) {
+      control.fail(members(failure, ['route', 'how', 'status', 'body', 'after', 'times']));
+    }
   },
   expireTokens: (control) => control.expireTokens(),
   changePassword: (control, value) => {
-    const { userName, password } = members(value);
+    const { userName, password } = members(value, ['userName', 'password']);
     control.changePassword(String(userName), String(password ?? ''));
   },
   forceJob: (control, value) => {
-    const { id, status } = members(value);
-    control.forceJob(String(id), status as Parameters<Control['forceJob']>[1]);
+    const { id, status } = members(value, ['id', 'status']);
+    control.forceJob(String(id), oneOf('status', status, jobStatuses));
   },
   advance: (control, value) => control.advance(Number(value)),
   clearRequests: (control) => control.clearRequests(),
@@ -83,7 +86,7 @@ export function answerControl(
 function carryOut(control: Control, text: string): Reply {
   try {
     for (const [name, value] of Object.entries(members(JSON.parse(text)))) {
-      const command = commands[name];
+      const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
       if (!command) throw new TypeError(`no command ${name}; there are ${Object.keys(commands).join(', ')}`);
       command(control, value);
     }
@@ -102,7 +105,12 @@ function overview(control: Control): object {
   };
 }
 
-function members(value: unknown): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new TypeError(`an object is expected instead of ${JSON.stringify(value)}`);
+/** The members of an object. @throws TypeError when it is none, or has others than those allowed. */
+function members(value: unknown, allowed?: readonly string[]): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`an object is expected instead of ${JSON.stringify(value)}`);
+  }
+  const other = Object.keys(value).find((name) => allowed?.includes(name) === false);
+  if (other !== undefined) throw new TypeError(`no member ${other}; there are ${allowed?.join(', ')}`);
+  return { ...value };
 }

@@ -37,6 +37,7 @@ export function createListener(
   return (request, response) => {
     handle(request, response).catch((error: unknown) => {
       if (response.headersSent || response.destroyed) return;
+      if (!(error instanceof Refusal)) process.stderr.write(`emulator: ${String(error)}\n`);
       send(response, error instanceof Refusal ? error.reply : internalError, '');
     });
   };

@@ -12,6 +12,7 @@ export const routes: readonly OpenRoute[] = [
       const credentials = body();
       const userName = credentials.text('username').toLowerCase();
       const password = credentials.text('password');
+      credentials.check();
       const user = world.users.find((each) => each.userName.toLowerCase() === userName);
       if (!user || user.password !== password) return badCredentials;
       return ok({
