@@ -21,6 +21,7 @@ export type Service = {
   reset(): void;
 };
 
+/** A service with a fresh world, at the time the clock says (milliseconds since the epoch). */
 export function createService(clock: () => number, seed: number): Service {
   let ahead = 0;
   return {

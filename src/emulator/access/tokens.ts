@@ -15,6 +15,7 @@ export type Tokens = {
   revokeAll(): void;
 };
 
+/** Tokens signed with a key of their own, new at every start. */
 export function createTokens(): Tokens {
   let key = randomBytes(32);
   return {

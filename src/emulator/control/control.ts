@@ -45,6 +45,7 @@ export type Control = {
   requests(): readonly RecordedRequest[];
 };
 
+/** The hands on one service; `seen` is the list that its requests are put in. */
 export function createControl(service: Service, seen: RecordedRequest[]): Control {
   const clearRequests = () => void seen.splice(0);
   return {

@@ -38,6 +38,7 @@ export type Faults = {
   clear(): void;
 };
 
+/** Nothing wrong yet. */
 export function createFaults(): Faults {
   let waiting: Fault[] = [];
   const latencies = new Map<string, number>();

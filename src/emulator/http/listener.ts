@@ -30,7 +30,7 @@ export function createListener(
       return send(response, answerControl(control, request.method, url.pathname, arrived.text), encodings);
     }
     const match = router(request.method, url.pathname, service.settings);
-    seen(recordOf(arrived, url, match, service.now()));
+    seen(recordOf(arrived, match, service.now()));
     await answerOrFail(service, match, arrived, response, encodings);
   };
 
@@ -61,14 +61,15 @@ async function answerOrFail(
   send(response, reply, encodings);
 }
 
-function recordOf({ request, text }: Arrived, url: URL, match: Match, at: number): RecordedRequest {
+function recordOf({ request, text }: Arrived, match: Match, at: number): RecordedRequest {
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(request.url ?? '') ?? [];
   const route = match.found === 'route' ? match.route.name : undefined;
   const password = () => new Fields(parseBody(text, request.headers['content-type'])).maybeText('password');
   return {
     at,
     method: request.method ?? '',
-    path: url.pathname,
-    query: url.search.slice(1),
+    path,
+    query,
     headers: request.headers,
     body: route === 'login' ? maskPassword(text, password) : text,
     ...(route === undefined ? {} : { route }),
