@@ -113,6 +113,14 @@ test('a body of more than a megabyte is a 413', async () => {
   expect(status).toBe(413);
 });
 
+test.each([
+  '/V2/ALERTPOLICIES/ACME',
+  '/v2/alertpolicies/aCmE/',
+  '/v2/datacenters/acme/DE1/deploymentcapabilities/',
+])('a path may be in any case: %s', async (path) => {
+  expect((await service.get(path)).status).toBe(200);
+});
+
 describe('what is not there', () => {
   test.each([
     ['an unknown server', '/v2/servers/ACME/DE1ACMENONE99'],
