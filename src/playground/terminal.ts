@@ -17,7 +17,7 @@ export function renderMessage(message: JsonObject, page: Page): string {
       : wrap(renderMrkdwn(asString(message.text), page), page.width);
   const files = asObjects(message.attachments).flatMap(({ file, text, blocks: nested }) => [
     ...(file ? [`📎 ${asString(asObject(file).title)}`] : []),
-    ...wrap(renderMrkdwn(asString(text), page), page.width),
+    ...(text ? wrap(renderMrkdwn(asString(text), page), page.width) : []),
     ...renderBlocks(asObjects(nested), page),
   ]);
   return [...body, ...files].join('\n');

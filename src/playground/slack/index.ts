@@ -1,12 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { type Control, control } from './control.ts';
 import { controlApi } from './controlApi.ts';
-import { SlackFailure } from './failure.ts';
+import { type Door, fileDoor, hookDoor } from './doors.ts';
 import { Faults } from './faults.ts';
 import { Files } from './files.ts';
-import { readBody, sendJson } from './http.ts';
+import { sendJson } from './http.ts';
 import { AppDoor } from './human/app.ts';
-import { isObject, parseJson } from './json.ts';
 import type { Local } from './local.ts';
 import { ResponseUrls } from './responseUrls.ts';
 import { Triggers } from './triggers.ts';
@@ -93,14 +92,12 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
   };
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse, rest: string) => Promise<void>;
-
-function listen(local: Local, api: Answer, controls: Answer): RequestListener {
-  const doors: Record<string, Answer> = {
+function listen(local: Local, api: Door, controls: Door): RequestListener {
+  const doors: Record<string, Door> = {
     api,
     _control: controls,
-    hooks: (request, response) => hook(local, request, response),
-    files: (request, response, rest) => file(local, request, response, rest),
+    hooks: hookDoor(local),
+    files: fileDoor(local),
   };
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://slack');
@@ -111,35 +108,4 @@ function listen(local: Local, api: Answer, controls: Answer): RequestListener {
       if (!response.headersSent) sendJson(response, 500, { ok: false, error: String(error) });
     });
   };
-}
-
-async function hook(local: Local, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const payload = parseJson((await readBody(request)).toString('utf8'));
-  const { pathname } = new URL(request.url ?? '/', 'http://slack');
-  try {
-    if (!isObject(payload)) throw new SlackFailure('invalid_payload');
-    local.responseUrls.use(pathname, payload);
-    sendJson(response, 200, { ok: true });
-  } catch (error) {
-    if (!(error instanceof SlackFailure)) throw error;
-    sendJson(response, error.code.endsWith('_url') ? 404 : 400, error.answer);
-  }
-}
-
-async function file(
-  local: Local,
-  request: IncomingMessage,
-  response: ServerResponse,
-  rest: string,
-): Promise<void> {
-  const [, upload, id = ''] = /^(upload\/)?(.*)$/.exec(rest) ?? [];
-  const body = await readBody(request);
-  if (upload) {
-    local.files.receive(id, body);
-    response.end(`OK - ${body.length}`);
-    return;
-  }
-  const content = local.files.find(id)?.content;
-  if (content) response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(content);
-  else sendJson(response, 404, { ok: false, error: 'file_not_found' });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LIMITS } from './blocks/limits.ts';
 import { checkView } from './blocks/view.ts';
 import { refusal } from './content.ts';
 import { SlackFailure } from './failure.ts';
@@ -132,6 +133,7 @@ export class Views {
   }
 
   #checked(payload: Json | undefined): JsonObject {
+    if (JSON.stringify(payload ?? null).length > LIMITS.view.bytes) throw new SlackFailure('view_too_large');
     const problems = checkView(payload, '/view');
     if (problems.length > 0) throw refusal('invalid_arguments', problems);
     const view = asObject(payload);

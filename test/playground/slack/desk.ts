@@ -1,12 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { WebClient } from '@slack/web-api';
+import { LogLevel, WebClient } from '@slack/web-api';
 import { onTestFinished } from 'vitest';
 import { type Slack, type SlackOptions, startSlack } from '../../../src/playground/slack/index.ts';
 import { isObject, type JsonObject, parseJson } from '../../../src/playground/slack/json.ts';
 
 const SIGNING_SECRET = '8f742231b10e8888abcd99yyyzzz85a5';
 export const BOT_TOKEN = 'xoxb-local';
+
+/** The Web API client logs what Slack refuses, which here is what is asked for. */
+export const silent = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  setLevel: () => {},
+  getLevel: () => LogLevel.ERROR,
+  setName: () => {},
+};
 
 /** What the app got: a form for commands, the payload of interactions, the JSON of events. */
 export type Received = { headers: IncomingHttpHeaders; body: JsonObject };
@@ -48,7 +59,11 @@ export async function openDesk(more: Partial<SlackOptions> = {}) {
     app.closeAllConnections();
     app.close();
   });
-  const web = new WebClient(BOT_TOKEN, { slackApiUrl: slack.apiUrl, retryConfig: { retries: 0 } });
+  const web = new WebClient(BOT_TOKEN, {
+    slackApiUrl: slack.apiUrl,
+    retryConfig: { retries: 0 },
+    logger: silent,
+  });
   return {
     slack,
     web,

@@ -36,10 +36,7 @@ export const conversations: Record<string, Method> = {
     return { members: items, response_metadata };
   },
   'conversations.open': (args, { workspace }) => {
-    const users = args.required('users').split(',');
-    const [user = ''] = users;
-    if (users.length > 1) throw new SlackFailure('not_enough_users');
-    const channel = workspace.directMessage(user);
+    const channel = workspace.directMessage(args.required('users'));
     if (!channel) throw new SlackFailure('user_not_found');
     const already = { no_op: true, already_open: true };
     return { ...already, channel: args.flag('return_im') ? channelObject(channel) : { id: channel.id } };

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SlackFailure } from './failure.ts';
+import { readBody, sendJson } from './http.ts';
+import { isObject, parseJson } from './json.ts';
+import type { Local } from './local.ts';
+
+/** Answers requests below one path; `rest` is what comes after it, without a leading slash. */
+export type Door = (request: IncomingMessage, response: ServerResponse, rest: string) => Promise<void>;
+
+/** `/hooks/...`: the response URLs. */
+export function hookDoor(local: Local): Door {
+  return async (request, response, rest) => {
+    const payload = parseJson((await readBody(request)).toString('utf8'));
+    try {
+      if (!isObject(payload)) throw new SlackFailure('invalid_payload');
+      local.responseUrls.use(`/hooks/${rest}`, payload);
+      sendJson(response, 200, { ok: true });
+    } catch (error) {
+      if (!(error instanceof SlackFailure)) throw error;
+      sendJson(response, error.code.endsWith('_url') ? 404 : 400, error.answer);
+    }
+  };
+}
+
+/** `/files/upload/<id>` takes the bytes of a file, `/files/<id>` gives them back. */
+export function fileDoor(local: Local): Door {
+  return async (request, response, rest) => {
+    const [, upload, id = ''] = /^(upload\/)?(.*)$/.exec(rest) ?? [];
+    if (upload) {
+      const bytes = await uploaded(request);
+      local.files.receive(id, bytes);
+      response.end(`OK - ${bytes.length}`);
+      return;
+    }
+    const content = local.files.find(id)?.content;
+    if (content) response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(content);
+    else sendJson(response, 404, { ok: false, error: 'file_not_found' });
+  };
+}
+
+/** The bytes of an upload: the file in a form, or the body as it is. */
+async function uploaded(request: IncomingMessage): Promise<Buffer> {
+  const body = await readBody(request);
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data')) return body;
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  const file = [...form.values()].find((value) => typeof value !== 'string');
+  return file ? Buffer.from(await file.arrayBuffer()) : body;
+}
