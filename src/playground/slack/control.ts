@@ -1,6 +1,6 @@
 import type { Fault, Faults } from './faults.ts';
 import { act, homeOpened, remember, suggest } from './human/actions.ts';
-import { channelFor, personNamed } from './human/acts.ts';
+import { channelFor, personNamed, VERIFICATION_TOKEN } from './human/acts.ts';
 import type { Ack, AppDoor } from './human/app.ts';
 import { findElement, type Where } from './human/find.ts';
 import { closeView, type Submission, submitView } from './human/submission.ts';
@@ -187,10 +187,10 @@ export function control(local: Local, app: AppDoor, faults: Faults, command: str
       kind === 'url_verification'
         ? app.json({
             type: 'url_verification',
-            token: 'verification-token-of-old',
+            token: VERIFICATION_TOKEN,
             challenge: 'are-you-there',
           })
-        : app.form({ ssl_check: '1', token: 'verification-token-of-old' }),
+        : app.form({ ssl_check: '1', token: VERIFICATION_TOKEN }),
 
     /** Forgets messages, views, faults and what happened. */
     reset: (): void => {

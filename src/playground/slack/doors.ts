@@ -28,8 +28,9 @@ export function fileDoor(local: Local): Door {
     const [, upload, id = ''] = /^(upload\/)?(.*)$/.exec(rest) ?? [];
     if (upload) {
       const bytes = await uploaded(request);
-      local.files.receive(id, bytes);
-      response.end(`OK - ${bytes.length}`);
+      const refused = local.files.receive(id, bytes);
+      if (refused) sendJson(response, 400, { ok: false, error: refused });
+      else response.end(`OK - ${bytes.length}`);
       return;
     }
     const content = local.files.find(id)?.content;

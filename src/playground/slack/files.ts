@@ -6,7 +6,6 @@ export type File = {
   title: string;
   size: number;
   content?: Buffer;
-  shared: boolean;
 };
 
 /** Files on their way up: a place is asked for, the bytes are sent there, then the upload is completed. */
@@ -16,7 +15,7 @@ export class Files {
   /** @param size in bytes, which the upload must match */
   reserve(name: string, size: number): File {
     const id = `F0FILE${this.#files.size + 1}`;
-    const file = { id, name, title: name, size, shared: false };
+    const file = { id, name, title: name, size };
     this.#files.set(id, file);
     return file;
   }
@@ -25,12 +24,13 @@ export class Files {
     return this.#files.get(id);
   }
 
-  /** @throws SlackFailure `file_not_found`, `file_upload_size_mismatch` */
-  receive(id: string, content: Buffer): void {
+  /** Takes the bytes of a reserved file. @returns why not, if it does not */
+  receive(id: string, content: Buffer): 'file_not_found' | 'file_upload_size_mismatch' | undefined {
     const file = this.#files.get(id);
-    if (!file) throw new SlackFailure('file_not_found');
-    if (content.length !== file.size) throw new SlackFailure('file_upload_size_mismatch');
+    if (!file) return 'file_not_found';
+    if (content.length !== file.size) return 'file_upload_size_mismatch';
     file.content = content;
+    return undefined;
   }
 
   /** @throws SlackFailure `file_not_found` when there are no bytes yet */
@@ -38,7 +38,6 @@ export class Files {
     const file = this.#files.get(id);
     if (!file?.content) throw new SlackFailure('file_not_found');
     file.title = title ?? file.name;
-    file.shared = true;
     return file;
   }
 

@@ -77,6 +77,12 @@ export class Views {
 
   /** Puts new content in place; what was entered stays where block and action ids stay. */
   update(view: View, payload: Json | undefined): View {
+    this.#replace(view, payload);
+    this.#workspace.journal.append('view.changed', { view: forApps(view) }, [view.person]);
+    return view;
+  }
+
+  #replace(view: View, payload: Json | undefined): View {
     const checked = this.#checked(payload);
     const initial = initialState(asObjects(checked.blocks));
     view.payload = checked;
@@ -92,7 +98,6 @@ export class Views {
     );
     view.errors = {};
     view.hash = this.#hash(view.id);
-    this.#workspace.journal.append('view.changed', { view: forApps(view) }, [view.person]);
     return view;
   }
 
@@ -104,7 +109,7 @@ export class Views {
 
   publish(person: string, payload: Json | undefined): View {
     const current = this.#homes.get(person);
-    const view = current ? this.update(current, payload) : this.#create(person, payload);
+    const view = current ? this.#replace(current, payload) : this.#create(person, payload);
     this.#homes.set(person, view);
     this.#workspace.journal.append('home.published', { view: forApps(view) }, [person]);
     return view;

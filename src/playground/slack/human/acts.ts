@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import type { Local } from '../local.ts';
 import type { Message } from '../workspace.ts';
-import { APP, type Channel, OTHER_TEAM, PEOPLE, type Person, TEAM } from '../world.ts';
+import { APP, type Channel, OTHER_TEAM, PEOPLE, type Person, SLACKBOT, TEAM } from '../world.ts';
 
 /** The old verification token, which Slack still sends and nobody should trust. */
 export const VERIFICATION_TOKEN = 'verification-token-of-old';
@@ -28,9 +28,10 @@ export function nameOf(channel: Channel): string {
   return { public: channel.name, private: 'privategroup', im: 'directmessage' }[channel.kind];
 }
 
-export function teamOf(person: Person): JsonObject {
-  const team = person.teamId === TEAM.id ? TEAM : OTHER_TEAM;
-  return { id: team.id, domain: team.domain };
+/** The workspace that a person belongs to. */
+export function teamOf(person: Person): { id: string; domain: string } {
+  const { id, domain } = person.teamId === TEAM.id ? TEAM : OTHER_TEAM;
+  return { id, domain };
 }
 
 /** The fields that every interaction payload has. */
@@ -48,7 +49,7 @@ export function interaction(person: Person, type: string): JsonObject {
 
 /** A message in Slack's own voice that only one person sees. */
 export function tell(local: Local, person: Person, channel: Channel, text: string): Message {
-  return local.workspace.post({ channel: channel.id, user: 'USLACKBOT', text, onlyFor: person.id });
+  return local.workspace.post({ channel: channel.id, user: SLACKBOT, text, onlyFor: person.id });
 }
 
 /** Something that Slack shows beside a message or in a view, such as a failed click. */

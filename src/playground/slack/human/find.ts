@@ -51,7 +51,8 @@ function isCalled(block: JsonObject, element: JsonObject, name: string): boolean
   const texts = [element.text, element.placeholder, block.type === 'input' ? block.label : undefined].map(
     (one) => labelOf(one ?? ''),
   );
-  return [...names, ...texts.map((text) => text.replaceAll(/:[\w+-]+:/g, '').trim()), ...texts].includes(
-    name,
+  return (
+    name !== '' &&
+    [...names, ...texts.map((text) => text.replaceAll(/:[\w+-]+:/g, '').trim()), ...texts].includes(name)
   );
 }

@@ -1,8 +1,10 @@
-import { isObject } from '../json.ts';
+import { acceptContent } from '../content.ts';
+import { SlackFailure } from '../failure.ts';
+import { asObject, type JsonObject } from '../json.ts';
 import type { Local } from '../local.ts';
 import { forApps } from '../message.ts';
 import { APP, CHANNELS, type Channel, PEOPLE, type Person, TEAM, USER_GROUPS } from '../world.ts';
-import { nameOf, tell, VERIFICATION_TOKEN } from './acts.ts';
+import { nameOf, teamOf, tell, VERIFICATION_TOKEN } from './acts.ts';
 import type { Ack, AppDoor } from './app.ts';
 
 /** A line in the composer: a slash command, or a message. */
@@ -47,7 +49,7 @@ export async function typeCommand(local: Local, app: AppDoor, known: string, lin
   const ack = await app.form({
     token: VERIFICATION_TOKEN,
     team_id: person.teamId,
-    team_domain: person.teamId === TEAM.id ? TEAM.domain : 'globex',
+    team_domain: teamOf(person).domain,
     channel_id: channel.id,
     channel_name: nameOf(channel),
     user_id: person.id,
@@ -59,12 +61,22 @@ export async function typeCommand(local: Local, app: AppDoor, known: string, lin
     response_url: `${local.url()}${path}`,
     trigger_id: local.triggers.issue(person.id),
   });
-  if (!ack.ok) return { ...ack, ...refused(`${command} failed with the error "${ack.error}"`), ms: ack.ms };
-  if (typeof ack.body === 'string' && ack.body.trim())
-    local.responseUrls.respond({ channel: channel.id, person: person.id }, { text: ack.body });
-  if (isObject(ack.body) && (ack.body.text || ack.body.blocks || ack.body.attachments))
-    local.responseUrls.respond({ channel: channel.id, person: person.id }, ack.body);
-  return ack;
+  const refusal = ack.error ?? (showAck(local, line, ack) ? undefined : 'dispatch_failed');
+  return refusal ? { ...ack, ...refused(`${command} failed with the error "${refusal}"`), ms: ack.ms } : ack;
+}
+
+/** Shows the body of an acknowledgement, if it has one; false when Slack refuses it. */
+function showAck(local: Local, { person, channel }: Line, { body }: Ack): boolean {
+  const message = typeof body === 'string' ? { text: body } : asObject(body);
+  if (!message.text && !message.blocks && !message.attachments) return true;
+  try {
+    acceptContent(message);
+  } catch (error) {
+    if (error instanceof SlackFailure) return false;
+    throw error;
+  }
+  local.responseUrls.respond({ channel: channel.id, person: person.id }, message);
+  return true;
 }
 
 /** Posts a message as a person; the app hears of it when it is mentioned in a channel that it is in. */
@@ -88,12 +100,7 @@ export async function typeMessage(local: Local, app: AppDoor, line: Line): Promi
 }
 
 /** Sends an event, once more at once when the app fails, as Slack does first (its later retries are not simulated). */
-export async function sendEvent(
-  local: Local,
-  app: AppDoor,
-  person: Person,
-  event: Record<string, import('../json.ts').Json>,
-): Promise<Ack> {
+export async function sendEvent(local: Local, app: AppDoor, person: Person, event: JsonObject): Promise<Ack> {
   const payload = {
     token: VERIFICATION_TOKEN,
     team_id: TEAM.id,
