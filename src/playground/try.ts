@@ -25,10 +25,13 @@ const entriesShape = z.array(
 );
 type Seen = z.infer<typeof entriesShape>[number];
 
+const named = z.object({ id: z.string(), name: z.string() });
 const worldShape = z.object({
   command: z.string(),
   people: z.array(z.object({ id: z.string(), name: z.string(), tz: z.string() })),
-  channels: z.array(z.object({ id: z.string(), name: z.string() })),
+  channels: z.array(named),
+  bots: z.array(named),
+  groups: z.array(z.object({ id: z.string(), handle: z.string() })),
 });
 type World = z.infer<typeof worldShape>;
 
@@ -139,7 +142,9 @@ function printJson(entry: Seen): void {
 /** Prints entries as the person would see them. */
 function printer(world: World, person: string): (entry: Seen) => void {
   const reader = world.people.find(({ id, name }) => name === person || id === person);
-  const names = new Map([...world.people, ...world.channels].map(({ id, name }) => [id, name]));
+  const groups = world.groups.map(({ id, handle }) => ({ id, name: handle }));
+  const everything = [...world.people, ...world.bots, ...world.channels, ...groups];
+  const names = new Map(everything.map(({ id, name }) => [id, name]));
   const page: Page = {
     width: Math.min(process.stdout.columns || 100, 120),
     colours: process.stdout.isTTY && !process.env.NO_COLOR,
@@ -162,10 +167,7 @@ function told(kind: string, data: JsonObject, page: Page): [head: string, body: 
   const view = asObject(data.view);
   switch (kind) {
     case 'message.posted':
-      return [
-        `${page.nameOf(asString(message.user)) ?? 'Skydesk'} in ${place}${secret}`,
-        renderMessage(message, page),
-      ];
+      return [`${page.nameOf(asString(message.user))} in ${place}${secret}`, renderMessage(message, page)];
     case 'message.changed':
       return [`edited in ${place}${secret}`, renderMessage(message, page)];
     case 'message.deleted':

@@ -12,7 +12,7 @@ import { asObject, asString } from './json.ts';
 import type { Local } from './local.ts';
 import { forApps } from './views.ts';
 import { toJson } from './workspace.ts';
-import { HUMANS, type Person } from './world.ts';
+import { BOTS, HUMANS, type Person, USER_GROUPS } from './world.ts';
 
 /** What a test, a terminal or the web page can do in the local Slack in the name of its people. */
 export type Control = ReturnType<typeof control>;
@@ -179,6 +179,8 @@ export function control(local: Local, app: AppDoor, faults: Faults, command: str
       channels: workspace
         .channels()
         .map(({ id, name, kind, topic, members }) => ({ id, name, kind, topic, members })),
+      bots: BOTS.map(({ id, realName }) => ({ id, name: realName })),
+      groups: USER_GROUPS.map(({ id, handle, name, members }) => ({ id, handle, name, members })),
       command,
     }),
 

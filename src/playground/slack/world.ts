@@ -65,6 +65,9 @@ export const PEOPLE: readonly Person[] = [
 /** The people who can be acted as: neither bot nor Slackbot. */
 export const HUMANS = PEOPLE.filter(({ role }) => role !== 'bot' && role !== 'slackbot');
 
+/** The bot and Slackbot. */
+export const BOTS = PEOPLE.filter((one) => !HUMANS.includes(one));
+
 /** Channels and one direct message per person (`D0ANA` for `U0ANA`). */
 export const CHANNELS: readonly Channel[] = [
   {

@@ -67,6 +67,11 @@ test('shows the acknowledgement to the person who typed', async () => {
 test.each([
   ['answers 500', { status: 500 }, '/cloud failed with the error "http_service_error"'],
   ['answers 404', { status: 404 }, '/cloud failed with the error "http_client_error"'],
+  [
+    'answers with blocks that Slack refuses',
+    { body: { blocks: [{ type: 'nonsense' }] } },
+    '/cloud failed with the error "dispatch_failed"',
+  ],
   ['answers too late', { never: true }, '/cloud failed with the error "operation_timeout"'],
 ])('tells the person when the app %s', async (_, answer, told) => {
   const { slack, reply } = await openDesk();

@@ -3,6 +3,7 @@ import { type Check, flag, list, object, oneOf, text } from './schema.ts';
 import { confirm, plainText } from './text.ts';
 
 const actionId = text(LIMITS.actionId);
+/** An id of Slack's: of a person, a channel, a file type. */
 export const id = text(255);
 export const ids = list(id, [0, 100]);
 const placeholder = plainText(LIMITS.placeholder);
@@ -17,6 +18,8 @@ export const element = (
   required: Record<string, Check>,
   optional: Record<string, Check>,
 ): Check => object({ type: oneOf(type), ...required }, { action_id: actionId, ...optional });
+
+/** Fields that several kinds share. */
 export const focus = { focus_on_load: flag };
 export const asks = { confirm };
 export const menu = { ...asks, ...focus, placeholder };
