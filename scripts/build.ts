@@ -1,18 +1,16 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 
 const root = path.join(import.meta.dirname, '..');
-const require = createRequire(import.meta.url);
 
 /** Packages and receivers that Bolt loads at start and that a Lambda behind our own receiver never calls. */
 const unusedPackages = /^(express|@slack\/oauth|@slack\/socket-mode|path-to-regexp|raw-body)$/;
 const unusedReceivers =
   /\/(AwsLambdaReceiver|ExpressReceiver|HTTPReceiver|SocketModeReceiver|HTTPModuleFunctions|HTTPResponseAck|SocketModeFunctions|SocketModeResponseAck|custom-routes)$/;
 
-/** Leaves out of the receiver what it never runs, and puts off what it seldom runs, because load time is ack time. */
-const slimBolt: esbuild.Plugin = {
+/** Leaves out of the receiver what it never runs, because load time is ack time. */
+export const slimBolt: esbuild.Plugin = {
   name: 'slim-bolt',
   setup(build) {
     const empty = { path: path.join(root, 'scripts/slim/empty.cjs') };
@@ -22,9 +20,6 @@ const slimBolt: esbuild.Plugin = {
     );
     build.onResolve({ filter: /^@slack\/web-api$/ }, () => ({
       path: path.join(root, 'scripts/slim/web-api.cjs'),
-    }));
-    build.onResolve({ filter: /^real:@slack\/web-api$/ }, () => ({
-      path: require.resolve('@slack/web-api'),
     }));
   },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Send } from './call.ts';
 import { failed } from './failure.ts';
-import { links } from './link.ts';
+import { links } from './link-schema.ts';
 import { type Removal, remove } from './removal.ts';
 import { filled } from './rules.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Send } from './call.ts';
-import { type Link, links, segmentsOf } from './link.ts';
+import { type Link, segmentsOf } from './link.ts';
+import { links } from './link-schema.ts';
 import { type Removal, remove } from './removal.ts';
 import { cidr, filled } from './rules.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Send } from './call.ts';
 import { failed } from './failure.ts';
-import { type Link, links } from './link.ts';
+import type { Link } from './link.ts';
+import { links } from './link-schema.ts';
 
 const dataCenter = z.object({ id: z.string(), name: z.string(), links });
 

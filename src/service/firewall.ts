@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Send } from './call.ts';
-import { lastSegment, link, links } from './link.ts';
+import { lastSegment } from './link.ts';
+import { link, links } from './link-schema.ts';
 import { type Removal, remove } from './removal.ts';
 import { cidr, some } from './rules.ts';
 

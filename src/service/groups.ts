@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Send } from './call.ts';
-import { type Link, links } from './link.ts';
+import type { Link } from './link.ts';
+import { links } from './link-schema.ts';
 import { type Server, server } from './servers.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Send } from './call.ts';
-import { type Link, lastSegment, link } from './link.ts';
+import { type Link, lastSegment } from './link.ts';
+import { link } from './link-schema.ts';
 
 /** Where to ask for the status of scheduled work; `id` is what `jobs.status` takes. */
 export type JobLink = Link & { id: string };

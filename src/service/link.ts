@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 /**
@@ -38,25 +36,6 @@ function decoded(segment: string): string {
     return segment;
   }
 }
-
-const path = z.string().transform((href, context) => {
-  const found = pathOf(href);
-  if (found !== undefined) return found;
-  context.addIssue('is not an address');
-  return z.NEVER;
-});
-
-export const link: z.ZodType<Link> = z
-  .object({
-    rel: z.string(),
-    href: path,
-    id: z.string().optional(),
-    name: z.string().optional(),
-    verbs: z.array(z.string()).default(['GET']),
-  })
-  .transform(({ href, ...rest }) => ({ ...rest, path: href }));
-
-export const links = z.array(link).default([]);
 
 /**
  * Whether the links of an entity offer a verb. "No" does not mean that the call would fail: the service understates

@@ -58,12 +58,3 @@ export function publicIps(send: Send, alias: string, server: ReturnType<typeof s
       (await server.get(serverId)).details?.ipAddresses ?? [],
   };
 }
-
-/**
- * The public address that a finished `add` brought, found by comparing `addresses` from before and after, which is the
- * only way to learn it (service-facts T19).
- */
-export function newAddress(before: IpAddress[], after: IpAddress[]): IpAddress | undefined {
-  const known = new Set(before.map((each) => each.public));
-  return after.find((each) => each.public !== undefined && !known.has(each.public));
-}

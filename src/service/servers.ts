@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Send } from './call.ts';
-import { link, links } from './link.ts';
+import { link, links } from './link-schema.ts';
 
 export const ipAddress = z.object({ public: z.string().optional(), internal: z.string().optional() });
 
