@@ -1,4 +1,4 @@
-import { asObject, asObjects, asString, type Json, type JsonObject } from './slack/json.ts';
+import { asObject, asObjects, asString, type Json, type JsonObject, lookUp } from './slack/json.ts';
 import { labelOf } from './slack/state.ts';
 import { renderChart } from './terminal/chart.ts';
 import { renderMrkdwn, renderPlain } from './terminal/mrkdwn.ts';
@@ -112,7 +112,7 @@ const RENDERERS: Record<string, (block: JsonObject, page: Page) => string[]> = {
 };
 
 function renderBlock(block: JsonObject, page: Page): string[] {
-  const render = RENDERERS[asString(block.type)];
+  const render = lookUp(RENDERERS, asString(block.type));
   return render ? render(block, page) : [paint(page, 'dim', `(${asString(block.type)})`)];
 }
 

@@ -45,7 +45,7 @@ describe('mrkdwn', () => {
       'Jun 1, 2026 at 10:00 AM',
     ],
     ['dates near now', `<!date^${NINE}^{date_pretty}, {ago}|later>`, 'today, 3 hours ago'],
-    ['emoji, and shortcodes that it does not know', ':white_check_mark: :shrug_cat:', '✅ :shrug_cat:'],
+    ['emoji, and shortcodes that it does not know', ':white_check_mark: :constructor:', '✅ :constructor:'],
     ['quotes', '&gt; said', '│ said'],
     ['code blocks', '```\na &lt; *b*\n```', 'a < *b*'],
   ])('decodes %s', (_, text, expected) => {

@@ -4,7 +4,7 @@ import type { Control } from './control.ts';
 import { readBody, sendJson } from './http.ts';
 import type { Entry } from './journal.ts';
 import type { Json } from './json.ts';
-import { parseJson } from './json.ts';
+import { lookUp, parseJson } from './json.ts';
 
 const some = z.exactOptional(z.string());
 const where = z.object({ ts: some, view: some, block: some }).default({});
@@ -106,7 +106,7 @@ export function controlApi(control: Control) {
     const query = Object.fromEntries(new URL(request.url ?? '/', 'http://slack').searchParams);
     if (request.method === 'GET' && path === 'events')
       return stream(control, response, since.parse(query.after));
-    const [act, question] = [ACTS[path], QUESTIONS[path]];
+    const [act, question] = [lookUp(ACTS, path), lookUp(QUESTIONS, path)];
     try {
       if (request.method === 'POST' && act) send(response, await act(control, await readJson(request)));
       else if (request.method === 'GET' && question) send(response, await question(control, query));

@@ -6,6 +6,7 @@ import { Faults } from './faults.ts';
 import { Files } from './files.ts';
 import { sendJson } from './http.ts';
 import { AppDoor } from './human/app.ts';
+import { lookUp } from './json.ts';
 import type { Local } from './local.ts';
 import { ResponseUrls } from './responseUrls.ts';
 import { Triggers } from './triggers.ts';
@@ -102,7 +103,7 @@ function listen(local: Local, api: Door, controls: Door): RequestListener {
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://slack');
     const [, first = '', rest = ''] = /^\/([^/]*)\/?(.*)$/.exec(pathname) ?? [];
-    const door = doors[first];
+    const door = lookUp(doors, first);
     if (!door) return sendJson(response, 404, { ok: false, error: 'not_found' });
     door(request, response, rest).catch((error: unknown) => {
       if (!response.headersSent) sendJson(response, 500, { ok: false, error: String(error) });

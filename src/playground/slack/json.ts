@@ -32,3 +32,8 @@ export function parseJson(text: string): Json | undefined {
     return undefined;
   }
 }
+
+/** What a table holds under a name that came from outside; never what every object inherits. */
+export function lookUp<T>(table: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from './json.ts';
-import { asObject, asObjects, asString } from './json.ts';
+import { asObject, asObjects, asString, lookUp } from './json.ts';
 
 /** The interactive elements of blocks, with the block that each is in. */
 export function elementsOf(blocks: JsonObject[]): { block: JsonObject; element: JsonObject }[] {
@@ -52,7 +52,7 @@ export function initialState(blocks: JsonObject[]): JsonObject {
   const values: JsonObject = {};
   for (const { block, element } of elementsOf(blocks)) {
     const type = asString(element.type);
-    const initial = INITIAL[type];
+    const initial = lookUp(INITIAL, type);
     if (!initial) continue;
     const blockId = asString(block.block_id);
     values[blockId] = {

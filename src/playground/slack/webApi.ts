@@ -5,10 +5,12 @@ import { SlackFailure } from './failure.ts';
 import type { Fault, Faults } from './faults.ts';
 import { readBody, sendJson } from './http.ts';
 import type { JsonObject } from './json.ts';
+import { lookUp } from './json.ts';
 import type { Local } from './local.ts';
 import { chat } from './methods/chat.ts';
 import { conversations } from './methods/conversations.ts';
 import { files } from './methods/files.ts';
+import type { Method } from './methods/method.ts';
 import { people } from './methods/people.ts';
 import { rest } from './methods/rest.ts';
 import { views } from './methods/views.ts';
@@ -22,7 +24,7 @@ const OPEN_METHODS = ['api.test', 'blocks.validate'];
 export function webApi(local: Local, faults: Faults, botToken: string) {
   const answer = (method: string, args: Arguments, token: string | undefined): JsonObject => {
     try {
-      const run = METHODS[method];
+      const run = lookUp<Method>(METHODS, method);
       if (!run) throw new SlackFailure('unknown_method', [], { req_method: method });
       if (!OPEN_METHODS.includes(method)) authenticate(token, botToken);
       return { ok: true, ...run(args, local) };

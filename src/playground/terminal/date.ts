@@ -1,3 +1,4 @@
+import { lookUp } from '../slack/json.ts';
 import type { Page } from './page.ts';
 
 const MINUTE = 60;
@@ -38,7 +39,7 @@ export function formatDate(seconds: number, format: string, { zone, now }: Page)
     ago: () => ago(seconds - now / 1000),
     day_divider_pretty: () => pretty(full),
   };
-  return format.replace(/\{(\w+)\}/g, (token, name: string) => tokens[name]?.() ?? token);
+  return format.replace(/\{(\w+)\}/g, (token, name: string) => lookUp(tokens, name)?.() ?? token);
 }
 
 function ordinal(day: number): string {

@@ -1,3 +1,5 @@
+import { lookUp } from '../slack/json.ts';
+
 /** The emoji that chat-ops messages use; any other stays as its shortcode. */
 const EMOJI: Record<string, string> = {
   '+1': '👍',
@@ -74,5 +76,5 @@ const EMOJI: Record<string, string> = {
 
 /** The character of a shortcode (without colons), or the shortcode in its colons. */
 export function emoji(name: string): string {
-  return EMOJI[name.replace(/::skin-tone-\d$/, '')] ?? `:${name}:`;
+  return lookUp(EMOJI, name.replace(/::skin-tone-\d$/, '')) ?? `:${name}:`;
 }

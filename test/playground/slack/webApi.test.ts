@@ -23,6 +23,7 @@ test('refuses a wrong token, no token, and a method that does not exist', async 
     'not_authed',
   );
   expect(await errorOf(web.apiCall('cloud.explode'))).toBe('unknown_method');
+  expect(await errorOf(web.apiCall('constructor'))).toBe('unknown_method');
 });
 
 test('takes the token from the body too, and arguments as JSON', async () => {

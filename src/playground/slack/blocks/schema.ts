@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject, lookUp } from '../json.ts';
 
 /** Something that Slack refuses, in the shape of `blocks.validate`. */
 export type Problem = {
@@ -114,7 +114,7 @@ export function byType(table: Record<string, Check>): Check {
     const { type } = value;
     if (type === undefined)
       return [{ pointer: at, code: 'missing_field', message: 'missing required field: type', field: 'type' }];
-    const check = typeof type === 'string' && Object.hasOwn(table, type) ? table[type] : undefined;
+    const check = typeof type === 'string' ? lookUp(table, type) : undefined;
     if (!check)
       return [broken(`${at}/type`, `unsupported type: ${String(type)}`, 'enum', Object.keys(table), type)];
     return check(value, at);

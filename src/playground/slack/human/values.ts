@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json.ts';
-import { asObject, asObjects, asString } from '../json.ts';
+import { asObject, asObjects, asString, lookUp } from '../json.ts';
 import { labelOf } from '../state.ts';
 
 /** What a person enters: a text, or several choices by their text or value; `null` clears. */
@@ -36,9 +36,9 @@ export function valueFor(
   const type = asString(element.type);
   const many = entered === null ? [] : [entered].flat();
   const [one = null] = many;
-  const single = SINGLE_FIELDS[type];
+  const single = lookUp(SINGLE_FIELDS, type);
   if (single) return { type, [single]: one === '' ? null : one };
-  const list = LIST_FIELDS[type];
+  const list = lookUp(LIST_FIELDS, type);
   if (list) return { type, [list]: many };
   if (type === 'datetimepicker') return { type, selected_date_time: one === null ? null : Number(one) };
   if (type === 'rich_text_input') return { type, rich_text_value: one === null ? null : richText(one) };

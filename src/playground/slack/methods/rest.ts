@@ -4,7 +4,7 @@ import { checkMessage } from '../blocks/message.ts';
 import type { Problem } from '../blocks/schema.ts';
 import { checkView } from '../blocks/view.ts';
 import { SlackFailure } from '../failure.ts';
-import { asObject, type Json } from '../json.ts';
+import { asObject, type Json, lookUp } from '../json.ts';
 import { APP, TEAM } from '../world.ts';
 import type { Method } from './method.ts';
 
@@ -28,7 +28,7 @@ const JUDGES: Record<string, (value: Json) => Problem[]> = {
 const validate: Method = (args) => {
   const given = Object.keys(JUDGES).filter((name) => args.all[name] !== undefined);
   const [name = ''] = given;
-  const judge = JUDGES[name];
+  const judge = lookUp(JUDGES, name);
   if (!judge || given.length > 1)
     throw new SlackFailure('invalid_arguments', ['must provide exactly one of blocks, message or view']);
   const problems = judge(args.json(name) ?? null);
