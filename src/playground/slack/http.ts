@@ -8,6 +8,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** Answers with JSON. */
 export function sendJson(response: ServerResponse, status: number, value: Json): void {
   response
     .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })

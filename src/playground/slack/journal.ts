@@ -39,6 +39,7 @@ export class Journal {
     return this.#last;
   }
 
+  /** Writes down what happened and tells those who follow. */
   append(kind: Entry['kind'], data: JsonObject, audience?: string[]): Entry {
     this.#last += 1;
     const entry: Entry = { cursor: this.#last, at: this.#clock(), kind, data, ...(audience && { audience }) };

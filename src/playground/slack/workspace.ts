@@ -83,6 +83,7 @@ export class Workspace {
     return this.#serial;
   }
 
+  /** Posts a message, for all in the channel or for one person. */
   post(draft: Draft): Message {
     const message: Message = {
       attachments: [],
@@ -96,17 +97,20 @@ export class Workspace {
     return message;
   }
 
+  /** Edits a message; blocks that are not given are taken away. */
   change(message: Message, change: Change): Message {
     Object.assign(message, change, { blocks: this.identified(change.blocks ?? []), edited: this.nextTs() });
     this.journal.append('message.changed', { message: toJson(message) }, this.audience(message));
     return message;
   }
 
+  /** Takes a message away. */
   delete(message: Message): void {
     this.#messages = this.#messages.filter((one) => one !== message);
     this.journal.append('message.deleted', { message: toJson(message) }, this.audience(message));
   }
 
+  /** Finds a message by channel id and ts. */
   find(channel: string, ts: string): Message | undefined {
     return this.#messages.find((message) => message.channel === channel && message.ts === ts);
   }
@@ -131,6 +135,7 @@ export class Workspace {
     }));
   }
 
+  /** Forgets messages and invitations. */
   reset(): void {
     this.#messages = [];
     this.#joined = new Map();

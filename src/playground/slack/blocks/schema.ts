@@ -14,6 +14,7 @@ export type Problem = {
 /** Looks at one value; `at` is its JSON pointer. */
 export type Check = (value: Json, at: string) => Problem[];
 
+/** A problem with a value that is of the right kind but breaks a rule. */
 export function broken(pointer: string, message: string, type: string, expected?: Json, got?: Json): Problem {
   const constraint = { type, ...(expected !== undefined && { expected }), ...(got !== undefined && { got }) };
   return { pointer, code: 'failed_constraint', message, constraint };
@@ -45,10 +46,13 @@ export function pattern(expression: RegExp, wanted: string): Check {
   };
 }
 
+/** A boolean. */
 export const flag: Check = (value, at) => (typeof value === 'boolean' ? [] : wrongType(at, 'a boolean'));
 
+/** Any value. */
 export const anything: Check = () => [];
 
+/** A number within a range. */
 export function number([least, most]: readonly [number, number] = [-Infinity, Infinity]): Check {
   return (value, at) => {
     if (typeof value !== 'number') return wrongType(at, 'a number');
@@ -58,11 +62,13 @@ export function number([least, most]: readonly [number, number] = [-Infinity, In
   };
 }
 
+/** A whole number within a range. */
 export function integer(range?: readonly [number, number]): Check {
   const inRange = number(range);
   return (value, at) => (Number.isInteger(value) ? inRange(value, at) : wrongType(at, 'an integer'));
 }
 
+/** One of these words. */
 export function oneOf(...allowed: string[]): Check {
   return (value, at) =>
     typeof value === 'string' && allowed.includes(value)
