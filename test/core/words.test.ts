@@ -35,6 +35,8 @@ test('what join writes, split reads back', () => {
     fc.record({ key: fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/), text: fc.string({ unit: 'grapheme' }) }),
   );
   fc.assert(
-    fc.property(fc.array(word, { maxLength: 8 }), (words) => expect(split(join(words))).toEqual(words)),
+    fc.property(fc.array(word, { maxLength: 8 }), (words) => {
+      expect(split(join(words))).toEqual(words);
+    }),
   );
 });
