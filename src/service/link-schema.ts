@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Link, pathOf } from './link.ts';
+import type { Link } from './link.ts';
 
 const path = z.string().transform((href, context) => {
-  const found = pathOf(href);
-  if (found !== undefined) return found;
+  const url = URL.parse(href, 'http://relative');
+  if (url) return url.pathname + url.search;
   context.addIssue('is not an address');
   return z.NEVER;
 });

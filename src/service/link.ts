@@ -12,12 +12,6 @@ export interface Link {
   verbs: string[];
 }
 
-/** The path and query of an absolute or relative href; undefined when it is no address. */
-export function pathOf(href: string): string | undefined {
-  const url = URL.parse(href, 'http://relative');
-  return url ? url.pathname + url.search : undefined;
-}
-
 /** The decoded segments of a link's path, without its query. */
 export function segmentsOf(path: string): string[] {
   const [address = ''] = path.split('?', 1);
