@@ -50,7 +50,7 @@ export class ServiceError extends Error {
   readonly changed: 'nothing' | 'unknown';
   readonly method: string;
   readonly path: string;
-  readonly status?: number;
+  declare readonly status?: number;
   readonly problems: Problem[];
 
   constructor(kind: FailureKind, asked: Asked, { changed = 'nothing', status, problems = [] }: Details = {}) {

@@ -1,4 +1,4 @@
-import ky, { isHTTPError, isNetworkError, isTimeoutError } from 'ky';
+import ky, { type HTTPError, isHTTPError, isNetworkError, isTimeoutError } from 'ky';
 import type { Request } from './call.ts';
 import { problemsIn } from './error-body.ts';
 import { type FailureKind, type Problem, ServiceError } from './failure.ts';
@@ -35,7 +35,7 @@ const retries = {
   afterStatusCodes: [429, 503],
   delay: (attempt: number) => 150 * 2 ** (attempt - 1),
   jitter: (delay: number) => delay * (0.5 + Math.random() / 2),
-  maxRetryAfter: 2_000,
+  maxRetryAfter: 1_000,
 };
 
 /** Speaks HTTP with the configured base only: redirects and the hosts of links are never followed. */
@@ -100,7 +100,7 @@ function failureOf(error: unknown, request: Request, secrets: (string | undefine
   if (isHTTPError(error)) {
     const { status } = error.response;
     const refused = status >= 400 && status < 500;
-    const problems = problemsIn(json(error.data)).map((problem) => without(secrets, problem));
+    const problems = problemsIn(bodyOf(error)).map((problem) => without(secrets, problem));
     return new ServiceError(kindOf(status), request, {
       changed: refused ? 'nothing' : perhaps,
       status,
@@ -121,9 +121,9 @@ function kindOf(status: number): FailureKind {
   return status >= 400 ? 'bad-request' : 'unexpected-answer';
 }
 
-/** An error body is already parsed when its content type says JSON; text that is no JSON (HTML) is worth nothing. */
-function json(data: unknown): unknown {
-  if (typeof data !== 'string') return data;
+/** ky has parsed what is declared to be JSON; other text is tried, and is worth nothing (HTML) when it is none. */
+function bodyOf({ data, response }: HTTPError): unknown {
+  if (typeof data !== 'string' || response.headers.get('content-type')?.includes('json')) return data;
   try {
     return JSON.parse(data);
   } catch {

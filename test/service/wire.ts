@@ -75,10 +75,11 @@ export async function wire(scripts: Record<string, Script> = {}, options: Partia
     return undefined;
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  onTestFinished(() => {
+  async function stop() {
     server.closeAllConnections();
-    server.close();
-  });
+    await new Promise((closed) => server.close(closed));
+  }
+  onTestFinished(stop);
 
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -88,6 +89,7 @@ export async function wire(scripts: Record<string, Script> = {}, options: Partia
     baseUrl,
     service,
     acme: service.account('acme'),
+    stop,
     seen,
     calls: () => seen.filter(({ url }) => !url.endsWith('/login')),
     logins: () => seen.filter(({ url }) => url.endsWith('/login')),
