@@ -88,9 +88,11 @@ export function alertPolicies(send: Send, alias: string) {
       } as const;
       const tell = (call: Call<AlertAssignment | undefined>) =>
         send(call).then((it) => it ?? { ...input, links: [] });
-      return tell({ ...put, path: documented }).catch((error: unknown) => {
-        if (!failed(error) || (error.status !== 404 && error.status !== 405)) throw error;
-        return tell({ ...put, path: linked });
+      return tell({ ...put, path: documented }).catch((first: unknown) => {
+        if (!failed(first) || (first.status !== 404 && first.status !== 405)) throw first;
+        return tell({ ...put, path: linked }).catch((second: unknown) => {
+          throw failed(second) && second.status === 405 ? first : second;
+        });
       });
     },
     /** "already-absent" is also the answer for a server that does not exist: the service's 404 is the same. */

@@ -16,14 +16,14 @@ export interface Call<T> {
 export type Send = <T>(call: Call<T>) => Promise<T>;
 
 /** A call made ready: checked, encoded, serialized. `harmless` calls change nothing, so they may be repeated. */
-export interface Request extends Asked {
+export interface Prepared extends Asked {
   query: string;
   body: string | undefined;
   harmless: boolean;
 }
 
 /** Checks a call and encodes it; throws `bad-request` with a problem per field, before anything is sent. */
-export function prepare({ method, path, query = {}, input, rules }: Call<unknown>): Request {
+export function prepare({ method, path, query = {}, input, rules }: Call<unknown>): Prepared {
   const asked = {
     method,
     path: path.map((segment) => `/${encodeURIComponent(segment.toWellFormed())}`).join(''),
@@ -43,7 +43,7 @@ export function prepare({ method, path, query = {}, input, rules }: Call<unknown
 }
 
 /** Validates an answer; a mismatch names the field. After a change, what happened is then unknown. */
-export function receive<T>(schema: z.ZodType<T>, body: unknown, request: Request, status: number): T {
+export function receive<T>(schema: z.ZodType<T>, body: unknown, request: Prepared, status: number): T {
   const read = schema.safeParse(body);
   if (read.success) return read.data;
   throw new ServiceError('unexpected-answer', request, {

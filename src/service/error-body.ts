@@ -17,25 +17,28 @@ const said = z.object({
  * never exceptionMessage, exceptionType or stackTrace, never HTML. Each is one line of at most 300 characters.
  */
 export function problemsIn(body: unknown): Problem[] {
-  const one = said.safeParse(body).data;
-  const found = Array.isArray(body)
-    ? body.flatMap(problemsIn)
-    : typeof body === 'string'
-      ? [{ field: '', message: body }]
-      : one
-        ? [
-            ...[one.message, one.error, ...(one.validationMessages ?? [])].map((message) => ({
-              field: '',
-              message,
-            })),
-            ...Object.entries(one.modelState ?? {}).flatMap(([field, messages]) =>
-              messages.map((message) => ({ field: field.replace(/^body\./, ''), message })),
-            ),
-          ]
-        : [];
-  return found
-    .flatMap(({ field, message }) => (message ? [{ field, message: oneLine(message) }] : []))
-    .slice(0, most);
+  return sentencesIn(body)
+    .filter(({ message }) => message !== '')
+    .slice(0, most)
+    .map(({ field, message }) => ({ field, message: oneLine(message) }));
+}
+
+function sentencesIn(body: unknown): Problem[] {
+  if (typeof body === 'string') return [{ field: '', message: body }];
+  if (Array.isArray(body)) return body.flatMap(sentencesIn);
+  const {
+    message = '',
+    error = '',
+    validationMessages = [],
+    modelState = {},
+  } = said.safeParse(body).data ?? {};
+  const fields = Object.entries(modelState).flatMap(([field, texts]) =>
+    texts.map((text) => ({ field: field.replace(/^body\./, ''), message: text })),
+  );
+  return [
+    ...[message, error, ...validationMessages].map((text) => ({ field: '', message: text })),
+    ...fields,
+  ];
 }
 
 function oneLine(text: string): string {

@@ -1,7 +1,7 @@
 import ky, { type HTTPError, isHTTPError, isNetworkError, isTimeoutError } from 'ky';
-import type { Request } from './call.ts';
+import type { Prepared } from './call.ts';
 import { problemsIn } from './error-body.ts';
-import { type FailureKind, type Problem, ServiceError } from './failure.ts';
+import { type FailureKind, ServiceError } from './failure.ts';
 
 /** One attempt as it may be logged: no host, query, body or token. `status` is absent when no answer came. */
 export interface Attempt {
@@ -25,7 +25,7 @@ export interface Answer {
   body: unknown;
 }
 
-export type Exchange = (request: Request, secret: { token?: string; password?: string }) => Promise<Answer>;
+export type Exchange = (request: Prepared, secret: { token?: string; password?: string }) => Promise<Answer>;
 
 /** Reads are repeated at most twice, shortly and jittered; a change is sent at most once. */
 const retries = {
@@ -45,7 +45,7 @@ export function speak({ baseUrl, timeoutMs, clock, onCall }: Wire): Exchange {
     throw new TypeError('The base address of the service must be http or https');
   const root = base.origin + base.pathname.replace(/\/+$/, '');
 
-  return async (request, { token, password }) => {
+  return async (request, secret) => {
     const { method, path, query, body, harmless } = request;
     try {
       const response = await ky(root + path + query, {
@@ -53,7 +53,7 @@ export function speak({ baseUrl, timeoutMs, clock, onCall }: Wire): Exchange {
         headers: {
           'Content-Type': 'application/json',
           Accept: 'application/json',
-          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          ...(secret.token !== undefined && { Authorization: `Bearer ${secret.token}` }),
         },
         ...(body !== undefined && { body }),
         redirect: 'manual',
@@ -67,7 +67,8 @@ export function speak({ baseUrl, timeoutMs, clock, onCall }: Wire): Exchange {
             status = answer.status;
             // The whole body is read within the attempt, so that its timeout and its repetition cover the body too.
             const text = await answer.text();
-            return new Response(text || null, { status, headers: answer.headers });
+            const safe = answer.ok ? text : without(Object.values(secret), text);
+            return new Response(safe || null, { status, headers: answer.headers });
           } finally {
             onCall({ method, path, ...(status !== undefined && { status }), ms: clock() - started });
           }
@@ -75,12 +76,12 @@ export function speak({ baseUrl, timeoutMs, clock, onCall }: Wire): Exchange {
       });
       return { status: response.status, body: parsed(await response.text(), request, response.status) };
     } catch (error) {
-      throw failureOf(error, request, [token, password]);
+      throw failureOf(error, request);
     }
   };
 }
 
-function parsed(text: string, request: Request, status: number): unknown {
+function parsed(text: string, request: Prepared, status: number): unknown {
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
@@ -94,13 +95,13 @@ function parsed(text: string, request: Request, status: number): unknown {
 }
 
 /** Turns any error into one that holds no secret; nothing of the original is kept but what is read from it here. */
-function failureOf(error: unknown, request: Request, secrets: (string | undefined)[]): ServiceError {
+function failureOf(error: unknown, request: Prepared): ServiceError {
   if (error instanceof ServiceError) return error;
   const perhaps = request.harmless ? 'nothing' : 'unknown';
   if (isHTTPError(error)) {
     const { status } = error.response;
     const refused = status >= 400 && status < 500;
-    const problems = problemsIn(bodyOf(error)).map((problem) => without(secrets, problem));
+    const problems = problemsIn(bodyOf(error));
     return new ServiceError(kindOf(status), request, {
       changed: refused ? 'nothing' : perhaps,
       status,
@@ -131,10 +132,11 @@ function bodyOf({ data, response }: HTTPError): unknown {
   }
 }
 
-function without(secrets: (string | undefined)[], { field, message }: Problem): Problem {
-  const hide = (text: string) =>
-    secrets.reduce<string>((left, secret) => (secret ? left.replaceAll(secret, '…') : left), text);
-  return { field: hide(field), message: hide(message) };
+/** Text without the secrets of the request, in case the service echoes them. */
+function without(secrets: string[], text: string): string {
+  return secrets
+    .filter(Boolean)
+    .reduce((left, secret) => left.replaceAll(JSON.stringify(secret).slice(1, -1), '…'), text);
 }
 
 /** Whether the failure happened while looking up or connecting, before a byte of the request left. */

@@ -194,7 +194,7 @@ test('no failure lets the token, the password, the host or a query out', async (
   const echo = (secret: string) => ({ status: 400, body: { message: `You sent ${secret}.` } });
   const statuses = [
     { status: 401 },
-    { status: 500, body: { message: token } },
+    { status: 500, body: { message: `${'x'.repeat(270)}${token}` } },
     echo(token),
     { drop: true },
     { afterMs: 100 },
@@ -227,7 +227,7 @@ test('no failure lets the token, the password, the host or a query out', async (
   errors.push(await failureOf(service.login()));
   for (const error of errors) {
     const text = inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error) + error.message;
-    for (const secret of [token, password, 'SECRET']) expect(text).not.toContain(secret);
+    for (const secret of [token, password, 'SECRET']) expect(text).not.toContain(secret.slice(0, 25));
     expect(error.cause).toBeUndefined();
   }
 });

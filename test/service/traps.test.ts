@@ -399,6 +399,17 @@ test.each([404, 405])('T25: an assignment falls back to the path of the links on
   ]);
 });
 
+test('T25: where the second path is not known either, the first answer counts', async () => {
+  const { acme } = await wire({
+    [`POST /v2/servers/ACME/${web}`]: { status: 404 },
+    [`POST /v2/servers/ACME/${web}/alertPolicies`]: { status: 405 },
+  });
+  await expect(acme.alertPolicies.assign(web, id)).rejects.toMatchObject({
+    kind: 'not-found',
+    changed: 'nothing',
+  });
+});
+
 test('T25: the documented path is asked first, and no other failure leads to the second', async () => {
   const { acme, calls } = await wire({
     [`POST /v2/servers/ACME/${web}`]: [{ body: { id, links: [] } }, { status: 500 }],
