@@ -264,9 +264,21 @@ test('removing a public address that is not there is not-found, for there is no 
   });
 });
 
-test('bare metal that a data center does not offer is undefined', async () => {
-  const path = 'GET /v2/datacenters/ACME/de1/bareMetalCapabilities';
-  const { acme } = await wire({ [path]: [{ status: 404 }, { body: { skus: [], operatingSystems: [] } }] });
+test('bare metal that a data center does not offer is undefined, and stray spaces are dropped', async () => {
+  const sku = {
+    id: 'sku',
+    hourlyRate: 0.365,
+    availability: ' none',
+    memory: [{ capacityGB: 16 }],
+    processor: { coresPerSocket: 4, description: 'Xeon', sockets: 1 },
+    storage: [{ capacityGB: 1000, speedRpm: 7200, type: 'Hdd' }],
+  };
+  const { acme } = await wire({
+    'GET /v2/datacenters/ACME/de1/bareMetalCapabilities': [
+      { status: 404 },
+      { body: { skus: [sku], operatingSystems: [] } },
+    ],
+  });
   expect(await acme.dataCenters.bareMetal('de1')).toBeUndefined();
-  expect(await acme.dataCenters.bareMetal('de1')).toEqual({ skus: [], operatingSystems: [] });
+  expect((await acme.dataCenters.bareMetal('de1'))?.skus).toEqual([{ ...sku, availability: 'none' }]);
 });
