@@ -1,6 +1,7 @@
-import { done } from '../core/answer.ts';
+import { bold } from '../core/answer.ts';
 import { operation } from './context.ts';
 import { alertPolicy } from './terms/references.ts';
+import { gone } from './terms/removal.ts';
 
 export const alertDelete = operation({
   id: 'alert.delete',
@@ -12,5 +13,11 @@ export const alertDelete = operation({
   warns: () => ['Servers that it watches are no longer watched by it.'],
   shows: () => 'alert list',
   run: ({ policy }, { service }) => service.alertPolicies.delete(policy.id),
-  answer: ({ policy }) => [done('Deleted alert policy ', { bold: policy.name }, '.')],
+  answer: ({ policy }, removal) => [
+    gone(
+      removal,
+      ['Deleted alert policy ', bold(policy.name), '.'],
+      ['Alert policy ', bold(policy.name), ' was deleted already.'],
+    ),
+  ],
 });

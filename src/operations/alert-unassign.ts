@@ -1,6 +1,7 @@
-import { done, step, steps } from '../core/answer.ts';
+import { bold, step, steps } from '../core/answer.ts';
 import { lineIn, operation } from './context.ts';
 import { alertPolicy } from './terms/references.ts';
+import { gone } from './terms/removal.ts';
 import { nameOf, server } from './terms/server.ts';
 
 export const alertUnassign = operation({
@@ -15,8 +16,12 @@ export const alertUnassign = operation({
   says: ({ policy, server }) => `take alert policy “${policy.name}” off ${nameOf(server)}`,
   shows: ({ server }) => `server show ${server.id}`,
   run: ({ policy, server }, { service }) => service.alertPolicies.unassign(server.id, policy.id),
-  answer: ({ policy, server }, _, context) => [
-    done({ bold: policy.name }, ` no longer watches ${nameOf(server)}.`),
+  answer: ({ policy, server }, removal, context) => [
+    gone(
+      removal,
+      [bold(policy.name), ` no longer watches ${nameOf(server)}.`],
+      [bold(policy.name), ` was not on ${nameOf(server)} any more.`],
+    ),
     steps(step('Put back', lineIn(context, 'alert assign', policy.id, server.id))),
   ],
 });

@@ -1,7 +1,6 @@
-import { done, line, note } from '../core/answer.ts';
-import { Failure } from '../core/failure.ts';
-import { ServiceError } from '../service/index.ts';
+import { line, note } from '../core/answer.ts';
 import { lineIn, operation } from './context.ts';
+import { gone } from './terms/removal.ts';
 import { nameOf, server } from './terms/server.ts';
 
 export const autoscaleRemove = operation({
@@ -13,16 +12,13 @@ export const autoscaleRemove = operation({
   says: ({ server }) => `take the autoscale policy off ${nameOf(server)}`,
   warns: ({ server }) => [`${nameOf(server)} keeps the CPUs that it has now, whatever its load.`],
   shows: ({ server }) => `autoscale view ${server.id}`,
-  async run({ server }, { service }) {
-    try {
-      await service.autoscalePolicies.remove(server.id);
-    } catch (error) {
-      if (!(error instanceof ServiceError && error.kind === 'not-found')) throw error;
-      throw new Failure(`${nameOf(server)} has no autoscale policy to take off.`);
-    }
-  },
-  answer: ({ server }, _, context) => [
-    done(`${nameOf(server)} has no autoscale policy any more.`),
+  run: ({ server }, { service }) => service.autoscalePolicies.remove(server.id),
+  answer: ({ server }, removal, context) => [
+    gone(
+      removal,
+      [`${nameOf(server)} has no autoscale policy any more.`],
+      [`${nameOf(server)} had no autoscale policy.`],
+    ),
     note('Put one on it: ', line(lineIn(context, 'autoscale set', server.id, 'POLICY'))),
   ],
 });

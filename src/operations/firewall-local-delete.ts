@@ -1,7 +1,8 @@
-import { code, done } from '../core/answer.ts';
+import { code } from '../core/answer.ts';
 import { operation } from './context.ts';
 import { experimental, policyId } from './terms/firewall.ts';
 import { dataCenter } from './terms/references.ts';
+import { gone } from './terms/removal.ts';
 
 export const firewallLocalDelete = operation({
   id: 'firewall.local.delete',
@@ -17,5 +18,11 @@ export const firewallLocalDelete = operation({
   warns: () => [experimental],
   shows: ({ dc }) => `firewall local list ${dc.id}`,
   run: ({ dc, id }, { service }) => service.firewall.delete(dc.id, id),
-  answer: ({ id }) => [done('Deleted firewall policy ', code(id), '.')],
+  answer: ({ id }, removal) => [
+    gone(
+      removal,
+      ['Deleted firewall policy ', code(id), '.'],
+      ['Firewall policy ', code(id), ' was deleted already.'],
+    ),
+  ],
 });
