@@ -10,19 +10,16 @@ type AnyOperation = (typeof operations)[number];
 const longest = 300;
 const clip = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-const commands = (caption: string, listed: readonly AnyOperation[]): Part =>
-  table({
-    caption,
-    columns: [{ name: 'Type' }, { name: 'What it does' }],
-    rows: listed.map((operation) => [{ line: usage(operation) }, operation.does]),
-  });
+/** Lines, not a table: these answers stand in an acknowledgement, which cannot be sent again if Slack refuses a block. */
+const commands = (listed: readonly AnyOperation[]): Part[] =>
+  listed.map((operation) => note(line(usage(operation)), `  ${operation.does}`));
 
 /** `/cloud help`, `/cloud help alert`, `/cloud help alert create`: all of it from the declarations. */
 export function help(words: readonly Word[]): Answer {
   if (words.length === 0) {
     return [
       heading('What you can type'),
-      commands('Commands', operations),
+      ...commands(operations),
       note('A word in <angle brackets> is needed, one in [square brackets] may be left out.'),
       note('More about one of them: ', line('help alert create')),
     ];
@@ -42,20 +39,9 @@ function one(operation: AnyOperation): Answer {
   return [
     heading(`${operation.does}`),
     note('Type ', line(usage(operation))),
-    ...(fields.length === 0
-      ? []
-      : [
-          table({
-            caption: `What ${name} takes`,
-            columns: [{ name: 'Argument' }, { name: 'Meaning' }, { name: 'Write' }, { name: 'Needed' }],
-            rows: fields.map(([field, { label, hint, required }]) => [
-              { code: field },
-              label,
-              hint,
-              required ? 'yes' : 'no',
-            ]),
-          }),
-        ]),
+    ...fields.map(([field, { label, hint, required }]) =>
+      note(bold(field), `  ${label}: ${hint}${required ? '' : ' (may be left out)'}`),
+    ),
     note(`account=ALIAS asks for another account. ${before[operation.needs]}`.trim()),
   ];
 }
@@ -68,7 +54,7 @@ function within({ group, unknown, meant }: Exclude<Found<never>, { operation: Op
       ? [heading(`What ${group.join(' ')} can do`)]
       : [failed(`There is no command “${clip([...group, unknown].join(' '))}”. Nothing was changed.`)]),
     ...(meant ? [note('Did you mean ', line(suggestion), '?')] : []),
-    ...(group.length > 0 ? [commands(`Commands of ${group.join(' ')}`, inside)] : []),
+    ...(group.length > 0 ? commands(inside) : []),
     ...(meant ? [steps(step(suggestion, suggestion), step('Help', 'help'))] : []),
     ...(group.length === 0 && !meant ? [note('All commands: ', line('help'))] : []),
   ];
@@ -83,7 +69,7 @@ export function mistaken(operation: AnyOperation, problems: readonly Problem[]):
   return [
     failed(`“${name}” cannot run like this. Nothing was changed.`),
     ...problems.map(({ field, message }) =>
-      field === undefined ? note(clip(message)) : note({ bold: field }, ` ${clip(message)}`),
+      field === undefined ? note(clip(message)) : note(bold(field), ` ${clip(message)}`),
     ),
     note('Type ', line(usage(operation))),
     steps(step('Help', `help ${name}`)),
