@@ -1,4 +1,4 @@
-import { type Answer, failed, heading, line, note, type Part, step, steps, table } from '../core/answer.ts';
+import { type Answer, bold, failed, heading, line, note, type Part, step, steps } from '../core/answer.ts';
 import { type Found, find, usage } from '../core/catalogue.ts';
 import type { Problem } from '../core/failure.ts';
 import type { Operation } from '../core/operation.ts';
@@ -29,7 +29,6 @@ export function help(words: readonly Word[]): Answer {
 }
 
 function one(operation: AnyOperation): Answer {
-  const name = operation.words.join(' ');
   const fields = Object.entries(operation.fields);
   const before = {
     nothing: '',

@@ -4,7 +4,7 @@ import type { Clock, Log, Place, Queue } from '../core/ports.ts';
 import type { Job } from '../flow/job.ts';
 import { submit } from '../flow/submit.ts';
 import { draw } from './draw.ts';
-import { LambdaReceiver, type SlackSecretSource } from './receiver.ts';
+import { LambdaReceiver, ListenerFailure, type SlackSecretSource } from './receiver.ts';
 import type { GatewayAnswer, GatewayEvent } from './request.ts';
 import { typed } from './typed.ts';
 
@@ -64,6 +64,11 @@ export function openDoor({
       await queue.send({ ...base, kind: 'decision', decision: what, pending: value });
     }
     return ack();
+  });
+
+  app.error(async (error) => {
+    log('listener failed', { error: error.name });
+    throw new ListenerFailure();
   });
 
   return (event) => receiver.handle(event);

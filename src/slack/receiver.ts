@@ -21,6 +21,11 @@ const answer = (statusCode: number, body = '', contentType = 'text/plain'): Gate
   body,
 });
 
+/** A listener failed, which is the bot's own fault; whatever else Bolt rejects with is the request's. */
+export class ListenerFailure extends Error {
+  override readonly name = 'ListenerFailure';
+}
+
 /**
  * Stands between API Gateway and Bolt: lets through only what Slack signed and what can be parsed, and
  * always resolves with an answer.
@@ -80,9 +85,9 @@ export class LambdaReceiver implements Receiver {
     try {
       await this.#app?.processEvent({ body, ack, customProperties: { requestId: id } });
     } catch (error) {
-      const byListener = error instanceof Error && 'code' in error;
-      this.#log('request not handled', { byListener });
-      return answer(byListener ? 500 : 400);
+      const ours = error instanceof ListenerFailure;
+      this.#log('request not handled', { ours });
+      return answer(ours ? 500 : 400);
     }
     return answered;
   }
