@@ -23,6 +23,8 @@ export interface Table {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Inline[])[];
+  /** How many rows there are in all, where only the first ones are here. */
+  readonly of?: number;
   /** How to see the rows that did not fit, in one sentence. */
   readonly rest?: string;
 }
@@ -34,16 +36,18 @@ export interface Chart {
   readonly unit: string;
 }
 
-/** A button. It either types a line for the person who presses it, or decides on something that waits. */
+/** A button. It types a line for the person who presses it, opens the line's form, or decides on something that waits. */
 export interface Step {
   readonly label: string;
   readonly style?: 'primary' | 'danger';
   readonly does:
     | { readonly line: string }
+    | { readonly form: string /* a line */ }
     | { readonly decide: Decision; readonly on: string /* opaque id */ };
 }
 
-export type Decision = 'confirm' | 'cancel';
+/** What one can decide on: a preview of one's own, a request for approval, or a change that can be undone. */
+export type Decision = 'confirm' | 'cancel' | 'review' | 'withdraw' | 'accept' | 'undo';
 
 export type Part =
   | { readonly part: 'heading'; readonly text: string }
@@ -62,7 +66,16 @@ export const waiting = (...text: Inline[]): Part => ({ part: 'notice', tone: 'wa
 export const warning = (...text: Inline[]): Part => ({ part: 'notice', tone: 'warning', text });
 export const failed = (...text: Inline[]): Part => ({ part: 'notice', tone: 'failed', text });
 export const note = (...text: Inline[]): Part => ({ part: 'note', text });
-export const table = (content: Table): Part => ({ part: 'table', ...content });
+
+/** No table ever shows more rows; an answer is stored before it is told, so it carries no more than that. */
+export const mostRows = 100;
+
+export function table(content: Table): Part {
+  const { rows } = content;
+  if (rows.length <= mostRows) return { part: 'table', ...content };
+  return { part: 'table', ...content, rows: rows.slice(0, mostRows), of: content.of ?? rows.length };
+}
+
 export const chart = (content: Chart): Part => ({ part: 'chart', ...content });
 
 /** Facts about one thing, in order; what is undefined is left out. */

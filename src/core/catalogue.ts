@@ -1,6 +1,6 @@
 import type { Problem } from './failure.ts';
 import { nearest } from './nearest.ts';
-import type { Operation, Raw } from './operation.ts';
+import { always, type Operation, type Raw } from './operation.ts';
 import type { Word } from './words.ts';
 
 /** What a line asks for: an operation with its words, or a place in the catalogue where none was found. */
@@ -46,7 +46,7 @@ export function readArguments<Context>(
   { fields }: Operation<Context>,
   words: readonly Word[],
 ): { raw: Raw; problems: readonly Problem[] } {
-  const names = [...Object.keys(fields), 'account'];
+  const names = [...Object.keys(fields), ...Object.keys(always)];
   const places = Object.entries(fields)
     .filter(([, field]) => field.at !== undefined)
     .sort(([, a], [, b]) => (a.at ?? 0) - (b.at ?? 0));
@@ -78,7 +78,7 @@ export function readArguments<Context>(
 }
 
 /** How an operation is typed: `alert assign <policy> <server>`, optional parts in brackets. */
-export function usage<Context>({ words, fields }: Operation<Context>): string {
+export function usage<Context>({ words, fields, needs }: Operation<Context>): string {
   const parts = Object.entries(fields)
     .sort(([, a], [, b]) => (a.at ?? 99) - (b.at ?? 99))
     .map(([name, field]) => {
@@ -86,5 +86,5 @@ export function usage<Context>({ words, fields }: Operation<Context>): string {
         field.at === undefined ? `${name}=${field.example}` : `<${name}>${field.rest ? ' …' : ''}`;
       return field.required ? shown : `[${shown}]`;
     });
-  return [...words, ...parts].join(' ');
+  return [...words, ...parts, ...(needs === 'approval' ? ['why="…"'] : [])].join(' ');
 }

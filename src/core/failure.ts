@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts';
 
 /** One thing wrong with what was asked, at the field it belongs to. */
 export interface Problem {
-  readonly field?: string;
+  readonly field?: string | undefined;
   readonly message: string;
 }
 

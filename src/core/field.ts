@@ -1,6 +1,24 @@
 /** What reading some words gave: the value, or what is wrong with them in the words of who typed them. */
 export type Reading<Value> = { readonly value: Value } | { readonly problem: string };
 
+/** One thing to choose: the words that name it on a line, and what people read. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly description?: string;
+}
+
+/** How a form asks for a field. Whatever way that is, the answer is words, as on a line. */
+export type Input =
+  | { readonly kind: 'text'; readonly lines?: 'several' }
+  | { readonly kind: 'choice'; readonly options: readonly Choice[] };
+
+/** Some of the things there are, and whether there are more than these. */
+export interface Choices {
+  readonly options: readonly Choice[];
+  readonly more: boolean;
+}
+
 /**
  * One blank of an operation. `Given` is what the words say (JSON), `Known` what it stands for once the
  * service was asked: a policy's name becomes the policy.
@@ -15,7 +33,10 @@ export interface Field<Given, Known = Given, Context = unknown> {
   /** Takes all remaining words of the line. */
   readonly rest?: boolean;
   readonly required: boolean;
-  readonly choices?: readonly string[];
+  /** Less of it opens less: an approver may propose a narrower value. */
+  readonly narrows?: boolean;
+  /** A line of text unless it says otherwise; one with a reference offers what there is. */
+  readonly input?: Input;
   read(words: string): Reading<Given>;
   write(given: Given): string;
   /** For what only the service knows: finds it, or rejects with a `Failure` that says what there is. */
@@ -26,6 +47,8 @@ export interface Reference<Given, Known, Context> {
   find(given: Given, context: Context): Promise<Known>;
   /** Words that name exactly this one thing again, however names change. */
   pin(known: Known): string;
+  /** What there is to choose from, at most a hundred; with `filter`, those that have it in their name or id. */
+  choices(context: Context, filter: string): Promise<Choices>;
 }
 
 /** What an operation says about its own blank; the kind of field knows the rest. */
@@ -50,6 +73,7 @@ export function optional<Given, Known, Context>(
       reference: {
         find: async (given, context) => (given === undefined ? undefined : reference.find(given, context)),
         pin: (known) => (known === undefined ? '' : reference.pin(known)),
+        choices: reference.choices,
       },
     }),
   };

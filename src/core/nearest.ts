@@ -1,14 +1,21 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The word that was probably meant, or undefined when none is near: at most a third of its letters differ. */
+/** The word that was probably meant, or undefined when none is near: at most a third of its letters, or two of them swapped. */
 export function nearest<Word extends string>(typed: string, words: readonly Word[]): Word | undefined {
   const wanted = typed.slice(0, 60).toLowerCase();
   let best: { word: Word; off: number } | undefined;
   for (const word of words) {
-    const off = distance(wanted, word.toLowerCase());
+    const off = mistakes(wanted, word.toLowerCase());
     if (off <= Math.max(1, Math.floor(word.length / 3)) && off < (best?.off ?? Number.POSITIVE_INFINITY)) {
       best = { word, off };
     }
   }
   return best?.word;
+}
+
+/** How many letters differ; two neighbours that changed places are one mistake. */
+function mistakes(typed: string, word: string): number {
+  const at = typed.split('').findIndex((letter, place) => letter !== word.charAt(place));
+  const swapped = `${typed.slice(0, at)}${typed.charAt(at + 1)}${typed.charAt(at)}${typed.slice(at + 2)}`;
+  return at >= 0 && swapped === word ? 1 : distance(typed, word);
 }

@@ -1,6 +1,8 @@
 import type { Answer, Text } from './answer.ts';
+import type { Exposure } from './exposure.ts';
 import type { Problem } from './failure.ts';
 import type { Field } from './field.ts';
+import type { WayBack } from './undo.ts';
 import { join, type Word } from './words.ts';
 
 /** What it does to the cloud: looks, changes, interrupts something that runs, or opens it to a network. */
@@ -19,9 +21,11 @@ export type Watch = Readonly<Record<string, string>>;
 
 export type Progress =
   | { readonly phase: 'queued' | 'running' }
-  | { readonly phase: 'done' | 'failed'; readonly answer: Answer };
+  | { readonly phase: 'failed'; readonly answer: Answer }
+  | { readonly phase: 'done'; readonly answer: Answer; readonly undo?: WayBack };
 
-export type Outcome = { readonly answer: Answer } | { readonly watch: Watch };
+/** `undo` is asked only once the change is made; what goes wrong there does not touch it. */
+export type Outcome = { readonly answer: Answer; undo(): WayBack | undefined } | { readonly watch: Watch };
 
 interface Declared<F extends Fields<Context>, Context> {
   /** "alert.create" is typed as "alert create". */
@@ -31,7 +35,7 @@ interface Declared<F extends Fields<Context>, Context> {
   readonly risk: Risk;
   /** Unless said otherwise, reading needs nothing and everything else the asker's confirmation. */
   readonly needs?: Needs;
-  /** Rules between fields; what is missing or wrong in itself is undefined here, and told besides. */
+  /** Rules between fields, asked once each word is right in itself; what is missing is undefined here. */
   readonly check?: (given: Partial<Given<F>>) => readonly Problem[];
   /** The things that change, as `kind/id`. */
   readonly touches?: (known: Known<F>) => readonly string[];
@@ -39,6 +43,8 @@ interface Declared<F extends Fields<Context>, Context> {
   readonly says?: (known: Known<F>) => string;
   /** What follows from it that the asker may not expect, each a sentence. */
   readonly warns?: (known: Known<F>, context: Context) => readonly Text[];
+  /** What it opens to a network, or closes: judged by the policy, explained to whoever approves. */
+  readonly exposes?: (known: Known<F>, context: Context) => Exposure;
   /** The line that shows how things stand, for when the outcome of a change is not known. */
   readonly shows?: (known: Known<F>) => string;
 }
@@ -47,6 +53,11 @@ interface Declared<F extends Fields<Context>, Context> {
 interface Immediate<F, Context, Result> {
   readonly run: (known: Known<F>, context: Context) => Promise<Result>;
   readonly answer: (known: Known<F>, result: Result, context: Context) => Answer;
+  /**
+   * The line that undoes it, out of what was known before and what came of it. Undefined where nothing has
+   * changed, and where no line brings back exactly what was.
+   */
+  readonly undo?: (known: Known<F>, result: Result, context: Context) => WayBack | undefined;
 }
 
 /** Accepted by the service, done later. */
@@ -55,7 +66,7 @@ interface Followed<F, Context> {
   readonly follow: (watch: Watch, context: Context) => Promise<Progress>;
 }
 
-/** The words of a request by field name, as typed or as entered in a form; `account` may stand beside them. */
+/** The words of a request by field name, as typed or as entered in a form; `always` may stand beside them. */
 export type Raw = Readonly<Record<string, string>>;
 
 /** A request whose words all make sense; the service was not asked yet. */
@@ -64,6 +75,9 @@ export interface Prepared<Context> {
   /** The line that asks for exactly this. */
   readonly line: string;
   readonly account: string | undefined;
+  /** Why it is asked for, and under which ticket: for whoever has to approve. */
+  readonly why: string | undefined;
+  readonly ticket: string | undefined;
   resolve(context: Context): Promise<Plan>;
 }
 
@@ -74,6 +88,7 @@ export interface Plan {
   readonly says: string;
   readonly touches: readonly string[];
   readonly warns: readonly Text[];
+  readonly exposes: Exposure | undefined;
   readonly shows: string | undefined;
   run(): Promise<Outcome>;
 }
@@ -91,7 +106,20 @@ export interface Operation<Context> {
   follow(watch: Watch, context: Context): Promise<Progress>;
 }
 
-const alias = /^[A-Za-z0-9]{1,12}$/;
+/** What every operation takes besides its own fields. */
+export const always = {
+  account: { rule: /^[A-Za-z0-9]{1,12}$/, wrong: (words: string) => `“${words}” is not an account alias` },
+  why: {
+    rule: /^.{3,500}$/s,
+    wrong: ({ length }: string) => `must be 3 to 500 characters, not ${length.toLocaleString('en-US')}`,
+  },
+  ticket: {
+    rule: /^[\w#./:-]{1,60}$/,
+    wrong: (words: string) => `“${words}” is not the id of a ticket`,
+  },
+} as const;
+
+const alwaysNames = ['account', 'why', 'ticket'] as const;
 
 /** The grammar in which operations are declared, for one kind of context (what `run` may use). */
 export function grammar<Context>() {
@@ -115,10 +143,15 @@ export function grammar<Context>() {
         says: declared.says?.(known) ?? does.toLowerCase(),
         touches: declared.touches?.(known) ?? [],
         warns: declared.warns?.(known, context) ?? [],
+        exposes: declared.exposes?.(known, context),
         shows: declared.shows?.(known),
         async run() {
           if ('start' in declared) return { watch: await declared.start(known, context) };
-          return { answer: declared.answer(known, await declared.run(known, context), context) };
+          const result = await declared.run(known, context);
+          return {
+            answer: declared.answer(known, result, context),
+            undo: () => declared.undo?.(known, result, context),
+          };
         },
       };
     }
@@ -133,15 +166,34 @@ export function grammar<Context>() {
       prepare(raw) {
         const read = readAll(fields, raw);
         const problems = [...read.problems];
-        const account = raw.account?.trim() || undefined;
-        if (account && !alias.test(account)) {
-          problems.push({ field: 'account', message: `“${account}” is not an account alias` });
+        const beside: { account?: string; why?: string; ticket?: string } = {};
+        for (const name of alwaysNames) {
+          const words = raw[name]?.trim();
+          if (!words) continue;
+          beside[name] = words;
+          if (!always[name].rule.test(words))
+            problems.push({ field: name, message: always[name].wrong(words) });
+        }
+        if (needs === 'approval' && !beside.why) {
+          problems.push({
+            field: 'why',
+            message: 'is missing: whoever approves has to know why you want this',
+          });
         }
         const given = Object.fromEntries(read.values) as Given<F>;
-        problems.push(...(declared.check?.(given) ?? []));
+        const misread = read.problems.some(({ field }) => field !== undefined && raw[field]?.trim());
+        if (!misread) problems.push(...(declared.check?.(given) ?? []));
         if (problems.length > 0) return { problems };
-        const line = writeLine(self, given, account);
-        return { operation: self, line, account, resolve: (context) => resolve(given, raw, context) };
+        const { account, why, ticket } = beside;
+        const line = writeLine(self, given, beside);
+        return {
+          operation: self,
+          line,
+          account,
+          why,
+          ticket,
+          resolve: (context) => resolve(given, raw, context),
+        };
       },
       async follow(watch, context) {
         if ('follow' in declared) return declared.follow(watch, context);
@@ -171,18 +223,25 @@ function readAll(fields: Fields<never>, raw: Raw) {
 function writeLine<Context>(
   operation: Operation<Context>,
   given: Readonly<Record<string, unknown>>,
-  account: string | undefined,
+  beside: Readonly<Record<string, string>>,
 ): string {
   const written = Object.entries(operation.fields)
     .map(([name, field]) => ({ name, field, text: name in given ? field.write(given[name]) : '' }))
     .filter(({ text }) => text !== '')
     .sort((a, b) => (a.field.at ?? 99) - (b.field.at ?? 99));
-  const argument = ({ name, field, text }: (typeof written)[number]): string =>
-    field.rest ? text : join([field.at === undefined ? { key: name, text } : { text }]);
+  const gap = Object.entries(operation.fields)
+    .filter(([name, { at }]) => at !== undefined && !written.some((one) => one.name === name))
+    .reduce((first, [, { at = first }]) => Math.min(first, at), 99);
+  const argument = ({ name, field, text }: (typeof written)[number]): string => {
+    // Behind a place that was left out, words would land in that place.
+    if (field.at === undefined || field.at > gap) return join([{ key: name, text }]);
+    const plain = text.split(' ').every((word) => join([{ text: word }]) === word);
+    return field.rest && plain ? text : join([{ text }]);
+  };
   const words: Word[] = operation.words.map((text) => ({ text }));
   return [
     join(words),
     ...written.map(argument),
-    ...(account ? [join([{ key: 'account', text: account }])] : []),
+    ...Object.entries(beside).map(([key, text]) => join([{ key, text }])),
   ].join(' ');
 }

@@ -20,15 +20,40 @@ export interface Message {
   readonly ts: string;
 }
 
+/** A text file, UTF-8. */
+export interface TextFile {
+  readonly name: string;
+  readonly title: string;
+  readonly content: string;
+}
+
 /** Whatever can be said into Slack. Each rejects when Slack cannot be reached or refuses for good. */
 export interface Messenger {
   /** Only the person sees it. */
   whisper(place: Place, answer: Answer): Promise<void>;
   /** Everyone in the channel sees it; where the bot is no member, the person alone in a direct message. */
   post(place: Place, answer: Answer): Promise<Message>;
-  edit(message: Message, answer: Answer): Promise<void>;
+  /** False where neither the message nor a new one in its place can be reached any more. */
+  edit(message: Message, answer: Answer): Promise<boolean>;
+  /** To a channel by id or "#name", or to a person by id as a direct message. */
+  send(to: string, answer: Answer): Promise<Message>;
   /** Puts `answer` in the place of the private message whose button was pressed. */
   replace(place: Place, answer: Answer): Promise<void>;
+  /** Sends the person a file in a direct message; rejects with a `Failure` when Slack does not take it. */
+  file(place: Place, file: TextFile): Promise<void>;
+}
+
+/** A view open before somebody: by Slack's own id, or by the one it was opened with. */
+export interface ViewRef {
+  readonly id?: string | undefined;
+  readonly external?: string | undefined;
+  /** The state that it has to be in still. */
+  readonly hash?: string | undefined;
+}
+
+export interface Views<Form> {
+  /** Puts a form into an open view. A view that is gone, or is no longer in that state, is left alone. */
+  fill(view: ViewRef, form: Form): Promise<void>;
 }
 
 export interface Queue<Job> {
@@ -37,8 +62,9 @@ export interface Queue<Job> {
 }
 
 /**
- * What is known of a job that was claimed before. `running`: another worker holds it and its lease has not
- * ended. `abandoned`: its worker died before it wrote an outcome. `finished`: the outcome still has to be told.
+ * What is known of a job that was claimed before. `running`: another worker does it, or tells of it, and its
+ * lease has not ended. `abandoned`: its worker died before it wrote an outcome. `finished`: the outcome still
+ * has to be told, now by this worker.
  */
 export type Claim<Outcome> =
   | { readonly state: 'claimed' | 'running' | 'abandoned' | 'told' }
@@ -50,6 +76,8 @@ export interface Receipts<Outcome> {
   claim(id: string, lease: number): Promise<Claim<Outcome>>;
   finish(id: string, outcome: Outcome): Promise<void>;
   told(id: string): Promise<void>;
+  /** Gives the lease back, so that somebody else can tell at once. */
+  release(id: string): Promise<void>;
 }
 
 /** A change that waits for somebody's decision. Its id is all that a button carries. */
@@ -57,6 +85,10 @@ export interface Pending {
   readonly id: string;
   readonly asker: string;
   readonly operation: string;
+  /** Alias of the account that it is about. */
+  readonly account: string;
+  /** What it changes, as `kind/id`. */
+  readonly targets: readonly string[];
   readonly raw: Readonly<Record<string, string>>;
   /** The change in words, as it was shown. */
   readonly says: string;
@@ -74,7 +106,40 @@ export interface Pendings {
   settle(id: string, by: string, decision: Decision, job: string): Promise<Settled>;
 }
 
-/** Says whether Slack knows this person as a full member of the bot's own workspace. */
+/** Who is in a user group of Slack, as it is now. */
+export interface Groups {
+  /** Those of `among` (group ids) that the person is in. */
+  of(person: string, among: readonly string[]): Promise<readonly string[]>;
+}
+
+/** The modal in which an approver reads a change and decides. */
+export interface Reviews {
+  /** Fills the placeholder that was opened for them; a view that was closed meanwhile is let go. */
+  show(view: ViewRef, review: Review): Promise<void>;
+}
+
+/** What the modal shows: an answer to read, and where a decision is still open, what may be decided. */
+export interface Review {
+  readonly approval: string;
+  /** Where it was opened from. */
+  readonly channel: string;
+  readonly shown: Answer;
+  /** Undefined when there is nothing to decide, or not for this person; `shown` says why. */
+  readonly decide?: { readonly breakGlass: boolean; readonly narrows: readonly Narrowing[] } | undefined;
+}
+
+/** A blank in which a narrower value can be proposed. */
+export interface Narrowing {
+  readonly field: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly words: string;
+}
+
+/** Who people are to Slack. */
 export interface Members {
+  /** The name that is typed behind `@`; undefined for nobody. */
+  name(person: string): Promise<string | undefined>;
+  /** Says whether Slack knows this person as a full member of the bot's own workspace. */
   check(person: string, team: string): Promise<{ readonly refused?: string }>;
 }

@@ -5,11 +5,13 @@ import {
   address,
   choice,
   emails,
+  hash,
   month,
   number,
   ports,
   range,
   ranges,
+  since,
   text,
 } from '../../src/core/fields/index.ts';
 
@@ -32,6 +34,9 @@ describe('what each kind of field takes', () => {
     ['several ranges', ranges({ label }), '10.0.0.0/8,0.0.0.0/0', ['10.0.0.0/8', '0.0.0.0/0']],
     ['an address', address({ label }), '10.0.0.12', '10.0.0.12'],
     ['a month without its zero', month({ label }), '2026-1', { year: 2026, month: 1 }],
+    ['a span back from now', since({ label }), '7D', '7d'],
+    ['a day to begin with', since({ label }), '2026-11-01', '2026-11-01'],
+    ['a hash in any case', hash({ label }), '3F2A9C1E', '3f2a9c1e'],
     [
       'ports and ranges of ports',
       ports({ label, bare: ['icmp'] }),
@@ -71,6 +76,9 @@ describe('what each kind of field takes', () => {
     ['a port over 65535', ports({ label, bare: [] }), 'tcp/70000', /1 to 65535/],
     ['a range that ends before it begins', ports({ label, bare: [] }), 'tcp/90-80', /ends before it begins/],
     ['icmp where it is not allowed', ports({ label, bare: [] }), 'icmp', /not a port/],
+    ['a span without its unit', since({ label }), '7', /like 12h, 7d, 4w or 2026-11-01/],
+    ['a day that no month has', since({ label }), '2026-13-01', /not “2026-13-01”/],
+    ['a hash that is too short', hash({ label }), '3f2a', /8 to 64/],
     ['text that is too long', text({ label, longest: 3 }), 'four', /4 characters long; 3 is the most/],
   ])('is told apart: %s', (_, field, words, problem) => {
     expect(read(field, words)).toMatch(problem);
@@ -99,6 +107,8 @@ test('no words make a field throw', () => {
     emails({ label }),
     ranges({ label }),
     month({ label }),
+    since({ label }),
+    hash({ label }),
     ports({ label, bare: ['any'] }),
     number({ label, least: 1, most: 9 }),
     choice({ label, choices: ['a'] }),

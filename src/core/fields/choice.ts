@@ -9,6 +9,7 @@ export function choice<const Word extends string>(blank: Blank & { choices: read
     hint: `one of ${list}`,
     example: choices[0] ?? '',
     required: true,
+    input: { kind: 'choice', options: choices.map((word) => ({ value: word, label: word })) },
     ...blank,
     read(words) {
       const wanted = words.toLowerCase();

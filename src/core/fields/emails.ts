@@ -8,6 +8,7 @@ export function emails(blank: Blank): Field<readonly string[]> {
     hint: 'e-mail addresses, separated by commas',
     example: 'ops@example.com',
     required: true,
+    input: { kind: 'text', lines: 'several' },
     ...blank,
     read(words) {
       const listed = [...new Set(words.split(/[\s,;]+/).filter(Boolean))];

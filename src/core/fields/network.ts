@@ -27,6 +27,7 @@ export function range(blank: Blank): Field<string> {
     hint: 'an address range in CIDR notation',
     example: '10.0.0.0/24',
     required: true,
+    narrows: true,
     ...blank,
     read: readRange,
     write: (given) => given,
@@ -39,6 +40,8 @@ export function ranges(blank: Blank): Field<readonly string[]> {
     hint: 'address ranges in CIDR notation, separated by commas',
     example: '203.0.113.0/24',
     required: true,
+    narrows: true,
+    input: { kind: 'text', lines: 'several' },
     ...blank,
     read(words) {
       const value: string[] = [];
@@ -87,6 +90,8 @@ export function ports(blank: Blank & { bare: readonly string[] }): Field<readonl
     hint: `ports like tcp/443 or tcp/8080-8081${bare.map((word) => `, or ${word}`).join('')}`,
     example: 'tcp/443',
     required: true,
+    narrows: true,
+    input: { kind: 'text', lines: 'several' },
     ...blank,
     read(words) {
       const value: Ports[] = [];

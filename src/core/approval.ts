@@ -1,0 +1,116 @@
+import type { Answer } from './answer.ts';
+import type { Rule } from './exposure.ts';
+import type { Raw } from './operation.ts';
+import type { Message, Place } from './ports.ts';
+
+/**
+ * Where a request for approval stands. `open` waits for votes, `granted` for the worker, `running` for the
+ * service; everything else is final. `stale`: what it was judged against has changed. `replaced`: its asker
+ * took a narrower proposal instead.
+ */
+export type Phase =
+  | 'open'
+  | 'granted'
+  | 'running'
+  | 'done'
+  | 'failed'
+  | 'unknown'
+  | 'rejected'
+  | 'withdrawn'
+  | 'expired'
+  | 'stale'
+  | 'replaced';
+
+export interface Vote {
+  readonly person: string;
+  readonly vote: 'approve' | 'reject';
+  readonly comment?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The job that brought it: the same job may bring it twice. */
+  readonly job: string;
+  /** The asker's own vote, which only the policy's break-glass allows. */
+  readonly breakGlass?: boolean | undefined;
+}
+
+/** What the change was judged against: it must still be so when it is approved and when it runs. */
+export interface Judged {
+  readonly says: string;
+  readonly rules: readonly Rule[];
+}
+
+/** A narrower change that an approver would agree to. */
+export interface Proposal {
+  /** Names it on the button that takes it, so that nobody takes another than they saw. */
+  readonly id: string;
+  readonly by: string;
+  readonly raw: Raw;
+  readonly says: string;
+  readonly comment?: string | undefined;
+  /** SHA-256 over it and what it was judged against when it was proposed. */
+  readonly hash: string;
+}
+
+/** A change that waits for the word of others. Its id is all that a button carries. */
+export interface Approval {
+  readonly id: string;
+  readonly asker: string;
+  readonly team: string;
+  readonly place: Place;
+  readonly account: string;
+  readonly operation: string;
+  readonly raw: Raw;
+  readonly line: string;
+  readonly says: string;
+  readonly why: string;
+  readonly ticket?: string | undefined;
+  readonly targets: readonly string[];
+  /** What the change means, each a sentence. */
+  readonly meaning: readonly string[];
+  /** Why it needs approval, each a sentence with its points. */
+  readonly points: readonly { readonly points: number; readonly why: string }[];
+  /** SHA-256 over the plan and what it was judged against. */
+  readonly hash: string;
+  readonly judged: Judged;
+  /** How many distinct people have to agree. */
+  readonly approvers: number;
+  /** "#name" or an id. */
+  readonly channel: string;
+  /** All three in milliseconds since 1970. */
+  readonly created: number;
+  readonly remindAt: number;
+  readonly expires: number;
+  readonly reminded: boolean;
+  readonly phase: Phase;
+  /** When the phase was entered, in milliseconds since 1970. */
+  readonly since: number;
+  readonly votes: readonly Vote[];
+  readonly cards: readonly Message[];
+  readonly proposal?: Proposal | undefined;
+  /** The job by which its asker took the proposal: the same job may bring it twice. */
+  readonly takenBy?: string | undefined;
+  /** What came of it, once it ran. */
+  readonly outcome?: Answer | undefined;
+  /** The request that this one took the place of. */
+  readonly instead?: string | undefined;
+}
+
+/** How many distinct people have agreed. */
+export const agreed = ({ votes }: Pick<Approval, 'votes'>): number =>
+  new Set(votes.filter(({ vote }) => vote === 'approve').map(({ person }) => person)).size;
+
+/** What a step made of an approval, or why it does not apply, in words for whoever tried. */
+export type Stepped = { readonly approval: Approval } | { readonly refused: string };
+
+export interface Approvals {
+  /** Keeps a new approval; the same id again changes nothing. */
+  put(approval: Approval): Promise<void>;
+  get(id: string): Promise<Approval | undefined>;
+  /**
+   * Reads it, lets `step` make the next one, and writes that on condition that nobody wrote in between; else
+   * again from the start. So of many steps at once each sees what those before it did.
+   */
+  change(id: string, step: (approval: Approval) => Stepped): Promise<Stepped>;
+  /** Those that are open, granted or running, soonest to expire first. */
+  waiting(): Promise<readonly Approval[]>;
+}

@@ -1,0 +1,47 @@
+import type { Text } from './answer.ts';
+
+/** What a change has changed, named so that its state can be read again. */
+export type Subject =
+  | { readonly kind: 'alert policy'; readonly id: string }
+  | { readonly kind: 'alert policy on server'; readonly policy: string; readonly server: string }
+  | { readonly kind: 'autoscale policy on server'; readonly server: string }
+  | { readonly kind: 'public address'; readonly server: string; readonly address: string }
+  /** A firewall policy between data centers, or inside one. */
+  | { readonly kind: 'firewall between' | 'firewall inside'; readonly dc: string; readonly id: string };
+
+/** The way back from a change that was made. */
+export interface WayBack {
+  /** What one would type. */
+  readonly line: string;
+  readonly subject: Subject;
+  /** What it does not bring back, as a sentence. */
+  readonly warns?: Text | undefined;
+}
+
+/** A way back that is offered. Its id is all that a button carries. */
+export interface Undo extends WayBack {
+  /** The id of the request that it undoes. */
+  readonly id: string;
+  readonly asker: string;
+  readonly account: string;
+  /** What was done, as a clause after "will". */
+  readonly says: string;
+  /** SHA-256 over the state in which the change left its subject. */
+  readonly state: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
+
+export type Used =
+  | { readonly undo: Undo }
+  | { readonly refused: 'unknown' | 'expired' }
+  | { readonly refused: 'used'; readonly by: string };
+
+export interface Undos {
+  /** Keeps a new one; the same id again changes nothing. */
+  put(undo: Undo): Promise<void>;
+  /** Whether somebody may still use it, as `use` would answer. */
+  look(id: string, job: string): Promise<Used>;
+  /** One conditional write: not expired, and used by nobody yet. The same `job` may ask twice. */
+  use(id: string, by: string, job: string): Promise<Used>;
+}
