@@ -1,6 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import { PolicyError, readPolicy } from '../src/policy/read-policy.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -24,34 +25,52 @@ export const slimBolt: esbuild.Plugin = {
   },
 };
 
-const bundles = [
-  { name: 'receiver', plugins: [slimBolt] },
-  { name: 'worker', plugins: [] },
-  { name: 'sweeper', plugins: [] },
-];
+const bundles = ['receiver', 'worker', 'sweeper'] as const;
 
-/** Writes dist/receiver.js, dist/worker.js and dist/sweeper.js: CommonJS, each self-contained. */
-export async function build(): Promise<void> {
-  const dist = path.join(root, 'dist');
+/** How one of the functions is bundled. */
+export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions => ({
+  entryPoints: [path.join(root, `src/functions/${name}.ts`)],
+  outfile: path.join(root, `dist/${name}.js`),
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'cjs',
+  legalComments: 'none',
+  logLevel: 'error',
+  plugins: name === 'receiver' ? [slimBolt] : [],
+});
+
+/** What to build with, and where to; for tests that need another policy. */
+export interface BuildOptions {
+  readonly policyFile?: string;
+  readonly dist?: string;
+}
+
+/**
+ * Writes dist/receiver.js, dist/worker.js and dist/sweeper.js: CommonJS, each self-contained, with the policy in them.
+ * Rejects with a `PolicyError` when policy.json cannot be used.
+ */
+export async function build({
+  policyFile = path.join(root, 'policy.json'),
+  dist = path.join(root, 'dist'),
+}: BuildOptions = {}): Promise<void> {
+  const policy = readPolicy(await readFile(policyFile, 'utf8'), path.basename(policyFile));
   await rm(dist, { recursive: true, force: true });
-  await mkdir(dist);
+  await mkdir(dist, { recursive: true });
   await writeFile(path.join(dist, 'package.json'), '{ "type": "commonjs" }\n');
+  const define = { POLICY: JSON.stringify(policy) };
   await Promise.all(
-    bundles.map(({ name, plugins }) =>
-      esbuild.build({
-        entryPoints: [path.join(root, `src/functions/${name}.ts`)],
-        outfile: path.join(dist, `${name}.js`),
-        bundle: true,
-        minify: true,
-        platform: 'node',
-        target: 'node24',
-        format: 'cjs',
-        legalComments: 'none',
-        logLevel: 'error',
-        plugins,
-      }),
+    bundles.map((name) =>
+      esbuild.build({ ...optionsOf(name), outfile: path.join(dist, `${name}.js`), define }),
     ),
   );
 }
 
-if (import.meta.main) await build();
+if (import.meta.main) {
+  await build().catch((error: unknown) => {
+    if (!(error instanceof PolicyError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
+}

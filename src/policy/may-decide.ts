@@ -1,0 +1,62 @@
+import { may, names, type Person, peopleFor } from './people.ts';
+import type { People, Policy } from './policy.ts';
+
+/** Somebody says yes or no to a request of somebody else. */
+export interface Decider {
+  readonly person: Person;
+  /** The user id of who asked. */
+  readonly asker: string;
+  readonly account: string;
+  /** Set when they deliberately break the glass: to decide alone on what they asked for themselves. */
+  readonly breakGlass?: { readonly reason: string } | undefined;
+}
+
+export type Authority =
+  | {
+      readonly may: true;
+      /** Stands for every approval that is asked for, and is announced to all. */
+      readonly brokeGlass: boolean;
+    }
+  | {
+      readonly may: false;
+      /** A sentence. */
+      readonly why: string;
+      /** Who may. */
+      readonly whom: People;
+    };
+
+/** Whether someone is among those who approve in an account, whoever asked. */
+export const mayApprove = (person: Person, account: string, policy: Policy): boolean =>
+  may('approve', person, account, policy);
+
+/**
+ * Whether this person may decide on this request; the same for yes and for no. Never who asked, unless the policy lets
+ * them break the glass and they do, with a reason where one is required. To be checked at the click and again before it
+ * runs.
+ */
+export function mayDecide({ person, asker, account, breakGlass }: Decider, policy: Policy): Authority {
+  const whom = peopleFor('approve', account, policy).filter((one) => one !== asker);
+  if (person.id !== asker) {
+    if (mayApprove(person, account, policy)) return { may: true, brokeGlass: false };
+    return { may: false, why: `You may not decide on changes in account ${account.toUpperCase()}.`, whom };
+  }
+  if (!mayBreakGlass(person, policy)) {
+    return {
+      may: false,
+      why: 'You asked for this, so somebody else has to decide. You can withdraw it.',
+      whom,
+    };
+  }
+  if (!breakGlass) {
+    const why = 'You asked for this, so somebody else has to decide, unless you break the glass.';
+    return { may: false, why, whom };
+  }
+  if (policy.breakGlass?.reasonRequired && breakGlass.reason.trim() === '') {
+    return { may: false, why: 'Breaking the glass needs a reason.', whom };
+  }
+  return { may: true, brokeGlass: true };
+}
+
+/** Whether someone may decide on what they asked for themselves, in an emergency. */
+export const mayBreakGlass = (person: Person, { breakGlass }: Policy): boolean =>
+  breakGlass !== undefined && names(breakGlass.people, person);

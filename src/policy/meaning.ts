@@ -1,0 +1,134 @@
+import { count } from '../core/answer.ts';
+import { type Exposure, type Place, type Rule, ruleOf, type Way } from '../core/exposure.ts';
+import { addresses, isEverything, isPrivate, parseCidr, rangesOf } from './cidr.ts';
+import { common, coveredBy, covers, inForce } from './coverage.ts';
+import { list, portsInWords } from './services.ts';
+
+/**
+ * What a change means, for whoever has to judge it: sentences about how many addresses may reach how many and on which
+ * services, and how that compares with the `rules` of its place as they stand now. Everything in them is plain text.
+ */
+export function meaning(exposure: Exposure, rules: readonly Rule[]): readonly string[] {
+  const { change, place } = exposure;
+  const rule = ruleOf(exposure, rules);
+  const way = 'rule' in exposure.way ? rule : exposure.way;
+  if (!way) return ['The rule does not exist there now.'];
+  const others = rules.filter((one) => one !== rule && sameText(one.to, way.to));
+  switch (change) {
+    case 'opens':
+      return opening(way, place, others);
+    case 'enables':
+      return rule?.enabled
+        ? [
+            `The rule is switched on already (${rule.status}), so nothing changes.`,
+            reach(way, place, 'may reach'),
+          ]
+        : opening(way, place, others);
+    case 'disables':
+    case 'deletes':
+      return rule && !inForce(rule)
+        ? [`The rule is not in force (${stateOf(rule)}), so nothing stops working.`]
+        : closing(way, place, others);
+  }
+}
+
+function opening(way: Way, place: Place, others: readonly Rule[]): readonly string[] {
+  return [
+    reach(way, place, 'will be able to reach'),
+    ...oddRanges(way, place),
+    ...compared(way, place, others),
+  ];
+}
+
+function closing(way: Way, place: Place, others: readonly Rule[]): readonly string[] {
+  const active = others.filter(inForce);
+  const still = coveredBy(way, active);
+  if (still.length > 0)
+    return [`${named(still)} still ${allow(still)} all of this, so nothing stops working.`];
+  return [
+    reach(way, place, 'will no longer be able to reach'),
+    ...shortened(active, (rule) => {
+      const rest = common(rule, way);
+      return rest && `Rule ${rule.id} still allows a part of it: ${inBrief(rest)}.`;
+    }),
+  ];
+}
+
+function compared(way: Way, place: Place, others: readonly Rule[]): readonly string[] {
+  if (place.kind === 'public') return [];
+  const already = coveredBy(way, others.filter(inForce));
+  if (already.length > 0) {
+    return [`${named(already)} already ${allow(already)} all of this: nothing new becomes reachable.`];
+  }
+  return shortened(others, (rule) => {
+    const both = common(rule, way);
+    if (!both) return undefined;
+    const state = inForce(rule) ? '' : `, which is not in force (${stateOf(rule)})`;
+    if (covers(rule, way)) return `It repeats rule ${rule.id}${state}.`;
+    if (covers(way, rule)) return `It includes all that rule ${rule.id} allows${state}: ${inBrief(rule)}.`;
+    return `It overlaps rule ${rule.id}${state}: ${inBrief(both)}.`;
+  });
+}
+
+/** "256 addresses (10.0.0.0/24) in DE1 may reach 2 addresses (10.1.0.0/31) in VA1 of ACME on HTTPS (443)." */
+function reach({ sources, destinations, ports, to }: Way, place: Place, may: string): string {
+  const from = place.kind === 'between' ? ` in ${place.dataCenter.toUpperCase()}` : '';
+  const there = place.kind === 'public' ? list(destinations) : `${howMany(destinations)} in ${to}`;
+  const on = portsInWords(ports);
+  const what = place.kind === 'public' ? onInternet(sources) : `${howMany(sources)}${from}`;
+  const sentence = `${what} ${may} ${there} on ${on}.`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+const onInternet = (sources: readonly string[]): string =>
+  isEverything(rangesOf(sources)) ? 'the whole internet' : `${howMany(sources)} on the internet`;
+
+/** "256 addresses (10.0.0.0/24)"; addresses that are named twice count once. */
+function howMany(texts: readonly string[]): string {
+  const ranges = rangesOf(texts);
+  if (isEverything(ranges)) return 'every address (0.0.0.0/0)';
+  const amount = addresses(ranges);
+  return `${amount.toLocaleString('en-US')} ${amount === 1 ? 'address' : 'addresses'} (${inShort(texts)})`;
+}
+
+const shown = 4;
+
+const inShort = (texts: readonly string[]): string => {
+  const rest = texts.length - shown;
+  const first = rest > 0 ? texts.slice(0, shown) : texts;
+  const written = first.map((text) => text.replace(/\/32$/, '')).join(', ');
+  return rest > 0 ? `${written} and ${rest} more` : written;
+};
+
+const inBrief = ({ sources, destinations, ports }: Pick<Way, 'sources' | 'destinations' | 'ports'>): string =>
+  `${inShort(sources)} to ${inShort(destinations)} on ${portsInWords(ports)}`;
+
+/** Ranges that are probably not what was meant where they stand. */
+function oddRanges({ sources, destinations }: Way, place: Place): readonly string[] {
+  const ends = place.kind === 'public' ? sources : [...sources, ...destinations];
+  return [...new Set(ends)].flatMap((text) => {
+    const range = parseCidr(text);
+    if (!range || isEverything([range]) || isPrivate(range) !== (place.kind === 'public')) return [];
+    return place.kind === 'public'
+      ? [`${text} is private (RFC 1918): nobody on the internet has such an address.`]
+      : [`${text} is not within the private ranges (RFC 1918).`];
+  });
+}
+
+/** What there is to say about each rule, up to a few; then how many more. */
+function shortened(rules: readonly Rule[], say: (rule: Rule) => string | undefined): readonly string[] {
+  const said = rules.flatMap((rule) => say(rule) ?? []);
+  const rest = said.length - shown;
+  return rest > 0 ? [...said.slice(0, shown), `And ${count(rest, 'more rule')} like these.`] : said;
+}
+
+const named = (rules: readonly Rule[]): string =>
+  rules.length === 1
+    ? `Rule ${rules.map(({ id }) => id).join()}`
+    : `Rules ${list(rules.map(({ id }) => id))} together`;
+
+const allow = (rules: readonly Rule[]): string => (rules.length === 1 ? 'allows' : 'allow');
+
+const stateOf = ({ enabled, status }: Rule): string => (enabled ? status : 'switched off');
+
+const sameText = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();

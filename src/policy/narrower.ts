@@ -1,0 +1,35 @@
+import type { Exposure, Place, Way } from '../core/exposure.ts';
+import { covered, parseCidr, type Range } from './cidr.ts';
+import { includesPorts } from './services.ts';
+
+const ranges = (texts: readonly string[]): readonly Range[] => texts.flatMap((text) => parseCidr(text) ?? []);
+
+/** Whether all of `inner` lies within `outer`; what is no range (a server's name) has to be the same. */
+function within(inner: readonly string[], outer: readonly string[]): boolean {
+  return inner.every((text) => {
+    const range = parseCidr(text);
+    return range ? covered(range, ranges(outer)) : outer.includes(text);
+  });
+}
+
+const isWithin = (inner: Way, outer: Way): boolean =>
+  within(inner.sources, outer.sources) &&
+  within(inner.destinations, outer.destinations) &&
+  inner.to === outer.to &&
+  inner.ports.every((some) => outer.ports.some((one) => includesPorts(one, some)));
+
+const samePlace = (one: Place, other: Place): boolean => spot(one) === spot(other);
+
+const spot = (place: Place): string =>
+  [place.kind, place.kind === 'public' ? place.server : place.dataCenter].join(' ').toLowerCase();
+
+/** Whether a change opens less than another, and nothing besides: what an approver may propose instead. */
+export function isNarrower(proposed: Exposure, asked: Exposure): boolean {
+  if ('rule' in proposed.way || 'rule' in asked.way) return false;
+  return (
+    proposed.change === asked.change &&
+    samePlace(proposed.place, asked.place) &&
+    isWithin(proposed.way, asked.way) &&
+    !isWithin(asked.way, proposed.way)
+  );
+}

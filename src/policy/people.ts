@@ -1,0 +1,38 @@
+import type { People, Policy } from './policy.ts';
+
+/** Someone in Slack, with the ids of the user groups they are in. A full member, never a guest: that is checked before. */
+export interface Person {
+  readonly id: string;
+  readonly groups: readonly string[];
+}
+
+/** What one may be allowed to do. */
+export type Right = 'read' | 'change' | 'approve';
+
+const everyone = '*';
+
+/** Whether a list names this person: by id, by a group they are in, or as anybody. */
+export const names = (people: People, { id, groups }: Person): boolean =>
+  people.some((one) => one === everyone || one === id || groups.includes(one));
+
+/** The list that holds for a right in an account. */
+export function peopleFor(right: Right, account: string, policy: Policy): People {
+  const rules = policy.accounts[account.toUpperCase()];
+  return (right === 'read' ? undefined : rules?.[right]) ?? policy.people[right];
+}
+
+/** Whether someone has a right in an account. Who may change or approve there may also look. */
+export function may(right: Right, person: Person, account: string, policy: Policy): boolean {
+  const rights: readonly Right[] = right === 'read' ? ['read', 'change', 'approve'] : [right];
+  return rights.some((one) => names(peopleFor(one, account, policy), person));
+}
+
+/** The ids of all user groups that the policy names: whose members have to be known before it can be applied. */
+export function groupsIn(policy: Policy): readonly string[] {
+  const lists = [
+    ...Object.values(policy.people),
+    ...Object.values(policy.accounts).flatMap(({ change = [], approve = [] }) => [change, approve]),
+    policy.breakGlass?.people ?? [],
+  ];
+  return [...new Set(lists.flat().filter((one) => one.startsWith('S')))];
+}
