@@ -2,7 +2,7 @@ import { done, step, steps } from '../core/answer.ts';
 import { lineIn, operation } from './context.ts';
 import { alertPolicy } from './terms/references.ts';
 import { nameOf, server } from './terms/server.ts';
-import { describeTriggers } from './terms/triggers.ts';
+import { describeTriggers, onlyMail } from './terms/triggers.ts';
 
 export const alertAssign = operation({
   id: 'alert.assign',
@@ -14,6 +14,7 @@ export const alertAssign = operation({
   risk: 'changes',
   touches: ({ server }) => [`server/${server.id}`],
   says: ({ policy, server }) => `put alert policy “${policy.name}” on ${nameOf(server)}`,
+  warns: () => [onlyMail],
   shows: ({ server }) => `server show ${server.id}`,
   run: ({ policy, server }, { service }) => service.alertPolicies.assign(server.id, policy.id),
   answer: ({ policy, server }, _, context) => [
@@ -23,4 +24,11 @@ export const alertAssign = operation({
       step('Take off', lineIn(context, 'alert unassign', policy.id, server.id), 'danger'),
     ),
   ],
+  undo: ({ policy, server }, _, context) =>
+    server.details?.alertPolicies.every(({ id }) => id !== policy.id)
+      ? {
+          line: lineIn(context, 'alert unassign', policy.id, server.id),
+          subject: { kind: 'alert policy on server', policy: policy.id, server: server.id },
+        }
+      : undefined,
 });

@@ -3,7 +3,8 @@ import { optional } from '../core/field.ts';
 import { emails, number, text } from '../core/fields/index.ts';
 import { allows } from '../service/index.ts';
 import { lineIn, operation } from './context.ts';
-import { describeTriggers, duration, emailTo, metrics, rule } from './terms/triggers.ts';
+import { draftOf } from './terms/alert-draft.ts';
+import { describeTriggers, duration, metrics, rule } from './terms/triggers.ts';
 
 export const alertCreate = operation({
   id: 'alert.create',
@@ -17,21 +18,20 @@ export const alertCreate = operation({
     to: emails({ label: 'Who is told' }),
   },
   risk: 'changes',
-  check: (given) =>
-    metrics.some((metric) => given[metric] !== undefined)
+  check: (given) => [
+    ...(metrics.some((metric) => given[metric] !== undefined)
       ? []
-      : [{ message: 'At least one of cpu=, memory= or disk= is needed' }],
+      : [{ message: 'At least one of cpu=, memory= or disk= is needed' }]),
+    ...metrics
+      .filter((metric) => typeof given.for === 'object' && given.for[metric] && given[metric] === undefined)
+      .map((metric) => ({ field: 'for', message: `names ${metric}, which has no threshold` })),
+  ],
   touches: ({ name }) => [`alert-policy/${name}`],
   says: (known) =>
-    `make alert policy “${known.name}” (${describeTriggers(triggersOf(known))}) that tells ${known.to.join(', ')}`,
+    `make alert policy “${known.name}” (${describeTriggers(draftOf(known).triggers)}) that tells ${known.to.join(', ')}`,
   warns: () => ['An alert policy only sends e-mail, and it watches nothing until it is put on a server.'],
   shows: () => 'alert list',
-  run: (known, { service }) =>
-    service.alertPolicies.create({
-      name: known.name,
-      actions: emailTo(known.to),
-      triggers: triggersOf(known),
-    }),
+  run: (known, { service }) => service.alertPolicies.create(draftOf(known)),
   answer: (_, policy, context) => [
     done('Made alert policy ', { bold: policy.name }, '.'),
     facts({ Fires: describeTriggers(policy.triggers), Id: { code: policy.id } }),
@@ -41,16 +41,8 @@ export const alertCreate = operation({
       allows(policy, 'DELETE') && step('Delete', lineIn(context, 'alert delete', policy.id), 'danger'),
     ),
   ],
+  undo: (_, { id }, context) => ({
+    line: lineIn(context, 'alert delete', id),
+    subject: { kind: 'alert policy', id },
+  }),
 });
-
-function triggersOf(known: {
-  cpu?: number | undefined;
-  memory?: number | undefined;
-  disk?: number | undefined;
-  for?: string | undefined;
-}) {
-  return metrics.flatMap((metric) => {
-    const threshold = known[metric];
-    return threshold === undefined ? [] : [{ metric, duration: known.for ?? '00:05:00', threshold }];
-  });
-}

@@ -1,5 +1,6 @@
 import { bold } from '../core/answer.ts';
-import { operation } from './context.ts';
+import { lineIn, operation } from './context.ts';
+import { toRemake } from './terms/alert-draft.ts';
 import { alertPolicy } from './terms/references.ts';
 import { gone } from './terms/removal.ts';
 
@@ -20,4 +21,14 @@ export const alertDelete = operation({
       ['Alert policy ', bold(policy.name), ' was deleted already.'],
     ),
   ],
+  undo({ policy }, removal, context) {
+    const words = removal === 'removed' ? toRemake(policy) : undefined;
+    return (
+      words && {
+        line: lineIn(context, 'alert create', ...words),
+        subject: { kind: 'alert policy', id: policy.id },
+        warns: 'It comes back with a new id and on no server.',
+      }
+    );
+  },
 });

@@ -24,4 +24,11 @@ export const alertUnassign = operation({
     ),
     steps(step('Put back', lineIn(context, 'alert assign', policy.id, server.id))),
   ],
+  undo: ({ policy, server }, removal, context) =>
+    removal === 'removed'
+      ? {
+          line: lineIn(context, 'alert assign', policy.id, server.id),
+          subject: { kind: 'alert policy on server', policy: policy.id, server: server.id },
+        }
+      : undefined,
 });

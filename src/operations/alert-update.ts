@@ -1,19 +1,10 @@
 import { code, done, facts, step, steps } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { emails, number, text } from '../core/fields/index.ts';
-import type { AlertPolicy, AlertPolicyDraft } from '../service/index.ts';
 import { lineIn, operation } from './context.ts';
+import { changed, toRestore } from './terms/alert-draft.ts';
 import { alertPolicy } from './terms/references.ts';
-import { describeTriggers, duration, emailTo, metrics, orOff, recipientsOf, rule } from './terms/triggers.ts';
-
-interface Changes {
-  readonly name?: string | undefined;
-  readonly cpu?: number | 'off' | undefined;
-  readonly memory?: number | 'off' | undefined;
-  readonly disk?: number | 'off' | undefined;
-  readonly for?: string | undefined;
-  readonly to?: readonly string[] | undefined;
-}
+import { describeTriggers, duration, onlyMail, orOff, recipientsOf, rule } from './terms/triggers.ts';
 
 export const alertUpdate = operation({
   id: 'alert.update',
@@ -37,6 +28,7 @@ export const alertUpdate = operation({
     const next = changed(policy, changes);
     return `change alert policy “${policy.name}” to “${next.name}” (${describeTriggers(next.triggers)}) that tells ${recipientsOf(next).join(', ')}`;
   },
+  warns: () => [onlyMail],
   shows: ({ policy }) => `alert show ${policy.id}`,
   run: ({ policy, ...changes }, { service }) =>
     service.alertPolicies.update(policy.id, changed(policy, changes)),
@@ -49,23 +41,13 @@ export const alertUpdate = operation({
     }),
     steps(step('Show', lineIn(context, 'alert show', policy.id))),
   ],
+  undo({ policy: before }, after, context) {
+    const words = toRestore(before, after);
+    return (
+      words && {
+        line: lineIn(context, 'alert update', after.id, ...words),
+        subject: { kind: 'alert policy', id: after.id },
+      }
+    );
+  },
 });
-
-/** The service replaces all three parts at once (service-facts 1.2), so what is not changed is sent as it is. */
-function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft {
-  const kept = policy.triggers.filter(
-    ({ metric }) => !metrics.some((one) => one === metric && changes[one] !== undefined),
-  );
-  const before = policy.triggers[0]?.duration ?? '00:05:00';
-  const set = metrics.flatMap((metric) => {
-    const threshold = changes[metric];
-    return typeof threshold === 'number' ? [{ metric, duration: before, threshold }] : [];
-  });
-  return {
-    name: changes.name ?? policy.name,
-    actions: changes.to ? emailTo(changes.to) : policy.actions,
-    triggers: [...kept, ...set].map((trigger) =>
-      changes.for ? { ...trigger, duration: changes.for } : trigger,
-    ),
-  };
-}

@@ -21,4 +21,12 @@ export const autoscaleRemove = operation({
     ),
     note('Put one on it: ', line(lineIn(context, 'autoscale set', server.id, 'POLICY'))),
   ],
+  undo({ server }, removal, context) {
+    const before = server.details?.cpuAutoscalePolicy?.id;
+    if (removal !== 'removed' || !before) return undefined;
+    return {
+      line: lineIn(context, 'autoscale set', server.id, before),
+      subject: { kind: 'autoscale policy on server', server: server.id },
+    };
+  },
 });

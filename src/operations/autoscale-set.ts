@@ -27,4 +27,14 @@ export const autoscaleSet = operation({
       step('Remove', lineIn(context, 'autoscale remove', server.id), 'danger'),
     ),
   ],
+  undo({ server, policy }, _, context) {
+    const before = server.details?.cpuAutoscalePolicy?.id;
+    if (!server.details || before === policy.id) return undefined;
+    return {
+      line: before
+        ? lineIn(context, 'autoscale set', server.id, before)
+        : lineIn(context, 'autoscale remove', server.id),
+      subject: { kind: 'autoscale policy on server', server: server.id },
+    };
+  },
 });

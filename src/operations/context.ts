@@ -1,6 +1,8 @@
+import type { Approvals } from '../core/approval.ts';
+import type { Ledger } from '../core/ledger.ts';
 import { grammar } from '../core/operation.ts';
-import type { Clock } from '../core/ports.ts';
-import { join } from '../core/words.ts';
+import type { Clock, TextFile } from '../core/ports.ts';
+import { join, type Word } from '../core/words.ts';
 import type { Account, Login } from '../service/index.ts';
 
 /** What an operation may use while it runs. */
@@ -10,15 +12,31 @@ export interface Context {
   /** Who the bot is to the service. */
   readonly login: Login;
   readonly clock: Clock;
+  /** Slack user id of the person who asks. */
+  readonly asker: string;
+  /** What was asked, decided and done before. */
+  readonly ledger: Pick<Ledger, 'read' | 'verify'>;
+  /** Requests for approval that have not ended. */
+  readonly approvals: Pick<Approvals, 'waiting'>;
+  /** Says of an account whether the asker may decide there on what others ask for. */
+  mayApprove(): Promise<(account: string) => boolean>;
+  /** The name that is typed behind `@` for somebody's Slack user id. */
+  nameOf(person: string): Promise<string | undefined>;
+  /** Sends the asker a file; a file is too large to be part of an answer, which is kept until it is told. */
+  send(file: TextFile): Promise<void>;
 }
 
 /** Declares an operation of the cloud. */
 export const operation = grammar<Context>();
 
 /** A line for a button: the words, then what they name, in the account that the answer is about. */
-export function lineIn({ service, login }: Context, words: string, ...names: string[]): string {
+export function lineIn(
+  { service, login }: Pick<Context, 'service' | 'login'>,
+  words: string,
+  ...names: (string | Word)[]
+): string {
   const elsewhere = service.alias.toUpperCase() !== login.accountAlias.toUpperCase();
-  const named = names.map((text) => ({ text }));
+  const named = names.map((name): Word => (typeof name === 'string' ? { text: name } : name));
   const all = elsewhere ? [...named, { key: 'account', text: service.alias }] : named;
   return all.length > 0 ? `${words} ${join(all)}` : words;
 }

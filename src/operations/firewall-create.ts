@@ -1,7 +1,9 @@
+import { everyPort } from '../core/exposure.ts';
 import { optional } from '../core/field.ts';
 import { range, text } from '../core/fields/index.ts';
-import { operation } from './context.ts';
-import { describeCross, experimental, untilActive } from './terms/firewall.ts';
+import type { WayBack } from '../core/undo.ts';
+import { lineIn, operation } from './context.ts';
+import { describeCross, experimental, isElsewhere, untilActive, whereabouts } from './terms/firewall.ts';
 import { dataCenter } from './terms/references.ts';
 
 export const firewallCreate = operation({
@@ -22,6 +24,17 @@ export const firewallCreate = operation({
   says: ({ from, to, source, destination, peer }) =>
     `open the way from ${source} in ${from.id.toUpperCase()} to ${destination} in ${to.id.toUpperCase()}${peer ? ` of ${peer}` : ''}`,
   warns: () => [experimental],
+  exposes: ({ from, to, source, destination, peer }, { service }) => ({
+    change: 'opens',
+    place: { kind: 'between', dataCenter: from.id },
+    way: {
+      sources: [source],
+      destinations: [destination],
+      ports: everyPort,
+      to: whereabouts(to.id, peer ?? service.alias),
+      crossAccount: isElsewhere(peer, service),
+    },
+  }),
   shows: ({ from }) => `firewall list ${from.id}`,
   async start({ from, to, source, destination, peer }, { service }) {
     const policy = await service.crossFirewall.create(from.id, {
@@ -35,6 +48,10 @@ export const firewallCreate = operation({
   },
   async follow({ dc = '', id = '' }, context) {
     const policy = await context.service.crossFirewall.get(dc, id);
-    return untilActive(policy, describeCross(policy), `firewall show ${dc} ${id}`, context);
+    const undo: WayBack = {
+      line: lineIn(context, 'firewall delete', dc, id),
+      subject: { kind: 'firewall between', dc, id },
+    };
+    return untilActive(policy, describeCross(policy), `firewall show ${dc} ${id}`, undo, context);
   },
 });

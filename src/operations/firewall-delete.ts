@@ -16,6 +16,11 @@ export const firewallDelete = operation({
   touches: ({ dc, id }) => [`firewall/${dc.id}/${id}`],
   says: ({ dc, id }) => `delete firewall policy ${id} from ${dc.name}`,
   warns: () => [experimental],
+  exposes: ({ dc, id }) => ({
+    change: 'deletes',
+    place: { kind: 'between', dataCenter: dc.id },
+    way: { rule: id },
+  }),
   shows: ({ dc }) => `firewall list ${dc.id}`,
   run: ({ dc, id }, { service }) => service.crossFirewall.delete(dc.id, id),
   answer: ({ id }, removal) => [

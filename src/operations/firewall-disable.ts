@@ -1,6 +1,6 @@
 import { code, done, step, steps } from '../core/answer.ts';
 import { lineIn, operation } from './context.ts';
-import { experimental, policyId } from './terms/firewall.ts';
+import { experimental, policyId, switchTo } from './terms/firewall.ts';
 import { dataCenter } from './terms/references.ts';
 
 export const firewallDisable = operation({
@@ -15,10 +15,22 @@ export const firewallDisable = operation({
   touches: ({ dc, id }) => [`firewall/${dc.id}/${id}`],
   says: ({ dc, id }) => `switch off firewall policy ${id} from ${dc.name}`,
   warns: () => [experimental],
+  exposes: ({ dc, id }) => ({
+    change: 'disables',
+    place: { kind: 'between', dataCenter: dc.id },
+    way: { rule: id },
+  }),
   shows: ({ dc, id }) => `firewall show ${dc.id} ${id}`,
-  run: ({ dc, id }, { service }) => service.crossFirewall.setEnabled(dc.id, id, false),
+  run: ({ dc, id }, { service }) => switchTo(false, dc.id, id, service),
   answer: ({ dc, id }, _, context) => [
     done('Firewall policy ', code(id), ' is switched off.'),
     steps(step('Show', lineIn(context, 'firewall show', dc.id, id))),
   ],
+  undo: ({ dc, id }, switched, context) =>
+    switched
+      ? {
+          line: lineIn(context, 'firewall enable', dc.id, id),
+          subject: { kind: 'firewall between', dc: dc.id, id },
+        }
+      : undefined,
 });

@@ -1,7 +1,8 @@
 import { optional } from '../core/field.ts';
 import { ports, ranges, text, writePorts } from '../core/fields/index.ts';
-import { operation } from './context.ts';
-import { describeLocal, experimental, untilActive } from './terms/firewall.ts';
+import type { WayBack } from '../core/undo.ts';
+import { lineIn, operation } from './context.ts';
+import { describeLocal, experimental, isElsewhere, untilActive, whereabouts } from './terms/firewall.ts';
 import { dataCenter } from './terms/references.ts';
 
 export const firewallLocalCreate = operation({
@@ -22,6 +23,17 @@ export const firewallLocalCreate = operation({
   says: ({ dc, ports, source, destination, peer }) =>
     `open ${ports.map(writePorts).join(', ')} from ${source.join(', ')} to ${destination.join(', ')}${peer ? ` of ${peer}` : ''} in ${dc.name}`,
   warns: () => [experimental],
+  exposes: ({ dc, ports, source, destination, peer }, { service }) => ({
+    change: 'opens',
+    place: { kind: 'inside', dataCenter: dc.id },
+    way: {
+      sources: source,
+      destinations: destination,
+      ports,
+      to: whereabouts(dc.id, peer ?? service.alias),
+      crossAccount: isElsewhere(peer, service),
+    },
+  }),
   shows: ({ dc }) => `firewall local list ${dc.id}`,
   async start({ dc, ports, source, destination, peer }, { service }) {
     const { id } = await service.firewall.create(dc.id, {
@@ -34,6 +46,10 @@ export const firewallLocalCreate = operation({
   },
   async follow({ dc = '', id = '' }, context) {
     const policy = await context.service.firewall.get(dc, id);
-    return untilActive(policy, describeLocal(policy), `firewall local show ${dc} ${id}`, context);
+    const undo: WayBack = {
+      line: lineIn(context, 'firewall local delete', dc, id),
+      subject: { kind: 'firewall inside', dc, id },
+    };
+    return untilActive(policy, describeLocal(policy), `firewall local show ${dc} ${id}`, undo, context);
   },
 });

@@ -16,6 +16,11 @@ export const firewallLocalDelete = operation({
   touches: ({ dc, id }) => [`firewall/${dc.id}/${id}`],
   says: ({ dc, id }) => `delete firewall policy ${id} inside ${dc.name}`,
   warns: () => [experimental],
+  exposes: ({ dc, id }) => ({
+    change: 'deletes',
+    place: { kind: 'inside', dataCenter: dc.id },
+    way: { rule: id },
+  }),
   shows: ({ dc }) => `firewall local list ${dc.id}`,
   run: ({ dc, id }, { service }) => service.firewall.delete(dc.id, id),
   answer: ({ id }, removal) => [

@@ -6,6 +6,7 @@ import { alertList } from './alert-list.ts';
 import { alertShow } from './alert-show.ts';
 import { alertUnassign } from './alert-unassign.ts';
 import { alertUpdate } from './alert-update.ts';
+import { approvals } from './approvals.ts';
 import { autoscaleList } from './autoscale-list.ts';
 import { autoscaleRemove } from './autoscale-remove.ts';
 import { autoscaleSet } from './autoscale-set.ts';
@@ -27,6 +28,9 @@ import { firewallLocalDelete } from './firewall-local-delete.ts';
 import { firewallLocalList } from './firewall-local-list.ts';
 import { firewallLocalShow } from './firewall-local-show.ts';
 import { firewallShow } from './firewall-show.ts';
+import { history } from './history.ts';
+import { historyExport } from './history-export.ts';
+import { historyVerify } from './history-verify.ts';
 import { invoice } from './invoice.ts';
 import { invoiceTrend } from './invoice-trend.ts';
 import { ipAdd } from './ip-add.ts';
@@ -73,6 +77,10 @@ export const operations: readonly Operation<Context>[] = [
   dcShow,
   dcBaremetal,
   dcCapabilities,
+  approvals,
+  history,
+  historyExport,
+  historyVerify,
   fields,
   login,
 ];

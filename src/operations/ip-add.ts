@@ -22,12 +22,18 @@ export const ipAdd = operation({
     `give ${nameOf(server)} a public IP address${internal ? ` for ${internal}` : ''}, open on ${ports
       .map(writePorts)
       .join(', ')} to ${from ? from.join(', ') : 'everyone'}`,
-  warns: ({ from, ports }) =>
-    from && !from.some((range) => range.endsWith('/0'))
-      ? []
-      : [
-          `The whole internet will be able to reach ${ports.map(writePorts).join(', ')}. Limit it with from=RANGE.`,
-        ],
+  warns: ({ from }) => (from ? [] : ['Say with from=RANGE who needs to reach it, and nobody else will.']),
+  exposes: ({ server, ports, from }) => ({
+    change: 'opens',
+    place: { kind: 'public', server: server.id },
+    way: {
+      sources: from ?? ['0.0.0.0/0'],
+      destinations: [nameOf(server)],
+      ports,
+      to: nameOf(server),
+      crossAccount: false,
+    },
+  }),
   shows: ({ server }) => `server show ${server.id}`,
   async start({ server, ports, from, internal }, { service }) {
     const before = await service.publicIps.addresses(server.id);
@@ -62,6 +68,10 @@ export const ipAdd = operation({
           step('Remove', lineIn(context, 'ip remove', server, found.public), 'danger'),
         ),
       ],
+      undo: {
+        line: lineIn(context, 'ip remove', server, found.public),
+        subject: { kind: 'public address', server, address: found.public },
+      },
     };
   },
 });

@@ -1,7 +1,8 @@
 import { type Answer, code, done, facts, failed, step, steps, type Text } from '../../core/answer.ts';
 import type { Blank, Field } from '../../core/field.ts';
 import type { Progress } from '../../core/operation.ts';
-import type { CrossFirewallPolicy, FirewallPolicy } from '../../service/index.ts';
+import type { WayBack } from '../../core/undo.ts';
+import type { Account, CrossFirewallPolicy, FirewallPolicy } from '../../service/index.ts';
 import { type Context, lineIn } from '../context.ts';
 
 /** The service may change these operations without notice (interface.md §4.8). */
@@ -29,14 +30,35 @@ export const describeCross = (policy: CrossFirewallPolicy): string =>
 export const describeLocal = (policy: FirewallPolicy): string =>
   `${policy.source.join(', ')} → ${policy.destination.join(', ')} on ${policy.ports.join(', ')}`;
 
+/** A data center of an account, as people say it: "VA1 of ACME". */
+export const whereabouts = (dataCenter: string, account: string): string =>
+  `${dataCenter.toUpperCase()} of ${account.toUpperCase()}`;
+
+/** Whether the account of the other end, left out where it is the same, is another than the one asked for. */
+export const isElsewhere = (peer: string | undefined, { alias }: { readonly alias: string }): boolean =>
+  peer !== undefined && peer.toUpperCase() !== alias.toUpperCase();
+
 export const state = ({ status, enabled }: { status: string; enabled: boolean }): string =>
   enabled ? status : `${status}, disabled`;
+
+/** Switches a policy between data centers; true when it is known that it stood the other way before. */
+export async function switchTo(
+  enabled: boolean,
+  dataCenter: string,
+  id: string,
+  { crossFirewall }: Pick<Account, 'crossFirewall'>,
+): Promise<boolean> {
+  const before = await crossFirewall.get(dataCenter, id).catch(() => undefined);
+  await crossFirewall.setEnabled(dataCenter, id, enabled);
+  return before !== undefined && before.enabled !== enabled;
+}
 
 /** A new policy is in force only when it is active (service-facts T29). */
 export function untilActive(
   policy: { readonly status: string; readonly id: string },
   describe: string,
   shows: string,
+  undo: WayBack,
   context: Context,
 ): Progress {
   const more: Answer = [
@@ -44,7 +66,7 @@ export function untilActive(
     steps(step('Show', lineIn(context, shows))),
   ];
   if (policy.status === 'active')
-    return { phase: 'done', answer: [done('The firewall policy is in force.'), ...more] };
+    return { phase: 'done', answer: [done('The firewall policy is in force.'), ...more], undo };
   if (policy.status === 'error') {
     return {
       phase: 'failed',

@@ -1,6 +1,6 @@
 import { type Answer, code, table } from '../../core/answer.ts';
 import { Failure } from '../../core/failure.ts';
-import type { Blank, Field } from '../../core/field.ts';
+import type { Blank, Choice, Choices, Field } from '../../core/field.ts';
 import { nearest } from '../../core/nearest.ts';
 import type { Context } from '../context.ts';
 
@@ -11,6 +11,45 @@ export interface Kind<Thing> {
   list(context: Context): Promise<readonly Thing[]>;
   id(thing: Thing): string;
   name(thing: Thing): string;
+  /** What tells it apart from its like, in a few words. */
+  describe?(thing: Thing): string;
+}
+
+/** What was listed for one request; its fields and choices share it. */
+const lists = new WeakMap<Context, Map<string, Promise<readonly unknown[]>>>();
+
+/** Lists the things of a kind once a request: two data centers are named by one list. */
+function listOf<Thing>({ noun, list }: Kind<Thing>, context: Context): Promise<readonly Thing[]> {
+  const known = lists.get(context) ?? new Map<string, Promise<readonly unknown[]>>();
+  lists.set(context, known);
+  const listed = known.get(noun) ?? list(context);
+  known.set(noun, listed);
+  return listed as Promise<readonly Thing[]>;
+}
+
+/** Slack shows no more options in one select. */
+export const mostChoices = 100;
+
+/**
+ * The things that have `filter` in their name or id, by name. Things of one name are told apart by their ids.
+ */
+export function choose<Thing>(
+  things: readonly Thing[],
+  filter: string,
+  { id, name, describe }: Pick<Kind<Thing>, 'id' | 'name' | 'describe'>,
+): Choices {
+  const wanted = filter.trim().toLowerCase();
+  const label = (thing: Thing): string => name(thing) || id(thing);
+  const fits = things
+    .filter((thing) => [name(thing), id(thing)].some((text) => text.toLowerCase().includes(wanted)))
+    .sort((a, b) => label(a).localeCompare(label(b)));
+  const alike = new Map<string, number>();
+  for (const thing of things) alike.set(label(thing), (alike.get(label(thing)) ?? 0) + 1);
+  const choice = (thing: Thing): Choice => {
+    const description = (alike.get(label(thing)) ?? 0) > 1 ? id(thing) : describe?.(thing);
+    return { value: id(thing), label: label(thing), ...(description && { description }) };
+  };
+  return { options: fits.slice(0, mostChoices).map(choice), more: fits.length > mostChoices };
 }
 
 /**
@@ -27,7 +66,7 @@ export function reference<Thing>(kind: Kind<Thing>, blank: Blank): Field<string,
     write: (given) => given,
     reference: {
       async find(given, context) {
-        const things = await kind.list(context);
+        const things = await listOf(kind, context);
         const wanted = given.toLowerCase();
         const exact = things.find((thing) => kind.id(thing).toLowerCase() === wanted);
         if (exact) return exact;
@@ -38,6 +77,7 @@ export function reference<Thing>(kind: Kind<Thing>, blank: Blank): Field<string,
         throw none(kind.noun, given, nearest(given, things.map(kind.name)));
       },
       pin: kind.id,
+      choices: async (context, filter) => choose(await listOf(kind, context), filter, kind),
     },
   };
 }
@@ -62,7 +102,7 @@ export function several<Thing>(
       rows: matches.slice(0, 25).map((thing) => [name(thing), code(id(thing))]),
     }),
   ];
-  return new Failure(`“${given}” is the name of ${matches.length} things: which ${noun} is meant?`, {
+  return new Failure(`More than one ${noun} fits “${given}”: which is meant?`, {
     details,
     next: 'Type it again with the id.',
   });

@@ -1,8 +1,8 @@
 import type { Blank, Field } from '../../core/field.ts';
 import { nearest } from '../../core/nearest.ts';
-import { type Server, ServiceError } from '../../service/index.ts';
+import { type Server, type ServerEntry, ServiceError } from '../../service/index.ts';
 import type { Context } from '../context.ts';
-import { none, several } from './reference.ts';
+import { choose, type Kind, none, several } from './reference.ts';
 
 /** A server by its id, its name, or a part of the name that only one server has. */
 export function server(blank: Blank): Field<string, Server, Context> {
@@ -19,9 +19,17 @@ export function server(blank: Blank): Field<string, Server, Context> {
     reference: {
       find: async (given, context) => (await exactly(given, context)) ?? (await byPart(given, context)),
       pin: ({ id }) => id,
+      choices: async ({ service }, filter) => choose(await service.servers.all(), filter, entry),
     },
   };
 }
+
+/** A server as the group tree shows it. */
+const entry: Pick<Kind<ServerEntry>, 'id' | 'name' | 'describe'> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  describe: ({ dataCenter, group }) => `${dataCenter.toUpperCase()}: ${group.slice(1).join(' / ')}`,
+};
 
 async function exactly(given: string, { service }: Context): Promise<Server | undefined> {
   try {

@@ -1,0 +1,89 @@
+import { count, done, note, warning } from '../core/answer.ts';
+import type { Kept } from '../core/ledger.ts';
+import { type Context, operation } from './context.ts';
+import { csv } from './terms/csv.ts';
+import { type Picked, picked, wantedBy } from './terms/record.ts';
+
+/** About 25 MB, and seconds of reading. */
+const most = 50_000;
+const pageSize = 1000;
+
+const columns = [
+  'entry',
+  'time',
+  'event',
+  'person',
+  'name',
+  'account',
+  'operation',
+  'change',
+  'targets',
+  'request',
+  'job',
+  'note',
+  'previous',
+  'hash',
+];
+
+export const historyExport = operation({
+  id: 'history.export',
+  does: 'Send you the record as a CSV file',
+  fields: picked,
+  risk: 'reads',
+  async run(known, context) {
+    const { entries, cut } = await collect(known, context);
+    if (entries.length > 0) {
+      const { alias } = context.service;
+      const day = new Date(context.clock()).toISOString().slice(0, 10);
+      await context.send({
+        name: `skydesk-record-${alias}-${day}.csv`,
+        title: `The record of ${alias}, ${day}`,
+        content: csv([columns, ...(await rowsOf(entries, context))]),
+      });
+    }
+    return { amount: entries.length, cut };
+  },
+  answer: (_, { amount, cut }, { service }) =>
+    amount === 0
+      ? [note(`Nothing like this is on the record of ${service.alias}, so there is no file.`)]
+      : [
+          done(`Sent you ${count(amount, 'entry')} of ${service.alias} as a file.`),
+          ...(cut ? [warning('There are older ones, which are not in it. Ask for a part with since=.')] : []),
+          note('It is in your direct messages with Skydesk.'),
+        ],
+});
+
+async function collect(known: Picked, context: Context): Promise<{ entries: Kept[]; cut: boolean }> {
+  const wanted = wantedBy(known, context);
+  const entries: Kept[] = [];
+  let before: number | undefined;
+  do {
+    const page = await context.ledger.read({ ...wanted, before, limit: pageSize });
+    entries.push(...page.entries);
+    before = page.older;
+  } while (before !== undefined && entries.length < most);
+  return { entries, cut: before !== undefined };
+}
+
+async function rowsOf(entries: readonly Kept[], { nameOf }: Context): Promise<string[][]> {
+  const names = new Map<string, string>();
+  for (const { person } of entries) {
+    if (!names.has(person)) names.set(person, (await nameOf(person)) ?? '');
+  }
+  return entries.map((entry) => [
+    String(entry.seq),
+    new Date(entry.at).toISOString(),
+    entry.event,
+    entry.person,
+    names.get(entry.person) ?? '',
+    entry.account,
+    entry.operation,
+    entry.says,
+    entry.targets.join(' '),
+    entry.request,
+    entry.job ?? '',
+    entry.note ?? '',
+    entry.previous,
+    entry.hash,
+  ]);
+}

@@ -1,0 +1,60 @@
+import { code, type Inline, line, note, person, step, steps, table, time } from '../core/answer.ts';
+import { optional } from '../core/field.ts';
+import { number } from '../core/fields/index.ts';
+import type { Kept } from '../core/ledger.ts';
+import { type Context, lineIn, operation } from './context.ts';
+import { picked, wantedBy, wordsOf } from './terms/record.ts';
+
+/** As many as always fit into one table, so that the next page begins where this one really ends. */
+const shown = 15;
+
+export const history = operation({
+  id: 'history',
+  does: 'Show who asked, decided and changed what',
+  fields: {
+    ...picked,
+    before: optional(number({ label: 'Older than entry', example: '120', least: 1, most: 999_999_999 })),
+  },
+  risk: 'reads',
+  run: (known, context) =>
+    context.ledger.read({ ...wantedBy(known, context), before: known.before, limit: shown }),
+  answer: (known, { entries, older }, context) => {
+    const words = wordsOf(known);
+    const more = older !== undefined && [...words, { key: 'before', text: String(older) }];
+    return [
+      entries.length > 0
+        ? table({
+            caption: `The record of ${context.service.alias}, newest first`,
+            columns: [
+              { name: 'Entry', align: 'right' },
+              { name: 'When' },
+              { name: 'Who' },
+              { name: 'Event' },
+              { name: 'Change' },
+              { name: 'Note' },
+            ],
+            rows: entries.map(row),
+          })
+        : note(nothing(words.length > 0, older !== undefined, context)),
+      steps(
+        more && step('Older', lineIn(context, 'history', ...more)),
+        entries.length > 0 && step('Send as CSV', lineIn(context, 'history export', ...words)),
+      ),
+      note('Prove that none was changed or removed: ', line(lineIn(context, 'history verify'))),
+    ];
+  },
+});
+
+function nothing(picked: boolean, older: boolean, { service }: Context): string {
+  if (older) return `Nothing like this is among the newer entries of ${service.alias}.`;
+  return `Nothing ${picked ? 'like this ' : ''}is on the record of ${service.alias}.`;
+}
+
+const row = ({ seq, at, person: who, event, says, note: why, job }: Kept): readonly Inline[] => [
+  String(seq),
+  time(new Date(at)),
+  person(who),
+  { bold: event },
+  says,
+  why ?? (job ? code(job) : ''),
+];
