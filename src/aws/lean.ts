@@ -1,5 +1,6 @@
 import type { Queue } from '../core/ports.ts';
 import { endpoint, required } from './environment.ts';
+import { messageOf } from './message.ts';
 import { AwsError, signedCall } from './signed-call.ts';
 
 /** The receiver's few words with AWS, without an SDK: load time there is the person's waiting time. */
@@ -25,7 +26,7 @@ export const queueAt = <Job>(queueUrl: string): Queue<Job> => ({
       endpoint: endpoint('SQS', `${new URL(queueUrl).origin}/`),
       target: 'AmazonSQS.SendMessage',
       version: '1.0',
-      input: { QueueUrl: queueUrl, MessageBody: JSON.stringify(job), DelaySeconds: delay },
+      input: { QueueUrl: queueUrl, MessageBody: messageOf(job), DelaySeconds: delay },
     });
   },
 });

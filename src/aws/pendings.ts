@@ -12,6 +12,8 @@ const stored = z.object({
   id: z.string(),
   asker: z.string(),
   operation: z.string(),
+  account: z.string(),
+  targets: z.array(z.string()),
   raw: z.record(z.string(), z.string()),
   says: z.string(),
   expires: z.number(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -6,11 +7,18 @@ import type { Claim, Clock, Receipts } from '../core/ports.ts';
 /** Longer than any message can stay in a queue. */
 const keptDays = 15;
 
+interface Held {
+  readonly phase: string;
+  readonly leaseEnd: number;
+  readonly holder: string;
+}
+
 const key = (id: string) => ({ pk: `receipt#${id}`, sk: 'receipt' });
 
 /**
  * Receipts as items of the table: `phase` is running, finished or told; `leaseEnd` in milliseconds says until
- * when a running one is believed.
+ * when the worker that does the job, or tells of it, is believed to be at it, and `holder` which one that is: the
+ * SDK repeats a write whose answer was lost, and the repeated one finds the first one's mark.
  */
 export function receiptsIn<Outcome>(
   table: DynamoDBDocumentClient,
@@ -18,18 +26,29 @@ export function receiptsIn<Outcome>(
   clock: Clock,
 ): Receipts<Outcome> {
   /** Takes over from a worker whose lease has ended; of several at once, one wins. */
-  async function takeOver(id: string, ended: number, leaseEnd: number): Promise<Claim<Outcome>> {
+  async function takeOver(
+    id: string,
+    was: Held,
+    next: Omit<Held, 'phase'>,
+    claim: Claim<Outcome>,
+  ): Promise<Claim<Outcome>> {
     try {
       await table.send(
         new UpdateCommand({
           TableName,
           Key: key(id),
-          UpdateExpression: 'SET leaseEnd = :next',
-          ConditionExpression: 'phase = :running AND leaseEnd = :ended',
-          ExpressionAttributeValues: { ':running': 'running', ':ended': ended, ':next': leaseEnd },
+          UpdateExpression: 'SET leaseEnd = :next, holder = :holder',
+          ConditionExpression: 'phase = :phase AND (leaseEnd = :ended AND holder = :was OR holder = :holder)',
+          ExpressionAttributeValues: {
+            ':phase': was.phase,
+            ':ended': was.leaseEnd,
+            ':was': was.holder,
+            ':next': next.leaseEnd,
+            ':holder': next.holder,
+          },
         }),
       );
-      return { state: 'abandoned' };
+      return claim;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return { state: 'running' };
       throw error;
@@ -39,12 +58,12 @@ export function receiptsIn<Outcome>(
   return {
     async claim(id, lease) {
       const now = clock();
-      const leaseEnd = now + lease;
+      const mine = { leaseEnd: now + lease, holder: randomUUID() };
       try {
         await table.send(
           new PutCommand({
             TableName,
-            Item: { ...key(id), phase: 'running', leaseEnd, ttl: Math.ceil(now / 1000) + keptDays * 86_400 },
+            Item: { ...key(id), phase: 'running', ...mine, ttl: Math.ceil(now / 1000) + keptDays * 86_400 },
             ConditionExpression: 'attribute_not_exists(pk)',
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           }),
@@ -52,10 +71,13 @@ export function receiptsIn<Outcome>(
         return { state: 'claimed' };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
-        const known = unmarshall(error.Item);
-        if (known.phase === 'told') return { state: 'told' };
-        if (known.phase === 'finished') return { state: 'finished', outcome: JSON.parse(known.outcome) };
-        return known.leaseEnd > now ? { state: 'running' } : takeOver(id, known.leaseEnd, leaseEnd);
+        const { phase, leaseEnd: ends, holder, outcome } = unmarshall(error.Item);
+        if (phase === 'told') return { state: 'told' };
+        if (phase === 'running' && holder === mine.holder) return { state: 'claimed' };
+        if (ends > now) return { state: 'running' };
+        const claim: Claim<Outcome> =
+          phase === 'finished' ? { state: 'finished', outcome: JSON.parse(outcome) } : { state: 'abandoned' };
+        return takeOver(id, { phase, leaseEnd: ends, holder }, mine, claim);
       }
     },
 
@@ -66,6 +88,17 @@ export function receiptsIn<Outcome>(
           Key: key(id),
           UpdateExpression: 'SET phase = :finished, outcome = :outcome',
           ExpressionAttributeValues: { ':finished': 'finished', ':outcome': JSON.stringify(outcome) },
+        }),
+      );
+    },
+
+    async release(id) {
+      await table.send(
+        new UpdateCommand({
+          TableName,
+          Key: key(id),
+          UpdateExpression: 'SET leaseEnd = :ended',
+          ExpressionAttributeValues: { ':ended': 0 },
         }),
       );
     },

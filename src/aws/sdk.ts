@@ -3,6 +3,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Queue } from '../core/ports.ts';
+import { messageOf } from './message.ts';
 
 const patience = { requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 }, maxAttempts: 3 };
 
@@ -22,7 +23,7 @@ export function queueAt<Job>(queueUrl: string): Queue<Job> {
   return {
     async send(job, delay = 0) {
       await client.send(
-        new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(job), DelaySeconds: delay }),
+        new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: messageOf(job), DelaySeconds: delay }),
       );
     },
   };

@@ -5,8 +5,8 @@ const soonest = 10_000;
 
 /**
  * A secret that is read once and remembered for five minutes. `renew` reads it again, though not more often
- * than every ten seconds, so that forged requests cannot drive reads. Concurrent callers share one read, and
- * a failed read is not remembered; while a renewal fails the last good value serves on.
+ * than every ten seconds, so that forged requests cannot drive reads. Concurrent callers share one read. While
+ * reading fails the last good value serves on, if there is one, and ten seconds pass before the next try.
  */
 export class Secret<Content> {
   readonly #read: () => Promise<string>;
@@ -14,6 +14,7 @@ export class Secret<Content> {
   readonly #clock: Clock;
   #known: { content: Content; at: number } | undefined;
   #reading: Promise<Content> | undefined;
+  #failedAt = Number.NEGATIVE_INFINITY;
 
   constructor(read: () => Promise<string>, parse: (text: string) => Content, clock: Clock) {
     this.#read = read;
@@ -31,13 +32,15 @@ export class Secret<Content> {
 
   async #noOlderThan(age: number): Promise<Content> {
     const known = this.#known;
-    if (known && this.#clock() - known.at < age) return known.content;
+    const now = this.#clock();
+    if (known && (now - known.at < age || now - this.#failedAt < soonest)) return known.content;
     this.#reading ??= this.#fetch().finally(() => {
       this.#reading = undefined;
     });
     try {
       return await this.#reading;
     } catch (error) {
+      this.#failedAt = this.#clock();
       if (known) return known.content;
       throw error;
     }

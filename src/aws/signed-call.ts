@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import aws4 from 'aws4';
+import { timeFor } from '../core/deadline.ts';
 import { required } from './environment.ts';
 
 /** One action of an AWS service that speaks JSON. */
@@ -30,13 +31,13 @@ const patience = 900;
 
 /**
  * Signs and sends one action without an SDK, which would cost a cold start about 50 ms. Waits 900 ms at most
- * and tries once more where that may help, so it ends inside Slack's 3 seconds. Rejects with an `AwsError`.
+ * and tries once more where that may help, both as far as a shared deadline allows. Rejects with an `AwsError`.
  */
 export async function signedCall(call: Call): Promise<Readonly<Record<string, unknown>>> {
   try {
     return await send(call);
   } catch (error) {
-    if (error instanceof AwsError && error.retryable) return send(call);
+    if (error instanceof AwsError && error.retryable && timeFor(patience) > 0) return send(call);
     throw error;
   }
 }
@@ -62,7 +63,7 @@ async function send({ service, endpoint, target, version, input }: Call): Promis
         path: request.path ?? '/',
         method: 'POST',
         headers: request.headers ?? {},
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeFor(patience)),
       },
       resolve,
     );

@@ -21,7 +21,8 @@ export async function eachRecord(
         await handle(body);
         return [];
       } catch (error) {
-        log('record returns to the queue', { message: messageId, error: (error as Error).name });
+        const name = error instanceof Error ? error.name : typeof error;
+        log('record returns to the queue', { message: messageId, error: name });
         return [{ itemIdentifier: messageId }];
       }
     }),

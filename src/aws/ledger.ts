@@ -1,0 +1,254 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type CancellationReason,
+  TransactionCanceledException,
+  TransactionInProgressException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { z } from 'zod';
+import { concerns, events, type Kept, type Ledger, type Page, type Verified } from '../core/ledger.ts';
+import { type End, flaw, seal, start, tidy } from './chain.ts';
+
+/** Longer than any message can stay in a queue, so that none that comes again is written again. */
+const markedDays = 15;
+const attempts = 40;
+const longestPause = 400;
+const pageSize = 1000;
+/** How many entries one `read` looks at before it answers with what it has and a cursor. */
+const mostLookedAt = 20_000;
+/**
+ * An entry that could not be written at once stands behind younger ones, so only so many in a row that are too
+ * old mean that all older ones are.
+ */
+const enoughTooOld = 100;
+
+const digits = 12;
+const place = (seq: number): string => String(seq).padStart(digits, '0');
+const partition = (account: string): string => `ledger#${account.toUpperCase()}`;
+const headKey = (account: string) => ({ pk: partition(account), sk: 'head' });
+
+const head = z.object({ seq: z.int().positive(), hash: z.string() });
+const stored = z.object({
+  sk: z.string().regex(/^\d+$/),
+  account: z.string(),
+  at: z.number(),
+  event: z.enum(events),
+  person: z.string(),
+  operation: z.string(),
+  says: z.string(),
+  targets: z.array(z.string()),
+  request: z.string(),
+  job: z.string().optional(),
+  note: z.string().optional(),
+  previous: z.string(),
+  hash: z.string(),
+});
+
+function kept(item: unknown): Kept | undefined {
+  const { data } = stored.safeParse(item);
+  if (!data) return undefined;
+  const { sk, ...entry } = data;
+  return { ...entry, seq: Number(sk) };
+}
+
+/**
+ * The record as items of the table: the entries of an account in one partition, numbered without gaps, each
+ * sealed with the hash of the one before, and a head item that names the last. Nothing here expires.
+ *
+ * `verify` finds whatever was changed, removed, swapped or put in by somebody who did not redo the rest; the
+ * head item shows that the end was cut off. It cannot find that somebody who may write the table computed the
+ * whole chain and the head anew, or removed all of an account. Against that, hashes have to be noted where that
+ * person cannot reach: `onKept` is told each one, for a log, and `verify` takes one that was noted.
+ */
+export function ledgerIn(
+  table: DynamoDBDocumentClient,
+  TableName: string,
+  onKept: (entry: Kept) => void = () => {},
+): Ledger {
+  /** Where each chain ended when last seen. Only a guess: the write itself makes sure. */
+  const ends = new Map<string, End>();
+
+  async function endOf(account: string): Promise<End> {
+    const { Item } = await table.send(
+      new GetCommand({ TableName, Key: headKey(account), ConsistentRead: true }),
+    );
+    return Item ? head.parse(Item) : start;
+  }
+
+  async function put(entry: Kept, end: End): Promise<'kept' | 'kept before' | { end: End | undefined }> {
+    const { account, seq, hash, request, event, person } = entry;
+    const once = { pk: `once#${account}#${request}#${event}#${person}`, sk: 'once' };
+    const { seq: _, ...content } = entry;
+    try {
+      await table.send(
+        new TransactWriteCommand({
+          TransactItems: [
+            {
+              Put: {
+                TableName,
+                Item: { pk: partition(account), sk: place(seq), ...content },
+                ConditionExpression: 'attribute_not_exists(pk)',
+              },
+            },
+            {
+              Put: {
+                TableName,
+                Item: { ...headKey(account), seq, hash },
+                ...(end.seq === 0
+                  ? { ConditionExpression: 'attribute_not_exists(pk)' }
+                  : {
+                      ConditionExpression: 'seq = :seq AND #hash = :hash',
+                      ExpressionAttributeNames: { '#hash': 'hash' },
+                      ExpressionAttributeValues: { ':seq': end.seq, ':hash': end.hash },
+                    }),
+                ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+              },
+            },
+            {
+              Put: {
+                TableName,
+                Item: { ...once, ttl: Math.ceil(entry.at / 1000) + markedDays * 86_400 },
+                ConditionExpression: 'attribute_not_exists(pk)',
+              },
+            },
+          ],
+        }),
+      );
+      return 'kept';
+    } catch (error) {
+      if (error instanceof TransactionInProgressException) return { end: undefined };
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const [taken, moved, marked] = error.CancellationReasons ?? [];
+      if (marked?.Code === failedCheck) return 'kept before';
+      if (taken?.Code === failedCheck && moved?.Code === 'None') {
+        throw new Error('The record goes on behind its own end');
+      }
+      if (!(error.CancellationReasons ?? []).every(passes)) throw error;
+      return { end: moved?.Item ? head.parse(unmarshall(moved.Item)) : undefined };
+    }
+  }
+
+  /** The items from one place to another, in pages, so that a chain of any length fits into memory. */
+  async function* items(account: string, from: number, to: number, newestFirst: boolean, limit = pageSize) {
+    let ExclusiveStartKey: Record<string, unknown> | undefined;
+    do {
+      const answer = await table.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+          ExpressionAttributeValues: { ':pk': partition(account), ':from': place(from), ':to': place(to) },
+          ScanIndexForward: !newestFirst,
+          ConsistentRead: true,
+          Limit: limit,
+          ...(ExclusiveStartKey && { ExclusiveStartKey }),
+        }),
+      );
+      yield* answer.Items ?? [];
+      ExclusiveStartKey = answer.LastEvaluatedKey;
+    } while (ExclusiveStartKey);
+  }
+
+  return {
+    async append(given) {
+      const entry = tidy(given);
+      let end = ends.get(entry.account) ?? (await endOf(entry.account));
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        const sealed = seal(entry, end);
+        const outcome = await put(sealed, end);
+        if (outcome === 'kept before') return;
+        if (outcome === 'kept') {
+          ends.set(entry.account, sealed);
+          onKept(sealed);
+          return;
+        }
+        if (attempt > 1) await delay(Math.random() * Math.min(longestPause, 5 * 2 ** attempt));
+        end = outcome.end ?? (await endOf(entry.account));
+      }
+      throw new Error('The record could not be continued');
+    },
+
+    async read({ account, before, limit, ...wanted }): Promise<Page> {
+      const newest = before === undefined ? 10 ** digits - 1 : before - 1;
+      const all = !wanted.person && !wanted.about;
+      const entries: Kept[] = [];
+      let lookedAt = 0;
+      let tooOld = 0;
+      if (newest < 1) return { entries };
+      for await (const item of items(
+        account,
+        1,
+        newest,
+        true,
+        all ? Math.min(limit + 1, pageSize) : pageSize,
+      )) {
+        const entry = kept(item);
+        if (!entry) continue;
+        tooOld = entry.at < (wanted.since ?? 0) ? tooOld + 1 : 0;
+        if (tooOld === enoughTooOld) break;
+        if (concerns(entry, wanted)) {
+          const last = entries.at(-1);
+          if (last && entries.length === limit) return { entries, older: last.seq };
+          entries.push(entry);
+        }
+        lookedAt += 1;
+        if (lookedAt === mostLookedAt) return { entries, older: entry.seq };
+      }
+      return { entries };
+    },
+
+    async verify(account, noted): Promise<Verified> {
+      let last: End = start;
+      let met = noted === undefined;
+      const verified = (broken?: Verified['broken']): Verified => ({
+        entries: last.seq,
+        ...(last.seq > 0 && { last }),
+        ...(broken && { broken }),
+      });
+      for (;;) {
+        const begun = last.seq;
+        for await (const item of items(account, begun + 1, 10 ** digits - 1, false)) {
+          const seq = last.seq + 1;
+          if (item.sk !== place(seq)) return verified({ seq, why: 'is missing' });
+          const entry = kept(item);
+          const why = entry ? flaw(entry, last) : 'was changed';
+          if (!entry || why) return verified({ seq, why: why ?? 'was changed' });
+          last = { seq, hash: entry.hash };
+          met ||= noted !== undefined && entry.hash.startsWith(noted.toLowerCase());
+        }
+        // Read after the entries, so that it can only be ahead of them; then others were added meanwhile.
+        const end = await endOf(account).catch((error: unknown) => {
+          if (error instanceof z.ZodError) return undefined;
+          throw error;
+        });
+        if (!end) return verified({ seq: last.seq, why: 'should be the last, but the head was changed' });
+        if (end.seq > last.seq && last.seq > begun) continue;
+        if (end.seq > last.seq) return verified({ seq: last.seq + 1, why: 'is missing' });
+        if (end.seq < last.seq)
+          return verified({ seq: end.seq + 1, why: 'stands behind the end of the record' });
+        if (end.hash !== last.hash)
+          return verified({ seq: last.seq, why: 'is not the last one that was written' });
+        return verified(
+          met ? undefined : { seq: last.seq, why: 'is the last, and none has the hash that was noted' },
+        );
+      }
+    },
+  };
+}
+
+const failedCheck = 'ConditionalCheckFailed';
+const passing = [
+  'None',
+  failedCheck,
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+];
+
+/** Whether a reason for which a transaction was refused can be gone at the next attempt. */
+const passes = ({ Code = 'None' }: CancellationReason): boolean => passing.includes(Code);
