@@ -1,12 +1,38 @@
-import type { Clock } from '../core/ports.ts';
+import type { Place } from '../core/ports.ts';
 import type { Context } from '../operations/context.ts';
-import type { Service } from '../service/index.ts';
+import { mayApprove } from '../policy/may-decide.ts';
+import { groupsIn, type Person } from '../policy/people.ts';
+import type { Ports } from './ports.ts';
 
-/** What an operation may use, for the account that was asked for or else the login's own. */
-export async function contextFor(
-  account: string | undefined,
-  { service, clock }: { service: Service; clock: Clock },
-): Promise<Context> {
+type Needed = Pick<
+  Ports,
+  'service' | 'clock' | 'ledger' | 'members' | 'messenger' | 'approvals' | 'groups' | 'policy'
+>;
+
+/** Somebody, with those groups that the policy names and they are in. */
+export async function personOf(
+  id: string,
+  { groups, policy }: Pick<Ports, 'groups' | 'policy'>,
+): Promise<Person> {
+  return { id, groups: await groups.of(id, groupsIn(policy)) };
+}
+
+/** What an operation may use, for the account that was asked for or else the login's own, and for who asks. */
+export async function contextFor(account: string | undefined, place: Place, ports: Needed): Promise<Context> {
+  const { service, clock, ledger, members, messenger, approvals } = ports;
   const login = await service.login();
-  return { service: service.account(account ?? login.accountAlias), login, clock };
+  return {
+    service: service.account(account ?? login.accountAlias),
+    login,
+    clock,
+    asker: place.person,
+    ledger,
+    approvals,
+    async mayApprove() {
+      const person = await personOf(place.person, ports);
+      return (about) => mayApprove(person, about, ports.policy);
+    },
+    nameOf: members.name,
+    send: (file) => messenger.file(place, file),
+  };
 }

@@ -31,20 +31,35 @@ const sentences: Sentences = {
   ],
 };
 
+/** Why something could not be read, in one sentence. */
+export const reason = (error: unknown): string =>
+  error instanceof ServiceError ? sentences[error.kind][0] : 'The cloud service took too long to answer.';
+
 /**
  * A failure in the words of the person who asked: what happened, whether anything changed, what to do next.
  * `risky` says that a change had begun, so an unforeseen failure leaves its outcome unknown; `shows` is the
- * line that tells how things stand. No message of an unforeseen error is ever shown.
+ * line that tells how things stand; `accepted` is a change that the service has taken on and that can no longer be
+ * watched. No message of an unforeseen error is ever shown.
  */
 export function explain(
   error: unknown,
-  during: { risky?: boolean; shows?: string | undefined } = {},
+  during: { risky?: boolean; shows?: string | undefined; accepted?: string } = {},
 ): Answer {
+  if (during.accepted !== undefined) {
+    const [what] =
+      error instanceof ServiceError ? sentences[error.kind] : ['Something went wrong inside Skydesk.'];
+    return [
+      failed(what),
+      warning(
+        `The service had accepted this: ${during.accepted}. Skydesk stopped looking, so how it ends is not known.`,
+      ),
+    ];
+  }
   if (error instanceof ServiceError) {
     const [what, next] = sentences[error.kind];
     return [
       failed(what),
-      ...listed(error.problems),
+      ...(error.kind === 'unexpected-answer' ? misread(error.problems) : listed(error.problems)),
       ...consequence(error.changed, during.shows, next),
       ...(error.kind === 'forbidden' ? [note('See ', line('login'), '.')] : []),
     ];
@@ -66,6 +81,12 @@ const listed = (problems: readonly { field: string; message: string }[]): Part[]
   problems.length === 0
     ? []
     : [facts(Object.fromEntries(problems.map(({ field, message }) => [field || 'It says', message])))];
+
+/** What a validator says of an answer is in words for programmers; only where it stumbled is told. */
+function misread(problems: readonly { field: string }[]): Part[] {
+  const fields = problems.map(({ field }) => field).filter(Boolean);
+  return fields.length === 0 ? [] : [note(`What it did not understand: ${fields.join(', ')}.`)];
+}
 
 function consequence(
   changed: 'nothing' | 'unknown',

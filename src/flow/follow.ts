@@ -2,17 +2,22 @@ import { type Answer, note, person, waiting, warning } from '../core/answer.ts';
 import type { Progress } from '../core/operation.ts';
 import { operations } from '../operations/index.ts';
 import { ServiceError } from '../service/index.ts';
+import { close } from './approval/execute.ts';
 import { contextFor } from './context.ts';
 import { explain } from './explain.ts';
 import type { Follow } from './job.ts';
 import type { Ports } from './ports.ts';
+import { entry, reason } from './recorded.ts';
 import type { Result } from './result.ts';
+import { undoable } from './undo.ts';
 
 /** How long something is followed before a person has to look. */
 const limit = 45 * 60_000;
 
 /** Seconds until look number `look`: soon at first, then ever more patiently. */
 export const pause = (look: number): number => Math.min(60, Math.round(2 * 1.3 ** (look - 1)));
+
+const updated = 'Skydesk was updated and no longer follows this.';
 
 const passing: readonly ServiceError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
 
@@ -24,20 +29,39 @@ export async function follow(job: Follow, ports: Ports): Promise<Result> {
       { way: 'edit', answer: [...answer, note('Asked by ', person(job.place.person))], message: job.message },
     ],
   });
+  /** The end of it: on record, and for those who approved it, if any did. */
+  const ended = async (
+    phase: 'done' | 'failed' | 'unknown',
+    answer: Answer,
+    why?: string,
+  ): Promise<Result> => {
+    const approval = job.approval && (await ports.approvals.get(job.approval));
+    if (approval) await close(approval, phase, answer, ports);
+    const request = { ...job, id: job.request, asker: job.place.person };
+    const more = { job: job.watch.job ?? job.watch.id, note: why };
+    return { ...edit(answer), entries: [entry(phase, request, ports, more)] };
+  };
   const operation = operations.find(({ id }) => id === job.operation);
-  if (!operation) return edit([warning('Skydesk was updated and no longer follows this.')]);
+  if (!operation) return ended('unknown', [warning(updated)], updated);
 
   let progress: Progress;
   try {
-    progress = await operation.follow(job.watch, await contextFor(job.account, ports));
+    progress = await operation.follow(job.watch, await contextFor(job.account, job.place, ports));
   } catch (error) {
-    if (!(error instanceof ServiceError && passing.includes(error.kind))) return edit(explain(error));
+    if (!(error instanceof ServiceError && passing.includes(error.kind))) {
+      return ended('unknown', explain(error, { accepted: job.says }), reason(error));
+    }
     progress = { phase: 'running' };
   }
-  if ('answer' in progress) return edit(progress.answer);
+  if (progress.phase === 'done') {
+    const { answer, undo } = progress;
+    const made = { ...job, id: job.request, asker: job.place.person };
+    return ended('done', await undoable(answer, () => undo, made, ports));
+  }
+  if (progress.phase === 'failed') return ended('failed', progress.answer);
   if (elapsed > limit) {
     const sentence = `Still not finished after ${duration(elapsed)}. Skydesk stops looking: ${job.says}.`;
-    return edit([warning(sentence)]);
+    return ended('unknown', [warning(sentence)], sentence);
   }
   const phase = progress.phase === 'queued' ? 'Queued at the service' : 'Executing';
   return {

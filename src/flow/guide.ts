@@ -4,6 +4,7 @@ import type { Problem } from '../core/failure.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Word } from '../core/words.ts';
 import { operations } from '../operations/index.ts';
+import { openForm } from './form.ts';
 
 type AnyOperation = (typeof operations)[number];
 
@@ -21,6 +22,7 @@ export function help(words: readonly Word[]): Answer {
       heading('What you can type'),
       ...commands(operations),
       note('A word in <angle brackets> is needed, one in [square brackets] may be left out.'),
+      note('A change that is typed without its arguments opens a form.'),
       note('More about one of them: ', line('help alert create')),
     ];
   }
@@ -41,6 +43,9 @@ function one(operation: AnyOperation): Answer {
     ...fields.map(([field, { label, hint, required }]) =>
       note(bold(field), `  ${label}: ${hint}${required ? '' : ' (may be left out)'}`),
     ),
+    ...(operation.needs === 'approval'
+      ? [note(bold('why'), '  for whoever approves: 3 to 500 characters')]
+      : []),
     note(`account=ALIAS asks for another account. ${before[operation.needs]}`.trim()),
   ];
 }
@@ -62,15 +67,15 @@ function within({ group, unknown, meant }: Exclude<Found<never>, { operation: Op
 /** A line that names no operation: what was not understood, what was probably meant, what there is. */
 export const lost = within;
 
-/** A line with mistakes: each at its argument, with the rule that it broke. */
-export function mistaken(operation: AnyOperation, problems: readonly Problem[]): Answer {
+/** A line with mistakes: each at its argument, with the rule that it broke. With `line` a button opens its form. */
+export function mistaken(operation: AnyOperation, problems: readonly Problem[], line?: string): Answer {
   const name = operation.words.join(' ');
   return [
     failed(`“${name}” cannot run like this. Nothing was changed.`),
     ...problems.map(({ field, message }) =>
       field === undefined ? note(clip(message)) : note(bold(field), ` ${clip(message)}`),
     ),
-    note('Type ', line(usage(operation))),
-    steps(step('Help', `help ${name}`)),
+    note('Type ', { line: usage(operation) }),
+    steps(line !== undefined && openForm(line), step('Help', `help ${name}`)),
   ];
 }

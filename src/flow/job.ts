@@ -10,32 +10,78 @@ const base = { id: z.string().min(1), team: z.string(), place };
 /** A line was typed, or a button that stands for one was pressed. */
 const command = z.object({ ...base, kind: z.literal('command'), line: z.string() });
 
-/** Somebody decided on a change that waits. */
+/** Somebody decided on a change: on its preview, on their own request for approval, or to undo it. */
 const decision = z.object({
   ...base,
   kind: z.literal('decision'),
-  decision: z.enum(['confirm', 'cancel']),
+  decision: z.enum(['confirm', 'cancel', 'withdraw', 'accept', 'undo']),
   pending: z.string(),
 });
+
+const view = z.object({
+  id: z.string().optional(),
+  external: z.string().optional(),
+  hash: z.string().optional(),
+});
+
+/** Somebody opened the modal of a request for approval. */
+const review = z.object({ ...base, kind: z.literal('review'), approval: z.string(), view: view.optional() });
+
+/** Somebody said yes, no, or something narrower to a request for approval. */
+const vote = z.object({
+  ...base,
+  kind: z.literal('vote'),
+  approval: z.string(),
+  vote: z.enum(['approve', 'reject', 'propose', 'breakGlass']),
+  comment: z.string(),
+  /** The narrower words by field, for a proposal. */
+  narrower: z.record(z.string(), z.string()),
+});
+
+/** A request was granted: time to do it. */
+const execute = z.object({ ...base, kind: z.literal('execute'), approval: z.string() });
 
 /** Time to look again at something the service accepted. */
 const follow = z.object({
   ...base,
   kind: z.literal('follow'),
   operation: z.string(),
-  account: z.string().optional(),
+  account: z.string(),
   watch: z.record(z.string(), z.string()),
   says: z.string(),
+  targets: z.array(z.string()),
+  /** What correlates the entries on record. */
+  request: z.string(),
+  /** The request for approval that it began with, if any. */
+  approval: z.string().optional(),
   message: z.object({ channel: z.string(), ts: z.string() }),
   /** Milliseconds since 1970. */
   since: z.number(),
   look: z.number().int().positive(),
 });
 
+/** A form has to be filled; without a view it could not be opened, and the person is told so. */
+const form = z.object({
+  ...base,
+  kind: z.literal('form'),
+  view: view.optional(),
+  operation: z.string(),
+  /** What was typed or entered so far, by field. */
+  raw: z.record(z.string(), z.string()),
+  problems: z.array(z.object({ field: z.string().optional(), message: z.string() })),
+  line: z.string().default(''),
+  /** What the choices of a field are narrowed by. */
+  filters: z.record(z.string(), z.string()).default({}),
+});
+
 /** Everything that the worker can be asked. */
-export const job = z.discriminatedUnion('kind', [command, decision, follow]);
+export const job = z.discriminatedUnion('kind', [command, decision, review, vote, execute, follow, form]);
 
 export type Job = z.infer<typeof job>;
 export type Command = z.infer<typeof command>;
 export type DecisionMade = z.infer<typeof decision>;
+export type ReviewOpened = z.infer<typeof review>;
+export type VoteCast = z.infer<typeof vote>;
+export type Execute = z.infer<typeof execute>;
+export type FormAsked = z.infer<typeof form>;
 export type Follow = z.infer<typeof follow>;

@@ -1,13 +1,18 @@
-import { type Answer, heading, note, type Part, steps } from '../core/answer.ts';
-import type { Plan } from '../core/operation.ts';
-import { decide } from '../policy/decide.ts';
-import { contextFor } from './context.ts';
+import { type Answer, failed, heading, line, note, type Part, steps } from '../core/answer.ts';
+import { Failure } from '../core/failure.ts';
+import type { Prepared } from '../core/operation.ts';
+import type { Context } from '../operations/context.ts';
+import { lacking } from './approval/ask.ts';
+import { type Judgement, judge } from './approval/judge.ts';
+import { explain } from './explain.ts';
+import { hasForm, openForm } from './form.ts';
 import type { Command } from './job.ts';
 import type { Ports } from './ports.ts';
+import { type Asked, entry } from './recorded.ts';
 import { type Result, whisper } from './result.ts';
 import { submit } from './submit.ts';
 
-/** How long a preview waits for its asker. */
+/** How long a preview waits for its asker, in milliseconds. */
 export const patience = 10 * 60_000;
 
 /** Does what only reads; shows what would change and lets it wait for its asker's word. */
@@ -16,31 +21,81 @@ export async function perform(job: Command, ports: Ports): Promise<Result> {
   if ('answer' in submitted) return whisper(submitted.answer);
 
   const { prepared } = submitted;
-  const context = await contextFor(prepared.account, ports);
-  const plan = await prepared.resolve(context);
-  if (decide(prepared.operation).verdict === 'run') {
+  let judgement: Judgement;
+  try {
+    judgement = await judge(prepared, job.place, ports);
+  } catch (error) {
+    if (!(error instanceof Failure && hasForm(prepared.operation))) throw error;
+    return whisper([...explain(error), steps(openForm(prepared.line))]);
+  }
+  const { plan, verdict } = judgement;
+  const request: Asked = {
+    id: job.id,
+    asker: job.place.person,
+    operation: prepared.operation.id,
+    account: judgement.context.service.alias,
+    targets: plan.touches,
+    says: plan.says,
+  };
+  if (verdict.verdict === 'refuse') {
+    const refused = whisper([failed(`${verdict.why} Nothing was changed.`)]);
+    if (prepared.operation.risk === 'reads') return refused;
+    return { ...refused, entries: [entry('refused', request, ports, { note: verdict.why })] };
+  }
+  if (verdict.verdict === 'run') {
     const outcome = await plan.run();
     if ('answer' in outcome) return whisper(outcome.answer);
     throw new Error(`${prepared.operation.id} reads, so it cannot start anything`);
   }
-  await ports.pendings.put({
-    id: job.id,
-    asker: job.place.person,
-    operation: prepared.operation.id,
-    raw: plan.raw,
-    says: plan.says,
-    expires: ports.clock() + patience,
-  });
-  return whisper(preview(plan, job.id));
+  const missing = verdict.verdict === 'ask' ? lacking(prepared, verdict) : undefined;
+  if (missing) return whisper(withoutReason(judgement, prepared, missing));
+
+  await ports.pendings.put({ ...request, raw: plan.raw, expires: ports.clock() + patience });
+  const asked = verdict.verdict === 'ask' ? [] : [entry('asked', request, ports, { note: prepared.why })];
+  return { ...whisper(preview(judgement, prepared, job.id)), entries: asked };
 }
 
-const preview = (plan: Plan, id: string): Answer => [
-  heading('Please confirm'),
-  note(`This will ${plan.says}.`),
-  ...plan.warns.map((text): Part => ({ part: 'notice', tone: 'warning', text })),
-  steps(
-    { label: 'Confirm', style: 'primary', does: { decide: 'confirm', on: id } },
-    { label: 'Cancel', does: { decide: 'cancel', on: id } },
-  ),
-  note(`Only you see this. It waits ${patience / 60_000} minutes; nothing changes until you confirm.`),
+/** What the change is, what follows from it, and what the policy asks for. */
+function preview(judgement: Judgement, prepared: Prepared<Context>, id: string): Answer {
+  const { verdict } = judgement;
+  const asks = verdict.verdict === 'ask';
+  return [
+    heading(asks ? 'Ask for approval?' : 'Please confirm'),
+    ...consequences(judgement),
+    steps(
+      { label: asks ? 'Ask' : 'Confirm', style: 'primary', does: { decide: 'confirm', on: id } },
+      { label: 'Cancel', does: { decide: 'cancel', on: id } },
+      openForm(prepared.line, 'Change it'),
+    ),
+    note('As a line: ', line(prepared.line)),
+    note(
+      `Only you see this. It waits ${patience / 60_000} minutes; nothing changes until ${asks ? 'others agree' : 'you confirm'}.`,
+    ),
+  ];
+}
+
+function consequences({ plan, verdict, meaning }: Judgement): Answer {
+  const points = verdict.verdict === 'ask' || verdict.verdict === 'confirm' ? verdict.points : [];
+  return [
+    note(`This will ${plan.says}.`),
+    ...meaning.map((sentence): Part => note(sentence)),
+    ...plan.warns.map((text): Part => ({ part: 'notice', tone: 'warning', text })),
+    ...points.map(
+      ({ why, points: risk }): Part => ({ part: 'notice', tone: 'warning', text: `${why} (risk ${risk})` }),
+    ),
+    ...(verdict.verdict === 'ask'
+      ? [
+          note(
+            `It needs the approval of ${verdict.approvers === 1 ? 'one other person' : `${verdict.approvers} other people`}.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+const withoutReason = (judgement: Judgement, prepared: Prepared<Context>, missing: string): Answer => [
+  ...consequences(judgement),
+  failed(missing),
+  steps(openForm(prepared.line)),
+  note('Nothing was changed, and nobody was asked.'),
 ];

@@ -1,5 +1,21 @@
-import type { Clock, Log, Members, Messenger, Pendings, Queue, Receipts } from '../core/ports.ts';
+import type { Approvals } from '../core/approval.ts';
+import type { Ledger } from '../core/ledger.ts';
+import type {
+  Clock,
+  Groups,
+  Log,
+  Members,
+  Messenger,
+  Pendings,
+  Queue,
+  Receipts,
+  Reviews,
+  Views,
+} from '../core/ports.ts';
+import type { Undos } from '../core/undo.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { Service } from '../service/index.ts';
+import type { Form } from './form.ts';
 import type { Job } from './job.ts';
 import type { Result } from './result.ts';
 
@@ -7,10 +23,17 @@ import type { Result } from './result.ts';
 export interface Ports {
   readonly clock: Clock;
   readonly log: Log;
+  readonly policy: Policy;
   readonly service: Service;
   readonly queue: Queue<Job>;
   readonly receipts: Receipts<Result>;
   readonly pendings: Pendings;
+  readonly approvals: Approvals;
+  readonly undos: Undos;
+  readonly ledger: Ledger;
   readonly messenger: Messenger;
+  readonly reviews: Reviews;
+  readonly views: Views<Form>;
   readonly members: Members;
+  readonly groups: Groups;
 }

@@ -1,15 +1,20 @@
 import type { Answer } from '../core/answer.ts';
-import type { Message } from '../core/ports.ts';
+import type { Entry } from '../core/ledger.ts';
+import type { Message, ViewRef } from '../core/ports.ts';
+import type { Form } from './form.ts';
 import type { Follow } from './job.ts';
 
 /** Something to say, and to whom. */
 export type Telling =
   | { readonly way: 'whisper' | 'post' | 'replace'; readonly answer: Answer }
-  | { readonly way: 'edit'; readonly answer: Answer; readonly message: Message };
+  | { readonly way: 'edit'; readonly answer: Answer; readonly message: Message }
+  | { readonly way: 'fill'; readonly view: ViewRef; readonly form: Form };
 
 /** What came of a job: JSON, so that it can be told again when telling failed the first time. */
 export interface Result {
   readonly tellings: readonly Telling[];
+  /** What goes on record with it. */
+  readonly entries?: readonly Entry[];
   /** Look again later. Without a message of its own, the one just posted is the one to edit. */
   readonly again?: Omit<Follow, 'message'> & { readonly message?: Message };
 }

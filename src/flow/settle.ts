@@ -1,13 +1,20 @@
 import { type Answer, done, failed, line, note, person, waiting } from '../core/answer.ts';
+import { Failure } from '../core/failure.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
-import type { Pending, Settled } from '../core/ports.ts';
+import type { Pending, Place, Settled } from '../core/ports.ts';
 import type { Context } from '../operations/context.ts';
+import { operations } from '../operations/index.ts';
+import { ask, lacking } from './approval/ask.ts';
+import { type Judgement, judge } from './approval/judge.ts';
+import { takeBack, takeProposal } from './approval/own.ts';
 import { contextFor } from './context.ts';
 import { explain } from './explain.ts';
 import type { DecisionMade } from './job.ts';
 import type { Ports } from './ports.ts';
+import { entry, failure, reason } from './recorded.ts';
 import type { Result, Telling } from './result.ts';
 import { resubmit } from './submit.ts';
+import { takeUndo, undoable } from './undo.ts';
 
 type Refused = Extract<Settled, { refused: string }>['refused'];
 
@@ -19,74 +26,162 @@ const refusals: Readonly<Record<Refused, string>> = {
   'cancelled before': 'This was cancelled already.',
 };
 
+const unrecorded = 'Nothing was changed: it could not be put on record, and nothing is done off the record.';
+
 const replace = (answer: Answer): Telling => ({ way: 'replace', answer });
 
-/** Somebody decides on a change that waits: it is dropped, or done at most once. */
+/** Somebody decides on a change of their own that waits, or wants one undone. */
 export async function settle(job: DecisionMade, ports: Ports): Promise<Result> {
-  const settled = await ports.pendings.settle(job.pending, job.place.person, job.decision, job.id);
-  if ('refused' in settled) {
-    const answer = [failed(`${refusals[settled.refused]} Nothing was changed by this click.`)];
-    return { tellings: [{ way: settled.refused === 'not yours' ? 'whisper' : 'replace', answer }] };
-  }
-  const { pending } = settled;
-  if (job.decision === 'cancel') {
-    return { tellings: [replace([note(`Cancelled. Skydesk will not ${pending.says}.`)])] };
-  }
-  return run(pending, job, ports);
-}
-
-/** What to say when the worker died on a confirmed change: nobody knows how far it got. */
-export function abandoned(): Result {
-  const lost = new Error('the worker ended before it wrote an outcome');
-  return { tellings: [replace(explain(lost, { risky: true }))] };
-}
-
-async function run(pending: Pending, job: DecisionMade, ports: Ports): Promise<Result> {
-  const submitted = resubmit(pending.operation, pending.raw);
-  if ('answer' in submitted) return { tellings: [replace(submitted.answer)] };
-
-  const { prepared } = submitted;
-  let plan: Plan;
-  try {
-    plan = await prepared.resolve(await contextFor(prepared.account, ports));
-  } catch (error) {
-    return { tellings: [replace(explain(error))] };
-  }
-  if (plan.says !== pending.says) {
-    const sentence = `It changed since you saw it: this would now ${plan.says}. Nothing was changed.`;
-    return {
-      tellings: [
-        replace([failed(sentence), note('Type it again to see it as it is: ', line(prepared.line))]),
-      ],
-    };
-  }
-  try {
-    return await told(plan, prepared, job, ports);
-  } catch (error) {
-    ports.log('change failed', { operation: pending.operation, error: (error as Error).name });
-    return { tellings: [replace(explain(error, { risky: true, shows: plan.shows }))] };
+  switch (job.decision) {
+    case 'withdraw':
+      return takeBack(job, ports);
+    case 'accept':
+      return takeProposal(job, ports);
+    case 'undo':
+      return takeUndo(job, ports);
+    case 'confirm':
+    case 'cancel':
+      return settlePreview(job, job.decision, ports);
   }
 }
 
-async function told(
-  plan: Plan,
-  prepared: Prepared<Context>,
+/** A preview is dropped, asked about, or done at most once. */
+async function settlePreview(
   job: DecisionMade,
+  decision: 'confirm' | 'cancel',
   ports: Ports,
 ): Promise<Result> {
+  const settled = await ports.pendings.settle(job.pending, job.place.person, decision, job.id);
+  if ('refused' in settled) return refuse(settled.refused);
+  const { pending } = settled;
+  if (decision === 'cancel') {
+    return {
+      tellings: [replace([note(`Cancelled. Skydesk will not ${pending.says}.`)])],
+      entries: [entry('withdrawn', pending, ports)],
+    };
+  }
+  return goOn(pending, job, ports);
+}
+
+/**
+ * What to say when the worker died on a confirmed change: nobody knows how far it got. Undefined for what is never
+ * done without approval, for then it was only being asked for.
+ */
+export async function abandoned(job: DecisionMade, ports: Ports): Promise<Result | undefined> {
+  const settled = await ports.pendings.settle(job.pending, job.place.person, job.decision, job.id);
+  if ('refused' in settled) return refuse(settled.refused);
+  const { pending } = settled;
+  const operation = operations.find(({ id }) => id === pending.operation);
+  if (operation?.needs === 'approval') return undefined;
+  const cut = `Skydesk was interrupted when it was about to ${pending.says}.`;
+  const shows = await lineToLook(pending, job.place, ports);
+  return {
+    tellings: [replace(explain(new Failure(cut, { changed: 'unknown' }), { shows }))],
+    entries: [entry('unknown', pending, ports, { note: cut })],
+  };
+}
+
+function refuse(why: Refused): Result {
+  const answer = [failed(`${refusals[why]} Nothing was changed by this click.`)];
+  return { tellings: [{ way: why === 'not yours' ? 'whisper' : 'replace', answer }] };
+}
+
+/** The line that shows how things stand; undefined when what it would name is gone or cannot be looked up. */
+async function lineToLook(
+  { operation, raw }: Pending,
+  place: Place,
+  ports: Ports,
+): Promise<string | undefined> {
+  const submitted = resubmit(operation, raw);
+  if ('answer' in submitted) return undefined;
+  const { prepared } = submitted;
+  try {
+    return (await prepared.resolve(await contextFor(prepared.account, place, ports))).shows;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nothing was done, for all to know why. */
+const stop = (pending: Pending, answer: Answer, why: string, ports: Ports): Result => ({
+  tellings: [replace(answer)],
+  entries: [entry('refused', pending, ports, { note: why })],
+});
+
+async function goOn(pending: Pending, job: DecisionMade, ports: Ports): Promise<Result> {
+  const stopped = (answer: Answer, why: string): Result => stop(pending, answer, why, ports);
+  const submitted = resubmit(pending.operation, pending.raw);
+  if ('answer' in submitted) return stopped(submitted.answer, 'Skydesk was updated meanwhile.');
+
+  const { prepared } = submitted;
+  let judgement: Judgement;
+  try {
+    judgement = await judge(prepared, job.place, ports);
+  } catch (error) {
+    return stopped(explain(error), reason(error));
+  }
+  const { plan, verdict } = judgement;
+  if (plan.says !== pending.says) {
+    const sentence = `It changed since you saw it: this would now ${plan.says}. Nothing was changed.`;
+    const again = note('Type it again to see it as it is: ', line(prepared.line));
+    return stopped([failed(sentence), again], sentence);
+  }
+  switch (verdict.verdict) {
+    case 'refuse':
+      return stopped([failed(`${verdict.why} Nothing was changed.`)], verdict.why);
+    case 'ask': {
+      const missing = lacking(prepared, verdict);
+      if (missing) return stopped([failed(`${missing} Nothing was changed.`)], missing);
+      const { team, place } = job;
+      return ask({ id: pending.id, team, place, prepared, judgement, verdict }, ports);
+    }
+    default:
+      return start({ plan, prepared, pending, job }, ports);
+  }
+}
+
+interface Confirmed {
+  readonly plan: Plan;
+  readonly prepared: Prepared<Context>;
+  readonly pending: Pending;
+  readonly job: DecisionMade;
+}
+
+/** Puts it on record first: nothing is done off the record. */
+async function start(confirmed: Confirmed, ports: Ports): Promise<Result> {
+  const { plan, prepared, pending } = confirmed;
+  try {
+    await ports.ledger.append(entry('started', pending, ports));
+  } catch (error) {
+    ports.log('not recorded', { entries: 1, error: (error as Error).name });
+    const again = note('Try again in a minute: ', line(prepared.line));
+    return stop(pending, [failed(unrecorded), again], unrecorded, ports);
+  }
+  try {
+    return await run(confirmed, ports);
+  } catch (error) {
+    ports.log('change failed', { operation: pending.operation, error: (error as Error).name });
+    return {
+      tellings: [replace(explain(error, { risky: true, shows: plan.shows }))],
+      entries: [failure(error, pending, ports)],
+    };
+  }
+}
+
+async function run({ plan, prepared, pending, job }: Confirmed, ports: Ports): Promise<Result> {
   const outcome = await plan.run();
   const asked = note('Asked by ', person(job.place.person), ': ', line(prepared.line));
+  const confirmed = replace([done(`Confirmed: ${plan.says}.`)]);
   if ('answer' in outcome) {
+    const answer = await undoable(outcome.answer, outcome.undo, { ...pending, place: job.place }, ports);
     return {
-      tellings: [
-        replace([done(`Confirmed: ${plan.says}.`)]),
-        { way: 'post', answer: [...outcome.answer, asked] },
-      ],
+      tellings: [confirmed, { way: 'post', answer: [...answer, asked] }],
+      entries: [entry('done', pending, ports)],
     };
   }
   return {
     tellings: [
-      replace([done(`Confirmed: ${plan.says}.`)]),
+      confirmed,
       { way: 'post', answer: [waiting(`Accepted by the service: ${plan.says}.`), asked] },
     ],
     again: {
@@ -95,9 +190,11 @@ async function told(
       team: job.team,
       place: job.place,
       operation: prepared.operation.id,
-      account: prepared.account,
+      account: pending.account,
       watch: outcome.watch,
       says: plan.says,
+      targets: [...plan.touches],
+      request: pending.id,
       since: ports.clock(),
       look: 1,
     },

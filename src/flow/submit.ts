@@ -1,14 +1,17 @@
 import { type Answer, failed } from '../core/answer.ts';
 import { find, readArguments } from '../core/catalogue.ts';
+import type { Problem } from '../core/failure.ts';
 import type { Operation, Prepared, Raw } from '../core/operation.ts';
 import { split } from '../core/words.ts';
 import type { Context } from '../operations/context.ts';
 import { operations } from '../operations/index.ts';
-import { decide } from '../policy/decide.ts';
+import { type FormRequest, hasForm, requestFor } from './form.ts';
 import { help, lost, mistaken } from './guide.ts';
 
-/** A request that may go on, or the answer that ends it here. */
-export type Submitted = { readonly prepared: Prepared<Context> } | { readonly answer: Answer };
+/** A request that may go on, or the answer that ends it here and, for a change with mistakes, its form. */
+export type Submitted =
+  | { readonly prepared: Prepared<Context> }
+  | { readonly answer: Answer; readonly form?: FormRequest };
 
 /** Someone asks with a line. No I/O: the receiver answers mistakes at once, the worker reads the line again. */
 export function submit(line: string): Submitted {
@@ -20,7 +23,7 @@ export function submit(line: string): Submitted {
   const found = find(operations, words);
   if (!('operation' in found)) return { answer: lost(found) };
   const { raw, problems } = readArguments(found.operation, found.rest);
-  return consider(found.operation, raw, problems);
+  return consider(found.operation, raw, problems, line);
 }
 
 /** The same for a request that was kept by its operation's id and its words. */
@@ -34,13 +37,15 @@ export function resubmit(id: string, raw: Raw): Submitted {
 function consider(
   operation: Operation<Context>,
   raw: Raw,
-  problems: readonly { message: string }[] = [],
+  problems: readonly Problem[] = [],
+  line?: string,
 ): Submitted {
   const prepared = operation.prepare(raw);
   const all = [...problems, ...('problems' in prepared ? prepared.problems : [])];
-  if ('problems' in prepared || all.length > 0) return { answer: mistaken(operation, all) };
+  if ('problems' in prepared || all.length > 0) {
+    if (line === undefined || !hasForm(operation)) return { answer: mistaken(operation, all) };
+    return { answer: mistaken(operation, all, line), form: requestFor(operation, raw, all, line) };
+  }
 
-  const decided = decide(operation);
-  if (decided.verdict === 'refuse') return { answer: [failed(`${decided.why}. Nothing was changed.`)] };
   return { prepared };
 }

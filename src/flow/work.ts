@@ -1,16 +1,27 @@
-import { failed } from '../core/answer.ts';
+import { type Answer, failed } from '../core/answer.ts';
 import type { Message } from '../core/ports.ts';
+import { refusedHere } from '../policy/place.ts';
+import { abandon, execute } from './approval/execute.ts';
+import { review } from './approval/review.ts';
+import { vote } from './approval/vote.ts';
 import { explain } from './explain.ts';
+import { fill, inView } from './fill.ts';
 import { follow, pause } from './follow.ts';
 import type { Job } from './job.ts';
 import { perform } from './perform.ts';
 import type { Ports } from './ports.ts';
+import { record, refusal } from './recorded.ts';
 import { type Result, whisper } from './result.ts';
 import { abandoned, settle } from './settle.ts';
 
 /** Another worker holds this job; it has to be delivered again later. */
 export class HeldElsewhere extends Error {
   override readonly name = 'HeldElsewhere';
+}
+
+/** All that is left of this job is to put it on record; it has to be delivered again for that. */
+export class NotRecorded extends Error {
+  override readonly name = 'NotRecorded';
 }
 
 /**
@@ -21,35 +32,96 @@ export async function work(job: Job, lease: number, ports: Ports): Promise<void>
   const claim = await ports.receipts.claim(job.id, lease);
   if (claim.state === 'told') return;
   if (claim.state === 'running') throw new HeldElsewhere(job.id);
-  if (claim.state === 'finished') return tell(job, claim.outcome, ports);
+  if (claim.state === 'finished') return tellOrPassOn(job, claim.outcome, ports);
 
-  const begun = claim.state === 'abandoned' && job.kind === 'decision' && job.decision === 'confirm';
-  const result = begun ? abandoned() : await act(job, ports);
+  const result = (claim.state === 'abandoned' && (await lost(job, ports))) || (await act(job, ports));
   await ports.receipts.finish(job.id, result);
-  await tell(job, result, ports);
+  await tellOrPassOn(job, result, ports);
 }
 
-async function act(job: Job, ports: Ports): Promise<Result> {
+/** Tells; where that fails, the next delivery may try at once. Copies that come meanwhile find the job in hand. */
+async function tellOrPassOn(job: Job, result: Result, ports: Ports): Promise<void> {
   try {
-    if (job.kind === 'follow') return await follow(job, ports);
-    const { refused } = await ports.members.check(job.place.person, job.team);
-    if (refused) return whisper([failed(`${refused} Nothing was changed.`)]);
-    return job.kind === 'command' ? await perform(job, ports) : await settle(job, ports);
+    await tell(job, result, ports);
   } catch (error) {
-    ports.log('job failed', { job: job.id, kind: job.kind, error: (error as Error).name });
-    return whisper(explain(error));
+    await ports.receipts.release(job.id);
+    throw error;
   }
 }
 
-async function tell(job: Job, { tellings, again }: Result, ports: Ports): Promise<void> {
+/** What to tell of a job whose worker gave up on it or died; undefined where it is safe to do it again. */
+async function lost(job: Job, ports: Ports): Promise<Result | undefined> {
+  if (job.kind === 'execute') return abandon(job.approval, ports);
+  if (job.kind !== 'decision' || job.decision !== 'confirm') return undefined;
+  return (await ports.approvals.get(job.pending)) ? undefined : abandoned(job, ports);
+}
+
+/**
+ * Nobody waits for a job that follows up on something, so what goes wrong with it is not told: it is delivered again,
+ * and then whatever it had begun is known to be lost.
+ */
+async function act(job: Job, ports: Ports): Promise<Result> {
+  if (job.kind === 'follow') return follow(job, ports);
+  if (job.kind === 'execute') return execute(job, ports);
+  const end = (answer: Answer) => (job.kind === 'form' ? inView(job, answer) : whisper(answer));
+  try {
+    const refused = await notServed(job, ports);
+    if (refused) {
+      const entries = job.kind === 'command' ? await refusal(job, refused, ports) : [];
+      return { ...end([failed(`${refused} Nothing was changed.`)]), entries };
+    }
+    return await asked(job, ports);
+  } catch (error) {
+    ports.log('job failed', { job: job.id, kind: job.kind, error: (error as Error).name });
+    return end(explain(error));
+  }
+}
+
+/** Why this place or this person is not served, in a sentence; undefined where both are. */
+async function notServed(
+  { kind, place, team }: Job,
+  { policy, members }: Ports,
+): Promise<string | undefined> {
+  const typed = kind === 'command' || kind === 'form';
+  const here = refusedHere(
+    { team, channel: place.channel },
+    typed ? policy : { ...policy, channels: undefined },
+  );
+  return here?.why ?? (await members.check(place.person, team)).refused;
+}
+
+function asked(job: Exclude<Job, { kind: 'follow' | 'execute' }>, ports: Ports): Promise<Result> {
+  switch (job.kind) {
+    case 'command':
+      return perform(job, ports);
+    case 'form':
+      return fill(job, ports);
+    case 'review':
+      return review(job, ports);
+    case 'vote':
+      return vote(job, ports);
+    case 'decision':
+      return settle(job, ports);
+  }
+}
+
+async function tell(job: Job, result: Result, ports: Ports): Promise<void> {
+  const { tellings, again, entries = [] } = result;
+  const recorded = await record(result, ports);
   let posted: Message | undefined;
   for (const telling of tellings) {
     switch (telling.way) {
       case 'edit':
-        await ports.messenger.edit(telling.message, telling.answer);
+        // What is still to go on is told by its next look; the end of it finds its asker all the same.
+        if (!(await ports.messenger.edit(telling.message, telling.answer)) && !again) {
+          await ports.messenger.send(job.place.person, telling.answer);
+        }
         break;
       case 'post':
         posted = await ports.messenger.post(job.place, telling.answer);
+        break;
+      case 'fill':
+        await ports.views.fill(telling.view, telling.form);
         break;
       default:
         await ports.messenger[telling.way](job.place, telling.answer);
@@ -57,5 +129,9 @@ async function tell(job: Job, { tellings, again }: Result, ports: Ports): Promis
   }
   const message = again?.message ?? posted;
   if (again && message) await ports.queue.send({ ...again, message }, pause(again.look));
+  if (!recorded) {
+    await ports.receipts.finish(job.id, { tellings: [], entries });
+    throw new NotRecorded(job.id);
+  }
   await ports.receipts.told(job.id);
 }

@@ -1,0 +1,124 @@
+import { done, failed, note } from '../../core/answer.ts';
+import type { Approval, Vote } from '../../core/approval.ts';
+import { Failure } from '../../core/failure.ts';
+import type { Prepared } from '../../core/operation.ts';
+import type { Place } from '../../core/ports.ts';
+import type { Context } from '../../operations/context.ts';
+import type { Ask } from '../../policy/decide.ts';
+import type { Ports } from '../ports.ts';
+import type { Result } from '../result.ts';
+import { entryOf, publish, refresh, tellAsker } from './announce.ts';
+import { handOver } from './hand-over.ts';
+import type { Judgement } from './judge.ts';
+import { grant, withdraw } from './steps.ts';
+
+interface Asked {
+  readonly id: string;
+  readonly team: string;
+  readonly place: Place;
+  readonly prepared: Prepared<Context>;
+  readonly judgement: Judgement;
+  readonly verdict: Ask;
+  /** When it takes the place of another request: its id, and the word of whoever proposed it. */
+  readonly instead?: { readonly id: string; readonly votes: readonly Vote[] };
+}
+
+/** What a request for approval still lacks, or undefined. */
+export function lacking({ why, ticket }: Prepared<Context>, verdict: Ask): string | undefined {
+  if (!why) return 'Whoever approves has to know why you want this: add why="…" to the line.';
+  if (verdict.ticket && !ticket)
+    return 'A change this risky needs the id of a ticket: add ticket=… to the line.';
+  return undefined;
+}
+
+/** Asks others for their word: keeps the request, posts its card, tells the asker. Safe to repeat. */
+export async function ask(asked: Asked, ports: Ports): Promise<Result> {
+  const fresh = approvalFrom(asked, ports.clock());
+  await ports.approvals.put(fresh);
+  const kept = (await ports.approvals.get(fresh.id)) ?? fresh;
+  const posted = await publishOrWithdraw(kept, ports);
+  const published = await grantIfAgreed(posted, ports);
+  await tellAsker(published, ports);
+  const entries = [
+    entryOf(published, 'asked', published.asker, ports, published.why),
+    ...(asked.instead?.votes ?? []).map(({ person, comment }) =>
+      entryOf(published, 'approved', person, ports, comment),
+    ),
+  ];
+  if (published.phase === 'granted') {
+    await handOver(published, ports);
+    const sentence = `Whoever proposed it has agreed already, so Skydesk will now ${published.says}.`;
+    return { tellings: [{ way: 'replace', answer: [done(sentence)] }], entries };
+  }
+  const people = published.approvers === 1 ? 'one other person' : `${published.approvers} other people`;
+  return {
+    tellings: [
+      {
+        way: 'replace',
+        answer: [
+          done(`Asked in ${published.channel}: ${people} must agree before Skydesk will ${published.says}.`),
+          note('You are told in a direct message at each turn.'),
+        ],
+      },
+    ],
+    entries,
+  };
+}
+
+/** The word of whoever proposed it can be all that it needs. */
+async function grantIfAgreed(approval: Approval, ports: Ports): Promise<Approval> {
+  const granted = await ports.approvals.change(approval.id, (now) => grant(now, ports.clock()));
+  if ('refused' in granted) return approval;
+  await refresh(granted.approval, ports);
+  return granted.approval;
+}
+
+/** A request that nobody can see must not linger. */
+async function publishOrWithdraw(approval: Approval, ports: Ports): Promise<Approval> {
+  try {
+    return await publish(approval, ports);
+  } catch {
+    await ports.approvals.change(approval.id, (now) => withdraw(now, now.asker, ports.clock()));
+    throw new Failure(`The request could not be posted to ${approval.channel}.`, {
+      next: 'Invite Skydesk to that channel, or have the policy name another, and ask again.',
+      details: [failed('Nobody was asked.')],
+    });
+  }
+}
+
+function approvalFrom(
+  { id, team, place, prepared, judgement, verdict, instead }: Asked,
+  now: number,
+): Approval {
+  const { plan, context, meaning, hash, judged } = judgement;
+  const minutes = 60_000;
+  return {
+    id,
+    asker: place.person,
+    team,
+    place,
+    account: context.service.alias,
+    operation: prepared.operation.id,
+    raw: plan.raw,
+    line: prepared.line,
+    says: plan.says,
+    why: prepared.why ?? '',
+    ticket: prepared.ticket,
+    targets: plan.touches,
+    meaning,
+    points: verdict.points,
+    hash,
+    judged,
+    approvers: verdict.approvers,
+    channel: verdict.channel,
+    created: now,
+    remindAt: now + verdict.remindMinutes * minutes,
+    expires: now + verdict.expiresMinutes * minutes,
+    reminded: false,
+    phase: 'open',
+    since: now,
+    votes: instead?.votes ?? [],
+    cards: [],
+    instead: instead?.id,
+  };
+}

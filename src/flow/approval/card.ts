@@ -1,0 +1,108 @@
+import {
+  type Answer,
+  facts,
+  failed,
+  heading,
+  line,
+  note,
+  type Part,
+  person,
+  steps,
+  type Tone,
+  time,
+  warning,
+} from '../../core/answer.ts';
+import { type Approval, agreed, type Phase } from '../../core/approval.ts';
+
+const states: Readonly<Record<Phase, readonly [tone: Tone, sentence: string]>> = {
+  open: ['waiting', 'Waits for approval.'],
+  granted: ['waiting', 'Approved. It is about to run.'],
+  running: ['waiting', 'Approved. It is running at the service.'],
+  done: ['done', 'Approved and done.'],
+  failed: ['failed', 'Approved, but it failed.'],
+  unknown: ['warning', 'Approved, but it is not known whether it was done. It was not tried again.'],
+  rejected: ['failed', 'Rejected. Nothing was changed.'],
+  withdrawn: ['failed', 'Withdrawn. Nothing was changed.'],
+  expired: ['failed', 'Expired without enough approvals. Nothing was changed.'],
+  stale: ['failed', 'Void: what it was about has changed meanwhile. Nothing was changed.'],
+  replaced: ['failed', 'A narrower request took its place. Nothing was changed.'],
+};
+
+/** The card in the approvals channel, as it stands now. Its only button carries the approval's id. */
+export function card(approval: Approval): Answer {
+  return [
+    heading('A change needs approval'),
+    note(person(approval.asker), ` asks to ${approval.says}.`),
+    status(approval),
+    ...votes(approval),
+    ...reasons(approval),
+    ...(approval.phase === 'open'
+      ? [
+          steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: approval.id } }),
+          note('Expires ', time(new Date(approval.expires)), '.'),
+        ]
+      : []),
+  ];
+}
+
+/** Why it is asked for, what it means, and what is risky about it. */
+const reasons = ({ why, ticket, account, meaning, points }: Approval): Answer => [
+  facts({ Why: why, Ticket: ticket, Account: account }),
+  ...meaning.map((sentence): Part => note(sentence)),
+  ...points.map(({ why: risk, points: some }): Part => warning(`${risk} (risk ${some})`)),
+];
+
+function status(approval: Approval): Part {
+  const [tone, sentence] = states[approval.phase];
+  const { approvers, phase } = approval;
+  const count = phase === 'open' ? ` ${agreed(approval)} of ${approvers} approvals so far.` : '';
+  return { part: 'notice', tone, text: `${sentence}${count}` };
+}
+
+const votes = ({ votes: cast }: Approval): Answer =>
+  cast.map(({ person: who, vote, comment, breakGlass }) =>
+    note(
+      person(who),
+      vote === 'approve' ? (breakGlass ? ' broke the glass' : ' approved') : ' rejected',
+      comment ? `: ${comment}` : '',
+    ),
+  );
+
+/** What the asker is told at each turn, in a direct message. */
+export function turn(approval: Approval, what?: Answer): Answer {
+  const { phase, proposal, id } = approval;
+  const offers =
+    phase === 'open'
+      ? [
+          steps(
+            proposal !== undefined && {
+              label: 'Take the proposal',
+              style: 'primary',
+              does: { decide: 'accept', on: `${id}.${proposal.id}` },
+            },
+            { label: 'Withdraw', does: { decide: 'withdraw', on: id } },
+          ),
+        ]
+      : [];
+  return [
+    note('Your request to ', `${approval.says}:`),
+    status(approval),
+    ...votes(approval),
+    ...(proposal && phase === 'open'
+      ? [
+          note(person(proposal.by), ` would agree to something narrower: ${proposal.says}.`),
+          ...(proposal.comment ? [note(`Why: ${proposal.comment}`)] : []),
+        ]
+      : []),
+    ...(what ?? approval.outcome ?? []),
+    ...offers,
+    note('As a line: ', line(approval.line)),
+  ];
+}
+
+/** The notice in the channel when somebody approves what they asked for themselves. */
+export const brokenGlass = (approval: Approval, reason: string): Answer => [
+  heading('Break-glass used'),
+  failed(person(approval.asker), ` approved their own request to ${approval.says}.`),
+  note(`Reason: ${reason}`),
+];

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Judged } from '../../core/approval.ts';
+import { type Rule, writtenOut } from '../../core/exposure.ts';
+import type { Plan, Prepared } from '../../core/operation.ts';
+import type { Place } from '../../core/ports.ts';
+import type { Context } from '../../operations/context.ts';
+import { rulesAt } from '../../operations/terms/rules.ts';
+import { decide, type Verdict } from '../../policy/decide.ts';
+import { meaning } from '../../policy/meaning.ts';
+import { contextFor, personOf } from '../context.ts';
+import type { Ports } from '../ports.ts';
+
+/** A request as it stands against the service and the policy right now. */
+export interface Judgement {
+  readonly plan: Plan;
+  readonly context: Context;
+  readonly verdict: Verdict;
+  readonly meaning: readonly string[];
+  readonly judged: Judged;
+  /** SHA-256 over the request and all that it was judged against. */
+  readonly hash: string;
+}
+
+/** Looks everything up anew: names, rules, groups; then lets the policy speak. Reads only. */
+export async function judge(prepared: Prepared<Context>, place: Place, ports: Ports): Promise<Judgement> {
+  const context = await contextFor(prepared.account, place, ports);
+  const [plan, person] = await Promise.all([prepared.resolve(context), personOf(place.person, ports)]);
+  const rules = plan.exposes ? await rulesAt(plan.exposes.place, context) : [];
+  const exposes = plan.exposes && writtenOut(plan.exposes, rules);
+  const { risk, needs, id } = prepared.operation;
+  const judged = { says: plan.says, rules: [...rules].sort((a, b) => a.id.localeCompare(b.id)) };
+  return {
+    plan,
+    context,
+    verdict: decide({ risk, needs, exposes, asker: person, account: context.service.alias }, ports.policy),
+    // Not written out: what it means depends on which of the rules it is about.
+    meaning: plan.exposes ? meaning(plan.exposes, rules) : [],
+    judged,
+    hash: hashOf(id, plan.raw, judged),
+  };
+}
+
+/** A rule that becomes active is the same rule, so its status does not count. */
+const essence = ({ status: _, ...rest }: Rule) => rest;
+
+function hashOf(operation: string, raw: object, { says, rules }: Judged): string {
+  const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
+  return createHash('sha256')
+    .update(JSON.stringify([operation, words, says, rules.map(essence)]))
+    .digest('hex');
+}
+
+/** What is no longer as it was, each a sentence. */
+export function differences(before: Judged, now: Judged): readonly string[] {
+  const was = new Map(before.rules.map((rule) => [rule.id, JSON.stringify(essence(rule))]));
+  const is = new Map(now.rules.map((rule) => [rule.id, JSON.stringify(essence(rule))]));
+  return [
+    ...(before.says === now.says ? [] : [`It would now ${now.says}.`]),
+    ...[...is.keys()].filter((id) => !was.has(id)).map((id) => `Firewall policy ${id} is new.`),
+    ...[...was.keys()].filter((id) => !is.has(id)).map((id) => `Firewall policy ${id} is gone.`),
+    ...[...is]
+      .filter(([id, text]) => was.has(id) && was.get(id) !== text)
+      .map(([id]) => `Firewall policy ${id} was changed.`),
+  ];
+}

@@ -1,0 +1,82 @@
+import { done, failed, line, note } from '../../core/answer.ts';
+import type { Approval, Vote } from '../../core/approval.ts';
+import { mayApprove } from '../../policy/may-decide.ts';
+import { personOf } from '../context.ts';
+import type { DecisionMade } from '../job.ts';
+import type { Ports } from '../ports.ts';
+import { type Result, whisper } from '../result.ts';
+import { resubmit } from '../submit.ts';
+import { entryOf, refresh, tellAsker } from './announce.ts';
+import { ask } from './ask.ts';
+import { type Judgement, judge } from './judge.ts';
+import { giveWay, withdraw } from './steps.ts';
+
+/** What the asker can do with their own request: take it back, or take the narrower proposal. */
+
+export async function takeBack(job: DecisionMade, ports: Ports): Promise<Result> {
+  const stepped = await ports.approvals.change(job.pending, (now) =>
+    withdraw(now, job.place.person, ports.clock()),
+  );
+  if ('refused' in stepped) return whisper([failed(`${stepped.refused} Nothing was changed by this click.`)]);
+  await refresh(stepped.approval, ports);
+  await tellAsker(stepped.approval, ports);
+  return {
+    ...whisper([done(`Withdrawn. Skydesk will not ${stepped.approval.says}.`)]),
+    entries: [entryOf(stepped.approval, 'withdrawn', job.place.person, ports)],
+  };
+}
+
+export async function takeProposal(job: DecisionMade, ports: Ports): Promise<Result> {
+  const [id = '', which = ''] = job.pending.split('.');
+  const before = await ports.approvals.get(id);
+  if (!before?.proposal) return whisper([failed('There is no proposal to take. Nothing was changed.')]);
+  const { proposal } = before;
+  const submitted = resubmit(before.operation, proposal.raw);
+  if ('answer' in submitted) return whisper(submitted.answer);
+  const judgement = await judge(submitted.prepared, before.place, ports);
+  const { verdict } = judgement;
+  if (verdict.verdict !== 'ask') {
+    const sentence = 'The narrower change needs no approval. Type it yourself: ';
+    return whisper([note(sentence, line(submitted.prepared.line))]);
+  }
+  const { person } = job.place;
+  const stepped = await ports.approvals.change(id, (now) =>
+    giveWay(now, { person, proposal: which, job: job.id }, ports.clock()),
+  );
+  if ('refused' in stepped) return whisper([failed(`${stepped.refused} Nothing was changed by this click.`)]);
+  await refresh(stepped.approval, ports);
+  const votes = await proposersWord(stepped.approval, judgement, job, ports);
+  const asked = await ask(
+    {
+      id: `${id}-narrower`,
+      team: job.team,
+      place: { ...before.place, responseUrl: job.place.responseUrl },
+      prepared: submitted.prepared,
+      judgement,
+      verdict,
+      instead: { id, votes },
+    },
+    ports,
+  );
+  const replaced = entryOf(
+    stepped.approval,
+    'withdrawn',
+    person,
+    ports,
+    'A narrower request took its place.',
+  );
+  return { ...asked, entries: [replaced, ...(asked.entries ?? [])] };
+}
+
+/** Whoever proposed the narrower change agrees to it, if they may, and if it is still what they looked at. */
+async function proposersWord(
+  { account, proposal, asker }: Approval,
+  { hash }: Judgement,
+  job: DecisionMade,
+  ports: Ports,
+): Promise<readonly Vote[]> {
+  if (!proposal || proposal.by === asker || proposal.hash !== hash) return [];
+  if (!mayApprove(await personOf(proposal.by, ports), account, ports.policy)) return [];
+  const { by, comment } = proposal;
+  return [{ person: by, vote: 'approve', at: ports.clock(), job: job.id, ...(comment && { comment }) }];
+}

@@ -1,0 +1,52 @@
+import { done, failed, note } from '../../core/answer.ts';
+import type { Approval } from '../../core/approval.ts';
+import type { Prepared, Raw } from '../../core/operation.ts';
+import type { Context } from '../../operations/context.ts';
+import { isNarrower } from '../../policy/narrower.ts';
+import type { VoteCast } from '../job.ts';
+import type { Ports } from '../ports.ts';
+import { type Result, whisper } from '../result.ts';
+import { resubmit } from '../submit.ts';
+import { entryOf, refresh, tellAsker } from './announce.ts';
+import { judge } from './judge.ts';
+import { reconsider } from './reconsider.ts';
+import { propose } from './steps.ts';
+
+/** An approver would agree to less: the asker is offered it, and the request stays as it is. */
+export async function proposeNarrower(approval: Approval, job: VoteCast, ports: Ports): Promise<Result> {
+  const asked = reconsider(approval);
+  const submitted = resubmit(approval.operation, { ...approval.raw, ...narrowed(job, asked) });
+  if ('answer' in submitted) return whisper(submitted.answer);
+  const [proposed, original] = await Promise.all([
+    judge(submitted.prepared, approval.place, ports),
+    asked && judge(asked, approval.place, ports),
+  ]);
+  const from = original?.plan.exposes;
+  const to = proposed.plan.exposes;
+  if (!from || !to || !isNarrower(to, from)) {
+    return whisper([failed('That is not narrower than what was asked for. Nothing was proposed.')]);
+  }
+  const proposal = {
+    id: job.id,
+    by: job.place.person,
+    raw: proposed.plan.raw,
+    says: proposed.plan.says,
+    ...(job.comment && { comment: job.comment }),
+    hash: proposed.hash,
+  };
+  const stepped = await ports.approvals.change(approval.id, (now) => propose(now, proposal, ports.clock()));
+  if ('refused' in stepped) return whisper([failed(stepped.refused)]);
+  await refresh(stepped.approval, ports);
+  await tellAsker(stepped.approval, ports);
+  const said = done(`Proposed instead: ${proposal.says}.`);
+  return {
+    ...whisper([said, note('Whoever asked can take it with one click.')]),
+    entries: [entryOf(stepped.approval, 'proposed', job.place.person, ports, proposal.says)],
+  };
+}
+
+/** What was entered for ranges and ports; nothing else is anybody's to change but the asker's. */
+function narrowed({ narrower }: VoteCast, asked: Prepared<Context> | undefined): Raw {
+  const fields = asked?.operation.fields ?? {};
+  return Object.fromEntries(Object.entries(narrower).filter(([field]) => fields[field]?.narrows));
+}

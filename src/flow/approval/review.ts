@@ -1,0 +1,68 @@
+import { type Answer, failed, note, steps } from '../../core/answer.ts';
+import type { Approval } from '../../core/approval.ts';
+import type { Narrowing, Place, Review } from '../../core/ports.ts';
+import { mayBreakGlass, mayDecide } from '../../policy/may-decide.ts';
+import { personOf } from '../context.ts';
+import type { ReviewOpened } from '../job.ts';
+import type { Ports } from '../ports.ts';
+import { type Result, whisper } from '../result.ts';
+import { card } from './card.ts';
+import { judge } from './judge.ts';
+import { reconsider } from './reconsider.ts';
+
+/** Fills the modal in which somebody reads a request and decides. */
+export async function review(job: ReviewOpened, ports: Ports): Promise<Result> {
+  const approval = await ports.approvals.get(job.approval);
+  const shown = approval
+    ? await reviewOf(approval, job.place, ports)
+    : {
+        approval: job.approval,
+        channel: job.place.channel,
+        shown: [failed('This request is not known any more.')],
+      };
+  if (job.view) {
+    await ports.reviews.show(job.view, shown);
+    return { tellings: [] };
+  }
+  const again = steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: job.approval } });
+  return whisper([note('Slack did not open the review in time. Press again:'), again]);
+}
+
+async function reviewOf(approval: Approval, { person: who, channel }: Place, ports: Ports): Promise<Review> {
+  const shown = card(approval).filter(({ part }) => part !== 'steps' && part !== 'heading');
+  const closed = (reason?: string): Review => ({
+    approval: approval.id,
+    channel,
+    shown: reason ? [...shown, failed(reason)] : shown,
+  });
+  if (approval.phase !== 'open') return closed();
+  const person = await personOf(who, ports);
+  const authority = mayDecide({ person, asker: approval.asker, account: approval.account }, ports.policy);
+  const breakGlass = who === approval.asker && mayBreakGlass(person, ports.policy);
+  if (!authority.may && !breakGlass) return closed(authority.why);
+  return {
+    approval: approval.id,
+    channel,
+    shown: [...shown, ...(await drift(approval, ports))],
+    decide: { breakGlass, narrows: breakGlass ? [] : narrowings(approval) },
+  };
+}
+
+async function drift(approval: Approval, ports: Ports): Promise<Answer> {
+  const prepared = reconsider(approval);
+  if (!prepared) return [failed('Skydesk was updated and no longer knows this command.')];
+  const { hash } = await judge(prepared, approval.place, ports);
+  return hash === approval.hash
+    ? []
+    : [failed('What this is about has changed meanwhile: approving will void it.')];
+}
+
+/** Ranges and ports can be narrowed; names cannot. */
+function narrowings(approval: Approval): readonly Narrowing[] {
+  const prepared = reconsider(approval);
+  if (!prepared) return [];
+  return Object.entries(prepared.operation.fields).flatMap(([field, { label, hint, narrows }]) => {
+    const words = approval.raw[field];
+    return narrows && words ? [{ field, label, hint, words }] : [];
+  });
+}

@@ -1,0 +1,125 @@
+import {
+  type Approval,
+  agreed,
+  type Phase,
+  type Proposal,
+  type Stepped,
+  type Vote,
+} from '../../core/approval.ts';
+
+/** The rules by which an approval moves: pure, each step a new approval or the reason why not. */
+
+const over: Readonly<Partial<Record<Phase, string>>> = {
+  granted: 'It has been approved already and is about to run.',
+  running: 'It has been approved already and is running.',
+  done: 'It has been approved and done already.',
+  failed: 'It was approved, and failed.',
+  unknown: 'It was approved, and nobody knows how it ended.',
+  rejected: 'It has been rejected already.',
+  withdrawn: 'Whoever asked for it has withdrawn it.',
+  expired: 'It has expired.',
+  stale: 'What it was about has changed, so it is void.',
+  replaced: 'A narrower request has taken its place.',
+};
+
+const enter = (approval: Approval, phase: Phase, now: number): Stepped => ({
+  approval: { ...approval, phase, since: now },
+});
+
+/** Why nothing more can be decided about it; undefined while it is open and not past its time. */
+export function closed({ phase, expires }: Approval, now: number): string | undefined {
+  if (phase !== 'open') return over[phase];
+  return now >= expires ? over.expired : undefined;
+}
+
+/**
+ * Counts one person's word: one person, one vote, never the asker's unless the glass is broken, which needs no
+ * second. One "no" ends it; the last "yes" that is needed grants it.
+ */
+export function cast(approval: Approval, vote: Vote): Stepped {
+  if (approval.votes.some(({ job }) => job === vote.job)) return { approval };
+  const refused = closed(approval, vote.at);
+  if (refused) return { refused };
+  if (vote.person === approval.asker && !vote.breakGlass) {
+    return { refused: 'Whoever asks cannot decide. Withdraw it if you do not want it any more.' };
+  }
+  if (approval.votes.some(({ person }) => person === vote.person)) {
+    return { refused: 'You have voted already.' };
+  }
+  const next = { ...approval, votes: [...approval.votes, vote] };
+  if (vote.vote === 'reject') return enter(next, 'rejected', vote.at);
+  if (vote.breakGlass) return enter(next, 'granted', vote.at);
+  const granted = grant(next, vote.at);
+  return 'refused' in granted ? { approval: next } : granted;
+}
+
+/** Grants an open request on which enough people have agreed. */
+export function grant(approval: Approval, now: number): Stepped {
+  const refused = closed(approval, now);
+  if (refused) return { refused };
+  if (agreed(approval) < approval.approvers) return { refused: 'Not enough people have agreed.' };
+  return enter(approval, 'granted', now);
+}
+
+export function withdraw(approval: Approval, person: string, now: number): Stepped {
+  if (person !== approval.asker) return { refused: 'Only whoever asked for it can withdraw it.' };
+  const refused = closed(approval, now);
+  return refused ? { refused } : enter(approval, 'withdrawn', now);
+}
+
+export function expire(approval: Approval, now: number): Stepped {
+  if (approval.phase !== 'open' || now < approval.expires) return { refused: 'It has not expired.' };
+  return enter(approval, 'expired', now);
+}
+
+export function remind(approval: Approval, now: number): Stepped {
+  if (closed(approval, now) || approval.reminded || now < approval.remindAt)
+    return { refused: 'No reminder is due.' };
+  return { approval: { ...approval, reminded: true } };
+}
+
+/**
+ * What it was judged against has changed: void. A vote may void what is open, the worker what it has begun but not
+ * sent. Never a vote what is begun: once that was sent, its own effect is among what has changed.
+ */
+export function spoil(approval: Approval, from: 'open' | 'running', now: number): Stepped {
+  if (approval.phase !== from) return { refused: over[approval.phase] ?? 'It has not been approved.' };
+  return enter(approval, 'stale', now);
+}
+
+export function propose(approval: Approval, proposal: Proposal, now: number): Stepped {
+  const refused = closed(approval, now);
+  return refused ? { refused } : { approval: { ...approval, proposal } };
+}
+
+/** The asker takes the narrower proposal that they saw: this request gives way to a new one. */
+export function giveWay(
+  approval: Approval,
+  { person, proposal, job }: { person: string; proposal: string; job: string },
+  now: number,
+): Stepped {
+  if (approval.takenBy === job) return { approval };
+  if (person !== approval.asker) return { refused: 'Only whoever asked for it can take the proposal.' };
+  const refused = closed(approval, now);
+  if (refused) return { refused };
+  if (approval.proposal?.id !== proposal) return { refused: 'Something else is proposed by now.' };
+  return enter({ ...approval, takenBy: job }, 'replaced', now);
+}
+
+/** The worker takes a granted approval into its hands; only one can. */
+export function begin(approval: Approval, now: number): Stepped {
+  if (approval.phase !== 'granted') return { refused: over[approval.phase] ?? 'It has not been approved.' };
+  return enter(approval, 'running', now);
+}
+
+export function end(
+  approval: Approval,
+  phase: 'done' | 'failed' | 'unknown',
+  outcome: Approval['outcome'],
+  now: number,
+): Stepped {
+  if (approval.phase !== 'running' && approval.phase !== 'granted') {
+    return { refused: over[approval.phase] ?? 'It is not running.' };
+  }
+  return { approval: { ...approval, phase, since: now, outcome } };
+}

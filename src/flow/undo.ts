@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import {
+  type Answer,
+  failed,
+  line,
+  note,
+  type Part,
+  person,
+  type Step,
+  type Text,
+  warning,
+} from '../core/answer.ts';
+import type { Place } from '../core/ports.ts';
+import type { Undo, Used, WayBack } from '../core/undo.ts';
+import { join } from '../core/words.ts';
+import { type State, stateOf } from '../operations/terms/state.ts';
+import { may } from '../policy/people.ts';
+import { contextFor, personOf } from './context.ts';
+import type { DecisionMade } from './job.ts';
+import { perform } from './perform.ts';
+import type { Ports } from './ports.ts';
+import { type Result, whisper } from './result.ts';
+import { submit } from './submit.ts';
+import { within } from './within.ts';
+
+/** How long a change can be undone with one click. */
+const offeredFor = 30 * 60_000;
+
+/** How long a change that is done waits for its Undo before it is told without. */
+const patience = 5000;
+
+const hashOf = ({ content }: State): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+/** A change that was made. */
+interface Done {
+  /** The id of its request. */
+  readonly id: string;
+  readonly asker: string;
+  readonly account: string;
+  readonly says: string;
+  readonly place: Place;
+}
+
+/**
+ * What to tell of a change that was made: `answer`, with a button that undoes it where there is a way back. The
+ * change is made whatever happens here, so nothing is ever thrown.
+ */
+export async function undoable(
+  answer: Answer,
+  wayBack: () => WayBack | undefined,
+  made: Done,
+  ports: Ports,
+): Promise<Answer> {
+  try {
+    const back = wayBack();
+    if (!back || !('prepared' in submit(withReason(back.line, made)))) return answer;
+    await within(patience, keep(back, made, ports));
+    const offer: Step = { label: 'Undo', does: { decide: 'undo', on: made.id } };
+    return [...withStep(answer, offer), ...(back.warns ? [about('Undo: ', back.warns)] : [])];
+  } catch (error) {
+    ports.log('no undo', { request: made.id, error: (error as Error).name });
+    return answer;
+  }
+}
+
+async function keep(back: WayBack, { place, ...made }: Done, ports: Ports): Promise<void> {
+  const { id, asker, account, says } = made;
+  const state = hashOf(await stateOf(back.subject, await contextFor(account, place, ports)));
+  await ports.undos.put({ ...back, id, asker, account, says, state, expires: ports.clock() + offeredFor });
+}
+
+/** The line that undoes a change, with the reason that approvers and the record want. */
+const withReason = (words: string, { id, says }: Pick<Done, 'id' | 'says'>): string =>
+  `${words} ${join([{ key: 'why', text: `Undoes request ${id}: ${says}`.slice(0, 500) }])}`;
+
+const about = (start: string, text: Text): Part => note(start, ...[text].flat());
+
+/** Beside the buttons that there are, if any. */
+function withStep(answer: Answer, step: Step): Answer {
+  const at = answer.findLastIndex(({ part }) => part === 'steps');
+  if (at < 0) return [...answer, { part: 'steps', steps: [step] }];
+  return answer.map((part, index) =>
+    index === at && part.part === 'steps' ? { ...part, steps: [...part.steps.slice(0, 4), step] } : part,
+  );
+}
+
+/** Somebody wants a change undone: as if they had typed the line that does it, once, and while it still fits. */
+export async function takeUndo(job: DecisionMade, ports: Ports): Promise<Result> {
+  const offered = await ports.undos.look(job.pending, job.id);
+  if ('refused' in offered) return refused(offered);
+  const { undo } = offered;
+  const asked = () => ask(undo, job, ports);
+  if (!may('change', await personOf(job.place.person, ports), undo.account, ports.policy)) return asked();
+
+  const now = await stateOf(undo.subject, await contextFor(undo.account, job.place, ports));
+  if (hashOf(now) !== undo.state) {
+    return whisper([
+      failed('Somebody changed it since, so it cannot be undone with one click. Nothing was changed.'),
+      about('', now.says),
+      note('If you still want to, type: ', line(undo.line)),
+    ]);
+  }
+  const result = await asked();
+  const used = await ports.undos.use(undo.id, job.place.person, job.id);
+  return 'refused' in used ? refused(used) : result;
+}
+
+/** The request goes the ordinary way, with the reason why. */
+async function ask(undo: Undo, { kind: _, ...job }: DecisionMade, ports: Ports): Promise<Result> {
+  const result = await perform({ ...job, kind: 'command', line: withReason(undo.line, undo) }, ports);
+  const { warns } = undo;
+  if (!warns) return result;
+  const warned = (answer: Answer): Answer => [warning(...[warns].flat()), ...answer];
+  return {
+    ...result,
+    tellings: result.tellings.map((telling) =>
+      'answer' in telling ? { ...telling, answer: warned(telling.answer) } : telling,
+    ),
+  };
+}
+
+const sentences = {
+  unknown: 'This cannot be undone with one click any more.',
+  expired: `This was offered for ${offeredFor / 60_000} minutes, which are over.`,
+};
+
+function refused(used: Exclude<Used, { undo: Undo }>): Result {
+  return whisper([
+    used.refused === 'used'
+      ? failed('This Undo was used by ', person(used.by), ' already. Nothing was changed by this click.')
+      : failed(`${sentences[used.refused]} Nothing was changed.`),
+  ]);
+}
