@@ -3,16 +3,20 @@ import { queueAt, readSecret } from '../aws/lean.ts';
 import { Secret } from '../aws/secret.ts';
 import type { Job } from '../flow/job.ts';
 import { openDoor } from '../slack/app.ts';
+import { viewOpener } from '../slack/open-view.ts';
 import { readSlackSecret } from '../slack/secret.ts';
 import { jsonLog } from './log.ts';
 
 const clock = Date.now;
 const secretId = required('SLACK_SECRET_ID');
 
+const secret = new Secret(() => readSecret(secretId), readSlackSecret, clock);
+
 const door = openDoor({
   command: optional('SLACK_COMMAND', '/cloud'),
-  secret: new Secret(() => readSecret(secretId), readSlackSecret, clock),
+  secret,
   queue: queueAt<Job>(required('QUEUE_URL')),
+  openView: viewOpener(secret, optional('SLACK_API_URL', 'https://slack.com/api/')),
   clock,
   log: jsonLog('receiver'),
 });

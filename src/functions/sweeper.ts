@@ -1,2 +1,7 @@
-/** Runs on a schedule. Nothing waits for it yet: previews expire by themselves when they are decided on. */
-export const handler = async (): Promise<void> => {};
+import { sweep } from '../flow/approval/sweep.ts';
+import { openPorts } from './ports.ts';
+
+const ports = openPorts('sweeper');
+
+/** Runs on a schedule, and looks after all requests for approval that wait. */
+export const handler = (): Promise<void> => sweep(ports);

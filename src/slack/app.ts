@@ -1,11 +1,15 @@
 import { App, type Logger, LogLevel } from '@slack/bolt';
 import { type Answer, failed } from '../core/answer.ts';
 import type { Clock, Log, Place, Queue } from '../core/ports.ts';
+import { formOf } from '../flow/form.ts';
 import type { Job } from '../flow/job.ts';
 import { submit } from '../flow/submit.ts';
 import { draw } from './draw.ts';
+import { formDoor } from './form-door.ts';
+import type { OpenView } from './open-view.ts';
 import { LambdaReceiver, ListenerFailure, type SlackSecretSource } from './receiver.ts';
 import type { GatewayAnswer, GatewayEvent } from './request.ts';
+import { reviewDoor } from './review-door.ts';
 import { typed } from './typed.ts';
 
 export interface Door {
@@ -13,6 +17,7 @@ export interface Door {
   readonly command: string;
   readonly secret: SlackSecretSource;
   readonly queue: Queue<Job>;
+  readonly openView: OpenView;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -22,6 +27,7 @@ export function openDoor({
   command: name,
   secret,
   queue,
+  openView,
   clock,
   log,
 }: Door): (event: GatewayEvent) => Promise<GatewayAnswer> {
@@ -34,14 +40,21 @@ export function openDoor({
     logger: quiet(log),
   });
 
+  const forms = formDoor(app, { openView, queue, log });
+  const reviews = reviewDoor(app, { openView, queue, log });
+
   app.command(/.*/, async ({ command, context, ack }) => {
     const line = typed(command.text ?? '');
     const submitted = submit(line);
-    if ('answer' in submitted) return ack(privately(submitted.answer, name));
     const place = { channel: command.channel_id, person: command.user_id, responseUrl: command.response_url };
-    const job: Job = { kind: 'command', id: String(context.requestId), team: command.team_id, place, line };
+    const base = { id: String(context.requestId), team: command.team_id, place };
     try {
-      await queue.send(job);
+      if ('answer' in submitted) {
+        const { answer, form } = submitted;
+        const opened = form && (await forms.open(form, { ...base, trigger: command.trigger_id }));
+        return opened ? ack() : ack(privately(answer, name));
+      }
+      await queue.send({ ...base, kind: 'command', line });
     } catch (error) {
       log('not queued', { error: (error as Error).name });
       return ack(privately(notTaken, name));
@@ -59,9 +72,16 @@ export function openDoor({
     const base = { id: String(context.requestId), team: body.user.team_id ?? body.team?.id ?? '', place };
     const [kind, what] = action.action_id.split(':');
     const value = action.value ?? '';
-    if (kind === 'line') await queue.send({ ...base, kind: 'command', line: value });
-    if (kind === 'decide' && (what === 'confirm' || what === 'cancel')) {
-      await queue.send({ ...base, kind: 'decision', decision: what, pending: value });
+    if (kind === 'line' || kind === 'form') {
+      const submitted = submit(value);
+      const form = kind === 'form' ? formOf(value) : 'form' in submitted ? submitted.form : undefined;
+      if (form) await forms.press(form, { ...base, trigger: body.trigger_id });
+      else await queue.send({ ...base, kind: 'command', line: value });
+    }
+    if (kind === 'decide') {
+      if (what === 'review') await reviews.open(value, { ...base, trigger: body.trigger_id });
+      else if (isDecision(what))
+        await queue.send({ ...base, kind: 'decision', decision: what, pending: value });
     }
     return ack();
   });
@@ -73,6 +93,10 @@ export function openDoor({
 
   return (event) => receiver.handle(event);
 }
+
+const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'undo'] as const;
+const isDecision = (word: string | undefined): word is (typeof decisions)[number] =>
+  decisions.some((one) => one === word);
 
 const notTaken: Answer = [
   failed('Skydesk could not take this command just now. Nothing was changed. Try again in a minute.'),

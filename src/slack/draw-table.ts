@@ -1,47 +1,64 @@
 import type { DataTableBlock } from '@slack/types';
-import type { Inline, Table } from '../core/answer.ts';
-import { plain } from './plain-text.ts';
+import { type Inline, mostRows, type Table } from '../core/answer.ts';
+import { clean, plain } from './plain-text.ts';
 import { element } from './rich-text.ts';
 
 type Cell = DataTableBlock['rows'][number][number];
 
-const mostRows = 100;
+const mostColumns = 20;
 const mostCell = 200;
 
-/** As many rows as fit into Slack's limits and `room` characters; `left` counts those that did not. */
+export interface DrawnTable {
+  readonly block: DataTableBlock;
+  readonly size: number;
+  /** How many rows did not fit. */
+  readonly left: number;
+}
+
+/** As many rows as fit into Slack's limits and `room` characters; undefined when not even one does. */
 export function drawTable(
-  { caption, columns, rows }: Table,
+  { caption, columns, rows, of = rows.length }: Table,
   command: string,
   room: number,
-): { block: DataTableBlock; size: number; left: number } {
-  const header = columns.map(({ name }): Cell => ({ type: 'raw_text', text: name }));
+): DrawnTable | undefined {
+  const names = columns.slice(0, mostColumns).map(({ name }) => shown(name, command));
+  const title = shown(caption, command);
   const drawn: Cell[][] = [];
-  let size = caption.length + columns.reduce((sum, { name }) => sum + name.length, 0);
+  let size = title.length + names.join('').length;
   for (const row of rows.slice(0, mostRows)) {
-    const length = row.reduce<number>((sum, inline) => sum + shown(inline, command).length, 0);
+    const cells = names.map((_, at) => row[at] ?? '');
+    const length = cells.reduce<number>((sum, inline) => sum + shown(inline, command).length, 0);
     if (size + length > room) break;
     size += length;
-    drawn.push(row.map((inline) => cell(inline, command)));
+    drawn.push(cells.map((inline) => cell(inline, command)));
   }
+  if (names.length === 0 || drawn.length === 0) return undefined;
+  const header = names.map((text): Cell => ({ type: 'raw_text', text }));
   return {
-    block: { type: 'data_table', caption, rows: [header, ...drawn], page_size: 10 },
+    block: { type: 'data_table', caption: title, rows: [header, ...drawn], page_size: 10 },
     size,
-    left: rows.length - drawn.length,
+    left: of - drawn.length,
   };
 }
 
-function shown(inline: Inline, command: string): string {
-  const text = plain(inline, command);
-  return text.length > mostCell ? `${text.slice(0, mostCell - 1)}…` : text || '–';
-}
+/** Slack refuses empty texts, so nothing is shown as a dash. */
+const shown = (inline: Inline, command: string): string =>
+  clean(plain(inline, command), mostCell).trim() || '–';
 
 function cell(inline: Inline, command: string): Cell {
   const text = shown(inline, command);
   if (typeof inline === 'string') return { type: 'raw_text', text };
   if ('money' in inline) return { type: 'raw_number', value: inline.money / 100, text };
-  const piece = 'line' in inline || 'code' in inline ? { code: text } : inline;
-  return {
-    type: 'rich_text',
-    elements: [{ type: 'rich_text_section', elements: [element(piece, command)] }],
-  };
+  if ('bold' in inline) return rich({ bold: text });
+  if ('time' in inline || 'person' in inline) {
+    return element(inline, command).type === 'text' ? rich(text) : rich(inline);
+  }
+  return rich({ code: text });
+
+  function rich(piece: Inline): Cell {
+    return {
+      type: 'rich_text',
+      elements: [{ type: 'rich_text_section', elements: [element(piece, command)] }],
+    };
+  }
 }

@@ -1,5 +1,5 @@
 import type { ActionsBlock, RichTextBlock, RichTextSection } from '@slack/types';
-import type { Answer, Part, Step } from '../core/answer.ts';
+import { type Answer, count, type Part, type Step } from '../core/answer.ts';
 import { type AnyBlock, drawChart } from './draw-chart.ts';
 import { drawTable } from './draw-table.ts';
 import { clean, fallback, inlines, lines } from './plain-text.ts';
@@ -14,34 +14,57 @@ export interface Drawn {
 /** Slack refuses messages whose blocks hold more than about 13,000 characters. */
 const mostCharacters = 12_000;
 const mostTable = 9_000;
+/** One less than Slack takes: the last says how much was left out. */
+const mostBlocks = 49;
+const mostCharts = 2;
 const mostSteps = 5;
+const longestValue = 2000;
 
 /** Draws an answer in Block Kit, inside all of Slack's limits. `command` is the slash command's name. */
 export function draw(answer: Answer, command: string): Drawn {
   const blocks: AnyBlock[] = [];
   let sections: RichTextSection[] = [];
   let room = mostCharacters;
+  let leftOut = 0;
+  let charts = 0;
+  let tables = 0;
 
+  const isFull = (): boolean => blocks.length + (sections.length > 0 ? 1 : 0) >= mostBlocks;
   const write = (one: RichTextSection): void => {
-    const size = JSON.stringify(one).length / 2;
-    if (size > room || one.elements.length === 0) return;
+    if (one.elements.length === 0) return;
+    const size = wordsIn(one);
+    if (size > room || (sections.length === 0 && isFull())) {
+      leftOut += 1;
+      return;
+    }
     room -= size;
     sections.push(one);
+  };
+  const writeLines = (part: Part): void => {
+    for (const text of lines(part)) write(section(text, command));
   };
   const endLines = (): void => {
     if (sections.length > 0) blocks.push(richText(sections));
     sections = [];
   };
-  const put = (block: AnyBlock): void => {
+  const put = (block: AnyBlock, size: number): boolean => {
+    if (size > room || isFull()) {
+      leftOut += 1;
+      return false;
+    }
+    room -= size;
     endLines();
     blocks.push(block);
+    return true;
   };
 
   for (const part of answer) {
     switch (part.part) {
-      case 'heading':
-        put({ type: 'header', text: { type: 'plain_text', text: clean(part.text, 150), emoji: false } });
+      case 'heading': {
+        const text = clean(part.text, 150).trim();
+        if (text) put({ type: 'header', text: { type: 'plain_text', text, emoji: false } }, text.length);
         break;
+      }
       case 'notice':
         write(section(part.text, command, sign(part.tone)));
         break;
@@ -55,25 +78,49 @@ export function draw(answer: Answer, command: string): Drawn {
         break;
       case 'table': {
         if (part.rows.length === 0) break;
-        const { block, size, left } = drawTable(part, command, Math.min(room, mostTable));
-        room -= size;
-        put(block);
-        if (left > 0) {
-          const shown = part.rows.length - left;
-          write(section(`Showing ${shown} of ${part.rows.length}. ${part.rest ?? ''}`, command));
+        // Slack takes one table a message; a second one is written out.
+        const drawn = tables === 0 ? drawTable(part, command, Math.min(room, mostTable)) : undefined;
+        if (!drawn) {
+          writeLines(part);
+          break;
+        }
+        if (!put(drawn.block, drawn.size)) break;
+        tables += 1;
+        if (drawn.left > 0) {
+          const all = part.of ?? part.rows.length;
+          write(
+            section(
+              `Showing ${all - drawn.left} of ${all.toLocaleString('en-US')}. ${part.rest ?? ''}`,
+              command,
+            ),
+          );
         }
         break;
       }
-      case 'chart':
-        put(drawChart(part));
+      case 'chart': {
+        const drawn = charts < mostCharts ? drawChart(part) : undefined;
+        if (!drawn) writeLines(part);
+        else if (put(drawn, wordsIn(drawn))) charts += 1;
         break;
-      case 'steps':
-        if (part.steps.length > 0) put(buttons(part.steps.slice(0, mostSteps)));
+      }
+      case 'steps': {
+        const block = buttons(part.steps);
+        if (block) put(block, block.elements.length * 75);
         break;
+      }
     }
   }
+  if (leftOut > 0)
+    sections.push(section(`… and ${count(leftOut, 'more line')}, too long for one message.`, command));
   endLines();
   return { text: fallback(answer, command), blocks };
+}
+
+/** At least as many characters as Slack counts in a block. */
+function wordsIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, one) => sum + wordsIn(one), 0);
 }
 
 /** The same answer without charts and tables, for a workspace whose Slack refuses those blocks. */
@@ -99,14 +146,23 @@ const richText = (written: readonly RichTextSection[]): RichTextBlock => ({
   ],
 });
 
-const buttons = (steps: readonly Step[]): ActionsBlock => ({
-  type: 'actions',
-  elements: steps.map(({ label, style, does }, at) => ({
-    type: 'button',
-    text: { type: 'plain_text', text: clean(label, 75), emoji: false },
+/** Slack refuses two buttons of one id, and values that are empty or too long: those are left out. */
+function buttons(steps: readonly Step[]): ActionsBlock | undefined {
+  const elements = steps.map(({ label, style, does }, at) => ({
+    type: 'button' as const,
+    text: { type: 'plain_text' as const, text: clean(label, 75).trim() || '–', emoji: false },
     ...('line' in does
-      ? { action_id: `line:${at}`, value: does.line.slice(0, 2000) }
-      : { action_id: `decide:${does.decide}`, value: does.on }),
+      ? { action_id: `line:${at}`, value: does.line.toWellFormed() }
+      : 'form' in does
+        ? { action_id: `form:${at}`, value: does.form.toWellFormed() }
+        : { action_id: `decide:${does.decide}`, value: does.on }),
     ...(style && { style }),
-  })),
-});
+  }));
+  const ids = elements.map(({ action_id }) => action_id);
+  const fit = elements
+    .filter(
+      ({ value, action_id }, at) => value && value.length <= longestValue && ids.indexOf(action_id) === at,
+    )
+    .slice(0, mostSteps);
+  return fit.length > 0 ? { type: 'actions', elements: fit } : undefined;
+}

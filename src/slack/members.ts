@@ -7,7 +7,8 @@ const maxAge = 5 * 60_000;
 /** Slack leaves out a flag that does not apply. */
 const flag = z.boolean().default(false);
 const user = z.object({
-  team_id: z.string().optional(),
+  name: z.string().optional(),
+  team_id: z.string().min(1),
   deleted: flag,
   is_bot: flag,
   is_restricted: flag,
@@ -19,12 +20,13 @@ type User = z.infer<typeof user>;
 /** Asks Slack who somebody is, and remembers it for five minutes. */
 export function membersOf(slack: SlackCall, clock: Clock): Members {
   const known = new Map<string, { refused: string | undefined; at: number }>();
-  let home: Promise<string | undefined> | undefined;
+  const names = new Map<string, { name: string | undefined; at: number }>();
+  let home: Promise<string> | undefined;
 
   /** The workspace that the bot's token belongs to. */
-  function homeTeam(): Promise<string | undefined> {
+  function homeTeam(): Promise<string> {
     home ??= slack((web) => web.auth.test())
-      .then(({ team_id }) => team_id)
+      .then(({ team_id }) => z.string().min(1).parse(team_id))
       .catch((error: unknown) => {
         home = undefined;
         throw error;
@@ -34,8 +36,7 @@ export function membersOf(slack: SlackCall, clock: Clock): Members {
 
   async function ask(person: string, team: string): Promise<string | undefined> {
     const own = await homeTeam();
-    if (own && team && team !== own)
-      return 'Skydesk serves its own workspace only, and this came from another.';
+    if (team && team !== own) return 'Skydesk serves its own workspace only, and this came from another.';
     try {
       const { user: answered } = await slack((web) => web.users.info({ user: person }));
       return refusal(user.parse(answered ?? {}), own);
@@ -46,7 +47,24 @@ export function membersOf(slack: SlackCall, clock: Clock): Members {
     }
   }
 
+  async function askName(person: string): Promise<string | undefined> {
+    try {
+      return user.parse((await slack((web) => web.users.info({ user: person }))).user ?? {}).name;
+    } catch (error) {
+      if (error instanceof SlackRefusal && /^user_not/.test(error.reason)) return undefined;
+      throw error;
+    }
+  }
+
   return {
+    async name(person) {
+      const remembered = names.get(person);
+      if (remembered && clock() - remembered.at < maxAge) return remembered.name;
+      const name = await askName(person);
+      names.set(person, { name, at: clock() });
+      return name;
+    },
+
     async check(person, team) {
       const key = `${team}/${person}`;
       const remembered = known.get(key);
@@ -60,9 +78,9 @@ export function membersOf(slack: SlackCall, clock: Clock): Members {
 
 const answer = (refused: string | undefined) => (refused === undefined ? {} : { refused });
 
-function refusal(person: User, own: string | undefined): string | undefined {
+function refusal(person: User, own: string): string | undefined {
   if (person.deleted || person.is_bot) return 'Skydesk serves people with an active account only.';
-  if (person.is_stranger || (own && person.team_id && person.team_id !== own)) {
+  if (person.is_stranger || person.team_id !== own) {
     return 'Skydesk serves its own workspace only, and you belong to another.';
   }
   if (person.is_restricted || person.is_ultra_restricted) return 'Skydesk does not serve guests.';

@@ -1,7 +1,8 @@
 import type { Block } from '@slack/types';
 import ky from 'ky';
 import type { Answer } from '../core/answer.ts';
-import type { Message, Messenger, Place } from '../core/ports.ts';
+import { Failure } from '../core/failure.ts';
+import type { Message, Messenger, Place, TextFile } from '../core/ports.ts';
 import { type Drawn, draw, drawPlainly } from './draw.ts';
 import { type SlackCall, SlackRefusal } from './web.ts';
 
@@ -39,7 +40,8 @@ export function messengerTo(slack: SlackCall, command: string): Messenger {
         retry: 0,
         throwHttpErrors: false,
       });
-      if (!response.ok) throw new SlackRefusal((await response.text()).slice(0, 60));
+      const refused = refusalIn(await response.text());
+      if (!response.ok || refused) throw new SlackRefusal(refused ?? `status ${response.status}`);
     });
 
   const postTo = (channel: string, answer: Answer): Promise<Message> =>
@@ -69,6 +71,7 @@ export function messengerTo(slack: SlackCall, command: string): Messenger {
 
   return {
     whisper,
+    send: postTo,
 
     async post({ channel, person }, answer) {
       try {
@@ -82,9 +85,17 @@ export function messengerTo(slack: SlackCall, command: string): Messenger {
     async edit({ channel, ts }, answer) {
       try {
         await say(answer, (drawn) => slack((web) => web.chat.update({ channel, ts, ...drawn })));
+        return true;
       } catch (error) {
+        if (refusedFor(error, notThere)) return false;
         if (!refusedFor(error, ['message_not_found'])) throw error;
+      }
+      try {
         await postTo(channel, answer);
+        return true;
+      } catch (error) {
+        if (!refusedFor(error, notThere)) throw error;
+        return false;
       }
     },
 
@@ -97,7 +108,44 @@ export function messengerTo(slack: SlackCall, command: string): Messenger {
         await whisper(place, answer);
       }
     },
+
+    async file({ person }, file) {
+      try {
+        await upload(slack, person, file);
+      } catch (error) {
+        if (!(error instanceof SlackRefusal)) throw error;
+        throw new Failure('Slack did not take the file.', {
+          next: 'Whoever runs Skydesk has to check that it may write files and direct messages.',
+        });
+      }
+    },
   };
+}
+
+/** Slack takes a file in three steps: it names an address, gets the bytes there, and is told whom to show it. */
+async function upload(slack: SlackCall, person: string, { name, title, content }: TextFile): Promise<void> {
+  const body = Buffer.from(content);
+  const place = await slack((web) => web.files.getUploadURLExternal({ filename: name, length: body.length }));
+  const sent = await ky.post(place.upload_url ?? '', {
+    body,
+    timeout: 20_000,
+    retry: 0,
+    throwHttpErrors: false,
+  });
+  if (!sent.ok) throw new SlackRefusal(`upload_${sent.status}`);
+  const { channel } = await slack((web) => web.conversations.open({ users: person }));
+  await slack((web) =>
+    web.files.completeUploadExternal({
+      files: [{ id: place.file_id ?? '', title }],
+      channel_id: channel?.id ?? person,
+    }),
+  );
+}
+
+/** Why Slack refused what came to a response address: it says so in JSON or in one word. */
+function refusalIn(text: string): string | undefined {
+  const found = /"error":\s*"(\w{1,60})"/.exec(text) ?? /^(?!ok$)([a-z_]{1,60})$/.exec(text.trim());
+  return found?.[1];
 }
 
 type Content = { text: string; blocks: Block[] };

@@ -1,15 +1,22 @@
-import type { Answer, Inline, Part, Text } from '../core/answer.ts';
+import { type Answer, count, type Inline, type Part, type Text } from '../core/answer.ts';
 
 /** Characters that change how the text around them is read: controls, and overrides of the writing direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
 const unruly = /[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
+const halfAtEnd = /[\ud800-\udbff]$/;
 
-/** Text from anywhere, fit to be shown: no unruly characters, at most `most` characters long. */
+/** Text from anywhere, fit to be shown: no unruly characters, at most `most` UTF-16 units long, no half characters. */
 export function clean(text: string, most = 1000): string {
-  const tidy = text.replace(unruly, ' ').toWellFormed();
-  const characters = [...tidy.slice(0, most + 1)];
-  return characters.length > most || tidy.length > most + 1
-    ? `${characters.slice(0, most - 1).join('')}…`
+  const tidy = text
+    .slice(0, most + 1)
+    .replace(unruly, ' ')
+    .toWellFormed();
+  return tidy.length > most
+    ? `${text
+        .slice(0, most - 1)
+        .replace(unruly, ' ')
+        .replace(halfAtEnd, '')
+        .toWellFormed()}…`
     : tidy;
 }
 
@@ -28,7 +35,14 @@ const utc = {
   clock: (iso: string) => `${iso.slice(11, 16)} UTC`,
 } as const;
 
-export const inUtc = (iso: string, as: keyof typeof utc): string => utc[as](iso);
+/** A time in words, in UTC; what is no time is shown as it came. */
+export function inUtc(time: string, as: keyof typeof utc): string {
+  const at = Date.parse(time);
+  return Number.isNaN(at) ? clean(time) : utc[as](new Date(at).toISOString());
+}
+
+/** Whether Slack could know somebody by this id. */
+export const isPerson = (id: string): boolean => /^[UW][A-Z0-9]{1,30}$/.test(id);
 
 /** One inline as characters alone. `command` is the slash command's name, `/cloud`. */
 export function plain(inline: Inline, command: string): string {
@@ -38,7 +52,7 @@ export function plain(inline: Inline, command: string): string {
   if ('line' in inline) return `${command} ${clean(inline.line)}`;
   if ('money' in inline) return dollars(inline.money);
   if ('time' in inline) return inUtc(inline.time, inline.as);
-  return `<@${inline.person.replace(/[^A-Z0-9]/g, '')}>`;
+  return isPerson(inline.person) ? `<@${inline.person}>` : clean(inline.person);
 }
 
 const escapeMarkup = (text: string): string =>
@@ -49,7 +63,9 @@ export const inlines = (text: Text): readonly Inline[] => (Array.isArray(text) ?
 const escaped = (text: Text, command: string): string =>
   inlines(text)
     .map((one) =>
-      typeof one === 'object' && 'person' in one ? plain(one, command) : escapeMarkup(plain(one, command)),
+      typeof one === 'object' && 'person' in one && isPerson(one.person)
+        ? plain(one, command)
+        : escapeMarkup(plain(one, command)),
     )
     .join('');
 
@@ -81,20 +97,21 @@ export function lines(part: Part): readonly Text[] {
 }
 
 /**
- * The whole answer as one mrkdwn text: what notifications, screen readers and old clients show.
- * At most `most` characters.
+ * The whole answer as one mrkdwn text: what notifications, screen readers and old clients show. At most `most`
+ * bytes, because Slack may count an edited message's text so.
  */
 export function fallback(answer: Answer, command: string, most = 3500): string {
   const all = answer.flatMap(lines).map((text) => escaped(text, command));
   const kept: string[] = [];
-  let room = most;
+  let room = most - 50;
   for (const one of all) {
-    if (one.length > room) {
-      kept.push(`… and ${all.length - kept.length} more lines`);
+    const size = Buffer.byteLength(one) + 1;
+    if (size > room) {
+      kept.push(`… and ${count(all.length - kept.length, 'more line')}`);
       break;
     }
     kept.push(one);
-    room -= one.length + 1;
+    room -= size;
   }
-  return kept.join('\n') || 'Skydesk';
+  return kept.join('\n').trim() || 'Skydesk';
 }

@@ -1,4 +1,5 @@
 import type { App, Receiver } from '@slack/bolt';
+import { within } from '../core/deadline.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import {
   type GatewayAnswer,
@@ -8,6 +9,7 @@ import {
   readRequest,
 } from './request.ts';
 import type { SlackSecret } from './secret.ts';
+import { isWhole } from './whole.ts';
 
 /** The Slack secret as the receiver reads it: cached, and read anew when a signature does not fit it. */
 export interface SlackSecretSource {
@@ -25,6 +27,9 @@ const answer = (statusCode: number, body = '', contentType = 'text/plain'): Gate
 export class ListenerFailure extends Error {
   override readonly name = 'ListenerFailure';
 }
+
+/** All that one request waits for, so that its acknowledgement is inside Slack's three seconds. */
+const patience = 2400;
 
 /**
  * Stands between API Gateway and Bolt: lets through only what Slack signed and what can be parsed, and
@@ -50,7 +55,11 @@ export class LambdaReceiver implements Receiver {
 
   async stop(): Promise<void> {}
 
-  async handle(event: GatewayEvent): Promise<GatewayAnswer> {
+  handle(event: GatewayEvent): Promise<GatewayAnswer> {
+    return within(patience, () => this.#answer(event));
+  }
+
+  async #answer(event: GatewayEvent): Promise<GatewayAnswer> {
     try {
       const received = await this.#verify(event);
       if ('status' in received) {
@@ -60,9 +69,13 @@ export class LambdaReceiver implements Receiver {
       }
       if (received.body.type === 'url_verification')
         return answer(200, String(received.body.challenge ?? ''));
+      if (!isWhole(received.body)) {
+        this.#log('request refused', { status: 400, why: 'incomplete' });
+        return answer(400);
+      }
       return await this.#dispatch(received);
     } catch (error) {
-      this.#log('request failed', { error: (error as Error).name });
+      this.#log('request failed', { error: error instanceof Error ? error.name : typeof error });
       return answer(500);
     }
   }

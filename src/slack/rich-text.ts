@@ -1,6 +1,6 @@
 import type { RichTextElement, RichTextSection } from '@slack/types';
 import type { Inline, Text, Tone } from '../core/answer.ts';
-import { clean, inlines, inUtc, plain } from './plain-text.ts';
+import { clean, inlines, inUtc, isPerson, plain } from './plain-text.ts';
 
 const formats = {
   day: '{date_short}',
@@ -15,12 +15,14 @@ const formats = {
 export function element(inline: Inline, command: string): RichTextElement {
   if (typeof inline === 'string') return { type: 'text', text: clean(inline) };
   if ('bold' in inline) return { type: 'text', text: clean(inline.bold), style: { bold: true } };
-  if ('person' in inline) return { type: 'user', user_id: inline.person };
-  if ('money' in inline) return { type: 'text', text: plain(inline, command) };
+  if ('person' in inline && isPerson(inline.person)) return { type: 'user', user_id: inline.person };
+  if ('money' in inline || 'person' in inline) return { type: 'text', text: plain(inline, command) };
   if ('time' in inline) {
+    const at = Date.parse(inline.time);
+    if (Number.isNaN(at)) return { type: 'text', text: plain(inline, command) };
     return {
       type: 'date',
-      timestamp: Math.floor(Date.parse(inline.time) / 1000),
+      timestamp: Math.floor(at / 1000),
       format: formats[inline.as],
       fallback: inUtc(inline.time, inline.as),
     };
@@ -40,10 +42,10 @@ export const sign = (tone: Tone): RichTextElement[] => [
   { type: 'text', text: ' ' },
 ];
 
-/** A line of running text. */
+/** A line of running text; Slack refuses empty pieces, so there are none. */
 export function section(text: Text, command: string, before: RichTextElement[] = []): RichTextSection {
   const elements = inlines(text)
-    .filter((one) => one !== '')
-    .map((one) => element(one, command));
-  return { type: 'rich_text_section', elements: [...before, ...elements] };
+    .map((one) => element(one, command))
+    .filter((one) => one.type !== 'text' || one.text !== '');
+  return { type: 'rich_text_section', elements: elements.length > 0 ? [...before, ...elements] : [] };
 }

@@ -2,12 +2,14 @@
 const marks = /<([^<>|]*)(?:\|([^<>]*))?>/g;
 
 /**
- * A typed line as the person meant it: links and mentions as they were typed, straight quotes, plain spaces,
- * entities decoded. Text without Slack's marks passes unchanged.
+ * A typed line as the person meant it: links as they were typed, mentions of people by their ids (`@U1`),
+ * straight quotes, plain spaces, entities decoded. Text without Slack's marks passes unchanged.
  */
 export function typed(text: string): string {
   return text
-    .replace(marks, (_, target: string, label: string | undefined) => label || target.replace(/^mailto:/, ''))
+    .replace(marks, (_, target: string, label: string | undefined) =>
+      target.startsWith('@') ? target : label || target.replace(/^mailto:/, ''),
+    )
     .replace(/[\u2018\u2019\u201a\u201b]/g, "'")
     .replace(/[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g, '"')
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ')

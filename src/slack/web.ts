@@ -1,4 +1,4 @@
-import { ErrorCode, type WebAPIPlatformError, WebClient } from '@slack/web-api';
+import { ErrorCode, type Logger, LogLevel, type WebAPIPlatformError, WebClient } from '@slack/web-api';
 import type { SlackSecretSource } from './receiver.ts';
 
 /** Slack said no; `reason` is its own word for why: `not_in_channel`. */
@@ -14,6 +14,19 @@ export class SlackRefusal extends Error {
 
 const tokenTrouble = ['invalid_auth', 'token_revoked', 'token_expired', 'account_inactive', 'not_authed'];
 
+const nothing = () => {};
+
+/** The client would log Slack's own words about a message, which can hold what anybody wrote. */
+const silent: Logger = {
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  setLevel: nothing,
+  getLevel: () => LogLevel.ERROR,
+  setName: nothing,
+};
+
 /**
  * Slack's Web API with the bot's token. A token that Slack no longer takes is read again from its secret, and
  * the call repeated once. Refusals become `SlackRefusal`; anything else that fails rejects as it is.
@@ -23,7 +36,12 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string) {
   const clientFor = (token: string): WebClient => {
     const known = clients.get(token);
     if (known) return known;
-    const client = new WebClient(token, { slackApiUrl, timeout: 5000, retryConfig: { retries: 1 } });
+    const client = new WebClient(token, {
+      slackApiUrl,
+      timeout: 5000,
+      retryConfig: { retries: 1 },
+      logger: silent,
+    });
     clients.clear();
     clients.set(token, client);
     return client;

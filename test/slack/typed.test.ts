@@ -13,6 +13,9 @@ test.each([
   ['characters without width go', 'al\u200bert list', 'alert list'],
   ['entities are decoded once', 'a &lt;b&gt; &amp;amp;', 'a <b> &amp;'],
   ['a mention keeps its text', '<!channel>', '!channel'],
+  ['a mention of a person keeps the id', 'who=<@U0ANA|ana>', 'who=@U0ANA'],
+  ['also without a name', 'who=<@U0ANA>', 'who=@U0ANA'],
+  ['a channel becomes its name', '<#C0OPS|ops>', 'ops'],
 ])('%s', (_, text, meant) => {
   expect(typed(text)).toBe(meant);
 });

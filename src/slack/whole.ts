@@ -1,0 +1,52 @@
+import type { SlackBody } from './request.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';
+const fieldsOf = (value: unknown): SlackBody =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+/** Whether a command, a click or a form has all that its handling relies on, as Slack's own always have. */
+export function isWhole(body: SlackBody): boolean {
+  if (body.command !== undefined) {
+    const needed = [body.command, body.team_id, body.channel_id, body.user_id];
+    return needed.every(isText) && isTextOrAbsent(body.text) && isTextOrAbsent(body.response_url);
+  }
+  if (body.type === 'block_actions') return isClick(body);
+  if (body.type === 'view_submission') return hasSender(body) && isView(body.view);
+  // Bolt takes anything with actions for a click, whatever it says that it is.
+  return body.actions === undefined && body.type !== 'view_closed';
+}
+
+function hasSender({ user, team }: SlackBody): boolean {
+  const { id, team_id } = fieldsOf(user);
+  return [id, team_id ?? fieldsOf(team).id].every(isText);
+}
+
+function isClick(body: SlackBody): boolean {
+  const actions: unknown[] = Array.isArray(body.actions) ? body.actions : [];
+  return (
+    hasSender(body) &&
+    (body.channel === undefined || isText(fieldsOf(body.channel).id)) &&
+    (body.view === undefined || isView(body.view)) &&
+    isTextOrAbsent(body.response_url) &&
+    actions.length > 0 &&
+    actions.map(fieldsOf).every(({ type, action_id, value }) => {
+      return isText(type) && typeof action_id === 'string' && isTextOrAbsent(value);
+    })
+  );
+}
+
+function isView(value: unknown): boolean {
+  const { id, callback_id, private_metadata, blocks, state } = fieldsOf(value);
+  const { values } = fieldsOf(state);
+  return (
+    isText(id) &&
+    typeof callback_id === 'string' &&
+    typeof private_metadata === 'string' &&
+    Array.isArray(blocks) &&
+    blocks.every((block) => isTextOrAbsent(fieldsOf(block).block_id)) &&
+    typeof values === 'object' &&
+    values !== null &&
+    Object.values(values).every((entered) => typeof entered === 'object' && entered !== null)
+  );
+}

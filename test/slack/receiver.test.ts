@@ -1,0 +1,340 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Secret } from '../../src/aws/secret.ts';
+import type { Queue } from '../../src/core/ports.ts';
+import type { Job } from '../../src/flow/job.ts';
+import { openDoor } from '../../src/slack/app.ts';
+import type { GatewayEvent } from '../../src/slack/request.ts';
+import { readSlackSecret } from '../../src/slack/secret.ts';
+import { inBase64, now, seconds, secret, signature, signed } from './signed.ts';
+
+/** The receiver over memory: what went on the queue, what was logged, how often the secret was read. */
+function open(more: { queue?: Queue<Job>; read?: () => Promise<string> } = {}) {
+  const jobs: Job[] = [];
+  const logged: string[] = [];
+  const seen = { now, reads: 0, signingSecret: secret };
+  const read =
+    more.read ?? (async () => JSON.stringify({ signingSecret: seen.signingSecret, botToken: 'xoxb' }));
+  const clock = () => seen.now;
+  const counted = () => {
+    seen.reads += 1;
+    return read();
+  };
+  const handle = openDoor({
+    command: '/cloud',
+    secret: new Secret(counted, readSlackSecret, clock),
+    queue: more.queue ?? {
+      send: async (job) => {
+        jobs.push(job);
+      },
+    },
+    openView: async () => ({ state: 'refused', why: 'not here' }),
+    clock,
+    log: (event, facts) => {
+      logged.push(JSON.stringify({ event, ...facts }));
+    },
+  });
+  return { handle, jobs, logged, seen };
+}
+
+const command = (text: string, more: Record<string, string> = {}): GatewayEvent =>
+  signed(
+    new URLSearchParams({
+      command: '/cloud',
+      text,
+      team_id: 'T1',
+      channel_id: 'C1',
+      user_id: 'U1',
+      response_url: 'https://hooks.example/1',
+      trigger_id: 't',
+      ...more,
+    }).toString(),
+  );
+const interaction = (payload: object): GatewayEvent =>
+  signed(new URLSearchParams({ payload: JSON.stringify(payload) }).toString());
+const click = (action: object, more: object = {}) =>
+  interaction({
+    type: 'block_actions',
+    user: { id: 'U1', team_id: 'T1' },
+    team: { id: 'T1' },
+    channel: { id: 'C1' },
+    response_url: 'https://hooks.example/2',
+    actions: [{ type: 'button', block_id: 'b', ...action }],
+    ...more,
+  });
+const place = { channel: 'C1', person: 'U1' };
+
+describe('what is taken', () => {
+  test('a command goes on the queue as it was meant, and is acknowledged without words', async () => {
+    const { handle, jobs, logged } = open();
+    expect(await handle(command('alert show “Disk 80”'))).toMatchObject({ statusCode: 200, body: '' });
+    expect(jobs).toEqual([
+      {
+        kind: 'command',
+        id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        team: 'T1',
+        place: { ...place, responseUrl: 'https://hooks.example/1' },
+        line: 'alert show "Disk 80"',
+      },
+    ]);
+    expect(logged).toEqual([]);
+  });
+
+  test('the same request twice is the same job', async () => {
+    const { handle, jobs } = open();
+    await handle(command('alert list'));
+    await handle(inBase64(command('alert list')));
+    expect(jobs[0]).toEqual(jobs[1]);
+  });
+
+  test.each([
+    [
+      { action_id: 'line:3', value: 'alert list' },
+      { kind: 'command', line: 'alert list' },
+    ],
+    [
+      { action_id: 'decide:confirm', value: 'p1' },
+      { kind: 'decision', decision: 'confirm', pending: 'p1' },
+    ],
+    [
+      { action_id: 'decide:cancel', value: 'p1' },
+      { kind: 'decision', decision: 'cancel', pending: 'p1' },
+    ],
+  ])('a press of %o becomes a job', async (action, job) => {
+    const { handle, jobs } = open();
+    expect((await handle(click(action))).statusCode).toBe(200);
+    expect(jobs).toEqual([
+      {
+        id: expect.any(String),
+        team: 'T1',
+        place: { ...place, responseUrl: 'https://hooks.example/2' },
+        ...job,
+      },
+    ]);
+  });
+
+  test.each([
+    { action_id: 'decide:approve', value: 'p1' },
+    { action_id: 'decide', value: 'p1' },
+    { action_id: 'other:1', value: 'x' },
+    { action_id: '', value: 'x' },
+    { action_id: 'decide:constructor', value: 'x' },
+    { type: 'overflow', action_id: 'line:0', selected_option: { value: 'alert list' } },
+  ])('a press of %o is acknowledged and does nothing', async (action) => {
+    const { handle, jobs } = open();
+    expect((await handle(click(action))).statusCode).toBe(200);
+    expect(jobs).toEqual([]);
+  });
+
+  test('a mistake is answered at once, to the person alone, without the queue', async () => {
+    const { handle, jobs } = open();
+    const answer = await handle(command('alert lsit'));
+    expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/json' } });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      response_type: 'ephemeral',
+      text: expect.stringContaining('alert list'),
+    });
+    expect(jobs).toEqual([]);
+  });
+});
+
+describe('what is not a command', () => {
+  test.each<[string, GatewayEvent, number, string]>([
+    ['an unsigned certificate check', { body: 'ssl_check=1&token=x' }, 200, ''],
+    ['a signed certificate check', signed('ssl_check=1&token=x'), 200, ''],
+    ['an unsigned url_verification', { body: '{"type":"url_verification","challenge":"c"}' }, 401, ''],
+    [
+      'a signed url_verification',
+      signed('{"type":"url_verification","challenge":"c"}', 'application/json'),
+      200,
+      'c',
+    ],
+    [
+      'a url_verification without a challenge',
+      signed('{"type":"url_verification"}', 'application/json'),
+      200,
+      '',
+    ],
+    ['a type that nobody knows', signed('{"type":"moon_landing"}', 'application/json'), 200, ''],
+    ['a type that is no text', signed('{"type":{"a":1}}', 'application/json'), 200, ''],
+    ['an empty object', signed('{}', 'application/json'), 200, ''],
+    ['an event', signed('{"type":"event_callback","event":{"type":"x"}}', 'application/json'), 200, ''],
+    ['an empty event', {}, 401, ''],
+    ['too much', signed('x'.repeat(1024 * 1024 + 1)), 413, ''],
+    ['a broken body', signed('{', 'application/json'), 400, ''],
+  ])('%s', async (_, event, statusCode, body) => {
+    const { handle, jobs } = open();
+    expect(await handle(event)).toMatchObject({ statusCode, body });
+    expect(jobs).toEqual([]);
+  });
+
+  test.each([
+    ['without actions', { actions: undefined }],
+    ['with no action', { actions: [] }],
+    ['with actions that are no list', { actions: 'x' }],
+    ['with an action of null', { actions: [null] }],
+    ['with an action without id', { actions: [{ type: 'button' }] }],
+    ['without a person', { user: undefined }],
+    ['with a person of null', { user: null }],
+  ])('a signed click %s is refused as a bad request', async (_, odd) => {
+    const { handle, jobs } = open();
+    expect(await handle(click({ action_id: 'line:0', value: 'alert list' }, odd))).toMatchObject({
+      statusCode: 400,
+    });
+    expect(jobs).toEqual([]);
+  });
+
+  test.each(['interactive_message', undefined, 'moon_landing'])(
+    'actions of the type %s, which Bolt would take for a click, are refused as a bad request',
+    async (type) => {
+      const { handle, jobs } = open();
+      expect(await handle(click({ action_id: 'line:0', value: 'alert list' }, { type }))).toMatchObject({
+        statusCode: 400,
+      });
+      expect(jobs).toEqual([]);
+    },
+  );
+
+  const view = {
+    id: 'V1',
+    callback_id: 'form',
+    private_metadata: '{"operation":"alert.list","channel":"C1"}',
+    blocks: [],
+    state: { values: {} },
+  };
+  const submission = (odd: object) =>
+    interaction({ type: 'view_submission', user: { id: 'U1', team_id: 'T1' }, view, ...odd });
+
+  test.each<[string, object]>([
+    ['without a view', { view: undefined }],
+    ['with a view of null', { view: null }],
+    ['without a person', { user: undefined }],
+    ['without the state of its view', { view: { ...view, state: undefined } }],
+    ['without the blocks of its view', { view: { ...view, blocks: undefined } }],
+    ['without what its view was opened with', { view: { ...view, private_metadata: undefined } }],
+    ['of a view without a name', { view: { ...view, callback_id: undefined } }],
+  ])('a signed form %s is refused as a bad request', async (_, odd) => {
+    const { handle, jobs } = open();
+    expect(await handle(submission({}))).toMatchObject({ statusCode: 200 });
+    jobs.length = 0;
+    expect(await handle(submission(odd))).toMatchObject({ statusCode: 400 });
+    expect(jobs).toEqual([]);
+  });
+
+  test.each(['user_id', 'channel_id', 'team_id'])('a signed command without %s is refused', async (name) => {
+    const { handle, jobs } = open();
+    expect(await handle(command('alert list', { [name]: '' }))).toMatchObject({ statusCode: 400 });
+    expect(jobs).toEqual([]);
+  });
+});
+
+describe('what fails behind the door', () => {
+  const broken: Queue<Job> = { send: () => Promise.reject(new Error('secret-of-aws')) };
+
+  test('a command that cannot be queued is said so, and that nothing changed', async () => {
+    const { handle, logged } = open({ queue: broken });
+    const answer = await handle(command('alert list'));
+    expect(answer.statusCode).toBe(200);
+    expect(JSON.parse(answer.body).text).toMatch(/Nothing was changed/);
+    expect(logged).toEqual(['{"event":"not queued","error":"Error"}']);
+  });
+
+  test('a click that cannot be queued is not acknowledged, so that Slack shows it', async () => {
+    const { handle, logged } = open({ queue: broken });
+    expect(await handle(click({ action_id: 'line:0', value: 'alert list' }))).toMatchObject({
+      statusCode: 500,
+    });
+    expect(logged.join()).not.toContain('secret-of-aws');
+  });
+
+  test.each([
+    ['cannot be read', () => Promise.reject(new Error('secret-of-aws'))],
+    ['is not JSON', async () => 'secret-of-aws'],
+    ['lacks its signing secret', async () => '{"botToken":"secret-of-aws"}'],
+    ['is null', async () => 'null'],
+    ['rejects with nothing', () => Promise.reject(undefined)],
+  ])('when the secret %s nobody gets in', async (_, read) => {
+    const { handle, jobs, logged } = open({ read });
+    expect(await handle(command('alert list'))).toMatchObject({ statusCode: 500, body: '' });
+    expect(jobs).toEqual([]);
+    expect(logged).toHaveLength(1);
+    expect(logged.join()).not.toContain('secret-of-aws');
+  });
+});
+
+describe('a rotated secret', () => {
+  const withKey = (key: string): GatewayEvent => {
+    const event = command('alert list');
+    const headers = { ...event.headers, 'x-slack-signature': signature(event.body ?? '', seconds, key) };
+    return { ...event, headers };
+  };
+
+  test('is read anew when a signature does not fit the one that is known', async () => {
+    const { handle, seen, jobs } = open();
+    await handle(withKey(secret));
+    seen.now += 10_000;
+    seen.signingSecret = 'rotated';
+    expect((await handle(withKey('rotated'))).statusCode).toBe(200);
+    expect((await handle(withKey(secret))).statusCode).toBe(401);
+    expect(jobs).toHaveLength(2);
+    expect(seen.reads).toBe(2);
+  });
+
+  test('is not read more often than every ten seconds, however many forgeries come', async () => {
+    const { handle, seen } = open();
+    await handle(withKey(secret));
+    for (let ms = 0; ms < 30_000; ms += 1000) {
+      seen.now = now + ms;
+      expect((await handle(withKey('forged'))).statusCode).toBe(401);
+    }
+    expect(seen.reads).toBe(3);
+  });
+});
+
+test('the handler always resolves, and never logs what anybody wrote', async () => {
+  const needle = 'Zq7';
+  const word = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => `${needle}${text.toWellFormed()}`);
+  const value = fc.oneof(word, fc.jsonValue({ maxDepth: 2 }));
+  const body = fc.dictionary(
+    fc.constantFrom(
+      ...[
+        'type',
+        'command',
+        'text',
+        'user',
+        'user_id',
+        'team',
+        'team_id',
+        'channel',
+        'channel_id',
+        'actions',
+      ],
+      ...['event', 'view', 'callback_id', 'message', 'api_app_id', 'authorizations', 'is_enterprise_install'],
+    ),
+    fc.oneof(
+      value,
+      fc.constantFrom('block_actions', 'view_submission', 'event_callback', 'shortcut', 'block_suggestion'),
+      fc.record({ id: value, type: value }, { requiredKeys: [] }),
+      fc.array(fc.record({ type: fc.constant('button'), action_id: value, value }, { requiredKeys: [] }), {
+        maxLength: 2,
+      }),
+    ),
+  );
+  const event = fc.oneof(
+    word.map((text) => command(text)),
+    body.map((json) => signed(JSON.stringify(json), 'application/json')),
+    body.map(interaction),
+    word.map((text) => click({ action_id: 'line:0', value: text })),
+    word.map((text) => ({ body: text, headers: { [text]: text, 'x-slack-signature': text } })),
+  );
+  const { handle, logged } = open();
+  await fc.assert(
+    fc.asyncProperty(event, async (one) => {
+      const answer = await handle(one);
+      expect([200, 400, 401, 500]).toContain(answer.statusCode);
+      expect(answer.statusCode === 500 ? JSON.stringify(one) : '').toBe('');
+    }),
+    { numRuns: 1000 },
+  );
+  expect(logged.filter((one) => one.includes(needle))).toEqual([]);
+});
