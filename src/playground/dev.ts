@@ -24,6 +24,7 @@ function options(): SkydeskOptions {
   const slack = together(['SLACK_API_URL', 'SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN']);
   return {
     port,
+    sweepEveryMs: 30_000,
     ...(service && {
       service: {
         baseUrl: service.SERVICE_BASE_URL,
@@ -63,5 +64,5 @@ main().catch((error: NodeJS.ErrnoException) => {
   const taken =
     error.code === 'EADDRINUSE' ? 'That port is taken. Choose another: PORT=3001 npm run dev' : undefined;
   process.stderr.write(`${taken ?? error.message}\n`);
-  process.exitCode = 1;
+  process.exit(1);
 });

@@ -8,6 +8,7 @@ import {
   type Lambda,
   type LogLine,
   type Poller,
+  schedule,
   startAws,
 } from './aws/index.ts';
 import { createSlack, type MountableSlack } from './slack/index.ts';
@@ -20,8 +21,18 @@ export interface SkydeskOptions {
   readonly service?: { readonly baseUrl: string; readonly username: string; readonly password: string };
   /** A Slack elsewhere instead of the local one. */
   readonly slack?: { readonly apiUrl: string; readonly signingSecret: string; readonly botToken: string };
+  /** Where the bundles are; dist/ when left out. */
+  readonly bundles?: string;
   /** Longest run of the worker, in milliseconds; 60,000 as deployed. */
   readonly workerTimeoutMs?: number;
+  /** Most instances of the worker at once; 5 when left out. */
+  readonly workers?: number;
+  /** Most messages that one run of the worker takes; 1 when left out. */
+  readonly batchSize?: number;
+  /** After how many seconds an unfinished message comes again, as deployed; a failed one at once when left out. */
+  readonly visibilitySeconds?: number;
+  /** How often the sweeper runs by itself, in milliseconds; never when left out. */
+  readonly sweepEveryMs?: number;
   readonly onLog?: (line: LogLine) => void;
 }
 
@@ -33,29 +44,43 @@ export interface Skydesk {
   readonly aws: Aws;
   readonly receiver: Lambda;
   readonly worker: Lambda;
+  readonly sweeper: Lambda;
   /** Absent when another service or Slack is used. */
   readonly emulator: Emulator | undefined;
   readonly slack: MountableSlack | undefined;
   /** Resolves when nothing is asked, queued or in work; messages that are not due yet count if `delayed`. */
   settled(options?: { readonly delayed?: boolean }): Promise<void>;
+  /** Runs the sweeper now. */
+  sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
 const secretIds = { service: 'skydesk/service', slack: 'skydesk/slack' };
 const local = { signingSecret: 'local-signing-secret', botToken: 'xoxb-local-bot-token' };
-const bundle = (name: string): string => path.join(import.meta.dirname, `../../dist/${name}.js`);
+const dist = path.join(import.meta.dirname, '../../dist');
 
-/** Starts the bundles of dist/ with a local AWS and, unless told otherwise, a local Slack and the embedded service. */
+/** Starts the built bundles with a local AWS and, unless told otherwise, a local Slack and the embedded service. */
 export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydesk> {
-  const { workerTimeoutMs = 60_000, onLog = () => {} } = options;
+  const {
+    bundles = dist,
+    workerTimeoutMs = 60_000,
+    workers = 5,
+    batchSize = 1,
+    visibilitySeconds,
+    sweepEveryMs,
+    onLog = () => {},
+  } = options;
+  const bundle = (name: string): string => path.join(bundles, `${name}.js`);
   const emulator = options.service ? undefined : await startEmulator();
   const service = options.service ?? ownLogin(emulator);
   const { signingSecret, botToken } = options.slack ?? local;
   const aws = await startAws({
+    ...(visibilitySeconds !== undefined && { visibilitySeconds }),
     secrets: {
       [secretIds.service]: { username: service.username, password: service.password },
       [secretIds.slack]: { signingSecret, botToken },
     },
+    ...(visibilitySeconds !== undefined && { visibilitySeconds }),
   });
 
   const server = createServer();
@@ -83,10 +108,25 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     bundle: bundle('worker'),
     environment,
     timeoutMs: workerTimeoutMs,
-    concurrency: 5,
+    concurrency: workers,
     onLog,
   });
-  const poller = aws.poll(worker, { concurrency: 5, batchSize: 1, retryAtOnce: true });
+  const sweeper = createLambda({
+    name: 'sweeper',
+    bundle: bundle('sweeper'),
+    environment,
+    timeoutMs: 60_000,
+    concurrency: 1,
+    onLog,
+  });
+  const poller = aws.poll(worker, {
+    concurrency: workers,
+    batchSize,
+    retryAtOnce: visibilitySeconds === undefined,
+  });
+  // A sweep that fails says so in its log, and the next one comes by itself.
+  const sweeping = schedule(sweeper);
+  if (sweepEveryMs !== undefined) sweeping.every(sweepEveryMs);
 
   const settled: Skydesk['settled'] = async (which) => {
     await quiet(receiver, poller, which);
@@ -99,13 +139,18 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     aws,
     receiver,
     worker,
+    sweeper,
     emulator,
     slack,
     settled,
+    async sweep() {
+      await sweeping.fire();
+    },
     async close() {
+      sweeping.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await Promise.all([receiver.close(), worker.close()]);
+      await Promise.all([receiver.close(), worker.close(), sweeper.close()]);
       await Promise.all([aws.close(), emulator?.close()]);
     },
   };

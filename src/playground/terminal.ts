@@ -3,7 +3,7 @@ import { labelOf } from './slack/state.ts';
 import { renderChart } from './terminal/chart.ts';
 import { renderMrkdwn, renderPlain } from './terminal/mrkdwn.ts';
 import { indent, type Page, pad, paint, widthOf, wrap } from './terminal/page.ts';
-import { renderRichText } from './terminal/richText.ts';
+import { renderRichText } from './terminal/rich-text.ts';
 import { renderTable } from './terminal/table.ts';
 
 export type { Page } from './terminal/page.ts';

@@ -1,5 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 
+/** Idle connections stay open, for a server that closes one just as it is used again looks like a failure. */
+const keepAliveTimeout = 10 * 60_000;
+
 /** A server that only this machine can reach. */
 export interface Loopback {
   /** `http://127.0.0.1:PORT`, without a slash at the end. */
@@ -11,7 +14,7 @@ export interface Loopback {
 
 /** Serves `listener` on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken. */
 export async function listenOnLoopback(listener: RequestListener, port = 0): Promise<Loopback> {
-  const server = createServer(listener);
+  const server = createServer({ keepAliveTimeout }, listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });

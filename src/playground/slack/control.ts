@@ -165,6 +165,18 @@ export function control(local: Local, app: AppDoor, faults: Faults, command: str
       workspace.invite(who(person).id, found.id);
     },
 
+    /** Takes somebody new into the workspace, and into no channel; returns their id. */
+    hire: (name: string): string => workspace.hire(name).id,
+
+    /** Puts these people into a user group, by its id, and all others out of it. */
+    regroup: (group: string, people: readonly string[]): void => {
+      if (!workspace.group(group)) throw new Error(`There is no user group "${group}".`);
+      workspace.regroup(
+        group,
+        people.map((one) => who(one).id),
+      );
+    },
+
     /** Who and what there is. */
     world: (): Json => ({
       people: HUMANS.map(({ id, name, realName, tz, role, email, teamId }) => ({

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type Control, control } from './control.ts';
-import { controlApi } from './controlApi.ts';
+import { controlApi } from './control-api.ts';
 import { type Door, fileDoor, hookDoor } from './doors.ts';
 import { Faults } from './faults.ts';
 import { Files } from './files.ts';
@@ -8,10 +8,10 @@ import { sendJson } from './http.ts';
 import { AppDoor } from './human/app.ts';
 import { lookUp } from './json.ts';
 import type { Local } from './local.ts';
-import { ResponseUrls } from './responseUrls.ts';
+import { ResponseUrls } from './response-urls.ts';
 import { Triggers } from './triggers.ts';
 import { Views } from './views.ts';
-import { webApi } from './webApi.ts';
+import { webApi } from './web-api.ts';
 import { Workspace } from './workspace.ts';
 
 export type SlackOptions = {

@@ -1,5 +1,5 @@
 import type { Files } from './files.ts';
-import type { ResponseUrls } from './responseUrls.ts';
+import type { ResponseUrls } from './response-urls.ts';
 import type { Triggers } from './triggers.ts';
 import type { Views } from './views.ts';
 import type { Workspace } from './workspace.ts';

@@ -1,8 +1,8 @@
 import { Journal } from './journal.ts';
 import type { Json, JsonObject } from './json.ts';
 import { asObject, asObjects } from './json.ts';
-import type { Channel, Person } from './world.ts';
-import { APP, CHANNELS, PEOPLE } from './world.ts';
+import type { Channel, Person, UserGroup } from './world.ts';
+import { APP, CHANNELS, member, PEOPLE, USER_GROUPS } from './world.ts';
 
 export type Message = {
   /** Seconds and microseconds since the epoch, unique in the workspace. */
@@ -32,6 +32,8 @@ export class Workspace {
   readonly clock: () => number;
   #messages: Message[] = [];
   #joined = new Map<string, string[]>();
+  #hired: Person[] = [];
+  #grouped = new Map<string, string[]>();
   #serial = 0;
 
   /** @param clock milliseconds since the epoch */
@@ -43,7 +45,25 @@ export class Workspace {
   /** Finds a person by user id, or by name with or without `@`. */
   person(key: string): Person | undefined {
     const name = key.replace(/^@/, '');
-    return PEOPLE.find((one) => one.id === key || one.name === name);
+    return [...PEOPLE, ...this.#hired].find((one) => one.id === key || one.name === name);
+  }
+
+  /** Takes somebody new into the workspace, and into no channel. */
+  hire(name: string): Person {
+    const hired = member(name);
+    this.#hired.push(hired);
+    return hired;
+  }
+
+  /** A user group with its members as they are now. */
+  group(id: string): UserGroup | undefined {
+    const found = USER_GROUPS.find((one) => one.id === id);
+    return found && { ...found, members: this.#grouped.get(id) ?? found.members };
+  }
+
+  /** Puts these people into a user group, and all others out of it. */
+  regroup(id: string, members: readonly string[]): void {
+    this.#grouped.set(id, [...members]);
   }
 
   /** Finds a channel by id, or by name with or without `#`. */
@@ -135,10 +155,12 @@ export class Workspace {
     }));
   }
 
-  /** Forgets messages and invitations. */
+  /** Forgets messages, invitations, who is new and who changed groups. */
   reset(): void {
     this.#messages = [];
     this.#joined = new Map();
+    this.#hired = [];
+    this.#grouped = new Map();
     this.#serial = 0;
     this.journal.clear();
   }

@@ -50,6 +50,10 @@ const person = (id: string, name: string, realName: string, tz: string, role: Ro
   email: `${name}@${role === 'stranger' ? 'globex.example' : 'acme.example'}`,
 });
 
+/** Somebody new in the workspace. */
+export const member = (name: string): Person =>
+  person(`U0${name.toUpperCase()}`, name, name, 'Etc/UTC', 'viewer');
+
 /** Everybody in the workspace, the bot and Slackbot included. */
 export const PEOPLE: readonly Person[] = [
   person('U0ANA', 'ana', 'Ana Ferreira', 'Europe/Lisbon', 'operator'),

@@ -1,6 +1,6 @@
 import { asObject, asObjects, asString, type Json, type JsonObject } from '../slack/json.ts';
 import { type Page, pad, paint, widthOf, wrap } from './page.ts';
-import { renderRichText } from './richText.ts';
+import { renderRichText } from './rich-text.ts';
 
 type Align = 'left' | 'center' | 'right';
 type Cell = { text: string; number: boolean };

@@ -1,7 +1,7 @@
 import { asks, element, id, ids, typing } from './element.ts';
 import { LIMITS } from './limits.ts';
 import { multiSelects, pickers, plainOption, selects } from './menus.ts';
-import { richText } from './richText.ts';
+import { richText } from './rich-text.ts';
 import {
   anything,
   byType,

@@ -1,7 +1,7 @@
 import { dataVisualization } from './charts.ts';
 import { accessory, actionElement, button, contextAction, inputElement } from './elements.ts';
 import { LIMITS } from './limits.ts';
-import { richText } from './richText.ts';
+import { richText } from './rich-text.ts';
 import { also, anything, broken, byType, type Check, flag, list, object, oneOf, text } from './schema.ts';
 import { dataTable, table } from './tables.ts';
 import { anyText, image, mrkdwn, plainText } from './text.ts';

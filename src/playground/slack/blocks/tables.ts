@@ -1,6 +1,6 @@
 import { asObject, type Json, type JsonObject } from '../json.ts';
 import { LIMITS } from './limits.ts';
-import { richText } from './richText.ts';
+import { richText } from './rich-text.ts';
 import type { Problem } from './schema.ts';
 import {
   also,

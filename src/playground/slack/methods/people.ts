@@ -94,8 +94,9 @@ export function channelObject(channel: Channel): JsonObject {
 
 export const people: Record<string, Method> = {
   'users.info': (args, { workspace }) => {
-    const person = PEOPLE.find(({ id }) => id === args.required('user'));
-    if (!person) throw new SlackFailure('user_not_found');
+    const id = args.required('user');
+    const person = workspace.person(id);
+    if (person?.id !== id) throw new SlackFailure('user_not_found');
     return { user: userObject(person, workspace.clock()) };
   },
   'users.list': (args, { workspace }) => {
@@ -108,13 +109,13 @@ export const people: Record<string, Method> = {
     if (!person) throw new SlackFailure('users_not_found');
     return { user: userObject(person, workspace.clock()) };
   },
-  'usergroups.list': (args) => ({
-    usergroups: USER_GROUPS.map(groupObject).map(({ users, ...group }) =>
-      args.flag('include_users') ? { ...group, users: users ?? [] } : group,
-    ),
+  'usergroups.list': (args, { workspace }) => ({
+    usergroups: USER_GROUPS.flatMap(({ id }) => workspace.group(id) ?? [])
+      .map(groupObject)
+      .map(({ users, ...group }) => (args.flag('include_users') ? { ...group, users: users ?? [] } : group)),
   }),
-  'usergroups.users.list': (args) => {
-    const group = USER_GROUPS.find(({ id }) => id === args.required('usergroup'));
+  'usergroups.users.list': (args, { workspace }) => {
+    const group = workspace.group(args.required('usergroup'));
     if (!group) throw new SlackFailure('no_such_subteam');
     return { users: group.members };
   },
