@@ -1,4 +1,4 @@
 import { build } from '../scripts/build.ts';
 
 /** The tests drive the bundles that would be deployed, so those are built first. */
-export default build;
+export default (): Promise<void> => build();

@@ -1,0 +1,577 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bundlesWith, type Desk, idOf, intruder, removeBundles, rulesFrom, startDesk } from './approving.ts';
+
+const open = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"';
+const openWide = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="the shop needs it"';
+const removalOf = (rule: string): string => `firewall delete de1 ${rule} why="nobody needs it"`;
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+beforeEach(() => desk.fresh());
+afterAll(() => desk.stop());
+
+/** A removal by ana that needs one other person, which is done as soon as it is approved. */
+async function askRemoval(): Promise<{ id: string; rule: string }> {
+  const [rule = ''] = rulesFrom(desk.emulator);
+  const id = await desk.ask('ana', removalOf(rule));
+  desk.emulator.clearRequests();
+  return { id, rule };
+}
+
+describe('the way of one request', () => {
+  test('asked, read, approved, run, followed until it is active, and on record', async () => {
+    await desk.type('ana', open);
+    expect(desk.last('ana')).toContain('Ask for approval?');
+    expect(desk.last('ana')).toContain('It needs the approval of one other person.');
+    await desk.press('ana', 'Ask');
+    const id = desk.newest();
+    const asked = await desk.card(id);
+    expect(asked).toContain('open the way from 10.0.0.0/24 in DE1 to 10.1.0.0/24 in VA1');
+    expect(asked).toContain('Why: the shop needs it');
+    expect(asked).toContain('256 addresses (10.0.0.0/24) in DE1 will be able to reach 256 addresses');
+    expect(asked).toContain(
+      'It opens SSH (22) and Remote Desktop (3389), which lets people log in. (risk 2)',
+    );
+    expect(asked).toContain('Waits for approval. 0 of 1 approvals so far.');
+    expect(desk.last('ana', 'dm')).toContain('Waits for approval.');
+
+    desk.emulator.clearRequests();
+    expect(await desk.review('ben', id)).toContain('the shop needs it');
+    expect(desk.canDecide('ben')).toBe(true);
+    await desk.doing(() => desk.submit('ben', 'Approve', { Comment: 'as agreed' }));
+    expect(await desk.card(id)).toContain('Approved. It is running at the service.');
+    await desk.settled({ delayed: true });
+
+    expect(await desk.card(id)).toContain('Approved and done.');
+    expect(await desk.card(id)).toContain('approved: as agreed');
+    expect(desk.last('ana', 'dm')).toContain('Approved and done.');
+    expect(desk.last('ana', 'cloud-ops')).toContain('The firewall policy is in force.');
+    expect(desk.changes()).toEqual(['POST /v2-experimental/crossDcFirewallPolicies/ACME/de1']);
+    expect(await desk.ledger(id)).toEqual([
+      'asked U0ANA: the shop needs it',
+      'approved U0BEN: as agreed',
+      'started U0ANA',
+      'done U0ANA',
+    ]);
+  });
+
+  test.each([
+    ['nothing', 'ip add de1acmeweb01 tcp/443 from=203.0.113.0/24', 'Please confirm'],
+    ['one other', open, 'the approval of one other person'],
+    ['two others', openWide, 'the approval of 2 other people'],
+    [
+      'two others and a ticket, which is missing',
+      'firewall local create de1 any source=0.0.0.0/0 destination=10.0.0.0/8 why="the shop needs it"',
+      'A change this risky needs the id of a ticket',
+    ],
+    [
+      'two others and a ticket, which is there',
+      'firewall local create de1 any source=0.0.0.0/0 destination=10.0.0.0/8 why="the shop needs it" ticket=OPS-7',
+      'the approval of 2 other people',
+    ],
+    ['a reason', 'ip add de1acmeweb01 tcp/22', 'Whoever approves has to know why you want this'],
+  ])('a change can need %s', async (_, line, says) => {
+    await desk.type('ana', line);
+    expect(desk.last('ana')).toContain(says);
+    expect(desk.changes()).toEqual([]);
+  });
+
+  test('a "no" says why, and ends it', async () => {
+    const { id } = await askRemoval();
+    await desk.review('ben', id);
+    const silent = await desk.submit('ben', 'Reject (say why)');
+    expect(silent).toMatchObject({ outcome: 'errors', errors: { comment: 'Say why you reject it' } });
+    await desk.doing(() => desk.submit('ben', 'Reject (say why)', { Comment: 'it is in use' }));
+    expect(await desk.card(id)).toContain('Rejected. Nothing was changed.');
+    expect(desk.last('ana', 'dm')).toContain('rejected: it is in use');
+    expect(desk.changes()).toEqual([]);
+    expect((await desk.ledger(id)).at(-1)).toBe('rejected U0BEN: it is in use');
+  });
+
+  test('whoever asked is not asked, neither by the modal nor by what it would send', async () => {
+    const { id } = await askRemoval();
+    expect(await desk.review('ana', id)).toContain('somebody else has to decide');
+    expect(desk.canDecide('ana')).toBe(false);
+    for (const vote of ['approve', 'reject', 'breakGlass']) {
+      await desk.doing(() => desk.post(idOf('ana'), id, vote, 'because'));
+      expect(desk.whispered('ana')).toContain('somebody else has to decide. You can withdraw it.');
+    }
+    expect(await desk.approval(id)).toMatchObject({ phase: 'open', votes: [] });
+  });
+
+  test('two approvers are two people', async () => {
+    const id = await desk.ask('ana', openWide);
+    await desk.decide('ben', id, 'Approve');
+    await desk.doing(() => desk.post(idOf('ben'), id, 'approve', 'once more'));
+    expect(desk.whispered('ben')).toContain('You have voted already.');
+    expect(await desk.card(id)).toContain('1 of 2 approvals so far.');
+    desk.emulator.clearRequests();
+    await desk.decide('cora', id, 'Approve');
+    expect(desk.changes()).toHaveLength(1);
+    expect(await desk.ledger(id)).toEqual([
+      expect.stringContaining('asked U0ANA'),
+      'approved U0BEN',
+      'approved U0CORA',
+      'started U0ANA',
+    ]);
+    await desk.settled({ delayed: true });
+    expect(await desk.card(id)).toContain('Approved and done.');
+  });
+
+  test('who votes while it runs is told so, and the card goes on', async () => {
+    const id = await desk.ask('ana', open);
+    await desk.decide('ben', id, 'Approve');
+    expect((await desk.approval(id)).phase).toBe('running');
+    await desk.doing(() => desk.post(idOf('cora'), id, 'approve'));
+    expect(desk.whispered('cora')).toContain('It has been approved already and is running.');
+    await desk.settled({ delayed: true });
+    expect(await desk.card(id)).toContain('Approved and done.');
+  });
+
+  test('a request is its asker’s to withdraw, and its buttons then say so', async () => {
+    const { id } = await askRemoval();
+    await desk.press('ana', 'Withdraw');
+    expect(await desk.card(id)).toContain('Withdrawn. Nothing was changed.');
+    await desk.press('ana', 'Withdraw');
+    expect(desk.whispered('ana')).toContain('Whoever asked for it has withdrawn it.');
+    await desk.doing(() => desk.post(idOf('ben'), id, 'approve'));
+    expect(desk.whispered('ben')).toContain('Whoever asked for it has withdrawn it.');
+    expect(desk.changes()).toEqual([]);
+    expect(await desk.ledger(id)).toEqual([expect.stringContaining('asked U0ANA'), 'withdrawn U0ANA']);
+  });
+
+  test('a request that has waited too long cannot be approved, and the sweeper says so to all', async () => {
+    const { id } = await askRemoval();
+    await desk.approvals.change(id, (now) => ({ approval: { ...now, expires: Date.now() - 1 } }));
+    await desk.doing(() => desk.post(idOf('ben'), id, 'approve'));
+    expect(desk.whispered('ben')).toContain('It has expired.');
+    await desk.sweeper.invoke({});
+    await desk.sweeper.invoke({});
+    expect(await desk.card(id)).toContain('Expired without enough approvals. Nothing was changed.');
+    expect(desk.last('ana', 'dm')).toContain('Expired');
+    expect(desk.changes()).toEqual([]);
+    expect(await desk.ledger(id)).toEqual([expect.stringContaining('asked U0ANA'), 'expired U0ANA']);
+  });
+
+  test('approvers are reminded once', async () => {
+    const { id } = await askRemoval();
+    await desk.approvals.change(id, (now) => ({ approval: { ...now, remindAt: Date.now() - 1 } }));
+    await desk.sweeper.invoke({});
+    await desk.sweeper.invoke({});
+    const reminders = desk.slack
+      .sees('ben', 'approvals')
+      .filter((message) => JSON.stringify(message).includes('Still waiting for approval'))
+      .filter((message) => JSON.stringify(message).includes(id));
+    expect(reminders).toHaveLength(1);
+    expect(await desk.card(id)).toContain('Waits for approval.');
+  });
+
+  test('a guest of the workspace is not heard, whoever may approve', async () => {
+    const { id } = await askRemoval();
+    await desk.doing(() => desk.post('U0GUS', id, 'reject', 'because'));
+    expect(await desk.approval(id)).toMatchObject({ phase: 'open', votes: [] });
+    expect(desk.last('gus')).toContain('Skydesk does not serve guests.');
+  });
+
+  test('an id that nobody gave out is no request', async () => {
+    await desk.doing(() => desk.post(idOf('ben'), 'f'.repeat(32), 'approve'));
+    expect(desk.whispered('ben')).toContain('This request is not known any more. Nothing was changed.');
+    expect(desk.changes()).toEqual([]);
+  });
+
+  test('where the approvers cannot be reached nobody is asked, and the asker hears what to do', async () => {
+    const [rule = ''] = rulesFrom(desk.emulator);
+    await desk.type('ana', removalOf(rule));
+    const waiting = await desk.approvals.waiting();
+    desk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
+    await desk.press('ana', 'Ask');
+    expect(desk.last('ana')).toContain('Nobody was asked.');
+    expect(desk.last('ana')).toContain('Invite Skydesk to that channel');
+    expect(await desk.approvals.waiting()).toEqual(waiting);
+  });
+});
+
+describe('approve what you saw', () => {
+  test('a rule that changed before the vote voids the request and is named', async () => {
+    const { id } = await askRemoval();
+    const other = rulesFrom(desk.emulator)[1] ?? '';
+    await intruder(desk.emulator).crossFirewall.setEnabled('de1', other, false);
+    desk.emulator.clearRequests();
+    expect(await desk.review('ben', id)).toContain('What this is about has changed meanwhile');
+    await desk.doing(() => desk.submit('ben', 'Approve'));
+    expect(await desk.card(id)).toContain(
+      'Void: what it was about has changed meanwhile. Nothing was changed.',
+    );
+    expect(desk.whispered('ben')).toContain(`Firewall policy ${other} was changed.`);
+    expect(desk.last('ana', 'dm')).toContain(`Firewall policy ${other} was changed.`);
+    expect(desk.changes()).toEqual([]);
+    expect((await desk.ledger(id)).at(-1)).toContain('failed U0ANA: Void:');
+  });
+
+  test('so does one that changed between the last vote and the change', async () => {
+    const { id } = await askRemoval();
+    const other = rulesFrom(desk.emulator)[1] ?? '';
+    await desk.review('ben', id);
+    desk.aws.faults.next('SQS.SendMessage', { kind: 'delay', ms: 0 });
+    const handingOver = desk.aws.faults.next('SQS.SendMessage', { kind: 'hold' });
+    await desk.submit('ben', 'Approve');
+    await handingOver.reached;
+    expect(await desk.card(id)).toContain('Approved. It is about to run.');
+    await intruder(desk.emulator).crossFirewall.delete('de1', other);
+    desk.emulator.clearRequests();
+    handingOver.release();
+    await desk.settled();
+    expect(await desk.card(id)).toContain(
+      'Void: what it was about has changed meanwhile. Nothing was changed.',
+    );
+    expect(desk.last('ana', 'dm')).toContain(`Firewall policy ${other} is gone.`);
+    expect(desk.changes()).toEqual([]);
+    expect(await desk.ledger(id)).toEqual([
+      expect.stringContaining('asked U0ANA'),
+      'approved U0BEN',
+      `failed U0ANA: Void: Firewall policy ${other} is gone.`,
+    ]);
+  });
+
+  test('what the service refuses has failed, and the card says so', async () => {
+    const { id } = await askRemoval();
+    desk.emulator.control.fail({ route: 'crossFirewalls.delete', status: 403 });
+    await desk.decide('ben', id, 'Approve');
+    expect(await desk.card(id)).toContain('Approved, but it failed.');
+    expect(desk.last('ana', 'dm')).toContain('Nothing was changed.');
+    expect(desk.changes()).toHaveLength(1);
+    expect((await desk.ledger(id)).at(-1)).toContain('failed U0ANA');
+  });
+
+  test('an answer that is lost leaves it unknown, and it is not sent again', async () => {
+    const { id } = await askRemoval();
+    desk.emulator.control.fail({ route: 'crossFirewalls.delete', how: 'drop', after: true });
+    await desk.decide('ben', id, 'Approve');
+    expect(await desk.card(id)).toContain('it is not known whether it was done. It was not tried again.');
+    expect(desk.last('ana', 'dm')).toContain('See how things stand before you repeat it');
+    expect(desk.changes()).toHaveLength(1);
+    expect((await desk.ledger(id)).at(-1)).toContain('unknown U0ANA');
+  });
+});
+
+describe('something narrower', () => {
+  const narrower = { 'Narrower: From range': '10.0.0.0/28', Comment: 'that many are enough' };
+
+  test('is proposed, taken with one click, and needs nobody else’s word', async () => {
+    const id = await desk.ask('ana', open);
+    await desk.decide('ben', id, 'Propose something narrower', narrower);
+    expect(await desk.card(id)).toContain('Waits for approval. 0 of 1');
+    expect(desk.last('ana', 'dm')).toContain(
+      'would agree to something narrower: open the way from 10.0.0.0/28',
+    );
+    desk.emulator.clearRequests();
+    await desk.press('ana', 'Take the proposal');
+    await desk.settled({ delayed: true });
+
+    expect(await desk.card(id)).toContain('A narrower request took its place. Nothing was changed.');
+    const taken = `${id}-narrower`;
+    expect(await desk.card(taken)).toContain('Approved and done.');
+    expect(await desk.card(taken)).toContain('10.0.0.0/28');
+    expect(desk.emulator.requests.find(({ method }) => method === 'POST')?.body).toContain('10.0.0.0/28');
+    expect(desk.changes()).toHaveLength(1);
+    expect(await desk.ledger(id)).toEqual([
+      expect.stringContaining('asked U0ANA'),
+      expect.stringContaining('proposed U0BEN: open the way from 10.0.0.0/28'),
+      'withdrawn U0ANA: A narrower request took its place.',
+    ]);
+    expect(await desk.ledger(taken)).toEqual([
+      'asked U0ANA: the shop needs it',
+      'approved U0BEN: that many are enough',
+      'started U0ANA',
+      'done U0ANA',
+    ]);
+    await desk.doing(() => desk.post(idOf('cora'), id, 'approve'));
+    expect(desk.whispered('cora')).toContain('A narrower request has taken its place.');
+  });
+
+  test.each([
+    ['the same', {}],
+    ['wider', { 'Narrower: From range': '10.0.0.0/16' }],
+    ['elsewhere', { 'Narrower: From range': '10.9.0.0/28' }],
+    [
+      'narrower here and wider there',
+      { 'Narrower: From range': '10.0.0.0/28', 'Narrower: To range': '10.0.0.0/8' },
+    ],
+  ])('is not what is %s', async (_, entered) => {
+    const id = await desk.ask('ana', open);
+    await desk.decide('ben', id, 'Propose something narrower', entered);
+    expect(desk.whispered('ben')).toContain('That is not narrower than what was asked for.');
+    expect((await desk.approval(id)).proposal).toBeUndefined();
+  });
+
+  test('counts its proposer once, where two have to agree', async () => {
+    const id = await desk.ask('ana', openWide);
+    await desk.decide('ben', id, 'Propose something narrower', { 'Narrower: From range': '10.0.0.0/9' });
+    await desk.press('ana', 'Take the proposal');
+    const taken = `${id}-narrower`;
+    expect(await desk.card(taken)).toContain('1 of 2 approvals so far.');
+    await desk.doing(() => desk.post(idOf('ben'), taken, 'approve'));
+    expect(desk.whispered('ben')).toContain('You have voted already.');
+    expect(desk.changes()).toEqual([]);
+    await desk.decide('cora', taken, 'Reject (say why)', { Comment: 'still too much' });
+    expect(await desk.card(taken)).toContain('Rejected.');
+  });
+
+  test('its proposer’s word does not count for rules that they did not see', async () => {
+    const id = await desk.ask('ana', open);
+    await desk.decide('ben', id, 'Propose something narrower', narrower);
+    await intruder(desk.emulator).crossFirewall.delete('de1', rulesFrom(desk.emulator)[1] ?? '');
+    desk.emulator.clearRequests();
+    await desk.press('ana', 'Take the proposal');
+    expect(await desk.card(`${id}-narrower`)).toContain('Waits for approval. 0 of 1');
+    expect(desk.changes()).toEqual([]);
+  });
+
+  test('is taken as it was seen: the button of an older proposal does not take a newer one', async () => {
+    const id = await desk.ask('ana', open);
+    await desk.decide('ben', id, 'Propose something narrower', narrower);
+    const ts = String(desk.slack.sees('ana', 'dm').at(-1)?.ts);
+    await desk.decide('cora', id, 'Propose something narrower', { 'Narrower: From range': '10.0.0.0/30' });
+    await desk.press('ana', 'Take the proposal', { ts });
+    expect(desk.whispered('ana')).toContain('Something else is proposed by now.');
+    expect((await desk.approval(id)).phase).toBe('open');
+    await desk.press('ana', 'Take the proposal');
+    expect(await desk.card(`${id}-narrower`)).toContain('10.0.0.0/30');
+    await desk.settled({ delayed: true });
+  });
+});
+
+describe('all at once', () => {
+  test('a hundred people approve: one change, one end, ninety-nine are told', async () => {
+    const crowd = Array.from({ length: 100 }, (_, at) => desk.slack.hire(`crowd${at}`));
+    for (const one of crowd) desk.slack.invite(one, 'approvals');
+    const { id, rule } = await askRemoval();
+    await desk.doing(async () => {
+      const statuses = await Promise.all(crowd.map((one) => desk.post(one, id, 'approve')));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    });
+    expect(desk.changes()).toEqual([`DELETE /v2-experimental/crossDcFirewallPolicies/ACME/de1/${rule}`]);
+    const approval = await desk.approval(id);
+    expect(approval).toMatchObject({ phase: 'done', votes: [{ vote: 'approve' }] });
+    expect(await desk.card(id)).toContain('Approved and done.');
+    expect(await desk.ledger(id)).toEqual([
+      expect.stringContaining('asked U0ANA'),
+      `approved ${approval.votes[0]?.person}`,
+      'started U0ANA',
+      'done U0ANA',
+    ]);
+    const told = crowd.map((one) =>
+      desk.slack.sees(one, 'approvals').filter(({ onlyFor }) => onlyFor === one),
+    );
+    const texts = told.map((messages) => messages.map(({ text }) => String(text)).join());
+    expect(texts.filter((text) => text.includes('You approved: delete firewall policy'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('Your click changed nothing.'))).toHaveLength(99);
+  }, 60_000);
+
+  test('a hundred people where two are needed: two count, one change', async () => {
+    const crowd = Array.from({ length: 100 }, (_, at) => desk.slack.hire(`couple${at}`));
+    for (const one of crowd) desk.slack.invite(one, 'approvals');
+    const id = await desk.ask('ana', openWide);
+    desk.emulator.clearRequests();
+    await desk.doing(async () => {
+      await Promise.all(crowd.map((one) => desk.post(one, id, 'approve')));
+    }, true);
+    const { votes, phase } = await desk.approval(id);
+    expect(phase).toBe('done');
+    expect(new Set(votes.map(({ person }) => person)).size).toBe(2);
+    expect(desk.changes()).toHaveLength(1);
+    expect(await desk.card(id)).toContain('Approved and done.');
+    expect((await desk.ledger(id)).map((line) => line.split(' ')[0])).toEqual([
+      'asked',
+      'approved',
+      'approved',
+      'started',
+      'done',
+    ]);
+  }, 60_000);
+
+  /** Lets both get as far as writing what they made of the same request, and then one of them first. */
+  async function together(first: 0 | 1, ...acts: readonly (() => Promise<unknown>)[]): Promise<void> {
+    const writes = acts.map(() => desk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'hold' }));
+    await desk.doing(async () => {
+      await Promise.all(acts.map((act) => act()));
+      await Promise.all(writes.map(({ reached }) => reached));
+      writes[first]?.release();
+      writes[1 - first]?.release();
+    });
+  }
+
+  const first = [0, 1] as const;
+
+  test.each(first)('one approves while another rejects: whoever writes first (%i)', async (which) => {
+    const { id } = await askRemoval();
+    await together(
+      which,
+      () => desk.post(idOf('ben'), id, 'approve'),
+      () => desk.post(idOf('cora'), id, 'reject', 'it is in use'),
+    );
+    const { phase, votes } = await desk.approval(id);
+    expect(votes).toHaveLength(1);
+    expect(['done', 'rejected']).toContain(phase);
+    expect(desk.changes()).toHaveLength(phase === 'done' ? 1 : 0);
+    expect(await desk.card(id)).toContain(phase === 'done' ? 'Approved and done.' : 'Rejected.');
+    expect((await desk.ledger(id)).slice(1)).toEqual(
+      phase === 'done'
+        ? ['approved U0BEN', 'started U0ANA', 'done U0ANA']
+        : ['rejected U0CORA: it is in use'],
+    );
+    expect(desk.whispered(phase === 'done' ? 'cora' : 'ben')).toContain('Your click changed nothing.');
+  });
+
+  test.each(first)(
+    'its asker withdraws it while another approves: whoever writes first (%i)',
+    async (which) => {
+      const { id } = await askRemoval();
+      await together(
+        which,
+        () => desk.post(idOf('ben'), id, 'approve'),
+        () => desk.slack.press('ana', 'Withdraw'),
+      );
+      const { phase } = await desk.approval(id);
+      expect(['done', 'withdrawn']).toContain(phase);
+      expect(desk.changes()).toHaveLength(phase === 'done' ? 1 : 0);
+      expect(await desk.card(id)).toContain(phase === 'done' ? 'Approved and done.' : 'Withdrawn.');
+      expect((await desk.ledger(id)).slice(1)).toEqual(
+        phase === 'done' ? ['approved U0BEN', 'started U0ANA', 'done U0ANA'] : ['withdrawn U0ANA'],
+      );
+      expect(desk.whispered(phase === 'done' ? 'ana' : 'ben')).toMatch(
+        /(this|Your) click|click changed nothing/,
+      );
+    },
+  );
+
+  test('a card that Slack redraws late does not keep what was so before', async () => {
+    const id = await desk.ask('ana', openWide);
+    desk.slack.fault({ method: 'chat.update', latency: 1_000, times: 1 });
+    await desk.doing(async () => {
+      await desk.post(idOf('ben'), id, 'approve');
+      await expect.poll(async () => (await desk.approval(id)).votes.length, { timeout: 10_000 }).toBe(1);
+      await desk.post(idOf('cora'), id, 'reject', 'too much');
+    });
+    expect((await desk.approval(id)).phase).toBe('rejected');
+    expect(await desk.card(id)).toContain('Rejected. Nothing was changed.');
+  });
+
+  test('the same press that arrives twice is one', async () => {
+    const { id } = await askRemoval();
+    const press = () => desk.post(idOf('ben'), id, 'approve');
+    await desk.doing(() => Promise.all([press(), press(), press()]));
+    expect(desk.changes()).toHaveLength(1);
+    expect((await desk.approval(id)).votes).toHaveLength(1);
+    expect((await desk.ledger(id)).filter((line) => line.startsWith('approved'))).toHaveLength(1);
+  });
+});
+
+describe('under a policy', () => {
+  let strict: Desk;
+  let bundles: string;
+  beforeAll(async () => {
+    bundles = await bundlesWith({
+      people: { approve: ['S0APPROVERS'] },
+      breakGlass: { people: ['U0ANA'] },
+    });
+    strict = await startDesk({ bundles });
+  });
+  beforeEach(() => strict.fresh());
+  afterAll(async () => {
+    await strict.stop();
+    await removeBundles(bundles);
+  });
+
+  async function askBy(person: string): Promise<string> {
+    const [rule = ''] = rulesFrom(strict.emulator);
+    const id = await strict.ask(person, removalOf(rule));
+    strict.emulator.clearRequests();
+    return id;
+  }
+
+  test('who is in no list and no group can say neither yes nor no nor something narrower', async () => {
+    const id = await askBy('cora');
+    expect(await strict.review('ana', id)).toContain('You may not decide on changes in account ACME.');
+    expect(strict.canDecide('ana')).toBe(false);
+    for (const vote of ['approve', 'reject', 'propose', 'breakGlass']) {
+      await strict.doing(() => strict.post(idOf('ana'), id, vote, 'because'));
+      expect(strict.whispered('ana')).toContain('You may not decide on changes in account ACME.');
+    }
+    expect(await strict.approval(id)).toMatchObject({ phase: 'open', votes: [] });
+    expect(strict.changes()).toEqual([]);
+  });
+
+  test('a member of the group decides', async () => {
+    const id = await askBy('cora');
+    await strict.decide('ben', id, 'Approve');
+    expect(await strict.card(id)).toContain('Approved and done.');
+    expect(strict.changes()).toHaveLength(1);
+  });
+
+  test('whoever left the group between the vote and the change has not approved', async () => {
+    const id = await askBy('cora');
+    await strict.review('ben', id);
+    strict.aws.faults.next('SQS.SendMessage', { kind: 'delay', ms: 0 });
+    const handingOver = strict.aws.faults.next('SQS.SendMessage', { kind: 'hold' });
+    await strict.submit('ben', 'Approve');
+    await handingOver.reached;
+    strict.slack.regroup('S0APPROVERS', ['cora']);
+    await strict.worker.coldStart();
+    handingOver.release();
+    await strict.settled();
+    strict.slack.regroup('S0APPROVERS', ['ben', 'cora']);
+    await strict.worker.coldStart();
+    expect(await strict.card(id)).toContain('Approved, but it failed.');
+    expect(strict.last('cora', 'dm')).toContain('Whoever approved may not approve any more');
+    expect(strict.changes()).toEqual([]);
+    expect((await strict.ledger(id)).at(-1)).toContain('failed U0CORA');
+  });
+
+  const glass = 'Break the glass: approve my own request (say why)';
+
+  test('the glass is broken with a reason, for all to see', async () => {
+    const id = await askBy('ana');
+    await strict.review('ana', id);
+    const silent = await strict.submit('ana', glass);
+    expect(silent).toMatchObject({
+      outcome: 'errors',
+      errors: { comment: 'Say why it cannot wait for others' },
+    });
+    await strict.doing(() => strict.submit('ana', glass, { Comment: 'the shop is down' }));
+    const notice = strict.slack
+      .sees('ben', 'approvals')
+      .map(({ text }) => String(text))
+      .filter((text) => text.includes('Break-glass used'));
+    expect(notice).toEqual([expect.stringContaining('Reason: the shop is down')]);
+    expect(await strict.card(id)).toContain('broke the glass: the shop is down');
+    expect(await strict.card(id)).toContain('Approved and done.');
+    expect(strict.changes()).toHaveLength(1);
+    expect((await strict.ledger(id)).slice(1)).toEqual([
+      'approved U0ANA: the shop is down',
+      'started U0ANA',
+      'done U0ANA',
+    ]);
+  });
+
+  test('the glass is not broken unseen', async () => {
+    const id = await askBy('ana');
+    await strict.review('ana', id);
+    strict.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
+    await strict.doing(() => strict.submit('ana', glass, { Comment: 'the shop is down' }));
+    expect(strict.whispered('ana')).toContain('nobody breaks the glass unseen. Nothing was changed.');
+    expect(await strict.approval(id)).toMatchObject({ phase: 'open', votes: [] });
+    expect(strict.changes()).toEqual([]);
+  });
+
+  test('breaking the glass is not for others', async () => {
+    const id = await askBy('cora');
+    await strict.doing(() => strict.post(idOf('cora'), id, 'breakGlass', 'the shop is down'));
+    expect(strict.whispered('cora')).toContain('somebody else has to decide');
+    await strict.doing(() => strict.post(idOf('ben'), id, 'breakGlass', ''));
+    expect((await strict.approval(id)).phase).toBe('open');
+    expect(strict.changes()).toEqual([]);
+  });
+});

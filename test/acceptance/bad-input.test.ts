@@ -1,0 +1,451 @@
+import { describe, expect, test } from 'vitest';
+import { submit } from '../../src/flow/submit.ts';
+import { asObject, asObjects, asString } from '../../src/playground/slack/json.ts';
+import { renderView } from '../../src/playground/terminal.ts';
+import { type Bot, botUnderTest, changes, explained, type Outcome, text } from './bot.ts';
+import { markupIn } from './markup.ts';
+import { seeded } from './seeded.ts';
+import { click, type SignedRequest, send, slash } from './signed.ts';
+
+const bot = botUnderTest();
+
+/** What holds for every mistake: a private answer, no change, no surprise in the log. */
+function expectHarmless(outcome: Outcome, to = 'only ana'): void {
+  expect(outcome.ack).toBe('ok');
+  expect(outcome.said.map((said) => said.to)).toEqual([to]);
+  expect(outcome.said.map(({ fallback }) => fallback)).not.toContain('');
+  expect(changes(outcome)).toEqual([]);
+  expect(explained).toEqual(expect.arrayContaining([...new Set(outcome.logged)]));
+}
+
+const deliver = (request: SignedRequest): Promise<Outcome> => bot.outcomeOf(() => send(bot.desk, request));
+
+const long = 'x'.repeat(3000);
+
+/** What somebody types, and sentences that they read. */
+const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
+  [
+    'an unknown command',
+    'frobnicate',
+    '❌ There is no command “frobnicate”. Nothing was changed.',
+    'All commands: /cloud help',
+  ],
+  [
+    'a typo in the first word',
+    'alrt list',
+    '❌ There is no command “alrt”. Nothing was changed.',
+    'Did you mean /cloud alert?',
+  ],
+  [
+    'a typo in the second word',
+    'alert lst',
+    '❌ There is no command “alert lst”. Nothing was changed.',
+    'Did you mean /cloud alert list?',
+    '[alert list] · [Help]',
+  ],
+  ['half a command', 'alert', 'What alert can do', '/cloud alert show <policy> · Show one alert policy'],
+  [
+    'an unknown argument',
+    'alert list foo=1',
+    '❌ “alert list” cannot run like this. Nothing was changed.',
+    'There is no “foo=” here',
+  ],
+  [
+    'a typo in an argument',
+    'alert create x dsk=80 to=ops@example.com',
+    'There is no “dsk=” here. Did you mean disk=?',
+  ],
+  ['one word too many', 'alert show Disk 80', '“80” is one word too many. Put a value with spaces in quotes'],
+  ['an argument given twice', 'alert create x disk=80 disk=90 to=ops@example.com', 'disk is given twice'],
+  [
+    'a missing value',
+    'alert show',
+    'policy is missing: the name or id of the alert policy',
+    'Type /cloud alert show <policy>',
+  ],
+  ['an empty value', 'alert show ""', 'policy is missing: the name or id of the alert policy'],
+  [
+    'none of several values of which one is needed',
+    'alert create x to=ops@example.com',
+    'At least one of cpu=, memory= or disk= is needed',
+  ],
+  [
+    'a word for a number',
+    'alert create x disk=much to=ops@example.com',
+    'disk must be 5 to 95 in steps of 5, not “much”',
+  ],
+  [
+    'a number between the steps',
+    'alert create x disk=81 to=ops@example.com',
+    'disk must be 5 to 95 in steps of 5, not “81”',
+  ],
+  [
+    'a number out of range',
+    'alert create x disk=100 to=ops@example.com',
+    'disk must be 5 to 95 in steps of 5, not “100”',
+  ],
+  [
+    'a negative number',
+    'alert create x disk=-80 to=ops@example.com',
+    'disk must be 5 to 95 in steps of 5, not “-80”',
+  ],
+  [
+    'something that is no e-mail address',
+    'alert create x disk=80 to=nobody',
+    'to “nobody” is not an e-mail address',
+  ],
+  [
+    'a duration that the service does not know',
+    'alert create x disk=80 for=7m to=ops@example.com',
+    'for must be 5m, 10m or 15m, or like cpu:10m,disk:5m, not “7m”',
+  ],
+  [
+    'a port out of range',
+    'ip add de1acmeweb04 tcp/99999',
+    'ports “tcp/99999” names a port outside 1 to 65535',
+  ],
+  [
+    'a range that is none',
+    'ip add de1acmeweb04 tcp/443 from=10.0.0.0/33',
+    'from “10.0.0.0/33” is not a range like 203.0.113.0/24',
+  ],
+  [
+    'an address that is none',
+    'ip remove de1acmeweb04 10.0.0.256',
+    'address “10.0.0.256” is not an IPv4 address',
+  ],
+  ['a month that is none', 'invoice 2026-13', 'month must be a month like 2026-10, not “2026-13”'],
+  [
+    'a month that has not begun',
+    'invoice 2099-01',
+    '❌ The cloud service did not accept this.',
+    'month: The month has not begun.',
+    'Nothing was changed. Correct it and try again.',
+  ],
+  ['too many months', 'invoice trend 21', 'months must be 2 to 20, not “21”'],
+  [
+    'a name that two policies have',
+    'alert show "CPU high"',
+    '❌ More than one alert policy fits “CPU high”: which is meant?',
+    `CPU high · ${seeded.cpuHigh[0]}`,
+    `CPU high · ${seeded.cpuHigh[1]}`,
+    'Nothing was changed. Type it again with the id.',
+  ],
+  [
+    'a change to a name that two policies have',
+    'alert delete "CPU high"',
+    '❌ More than one alert policy fits “CPU high”: which is meant?',
+    `CPU high · ${seeded.cpuHigh[0]}`,
+    `CPU high · ${seeded.cpuHigh[1]}`,
+  ],
+  [
+    'a part that several servers have',
+    'autoscale remove de1acmeweb',
+    '❌ More than one server fits “de1acmeweb”: which is meant?',
+    'DE1ACMEWEB02 in DE1 Hardware / Production / Shop / Web · de1acmeweb02',
+  ],
+  [
+    'an unknown policy',
+    'alert show "Disk 90"',
+    '❌ There is no alert policy “Disk 90”.',
+    'Nothing was changed. Did you mean “Disk 80”?',
+  ],
+  [
+    'an unknown server',
+    'server show zz99',
+    '❌ There is no server “zz99”.',
+    'Nothing was changed. Check the name, or list what there is.',
+  ],
+  [
+    'a server’s name with a typo',
+    'server show de1acmejmup01',
+    '❌ There is no server “de1acmejmup01”.',
+    'Nothing was changed. Did you mean “DE1ACMEJUMP01”?',
+  ],
+  ['an unknown data center', 'dc show xx9', '❌ There is no data center “xx9”.'],
+  [
+    'an unknown job',
+    'job de1-99999',
+    '❌ The cloud service does not know what this names. It may have been removed.',
+  ],
+  [
+    'a path for a job',
+    'job ../../v2/servers',
+    '❌ The cloud service does not know what this names. It may have been removed.',
+  ],
+  [
+    'an account that the login may not see',
+    'alert list account=PARENT',
+    '❌ The cloud service does not let the bot do this: its login lacks the role, or may not see that account.',
+    'Nothing was changed. Compare its roles and account with the login.',
+    'See /cloud login.',
+  ],
+  ['a malformed account', 'alert list account=../ACME', 'account “../ACME” is not an account alias'],
+  [
+    '3,000 characters for a command',
+    long,
+    `❌ There is no command “${'x'.repeat(300)}…”. Nothing was changed.`,
+  ],
+  ['3,000 characters for a name', `alert show ${long}`, `❌ There is no alert policy “${'x'.repeat(80)}…”.`],
+  [
+    '3,000 characters for a server',
+    `server show ${long}`,
+    '❌ “server show” cannot run like this. Nothing was changed.',
+  ],
+  [
+    '3,000 characters for the name of something new',
+    `alert create ${long} disk=80 to=ops@example.com`,
+    'name is 3000 characters long; 200 is the most',
+  ],
+  [
+    '3,000 words',
+    `alert list ${'y '.repeat(1500)}`,
+    '“y” is one word too many. Put a value with spaces in quotes',
+  ],
+  ['emoji for a name', 'alert show 🚀🔥', '❌ There is no alert policy “🚀🔥”.'],
+  ['emoji for a command', '🚀', '❌ There is no command “🚀”. Nothing was changed.'],
+  ['a quote that never closes', 'alert show "Disk 90', '❌ There is no alert policy “Disk 90”.'],
+  ['a call to the whole channel', 'alert show "<!channel>"', '❌ There is no alert policy “<!channel>”.'],
+  [
+    'markup of every kind',
+    'frobnicate<@U0BEN>*b*<https://evil.example|ok>',
+    /* as it was typed, and plain */ '❌ There is no command “frobnicate<@U0BEN>*b*<https://evil.example|ok>”. Nothing was changed.',
+  ],
+];
+
+/** Whether the line is a change with mistakes. */
+const opensForm = (line: string): boolean => 'form' in submit(line);
+
+/** A line that is too long for a button has none to its form. */
+const buttons = (line: string): string => (line.length > 2000 ? '[Help]' : '[Open the form] · [Help]');
+
+/** A rule without the name of its argument, which the form shows by its label. */
+const inForm = (rule: string): string => rule.replace(/^(disk|for|to|ports|from|address|name) /, '');
+
+describe('answers privately, changes nothing and throws nothing at', () => {
+  test.each(mistakes.filter(([, line]) => opensForm(line)))('%s, in its form', async (_, line, ...reads) => {
+    const outcome = await bot.type(line);
+    expect(outcome.ack).toBe('ok');
+    expect(outcome.said).toEqual([]);
+    expect(changes(outcome)).toEqual([]);
+    expect(explained).toEqual(expect.arrayContaining([...new Set(outcome.logged)]));
+    const view = asObject(bot.slack.views('ana').at(-1));
+    const shown = renderView(view, { width: 4000, colours: false, zone: 'UTC', now: 0, nameOf: String });
+    for (const rule of reads) expect(shown).toContain(inForm(rule));
+    expect(markupIn(view)).toEqual([]);
+    await bot.slack.dismiss('ana', true);
+  });
+
+  test.each(mistakes.filter(([, line]) => opensForm(line)))(
+    '%s, in words where the form cannot be opened',
+    async (_, line, ...reads) => {
+      bot.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 1 });
+      const outcome = await bot.type(line);
+      expect(outcome.logged).toEqual(['form not opened']);
+      expectHarmless({ ...outcome, logged: [] });
+      expect(outcome.said[0]?.lines).toEqual(expect.arrayContaining([...reads, buttons(line)]));
+      expect(outcome.said.flatMap(({ message }) => markupIn(message))).toEqual([]);
+      expect(bot.slack.views('ana')).toEqual([]);
+    },
+  );
+
+  test.each(mistakes.filter(([, line]) => !opensForm(line)))('%s', async (_, line, ...reads) => {
+    const outcome = await bot.type(line);
+    expectHarmless(outcome);
+    expect(outcome.said[0]?.lines).toEqual(expect.arrayContaining(reads));
+    expect(outcome.said.flatMap(({ message }) => markupIn(message))).toEqual([]);
+  });
+
+  test.each([
+    ['an empty line', ''],
+    ['help', 'help'],
+    ['HELP', 'HELP'],
+  ])('%s, with all commands', async (_, line) => {
+    const outcome = await bot.type(line);
+    expectHarmless(outcome);
+    expect(text(outcome)).toContain('/cloud alert list · List the alert policies');
+    expect(text(outcome)).toContain('/cloud login · Show who the bot is to the service');
+  });
+
+  test('blanks of several kinds, with all commands', async () => {
+    const { status, body } = await send(bot.desk, slash(bot.desk, ' \u00a0\u3000 '));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      response_type: 'ephemeral',
+      text: expect.stringContaining('/cloud alert list'),
+    });
+  });
+
+  test('help of one command, with its arguments', async () => {
+    const outcome = await bot.type('help alert create');
+    expectHarmless(outcome);
+    expect(outcome.said[0]?.lines).toEqual(
+      expect.arrayContaining([
+        'Make an alert policy',
+        'disk · Disk in percent: 5 to 95 in steps of 5 (may be left out)',
+        'to · Who is told: e-mail addresses, separated by commas',
+        'account=ALIAS asks for another account. You confirm before it runs.',
+      ]),
+    );
+  });
+
+  test.each([
+    ['a right-to-left override', 'alert show "a\u202eb"', '“a b”'],
+    ['null bytes and other controls', 'alert show "a\u0000\u0007b"', '“a  b”'],
+    ['characters that queues refuse', 'alert show "a\ufffe\uffffb"', '“a\ufffe\uffffb”'],
+    ['a mention as Slack sends it', 'alert show <@U0BEN|ben>', '“@U0BEN”'],
+    ['a channel call as Slack sends it', 'alert show <!channel>', '“!channel”'],
+    ['a link as Slack sends it', 'alert show <http://evil.example|safe>', '“safe”'],
+    ['entities that hide markup', 'alert show &lt;!here&gt;', '“<!here>”'],
+  ])('%s', async (_, line, shown) => {
+    const outcome = await deliver(slash(bot.desk, line));
+    expectHarmless(outcome);
+    expect(JSON.stringify(outcome.said[0]?.message)).not.toMatch(/\\u00|\u202e/);
+    expect(outcome.said[0]?.message.text).toContain('There is no alert policy');
+    expect(outcome.said[0]?.lines.join()).toContain(shown.replaceAll('  ', ' · '));
+    expect(outcome.said.flatMap(({ message }) => markupIn(message))).toEqual([]);
+  });
+});
+
+describe('understands', () => {
+  test('smart quotes, and addresses as Slack links them', async () => {
+    const { said, ack } = await bot.type('alert create “Disk 95” disk=95 to=ops@example.com');
+    expect(ack).toBe('ok');
+    expect(said[0]?.lines[1]).toBe(
+      'This will make alert policy “Disk 95” (disk at 95 % for 5 min) that tells ops@example.com.',
+    );
+    const sent = bot.slack.journal().findLast(({ kind }) => kind === 'request');
+    expect(asObject(sent?.data.payload).text).toContain('to=<mailto:ops@example.com|ops@example.com>');
+  });
+
+  test('a name that looks like a call to the channel, which stays a name', async () => {
+    await bot.type('alert create "<!channel> <@U0BEN> <https://evil.example|x>" disk=95 to=ops@example.com');
+    const { said, asked } = await bot.press('Confirm');
+    expect(asked).toEqual([
+      expect.stringMatching(/^POST .*"name":"<!channel> <@U0BEN> <https:\/\/evil\.example\|x>"/),
+      expect.stringMatching(/^GET \/v2\/alertPolicies\/ACME\/[0-9a-f]{32}$/),
+    ]);
+    expect(said.map(({ to }) => to)).toEqual(['only ana', '#cloud-ops']);
+    expect(said[1]?.lines[0]).toBe('✅ Made alert policy <!channel> <@U0BEN> <https://evil.example|x>.');
+    const listed = await bot.type('alert list');
+    const asker = ['<@U0ANA>', 'user U0ANA'];
+    expect([...said, ...listed.said].flatMap(({ message }) => markupIn(message))).toEqual(asker);
+  });
+});
+
+describe('serves nobody else:', () => {
+  test.each([
+    ['guests', 'gus', 'Skydesk does not serve guests. Nothing was changed.'],
+    [
+      'people of other workspaces',
+      'sam',
+      'Skydesk serves its own workspace only, and this came from another. Nothing was changed.',
+    ],
+  ])('%s', async (_, person, answer) => {
+    const outcome = await bot.type('alert list', { as: person });
+    expectHarmless(outcome, `only ${person}`);
+    expect(outcome.said[0]?.lines).toEqual([`❌ ${answer}`]);
+    expect(outcome.requests).toEqual([]);
+  });
+});
+
+describe('a decision', () => {
+  const made = '✅ Made alert policy Disk 95.';
+
+  test('on something that never waited', async () => {
+    const outcome = await deliver(click(bot.desk, 'confirm', '0123456789abcdef0123456789abcdef'));
+    expectHarmless(outcome);
+    expect(text(outcome)).toBe('❌ This is not waiting any more. Nothing was changed by this click.');
+    expect(outcome.requests).toEqual([]);
+  });
+
+  test('of another person', async () => {
+    const waiting = await preview(bot);
+    const outcome = await deliver(click(bot.desk, 'confirm', waiting, 'U0BEN'));
+    expectHarmless(outcome, 'only ben');
+    expect(text(outcome)).toBe(
+      '❌ Only the person who asked can confirm or cancel this. Nothing was changed by this click.',
+    );
+    expect(text(await bot.press('Confirm'))).toContain(made);
+  });
+
+  test('of another person who wants to cancel', async () => {
+    const waiting = await preview(bot);
+    expectHarmless(await deliver(click(bot.desk, 'cancel', waiting, 'U0BEN')), 'only ben');
+    expect(text(await bot.press('Confirm'))).toContain(made);
+  });
+
+  test('to confirm, twice', async () => {
+    const waiting = await preview(bot);
+    expect(changes(await bot.press('Confirm'))).toHaveLength(1);
+    const again = await deliver(click(bot.desk, 'confirm', waiting));
+    expectHarmless(again);
+    expect(text(again)).toBe('❌ This was confirmed already. Nothing was changed by this click.');
+  });
+
+  test('to confirm, ten times at once', async () => {
+    const waiting = await preview(bot);
+    const clicks = Array.from({ length: 10 }, () => click(bot.desk, 'confirm', waiting));
+    const outcome = await bot.outcomeOf(async () => {
+      const acks = await Promise.all(clicks.map((one) => send(bot.desk, one)));
+      return { ok: acks.every(({ ok }) => ok) };
+    });
+    expect(outcome.ack).toBe('ok');
+    expect(changes(outcome)).toHaveLength(1);
+    expect(outcome.said.filter(({ to }) => to === '#cloud-ops')).toHaveLength(1);
+    const refusals = outcome.said.filter(({ lines }) => lines[0]?.includes('This was confirmed already.'));
+    expect(refusals).toHaveLength(9);
+  });
+
+  test('to confirm after cancelling', async () => {
+    const waiting = await preview(bot);
+    const cancelled = await bot.press('Cancel');
+    expectHarmless(cancelled);
+    expect(text(cancelled)).toBe(
+      'Cancelled. Skydesk will not make alert policy “Disk 95” (disk at 95 % for 5 min) that tells ops@example.com.',
+    );
+    const outcome = await deliver(click(bot.desk, 'confirm', waiting));
+    expectHarmless(outcome);
+    expect(text(outcome)).toBe('❌ This was cancelled already. Nothing was changed by this click.');
+  });
+
+  test('to cancel after confirming', async () => {
+    const waiting = await preview(bot);
+    expect(text(await bot.press('Confirm'))).toContain(made);
+    const outcome = await deliver(click(bot.desk, 'cancel', waiting));
+    expectHarmless(outcome);
+    expect(text(outcome)).toBe('❌ This was confirmed already. Nothing was changed by this click.');
+  });
+
+  test('on a policy that somebody removed meanwhile', async () => {
+    await bot.type('alert delete "Night watch"');
+    await bot.type('alert delete "Night watch"', { as: 'ben' });
+    await bot.press('Confirm', { as: 'ben' });
+    const outcome = await bot.press('Confirm');
+    expectHarmless(outcome);
+    expect(outcome.said[0]?.lines[0]).toBe(`❌ There is no alert policy “${seeded.nightWatch}”.`);
+  });
+
+  test('to take off what is not there', async () => {
+    await bot.type('autoscale remove de1acmeweb04');
+    const { said } = await bot.press('Confirm');
+    expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual([
+      { to: 'only ana', lines: ['✅ Confirmed: take the autoscale policy off DE1ACMEWEB04.'] },
+      {
+        to: '#cloud-ops',
+        lines: [
+          '⚠️ DE1ACMEWEB04 had no autoscale policy.',
+          'Put one on it: /cloud autoscale set de1acmeweb04 POLICY',
+          'Asked by @ana: /cloud autoscale remove de1acmeweb04',
+        ],
+      },
+    ]);
+  });
+});
+
+/** Lets a change wait for Ana's word. @returns its id */
+async function preview(one: Bot): Promise<string> {
+  const { said } = await one.type('alert create "Disk 95" disk=95 to=ops@example.com');
+  const buttons = asObjects(said[0]?.message.blocks).flatMap(({ elements }) => asObjects(elements));
+  return asString(buttons.find(({ action_id }) => action_id === 'decide:confirm')?.value);
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Emulator, RecordedRequest } from '../../src/emulator/index.ts';
+import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../src/playground/skydesk.ts';
+import type { MountableSlack } from '../../src/playground/slack/index.ts';
+import { asObject, asString, type JsonObject, parseJson } from '../../src/playground/slack/json.ts';
+import { renderMessage } from '../../src/playground/terminal.ts';
+
+/** What somebody saw appear or change. */
+export interface Said {
+  /** `only ana`, or `#cloud-ops` when everyone there sees it. */
+  readonly to: string;
+  /** As a terminal shows it; columns of a table are parted by ` · `. */
+  readonly lines: readonly string[];
+  /** For notifications and screen readers. */
+  readonly fallback: string;
+  /** As it stands in Slack. */
+  readonly message: JsonObject;
+}
+
+/** What came of one thing that a person did. */
+export interface Outcome {
+  readonly said: readonly Said[];
+  /** What the service was asked, such as `GET /v2/alertPolicies/ACME`, with the body behind it. */
+  readonly asked: readonly string[];
+  readonly requests: readonly RecordedRequest[];
+  /** What the bot logged besides its calls and what it put on record: an event and its error, such as `job failed: Failure`; or a bare line. */
+  readonly logged: readonly string[];
+  /** How Slack judged the acknowledgement: `ok`, or its own word for what was wrong. */
+  readonly ack: string;
+}
+
+export interface Doing {
+  readonly as?: string;
+  readonly in?: string;
+  /** Wait for what the bot does later as well. */
+  readonly later?: boolean;
+}
+
+/** Jobs and firewall changes of the service end at once. */
+export const quick = { jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 };
+
+/** The whole bot for one file of tests; before each test the service is as it was seeded, and nothing fails. */
+export function botUnderTest(options: SkydeskOptions = {}) {
+  let desk: Skydesk;
+  const log: string[] = [];
+  beforeAll(async () => {
+    desk = await startSkydesk({ ...options, onLog: ({ text }) => log.push(text) });
+  });
+  beforeEach(() => {
+    desk.emulator?.control.reset();
+    desk.emulator?.control.set(quick);
+    desk.slack?.clearFaults();
+    desk.aws.faults.clear();
+  });
+  afterAll(() => desk.close());
+
+  const bot = {
+    get desk(): Skydesk {
+      return desk;
+    },
+    get service(): Emulator['control'] {
+      if (!desk.emulator) throw new Error('The service is elsewhere');
+      return desk.emulator.control;
+    },
+    get slack(): MountableSlack {
+      if (!desk.slack) throw new Error('Slack is elsewhere');
+      return desk.slack;
+    },
+    /** Everything that came of an act of a person, once the bot is done with it. */
+    async outcomeOf(act: () => Promise<{ ok: boolean; error?: string } | undefined>, later = false) {
+      const { slack } = bot;
+      const cursor = slack.cursor();
+      const before = desk.emulator?.requests.length ?? 0;
+      const logBefore = log.length;
+      const ack = await act();
+      await desk.settled({ delayed: later });
+      const requests = desk.emulator?.requests.slice(before) ?? [];
+      const said = slack
+        .journal(cursor)
+        .filter(({ kind }) => kind === 'message.posted' || kind === 'message.changed')
+        .map(({ data }) => heard(asObject(data.message)));
+      return {
+        said,
+        requests,
+        asked: requests.map(written),
+        logged: log.slice(logBefore).flatMap(eventIn),
+        ack: ack?.error ?? (ack?.ok ? 'ok' : 'unheard'),
+      };
+    },
+    /** Types `/cloud` and a line. */
+    type: (line: string, { as = 'ana', in: channel = 'cloud-ops', later }: Doing = {}): Promise<Outcome> =>
+      bot.outcomeOf(() => bot.slack.type(as, channel, `/cloud ${line}`), later),
+    /** Presses the newest button with this text. */
+    press: (button: string, { as = 'ana', later }: Doing = {}): Promise<Outcome> =>
+      bot.outcomeOf(() => bot.slack.press(as, button), later),
+  };
+  return bot;
+}
+
+export type Bot = ReturnType<typeof botUnderTest>;
+
+/** What the bot logs when it tells a person that something cannot be done. */
+export const explained = ['job failed: Failure', 'job failed: ServiceError', 'change failed: ServiceError'];
+
+/** Requests that change something; a login does not. */
+export const changes = ({ requests }: Pick<Outcome, 'requests'>): string[] =>
+  requests.filter(({ method, route }) => method !== 'GET' && route !== 'login').map(written);
+
+/** All that was said, as one text. */
+export const text = ({ said }: Pick<Outcome, 'said'>): string =>
+  said.flatMap(({ lines }) => lines).join('\n');
+
+function written({ method, path, query, body }: RecordedRequest): string {
+  return `${method} ${path}${query && `?${query}`}${body && ` ${body}`}`;
+}
+
+function eventIn(line: string): string[] {
+  const { event, error } = asObject(parseJson(line));
+  if (event === 'service call' || event === 'recorded') return [];
+  return [event ? [event, error].filter(Boolean).join(': ') : line];
+}
+
+const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();
+const page = { width: 400, colours: false, zone: 'UTC', now: 0, nameOf };
+
+function heard(message: JsonObject): Said {
+  const onlyFor = asString(message.onlyFor);
+  return {
+    to: onlyFor ? `only ${nameOf(onlyFor)}` : place(asString(message.channel)),
+    lines: renderMessage(message, page)
+      .split('\n')
+      .map((line) => line.trim().replace(/ {2,}/g, ' · ')),
+    fallback: asString(message.text),
+    message,
+  };
+}
+
+const places: Readonly<Record<string, string>> = { C0CLOUDOPS: '#cloud-ops', C0GENERAL: '#general' };
+const place = (channel: string): string => places[channel] ?? channel;

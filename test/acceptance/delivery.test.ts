@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { asObject, asObjects, asString } from '../../src/playground/slack/json.ts';
+import { botUnderTest, changes, type Outcome, text } from './bot.ts';
+import { click, type SignedRequest, send, slash } from './signed.ts';
+
+const bot = botUnderTest();
+
+const fields = 'GET /v2/accounts/ACME/customFields';
+const makeDisk95 = 'alert create "Disk 95" disk=95 to=ops@example.com';
+const made = '✅ Made alert policy Disk 95.';
+
+const deliverTwice = (request: SignedRequest): Promise<Outcome> =>
+  bot.outcomeOf(async () => {
+    const acks = [await send(bot.desk, request), await send(bot.desk, request)];
+    return { ok: acks.every(({ status }) => status === 200) };
+  });
+
+const blockTypes = ({ said }: Outcome): string[] =>
+  said.flatMap(({ message }) => asObjects(message.blocks).map(({ type }) => asString(type)));
+
+describe('the same signed request, sent twice,', () => {
+  test('runs a command once', async () => {
+    await bot.type('login');
+    const outcome = await deliverTwice(slash(bot.desk, 'fields'));
+    expect(outcome.ack).toBe('ok');
+    expect(outcome.asked.filter((asked) => asked === fields)).toHaveLength(1);
+    expect(outcome.said.map(({ to, lines }) => [to, lines[0]])).toEqual([
+      ['only ana', '3 custom fields in ACME'],
+    ]);
+  });
+
+  test('makes a confirmed change once, and tells of it once though telling takes a while', async () => {
+    const { said } = await bot.type(makeDisk95);
+    bot.slack.fault({ method: 'chat.postMessage', latency: 200, times: 1 });
+    const outcome = await deliverTwice(click(bot.desk, 'confirm', waitingIn(said[0]?.message)));
+    expect(outcome.ack).toBe('ok');
+    expect(changes(outcome)).toHaveLength(1);
+    expect(outcome.said.map(({ to }) => to)).toEqual(['only ana', '#cloud-ops']);
+  });
+});
+
+describe('when Slack', () => {
+  test('cannot take an answer for a moment, it comes later and the service is asked once', async () => {
+    await bot.type('login');
+    bot.slack.fault({ method: 'chat.postEphemeral', error: 'internal_error', times: 2 });
+    const outcome = await bot.type('fields');
+    expect(outcome.asked.filter((asked) => asked === fields)).toHaveLength(1);
+    expect(outcome.said.map(({ to, lines }) => [to, lines[0]])).toEqual([
+      ['only ana', '3 custom fields in ACME'],
+    ]);
+  });
+
+  test('answers with an error page, it is tried again', async () => {
+    bot.slack.fault({ method: 'chat.postEphemeral', status: 503, times: 1 });
+    const outcome = await bot.type('fields');
+    expect(outcome.said.map(({ lines }) => lines[0])).toEqual(['3 custom fields in ACME']);
+  });
+
+  test('cannot take the news of a change, the change is made once and the news comes later', async () => {
+    await bot.type(makeDisk95);
+    bot.slack.fault({ method: 'chat.postMessage', error: 'internal_error', times: 2 });
+    const outcome = await bot.press('Confirm');
+    expect(changes(outcome)).toHaveLength(1);
+    const news = outcome.said.filter(({ to }) => to === '#cloud-ops');
+    expect(news.map(({ lines }) => lines[0])).toEqual([made]);
+    expect(bot.service.state().alertPolicies.filter(({ name }) => name === 'Disk 95')).toHaveLength(1);
+  });
+
+  test.each([
+    ['tables', 'alert list', 'Database vitals', 'data_table'],
+    ['charts', 'invoice trend 3', 'Estimated cost by month', 'data_visualization'],
+  ])('does not know %s, they are told in words', async (_, line, content, block) => {
+    expect(blockTypes(await bot.type(line))).toContain(block);
+    bot.slack.fault({ method: 'chat.postEphemeral', error: 'invalid_blocks', times: 1 });
+    const outcome = await bot.type(line);
+    expect(outcome.said.map(({ to }) => to)).toEqual(['only ana']);
+    expect(new Set(blockTypes(outcome))).not.toContain('data_table');
+    expect(new Set(blockTypes(outcome))).not.toContain('data_visualization');
+    expect(text(outcome)).toContain(content);
+  });
+
+  test('has no place for the bot in a channel, the person is answered there all the same', async () => {
+    const asked = await bot.type(makeDisk95, { in: 'general' });
+    expect(asked.said.map(({ to, message }) => [to, message.channel])).toEqual([['only ana', 'C0GENERAL']]);
+    const done = await bot.press('Confirm');
+    expect(changes(done)).toHaveLength(1);
+    expect(done.said.map(({ to, lines }) => [to, lines[0]])).toEqual([
+      ['only ana', expect.stringMatching(/^✅ Confirmed: make alert policy “Disk 95”/)],
+      ['D0ANA', made],
+    ]);
+  });
+
+  test('knows another signing secret, nothing gets in', async () => {
+    const { body, headers } = slash(bot.desk, 'fields');
+    const forged = { body, headers: { ...headers, 'x-slack-signature': `v0=${'0'.repeat(64)}` } };
+    const outcome = await bot.outcomeOf(async () => {
+      const { status } = await send(bot.desk, forged);
+      return { ok: false, error: String(status) };
+    });
+    expect(outcome.ack).toBe('401');
+    expect(outcome.requests).toEqual([]);
+    expect(outcome.said).toEqual([]);
+  });
+});
+
+describe('when the queue', () => {
+  test('cannot be reached, the person is told at once and nothing happens', async () => {
+    bot.desk.aws.faults.next('SQS.SendMessage', { kind: 'drop' }, 2);
+    const outcome = await bot.type('fields');
+    expect(outcome.ack).toBe('ok');
+    expect(outcome.said.map(({ to, lines }) => ({ to, lines }))).toEqual([
+      {
+        to: 'only ana',
+        lines: [
+          '❌ Skydesk could not take this command just now. Nothing was changed. Try again in a minute.',
+        ],
+      },
+    ]);
+    expect(outcome.requests).toEqual([]);
+  });
+});
+
+function waitingIn(message: Outcome['said'][number]['message'] | undefined): string {
+  const buttons = asObjects(asObject(message).blocks).flatMap(({ elements }) => asObjects(elements));
+  return asString(buttons.find(({ action_id }) => action_id === 'decide:confirm')?.value);
+}

@@ -1,0 +1,232 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Failure } from '../../src/emulator/index.ts';
+import { botUnderTest, changes, explained, type Outcome } from './bot.ts';
+import { seeded } from './seeded.ts';
+
+const bot = botUnderTest({ workers: 1 });
+
+/** A read of one call, and a change of one call once it is confirmed. */
+const read = { line: 'fields', route: 'customFields.list', call: 'GET /v2/accounts/ACME/customFields' };
+const change = { line: 'alert create "Disk 95" disk=95 to=ops@example.com', route: 'alertPolicies.create' };
+const post = expect.stringMatching(/^POST \/v2\/alertPolicies\/ACME \{/);
+const login = 'POST /v2/authentication/login {"username":"skydesk","password":"****"}';
+
+const ownError = '❌ The cloud service had an error of its own.';
+const unreachable = '❌ The cloud service could not be reached.';
+const odd = '❌ The cloud service answered something that Skydesk does not understand.';
+const refused = '❌ The cloud service refused the bot’s user name or password.';
+const nothing = 'Nothing was changed. Try again in a minute.';
+const unknown = '⚠️ It is not known whether the change was made. It was not tried again.';
+const look = 'See how things stand before you repeat it: /cloud alert list';
+
+/** What only the inside of the service or of the bot holds. */
+const inside =
+  /stack|exception|invalid input|sql-internal|\.cs:|\.ts:|\.js:|Error:|ECONN|127\.0\.0\.1|eyJ|correct-horse|DOCTYPE|undefined/i;
+
+/** One private answer with these lines, nothing of the inside in it, nothing surprising in the log. */
+function expectSaid(outcome: Outcome, lines: readonly string[]): void {
+  expect(outcome.ack).toBe('ok');
+  expect(outcome.said.map(({ to }) => to)).toEqual(['only ana']);
+  expect(outcome.said[0]?.lines).toEqual(expect.arrayContaining([...lines]));
+  expect(JSON.stringify(outcome.said)).not.toMatch(inside);
+  expect(explained).toEqual(expect.arrayContaining([...new Set(outcome.logged)]));
+}
+
+const made = (): number => bot.service.state().alertPolicies.filter(({ name }) => name === 'Disk 95').length;
+
+describe('a read, when the service', () => {
+  const failures: readonly (readonly [what: string, failure: Failure, tries: number, says: string[]])[] = [
+    ['is overloaded', { status: 503, times: 9 }, 3, [ownError, nothing]],
+    ['fails and shows its inside', { how: 'internal', times: 9 }, 3, [ownError, nothing]],
+    ['drops the connection', { how: 'drop', times: 9 }, 3, [unreachable, nothing]],
+    ['answers HTML', { how: 'html', times: 9 }, 1, [odd]],
+    ['answers HTML with an error', { how: 'html', status: 502, times: 9 }, 3, [ownError, nothing]],
+    ['answers nothing', { how: 'empty', times: 9 }, 1, [odd]],
+    ['answers half a JSON text', { how: 'broken', times: 9 }, 1, [odd]],
+    ['answers something else', { how: 'wrongShape', times: 9 }, 1, [odd]],
+    [
+      'forbids it',
+      { status: 403, times: 9 },
+      1,
+      [
+        '❌ The cloud service does not let the bot do this: its login lacks the role, or may not see that account.',
+      ],
+    ],
+  ];
+  test.each(failures)('%s', async (_, failure, tries, says) => {
+    await bot.type('login');
+    bot.service.fail({ route: read.route, ...failure });
+    const outcome = await bot.type(read.line);
+    expectSaid(outcome, says);
+    expect(outcome.said[0]?.lines.join()).toContain('Nothing was changed.');
+    expect(outcome.asked).toEqual(Array(tries).fill(read.call));
+  });
+
+  test('fails twice and then recovers', async () => {
+    await bot.type('login');
+    bot.service.fail({ route: read.route, how: 'internal' });
+    bot.service.fail({ route: read.route, how: 'drop' });
+    const outcome = await bot.type(read.line);
+    expectSaid(outcome, ['3 custom fields in ACME']);
+    expect(outcome.asked).toEqual(Array(3).fill(read.call));
+  });
+
+  test('fails for one of many data centers, so that a list would have gaps', async () => {
+    await bot.type('login');
+    bot.service.fail({ route: 'groups.get', how: 'wrongShape' });
+    expectSaid(await bot.type('server find web'), [odd]);
+  });
+});
+
+describe('a change, when the service', () => {
+  const failures: readonly (readonly [what: string, failure: Failure, says: string[]])[] = [
+    ['is overloaded', { status: 503, times: 9 }, [ownError, unknown, look]],
+    ['fails and shows its inside', { how: 'internal', times: 9 }, [ownError, unknown, look]],
+    ['drops the connection', { how: 'drop', times: 9 }, [unreachable, unknown, look]],
+    ['answers HTML', { how: 'html', times: 9 }, [odd, unknown, look]],
+    ['answers nothing', { how: 'empty', times: 9 }, [odd, unknown, look]],
+    ['answers half a JSON text', { how: 'broken', times: 9 }, [odd, unknown, look]],
+    [
+      'answers something else',
+      { how: 'wrongShape', times: 9 },
+      [odd, 'What it did not understand: id, name, actions, triggers.', unknown, look],
+    ],
+  ];
+  const moments = [
+    { when: 'before it did the work', after: false },
+    { when: 'after it did the work', after: true },
+  ];
+  describe.each(moments)('$when', ({ after }) => {
+    test.each(failures)('%s', async (_, failure, says) => {
+      await bot.type(change.line);
+      bot.service.fail({ route: change.route, after, ...failure });
+      const outcome = await bot.press('Confirm');
+      expectSaid(outcome, says);
+      expect(outcome.said[0]?.lines.join()).not.toContain('Nothing was changed');
+      expect(changes(outcome)).toEqual([post]);
+      expect(made()).toBe(after ? 1 : 0);
+    });
+  });
+
+  const refusals: readonly (readonly [what: string, failure: Failure, says: string[]])[] = [
+    [
+      'finds something wrong with it',
+      {
+        status: 400,
+        body: { message: 'The request is invalid.', modelState: { 'body.name': ['is taken'] } },
+      },
+      [
+        '❌ The cloud service did not accept this.',
+        'It says: The request is invalid.',
+        'name: is taken',
+        'Nothing was changed. Correct it and try again.',
+      ],
+    ],
+    [
+      'forbids it',
+      { status: 403 },
+      [
+        '❌ The cloud service does not let the bot do this: its login lacks the role, or may not see that account.',
+        'Nothing was changed. Compare its roles and account with the login.',
+      ],
+    ],
+  ];
+  test.each(refusals)('%s', async (_, failure, says) => {
+    await bot.type(change.line);
+    bot.service.fail({ route: change.route, times: 9, ...failure });
+    const outcome = await bot.press('Confirm');
+    expectSaid(outcome, says);
+    expect(changes(outcome)).toEqual([post]);
+    expect(made()).toBe(0);
+  });
+
+  test('fails before the change is begun', async () => {
+    await bot.type(`alert delete ${seeded.disk80}`);
+    bot.service.fail({ route: 'alertPolicies.list', how: 'internal', times: 9 });
+    const outcome = await bot.press('Confirm');
+    expectSaid(outcome, [ownError, nothing]);
+    expect(changes(outcome)).toEqual([]);
+  });
+});
+
+describe('the login', () => {
+  const failures: readonly (readonly [what: string, failure: Failure, tries: number, says: string[]])[] = [
+    ['is overloaded', { status: 503, times: 9 }, 3, [ownError, nothing]],
+    ['shows its inside', { how: 'internal', times: 9 }, 3, [ownError, nothing]],
+    ['drops the connection', { how: 'drop', times: 9 }, 3, [unreachable, nothing]],
+    ['answers HTML', { how: 'html', times: 9 }, 1, [odd]],
+    ['answers something else', { how: 'wrongShape', times: 9 }, 1, [odd]],
+  ];
+  test.each(failures)('%s', async (_, failure, tries, says) => {
+    await bot.desk.worker.coldStart();
+    bot.service.fail({ route: 'login', ...failure });
+    const outcome = await bot.type(read.line);
+    expectSaid(outcome, says);
+    expect(outcome.asked).toEqual(Array(tries).fill(login));
+  });
+
+  test('is refused, until the secret is mended; no restart', async () => {
+    await bot.desk.worker.coldStart();
+    bot.service.changePassword('skydesk', 'another-one');
+    const outcome = await bot.type(read.line);
+    expectSaid(outcome, [
+      refused,
+      'Nothing was changed. Whoever runs Skydesk has to check the secret with the service’s credentials.',
+    ]);
+    expect(outcome.asked).toEqual([login]);
+    rotate('another-one');
+    expectSaid(await bot.type(read.line), ['3 custom fields in ACME']);
+  });
+
+  test('is lost mid-way by a read: one login, the call repeated once', async () => {
+    await bot.type('login');
+    bot.service.expireTokens();
+    const outcome = await bot.type(read.line);
+    expectSaid(outcome, ['3 custom fields in ACME']);
+    expect(outcome.asked).toEqual([read.call, login, read.call]);
+  });
+
+  test('is lost mid-way by a change: one login, and the change is made once', async () => {
+    await bot.type(change.line);
+    bot.service.expireTokens();
+    const outcome = await bot.press('Confirm');
+    expect(outcome.said.map(({ to }) => to)).toEqual(['only ana', '#cloud-ops']);
+    expect(outcome.asked).toEqual([
+      post,
+      login,
+      post,
+      expect.stringMatching(/^GET \/v2\/alertPolicies\/ACME\/[0-9a-f]{32}$/),
+    ]);
+    expect(made()).toBe(1);
+  });
+
+  test('is not accepted, not even a new one', async () => {
+    await bot.type(change.line);
+    bot.service.fail({ route: change.route, status: 401, times: 9 });
+    const outcome = await bot.press('Confirm');
+    expectSaid(outcome, [
+      '❌ The cloud service did not accept the bot’s login, not even a new one.',
+      'Nothing was changed. Try again in a minute. If it stays so, tell whoever runs Skydesk.',
+    ]);
+    expect(outcome.asked).toEqual([post, login, post]);
+    expect(made()).toBe(0);
+  });
+
+  test('is renewed with a rotated password', async () => {
+    await bot.type('login');
+    bot.service.changePassword('skydesk', 'rotated');
+    bot.service.expireTokens();
+    rotate('rotated');
+    const outcome = await bot.type(read.line);
+    expectSaid(outcome, ['3 custom fields in ACME']);
+    expect(outcome.asked).toEqual([read.call, login, read.call]);
+  });
+});
+
+/** Keeps another password for the service, until the end of the test. */
+function rotate(password: string): void {
+  const { secrets } = bot.desk.aws;
+  const before = secrets.get('skydesk/service');
+  onTestFinished(() => secrets.put('skydesk/service', before));
+  secrets.put('skydesk/service', { username: 'skydesk', password });
+}

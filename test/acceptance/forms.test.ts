@@ -1,0 +1,551 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startEmulator, users } from '../../src/emulator/index.ts';
+import { hasForm } from '../../src/flow/form.ts';
+import { operations } from '../../src/operations/index.ts';
+import { serverError } from '../../src/playground/aws/index.ts';
+import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import type { MountableSlack } from '../../src/playground/slack/index.ts';
+import { asObject, asObjects, asString, type JsonObject } from '../../src/playground/slack/json.ts';
+import { labelOf } from '../../src/playground/slack/state.ts';
+
+const channel = 'cloud-ops';
+let desk: Skydesk & { slack: MountableSlack };
+
+async function start(options: Parameters<typeof startSkydesk>[0] = {}): Promise<typeof desk> {
+  const started = await startSkydesk(options);
+  if (!started.slack) throw new Error('There is no local Slack');
+  return { ...started, slack: started.slack };
+}
+
+/** What one person does with forms, and what is to be seen of it. */
+function at({ slack, settled }: typeof desk, person = 'ana') {
+  const top = (): JsonObject => {
+    const view = slack.views(person).at(-1);
+    if (!view) throw new Error(`${person} has no view open`);
+    return view;
+  };
+  const inputs = () => asObjects(top().blocks).filter(({ type }) => type === 'input');
+  const block = (label: string): JsonObject => {
+    const found = inputs().find((one) => labelOf(one.label) === label);
+    if (!found) throw new Error(`There is no field ${label} in ${inputs().map((one) => labelOf(one.label))}`);
+    return found;
+  };
+  const element = (label: string) => asObject(block(label).element);
+  return {
+    top,
+    element,
+    labels: () => inputs().map((one) => labelOf(one.label)),
+    options: (label: string) => asObjects(element(label).options).map((option) => labelOf(option)),
+    /** What stands in a field before anybody touches it. */
+    initial: (label: string) => {
+      const { initial_value, initial_option } = element(label);
+      return initial_value ?? asObject(initial_option).value;
+    },
+    content: () => JSON.stringify(top().blocks),
+    type: async (line: string) => {
+      const ack = await slack.type(person, channel, `/cloud ${line}`);
+      expect(ack).toMatchObject({ ok: true });
+      await settled();
+      return ack;
+    },
+    press: async (button: string) => {
+      expect(await slack.press(person, button)).toMatchObject({ ok: true });
+      await settled();
+    },
+    filter: async (label: string, words: string) => {
+      expect(await slack.choose(person, label, words)).toMatchObject({ ok: true });
+      await settled();
+    },
+    submit: async (values: Parameters<MountableSlack['submit']>[1] = {}) => {
+      const submission = await slack.submit(person, values);
+      await settled();
+      const byLabel = Object.entries(submission.errors).map(([id, message]) => {
+        const named = inputs().find(({ block_id }) => block_id === id);
+        return [labelOf(named?.label), message];
+      });
+      return { ...submission, errors: Object.fromEntries(byLabel) };
+    },
+    /** The newest message, as text. */
+    last: () => asString(slack.sees(person).at(-1)?.text),
+    seen: () => slack.sees(person).length,
+    open: () => slack.views(person).length,
+    dismiss: () => slack.dismiss(person, true),
+  };
+}
+
+beforeAll(async () => {
+  desk = await start();
+});
+afterEach(async () => {
+  desk.emulator?.control.reset();
+  desk.slack.clearFaults();
+  desk.aws.faults.clear();
+  await at(desk).dismiss();
+});
+afterAll(() => desk.close());
+
+const policyId = '0123456789abcdef0123456789abcdef';
+const server = { Server: 'DE1ACMEWEB01' };
+const why = { Why: 'Nightly backup' };
+
+/** For each form: what is entered, a mistake on the way, and the line that says the same. */
+const forms: Record<
+  string,
+  {
+    enter: Record<string, string>;
+    wrong?: [label: string, words: string | null, message: RegExp];
+    line: RegExp;
+  }
+> = {
+  'alert create': {
+    enter: {
+      Name: 'Disk "80"',
+      'Disk in percent': '80',
+      'How long it must last': '10m',
+      'Who is told': 'a@b.co\nc@d.co',
+    },
+    wrong: ['Who is told', 'nobody', /not an e-mail address/],
+    line: /alert create "Disk \\"80\\"" disk=80 for=10m to=a@b\.co,c@d\.co$/,
+  },
+  'alert update': {
+    enter: { Policy: 'Disk 80', 'New name': 'Disk 85', 'Disk in percent': '85', 'CPU in percent': 'off' },
+    line: /alert update [0-9a-f]{32} name="Disk 85" cpu=off disk=85$/,
+  },
+  'alert delete': { enter: { Policy: 'Night watch' }, line: /alert delete [0-9a-f]{32}$/ },
+  'alert assign': {
+    enter: { Policy: 'Disk 80', ...server },
+    line: /alert assign [0-9a-f]{32} de1acmeweb01$/,
+  },
+  'alert unassign': {
+    enter: { Policy: 'Memory high', ...server },
+    line: /alert unassign [0-9a-f]{32} de1acmeweb01$/,
+  },
+  'autoscale set': { enter: { ...server, Policy: '' }, line: /autoscale set de1acmeweb01 [0-9a-f]{32}$/ },
+  'autoscale remove': { enter: server, line: /autoscale remove de1acmeweb01$/ },
+  'ip add': {
+    enter: { ...server, 'Open ports': 'tcp/443 udp/53', 'Reachable from': '203.0.113.0/24' },
+    wrong: ['Open ports', 'tcp/99999', /outside 1 to 65535/],
+    line: /ip add de1acmeweb01 tcp\/443 udp\/53 from=203\.0\.113\.0\/24$/,
+  },
+  'ip remove': {
+    enter: { ...server, 'Public address': '198.51.100.7' },
+    wrong: ['Public address', '1.2.3', /not an IPv4 address/],
+    line: /ip remove de1acmeweb01 198\.51\.100\.7$/,
+  },
+  'firewall create': {
+    enter: {
+      'From data center': 'DE1 - Germany (Frankfurt)',
+      'To data center': 'VA1 - US East (Sterling)',
+      'From range': '10.0.0.0/24',
+      'To range': '10.1.0.0/24',
+      ...why,
+    },
+    wrong: ['From range', '10.0.0.0/33', /not a range/],
+    line: /firewall create de1 va1 source=10\.0\.0\.0\/24 destination=10\.1\.0\.0\/24 why="Nightly backup"$/,
+  },
+  'firewall local create': {
+    enter: {
+      'Data center': 'DE1 - Germany (Frankfurt)',
+      Ports: 'tcp/443',
+      'From ranges': '10.0.0.0/24',
+      'To ranges': '10.0.1.0/24',
+      ...why,
+    },
+    wrong: ['Ports', 'https', /not a port/],
+    line: /firewall local create de1 tcp\/443 source=10\.0\.0\.0\/24 destination=10\.0\.1\.0\/24 why="Nightly backup"$/,
+  },
+  'firewall local delete': {
+    enter: { 'Data center': 'DE1 - Germany (Frankfurt)', Policy: policyId, ...why },
+    line: /firewall local delete de1 0123456789abcdef0123456789abcdef why="Nightly backup"$/,
+  },
+  ...Object.fromEntries(
+    ['enable', 'disable', 'delete'].map((verb) => [
+      `firewall ${verb}`,
+      {
+        enter: { 'From data center': 'DE1 - Germany (Frankfurt)', Policy: policyId, ...why },
+        line: new RegExp(`firewall ${verb} de1 ${policyId} why="Nightly backup"$`),
+      },
+    ]),
+  ),
+};
+
+const changing = operations.filter(hasForm);
+
+test('every changing command has a story here', () => {
+  expect(Object.keys(forms).sort()).toEqual(changing.map(({ words }) => words.join(' ')).sort());
+});
+
+describe('a form for every change', () => {
+  test.each(changing.map((operation) => [operation.words.join(' '), operation] as const))(
+    '/cloud %s: open, fill, mend, submit',
+    async (words) => {
+      const ana = at(desk);
+      const { enter, wrong, line } = forms[words] ?? { enter: {}, line: /never/ };
+      await ana.type(words);
+      expect(labelOf(ana.top().title).toLowerCase()).toBe(words);
+      expect(ana.labels().at(-1)).toBe('Account');
+
+      const entered = Object.fromEntries(
+        Object.entries(enter).map(([label, value]) => [label, value || ana.options(label)[0] || '']),
+      );
+      const [label, mistake, message] = wrong ?? ['Account', 'not an alias', /is not an account alias/i];
+      const mistaken = await ana.submit({ ...entered, [label]: mistake });
+      expect(mistaken.outcome).toBe('errors');
+      expect(mistaken.errors).toEqual({ [label]: expect.stringMatching(message) });
+      expect(ana.open()).toBe(1);
+
+      const seen = ana.seen();
+      const { outcome } = await ana.submit({ [label]: wrong ? (entered[label] ?? null) : null });
+      expect(outcome).toBe('closed');
+      expect(ana.seen()).toBe(seen + 1);
+      expect(ana.last()).not.toContain('cannot run like this');
+      expect(ana.last()).toContain('This will ');
+      const shown = /As a line: \/cloud (.*)/.exec(ana.last())?.[1];
+      expect(shown).toMatch(line);
+
+      await ana.type(shown ?? '');
+      expect(ana.last()).toContain(`As a line: /cloud ${shown}`);
+    },
+  );
+
+  test('a rule between fields is shown at the first of them', async () => {
+    const ana = at(desk);
+    await ana.type('alert create');
+    const { errors } = await ana.submit({ Name: 'Nothing', 'Who is told': 'a@b.co' });
+    expect(errors).toEqual({ 'CPU in percent': 'At least one of cpu=, memory= or disk= is needed' });
+  });
+
+  test('thresholds come in steps of five, and may be switched off where there are some', async () => {
+    const ana = at(desk);
+    const steps = Array.from({ length: 19 }, (_, at) => String(5 + 5 * at));
+    await ana.type('alert create');
+    expect(ana.options('CPU in percent')).toEqual(['Leave out', ...steps]);
+    expect(ana.options('How long it must last')).toEqual([
+      'Leave out',
+      '5 minutes',
+      '10 minutes',
+      '15 minutes',
+    ]);
+    await ana.type('alert update');
+    expect(ana.options('CPU in percent')).toEqual(['Leave out', 'off', ...steps]);
+  });
+
+  test('policies of one name are told apart by their ids', async () => {
+    const ana = at(desk);
+    await ana.type('alert delete');
+    const options = asObjects(ana.element('Policy').options);
+    const alike = options.filter((option) => labelOf(option) === 'CPU high');
+    expect(alike.map((option) => labelOf(option.description))).toEqual(alike.map(({ value }) => value));
+    expect(alike).toHaveLength(2);
+  });
+
+  test('nothing changes at the service before somebody confirms', async () => {
+    const ana = at(desk);
+    desk.emulator?.clearRequests();
+    await ana.type('alert delete');
+    await ana.submit({ Policy: 'Night watch' });
+    const changes = desk.emulator?.requests.filter(
+      ({ method, path }) => method !== 'GET' && !path.includes('login'),
+    );
+    expect(changes).toEqual([]);
+    await ana.press('Cancel');
+  });
+});
+
+describe('a line with mistakes opens its form', () => {
+  test('filled in with what was typed, the bad fields marked', async () => {
+    const ana = at(desk);
+    await ana.type('alert create "Disk 80" disk=83 to=a@b.co treshold=5');
+    expect(ana.initial('Name')).toBe('Disk 80');
+    expect(ana.initial('Who is told')).toBe('a@b.co');
+    expect(ana.initial('Disk in percent')).toBeUndefined();
+    expect(ana.content()).toContain('must be 5 to 95 in steps of 5, not “83”');
+    expect(ana.content()).toContain('There is no “treshold=” here');
+    expect((await ana.submit({ 'Disk in percent': '85' })).outcome).toBe('closed');
+    expect(ana.last()).toContain('As a line: /cloud alert create "Disk 80" disk=85 to=a@b.co');
+  });
+
+  test('a name that fits one thing chooses it', async () => {
+    const ana = at(desk);
+    await ana.type('alert assign "disk 80"');
+    expect(ana.initial('Policy')).toMatch(/^[0-9a-f]{32}$/);
+    expect(ana.initial('Server')).toBeUndefined();
+  });
+
+  test('a name that fits nothing gets its did-you-mean', async () => {
+    const ana = at(desk);
+    await ana.type('alert assign "Dsk 80"');
+    expect(ana.content()).toContain('Did you mean “Disk 80”?');
+    expect(ana.initial('Policy')).toBeUndefined();
+  });
+
+  test('a form that nothing was typed for marks nothing', async () => {
+    const ana = at(desk);
+    await ana.type('alert assign');
+    expect(ana.content()).not.toContain('missing');
+  });
+
+  test('a command that only reads is answered in private, as ever', async () => {
+    const ana = at(desk);
+    await ana.type('alert show');
+    expect(ana.open()).toBe(0);
+    expect(ana.last()).toContain('cannot run like this');
+  });
+
+  test('a name that the service does not know is told with a button to its form', async () => {
+    const ana = at(desk);
+    await ana.type('alert delete "Nigt watch"');
+    expect(ana.open()).toBe(0);
+    await ana.press('Open the form');
+    expect(ana.content()).toContain('Did you mean “Night watch”?');
+    expect((await ana.submit({ Policy: 'Night watch' })).outcome).toBe('closed');
+    await ana.press('Change it');
+    expect(ana.initial('Policy')).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('choices', () => {
+  test('of another account, once it is entered', async () => {
+    const ana = at(desk);
+    await ana.type('alert assign');
+    expect(ana.options('Policy')).toContain('Disk 80');
+    await ana.filter('Account', 'ACDV');
+    expect(ana.options('Policy')).toEqual(['CPU high']);
+    expect(ana.options('Server')).toContain('VA1ACDVDEV01');
+    await ana.submit({ Policy: 'CPU high', Server: 'VA1ACDVDEV01' });
+    expect(ana.last()).toMatch(/As a line: \/cloud alert assign [0-9a-f]{32} va1acdvdev01 account=ACDV/);
+  });
+
+  test('are narrowed by a filter, keeping what was entered', async () => {
+    const ana = at(desk);
+    await ana.type('ip add');
+    await desk.slack.fill('ana', { Server: 'DE1ACMEWEB02', 'Open ports': 'tcp/443' });
+    await ana.filter('Filter: Server', 'gb3');
+    expect(ana.options('Server')[0]).toBe('DE1ACMEWEB02');
+    expect(
+      ana
+        .options('Server')
+        .slice(1)
+        .every((name) => name.startsWith('GB3')),
+    ).toBe(true);
+    expect(ana.initial('Server')).toBe('de1acmeweb02');
+    expect((await ana.submit()).outcome).toBe('closed');
+    expect(ana.last()).toContain('As a line: /cloud ip add de1acmeweb02 tcp/443');
+  });
+
+  test('a filter that nothing fits says so and shows what there is', async () => {
+    const ana = at(desk);
+    await ana.type('ip add');
+    const all = ana.options('Server');
+    await ana.filter('Filter: Server', 'nothing-like-it');
+    expect(ana.content()).toContain('Nothing has “nothing-like-it” in its name or id.');
+    expect(ana.options('Server')).toEqual(all);
+  });
+
+  test('of more than a hundred servers a hundred are shown, and the rest is a filter away', async () => {
+    const many = await withServers(150);
+    const big = await start({ service: many });
+    onTestFinished(() => big.close());
+    const ana = at(big);
+    await ana.type('autoscale remove');
+    expect(ana.options('Server')).toHaveLength(100);
+    expect(ana.options('Server')).not.toContain('WA1ACMECI01');
+    expect(ana.content()).toContain('There are more than the 100 shown: filter them.');
+    await ana.filter('Filter: Server', 'bulk14');
+    expect(ana.options('Server')).toEqual(Array.from({ length: 10 }, (_, at) => `AA1ACMEBULK14${at}`));
+    await ana.dismiss();
+
+    await ana.type('alert assign "Dsk 80" WA1ACMECI01');
+    await ana.press('Open the form');
+    expect(ana.options('Server')).toHaveLength(100);
+    expect(ana.options('Server')[0]).toBe('WA1ACMECI01');
+    expect(ana.initial('Server')).toBe('wa1acmeci01');
+  });
+});
+
+describe('no click ever dies', () => {
+  const typedLine = 'alert create "Disk 80" disk=83 to=a@b.co';
+
+  test.each(['expired_trigger_id', 'exchanged_trigger_id', 'internal_error'])('%s', async (error) => {
+    const ana = at(desk);
+    desk.slack.fault({ method: 'views.open', error, times: 1 });
+    await ana.type(typedLine);
+    expect(ana.open()).toBe(0);
+    expect(ana.last()).toContain('must be 5 to 95 in steps of 5, not “83”');
+    await ana.press('Open the form');
+    expect(ana.initial('Name')).toBe('Disk 80');
+    expect(ana.initial('Who is told')).toBe('a@b.co');
+  });
+
+  test('the button to the form may come too late as well', async () => {
+    const ana = at(desk);
+    desk.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 2 });
+    await ana.type(typedLine);
+    const seen = ana.seen();
+    await ana.press('Open the form');
+    expect(ana.open()).toBe(0);
+    expect(ana.seen()).toBe(seen + 1);
+    await ana.press('Open the form');
+    expect(ana.initial('Name')).toBe('Disk 80');
+  });
+
+  test('Slack is slow: the acknowledgement is in time, and the form comes when it comes', async () => {
+    const ana = at(desk);
+    desk.slack.fault({ method: 'views.open', latency: 1300, times: 1 });
+    const ack = await ana.type(typedLine);
+    expect(ack?.ms).toBeLessThan(2500);
+    expect(ana.last()).toContain('must be 5 to 95');
+    await desk.settled({ delayed: true });
+    expect(ana.initial('Name')).toBe('Disk 80');
+  });
+
+  test('a next step that lacks something opens its form', async () => {
+    const ana = at(desk);
+    const line = 'autoscale remove';
+    desk.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 1 });
+    await ana.type(line);
+    await ana.press('Open the form');
+    expect(labelOf(ana.top().title)).toBe('Autoscale remove');
+  });
+
+  test('the worker is slow: the placeholder is there meanwhile', async () => {
+    const ana = at(desk);
+    desk.emulator?.control.latency(300);
+    const cursor = desk.slack.cursor();
+    await ana.type('alert assign');
+    const events = desk.slack.journal(cursor).filter(({ kind }) => kind.startsWith('view.'));
+    expect(events.map(({ kind }) => kind)).toEqual(['view.opened', 'view.changed']);
+    expect(JSON.stringify(events[0])).toContain('Getting the form ready…');
+    expect(ana.labels()).toContain('Policy');
+  });
+
+  test('a cold start still opens the placeholder in time', async () => {
+    const ana = at(desk);
+    await desk.receiver.coldStart();
+    const ack = await ana.type('alert delete');
+    expect(ack?.ms).toBeLessThan(3000);
+    expect(ana.labels()).toContain('Policy');
+  });
+
+  test('the service is down: fields are written instead of chosen', async () => {
+    const ana = at(desk);
+    desk.emulator?.control.fail({ route: '*', how: 'status', status: 503, times: 1000 });
+    await ana.type('alert assign "Disk 80"');
+    expect(ana.content()).toContain('So there is nothing to choose from: write');
+    expect(ana.element('Policy').type).toBe('plain_text_input');
+    expect(ana.initial('Policy')).toBe('Disk 80');
+    desk.emulator?.control.reset();
+    expect((await ana.submit({ Server: 'DE1ACMEWEB01' })).outcome).toBe('closed');
+    expect(ana.last()).toContain('As a line: /cloud alert assign "Disk 80" DE1ACMEWEB01');
+  });
+
+  test('a form that was closed meanwhile is dropped without a word', async () => {
+    const ana = at(desk);
+    desk.slack.fault({ method: 'views.update', error: 'not_found', times: 1 });
+    const seen = ana.seen();
+    await ana.type('alert delete');
+    expect(ana.seen()).toBe(seen);
+    expect(desk.worker.logs.some(({ text }) => text.includes('view dropped'))).toBe(true);
+  });
+
+  test('a guest is told so where the form would have been', async () => {
+    const gus = at(desk, 'gus');
+    await gus.type('alert delete');
+    expect(gus.content()).toContain('Skydesk does not serve guests.');
+    expect(gus.labels()).toEqual([]);
+    expect(gus.top().submit).toBeNull();
+    await gus.dismiss();
+  });
+
+  test('an account that the bot may not see is named as the reason', async () => {
+    const ana = at(desk);
+    await ana.type('alert assign account=NOBODY');
+    expect(ana.content()).toContain('may not see that account');
+    expect(ana.initial('Account')).toBe('NOBODY');
+  });
+
+  test('the queue is down: the form stays open with all that was entered', async () => {
+    const ana = at(desk);
+    await ana.type('autoscale remove');
+    desk.aws.faults.next('SQS.SendMessage', serverError, 2);
+    const { outcome, errors } = await ana.submit(server);
+    expect(outcome).toBe('errors');
+    expect(errors).toEqual({ Server: expect.stringContaining('Nothing was changed') });
+    expect((await ana.submit()).outcome).toBe('closed');
+    expect(ana.last()).toContain('As a line: /cloud autoscale remove de1acmeweb01');
+  });
+
+  test('the queue is down: whoever waits for a form is told', async () => {
+    const ana = at(desk);
+    desk.aws.faults.next('SQS.SendMessage', serverError, 2);
+    await ana.type('autoscale remove');
+    expect(ana.last()).toContain('could not take this command just now');
+    expect(ana.content()).toContain('If this stays, close it and ask once more.');
+  });
+
+  test('a form that is filled twice does not undo what somebody did in it meanwhile', async () => {
+    const ana = at(desk);
+    await ana.type('ip add');
+    await ana.filter('Filter: Server', 'gb3');
+    const narrowed = ana.options('Server');
+    const [filled] = desk.slack.calls('views.update').slice(-2);
+    const { hash, view_id, view } = filled?.arguments ?? {};
+    expect(hash).toBeTruthy();
+    const answer = await fetch(`${desk.url}/api/views.update`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer xoxb-local-bot-token' },
+      body: JSON.stringify({ hash, view_id, view }),
+    });
+    expect(await answer.json()).toMatchObject({ ok: false, error: 'hash_conflict' });
+    expect(ana.options('Server')).toEqual(narrowed);
+  });
+
+  test('the bot is no member of the channel: the preview still comes', async () => {
+    const ana = at(desk);
+    await desk.slack.type('ana', 'general', '/cloud autoscale remove');
+    await desk.settled();
+    await ana.submit(server);
+    expect(ana.last()).toContain('As a line: /cloud autoscale remove de1acmeweb01');
+  });
+});
+
+/** The embedded service with so many more servers in one of its groups. */
+async function withServers(amount: number) {
+  const emulator = await startEmulator();
+  const user = users.find(({ userName }) => userName === 'skydesk');
+  const more = Array.from({ length: amount }, (_, at) => {
+    const id = `aa1acmebulk${String(at).padStart(3, '0')}`;
+    return { rel: 'server', href: `/v2/servers/acme/${id}`, id };
+  });
+  const proxy = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
+    const answer = await fetch(`${emulator.url}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: { 'content-type': type, ...(authorization && { authorization }) },
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+    let text = await answer.text();
+    if (request.url?.toLowerCase().startsWith('/v2/groups/acme/')) {
+      const group = asObject(JSON.parse(text));
+      if (asString(group.locationId).toLowerCase() === 'de1') {
+        text = JSON.stringify({ ...group, links: [...asObjects(group.links), ...more] });
+      }
+    }
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'application/json',
+    });
+    response.end(text);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    proxy.closeAllConnections();
+    proxy.close();
+    await emulator.close();
+  });
+  const { port } = proxy.address() as AddressInfo;
+  return { baseUrl: `http://127.0.0.1:${port}`, username: 'skydesk', password: user?.password ?? '' };
+}

@@ -1,0 +1,213 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { serverError } from '../../src/playground/aws/index.ts';
+import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+
+let skydesk: Skydesk;
+let client: DynamoDBClient;
+let table: DynamoDBDocumentClient;
+
+beforeAll(async () => {
+  skydesk = await startSkydesk();
+  const { environment, region } = skydesk.aws;
+  client = new DynamoDBClient({
+    region,
+    endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  table = DynamoDBDocumentClient.from(client);
+});
+afterAll(async () => {
+  client.destroy();
+  await skydesk.close();
+});
+afterEach(() => skydesk.aws.faults.clear());
+
+const slackOf = () => {
+  if (!skydesk.slack) throw new Error('There is no local Slack');
+  return skydesk.slack;
+};
+
+/** What somebody sees happen after doing something, as text. */
+async function after(person: string, act: () => Promise<unknown>, delayed = false): Promise<string> {
+  const slack = slackOf();
+  const cursor = slack.cursor();
+  await act();
+  await skydesk.settled({ delayed });
+  return slack
+    .journal(cursor)
+    .filter(({ kind, audience }) => kind.startsWith('message.') && audience?.includes(personId(person)))
+    .map(({ data }) => JSON.stringify(data.message))
+    .join('\n');
+}
+const personId = (person: string): string => `U0${person.toUpperCase()}`;
+
+const type = (person: string, line: string): Promise<string> =>
+  after(person, () => slackOf().type(person, 'cloud-ops', `/cloud ${line}`));
+const press = (person: string, button: string, delayed = false): Promise<string> =>
+  after(person, () => slackOf().press(person, button), delayed);
+
+async function kept(): Promise<Record<string, unknown>[]> {
+  const { Items = [] } = await table.send(
+    new QueryCommand({
+      TableName: skydesk.aws.tableName,
+      KeyConditionExpression: 'pk = :pk AND sk < :head',
+      ExpressionAttributeValues: { ':pk': 'ledger#ACME', ':head': 'head' },
+      ConsistentRead: true,
+    }),
+  );
+  return Items;
+}
+/** The events on record behind the first `from`, with who caused them. */
+const events = async (from: number): Promise<string[]> =>
+  (await kept()).slice(from).map(({ event, person }) => `${event} ${person}`);
+
+/** How often the worker said that it could not write the record. */
+const unrecorded = (): number =>
+  skydesk.worker.logs.filter(({ text }) => text.includes('not recorded')).length;
+
+const serviceCalls = (method: string): number =>
+  skydesk.emulator?.requests.filter((request) => request.method === method && request.path.includes('alert'))
+    .length ?? 0;
+
+test('what is only looked at is not on record', async () => {
+  await type('ana', 'alert list');
+  expect(await type('ana', 'history')).toContain('Nothing is on the record of ACME.');
+  expect(await kept()).toEqual([]);
+});
+
+test('a change is on record from the question to the end', async () => {
+  await type('ana', 'alert create "Disk 85" disk=85 to=ops@acme.example.com');
+  expect(await events(0)).toEqual(['asked U0ANA']);
+  expect(await press('ana', 'Confirm')).toContain('Made alert policy');
+  expect(await events(0)).toEqual(['asked U0ANA', 'started U0ANA', 'done U0ANA']);
+  const entries = await kept();
+  expect(new Set(entries.map(({ request }) => request)).size).toBe(1);
+  expect(entries[2]).toMatchObject({ operation: 'alert.create', targets: ['alert-policy/Disk 85'] });
+});
+
+test('what is cancelled, what the service refuses, and who is not served are on record too', async () => {
+  const before = (await kept()).length;
+  await type('ben', 'alert delete "Memory high"');
+  await press('ben', 'Cancel');
+  await type('ben', 'alert delete "Memory high"');
+  skydesk.emulator?.control.fail({ route: 'alertPolicies.delete', status: 403 });
+  await press('ben', 'Confirm');
+  await type('gus', 'alert delete "Memory high"');
+  await type('gus', 'alert list');
+  expect(await events(before)).toEqual([
+    'asked U0BEN',
+    'withdrawn U0BEN',
+    'asked U0BEN',
+    'started U0BEN',
+    'failed U0BEN',
+    'refused U0GUS',
+  ]);
+  expect((await kept()).slice(-2)).toMatchObject([
+    { note: expect.stringContaining('does not let the bot') },
+    { note: expect.stringContaining('guests') },
+  ]);
+});
+
+test('a change whose answer was lost is on record as unknown', async () => {
+  const before = (await kept()).length;
+  await type('ben', 'alert create "Disk 75" disk=75 to=ops@acme.example.com');
+  skydesk.emulator?.control.fail({ route: 'alertPolicies.create', status: 500, after: true });
+  expect(await press('ben', 'Confirm')).toContain('not known whether the change was made');
+  expect(await events(before)).toEqual(['asked U0BEN', 'started U0BEN', 'unknown U0BEN']);
+});
+
+test('a job of the service ends on record with its id', async () => {
+  const before = (await kept()).length;
+  await type('ana', 'ip add DE1ACMEWEB01 tcp/443 from=203.0.113.0/24');
+  await press('ana', 'Confirm', true);
+  expect(await events(before)).toEqual(['asked U0ANA', 'started U0ANA', 'done U0ANA']);
+  expect((await kept()).at(-1)).toMatchObject({ job: expect.stringMatching(/\d/) });
+});
+
+test('a change that cannot be put on record is not made', async () => {
+  const before = (await kept()).length;
+  await type('cora', 'alert create "Disk 90" disk=90 to=ops@acme.example.com');
+  const posts = serviceCalls('POST');
+  const away = skydesk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 6);
+  expect(await press('cora', 'Confirm')).toContain('it could not be put on record');
+  away.release();
+  expect(serviceCalls('POST')).toBe(posts);
+  expect(await events(before)).toEqual(['asked U0CORA', 'refused U0CORA']);
+});
+
+test('an end that cannot be put on record is told, and made good later', async () => {
+  const before = (await kept()).length;
+  await type('cora', 'alert create "Disk 95" disk=95 to=ops@acme.example.com');
+  // *Started* passes; the end is refused as often as the client tries it.
+  skydesk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 });
+  skydesk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 3);
+  const refused = unrecorded();
+  const said = await press('cora', 'Confirm');
+  expect(unrecorded()).toBe(refused + 1);
+  expect(said.split('\n').filter((message) => message.includes('Made alert policy'))).toHaveLength(1);
+  expect(await events(before)).toEqual(['asked U0CORA', 'started U0CORA', 'done U0CORA']);
+});
+
+test('anybody served can look it up, by person, thing and time', async () => {
+  const all = await type('vic', 'history');
+  expect(all).toContain('Disk 95');
+  expect(all).toContain('unknown');
+  const bens = await type('vic', 'history who=@ben what=alert since=1d');
+  expect(bens).toContain('U0BEN');
+  expect(bens).not.toContain('Disk 85');
+  expect(await type('vic', 'history who=ana')).toContain('Disk 85');
+  expect(await type('vic', 'history what=firewall')).toContain('Nothing like this');
+});
+
+test('the older ones are one click away', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    await type('ana', 'alert delete "Memory high"');
+    await press('ana', 'Cancel');
+  }
+  const first = await type('ana', 'history');
+  expect(first).not.toContain('Disk 85');
+  expect(await press('ana', 'Older')).toContain('Disk 85');
+});
+
+test('the record comes as a file in a direct message', async () => {
+  const said = await type('ana', 'history export');
+  const count = (await kept()).length;
+  expect(said).toContain(`Sent you ${count} entries of ACME as a file.`);
+  const [message] = slackOf()
+    .sees('ana', 'dm')
+    .filter((one) => JSON.stringify(one).includes('skydesk-record-ACME'));
+  const url = /"url_private":"([^"]+)"/.exec(JSON.stringify(message))?.[1] ?? '';
+  const file = await (await fetch(url)).text();
+  expect(file.split('\r\n')).toHaveLength(count + 2);
+  expect(file).toContain('U0ANA,ana,ACME,alert.create');
+});
+
+test('a file that Slack does not take is told', async () => {
+  slackOf().fault({ method: 'files.getUploadURLExternal', error: 'missing_scope' });
+  const said = await type('ana', 'history export');
+  slackOf().clearFaults();
+  expect(said).toContain('Slack did not take the file.');
+});
+
+test('verify proves it, and finds what was changed behind Skydesk’s back', async () => {
+  const { length } = await kept();
+  const proved = await type('ana', 'history verify');
+  expect(proved).toContain(`${length} entries of ACME: none was changed, none is missing.`);
+  const noted = /history verify hash=([0-9a-f]+)/.exec(proved)?.[1];
+  expect(await type('ana', `history verify hash=${noted}`)).toContain('none was changed');
+  expect(await type('ana', 'history verify hash=00000000')).toContain('none has the hash that was noted');
+
+  await table.send(
+    new UpdateCommand({
+      TableName: skydesk.aws.tableName,
+      Key: { pk: 'ledger#ACME', sk: '000000000002' },
+      UpdateExpression: 'SET person = :other',
+      ExpressionAttributeValues: { ':other': 'U0BEN' },
+    }),
+  );
+  const found = await type('ana', 'history verify');
+  expect(found).toContain('The record of ACME does not hold: entry 2 was changed.');
+  expect(found).toContain('1 entry holds.');
+});

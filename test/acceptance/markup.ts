@@ -1,0 +1,19 @@
+import { asString, isObject, type Json, type JsonObject } from '../../src/playground/slack/json.ts';
+
+const special = ['user', 'usergroup', 'channel', 'broadcast', 'link'];
+
+/** Everything in a message that Slack would not show as plain characters: mentions, links, calls to a channel. */
+export function markupIn(message: JsonObject): string[] {
+  return [...marksOf(asString(message.text)), ...within(message.blocks ?? [])];
+}
+
+function within(json: Json): string[] {
+  if (Array.isArray(json)) return json.flatMap(within);
+  if (!isObject(json)) return [];
+  const { type, text, ...rest } = json;
+  const own = special.includes(asString(type)) ? [`${type} ${Object.values(rest).join(' ')}`] : [];
+  const marks = type === 'mrkdwn' ? marksOf(asString(text)) : within(text ?? null);
+  return [...own, ...marks, ...Object.values(rest).flatMap(within)];
+}
+
+const marksOf = (mrkdwn: string): string[] => mrkdwn.match(/<[^>]*>/g) ?? [];

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../src/operations/index.ts';
+import { botUnderTest, changes, type Outcome, type Said } from './bot.ts';
+import { type Row, rows, type Seen } from './rows.ts';
+
+const bot = botUnderTest({ workers: 1 });
+
+test('the first command logs in, with JSON headers and no token', async () => {
+  await bot.desk.worker.coldStart();
+  const { requests, asked } = await bot.type('dc list');
+  expect(asked).toEqual([
+    'POST /v2/authentication/login {"username":"skydesk","password":"****"}',
+    'GET /v2/datacenters/ACME',
+  ]);
+  expect(requests[0]?.headers).toMatchObject({
+    accept: 'application/json',
+    'content-type': 'application/json',
+  });
+  expect(requests[0]?.headers.authorization).toBeUndefined();
+});
+
+test('no operation is without a row', () => {
+  const covered = new Set(rows.map(({ operation }) => operation));
+  expect(covered).toEqual(new Set(operations.map(({ id }) => id)));
+});
+
+describe.each(rows)('$operation', (row) => {
+  test(`/cloud ${row.types}`, async () => {
+    const outcomes = await perform(row);
+    const said = outcomes.flatMap((outcome) => outcome.said);
+    const requests = outcomes.flatMap((outcome) => outcome.requests);
+
+    expect(outcomes.map(({ ack }) => ack)).toEqual(outcomes.map(() => 'ok'));
+    expect(outcomes.map(({ asked }) => asked.toSorted())).toEqual(row.asks.map((asks) => asks.toSorted()));
+    expect(outcomes.slice(0, -1).flatMap(changes)).toEqual([]);
+    for (const { headers } of requests) {
+      expect(headers.accept).toBe('application/json');
+      expect(headers['content-type']).toBe('application/json');
+      expect(headers.authorization).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+    }
+    expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual(row.sees.map(expected));
+    for (const one of said) expect(one.fallback).toContain(headline(one));
+  });
+});
+
+test('every operation that changes waits for a confirmation, and firewall changes for another person', () => {
+  const careless = operations.filter(({ risk, needs }) => risk !== 'reads' && needs === 'nothing');
+  expect(careless.map(({ id }) => id)).toEqual([]);
+  const pressed = new Set(rows.flatMap(({ operation, presses }) => (presses ? [operation] : [])));
+  const confirming = operations.filter(({ needs }) => needs === 'confirmation').map(({ id }) => id);
+  const approving = operations.filter(({ needs }) => needs === 'approval').map(({ id }) => id);
+  expect(pressed).toEqual(new Set([...confirming, ...approving]));
+  const approved = new Set(rows.flatMap(({ operation, approved: by }) => (by ? [operation] : [])));
+  expect(approved).toEqual(new Set(approving));
+});
+
+/** Types the line, presses, and has it approved where that is needed; one outcome each. */
+async function perform({ types, presses = [], approved, later = false }: Row): Promise<Outcome[]> {
+  const outcomes = [await bot.type(types)];
+  for (const button of presses) outcomes.push(await bot.press(button, { later }));
+  if (approved) {
+    outcomes.push(await bot.press('Review', { as: 'ben' }));
+    outcomes.push(
+      await bot.outcomeOf(async () => {
+        const { outcome } = await bot.slack.submit('ben', { 'Your decision': 'Approve', Comment: 'Go' });
+        return outcome === 'closed' ? { ok: true } : { ok: false, error: outcome };
+      }, later),
+    );
+  }
+  return outcomes;
+}
+
+function expected({ to, lines, more }: Seen) {
+  const each = lines.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line)));
+  return { to, lines: more ? expect.arrayContaining(each) : each };
+}
+
+/** The first line without its sign, which the fallback text has to say too. */
+const headline = ({ lines }: Said): string => (lines[0] ?? '').replace(/^(✅|❌|⏳) /u, '');

@@ -1,0 +1,914 @@
+import { seeded, walk } from './seeded.ts';
+
+/** What somebody sees: `lines` is all of it, or some of it where `more` is true. */
+export interface Seen {
+  readonly to: string;
+  readonly lines: readonly (string | RegExp)[];
+  readonly more?: boolean;
+}
+
+/** An operation as a person meets it. */
+export interface Row {
+  readonly operation: string;
+  readonly types: string;
+  readonly presses?: readonly string[];
+  /** Ben approves what Ana asked for, in the modal behind Review. */
+  readonly approved?: true;
+  /** The last answer comes when a job of the service has ended. */
+  readonly later?: boolean;
+  /** What the service is asked: for the line, for each press, then for Review and for the approval. What is asked at once stands in any order. */
+  readonly asks: readonly (readonly string[])[];
+  readonly sees: readonly Seen[];
+}
+
+type Lines = Seen['lines'];
+
+const ana = (...lines: Lines): Seen => ({ to: 'only ana', lines });
+const everyone = (...lines: Lines): Seen => ({ to: '#cloud-ops', lines });
+const andMore = (seen: Seen): Seen => ({ ...seen, more: true });
+
+const preview = (typed: string, will: string, ...warnings: string[]): Seen =>
+  explained(typed, will, [], ...warnings);
+/** A preview with what the change means for the network. */
+const explained = (typed: string, will: string, meaning: Lines, ...warnings: string[]): Seen =>
+  ana(
+    'Please confirm',
+    `This will ${will}.`,
+    ...meaning,
+    ...warnings.map((warning) => `⚠️ ${warning}`),
+    '[Confirm] · [Cancel] · [Change it]',
+    `As a line: /cloud ${typed}`,
+    'Only you see this. It waits 10 minutes; nothing changes until you confirm.',
+  );
+const confirmed = (will: string): Seen => ana(`✅ Confirmed: ${will}.`);
+
+const because = 'why="Nightly backup"';
+const experimental =
+  '⚠️ The service calls its firewall operations experimental: they may change without notice.';
+
+const opensAll = [
+  'It opens SSH (22) and Remote Desktop (3389), which lets people log in. (risk 2)',
+  'It opens every port. (risk 1)',
+];
+
+interface Firewall {
+  readonly operation: string;
+  readonly types: string;
+  readonly says: string;
+  readonly means: readonly string[];
+  readonly risks?: readonly string[];
+  /** What it is judged by, each time anew. */
+  readonly judged: readonly string[];
+  /** What is done at the service, and how it ends. */
+  readonly does: readonly string[];
+  readonly ends: Lines;
+  /** Accepted first, done later. */
+  readonly followed?: true;
+}
+
+/** A firewall change: asked for, approved by Ben in the modal, done, and told to whoever has to know. */
+function approvedChange(change: Firewall): Row {
+  const { operation, types, says, means, risks = [], judged, does, ends, followed } = change;
+  const line = `/cloud ${types} ${because}`;
+  const dangers = risks.map((risk) => `⚠️ ${risk}`);
+  const card = (state: Lines, buttons: Lines = []): Seen => ({
+    to: 'C0APPROVALS',
+    lines: [
+      'A change needs approval',
+      `@ana asks to ${says}.`,
+      ...state,
+      'Why: Nightly backup',
+      'Account: ACME',
+      ...means,
+      ...dangers,
+      ...buttons,
+    ],
+  });
+  const turn = (...state: Lines): Seen => ({
+    to: 'D0ANA',
+    lines: [`Your request to ${says}:`, ...state, `As a line: ${line}`],
+  });
+  const waits = '⏳ Waits for approval. 0 of 1 approvals so far.';
+  const bens = '@ben approved: Go';
+  return {
+    operation,
+    types: `${types} ${because}`,
+    presses: ['Ask'],
+    approved: true,
+    later: true,
+    asks: [judged, judged, judged, [...judged, ...judged, ...does]],
+    sees: [
+      ana(
+        'Ask for approval?',
+        `This will ${says}.`,
+        ...means,
+        experimental,
+        ...dangers,
+        'It needs the approval of one other person.',
+        '[Ask] · [Cancel] · [Change it]',
+        `As a line: ${line}`,
+        'Only you see this. It waits 10 minutes; nothing changes until others agree.',
+      ),
+      card([waits], ['[Review]', /^Expires \w+ \d+, \d{4} at \d+:\d\d [AP]M\.$/]),
+      turn(waits, '[Withdraw]'),
+      ana(
+        `✅ Asked in #approvals: one other person must agree before Skydesk will ${says}.`,
+        'You are told in a direct message at each turn.',
+      ),
+      card(['⏳ Approved. It is about to run.', bens]),
+      turn('⏳ Approved. It is about to run.', bens),
+      { to: 'only ben', lines: [`✅ You approved: ${says}.`] },
+      card(['⏳ Approved. It is running at the service.', bens]),
+      ...(followed ? [everyone(`⏳ Accepted by the service: ${says}.`, `Asked by @ana: ${line}`)] : []),
+      card(['✅ Approved and done.', bens]),
+      turn('✅ Approved and done.', bens, ...ends),
+      ...(followed ? [everyone(...ends, 'Asked by @ana')] : []),
+    ],
+  };
+}
+
+const alerts = 'GET /v2/alertPolicies/ACME';
+const scales = 'GET /v2/autoscalePolicies/ACME';
+const centers = 'GET /v2/datacenters/ACME';
+const server = (id: string): string => `GET /v2/servers/ACME/${id}`;
+const crossRules = 'GET /v2-experimental/crossDcFirewallPolicies/ACME/de1';
+const localRules = 'GET /v2-experimental/firewallPolicies/ACME/de1';
+const watched = 'Servers that it watches are no longer watched by it.';
+
+const today = new Date();
+const monthsBack = (back: number): Date =>
+  new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1));
+const written = (back: number): string => monthsBack(back).toISOString().slice(0, 7);
+const named = (back: number): string =>
+  monthsBack(back).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const invoice = (back: number): string =>
+  `GET /v2/invoice/ACME/${monthsBack(back).getUTCFullYear()}/${monthsBack(back).getUTCMonth() + 1}`;
+
+export const rows: readonly Row[] = [
+  {
+    operation: 'alert.list',
+    types: 'alert list',
+    asks: [[alerts]],
+    sees: [
+      andMore(
+        ana(
+          '6 alert policies in ACME',
+          'Name · Fires · Tells · Id',
+          `CPU high · cpu at 90 % for 5 min · ops@acme.example.com · ${seeded.cpuHigh[0]}`,
+          `CPU high · cpu at 75 % for 15 min · build@acme.example.com · ${seeded.cpuHigh[1]}`,
+          'More about one: /cloud alert show NAME',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'alert.show',
+    types: 'alert show "Disk 80"',
+    asks: [[alerts, `GET /v2/alertPolicies/ACME/${seeded.disk80}`]],
+    sees: [
+      ana(
+        'Alert policy Disk 80',
+        'Fires: disk at 80 % for 5 min',
+        'Tells: ops@acme.example.com',
+        `Id: ${seeded.disk80}`,
+        `Put it on a server: /cloud alert assign ${seeded.disk80} SERVER`,
+        '[Delete]',
+      ),
+    ],
+  },
+  {
+    operation: 'alert.create',
+    types: 'alert create "Disk 95" disk=95 cpu=90 for=10m to=ops@example.com,dba@example.com',
+    presses: ['Confirm'],
+    asks: [
+      [],
+      [
+        'POST /v2/alertPolicies/ACME {"name":"Disk 95","actions":[{"action":"email","settings":{"recipients":["ops@example.com","dba@example.com"]}}],"triggers":[{"metric":"cpu","duration":"00:10:00","threshold":90},{"metric":"disk","duration":"00:10:00","threshold":95}]}',
+        `${alerts}/${seeded.newAlert}`,
+      ],
+    ],
+    sees: [
+      preview(
+        'alert create "Disk 95" cpu=90 disk=95 for=10m to=ops@example.com,dba@example.com',
+        'make alert policy “Disk 95” (cpu at 90 % for 10 min, disk at 95 % for 10 min) that tells ops@example.com, dba@example.com',
+        'An alert policy only sends e-mail, and it watches nothing until it is put on a server.',
+      ),
+      confirmed(
+        'make alert policy “Disk 95” (cpu at 90 % for 10 min, disk at 95 % for 10 min) that tells ops@example.com, dba@example.com',
+      ),
+      everyone(
+        '✅ Made alert policy Disk 95.',
+        'Fires: cpu at 90 % for 10 min, disk at 95 % for 10 min',
+        `Id: ${seeded.newAlert}`,
+        `Put it on a server: /cloud alert assign ${seeded.newAlert} SERVER`,
+        '[Show] · [Delete] · [Undo]',
+        'Asked by @ana: /cloud alert create "Disk 95" cpu=90 disk=95 for=10m to=ops@example.com,dba@example.com',
+      ),
+    ],
+  },
+  {
+    operation: 'alert.update',
+    types: 'alert update "Disk 80" disk=90 for=10m name="Disk 90"',
+    presses: ['Confirm'],
+    asks: [
+      [alerts],
+      [
+        alerts,
+        `PUT /v2/alertPolicies/ACME/${seeded.disk80} {"name":"Disk 90","actions":[{"action":"email","settings":{"recipients":["ops@acme.example.com"]}}],"triggers":[{"metric":"disk","duration":"00:10:00","threshold":90}]}`,
+        `${alerts}/${seeded.disk80}`,
+      ],
+    ],
+    sees: [
+      preview(
+        'alert update "Disk 80" name="Disk 90" disk=90 for=10m',
+        'change alert policy “Disk 80” to “Disk 90” (disk at 90 % for 10 min) that tells ops@acme.example.com',
+        'An alert policy only sends e-mail: it stops, starts and scales nothing.',
+      ),
+      confirmed(
+        'change alert policy “Disk 80” to “Disk 90” (disk at 90 % for 10 min) that tells ops@acme.example.com',
+      ),
+      everyone(
+        '✅ Changed alert policy Disk 90.',
+        'Fires: disk at 90 % for 10 min',
+        'Tells: ops@acme.example.com',
+        `Id: ${seeded.disk80}`,
+        '[Show] · [Undo]',
+        `Asked by @ana: /cloud alert update ${seeded.disk80} name="Disk 90" disk=90 for=10m`,
+      ),
+    ],
+  },
+  {
+    operation: 'alert.delete',
+    types: "alert delete 'Night watch'",
+    presses: ['Confirm'],
+    asks: [
+      [alerts],
+      [alerts, `DELETE /v2/alertPolicies/ACME/${seeded.nightWatch}`, `${alerts}/${seeded.nightWatch}`],
+    ],
+    sees: [
+      preview(
+        'alert delete "Night watch"',
+        `delete alert policy “Night watch” (${seeded.nightWatch})`,
+        watched,
+      ),
+      confirmed(`delete alert policy “Night watch” (${seeded.nightWatch})`),
+      everyone(
+        '✅ Deleted alert policy Night watch.',
+        '[Undo]',
+        'Undo: It comes back with a new id and on no server.',
+        `Asked by @ana: /cloud alert delete ${seeded.nightWatch}`,
+      ),
+    ],
+  },
+  {
+    operation: 'alert.assign',
+    types: 'alert assign "Disk 80" DE1ACMEWEB03',
+    presses: ['Confirm'],
+    asks: [
+      [alerts, server('de1acmeweb03')],
+      [
+        alerts,
+        server('de1acmeweb03'),
+        `POST /v2/servers/ACME/de1acmeweb03 {"id":"${seeded.disk80}"}`,
+        server('de1acmeweb03'),
+      ],
+    ],
+    sees: [
+      preview(
+        'alert assign "Disk 80" DE1ACMEWEB03',
+        'put alert policy “Disk 80” on DE1ACMEWEB03',
+        'An alert policy only sends e-mail: it stops, starts and scales nothing.',
+      ),
+      confirmed('put alert policy “Disk 80” on DE1ACMEWEB03'),
+      everyone(
+        '✅ Disk 80 now watches DE1ACMEWEB03: disk at 80 % for 5 min.',
+        '[Show server] · [Take off] · [Undo]',
+        `Asked by @ana: /cloud alert assign ${seeded.disk80} de1acmeweb03`,
+      ),
+    ],
+  },
+  {
+    operation: 'alert.unassign',
+    types: 'alert unassign "memory high" de1acmeweb01',
+    presses: ['Confirm'],
+    asks: [
+      [alerts, server('de1acmeweb01')],
+      [
+        alerts,
+        server('de1acmeweb01'),
+        `DELETE /v2/servers/ACME/de1acmeweb01/alertPolicies/${seeded.memoryHigh}`,
+        server('de1acmeweb01'),
+      ],
+    ],
+    sees: [
+      preview(
+        'alert unassign "memory high" de1acmeweb01',
+        'take alert policy “Memory high” off DE1ACMEWEB01',
+      ),
+      confirmed('take alert policy “Memory high” off DE1ACMEWEB01'),
+      everyone(
+        '✅ Memory high no longer watches DE1ACMEWEB01.',
+        '[Put back] · [Undo]',
+        `Asked by @ana: /cloud alert unassign ${seeded.memoryHigh} de1acmeweb01`,
+      ),
+    ],
+  },
+  {
+    operation: 'autoscale.list',
+    types: 'autoscale list',
+    asks: [[scales]],
+    sees: [
+      andMore(
+        ana(
+          '4 autoscale policies in ACME',
+          'Name · Scales · Id',
+          `Scale web · up by 1 at 85 % for 15 min, down at 15 %, 2 to 6 CPUs · ${seeded.scaleWeb}`,
+          'Put one on a server: /cloud autoscale set SERVER POLICY',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'autoscale.show',
+    types: 'autoscale show "Batch at night"',
+    asks: [[scales, `${scales}/${seeded.batchAtNight}`]],
+    sees: [
+      ana(
+        'Autoscale policy Batch at night',
+        'Scales up: by 2 at 95 % for 30 minutes',
+        'Scales down: at 5 %, to 1',
+        'CPUs: 1 to 16',
+        'Down window: 12:00 PM to 2:00 PM',
+        `Id: ${seeded.batchAtNight}`,
+        'Scaling down restarts the server, so it happens in the window only.',
+      ),
+    ],
+  },
+  {
+    operation: 'autoscale.view',
+    types: 'autoscale view de1acmeweb01',
+    asks: [
+      [
+        server('de1acmeweb01'),
+        `${server('de1acmeweb01')}/cpuAutoscalePolicy`,
+        `${scales}/${seeded.scaleWeb}`,
+      ],
+    ],
+    sees: [
+      ana(
+        'DE1ACMEWEB01 scales by Scale web',
+        'Scales: up by 1 at 85 % for 15 min, down at 15 %, 2 to 6 CPUs',
+        'Down window: 2:00 AM to 4:00 AM',
+        `Id: ${seeded.scaleWeb}`,
+        '[Remove]',
+      ),
+    ],
+  },
+  {
+    operation: 'autoscale.view',
+    types: 'autoscale view de1acmeweb04',
+    asks: [[server('de1acmeweb04'), `${server('de1acmeweb04')}/cpuAutoscalePolicy`]],
+    sees: [
+      ana('DE1ACMEWEB04 has no autoscale policy.', 'Put one on it: /cloud autoscale set de1acmeweb04 POLICY'),
+    ],
+  },
+  {
+    operation: 'autoscale.set',
+    types: 'autoscale set de1acmeweb04 "Batch at night"',
+    presses: ['Confirm'],
+    asks: [
+      [scales, server('de1acmeweb04')],
+      [
+        scales,
+        server('de1acmeweb04'),
+        `PUT /v2/servers/ACME/de1acmeweb04/cpuAutoscalePolicy {"id":"${seeded.batchAtNight}"}`,
+        `${server('de1acmeweb04')}/cpuAutoscalePolicy`,
+      ],
+    ],
+    sees: [
+      preview(
+        'autoscale set de1acmeweb04 "Batch at night"',
+        'put autoscale policy “Batch at night” (up by 2 at 95 % for 30 min, down at 5 %, 1 to 16 CPUs) on DE1ACMEWEB04',
+        'Every scale-down restarts DE1ACMEWEB04, some time from 12:00 PM to 2:00 PM.',
+      ),
+      confirmed(
+        'put autoscale policy “Batch at night” (up by 2 at 95 % for 30 min, down at 5 %, 1 to 16 CPUs) on DE1ACMEWEB04',
+      ),
+      everyone(
+        '✅ Batch at night now scales DE1ACMEWEB04: up by 2 at 95 % for 30 min, down at 5 %, 1 to 16 CPUs.',
+        '[View] · [Remove] · [Undo]',
+        `Asked by @ana: /cloud autoscale set de1acmeweb04 ${seeded.batchAtNight}`,
+      ),
+    ],
+  },
+  {
+    operation: 'autoscale.remove',
+    types: 'autoscale remove de1acmeweb01',
+    presses: ['Confirm'],
+    asks: [
+      [server('de1acmeweb01')],
+      [
+        server('de1acmeweb01'),
+        'DELETE /v2/servers/ACME/de1acmeweb01/cpuAutoscalePolicy',
+        `${server('de1acmeweb01')}/cpuAutoscalePolicy`,
+      ],
+    ],
+    sees: [
+      preview(
+        'autoscale remove de1acmeweb01',
+        'take the autoscale policy off DE1ACMEWEB01',
+        'DE1ACMEWEB01 keeps the CPUs that it has now, whatever its load.',
+      ),
+      confirmed('take the autoscale policy off DE1ACMEWEB01'),
+      everyone(
+        '✅ DE1ACMEWEB01 has no autoscale policy any more.',
+        'Put one on it: /cloud autoscale set de1acmeweb01 POLICY',
+        '[Undo]',
+        'Asked by @ana: /cloud autoscale remove de1acmeweb01',
+      ),
+    ],
+  },
+  {
+    operation: 'server.find',
+    types: 'server find Jump',
+    asks: [walk],
+    sees: [
+      andMore(
+        ana(
+          '1 server with “Jump”',
+          'Name · Status · Data center · Group · Id',
+          'DE1ACMEJUMP01 · active, started · DE1 · DE1 Hardware / Default Group · de1acmejump01',
+          '[Show]',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'server.show',
+    types: 'server show jump',
+    asks: [[server('jump'), ...walk, server('de1acmejump01')]],
+    sees: [
+      ana(
+        'DE1ACMEJUMP01',
+        'Status: active, started',
+        'Data center: DE1',
+        'System: ubuntu14_64Bit',
+        'Size: 1 CPU, 1 GB memory, 17 GB storage',
+        'Addresses: 10.95.131.25, 10.95.131.125 → public 203.0.113.14',
+        'Alert policies: none',
+        'Autoscale: none',
+        'Id: de1acmejump01',
+        '[Public addresses] · [Autoscale]',
+      ),
+    ],
+  },
+  {
+    operation: 'ip.show',
+    types: 'ip show de1acmeweb01',
+    asks: [
+      [
+        server('de1acmeweb01'),
+        server('de1acmeweb01'),
+        `${server('de1acmeweb01')}/publicIPAddresses/203.0.113.10`,
+      ],
+    ],
+    sees: [
+      andMore(
+        ana(
+          '1 public address of DE1ACMEWEB01',
+          'Public · Internal · Open · To',
+          '203.0.113.10 · 10.95.131.112 · tcp/80, tcp/443 · everyone',
+          '[Remove 203.0.113.10]',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'ip.add',
+    types: 'ip add de1acmeweb03 tcp/443 tcp/8080-8081 from=203.0.113.0/24',
+    presses: ['Confirm'],
+    later: true,
+    asks: [
+      [server('de1acmeweb03')],
+      [
+        server('de1acmeweb03'),
+        server('de1acmeweb03'),
+        'POST /v2/servers/ACME/de1acmeweb03/publicIPAddresses {"ports":[{"protocol":"TCP","port":443},{"protocol":"TCP","port":8080,"portTo":8081}],"sourceRestrictions":[{"cidr":"203.0.113.0/24"}]}',
+        `GET /v2/operations/ACME/status/${seeded.newJob}`,
+        server('de1acmeweb03'),
+        `${server('de1acmeweb03')}/publicIPAddresses/203.0.113.15`,
+      ],
+    ],
+    sees: [
+      explained(
+        'ip add de1acmeweb03 tcp/443 tcp/8080-8081 from=203.0.113.0/24',
+        'give DE1ACMEWEB03 a public IP address, open on tcp/443, tcp/8080-8081 to 203.0.113.0/24',
+        [
+          '256 addresses (203.0.113.0/24) on the internet will be able to reach DE1ACMEWEB03 on HTTPS (443) and 8080 to 8081.',
+        ],
+      ),
+      confirmed('give DE1ACMEWEB03 a public IP address, open on tcp/443, tcp/8080-8081 to 203.0.113.0/24'),
+      everyone(
+        '⏳ Accepted by the service: give DE1ACMEWEB03 a public IP address, open on tcp/443, tcp/8080-8081 to 203.0.113.0/24.',
+        'Asked by @ana: /cloud ip add de1acmeweb03 tcp/443 tcp/8080-8081 from=203.0.113.0/24',
+      ),
+      everyone(
+        '✅ DE1ACMEWEB03 is reachable at 203.0.113.15.',
+        'Internal: 10.95.131.114',
+        '[Show] · [Remove] · [Undo]',
+        'Asked by @ana',
+      ),
+    ],
+  },
+  {
+    operation: 'ip.remove',
+    types: 'ip remove de1acmeweb01 203.0.113.10',
+    presses: ['Confirm'],
+    later: true,
+    asks: [
+      [server('de1acmeweb01')],
+      [
+        server('de1acmeweb01'),
+        'DELETE /v2/servers/ACME/de1acmeweb01/publicIPAddresses/203.0.113.10',
+        `GET /v2/operations/ACME/status/${seeded.newJob}`,
+      ],
+    ],
+    sees: [
+      preview(
+        'ip remove de1acmeweb01 203.0.113.10',
+        'take the public IP address 203.0.113.10 from DE1ACMEWEB01',
+        'Whoever reaches the server at 203.0.113.10 loses it, and the address may not come back.',
+      ),
+      confirmed('take the public IP address 203.0.113.10 from DE1ACMEWEB01'),
+      everyone(
+        '⏳ Accepted by the service: take the public IP address 203.0.113.10 from DE1ACMEWEB01.',
+        'Asked by @ana: /cloud ip remove de1acmeweb01 203.0.113.10',
+      ),
+      everyone('✅ 203.0.113.10 no longer leads to DE1ACMEWEB01.', 'Asked by @ana'),
+    ],
+  },
+  {
+    operation: 'job',
+    types: `job ${seeded.job}`,
+    asks: [[`GET /v2-experimental/operations/ACME/status/${seeded.job}`]],
+    sees: [ana(`Job ${seeded.job}`, 'Status: succeeded', 'Meaning: done')],
+  },
+  {
+    operation: 'firewall.list',
+    types: 'firewall list DE1',
+    asks: [[centers, 'GET /v2-experimental/crossDcFirewallPolicies/ACME/de1']],
+    sees: [
+      andMore(
+        ana(
+          '2 firewall policies from DE1',
+          'From · To · Data center · State · Id',
+          `10.95.131.0/24 · 10.95.173.0/24 · VA1 of ACME · active · ${seeded.crossFirewall}`,
+          'More about one: /cloud firewall show de1 ID',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'firewall.show',
+    types: `firewall show de1 ${seeded.crossFirewall}`,
+    asks: [[centers, `GET /v2-experimental/crossDcFirewallPolicies/ACME/de1/${seeded.crossFirewall}`]],
+    sees: [
+      ana(
+        'Firewall policy between data centers',
+        'From: 10.95.131.0/24 in DE1 of ACME',
+        'To: 10.95.173.0/24 in VA1 of ACME',
+        'State: active',
+        `Id: ${seeded.crossFirewall}`,
+        '[Disable] · [Delete]',
+      ),
+    ],
+  },
+  approvedChange({
+    operation: 'firewall.create',
+    types: 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24',
+    says: `open the way from 10.0.0.0/24 in DE1 to 10.1.0.0/24 in VA1`,
+    means: [
+      '256 addresses (10.0.0.0/24) in DE1 will be able to reach 256 addresses (10.1.0.0/24) in VA1 of ACME on every port.',
+    ],
+    risks: opensAll,
+    followed: true,
+    judged: [centers, crossRules],
+    does: [
+      'POST /v2-experimental/crossDcFirewallPolicies/ACME/de1 {"sourceCidr":"10.0.0.0/24","destinationAccountId":"ACME","destinationLocationId":"va1","destinationCidr":"10.1.0.0/24","enabled":true}',
+      `${crossRules}/${seeded.newAlert}`,
+      `${crossRules}/${seeded.newAlert}`,
+    ],
+    ends: [
+      '✅ The firewall policy is in force.',
+      'Rule: 10.0.0.0/24 in DE1 → 10.1.0.0/24 in VA1',
+      `Id: ${seeded.newAlert}`,
+      '[Show] · [Undo]',
+    ],
+  }),
+  approvedChange({
+    operation: 'firewall.enable',
+    types: `firewall enable de1 ${seeded.crossFirewall}`,
+    says: `switch on firewall policy ${seeded.crossFirewall} from DE1 - Germany (Frankfurt)`,
+    means: [
+      'The rule is switched on already (active), so nothing changes.',
+      '256 addresses (10.95.131.0/24) in DE1 may reach 256 addresses (10.95.173.0/24) in VA1 of ACME on every port.',
+    ],
+    risks: opensAll,
+    judged: [centers, crossRules],
+    does: [
+      `${crossRules}/${seeded.crossFirewall}`,
+      `PUT /v2-experimental/crossDcFirewallPolicies/ACME/de1/${seeded.crossFirewall}?enabled=true`,
+    ],
+    ends: [`✅ Firewall policy ${seeded.crossFirewall} is switched on.`, '[Show]'],
+  }),
+  approvedChange({
+    operation: 'firewall.disable',
+    types: `firewall disable de1 ${seeded.crossFirewall}`,
+    says: `switch off firewall policy ${seeded.crossFirewall} from DE1 - Germany (Frankfurt)`,
+    means: [
+      '256 addresses (10.95.131.0/24) in DE1 will no longer be able to reach 256 addresses (10.95.173.0/24) in VA1 of ACME on every port.',
+    ],
+    risks: ['A rule is switched off: connections that need it stop working. (risk 1)'],
+    judged: [centers, crossRules],
+    does: [
+      `${crossRules}/${seeded.crossFirewall}`,
+      `PUT /v2-experimental/crossDcFirewallPolicies/ACME/de1/${seeded.crossFirewall}?enabled=false`,
+      `${crossRules}/${seeded.crossFirewall}`,
+    ],
+    ends: [`✅ Firewall policy ${seeded.crossFirewall} is switched off.`, '[Show] · [Undo]'],
+  }),
+  approvedChange({
+    operation: 'firewall.delete',
+    types: `firewall delete de1 ${seeded.crossFirewall}`,
+    says: `delete firewall policy ${seeded.crossFirewall} from DE1 - Germany (Frankfurt)`,
+    means: [
+      '256 addresses (10.95.131.0/24) in DE1 will no longer be able to reach 256 addresses (10.95.173.0/24) in VA1 of ACME on every port.',
+    ],
+    risks: ['A rule is deleted: connections that need it stop working. (risk 1)'],
+    judged: [centers, crossRules],
+    does: [`DELETE /v2-experimental/crossDcFirewallPolicies/ACME/de1/${seeded.crossFirewall}`],
+    ends: [`✅ Deleted firewall policy ${seeded.crossFirewall}.`],
+  }),
+  {
+    operation: 'firewall.local.list',
+    types: 'firewall local list de1',
+    asks: [[centers, 'GET /v2-experimental/firewallPolicies/ACME/de1']],
+    sees: [
+      andMore(
+        ana(
+          '2 firewall policies inside DE1',
+          'From · To · Ports · State · Id',
+          `10.95.131.0/24 · 10.200.1.0/24 · tcp/5432, icmp · active · ${seeded.localFirewall}`,
+          /^10\.200\.1\.0\/24, 10\.200\.2\.0\/24 · 10\.95\.131\.0\/24 · tcp\/8080-8090 · active, disabled · /,
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'firewall.local.show',
+    types: `firewall local show de1 ${seeded.localFirewall}`,
+    asks: [[centers, `GET /v2-experimental/firewallPolicies/ACME/de1/${seeded.localFirewall}`]],
+    sees: [
+      ana(
+        'Firewall policy inside DE1 - Germany (Frankfurt)',
+        'From: 10.95.131.0/24',
+        'To: 10.200.1.0/24 of ACME',
+        'Ports: tcp/5432, icmp',
+        'State: active',
+        `Id: ${seeded.localFirewall}`,
+        '[Delete]',
+      ),
+    ],
+  },
+  approvedChange({
+    operation: 'firewall.local.create',
+    types: 'firewall local create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24',
+    says: `open tcp/443 from 10.0.0.0/24 to 10.0.1.0/24 in DE1 - Germany (Frankfurt)`,
+    means: [
+      '256 addresses (10.0.0.0/24) will be able to reach 256 addresses (10.0.1.0/24) in DE1 of ACME on HTTPS (443).',
+    ],
+    followed: true,
+    judged: [centers, localRules],
+    does: [
+      'POST /v2-experimental/firewallPolicies/ACME/de1 {"destinationAccount":"ACME","source":["10.0.0.0/24"],"destination":["10.0.1.0/24"],"ports":["tcp/443"]}',
+      `${localRules}/${seeded.newAlert}`,
+      `${localRules}/${seeded.newAlert}`,
+    ],
+    ends: [
+      '✅ The firewall policy is in force.',
+      'Rule: 10.0.0.0/24 → 10.0.1.0/24 on tcp/443',
+      `Id: ${seeded.newAlert}`,
+      '[Show] · [Undo]',
+    ],
+  }),
+  approvedChange({
+    operation: 'firewall.local.delete',
+    types: `firewall local delete de1 ${seeded.localFirewall}`,
+    says: `delete firewall policy ${seeded.localFirewall} inside DE1 - Germany (Frankfurt)`,
+    means: [
+      '256 addresses (10.95.131.0/24) will no longer be able to reach 256 addresses (10.200.1.0/24) in DE1 of ACME on PostgreSQL (5432) and ping (ICMP).',
+    ],
+    risks: ['A rule is deleted: connections that need it stop working. (risk 1)'],
+    judged: [centers, localRules],
+    does: [`DELETE /v2-experimental/firewallPolicies/ACME/de1/${seeded.localFirewall}`],
+    ends: [`✅ Deleted firewall policy ${seeded.localFirewall}.`],
+  }),
+  {
+    operation: 'invoice',
+    types: 'invoice',
+    asks: [[invoice(0), invoice(1)]],
+    sees: [
+      andMore(
+        ana(
+          `ACME in ${named(0)}`,
+          'Estimated total: $10,663.08',
+          `Month before: $50.46 (under 1 %) more than ${named(1)}`,
+          'Billed to: ACME',
+          'DE1: $1,816.12',
+          'Public IPs: $45.00',
+          'The biggest of 43 charges',
+          'Server Group: Analytics - UC1 · UC1 · $3,469.76',
+          'This is an estimate from usage, not the bill.',
+          '[Month before] · [Trend]',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'invoice',
+    types: `invoice ${written(22)} pricing=acme`,
+    asks: [[`${invoice(22)}?pricingAccountAlias=acme`, `${invoice(23)}?pricingAccountAlias=acme`]],
+    sees: [
+      andMore(
+        ana(
+          `ACME in ${named(22)}`,
+          'Estimated total: $0.00',
+          `Month before: the same as ${named(23)}`,
+          /^Credits: -\$[\d,]+\.\d\d$/,
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'invoice.trend',
+    types: 'invoice trend 3',
+    asks: [[invoice(0), invoice(1), invoice(2)]],
+    sees: [
+      andMore(
+        ana(
+          'What ACME cost, month by month',
+          /^Estimated cost by month · \$$/,
+          'Month · Total · Credits',
+          `${written(0)} · $10,663.08 · $0.00`,
+          `${written(1)} · $10,612.62 · $0.00`,
+          `${written(2)} · $10,614.03 · $0.00`,
+          '[This month]',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'dc.list',
+    types: 'dc list',
+    asks: [[centers]],
+    sees: [
+      andMore(
+        ana(
+          '13 data centers',
+          'Code · Name',
+          'de1 · DE1 - Germany (Frankfurt)',
+          'wa1 · WA1 - US West (Seattle)',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'dc.show',
+    types: 'dc show de1',
+    asks: [[centers, `${centers}/de1?groupLinks=false`]],
+    sees: [ana('DE1 - Germany (Frankfurt)', 'Code: de1', '[Capabilities] · [Bare metal] · [Groups]')],
+  },
+  {
+    operation: 'dc.show',
+    types: 'dc show de1 groups',
+    asks: [[centers, `${centers}/de1?groupLinks=true`, `GET /v2/groups/ACME/${seeded.de1Root}`]],
+    sees: [
+      andMore(
+        ana(
+          'DE1 - Germany (Frankfurt)',
+          `Root group: DE1 Hardware ${seeded.de1Root}`,
+          'Server groups',
+          /^DE1 Hardware \/ Production \/ Shop \/ Web · 9 · [0-9a-f]{32}$/,
+          '[Capabilities] · [Bare metal]',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'dc.baremetal',
+    types: 'dc baremetal va1',
+    asks: [[centers, `${centers}/va1/bareMetalCapabilities`]],
+    sees: [
+      andMore(
+        ana(
+          'Bare metal in VA1 - US East (Sterling)',
+          /^f24b18ba2ef23657657444601649c7b8b7f9b60c · 2 × 6 cores, .* · 64 GB · .* · low · \$1\.655$/,
+          'CentOS 6 64-bit: free per socket and hour',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'dc.capabilities',
+    types: 'dc capabilities de1',
+    asks: [[centers, `${centers}/de1/deploymentCapabilities`]],
+    sees: [
+      andMore(
+        ana(
+          'What DE1 - Germany (Frankfurt) can deploy',
+          'Shared load balancer: yes',
+          'Bare metal servers: no',
+          'Networks: vlan_131_10.95.131 (ACME)',
+          'UBUNTU-14-64-TEMPLATE · Ubuntu 14 | 64-bit · 17 GB · cpuAutoscale, hyperscale',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'fields',
+    types: 'fields',
+    asks: [['GET /v2/accounts/ACME/customFields']],
+    sees: [
+      andMore(
+        ana(
+          '3 custom fields in ACME',
+          'Name · Takes · Required',
+          'Cost center · free text · yes',
+          'Monitored · yes or no · no',
+          'Tier · one of Standard, Premium · no',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'login',
+    types: 'login',
+    asks: [[]],
+    sees: [
+      ana(
+        'The bot’s login at the service',
+        'User: skydesk',
+        'Account: ACME',
+        'Default data center: DE1',
+        /^Roles: AccountAdmin, AccountViewer, .*ServerScheduler$/,
+        /^Logged in until: \w+ \d+, \d{4} at \d+:\d\d [AP]M$/,
+        'The bot can do what these roles allow, for whoever asks.',
+      ),
+    ],
+  },
+  {
+    operation: 'approvals',
+    types: 'approvals',
+    asks: [[]],
+    sees: [ana('Nothing waits for your word.', 'You wait for nothing.')],
+  },
+  {
+    operation: 'history',
+    types: 'history what=firewall.create',
+    asks: [[]],
+    sees: [
+      andMore(
+        ana(
+          /^\d+ · .* · @ana · done · open the way from 10\.0\.0\.0\/24 in DE1 to 10\.1\.0\.0\/24 in VA1 · /,
+          /^\d+ · .* · @ana · started · open the way from .* · –$/,
+          /^\d+ · .* · @ben · approved · open the way from .* · Go$/,
+          /^\d+ · .* · @ana · asked · open the way from .* · Nightly backup$/,
+          'Prove that none was changed or removed: /cloud history verify',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'history.export',
+    types: 'history export',
+    asks: [[]],
+    sees: [
+      { to: 'D0ANA', lines: ['', /^📎 The record of ACME, \d{4}-\d\d-\d\d$/] },
+      ana(/^✅ Sent you \d+ entries of ACME as a file\.$/, 'It is in your direct messages with Skydesk.'),
+    ],
+  },
+  {
+    operation: 'history.verify',
+    types: 'history verify',
+    asks: [[]],
+    sees: [
+      andMore(
+        ana(
+          /^✅ \d+ entries of ACME: none was changed, none is missing\.$/,
+          /^Last entry: \d+$/,
+          /^Hash: [0-9a-f]{64}$/,
+        ),
+      ),
+    ],
+  },
+];

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { botUnderTest, changes } from './bot.ts';
+
+const bot = botUnderTest();
+
+const unreachable = [
+  '❌ The cloud service could not be reached.',
+  'Nothing was changed. Try again in a minute.',
+];
+
+test('nothing listens at the service any more: a change was never sent, and reads say so', async () => {
+  await bot.type('alert create "Disk 95" disk=95 to=ops@example.com');
+  await bot.desk.emulator?.close();
+  const change = await bot.press('Confirm');
+  expect(change.said.map(({ to, lines }) => ({ to, lines }))).toEqual([
+    { to: 'only ana', lines: unreachable },
+  ]);
+  expect(changes(change)).toEqual([]);
+  const read = await bot.type('alert list');
+  expect(read.said.map(({ to, lines }) => ({ to, lines }))).toEqual([{ to: 'only ana', lines: unreachable }]);
+});
