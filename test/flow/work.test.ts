@@ -180,6 +180,27 @@ describe('who may', () => {
   });
 });
 
+describe('where', () => {
+  const { ports: open } = memory();
+
+  test.each([
+    ['another workspace than the policy names', { workspace: 'T9' }, /does not serve this workspace/],
+    ['a channel that the policy does not name', { channels: ['C9'] }, /not taken in this channel/],
+  ])('a command from %s is not taken', async (_, rule, why) => {
+    const { ports, said } = memory({ policy: { ...open.policy, ...rule } });
+    await work(help, 1000, ports);
+    expect(said.map(({ way }) => way)).toEqual(['whisper']);
+    expect(words(said)).toMatch(why);
+  });
+
+  test('the channels of the policy are for commands; a word already asked for is heard anywhere', async () => {
+    const { ports, state, said } = memory({ policy: { ...open.policy, channels: ['C9'] } });
+    state.settled = { pending };
+    await work(cancel, 1000, ports);
+    expect(words(said)).toContain('Cancelled.');
+  });
+});
+
 describe('a decision', () => {
   test.each([
     ['unknown', 'replace', 'not waiting any more'],
