@@ -4,7 +4,7 @@ import type { Job } from '../flow/job.ts';
 import { placeholder } from './form.ts';
 import type { Asking } from './form-door.ts';
 import type { OpenView } from './open-view.ts';
-import { readReview, reviewCallback } from './review.ts';
+import { notTaken, readReview, reviewCallback } from './review.ts';
 
 /** Seconds after which a view that Slack did not confirm in time is there, if it ever is. */
 const laterOn = 2;
@@ -18,16 +18,21 @@ export function reviewDoor(
     const decided = readReview(view);
     if ('errors' in decided) return ack({ response_action: 'errors', errors: decided.errors });
     const { approval, channel, vote, comment, narrower } = decided;
-    await queue.send({
-      kind: 'vote',
-      id: String(context.requestId),
-      team: body.user.team_id ?? body.team?.id ?? '',
-      place: { channel, person: body.user.id },
-      approval,
-      vote,
-      comment,
-      narrower,
-    });
+    try {
+      await queue.send({
+        kind: 'vote',
+        id: String(context.requestId),
+        team: body.user.team_id ?? body.team?.id ?? '',
+        place: { channel, person: body.user.id },
+        approval,
+        vote,
+        comment,
+        narrower,
+      });
+    } catch (error) {
+      log('not queued', { error: (error as Error).name });
+      return ack({ response_action: 'errors', errors: notTaken });
+    }
     return ack();
   });
 

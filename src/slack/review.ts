@@ -79,6 +79,11 @@ const narrowing = ({ field, label, hint, words }: Narrowing): Blocks[number] => 
   },
 });
 
+/** Said at the decision when it could not be handed on; what was entered stays in the modal. */
+export const notTaken = {
+  [decision]: 'Skydesk could not take this just now. Nothing was changed. Try again in a minute',
+};
+
 /** What an approver entered. */
 export interface Decided {
   readonly approval: string;

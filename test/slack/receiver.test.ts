@@ -231,6 +231,26 @@ describe('what is not a command', () => {
 describe('what fails behind the door', () => {
   const broken: Queue<Job> = { send: () => Promise.reject(new Error('secret-of-aws')) };
 
+  test('a decision that cannot be queued stays in its modal, and whoever made it is told', async () => {
+    const { handle, logged } = open({ queue: broken });
+    const view = {
+      id: 'V1',
+      callback_id: 'review',
+      private_metadata: JSON.stringify({ approval: 'a1', channel: 'C1' }),
+      blocks: [],
+      state: { values: { decision: { decision: { selected_option: { value: 'approve' } } } } },
+    };
+    const answer = await handle(
+      interaction({ type: 'view_submission', user: { id: 'U1', team_id: 'T1' }, view }),
+    );
+    expect(answer.statusCode).toBe(200);
+    expect(JSON.parse(answer.body)).toEqual({
+      response_action: 'errors',
+      errors: { decision: expect.stringContaining('Nothing was changed') },
+    });
+    expect(logged.join()).not.toContain('secret-of-aws');
+  });
+
   test('a command that cannot be queued is said so, and that nothing changed', async () => {
     const { handle, logged } = open({ queue: broken });
     const answer = await handle(command('alert list'));
