@@ -3,7 +3,8 @@ import type { Log, Place, Queue } from '../core/ports.ts';
 import { type FormRequest, problemsSoFar, titleOf } from '../flow/form.ts';
 import type { Job } from '../flow/job.ts';
 import { operations } from '../operations/index.ts';
-import { errorsAt, formView, look, placeholder, readForm } from './form.ts';
+import { errorsAt, formView, look, readForm } from './form.ts';
+import { openPlaceholder } from './open-placeholder.ts';
 import type { OpenView } from './open-view.ts';
 
 /** Who asked, from where, and the trigger that Slack gave for it. */
@@ -25,9 +26,6 @@ export interface FormDoor {
   press(request: FormRequest, asking: Asking): Promise<void>;
 }
 
-/** Seconds after which a view that Slack did not confirm in time is there, if it ever is. */
-const laterOn = 2;
-
 /** Listens to forms on `app`. */
 export function formDoor(
   app: App,
@@ -36,14 +34,11 @@ export function formDoor(
   async function open(request: FormRequest, { trigger, ...base }: Asking): Promise<boolean> {
     const operation = operations.find(({ id }) => id === request.operation);
     if (!operation) return false;
-    const external = base.id;
-    const opening = await openView(trigger, { ...placeholder(titleOf(operation)), external_id: external });
-    if (opening.state !== 'open') log('form not opened', { why: 'why' in opening ? opening.why : 'timeout' });
-    if (opening.state === 'refused') return false;
-    const isOpen = opening.state === 'open';
-    const view = isOpen ? opening.view : { external };
-    await queue.send({ ...base, ...formJob(request), view }, isOpen ? 0 : laterOn);
-    return isOpen;
+    const asking = { id: base.id, trigger };
+    const opened = await openPlaceholder('form', titleOf(operation), asking, { openView, log });
+    if (!opened) return false;
+    await queue.send({ ...base, ...formJob(request), view: opened.view }, opened.delay);
+    return opened.isOpen;
   }
 
   app.action({ action_id: look, type: 'block_actions' }, async ({ body, context, ack }) => {

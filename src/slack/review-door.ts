@@ -1,13 +1,10 @@
 import type { App } from '@slack/bolt';
 import type { Log, Queue } from '../core/ports.ts';
 import type { Job } from '../flow/job.ts';
-import { placeholder } from './form.ts';
 import type { Asking } from './form-door.ts';
+import { laterOn, openPlaceholder } from './open-placeholder.ts';
 import type { OpenView } from './open-view.ts';
 import { notTaken, readReview, reviewCallback } from './review.ts';
-
-/** Seconds after which a view that Slack did not confirm in time is there, if it ever is. */
-const laterOn = 2;
 
 /** Listens to decisions in the approval modal on `app`; opens it for whoever presses Review. */
 export function reviewDoor(
@@ -39,13 +36,10 @@ export function reviewDoor(
   return {
     /** Opens the modal's placeholder and has it filled; the worker tells where it could not be opened. */
     async open(approval: string, { trigger, ...base }: Asking): Promise<void> {
-      const external = base.id;
-      const opening = await openView(trigger, { ...placeholder('Review a change'), external_id: external });
-      if (opening.state !== 'open')
-        log('review not opened', { why: 'why' in opening ? opening.why : 'timeout' });
-      const isOpen = opening.state === 'open';
-      const view = isOpen ? opening.view : opening.state === 'unknown' ? { external } : undefined;
-      await queue.send({ ...base, kind: 'review', approval, ...(view && { view }) }, isOpen ? 0 : laterOn);
+      const asking = { id: base.id, trigger };
+      const opened = await openPlaceholder('review', 'Review a change', asking, { openView, log });
+      const view = opened && { view: opened.view };
+      await queue.send({ ...base, kind: 'review', approval, ...view }, opened ? opened.delay : laterOn);
     },
   };
 }
