@@ -1,9 +1,10 @@
-import { type Answer, done, failed, line, note, person, waiting } from '../core/answer.ts';
+import { type Answer, done, failed, line, note } from '../core/answer.ts';
 import { Failure } from '../core/failure.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import type { Pending, Place, Settled } from '../core/ports.ts';
 import type { Context } from '../operations/context.ts';
 import { operations } from '../operations/index.ts';
+import { accepted, askedBy } from './accepted.ts';
 import { ask, lacking } from './approval/ask.ts';
 import { type Judgement, judge } from './approval/judge.ts';
 import { takeBack, takeProposal } from './approval/own.ts';
@@ -170,7 +171,7 @@ async function start(confirmed: Confirmed, ports: Ports): Promise<Result> {
 
 async function run({ plan, prepared, pending, job }: Confirmed, ports: Ports): Promise<Result> {
   const outcome = await plan.run();
-  const asked = note('Asked by ', person(job.place.person), ': ', line(prepared.line));
+  const asked = askedBy(pending.asker, prepared.line);
   const confirmed = replace([done(`Confirmed: ${plan.says}.`)]);
   if ('answer' in outcome) {
     const answer = await undoable(outcome.answer, outcome.undo, { ...pending, place: job.place }, ports);
@@ -179,24 +180,6 @@ async function run({ plan, prepared, pending, job }: Confirmed, ports: Ports): P
       entries: [entry('done', pending, ports)],
     };
   }
-  return {
-    tellings: [
-      confirmed,
-      { way: 'post', answer: [waiting(`Accepted by the service: ${plan.says}.`), asked] },
-    ],
-    again: {
-      kind: 'follow',
-      id: `${job.id}:1`,
-      team: job.team,
-      place: job.place,
-      operation: prepared.operation.id,
-      account: pending.account,
-      watch: outcome.watch,
-      says: plan.says,
-      targets: [...plan.touches],
-      request: pending.id,
-      since: ports.clock(),
-      look: 1,
-    },
-  };
+  const begun = { ...pending, line: prepared.line, targets: plan.touches };
+  return accepted(begun, outcome.watch, job, ports, [confirmed]);
 }

@@ -1,8 +1,9 @@
-import { type Answer, failed, line, note, person, waiting } from '../../core/answer.ts';
+import { type Answer, failed } from '../../core/answer.ts';
 import { type Approval, agreed } from '../../core/approval.ts';
 import type { Outcome } from '../../core/operation.ts';
 import { mayApprove, mayBreakGlass } from '../../policy/may-decide.ts';
 import { may } from '../../policy/people.ts';
+import { accepted } from '../accepted.ts';
 import { personOf } from '../context.ts';
 import { explain } from '../explain.ts';
 import type { Execute } from '../job.ts';
@@ -64,32 +65,7 @@ async function run(approval: Approval, { plan }: Judgement, job: Execute, ports:
     const answer = await undoable(outcome.answer, outcome.undo, approval, ports);
     return finish(approval, 'done', answer, ports);
   }
-  return {
-    tellings: [
-      {
-        way: 'post',
-        answer: [
-          waiting(`Accepted by the service: ${approval.says}.`),
-          note('Asked by ', person(approval.asker), ': ', line(approval.line)),
-        ],
-      },
-    ],
-    again: {
-      kind: 'follow',
-      id: `${job.id}:1`,
-      team: job.team,
-      place: job.place,
-      operation: approval.operation,
-      account: approval.account,
-      watch: outcome.watch,
-      says: approval.says,
-      targets: [...approval.targets],
-      request: approval.id,
-      approval: approval.id,
-      since: ports.clock(),
-      look: 1,
-    },
-  };
+  return accepted({ ...approval, approval: approval.id }, outcome.watch, job, ports);
 }
 
 /** Only what is known to have changed nothing has failed; all else is unknown. */
