@@ -11,6 +11,7 @@ import {
   schedule,
   startAws,
 } from './aws/index.ts';
+import { site } from './site.ts';
 import { createSlack, type MountableSlack } from './slack/index.ts';
 
 /** What the whole bot on loopback starts with; every part has a local default. */
@@ -181,6 +182,7 @@ function route(
   settled: Skydesk['settled'],
   slack: RequestListener | undefined,
 ): RequestListener {
+  const page = slack && site(slack);
   return (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
     if (pathname === '/slack/events') return events(request, response);
@@ -191,9 +193,7 @@ function route(
       );
       return;
     }
-    if (pathname === '/')
-      return say(response, 200, 'Skydesk is running. Talk to it with: npm run try -- "help"\n');
-    if (slack) return slack(request, response);
+    if (page) return page(request, response);
     return say(response, 404, 'Not found\n');
   };
 }

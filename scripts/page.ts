@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { build } from 'vite';
+
+const root = path.join(import.meta.dirname, '..');
+
+/** Writes the playground's page to dist/page, which building the functions takes away. */
+export async function buildPage(): Promise<void> {
+  await build({
+    configFile: false,
+    root: path.join(root, 'src/playground/page'),
+    base: './',
+    logLevel: 'warn',
+    build: { outDir: path.join(root, 'dist/page'), target: 'es2024', emptyOutDir: true },
+  });
+}
+
+if (import.meta.main) await buildPage();

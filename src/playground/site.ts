@@ -1,0 +1,22 @@
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import sirv from 'sirv';
+
+const page = path.join(import.meta.dirname, '../../dist/page');
+
+/** Nothing of the page may come from, or go to, another host. */
+const policy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Serves the built page; what it does not have goes to `next`. */
+export function site(next: RequestListener): RequestListener {
+  const serve = sirv(page, {
+    setHeaders: (response) => response.setHeader('content-security-policy', policy),
+  });
+  return (request, response) => serve(request, response, () => next(request, response));
+}
