@@ -119,7 +119,7 @@ function renderBlock(block: JsonObject, page: Page): string[] {
 /** A text object, or a plain string. */
 function renderText(value: Json | undefined, page: Page): string {
   const { type, text } = asObject(value);
-  return type === 'mrkdwn' ? renderMrkdwn(asString(text), page) : renderPlain(asString(text));
+  return type === 'mrkdwn' ? renderMrkdwn(asString(text), page) : renderPlain(asString(text), page);
 }
 
 function imageMark(image: JsonObject): string {
@@ -170,7 +170,10 @@ function renderControl(element: JsonObject, page: Page): string {
     return `[⋯ ${asObjects(element.options)
       .map((one) => labelOf(one))
       .join(' | ')}]`;
-  const label = renderPlain(labelOf(element.text ?? element.initial_option ?? element.placeholder ?? ''));
+  const label = renderPlain(
+    labelOf(element.text ?? element.initial_option ?? element.placeholder ?? ''),
+    page,
+  );
   if (element.type !== 'button') return `[${label || asString(element.type)} ▾]`;
   const colour = element.style === 'primary' ? 'green' : element.style === 'danger' ? 'red' : 'bold';
   return paint(page, colour, `[${label}]`);

@@ -47,18 +47,21 @@ const INITIAL: Record<string, (element: JsonObject) => JsonObject> = {
   file_input: () => ({ files: [] }),
 };
 
+/** What an element holds before anybody has touched it, as `state.values` shows it; nothing when it holds none. */
+export function initialValue(element: JsonObject): JsonObject {
+  const type = asString(element.type);
+  const initial = lookUp(INITIAL, type);
+  return initial ? { type, ...initial(element) } : {};
+}
+
 /** `state.values` before the person has touched anything: block id -> action id -> value. */
 export function initialState(blocks: JsonObject[]): JsonObject {
   const values: JsonObject = {};
   for (const { block, element } of elementsOf(blocks)) {
-    const type = asString(element.type);
-    const initial = lookUp(INITIAL, type);
-    if (!initial) continue;
+    const initial = initialValue(element);
+    if (initial.type === undefined) continue;
     const blockId = asString(block.block_id);
-    values[blockId] = {
-      ...asObject(values[blockId]),
-      [asString(element.action_id)]: { type, ...initial(element) },
-    };
+    values[blockId] = { ...asObject(values[blockId]), [asString(element.action_id)]: initial };
   }
   return values;
 }

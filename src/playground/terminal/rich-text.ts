@@ -1,7 +1,6 @@
-import { asObject, asObjects, asString, type JsonObject } from '../slack/json.ts';
-import { formatDate } from './date.ts';
-import { emoji } from './emoji.ts';
-import { mention, renderLink } from './mrkdwn.ts';
+import { asObjects, type JsonObject } from '../slack/json.ts';
+import { readInline } from '../text/rich-text.ts';
+import { renderInlines } from './mrkdwn.ts';
 import { indent, type Page, paint, wrap } from './page.ts';
 
 /** A rich_text block as lines. */
@@ -38,54 +37,6 @@ function renderList(part: JsonObject, items: JsonObject[], page: Page): string[]
   });
 }
 
-/** The elements of a line. */
-export function inline(elements: JsonObject[], page: Page): string {
-  return elements.map((element) => styled(element, renderElement(element, page), page)).join('');
-}
-
-function renderElement(element: JsonObject, page: Page): string {
-  const string = (field: string): string => asString(element[field]);
-  switch (element.type) {
-    case 'text':
-      return string('text');
-    case 'link':
-      return renderLink(string('url'), string('text') || undefined, page);
-    case 'emoji':
-      return string('unicode') ? fromUnicode(string('unicode')) : emoji(string('name'));
-    case 'user':
-      return mention(page, '@', string('user_id'));
-    case 'channel':
-      return mention(page, '#', string('channel_id'));
-    case 'usergroup':
-      return mention(page, '@', string('usergroup_id'));
-    case 'team':
-      return mention(page, '@', string('team_id'));
-    case 'broadcast':
-      return paint(page, 'yellow', `@${string('range')}`);
-    case 'date':
-      return formatDate(Number(element.timestamp), string('format'), page);
-    case 'color':
-      return string('value');
-    default:
-      return '';
-  }
-}
-
-function fromUnicode(codes: string): string {
-  return String.fromCodePoint(...codes.split('-').map((code) => Number.parseInt(code, 16)));
-}
-
-function styled(element: JsonObject, text: string, page: Page): string {
-  const style = asObject(element.style);
-  const wanted = (['bold', 'italic', 'strike', 'underline', 'code'] as const).filter(
-    (name) => style[name] === true,
-  );
-  const paints = {
-    bold: 'bold',
-    italic: 'italic',
-    strike: 'strikethrough',
-    underline: 'underline',
-    code: 'cyan',
-  } as const;
-  return wanted.reduce((painted, name) => paint(page, paints[name], painted), text);
+function inline(elements: JsonObject[], page: Page): string {
+  return renderInlines(elements.map(readInline), page);
 }

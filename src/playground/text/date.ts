@@ -1,5 +1,5 @@
 import { lookUp } from '../slack/json.ts';
-import type { Page } from './page.ts';
+import type { SlackDate } from './inline.ts';
 
 const MINUTE = 60;
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -11,9 +11,20 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ];
 
+/** Who reads, and when. */
+export type Reader = {
+  /** IANA time zone. */
+  zone: string;
+  /** Milliseconds since the epoch, for "today" and "3 minutes ago". */
+  now: number;
+};
+
+const LATEST = 8.64e15;
+
 /** Fills the tokens of Slack's date format (`{date_short} at {time}`) in the reader's zone. */
-export function formatDate(seconds: number, format: string, { zone, now }: Page): string {
+export function formatDate({ seconds, format, fallback }: SlackDate, { zone, now }: Reader): string {
   const at = seconds * 1000;
+  if (!(Math.abs(at) <= LATEST)) return fallback;
   const part = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at);
   const iso = (time: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(time);

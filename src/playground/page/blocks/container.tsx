@@ -1,0 +1,56 @@
+import { asObject, asObjects, asString, isObject, type JsonObject } from '../../slack/json.ts';
+import { Blocks } from './blocks.tsx';
+import { ChevronIcon } from './icons.tsx';
+import { Picture } from './media.tsx';
+import { RichText } from './rich-text.tsx';
+import { TextObject, Words } from './text.tsx';
+
+/** Blocks under one title, which may be folded away. */
+export function Container({ block }: { block: JsonObject }) {
+  const divider = block.has_header_divider === true ? ' bk-container-divided' : '';
+  const frame = {
+    className: `bk-container${divider}`,
+    'data-width': asString(block.width) || 'standard',
+  };
+  const inside = <Blocks blocks={asObjects(block.child_blocks)} />;
+  if (block.is_collapsible !== true)
+    return (
+      <section {...frame}>
+        <Head block={block} />
+        {inside}
+      </section>
+    );
+  return (
+    <details {...frame} open={block.default_collapsed !== true}>
+      <summary>
+        <Head block={block} />
+        <ChevronIcon />
+      </summary>
+      {inside}
+    </details>
+  );
+}
+
+function Head({ block }: { block: JsonObject }) {
+  return (
+    <div className="bk-container-head">
+      {isObject(block.icon) && <Picture image={block.icon} size="small" />}
+      <div>
+        <div className="bk-container-title">
+          {block.title === undefined ? (
+            <RichText block={asObject(block.rich_text_title)} />
+          ) : (
+            <p className="bk-text" dir="auto">
+              <Words of={block.title} />
+            </p>
+          )}
+        </div>
+        {block.subtitle !== undefined && (
+          <div className="bk-card-subtitle">
+            <TextObject of={block.subtitle} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

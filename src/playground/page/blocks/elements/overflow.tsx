@@ -1,0 +1,53 @@
+import { Button } from 'react-aria-components/Button';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { Text } from 'react-aria-components/Text';
+import { asObjects, asString, type JsonObject } from '../../../slack/json.ts';
+import { labelOf } from '../../../slack/state.ts';
+import { DotsIcon } from '../icons.tsx';
+import { isLink } from '../link.tsx';
+import { Words } from '../text.tsx';
+import { useTelling } from './telling.tsx';
+
+/** The menu behind three dots. */
+export function Overflow({ element }: { element: JsonObject }) {
+  const { tell, waiting, dialog } = useTelling(element);
+  return (
+    <>
+      <MenuTrigger>
+        <Button className="bk-button bk-button-icon" aria-label="More actions" isPending={waiting}>
+          <DotsIcon />
+        </Button>
+        <Popover className="bk-popover" placement="bottom end">
+          <Menu className="bk-menu" onAction={(value) => void tell(String(value))}>
+            {asObjects(element.options).map((option) => (
+              <Item key={asString(option.value)} option={option} />
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {dialog}
+    </>
+  );
+}
+
+function Item({ option }: { option: JsonObject }) {
+  const url = asString(option.url);
+  return (
+    <MenuItem
+      id={asString(option.value)}
+      className="bk-option"
+      textValue={labelOf(option)}
+      {...(isLink(url) && { href: url, target: '_blank', rel: 'noreferrer' })}
+    >
+      <Text slot="label">
+        <Words of={option.text} />
+      </Text>
+      {option.description !== undefined && (
+        <Text slot="description" className="bk-option-description">
+          <Words of={option.description} />
+        </Text>
+      )}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+const OPENS = /^(https?|mailto|tel):/i;
+
+/** Whether a browser may follow an address that a message names. */
+export const isLink = (url: string): boolean => OPENS.test(url);
+
+/** A link to somewhere else; an address that leads nowhere safe stays words. */
+export function OutLink({
+  url,
+  className,
+  children,
+}: {
+  url: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  if (!isLink(url)) return <span className={className}>{children}</span>;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={className}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,153 @@
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import type { ReactNode } from 'react';
+import { asString, type JsonObject } from '../../slack/json.ts';
+import { decoded } from '../../text/entities.ts';
+import { parsePlain } from '../../text/mrkdwn.ts';
+import { Each } from './each.ts';
+import { Inlines } from './inline.tsx';
+import { OutLink } from './link.tsx';
+import { Preformatted } from './text.tsx';
+
+/** A markdown block: standard Markdown. HTML in it stays text. */
+export function Markdown({ block }: { block: JsonObject }) {
+  return (
+    <div className="bk-markdown">
+      <Pieces of={lexer(asString(block.text))} />
+    </div>
+  );
+}
+
+function Pieces({ of = [] }: { of: readonly Token[] | undefined }) {
+  return <Each of={of} show={(token) => <Piece token={token as MarkedToken} />} />;
+}
+
+function Piece({ token }: { token: MarkedToken }): ReactNode {
+  switch (token.type) {
+    case 'heading': {
+      const level = Math.min(6, token.depth + 2);
+      return (
+        <p className={`bk-heading bk-heading-${token.depth}`} role="heading" aria-level={level} dir="auto">
+          <Pieces of={token.tokens} />
+        </p>
+      );
+    }
+    case 'paragraph':
+      return (
+        <p className="bk-text" dir="auto">
+          <Pieces of={token.tokens} />
+        </p>
+      );
+    case 'blockquote':
+      return (
+        <blockquote className="bk-quoted">
+          <Pieces of={token.tokens} />
+        </blockquote>
+      );
+    case 'list':
+      return <List list={token} />;
+    case 'code':
+      return <Preformatted text={token.text} />;
+    case 'codespan':
+      return <code>{decoded(token.text)}</code>;
+    case 'table':
+      return <MarkdownTable table={token} />;
+    case 'strong':
+      return (
+        <strong>
+          <Pieces of={token.tokens} />
+        </strong>
+      );
+    case 'em':
+      return (
+        <em>
+          <Pieces of={token.tokens} />
+        </em>
+      );
+    case 'del':
+      return (
+        <s>
+          <Pieces of={token.tokens} />
+        </s>
+      );
+    case 'link':
+      return (
+        <OutLink url={token.href}>
+          <Pieces of={token.tokens} />
+        </OutLink>
+      );
+    case 'image':
+      return <OutLink url={token.href}>{token.text || token.href}</OutLink>;
+    case 'checkbox':
+      return <input type="checkbox" checked={token.checked} disabled aria-label="Done" />;
+    case 'hr':
+      return <hr className="bk-divider" />;
+    case 'br':
+      return <br />;
+    case 'text':
+      return token.tokens ? <Pieces of={token.tokens} /> : <Inlines of={parsePlain(token.text)} />;
+    case 'escape':
+      return token.text;
+    case 'html':
+      return token.block ? <p className="bk-text">{token.text}</p> : token.text;
+    default:
+      return null;
+  }
+}
+
+function List({ list }: { list: Tokens.List }) {
+  const items = (
+    <Each
+      of={list.items}
+      show={(item) => (
+        <li className={item.task ? 'bk-task' : undefined} dir="auto">
+          <Pieces of={item.tokens} />
+        </li>
+      )}
+    />
+  );
+  return list.ordered ? (
+    <ol className="bk-list" start={list.start === '' ? 1 : list.start}>
+      {items}
+    </ol>
+  ) : (
+    <ul className="bk-list">{items}</ul>
+  );
+}
+
+function MarkdownTable({ table }: { table: Tokens.Table }) {
+  return (
+    <div className="bk-table-frame">
+      <table className="bk-table">
+        <thead>
+          <tr>
+            <Each
+              of={table.header}
+              show={({ align, tokens }) => (
+                <th scope="col" data-align={align ?? 'left'}>
+                  <Pieces of={tokens} />
+                </th>
+              )}
+            />
+          </tr>
+        </thead>
+        <tbody>
+          <Each
+            of={table.rows}
+            show={(row) => (
+              <tr>
+                <Each
+                  of={row}
+                  show={({ align, tokens }) => (
+                    <td data-align={align ?? 'left'}>
+                      <Pieces of={tokens} />
+                    </td>
+                  )}
+                />
+              </tr>
+            )}
+          />
+        </tbody>
+      </table>
+    </div>
+  );
+}
