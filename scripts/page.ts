@@ -9,7 +9,8 @@ export async function buildPage(): Promise<void> {
     configFile: false,
     root: path.join(root, 'src/playground/page'),
     base: './',
-    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
     build: { outDir: path.join(root, 'dist/page'), target: 'es2024', emptyOutDir: true },
   });
 }

@@ -47,12 +47,12 @@ async function main(): Promise<void> {
   const skydesk = await startSkydesk(options());
   const { url, serviceUrl, aws, emulator, slack } = skydesk;
   print(`Skydesk is running. Everything is on loopback, and nothing leaves this machine.
-
+${slack ? `\n  Open              ${url}/\n` : ''}
   Slack posts to    ${url}/slack/events
   Slack             ${slack ? `${url}/api/ (local)` : given('SLACK_API_URL')}
   Cloud service     ${serviceUrl}${emulator ? ` (embedded; users: ${users.map(({ userName }) => userName).join(', ')})` : ''}
   AWS               ${aws.environment.AWS_ENDPOINT_URL_SQS} (queue), ${aws.environment.AWS_ENDPOINT_URL_DYNAMODB} (table), ${aws.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER} (secrets)
-${slack ? '\nIn another terminal:  npm run try -- "alert list"\n' : ''}
+${slack ? '\nOr, in another terminal:  npm run try -- "alert list"\n' : ''}
 Stop with Ctrl-C.`);
   const stop = () => {
     skydesk.close().then(() => process.exit(0));

@@ -1,3 +1,74 @@
+import './app.css';
+import { useCallback, useMemo, useState } from 'react';
+import { type Address, useAddress } from './address.ts';
+import { Channel } from './channel.tsx';
+import type { Message } from './desk.ts';
+import { Home } from './home.tsx';
+import { ModalStack } from './modal.tsx';
+import { ReaderContext, readerOf } from './reader.ts';
+import { Sidebar } from './sidebar.tsx';
+import { Thread } from './thread.tsx';
+import { Toasting } from './toasts.tsx';
+import { useRead } from './unread.ts';
+import { useSeen, useWorkspace, type Workspace } from './use-desk.ts';
+
+/** The whole page: a workspace, once it is loaded. */
 export function App() {
-  return <main>Skydesk</main>;
+  const { workspace, failure } = useWorkspace();
+  if (failure) return <p className="whole">{failure}</p>;
+  if (!workspace) return <p className="whole">Opening the workspace…</p>;
+  return (
+    <Toasting>
+      <Window {...workspace} />
+    </Toasting>
+  );
+}
+
+/** What stands beside the messages. */
+type Beside = { thread: string } | { curtain: Message | undefined } | undefined;
+
+function Window({ world, desk }: Workspace) {
+  const asked = useAddress();
+  const person = world.people.find(({ name }) => name === asked.person) ?? world.people[0];
+  if (!person) throw new Error('Nobody is in the workspace.');
+  const seen = useSeen(desk, person.id);
+  const reader = useMemo(() => readerOf(person, world, seen), [person, world, seen]);
+  const address: Address = { person: person.name, place: asked.place };
+  const channel =
+    address.place === 'skydesk'
+      ? reader.direct
+      : (reader.channels.find(({ name }) => name === address.place) ?? reader.channels[0]);
+  const atHome = address.place === 'home';
+  const unread = useRead(reader, atHome ? undefined : channel?.id);
+  const [beside, setBeside] = useState<Beside>();
+  const [drawer, setDrawer] = useState(false);
+  const close = useCallback(() => setBeside(undefined), []);
+
+  return (
+    <ReaderContext value={reader}>
+      <title>{`${atHome || address.place === 'skydesk' ? 'Skydesk' : `#${channel?.name}`} – ${person.realName}`}</title>
+      <div className="window" data-drawer={drawer || undefined}>
+        <Sidebar address={address} unread={unread} onGo={() => setDrawer(false)} />
+        <main className="place">
+          {atHome ? (
+            <Home onMenu={() => setDrawer(!drawer)} />
+          ) : channel ? (
+            <Channel
+              key={`${person.id} ${channel.id}`}
+              channel={channel}
+              onMenu={() => setDrawer(!drawer)}
+              onThread={(thread) => setBeside({ thread })}
+              onCurtain={(message) => setBeside({ curtain: message })}
+            />
+          ) : (
+            <p className="whole">{person.realName} is in no channel.</p>
+          )}
+        </main>
+        {beside && 'thread' in beside && channel && (
+          <Thread key={beside.thread} channel={channel} root={beside.thread} onClose={close} />
+        )}
+      </div>
+      <ModalStack />
+    </ReaderContext>
+  );
 }

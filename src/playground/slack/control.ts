@@ -7,15 +7,26 @@ import { closeView, type Submission, submitView } from './human/submission.ts';
 import { sendEvent, typeCommand, typeMessage } from './human/typing.ts';
 import { type Entered, offered, valueFor } from './human/values.ts';
 import type { Entry } from './journal.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { asObject, asString } from './json.ts';
 import type { Local } from './local.ts';
 import { forApps } from './views.ts';
 import { toJson } from './workspace.ts';
-import { BOTS, HUMANS, type Person, USER_GROUPS } from './world.ts';
+import { BOTS, type Channel, HUMANS, type Person, USER_GROUPS, type UserGroup } from './world.ts';
 
 /** What a test, a terminal or the web page can do in the local Slack in the name of its people. */
 export type Control = ReturnType<typeof control>;
+
+/** Who and what there is in the local Slack. */
+export type World = {
+  /** Those who can be acted as. */
+  people: Person[];
+  channels: Channel[];
+  bots: { id: string; name: string }[];
+  groups: UserGroup[];
+  /** The slash command of the app. */
+  command: string;
+};
 
 /** People and channels are named (`ana`, `cloud-ops`, `dm`) or given by id. All methods throw an Error that says what does not exist. */
 export function control(local: Local, app: AppDoor, faults: Faults, command: string) {
@@ -178,21 +189,11 @@ export function control(local: Local, app: AppDoor, faults: Faults, command: str
     },
 
     /** Who and what there is. */
-    world: (): Json => ({
-      people: HUMANS.map(({ id, name, realName, tz, role, email, teamId }) => ({
-        id,
-        name,
-        realName,
-        tz,
-        role,
-        email,
-        teamId,
-      })),
-      channels: workspace
-        .channels()
-        .map(({ id, name, kind, topic, members }) => ({ id, name, kind, topic, members })),
+    world: (): World => ({
+      people: HUMANS,
+      channels: workspace.channels(),
       bots: BOTS.map(({ id, realName }) => ({ id, name: realName })),
-      groups: USER_GROUPS.map(({ id, handle, name, members }) => ({ id, handle, name, members })),
+      groups: USER_GROUPS.flatMap(({ id }) => workspace.group(id) ?? []),
       command,
     }),
 

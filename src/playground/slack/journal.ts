@@ -1,21 +1,26 @@
 import type { JsonObject } from './json.ts';
 
-/** One thing that happened in the workspace, in order. Cursors start at 1 and have no gaps until a reset. */
+/** What can happen; a `reset` forgets all that was before it. */
+export const ENTRY_KINDS = [
+  'message.posted',
+  'message.changed',
+  'message.deleted',
+  'view.opened',
+  'view.changed',
+  'view.closed',
+  'home.published',
+  'notice',
+  'call',
+  'request',
+  'reset',
+] as const;
+
+/** One thing that happened in the workspace, in order. Cursors start at 1 and have no gaps. */
 export type Entry = {
   cursor: number;
   /** Milliseconds since the epoch, by the clock of the local Slack. */
   at: number;
-  kind:
-    | 'message.posted'
-    | 'message.changed'
-    | 'message.deleted'
-    | 'view.opened'
-    | 'view.changed'
-    | 'view.closed'
-    | 'home.published'
-    | 'notice'
-    | 'call'
-    | 'request';
+  kind: (typeof ENTRY_KINDS)[number];
   /** Only these people (user ids) can see it; absent for what no person sees. */
   audience?: string[];
   data: JsonObject;
@@ -79,8 +84,9 @@ export class Journal {
     });
   }
 
-  /** Forgets what happened; cursors go on counting, so that nobody waits on an old one for ever. */
-  clear(): void {
+  /** Forgets what happened and says so; cursors go on counting, so that nobody waits on an old one for ever. */
+  reset(): void {
     this.#entries = [];
+    this.append('reset', {});
   }
 }

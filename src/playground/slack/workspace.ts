@@ -162,7 +162,7 @@ export class Workspace {
     this.#hired = [];
     this.#grouped = new Map();
     this.#serial = 0;
-    this.journal.clear();
+    this.journal.reset();
   }
 
   #withActionIds(block: JsonObject): JsonObject {

@@ -1,0 +1,72 @@
+import './messages.css';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { Message } from './desk.ts';
+import { MessageRow } from './message.tsx';
+import { useReader } from './reader.ts';
+import { dayOf } from './time.ts';
+
+interface Props {
+  label: string;
+  messages: readonly Message[];
+  /** Where the answers in threads are found; a list without threads has none. */
+  replies?: readonly Message[];
+  onThread?: (root: string) => void;
+  onCurtain?: (message: Message) => void;
+  /** What stands above all messages. */
+  children?: ReactNode;
+}
+
+/** Messages, oldest first, parted by days; it stays at the newest unless the reader has scrolled up. */
+export function Messages({ label, messages, replies = [], onThread, onCurtain, children }: Props) {
+  const { person, nameOf } = useReader();
+  const log = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+
+  useLayoutEffect(() => {
+    const list = log.current;
+    if (!list) return;
+    const stay = new ResizeObserver(() => {
+      if (atEnd.current) list.scrollTop = list.scrollHeight;
+    });
+    for (const child of list.children) stay.observe(child);
+    return () => stay.disconnect();
+  }, []);
+
+  return (
+    <div
+      ref={log}
+      className="messages"
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        atEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+      }}
+    >
+      <div className="messages-inside">
+        {children}
+        <div role="log" aria-label={label}>
+          {messages.map((message, at) => {
+            const day = dayOf(message.ts, person.tz);
+            const before = messages[at - 1];
+            return (
+              <div key={message.ts}>
+                {(!before || dayOf(before.ts, person.tz) !== day) && (
+                  <p className="day">
+                    <span>{day}</span>
+                  </p>
+                )}
+                <MessageRow
+                  message={message}
+                  author={nameOf(message.user) ?? message.user}
+                  replies={
+                    replies.filter(({ threadTs, ts }) => threadTs === message.ts && ts !== threadTs).length
+                  }
+                  onThread={onThread}
+                  onCurtain={onCurtain}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { createContext, use } from 'react';
+import type { World } from '../slack/control.ts';
+import type { Channel, Person } from '../slack/world.ts';
+import { APP } from '../slack/world.ts';
+import type { Seen } from './desk.ts';
+
+/** Who looks, at what workspace, and what they see. */
+export interface Reader {
+  readonly person: Person;
+  readonly world: World;
+  readonly seen: Seen;
+  /** Channels that the person is in, without direct messages. */
+  readonly channels: readonly Channel[];
+  /** The direct message with the bot. */
+  readonly direct: Channel | undefined;
+  /** Name of a person, channel or group by id, without `@` or `#`. */
+  nameOf(id: string): string | undefined;
+}
+
+export function readerOf(person: Person, world: World, seen: Seen): Reader {
+  const mine = world.channels.filter(({ members }) => members.includes(person.id));
+  const names = new Map<string, string>([
+    ...world.people.map(({ id, realName }): [string, string] => [id, realName]),
+    ...world.bots.map(({ id, name }): [string, string] => [id, name]),
+    ...world.channels.map(({ id, name }): [string, string] => [id, name]),
+    ...world.groups.map(({ id, handle }): [string, string] => [id, handle]),
+  ]);
+  return {
+    person,
+    world,
+    seen,
+    channels: mine.filter(({ kind }) => kind !== 'im'),
+    direct: mine.find(({ kind, members }) => kind === 'im' && members.includes(APP.userId)),
+    nameOf: (id) => names.get(id),
+  };
+}
+
+export const ReaderContext = createContext<Reader | undefined>(undefined);
+
+/** @throws Error outside of the workspace */
+export function useReader(): Reader {
+  const reader = use(ReaderContext);
+  if (!reader) throw new Error('Nobody reads here.');
+  return reader;
+}

@@ -1,0 +1,30 @@
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import './toasts.css';
+
+/** Says what the playground could not do, at the foot of the window. */
+export interface Toasts {
+  say(what: unknown): void;
+}
+
+const ToastContext = createContext<Toasts>({ say: () => {} });
+
+export const useToasts = (): Toasts => use(ToastContext);
+
+export function Toasting({ children }: { children: ReactNode }) {
+  const [text, setText] = useState('');
+  const toasts = useMemo(
+    () => ({ say: (what: unknown) => setText(what instanceof Error ? what.message : String(what)) }),
+    [],
+  );
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      <div className="toast" role="status" hidden={text === ''}>
+        <span>{text}</span>
+        <button type="button" onClick={() => setText('')}>
+          Dismiss
+        </button>
+      </div>
+    </ToastContext>
+  );
+}
