@@ -9,7 +9,9 @@ export async function buildPage(): Promise<void> {
     configFile: false,
     root: path.join(root, 'src/playground/page'),
     base: './',
+    // The same page whatever NODE_ENV says, which tests set.
     define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     logLevel: 'error',
     build: { outDir: path.join(root, 'dist/page'), target: 'es2024', emptyOutDir: true },
   });

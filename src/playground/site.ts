@@ -16,6 +16,8 @@ const policy = [
 /** Serves the built page; what it does not have goes to `next`. */
 export function site(next: RequestListener): RequestListener {
   const serve = sirv(page, {
+    // Looks for a file when it is asked for, so that building anew takes nothing away from under it.
+    dev: true,
     setHeaders: (response) => response.setHeader('content-security-policy', policy),
   });
   return (request, response) => serve(request, response, () => next(request, response));

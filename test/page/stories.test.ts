@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import { quick } from '../acceptance/bot.ts';
+import { useBrowser } from './browser.ts';
+
+const browser = useBrowser();
+let desk: Skydesk;
+
+beforeAll(async () => {
+  desk = await startSkydesk();
+});
+beforeEach(() => {
+  desk.slack?.reset();
+  desk.emulator?.control.reset();
+  desk.emulator?.control.set(quick);
+});
+afterAll(() => desk.close());
+
+const open = (person = 'ana', place = 'cloud-ops') => browser.open(`${desk.url}/?as=${person}#${place}`);
+
+const composer = (page: Page) => page.getByRole('combobox', { name: /^Message/ });
+
+async function say(page: Page, line: string): Promise<void> {
+  await composer(page).fill(line);
+  await composer(page).press('Escape');
+  await composer(page).press('Enter');
+}
+
+/** The card of the request for approval. */
+const card = (page: Page) =>
+  page.getByRole('article', { name: /^Skydesk/ }).filter({ hasText: 'A change needs approval' });
+
+/** The newest message of the bot that this person sees. */
+const newest = (page: Page) => page.getByRole('article', { name: /^Skydesk/ }).last();
+
+test('on a first visit, one press gives the first answer', async () => {
+  const page = await open();
+  await page.getByRole('heading', { name: 'Run your cloud from Slack' }).waitFor();
+  await page.getByRole('button', { name: '/cloud alert list' }).click();
+  const answer = newest(page);
+  await answer.getByRole('table', { name: /alert policies in ACME/ }).waitFor();
+  expect(await answer.textContent()).toContain('Only visible to you');
+  expect(await answer.getByRole('rowheader', { name: 'Night watch' }).count()).toBe(1);
+});
+
+test('a policy is made by form, with a mistake on the way', async () => {
+  const page = await open();
+  await say(page, '/cloud alert create');
+  const form = page.getByRole('dialog', { name: 'Alert create' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Shop disks');
+  await form.getByRole('textbox', { name: 'Who is told' }).fill('nobody');
+  await form.getByRole('button', { name: 'Continue' }).click();
+  const who = form.getByRole('textbox', { name: 'Who is told' });
+  await expect.poll(() => who.getAttribute('aria-invalid')).toBe('true');
+  expect(await form.textContent()).toMatch(/not an e-mail address/);
+  expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Shop disks');
+
+  await who.fill('ops@example.com');
+  await form.getByRole('combobox', { name: /Disk in percent/ }).click();
+  await page.getByRole('option', { name: '80', exact: true }).click();
+  await form.getByRole('button', { name: 'Continue' }).click();
+  await form.waitFor({ state: 'detached' });
+
+  const preview = newest(page);
+  await preview.getByRole('button', { name: 'Confirm' }).click();
+  await page
+    .getByRole('article', { name: /^Skydesk/ })
+    .getByText('Shop disks')
+    .last()
+    .waitFor();
+  await desk.settled();
+  const made = desk.emulator?.control.state().alertPolicies.filter(({ name }) => name === 'Shop disks');
+  expect(made).toMatchObject([{ actions: [{ settings: { recipients: ['ops@example.com'] } }] }]);
+});
+
+test('three people in three windows agree on a firewall change', async () => {
+  const [ana, ben, cora] = await Promise.all([open(), open('ben', 'approvals'), open('cora', 'approvals')]);
+  await say(
+    ana,
+    '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup" ticket=OPS-17',
+  );
+  await newest(ana).getByRole('button', { name: 'Ask' }).click();
+
+  await card(ben).getByRole('button', { name: 'Review' }).click();
+  const review = ben.getByRole('dialog', { name: 'Review a change' });
+  await review.getByRole('radio', { name: 'Approve' }).check();
+  await review.getByRole('button', { name: 'Decide' }).click();
+  await review.waitFor({ state: 'detached' });
+  await card(cora).getByText('1 of 2 approvals so far').waitFor();
+  expect(
+    desk.emulator?.control.state().crossFirewalls.some(({ sourceCidr }) => sourceCidr === '10.0.0.0/8'),
+  ).toBe(false);
+
+  await card(cora).getByRole('button', { name: 'Review' }).click();
+  const second = cora.getByRole('dialog', { name: 'Review a change' });
+  await second.getByRole('radio', { name: 'Approve' }).check();
+  await second.getByRole('textbox', { name: 'Comment' }).fill('Fine for the backup');
+  await second.getByRole('button', { name: 'Decide' }).click();
+
+  await desk.settled({ delayed: true });
+  for (const page of [ben, cora]) await card(page).getByText('Approved and done.').waitFor();
+  expect(await card(ben).getByRole('button', { name: 'Review' }).count()).toBe(0);
+  await ana.getByRole('link', { name: /Skydesk: Messages/ }).click();
+  await ana.getByText('Approved and done.').last().waitFor();
+});
+
+test('the trend of the invoices is a chart, and its numbers are a table', async () => {
+  const page = await open();
+  await say(page, '/cloud invoice trend 6');
+  const answer = newest(page);
+  await answer.getByRole('img', { name: /cost/i }).waitFor();
+  await answer.getByRole('table').first().waitFor();
+});
+
+test('a service that fails is told in words, and nothing else is lost', async () => {
+  desk.emulator?.control.fail({ route: 'alertPolicies.list', how: 'status', times: 5 });
+  const page = await open();
+  await say(page, '/cloud alert list');
+  await newest(page).getByText('Nothing was changed').waitFor();
+  desk.emulator?.control.reset();
+  await say(page, '/cloud alert list');
+  await newest(page)
+    .getByRole('table', { name: /alert policies/ })
+    .waitFor();
+});
+
+test('somebody who is not served is told so, and sees nothing of the cloud', async () => {
+  const page = await open('gus');
+  await say(page, '/cloud alert list');
+  await newest(page).getByText(/guest/i).waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+});
+
+test('what comes while one looks elsewhere is marked unread', async () => {
+  const [ana, vic] = await Promise.all([open('ana', 'general'), open('vic')]);
+  await say(vic, 'Good morning');
+  const link = ana.getByRole('link', { name: /cloud-ops/ });
+  await link.getByText('1 unread').waitFor();
+  await link.click();
+  await ana
+    .getByRole('article', { name: /^Vic Tanaka/ })
+    .getByText('Good morning')
+    .waitFor();
+  expect(await ana.getByText('unread').count()).toBe(0);
+});
