@@ -4,25 +4,7 @@ import '@fontsource/lato/latin-900.css';
 import '../../../src/playground/page/theme.css';
 import { createRoot } from 'react-dom/client';
 import { Blocks, Mrkdwn, type Surface, SurfaceContext } from '../../../src/playground/page/blocks/index.ts';
-import type { JsonObject } from '../../../src/playground/slack/json.ts';
-
-/** What a test puts on the page; everything has a default. */
-export interface Shown {
-  blocks?: JsonObject[];
-  /** A message without blocks. */
-  text?: string;
-  kind?: Surface['kind'];
-  tz?: string;
-  values?: JsonObject;
-  errors?: Record<string, string>;
-  /** What an external select offers. */
-  offers?: JsonObject[];
-  /** Leaves `act` without an answer until `acknowledge()`. */
-  waits?: boolean;
-}
-
-/** What reached the surface, in order. */
-export type Call = [what: 'enter' | 'act' | 'suggest', at: string, entered?: string | string[] | null];
+import type { Call, Shown } from './shown.ts';
 
 declare global {
   interface Window {

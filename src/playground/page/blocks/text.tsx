@@ -1,4 +1,4 @@
-import '@fontsource/noto-color-emoji/400.css';
+import 'twemoji-colr-font/twemoji.css';
 import './text.css';
 import { asObject, asString, type Json } from '../../slack/json.ts';
 import type { Inline } from '../../text/inline.ts';
