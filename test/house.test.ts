@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const src = path.join(import.meta.dirname, '../src');
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 const text = (file: string): string => readFileSync(path.join(src, file), 'utf8');
 
 /** The rooms that each room may import from; imports run down. */

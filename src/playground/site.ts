@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
 
-const page = path.join(import.meta.dirname, '../../dist/page');
+const built = path.join(import.meta.dirname, '../../dist/page');
 
 /** Nothing of the page may come from, or go to, another host. */
 const policy = [
@@ -13,8 +13,11 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the built page; what it does not have goes to `next`. */
-export function site(next: RequestListener): RequestListener {
+/**
+ * Serves the built page; what it does not have goes to `next`.
+ * @param page the folder that it was written to
+ */
+export function site(next: RequestListener, page = built): RequestListener {
   const serve = sirv(page, {
     // Looks for a file when it is asked for, so that building anew takes nothing away from under it.
     dev: true,

@@ -42,7 +42,7 @@ function paragraphs(text: string): Paragraph[] {
   const groups: { is: 'lines' | 'quote'; lines: string[] }[] = [];
   let toTheEnd = false;
   for (const line of text.split('\n')) {
-    const starts = !toTheEnd && QUOTED_TO_THE_END.test(line);
+    const starts: boolean = !toTheEnd && QUOTED_TO_THE_END.test(line);
     const is: 'lines' | 'quote' = toTheEnd || QUOTED.test(line) ? 'quote' : 'lines';
     const words = toTheEnd ? line : line.replace(starts ? QUOTED_TO_THE_END : QUOTED, '');
     toTheEnd ||= starts;

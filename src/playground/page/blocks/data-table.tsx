@@ -1,3 +1,4 @@
+import './table.css';
 import {
   columnFilteringFeature,
   createColumnHelper,

@@ -21,14 +21,17 @@ function Pieces({ of = [] }: { of: readonly Token[] | undefined }) {
   return <Each of={of} show={(token) => <Piece token={token as MarkedToken} />} />;
 }
 
+/** Below those of the page and of header blocks. */
+const HEADINGS = ['h4', 'h5', 'h6'] as const;
+
 function Piece({ token }: { token: MarkedToken }): ReactNode {
   switch (token.type) {
     case 'heading': {
-      const level = Math.min(6, token.depth + 2);
+      const Tag = HEADINGS[Math.min(token.depth, HEADINGS.length) - 1] ?? 'h6';
       return (
-        <p className={`bk-heading bk-heading-${token.depth}`} role="heading" aria-level={level} dir="auto">
+        <Tag className="bk-heading" dir="auto">
           <Pieces of={token.tokens} />
-        </p>
+        </Tag>
       );
     }
     case 'paragraph':

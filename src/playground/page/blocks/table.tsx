@@ -1,3 +1,4 @@
+import './table.css';
 import { asObject, type JsonObject } from '../../slack/json.ts';
 import { Cell, rowsOf } from './cell.tsx';
 import { Each } from './each.ts';

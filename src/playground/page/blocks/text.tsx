@@ -1,3 +1,4 @@
+import 'twemoji-colr-font/twemoji.css';
 import './text.css';
 import { asObject, asString, type Json } from '../../slack/json.ts';
 import type { Inline } from '../../text/inline.ts';

@@ -45,13 +45,15 @@ function Drawn({ title, figures }: { title: string; figures: Figures }) {
       >
         {width > 0 && (kind === 'pie' ? <Pie {...draw} /> : <Plot {...draw} />)}
       </div>
-      <p className="bk-chart-values" role="status">
-        {at === undefined ? '' : valuesAt(figures, at)}
-      </p>
-      <details className="bk-chart-numbers">
-        <summary>Show the numbers</summary>
-        <Numbers title={title} figures={figures} />
-      </details>
+      <div className="bk-chart-foot">
+        <p className="bk-chart-values" role="status">
+          {at === undefined ? '' : valuesAt(figures, at)}
+        </p>
+        <details className="bk-chart-numbers">
+          <summary>Show the numbers</summary>
+          <Numbers title={title} figures={figures} />
+        </details>
+      </div>
     </figure>
   );
 }

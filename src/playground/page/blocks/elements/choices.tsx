@@ -17,7 +17,7 @@ export function Checkboxes({ element }: { element: JsonObject }) {
         .filter((one) => chosen.includes(one) !== (one === name)),
     );
   return (
-    <div role="group" className="bk-choices" aria-busy={waiting} {...labelled}>
+    <fieldset className="bk-choices" aria-busy={waiting} {...labelled}>
       {options.map((option) => (
         <Choice
           key={asString(option.value)}
@@ -28,7 +28,7 @@ export function Checkboxes({ element }: { element: JsonObject }) {
         />
       ))}
       {dialog}
-    </div>
+    </fieldset>
   );
 }
 

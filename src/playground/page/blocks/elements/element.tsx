@@ -1,3 +1,4 @@
+import './elements.css';
 import type { ComponentType } from 'react';
 import { asString, type JsonObject, lookUp } from '../../../slack/json.ts';
 import { Unknown } from '../unknown.tsx';

@@ -48,5 +48,5 @@ export function chosenIn(value: JsonObject): (JsonObject | string)[] {
   });
 }
 
-export const valueOf = (chosen: JsonObject | string): string =>
+export const idOf = (chosen: JsonObject | string): string =>
   typeof chosen === 'string' ? chosen : asString(chosen.value);

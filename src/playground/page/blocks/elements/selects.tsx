@@ -5,15 +5,7 @@ import { useHeld } from '../holder.tsx';
 import { useSurface } from '../surface.ts';
 import { ChooseOne, ChooseSeveral } from './choose.tsx';
 import { useField } from './field.ts';
-import {
-  chosenIn,
-  groupsOf,
-  namedOptions,
-  type Option,
-  type OptionGroup,
-  toOption,
-  valueOf,
-} from './option.ts';
+import { chosenIn, groupsOf, idOf, namedOptions, type Option, type OptionGroup, toOption } from './option.ts';
 
 /** A menu of the options that the app wrote into it. */
 export function StaticSelect({ element }: { element: JsonObject }) {
@@ -98,7 +90,7 @@ function Select({
   const known = groups.flatMap(({ options }) => options);
   const picked = chosen.map(
     (one): Option =>
-      known.find((option) => option.value === valueOf(one)) ??
+      known.find((option) => option.value === idOf(one)) ??
       (typeof one === 'string' ? { value: one, label: one, text: one } : toOption(one)),
   );
   const missing = picked.filter((one) => !known.some((option) => option.value === one.value));

@@ -1,0 +1,65 @@
+import chromium from '@sparticuz/chromium';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  chromium as playwright,
+} from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+
+/** The browser of a test file: a page for each test, in a context of its own. */
+export interface TestBrowser {
+  /** Opens a page. Any error on it, and any request that leaves this machine, fails the test. */
+  open(url: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** Linux has the Chromium that is installed with the packages; elsewhere it is the person's own Chrome. */
+async function launch(): Promise<Browser> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return playwright.launch({ channel: 'chrome' });
+  return playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: ['--no-sandbox', '--headless=shell', '--font-render-hinting=none', '--disable-gpu'],
+  });
+}
+
+/** Starts a browser before the tests of a file and closes it after them. */
+export function useBrowser(): TestBrowser {
+  let browser: Browser | undefined;
+  let contexts: BrowserContext[] = [];
+  let troubles: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    const [opened, said] = [contexts, troubles];
+    [contexts, troubles] = [[], []];
+    await Promise.all(opened.map((context) => context.close()));
+    expect(said, 'what went wrong on the page').toEqual([]);
+  });
+
+  return {
+    open: async (url, options = {}) => {
+      if (!browser) throw new Error('The browser is not there before the first test begins.');
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      const page = await context.newPage();
+      watch(page, (trouble) => troubles.push(trouble));
+      await page.goto(url);
+      return page;
+    },
+  };
+}
+
+function watch(page: Page, tell: (trouble: string) => void): void {
+  page.on('pageerror', (error) => tell(error.stack ?? error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) tell(message.text());
+  });
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') tell(`asked ${request.url()}`);
+  });
+}

@@ -1,0 +1,69 @@
+import '@fontsource/lato/latin-400.css';
+import '@fontsource/lato/latin-700.css';
+import '@fontsource/lato/latin-900.css';
+import '../../../src/playground/page/theme.css';
+import { createRoot } from 'react-dom/client';
+import { Blocks, Mrkdwn, type Surface, SurfaceContext } from '../../../src/playground/page/blocks/index.ts';
+import type { Call, Shown } from './shown.ts';
+
+declare global {
+  interface Window {
+    show: (shown: Shown) => void;
+    calls: Call[];
+    acknowledge: () => void;
+  }
+}
+
+const NAMES: Record<string, string> = {
+  U0ANA: 'ana',
+  U0BEN: 'ben',
+  C0CLOUDOPS: 'cloud-ops',
+  S0APPROVERS: 'cloud-approvers',
+};
+const named = (first: string) =>
+  Object.entries(NAMES)
+    .filter(([id]) => id.startsWith(first))
+    .map(([id, name]) => ({ id, name }));
+
+const root = createRoot(document.getElementById('root') ?? document.body);
+let times = 0;
+window.calls = [];
+window.acknowledge = () => {};
+
+window.show = ({ blocks = [], text, offers = [], waits = false, ...shown }) => {
+  times += 1;
+  window.calls = [];
+  const surface: Surface = {
+    kind: 'message',
+    tz: 'Europe/Lisbon',
+    values: {},
+    errors: {},
+    nameOf: (id) => NAMES[id],
+    enter: (at, entered) => window.calls.push(['enter', `${at.block}/${at.action}`, entered]),
+    act: async (at, entered) => {
+      window.calls.push([
+        'act',
+        `${at.block}/${at.action}`,
+        ...(entered === undefined ? [] : [entered]),
+      ] as Call);
+      if (waits)
+        await new Promise<void>((resolve) => {
+          window.acknowledge = resolve;
+        });
+    },
+    suggest: async (at, query) => {
+      window.calls.push(['suggest', `${at.block}/${at.action}`, query]);
+      return offers;
+    },
+    people: named('U'),
+    channels: named('C'),
+    ...shown,
+  };
+  root.render(
+    <SurfaceContext key={times} value={surface}>
+      <div style={{ padding: 16 }}>
+        {text === undefined ? <Blocks blocks={blocks} /> : <Mrkdwn text={text} />}
+      </div>
+    </SurfaceContext>,
+  );
+};

@@ -1,0 +1,19 @@
+import type { JsonObject } from '../../../src/playground/slack/json.ts';
+
+/** What a test puts on the page; everything has a default. */
+export interface Shown {
+  blocks?: JsonObject[];
+  /** A message without blocks. */
+  text?: string;
+  kind?: 'message' | 'modal' | 'home';
+  tz?: string;
+  values?: JsonObject;
+  errors?: Record<string, string>;
+  /** What an external select offers. */
+  offers?: JsonObject[];
+  /** Leaves `act` without an answer until `acknowledge()`. */
+  waits?: boolean;
+}
+
+/** What reached the surface. */
+export type Call = [what: 'enter' | 'act' | 'suggest', at: string, entered?: string | string[] | null];
