@@ -155,7 +155,9 @@ function buttons(steps: readonly Step[]): ActionsBlock | undefined {
       ? { action_id: `line:${at}`, value: does.line.toWellFormed() }
       : 'form' in does
         ? { action_id: `form:${at}`, value: does.form.toWellFormed() }
-        : { action_id: `decide:${does.decide}`, value: does.on }),
+        : 'show' in does
+          ? { action_id: `show:${does.show}`, value: does.show }
+          : { action_id: `decide:${does.decide}`, value: does.on }),
     ...(style && { style }),
   }));
   const ids = elements.map(({ action_id }) => action_id);
