@@ -26,10 +26,10 @@ export function isWhole(body: SlackBody): boolean {
 /** What writes to the bot may be no person, so a mention need not have one. */
 function isEvent({ type, event, event_id, team_id }: SlackBody): boolean {
   const { type: what, user, channel, text, thread_ts, tab } = fieldsOf(event);
-  if (type !== 'event_callback' || ![event_id, team_id, what].every(isText)) return false;
-  if (what === 'app_home_opened') return [user, tab].every(isText);
+  if (type !== 'event_callback' || !isText(what)) return false;
+  if (what === 'app_home_opened') return [event_id, team_id, user, tab].every(isText);
   if (what !== 'app_mention') return true;
-  return [channel, text].every(isText) && [user, thread_ts].every(isTextOrAbsent);
+  return [event_id, team_id, channel, text].every(isText) && [user, thread_ts].every(isTextOrAbsent);
 }
 
 function hasSender({ user, team }: SlackBody): boolean {
