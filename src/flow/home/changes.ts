@@ -19,8 +19,10 @@ export async function changes(
 ): Promise<Answer> {
   const { entries } = await ledger.read({ account: service.alias, limit: lookedAt });
   const latest = latestChanges(entries, mostShown);
-  if (latest.length === 0)
-    return [note(`No change is among the newest entries on record of ${service.alias}.`)];
+  if (latest.length === 0) {
+    const where = entries.length > 0 ? 'among the newest entries on the record' : 'on the record';
+    return [note(`No change is ${where} of ${service.alias}.`)];
+  }
   const open = await Promise.all(latest.map((change) => isOpen(change, person, job, ports)));
   return [
     ...latest.flatMap((change, at) => [told(change), ...(open[at] ? [steps(undoStep(change.request))] : [])]),

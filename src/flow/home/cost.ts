@@ -19,7 +19,7 @@ export async function cost(context: Pick<Context, 'service' | 'clock'>): Promise
       [`Estimated for ${nameBefore}`]: amount(then),
       Difference: now && then && change(now.total, then.total, String(nameBefore)),
     }),
-    note(estimate),
+    note(`${estimate} This month is not over.`),
     steps(step('This month', 'invoice'), step('Trend', 'invoice trend')),
   ];
 }

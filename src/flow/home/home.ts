@@ -2,7 +2,6 @@ import {
   type Answer,
   failed,
   heading,
-  line,
   note,
   type Part,
   type Step,
@@ -76,28 +75,31 @@ export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
     ),
     show({ title: 'This month’s cost', instead: 'invoice', read: () => inAccount(cost) }, ports),
   ]);
-  return onHome(
-    ...(job.answered ? [note('What came of what you pressed stands under Messages.')] : []),
-    ...shortcuts(person, account, ports),
+  const page: Answer = [
+    ...(job.answered ? [note('The answer to what you pressed stands under Messages.')] : []),
+    shortcuts(person, account, ports),
     ...sections.flat(),
     note('As of ', time(new Date(ports.clock())), '.'),
     steps(refresh),
-  );
+  ];
+  return onHome(...(ports.policy.channels ? page.flatMap(withoutLines) : page));
 }
 
-/** What people most often begin with. Where the policy names the channels for commands, none is typed here. */
-function shortcuts(person: Person, account: string, { policy }: Ports): readonly Part[] {
-  if (policy.channels)
-    return [note('Commands are typed in the channels that the policy names: ', line('help'))];
-  return [
-    may('change', person, account, policy)
-      ? steps(
-          openForm('alert create', 'New alert policy'),
-          openForm('firewall create', 'New firewall policy'),
-          step('Help', 'help'),
-        )
-      : steps(step('Alert policies', 'alert list'), step('Help', 'help')),
-  ];
+/** What people most often begin with. */
+const shortcuts = (person: Person, account: string, { policy }: Ports): Part =>
+  may('change', person, account, policy)
+    ? steps(
+        openForm('alert create', 'New alert policy'),
+        openForm('firewall create', 'New firewall policy'),
+        step('Help', 'help'),
+      )
+    : steps(step('Alert policies', 'alert list'), step('Help', 'help'));
+
+/** Where the policy names the channels in which commands are taken, no button here types one. */
+function withoutLines(part: Part): Answer {
+  if (part.part !== 'steps') return [part];
+  const left = part.steps.filter(({ does }) => !('line' in does || 'form' in does));
+  return left.length > 0 ? [steps(...left)] : [];
 }
 
 /**
