@@ -27,7 +27,7 @@ export function isWhole(body: SlackBody): boolean {
 function isEvent({ type, event, event_id, team_id }: SlackBody): boolean {
   const { type: what, user, channel, text, thread_ts, tab } = fieldsOf(event);
   if (type !== 'event_callback' || !isText(what)) return false;
-  if (what === 'app_home_opened') return [event_id, team_id, user, tab].every(isText);
+  if (what === 'app_home_opened') return [event_id, team_id, user].every(isText) && isTextOrAbsent(tab);
   if (what !== 'app_mention') return true;
   return [event_id, team_id, channel, text].every(isText) && [user, thread_ts].every(isTextOrAbsent);
 }

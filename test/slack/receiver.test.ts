@@ -190,6 +190,7 @@ describe('what Slack tells of by itself', () => {
     ['a mention by this bot', mention({ user: 'U0BOT' })],
     ['a mention by Slackbot, whose reminders can hold one', mention({ user: 'USLACKBOT' })],
     ['the tab of messages', opened({ tab: 'messages' })],
+    ['a tab that is not named', opened({ tab: undefined })],
     ['another event', event({ type: 'team_join', user: { id: 'U1' } })],
   ])('%s is acknowledged and does nothing', async (_, one) => {
     const { handle, jobs } = open();
