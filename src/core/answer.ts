@@ -36,14 +36,15 @@ export interface Chart {
   readonly unit: string;
 }
 
-/** A button. It types a line for the person who presses it, opens the line's form, or decides on something that waits. */
+/** A button. It types a line for the person who presses it, opens the line's form, decides on something that waits, or makes a page anew. */
 export interface Step {
   readonly label: string;
   readonly style?: 'primary' | 'danger';
   readonly does:
     | { readonly line: string }
     | { readonly form: string /* a line */ }
-    | { readonly decide: Decision; readonly on: string /* opaque id */ };
+    | { readonly decide: Decision; readonly on: string /* opaque id */ }
+    | { readonly show: 'home' /* made anew */ };
 }
 
 /** What one can decide on: a preview of one's own, a request for approval, or a change that can be undone. */

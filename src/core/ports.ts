@@ -8,15 +8,23 @@ export type Log = (event: string, facts?: Readonly<Record<string, string | numbe
 
 /** Where something was asked, so that it can be answered there. */
 export interface Place {
+  /** On the Home tab, which is no channel, the id of the person. */
   readonly channel: string;
+  /** The thread in it: the `ts` of the message that the thread is about. */
+  readonly thread?: string | undefined;
   readonly person: string;
   /** Slack's address for answering this one interaction: five uses, thirty minutes. */
   readonly responseUrl?: string | undefined;
 }
 
+/** Whether something was asked on the Home tab: it is answered in the person's direct message. */
+export const isOnHome = ({ channel, person }: Place): boolean => channel === person;
+
 /** A message in Slack that can be edited. */
 export interface Message {
   readonly channel: string;
+  /** The thread that it stands in. */
+  readonly thread?: string | undefined;
   readonly ts: string;
 }
 
@@ -54,6 +62,12 @@ export interface ViewRef {
 export interface Views<Form> {
   /** Puts a form into an open view. A view that is gone, or is no longer in that state, is left alone. */
   fill(view: ViewRef, form: Form): Promise<void>;
+}
+
+/** The page that somebody sees when they open the bot itself. */
+export interface Homes {
+  /** Puts `answer` there. Where Slack refuses for good nobody can see it, so that is let go. */
+  publish(person: string, answer: Answer): Promise<void>;
 }
 
 export interface Queue<Job> {
@@ -123,6 +137,7 @@ export interface Review {
   readonly approval: string;
   /** Where it was opened from. */
   readonly channel: string;
+  readonly thread?: string | undefined;
   readonly shown: Answer;
   /** Undefined when there is nothing to decide, or not for this person; `shown` says why. */
   readonly decide?: { readonly breakGlass: boolean; readonly narrows: readonly Narrowing[] } | undefined;

@@ -19,11 +19,19 @@ export async function personOf(
 
 /** What an operation may use, for the account that was asked for or else the login's own, and for who asks. */
 export async function contextFor(account: string | undefined, place: Place, ports: Needed): Promise<Context> {
-  const { service, clock, ledger, members, messenger, approvals } = ports;
+  const { service } = ports;
   const login = await service.login();
   return {
     service: service.account(account ?? login.accountAlias),
     login,
+    ...withoutService(place, ports),
+  };
+}
+
+/** The part of it for which the service need not be there. */
+export function withoutService(place: Place, ports: Needed): Omit<Context, 'service' | 'login'> {
+  const { clock, ledger, members, messenger, approvals } = ports;
+  return {
     clock,
     asker: place.person,
     ledger,

@@ -31,6 +31,9 @@ const sentences: Sentences = {
   ],
 };
 
+/** What a failure of the service is, and what to do next. */
+export const inWords = ({ kind }: ServiceError): readonly [what: string, next: string] => sentences[kind];
+
 /** Why something could not be read, in one sentence. */
 export const reason = (error: unknown): string =>
   error instanceof ServiceError ? sentences[error.kind][0] : 'The cloud service took too long to answer.';

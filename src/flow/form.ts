@@ -186,6 +186,12 @@ export function notesOf({ does, needs }: Operation<Context>, problems: readonly 
   ];
 }
 
+/** For whoever named a change where no form can be opened without a click. */
+export const askForMore = (line: string): Answer => [
+  note('This takes a few more words. Nothing was changed.'),
+  steps(openForm(line)),
+];
+
 /** For whoever pressed a button whose form could not be opened in time. */
 export const tooLate = (line: string): Answer => [
   failed('Slack gave up waiting before the form was open. Nothing was changed.'),

@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 const place = z.object({
   channel: z.string(),
+  thread: z.string().optional(),
   person: z.string(),
   responseUrl: z.string().optional(),
 });
 const base = { id: z.string().min(1), team: z.string(), place };
 
-/** A line was typed, or a button that stands for one was pressed. */
+/** A line was typed or written to the bot, or a button that stands for one was pressed. */
 const command = z.object({ ...base, kind: z.literal('command'), line: z.string() });
 
 /** Somebody decided on a change: on its preview, on their own request for approval, or to undo it. */
@@ -54,7 +55,7 @@ const follow = z.object({
   request: z.string(),
   /** The request for approval that it began with, if any. */
   approval: z.string().optional(),
-  message: z.object({ channel: z.string(), ts: z.string() }),
+  message: z.object({ channel: z.string(), thread: z.string().optional(), ts: z.string() }),
   /** Milliseconds since 1970. */
   since: z.number(),
   look: z.number().int().positive(),
@@ -74,8 +75,20 @@ const form = z.object({
   filters: z.record(z.string(), z.string()).default({}),
 });
 
+/** Somebody has their Home tab before them; `answered`: and pressed something there, which was answered elsewhere. */
+const home = z.object({ ...base, kind: z.literal('home'), answered: z.boolean().default(false) });
+
 /** Everything that the worker can be asked. */
-export const job = z.discriminatedUnion('kind', [command, decision, review, vote, execute, follow, form]);
+export const job = z.discriminatedUnion('kind', [
+  command,
+  decision,
+  review,
+  vote,
+  execute,
+  follow,
+  form,
+  home,
+]);
 
 export type Job = z.infer<typeof job>;
 export type Command = z.infer<typeof command>;
@@ -85,3 +98,4 @@ export type VoteCast = z.infer<typeof vote>;
 export type Execute = z.infer<typeof execute>;
 export type FormAsked = z.infer<typeof form>;
 export type Follow = z.infer<typeof follow>;
+export type HomeOpened = z.infer<typeof home>;

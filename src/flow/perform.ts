@@ -5,7 +5,7 @@ import type { Context } from '../operations/context.ts';
 import { lacking } from './approval/ask.ts';
 import { type Judgement, judge } from './approval/judge.ts';
 import { explain } from './explain.ts';
-import { hasForm, openForm } from './form.ts';
+import { askForMore, hasForm, openForm } from './form.ts';
 import type { Command } from './job.ts';
 import type { Ports } from './ports.ts';
 import { type Asked, entry } from './recorded.ts';
@@ -18,7 +18,10 @@ export const patience = 10 * 60_000;
 /** Does what only reads; shows what would change and lets it wait for its asker's word. */
 export async function perform(job: Command, ports: Ports): Promise<Result> {
   const submitted = submit(job.line);
-  if ('answer' in submitted) return whisper(submitted.answer);
+  if ('answer' in submitted) {
+    const blank = submitted.form && submitted.form.problems.length === 0;
+    return whisper(blank ? askForMore(job.line) : submitted.answer);
+  }
 
   const { prepared } = submitted;
   let judgement: Judgement;

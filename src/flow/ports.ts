@@ -3,6 +3,7 @@ import type { Ledger } from '../core/ledger.ts';
 import type {
   Clock,
   Groups,
+  Homes,
   Log,
   Members,
   Messenger,
@@ -34,6 +35,7 @@ export interface Ports {
   readonly messenger: Messenger;
   readonly reviews: Reviews;
   readonly views: Views<Form>;
+  readonly homes: Homes;
   readonly members: Members;
   readonly groups: Groups;
 }

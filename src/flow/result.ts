@@ -8,6 +8,8 @@ import type { Follow } from './job.ts';
 export type Telling =
   | { readonly way: 'whisper' | 'post' | 'replace'; readonly answer: Answer }
   | { readonly way: 'edit'; readonly answer: Answer; readonly message: Message }
+  /** The person's Home tab. */
+  | { readonly way: 'home'; readonly answer: Answer }
   | { readonly way: 'fill'; readonly view: ViewRef; readonly form: Form };
 
 /** What came of a job: JSON, so that it can be told again when telling failed the first time. */

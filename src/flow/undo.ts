@@ -56,13 +56,18 @@ export async function undoable(
     const back = wayBack();
     if (!back || !('prepared' in submit(withReason(back.line, made)))) return answer;
     await within(patience, keep(back, made, ports));
-    const offer: Step = { label: 'Undo', does: { decide: 'undo', on: made.id } };
-    return [...withStep(answer, offer), ...(back.warns ? [about('Undo: ', back.warns)] : [])];
+    return [...withStep(answer, undoStep(made.id)), ...(back.warns ? [about('Undo: ', back.warns)] : [])];
   } catch (error) {
     ports.log('no undo', { request: made.id, error: (error as Error).name });
     return answer;
   }
 }
+
+/** The button that takes a change back, by the id of its request. */
+export const undoStep = (request: string): Step => ({
+  label: 'Undo',
+  does: { decide: 'undo', on: request },
+});
 
 async function keep(back: WayBack, { place, ...made }: Done, ports: Ports): Promise<void> {
   const { id, asker, account, says } = made;

@@ -7,6 +7,7 @@ import { vote } from './approval/vote.ts';
 import { explain } from './explain.ts';
 import { fill, inView } from './fill.ts';
 import { follow, pause } from './follow.ts';
+import { closedHome, home, homeAfter } from './home/home.ts';
 import type { Job } from './job.ts';
 import { perform } from './perform.ts';
 import type { Ports } from './ports.ts';
@@ -63,12 +64,16 @@ async function lost(job: Job, ports: Ports): Promise<Result | undefined> {
 async function act(job: Job, ports: Ports): Promise<Result> {
   if (job.kind === 'follow') return follow(job, ports);
   if (job.kind === 'execute') return execute(job, ports);
-  const end = (answer: Answer) => (job.kind === 'form' ? inView(job, answer) : whisper(answer));
+  const end = (answer: Answer): Result => {
+    if (job.kind === 'home') return closedHome(answer);
+    return job.kind === 'form' ? inView(job, answer) : whisper(answer);
+  };
   try {
     const refused = await notServed(job, ports);
     if (refused) {
       const entries = job.kind === 'command' ? await refusal(job, refused, ports) : [];
-      return { ...end([failed(`${refused} Nothing was changed.`)]), entries };
+      const therefore = job.kind === 'home' ? 'So there is nothing to see here.' : 'Nothing was changed.';
+      return { ...end([failed(`${refused} ${therefore}`)]), entries };
     }
     return await asked(job, ports);
   } catch (error) {
@@ -102,6 +107,8 @@ function asked(job: Exclude<Job, { kind: 'follow' | 'execute' }>, ports: Ports):
       return vote(job, ports);
     case 'decision':
       return settle(job, ports);
+    case 'home':
+      return home(job, ports);
   }
 }
 
@@ -120,6 +127,9 @@ async function tell(job: Job, result: Result, ports: Ports): Promise<void> {
       case 'post':
         posted = await ports.messenger.post(job.place, telling.answer);
         break;
+      case 'home':
+        await ports.homes.publish(job.place.person, telling.answer);
+        break;
       case 'fill':
         await ports.views.fill(telling.view, telling.form);
         break;
@@ -129,9 +139,21 @@ async function tell(job: Job, result: Result, ports: Ports): Promise<void> {
   }
   const message = again?.message ?? posted;
   if (again && message) await ports.queue.send({ ...again, message }, pause(again.look));
+  await refreshHome(job, result, ports);
   if (!recorded) {
     await ports.receipts.finish(job.id, { tellings: [], entries });
     throw new NotRecorded(job.id);
   }
   await ports.receipts.told(job.id);
+}
+
+/** Whoever pressed something on their Home tab sees it as it is now. It shows itself anew when it is opened again. */
+async function refreshHome(job: Job, result: Result, { queue, log }: Ports): Promise<void> {
+  const next = homeAfter(job, result);
+  if (!next) return;
+  try {
+    await queue.send(next);
+  } catch (error) {
+    log('home not refreshed', { job: job.id, error: (error as Error).name });
+  }
 }

@@ -1,17 +1,6 @@
-import {
-  type Answer,
-  count,
-  type Inline,
-  line,
-  note,
-  type Part,
-  person,
-  type Step,
-  steps,
-  time,
-} from '../core/answer.ts';
-import { type Approval, agreed } from '../core/approval.ts';
+import { type Answer, count, line, note, type Part, steps } from '../core/answer.ts';
 import { operation } from './context.ts';
+import { asked, awaited, reviewStep, waitingFor, withdrawStep } from './terms/waiting.ts';
 
 /** Buttons beyond these would bury the rest of the answer. */
 const mostButtons = 5;
@@ -22,20 +11,7 @@ export const approvals = operation({
   does: 'List what waits for your word, and what you wait for',
   fields: {},
   risk: 'reads',
-  async run(_, { approvals: all, mayApprove, asker, clock }) {
-    const [waiting, mayDecideIn] = await Promise.all([all.waiting(), mayApprove()]);
-    const alive = waiting.filter(({ phase, expires }) => phase !== 'open' || clock() < expires);
-    return {
-      forMe: alive.filter(
-        (one) =>
-          one.phase === 'open' &&
-          one.asker !== asker &&
-          one.votes.every((vote) => vote.person !== asker) &&
-          mayDecideIn(one.account),
-      ),
-      mine: alive.filter((one) => one.asker === asker),
-    };
-  },
+  run: (_, context) => waitingFor(context),
   answer(_, { forMe, mine }) {
     const shown = [
       ...forMe.map((approval) => ({ approval, mine: false })),
@@ -46,8 +22,8 @@ export const approvals = operation({
       shown
         .filter((one) => one.mine === own)
         .flatMap((one): Part[] => [
-          note(...(own ? awaited(one.approval) : asked(one.approval))),
-          ...(withButton.includes(one) ? [steps(button(one))] : []),
+          note(...(own ? awaited : asked)(one.approval)),
+          ...(withButton.includes(one) ? [steps((own ? withdrawStep : reviewStep)(one.approval))] : []),
         ]);
     const hidden = forMe.length + mine.length - shown.length;
     const bare = shown.filter(({ approval }) => approval.phase === 'open').length - withButton.length;
@@ -63,28 +39,3 @@ export const approvals = operation({
     ];
   },
 });
-
-const asked = ({ asker, says, why, account, expires }: Approval): readonly Inline[] => [
-  person(asker),
-  ` asks to ${says}, in ${account}. Why: ${why}. Expires `,
-  time(new Date(expires)),
-  '.',
-];
-
-const stages = { granted: 'approved, about to run', running: 'approved, running at the service' } as const;
-
-function awaited(approval: Approval): readonly Inline[] {
-  const { says, account, approvers, phase, expires } = approval;
-  const what = `${says}, in ${account}: `;
-  if (phase === 'granted' || phase === 'running') return [`${what}${stages[phase]}.`];
-  return [
-    `${what}${agreed(approval)} of ${approvers} approvals so far. Expires `,
-    time(new Date(expires)),
-    '.',
-  ];
-}
-
-const button = ({ approval: { id }, mine }: { approval: Approval; mine: boolean }): Step =>
-  mine
-    ? { label: 'Withdraw', does: { decide: 'withdraw', on: id } }
-    : { label: 'Review', style: 'primary', does: { decide: 'review', on: id } };

@@ -1,9 +1,9 @@
 import { chart, heading, money, note, step, steps, table } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
-import { type Month, number, text, writeMonth } from '../core/fields/index.ts';
-import { type Invoice, ServiceError } from '../service/index.ts';
-import { type Context, lineIn, operation } from './context.ts';
+import { number, text, writeMonth } from '../core/fields/index.ts';
+import { lineIn, operation } from './context.ts';
 import { cents, sums } from './terms/invoice-sums.ts';
+import { findInvoice } from './terms/month-cost.ts';
 import { monthsBack } from './terms/months.ts';
 
 export const invoiceTrend = operation({
@@ -19,7 +19,7 @@ export const invoiceTrend = operation({
   async run({ months = 12, pricing }, context) {
     const asked = Array.from({ length: months }, (_, at) => monthsBack(context.clock, months - 1 - at));
     const read = await Promise.all(
-      asked.map(async (month) => ({ month, invoice: await find(month, pricing, context) })),
+      asked.map(async (month) => ({ month, invoice: await findInvoice(month, context, pricing) })),
     );
     return read.flatMap(({ month, invoice }) => (invoice ? [{ month, invoice }] : []));
   },
@@ -51,16 +51,3 @@ export const invoiceTrend = operation({
     ];
   },
 });
-
-async function find(
-  { year, month }: Month,
-  pricing: string | undefined,
-  { service }: Context,
-): Promise<Invoice | undefined> {
-  try {
-    return await service.invoices.get(year, month, pricing ? { pricingAccount: pricing } : {});
-  } catch (error) {
-    if (error instanceof ServiceError && error.kind === 'not-found') return undefined;
-    throw error;
-  }
-}

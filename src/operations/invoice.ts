@@ -2,7 +2,6 @@ import {
   type Answer,
   facts,
   heading,
-  type Inline,
   money,
   note,
   step,
@@ -14,8 +13,9 @@ import {
 import { optional } from '../core/field.ts';
 import { type Month, month, text, writeMonth } from '../core/fields/index.ts';
 import type { Invoice } from '../service/index.ts';
-import { type Context, lineIn, operation } from './context.ts';
+import { lineIn, operation } from './context.ts';
 import { type Sums, sums } from './terms/invoice-sums.ts';
+import { change, estimate, invoiceOf, total } from './terms/month-cost.ts';
 import { before, monthsBack, nameMonth } from './terms/months.ts';
 
 const shownLines = 15;
@@ -39,8 +39,8 @@ export const invoice = operation({
   async run({ month: given, pricing }, context): Promise<Result> {
     const asked = given ?? monthsBack(context.clock, 0);
     const [invoice, earlier] = await Promise.all([
-      read(asked, pricing, context),
-      read(before(asked), pricing, context).catch(() => undefined),
+      invoiceOf(asked, context, pricing),
+      invoiceOf(before(asked), context, pricing).catch(() => undefined),
     ]);
     return { asked, invoice, earlier };
   },
@@ -60,7 +60,7 @@ export const invoice = operation({
       ...breakdown('By data center', now.byDataCenter),
       ...breakdown('By kind', now.byKind),
       ...biggest(now),
-      note('This is an estimate from usage, not the bill.'),
+      note(estimate),
       steps(
         step('Month before', lineIn(context, 'invoice', writeMonth(before(asked)))),
         step('Trend', lineIn(context, 'invoice trend')),
@@ -68,25 +68,6 @@ export const invoice = operation({
     ];
   },
 });
-
-async function read(
-  { year, month }: Month,
-  pricing: string | undefined,
-  { service }: Context,
-): Promise<Invoice> {
-  return service.invoices.get(year, month, pricing ? { pricingAccount: pricing } : {});
-}
-
-const total = ({ total, lines }: Sums): Inline[] =>
-  total === lines ? [money(total)] : [money(total), ' (its lines add up to ', money(lines), ')'];
-
-function change(now: number, then: number, month: string): Inline[] {
-  const difference = now - then;
-  if (difference === 0) return [`the same as ${month}`];
-  const percent = Math.round((Math.abs(difference) / Math.abs(then)) * 100);
-  const share = then === 0 ? '' : percent === 0 ? ' (under 1 %)' : ` (${percent} %)`;
-  return [money(Math.abs(difference)), `${share} ${difference > 0 ? 'more' : 'less'} than ${month}`];
-}
 
 function mismatch(pricing: string | undefined, { pricingAccountAlias }: Invoice): Answer {
   if (!pricing || pricing.toUpperCase() === pricingAccountAlias.toUpperCase()) return [];

@@ -5,12 +5,14 @@ import { formOf } from '../flow/form.ts';
 import type { Job } from '../flow/job.ts';
 import { submit } from '../flow/submit.ts';
 import { draw } from './draw.ts';
+import { eventDoor } from './event-door.ts';
 import { formDoor } from './form-door.ts';
 import type { OpenView } from './open-view.ts';
 import { LambdaReceiver, ListenerFailure, type SlackSecretSource } from './receiver.ts';
 import type { GatewayAnswer, GatewayEvent } from './request.ts';
 import { reviewDoor } from './review-door.ts';
 import { typed } from './typed.ts';
+import { fieldsOf, textIn } from './whole.ts';
 
 export interface Door {
   /** The slash command's name, `/cloud`. */
@@ -42,6 +44,7 @@ export function openDoor({
 
   const forms = formDoor(app, { openView, queue, log });
   const reviews = reviewDoor(app, { openView, queue, log });
+  eventDoor(app, { queue, command: name });
 
   app.command(/.*/, async ({ command, context, ack }) => {
     const line = typed(command.text ?? '');
@@ -64,8 +67,10 @@ export function openDoor({
 
   app.action({ type: 'block_actions' }, async ({ body, action, context, ack }) => {
     if (action.type !== 'button') return ack();
+    const thread = threadOf(body.container);
     const place: Place = {
       channel: body.channel?.id ?? body.user.id,
+      ...(thread && { thread }),
       person: body.user.id,
       responseUrl: body.response_url,
     };
@@ -83,6 +88,7 @@ export function openDoor({
       else if (isDecision(what))
         await queue.send({ ...base, kind: 'decision', decision: what, pending: value });
     }
+    if (kind === 'show' && what === 'home') await queue.send({ ...base, kind: 'home', answered: false });
     return ack();
   });
 
@@ -97,6 +103,12 @@ export function openDoor({
 const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'undo'] as const;
 const isDecision = (word: string | undefined): word is (typeof decisions)[number] =>
   decisions.some((one) => one === word);
+
+/** The thread that a pressed button stands in. A message that others answered in a thread is not in that thread. */
+function threadOf(container: unknown): string | undefined {
+  const { thread_ts, message_ts } = fieldsOf(container);
+  return thread_ts === message_ts ? undefined : textIn(thread_ts) || undefined;
+}
 
 const notTaken: Answer = [
   failed('Skydesk could not take this command just now. Nothing was changed. Try again in a minute.'),

@@ -11,25 +11,29 @@ export interface Drawn {
   readonly blocks: readonly AnyBlock[];
 }
 
+/** How much fits: one block less than Slack takes, since the last says how much was left out. */
+interface Limits {
+  readonly characters: number;
+  readonly blocks: number;
+}
 /** Slack refuses messages whose blocks hold more than about 13,000 characters. */
-const mostCharacters = 12_000;
+const inMessage: Limits = { characters: 12_000, blocks: 49 };
+const inHome: Limits = { characters: 60_000, blocks: 99 };
 const mostTable = 9_000;
-/** One less than Slack takes: the last says how much was left out. */
-const mostBlocks = 49;
 const mostCharts = 2;
 const mostSteps = 5;
 const longestValue = 2000;
 
 /** Draws an answer in Block Kit, inside all of Slack's limits. `command` is the slash command's name. */
-export function draw(answer: Answer, command: string): Drawn {
+export function draw(answer: Answer, command: string, limits = inMessage): Drawn {
   const blocks: AnyBlock[] = [];
   let sections: RichTextSection[] = [];
-  let room = mostCharacters;
+  let room = limits.characters;
   let leftOut = 0;
   let charts = 0;
   let tables = 0;
 
-  const isFull = (): boolean => blocks.length + (sections.length > 0 ? 1 : 0) >= mostBlocks;
+  const isFull = (): boolean => blocks.length + (sections.length > 0 ? 1 : 0) >= limits.blocks;
   const write = (one: RichTextSection): void => {
     if (one.elements.length === 0) return;
     const size = wordsIn(one);
@@ -124,14 +128,18 @@ function wordsIn(value: unknown): number {
 }
 
 /** The same answer without charts and tables, for a workspace whose Slack refuses those blocks. */
-export function drawPlainly(answer: Answer, command: string): Drawn {
+export function drawPlainly(answer: Answer, command: string, limits = inMessage): Drawn {
   const simple = answer.flatMap((part): Part[] =>
     part.part === 'table' || part.part === 'chart'
       ? lines(part).map((text) => ({ part: 'note', text }))
       : [part],
   );
-  return draw(simple, command);
+  return draw(simple, command, limits);
 }
+
+/** The same for the Home tab, where no charts and tables may stand. */
+export const drawHome = (answer: Answer, command: string): readonly AnyBlock[] =>
+  drawPlainly(answer, command, inHome).blocks;
 
 /** Lines of one block, with the line ends spelled out: Slack does not promise any between sections. */
 const richText = (written: readonly RichTextSection[]): RichTextBlock => ({
@@ -155,7 +163,9 @@ function buttons(steps: readonly Step[]): ActionsBlock | undefined {
       ? { action_id: `line:${at}`, value: does.line.toWellFormed() }
       : 'form' in does
         ? { action_id: `form:${at}`, value: does.form.toWellFormed() }
-        : { action_id: `decide:${does.decide}`, value: does.on }),
+        : 'show' in does
+          ? { action_id: `show:${does.show}`, value: does.show }
+          : { action_id: `decide:${does.decide}`, value: does.on }),
     ...(style && { style }),
   }));
   const ids = elements.map(({ action_id }) => action_id);

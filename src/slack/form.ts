@@ -72,6 +72,7 @@ export function drawForm({ operation, title, place, notes, fields }: Form, comma
     private_metadata: JSON.stringify({
       operation,
       channel: place.channel,
+      ...(place.thread && { thread: place.thread }),
       ...(place.responseUrl && place.responseUrl.length < 1000 && { responseUrl: place.responseUrl }),
     }),
     blocks: [...said, ...fields.flatMap((field) => drawField(field, command))],
@@ -196,7 +197,7 @@ export interface FormRead {
 
 /** Reads a form back from its view. What the view does not say is left empty. */
 export function readForm({ private_metadata, blocks, state }: ViewState): FormRead {
-  const { operation, channel, responseUrl } = parse(private_metadata);
+  const { operation, channel, thread, responseUrl } = parse(private_metadata);
   const raw: Record<string, string> = {};
   const filters: Record<string, string> = {};
   const at: Record<string, string> = {};
@@ -212,14 +213,14 @@ export function readForm({ private_metadata, blocks, state }: ViewState): FormRe
   }
   return {
     operation: operation ?? '',
-    place: { channel: channel ?? '', ...(responseUrl && { responseUrl }) },
+    place: { channel: channel ?? '', ...(thread && { thread }), ...(responseUrl && { responseUrl }) },
     raw,
     filters,
     blocks: at,
   };
 }
 
-function parse(text: string): Partial<Record<'operation' | 'channel' | 'responseUrl', string>> {
+function parse(text: string): Partial<Record<'operation' | 'channel' | 'thread' | 'responseUrl', string>> {
   try {
     return { ...JSON.parse(text) };
   } catch {

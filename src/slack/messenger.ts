@@ -2,7 +2,7 @@ import type { Block } from '@slack/types';
 import ky from 'ky';
 import type { Answer } from '../core/answer.ts';
 import { Failure } from '../core/failure.ts';
-import type { Message, Messenger, Place, TextFile } from '../core/ports.ts';
+import { isOnHome, type Message, type Messenger, type Place, type TextFile } from '../core/ports.ts';
 import { type Drawn, draw, drawPlainly } from './draw.ts';
 import { type SlackCall, SlackRefusal } from './web.ts';
 
@@ -44,24 +44,31 @@ export function messengerTo(slack: SlackCall, command: string): Messenger {
       if (!response.ok || refused) throw new SlackRefusal(refused ?? `status ${response.status}`);
     });
 
-  const postTo = (channel: string, answer: Answer): Promise<Message> =>
+  const postTo = (channel: string, answer: Answer, thread?: string): Promise<Message> =>
     say(answer, async (drawn) => {
-      const posted = await slack((web) => web.chat.postMessage({ channel, ...drawn, unfurl_links: false }));
-      return { channel: posted.channel ?? channel, ts: posted.ts ?? '' };
+      const there = { channel, ...inThread(thread) };
+      const posted = await slack((web) => web.chat.postMessage({ ...there, ...drawn, unfurl_links: false }));
+      return { channel: posted.channel ?? channel, ...(thread && { thread }), ts: posted.ts ?? '' };
     });
 
-  async function whisper({ channel, person, responseUrl }: Place, answer: Answer): Promise<void> {
+  async function whisper(place: Place, answer: Answer): Promise<void> {
+    const { channel, thread, person, responseUrl } = place;
+    if (isOnHome(place)) {
+      await postTo(person, answer);
+      return;
+    }
     try {
       await say(answer, (drawn) =>
-        slack((web) => web.chat.postEphemeral({ channel, user: person, ...drawn })),
+        slack((web) => web.chat.postEphemeral({ channel, user: person, ...inThread(thread), ...drawn })),
       );
       return;
     } catch (error) {
       if (!refusedFor(error, notThere)) throw error;
     }
     if (responseUrl) {
+      const privately = { response_type: 'ephemeral', replace_original: false };
       try {
-        return await respond(responseUrl, answer, { response_type: 'ephemeral', replace_original: false });
+        return await respond(responseUrl, answer, { ...privately, ...inThread(thread) });
       } catch (error) {
         if (!(error instanceof SlackRefusal)) throw error;
       }
@@ -71,18 +78,18 @@ export function messengerTo(slack: SlackCall, command: string): Messenger {
 
   return {
     whisper,
-    send: postTo,
+    send: (to, answer) => postTo(to, answer),
 
-    async post({ channel, person }, answer) {
+    async post({ channel, thread, person }, answer) {
       try {
-        return await postTo(channel, answer);
+        return await postTo(channel, answer, thread);
       } catch (error) {
         if (!refusedFor(error, notThere)) throw error;
         return postTo(person, answer);
       }
     },
 
-    async edit({ channel, ts }, answer) {
+    async edit({ channel, thread, ts }, answer) {
       try {
         await say(answer, (drawn) => slack((web) => web.chat.update({ channel, ts, ...drawn })));
         return true;
@@ -91,7 +98,7 @@ export function messengerTo(slack: SlackCall, command: string): Messenger {
         if (!refusedFor(error, ['message_not_found'])) throw error;
       }
       try {
-        await postTo(channel, answer);
+        await postTo(channel, answer, thread);
         return true;
       } catch (error) {
         if (!refusedFor(error, notThere)) throw error;
@@ -147,6 +154,8 @@ function refusalIn(text: string): string | undefined {
   const found = /"error":\s*"(\w{1,60})"/.exec(text) ?? /^(?!ok$)([a-z_]{1,60})$/.exec(text.trim());
   return found?.[1];
 }
+
+const inThread = (thread: string | undefined) => (thread === undefined ? {} : { thread_ts: thread });
 
 type Content = { text: string; blocks: Block[] };
 

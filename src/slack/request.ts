@@ -18,7 +18,11 @@ export type SlackBody = Readonly<Record<string, unknown>>;
 
 /** A request that Slack signed, or the status that it deserves. */
 export type Received =
-  | { readonly body: SlackBody /** the same for every copy of one signed request */; readonly id: string }
+  | {
+      readonly body: SlackBody;
+      /** The same for every copy of one signed request, and for each time that Slack tells of one event. */
+      readonly id: string;
+    }
   | { readonly status: number; readonly why: string };
 
 /** Slack signs what it sends within seconds; both clocks may be off. */
@@ -59,8 +63,16 @@ export function readRequest(event: GatewayEvent, signingSecret: string, now: num
 
   const body = parse(raw.toString('utf8'), header(event, 'content-type'));
   if (!body) return { status: 400, why: 'body' };
-  return { body, id: createHash('sha256').update(`${timestamp}:${signature}`).digest('hex').slice(0, 32) };
+  return { body, id: idOf(eventIn(body) ?? `${timestamp}:${signature}`) };
 }
+
+const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/** What names an event: Slack tells of it again, newly signed, until it is acknowledged. */
+const eventIn = ({ type, event_id }: SlackBody): string | undefined =>
+  type === 'event_callback' && typeof event_id === 'string' && event_id !== ''
+    ? `event:${event_id}`
+    : undefined;
 
 function parse(text: string, contentType: string): SlackBody | undefined {
   switch (contentType.split(';')[0]?.trim().toLowerCase()) {

@@ -14,13 +14,13 @@ export function reviewDoor(
   app.view({ callback_id: reviewCallback, type: 'view_submission' }, async ({ body, view, context, ack }) => {
     const decided = readReview(view);
     if ('errors' in decided) return ack({ response_action: 'errors', errors: decided.errors });
-    const { approval, channel, vote, comment, narrower } = decided;
+    const { approval, channel, thread, vote, comment, narrower } = decided;
     try {
       await queue.send({
         kind: 'vote',
         id: String(context.requestId),
         team: body.user.team_id ?? body.team?.id ?? '',
-        place: { channel, person: body.user.id },
+        place: { channel, ...(thread && { thread }), person: body.user.id },
         approval,
         vote,
         comment,

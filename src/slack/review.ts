@@ -29,7 +29,7 @@ const option = (word: Word) => ({
 });
 
 /** Draws what there is to read and, where there is something to decide, the blanks for it. */
-export function reviewView({ approval, channel, shown, decide }: Review, command: string): ModalView {
+export function reviewView({ approval, channel, thread, shown, decide }: Review, command: string): ModalView {
   const { blocks } = draw(shown, command);
   return {
     type: 'modal',
@@ -37,7 +37,7 @@ export function reviewView({ approval, channel, shown, decide }: Review, command
     title: { type: 'plain_text', text: 'Review a change' },
     close: { type: 'plain_text', text: decide ? 'Not now' : 'Close' },
     ...(decide && { submit: { type: 'plain_text', text: 'Decide' } }),
-    private_metadata: JSON.stringify({ approval, channel }),
+    private_metadata: JSON.stringify({ approval, channel, ...(thread && { thread }) }),
     blocks: [...blocks.map((block) => ({ ...block })), ...(decide ? blanks(decide) : [])] as Blocks,
   };
 }
@@ -89,10 +89,13 @@ export interface Decided {
   readonly approval: string;
   /** Where it was opened from. */
   readonly channel: string;
+  readonly thread?: string | undefined;
   readonly vote: Word;
   readonly comment: string;
   readonly narrower: Readonly<Record<string, string>>;
 }
+
+type Opened = Pick<Decided, 'approval' | 'channel' | 'thread'>;
 
 interface Submitted {
   readonly private_metadata: string;
@@ -128,6 +131,6 @@ export function readReview(view: Submitted): Decided | { readonly errors: Record
       .map((block) => [block.slice(narrowed.length), text(block)])
       .filter(([, words]) => words !== ''),
   );
-  const { approval, channel } = JSON.parse(view.private_metadata) as Pick<Decided, 'approval' | 'channel'>;
-  return { approval, channel, vote, comment: said, narrower };
+  const { approval, channel, thread } = JSON.parse(view.private_metadata) as Opened;
+  return { approval, channel, ...(thread && { thread }), vote, comment: said, narrower };
 }

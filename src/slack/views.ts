@@ -1,6 +1,8 @@
-import type { ModalView } from '@slack/types';
-import type { Log, Reviews, ViewRef, Views } from '../core/ports.ts';
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { Homes, Log, Reviews, ViewRef, Views } from '../core/ports.ts';
 import type { Form } from '../flow/form.ts';
+import { drawHome } from './draw.ts';
+import type { AnyBlock } from './draw-chart.ts';
 import { drawForm } from './form.ts';
 import { reviewView } from './review.ts';
 import { type SlackCall, SlackRefusal } from './web.ts';
@@ -8,12 +10,17 @@ import { type SlackCall, SlackRefusal } from './web.ts';
 /** The view was closed, or somebody went on in it meanwhile: nobody waits for this any more. */
 const passed = ['not_found', 'hash_conflict'];
 
-/** Fills the views that people have open. `command` is the slash command's name, `/cloud`. */
+/** What can be gone at the next attempt; what else Slack refuses it refuses again. */
+const busy = ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'ratelimited'];
+
+const known = (block: AnyBlock): KnownBlock[] => (block.type === 'data_visualization' ? [] : [block]);
+
+/** Fills the views that people have open, and their Home tabs. `command` is the slash command's name, `/cloud`. */
 export function viewsOf(
   slack: SlackCall,
   command: string,
   log: Log,
-): { views: Views<Form>; reviews: Reviews } {
+): { views: Views<Form>; reviews: Reviews; homes: Homes } {
   async function update({ id, external, hash }: ViewRef, view: ModalView): Promise<void> {
     const which = id === undefined ? { external_id: external ?? '' } : { view_id: id };
     try {
@@ -26,5 +33,16 @@ export function viewsOf(
   return {
     views: { fill: (view, form) => update(view, drawForm(form, command)) },
     reviews: { show: (view, review) => update(view, reviewView(review, command)) },
+    homes: {
+      async publish(person, answer) {
+        const view = { type: 'home' as const, blocks: drawHome(answer, command).flatMap(known) };
+        try {
+          await slack((web) => web.views.publish({ user_id: person, view }));
+        } catch (error) {
+          if (!(error instanceof SlackRefusal) || busy.includes(error.reason)) throw error;
+          log('home not published', { why: error.reason });
+        }
+      },
+    },
   };
 }

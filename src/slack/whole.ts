@@ -2,11 +2,17 @@ import type { SlackBody } from './request.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';
-const fieldsOf = (value: unknown): SlackBody =>
+
+/** What an object holds; nothing, where it is none. */
+export const fieldsOf = (value: unknown): SlackBody =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** Whether a command, a click or a form has all that its handling relies on, as Slack's own always have. */
+/** A text as it is; empty, where it is none. */
+export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Whether a command, an event, a click or a form has all that its handling relies on, as Slack's own always have. */
 export function isWhole(body: SlackBody): boolean {
+  if (body.event !== undefined) return isEvent(body);
   if (body.command !== undefined) {
     const needed = [body.command, body.team_id, body.channel_id, body.user_id];
     return needed.every(isText) && isTextOrAbsent(body.text) && isTextOrAbsent(body.response_url);
@@ -15,6 +21,15 @@ export function isWhole(body: SlackBody): boolean {
   if (body.type === 'view_submission') return hasSender(body) && isView(body.view);
   // Bolt takes anything with actions for a click, whatever it says that it is.
   return body.actions === undefined && body.type !== 'view_closed';
+}
+
+/** What writes to the bot may be no person, so a mention need not have one. */
+function isEvent({ type, event, event_id, team_id }: SlackBody): boolean {
+  const { type: what, user, channel, text, thread_ts, tab } = fieldsOf(event);
+  if (type !== 'event_callback' || !isText(what)) return false;
+  if (what === 'app_home_opened') return [event_id, team_id, user].every(isText) && isTextOrAbsent(tab);
+  if (what !== 'app_mention') return true;
+  return [event_id, team_id, channel, text].every(isText) && [user, thread_ts].every(isTextOrAbsent);
 }
 
 function hasSender({ user, team }: SlackBody): boolean {

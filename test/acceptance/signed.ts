@@ -1,7 +1,13 @@
 import type { Skydesk } from '../../src/playground/skydesk.ts';
 import { sign } from '../../src/playground/slack/human/app.ts';
-import { asObject, asString, type Json, parseJson } from '../../src/playground/slack/json.ts';
-import { TEAM } from '../../src/playground/slack/world.ts';
+import {
+  asObject,
+  asString,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../../src/playground/slack/json.ts';
+import { APP, TEAM } from '../../src/playground/slack/world.ts';
 
 /** A request as Slack would send it, signed; the same one can be sent again. */
 export interface SignedRequest {
@@ -40,6 +46,20 @@ export function click(
   return signed(desk, { payload: JSON.stringify(payload) });
 }
 
+/** An event as Slack tells of it; told again it has the same `id` and, `later` seconds on, another signature. */
+export function event(desk: Skydesk, about: JsonObject, id: string, later = 0): SignedRequest {
+  const body = JSON.stringify({
+    type: 'event_callback',
+    team_id: TEAM.id,
+    event_id: id,
+    authorizations: [{ team_id: TEAM.id, user_id: APP.userId, is_bot: true }],
+    event: { team: TEAM.id, ...about },
+  });
+  const told = later > 0 && { 'x-slack-retry-num': '1', 'x-slack-retry-reason': 'http_timeout' };
+  const { headers } = withSignature(desk, body, 'application/json', later);
+  return { body, headers: { ...headers, ...told } };
+}
+
 /** Sends it; resolves to what Slack would make of the acknowledgement. */
 export async function send(
   desk: Skydesk,
@@ -50,14 +70,16 @@ export async function send(
   return { ok: response.ok, status: response.status, body: parseJson(text) ?? text };
 }
 
-function signed(desk: Skydesk, form: Readonly<Record<string, string>>): SignedRequest {
+const signed = (desk: Skydesk, form: Readonly<Record<string, string>>): SignedRequest =>
+  withSignature(desk, new URLSearchParams(form).toString(), 'application/x-www-form-urlencoded');
+
+function withSignature(desk: Skydesk, body: string, contentType: string, later = 0): SignedRequest {
   const secret = asString(asObject(parseJson(desk.aws.secrets.get('skydesk/slack'))).signingSecret);
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const body = new URLSearchParams(form).toString();
+  const timestamp = String(Math.floor(Date.now() / 1000) + later);
   return {
     body,
     headers: {
-      'content-type': 'application/x-www-form-urlencoded',
+      'content-type': contentType,
       'x-slack-request-timestamp': timestamp,
       'x-slack-signature': sign(secret, timestamp, body),
     },

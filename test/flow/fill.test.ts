@@ -25,6 +25,7 @@ function silentService(logged: string[]): Ports {
     pendings: { put: unused, settle: unused },
     messenger: { whisper: unused, post: unused, edit: unused, send: unused, replace: unused, file: unused },
     views: { fill: unused },
+    homes: { publish: unused },
     members: { check: unused, name: unused },
     policy: defaults,
     undos: { put: unused, look: unused, use: unused },

@@ -99,6 +99,7 @@ export function memory(more: Partial<Ports> = {}) {
     },
     views: { fill: async () => {} },
     reviews: { show: async () => {} },
+    homes: { publish: async (_, answer) => say('home', answer) },
     ...more,
   };
   return { ports, state, said, sent, finished, told, put, logged, recorded };

@@ -82,6 +82,7 @@ function world(claim: Claim<Result>, settled: Settled = { pending: { ...request,
       waiting: async () => [],
     },
     views: { fill: async () => {} },
+    homes: { publish: async () => {} },
     reviews: { show: async () => {} },
     ledger: {
       append: async (entry) => {

@@ -66,6 +66,7 @@ function world() {
     groups: { of: async () => [] },
     approvals: { put: unused, get: unused, change: unused, waiting: unused },
     views: { fill: unused },
+    homes: { publish: unused },
     reviews: { show: unused },
     ledger: { append: unused, read: unused, verify: unused },
   };

@@ -24,8 +24,9 @@ import {
   warning,
 } from '../../src/core/answer.ts';
 import { checkMessage } from '../../src/playground/slack/blocks/message.ts';
-import type { Json, JsonObject } from '../../src/playground/slack/json.ts';
-import { draw, drawPlainly } from '../../src/slack/draw.ts';
+import { checkView } from '../../src/playground/slack/blocks/view.ts';
+import { asObject, type Json, type JsonObject, parseJson } from '../../src/playground/slack/json.ts';
+import { draw, drawHome, drawPlainly } from '../../src/slack/draw.ts';
 
 /** What Slack would receive. */
 const sent = (drawn: ReturnType<typeof draw>): JsonObject => JSON.parse(JSON.stringify(drawn));
@@ -371,6 +372,27 @@ test.each([
     }),
     { numRuns: 60 },
   );
+});
+
+test('drawHome: any answer gives a Home tab that Slack takes', () => {
+  const many = fc.array(part, { maxLength: 150 });
+  fc.assert(
+    fc.property(fc.oneof(answers, many), (answer) => {
+      const view = asObject(
+        parseJson(JSON.stringify({ type: 'home', blocks: drawHome(answer, '/cloud') })) ?? null,
+      );
+      expect(checkView(view, '/view')).toEqual([]);
+      expect(JSON.stringify(view).length).toBeLessThan(250_000);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('drawHome: what does not fit on one page is counted', () => {
+  const answer = Array.from({ length: 120 }, (_, at) => heading(`Part ${at}`));
+  const page = drawHome(answer, '/cloud');
+  expect(page).toHaveLength(100);
+  expect(JSON.stringify(page.at(-1))).toContain('… and 21 more lines');
 });
 
 const mentions = /<(?!@[UW][A-Z0-9]+>)|>(?<!<@[UW][A-Z0-9]{1,30}>)/;

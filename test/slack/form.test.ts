@@ -205,3 +205,15 @@ test('other choices make another block, so that Slack takes their first choice o
   expect(blocksWith(huge)).toEqual(blocksWith(huge));
   expect(blocksWith(huge)).not.toEqual(blocksWith(huge.slice(1)));
 });
+
+test('a form knows where it was asked for, the thread included', () => {
+  const [operation] = changing;
+  if (!operation) throw new Error('There is no form');
+  const { person: _, ...where } = place;
+  const there = formOf(operation, {}, []);
+  expect(handedBack(there).place).toEqual(where);
+  expect(handedBack({ ...there, place: { ...place, thread: '1.1' } }).place).toEqual({
+    ...where,
+    thread: '1.1',
+  });
+});

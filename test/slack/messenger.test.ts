@@ -80,6 +80,62 @@ describe('a post', () => {
   });
 });
 
+describe('in a thread', () => {
+  /** A message that people talk about, and the place of that talk. */
+  async function talk(desk: Awaited<ReturnType<typeof atDesk>>, channel = ops) {
+    const { ts } = await desk.messenger.post(channel, [done('look at this')]);
+    return { ...channel, thread: ts };
+  }
+  const last = ({ slack }: Awaited<ReturnType<typeof atDesk>>, person: string) =>
+    slack.sees(person, 'cloud-ops').at(-1);
+
+  test('a whisper stays in it', async () => {
+    const desk = await atDesk();
+    const place = await talk(desk);
+    await desk.messenger.whisper(place, hello);
+    expect(last(desk, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: place.thread });
+  });
+
+  test('a whisper at the address of a click stays in it', async () => {
+    const desk = await atDesk();
+    const place = await talk(desk);
+    desk.slack.fault(refuse('chat.postEphemeral', 'not_in_channel'));
+    await desk.messenger.whisper({ ...place, responseUrl: await desk.responseUrl() }, hello);
+    expect(last(desk, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: place.thread });
+  });
+
+  test('a post stays in it, edited or posted anew', async () => {
+    const desk = await atDesk();
+    const place = await talk(desk);
+    const message = await desk.messenger.post(place, hello);
+    await desk.messenger.edit(message, [done('bye')]);
+    expect(last(desk, 'ben')).toMatchObject({ text: 'bye', threadTs: place.thread });
+    await desk.messenger.edit({ ...message, ts: '1.1' }, [done('anew')]);
+    expect(last(desk, 'ben')).toMatchObject({ text: 'anew', threadTs: place.thread });
+  });
+
+  test('of a channel that the bot is not in, what is said goes to the direct message, in no thread', async () => {
+    const { messenger, slack } = await atDesk();
+    await messenger.post({ ...general, thread: '1.1' }, hello);
+    await messenger.whisper({ ...general, thread: '1.1' }, hello);
+    expect(slack.sees('ana', 'dm').map(({ text, threadTs }) => [text, threadTs])).toEqual([
+      ['hello', undefined],
+      ['hello', undefined],
+    ]);
+  });
+});
+
+test('what was asked on the Home tab is answered in the direct message, for good', async () => {
+  const { messenger, slack } = await atDesk();
+  const home = { channel: 'U0ANA', person: 'U0ANA' };
+  await messenger.whisper(home, hello);
+  await messenger.replace(home, hello);
+  await messenger.post(home, hello);
+  const said = slack.sees('ana', 'dm');
+  expect(said.map(({ text, onlyFor }) => [text, onlyFor])).toEqual(Array(3).fill(['hello', undefined]));
+  expect(slack.calls('chat.postEphemeral')).toEqual([]);
+});
+
 describe('an edit', () => {
   test.each(['channel_not_found', 'is_archived', 'not_in_channel'])(
     'where Slack says %s tells that it reached nobody',

@@ -63,6 +63,25 @@ const click = (action: object, more: object = {}) =>
     ...more,
   });
 const place = { channel: 'C1', person: 'U1' };
+const event = (about: object, more: object = {}) =>
+  signed(
+    JSON.stringify({
+      type: 'event_callback',
+      team_id: 'T1',
+      event_id: 'Ev1',
+      authorizations: [{ team_id: 'T1', user_id: 'U0BOT', is_bot: true }],
+      event: about,
+      ...more,
+    }),
+    'application/json',
+  );
+const mention = (more: object = {}, around: object = {}) =>
+  event(
+    { type: 'app_mention', user: 'U1', channel: 'C1', text: '<@U0BOT> alert list', ts: '1.1', ...more },
+    around,
+  );
+const opened = (more: object = {}, around: object = {}) =>
+  event({ type: 'app_home_opened', user: 'U1', channel: 'D1', tab: 'home', ...more }, around);
 
 describe('what is taken', () => {
   test('a command goes on the queue as it was meant, and is acknowledged without words', async () => {
@@ -135,6 +154,118 @@ describe('what is taken', () => {
       text: expect.stringContaining('alert list'),
     });
     expect(jobs).toEqual([]);
+  });
+});
+
+describe('what Slack tells of by itself', () => {
+  const id = expect.stringMatching(/^[0-9a-f]{32}$/);
+
+  test.each<[string, GatewayEvent, object]>([
+    ['a mention in a channel is answered there', mention(), { kind: 'command', place, line: 'alert list' }],
+    [
+      'a mention in a thread is answered in it',
+      mention({ thread_ts: '1.0', text: '<@U0BOT> who=<@U2> “a b”' }),
+      { kind: 'command', place: { ...place, thread: '1.0' }, line: 'who=@U2 "a b"' },
+    ],
+    [
+      'a mention by somebody of another workspace says so',
+      mention({ user_team: 'T2', team: 'T1' }),
+      { kind: 'command', team: 'T2', place, line: 'alert list' },
+    ],
+    [
+      'an open Home tab is made, and is no channel',
+      opened(),
+      { kind: 'home', place: { channel: 'U1', person: 'U1' }, answered: false },
+    ],
+  ])('%s', async (_, one, job) => {
+    const { handle, jobs, logged } = open();
+    expect(await handle(one)).toMatchObject({ statusCode: 200, body: '' });
+    expect(jobs).toEqual([{ id, team: 'T1', ...job }]);
+    expect(logged).toEqual([]);
+  });
+
+  test.each<[string, GatewayEvent]>([
+    ['a mention by a bot', mention({ bot_id: 'B1' })],
+    ['a mention by nobody', mention({ user: undefined })],
+    ['a mention by this bot', mention({ user: 'U0BOT' })],
+    ['a mention by Slackbot, whose reminders can hold one', mention({ user: 'USLACKBOT' })],
+    ['the tab of messages', opened({ tab: 'messages' })],
+    ['a tab that is not named', opened({ tab: undefined })],
+    ['another event', event({ type: 'team_join', user: { id: 'U1' } })],
+  ])('%s is acknowledged and does nothing', async (_, one) => {
+    const { handle, jobs } = open();
+    expect(await handle(one)).toMatchObject({ statusCode: 200 });
+    expect(jobs).toEqual([]);
+  });
+
+  test('the same event, newly signed, is the same job; another event is another', async () => {
+    const { handle, jobs, seen } = open();
+    const later = String(now / 1000 + 60);
+    const body = mention().body ?? '';
+    await handle(mention());
+    await handle(mention({}, { event_id: 'Ev2' }));
+    seen.now += 60_000;
+    await handle(
+      signed(body, 'application/json', { 'x-slack-request-timestamp': later, 'x-slack-retry-num': '1' }),
+    );
+    expect(jobs).toHaveLength(3);
+    expect(jobs[2]).toEqual(jobs[0]);
+    expect(jobs[1]?.id).not.toBe(jobs[0]?.id);
+  });
+
+  test('what cannot be queued is not acknowledged, so that Slack tells it again', async () => {
+    const queue = { send: () => Promise.reject(new Error('the queue is away')) };
+    for (const one of [mention(), opened()]) {
+      expect(await open({ queue }).handle(one)).toMatchObject({ statusCode: 500 });
+    }
+  });
+
+  test.each<[string, GatewayEvent]>([
+    ['a mention without text', mention({ text: undefined })],
+    ['a mention in no channel', mention({ channel: { id: 'C1' } })],
+    ['a mention in a thread that is no text', mention({ thread_ts: 1 })],
+    ['a Home tab of nobody', opened({ user: undefined })],
+    ['an event without an id', opened({}, { event_id: undefined })],
+    ['an event that is none', event({})],
+    ['an event of null', mention({}, { event: null })],
+    ['an event that is not said to be one', mention({}, { type: 'block_actions' })],
+  ])('%s is refused as a bad request', async (_, one) => {
+    const { handle, jobs } = open();
+    expect(await handle(one)).toMatchObject({ statusCode: 400 });
+    expect(jobs).toEqual([]);
+  });
+});
+
+describe('where a button was pressed', () => {
+  const press = { action_id: 'line:0', value: 'alert list' };
+  const message = { type: 'message', channel_id: 'C1', message_ts: '1.2' };
+  const view = {
+    id: 'V1',
+    callback_id: '',
+    private_metadata: '',
+    blocks: [],
+    state: { values: {} },
+  };
+
+  test.each<[string, object, object]>([
+    ['in a channel', { container: message }, place],
+    ['in a thread', { container: { ...message, thread_ts: '1.0' } }, { ...place, thread: '1.0' }],
+    ['under a message that has a thread', { container: { ...message, thread_ts: '1.2' } }, place],
+    [
+      'on the Home tab',
+      { channel: undefined, view, container: { type: 'view', view_id: 'V1' } },
+      { channel: 'U1', person: 'U1' },
+    ],
+  ])('%s', async (_, where, expected) => {
+    const { handle, jobs } = open();
+    await handle(click(press, { response_url: undefined, ...where }));
+    expect(jobs.map((job) => job.place)).toEqual([expected]);
+  });
+
+  test('Refresh makes the Home tab anew', async () => {
+    const { handle, jobs } = open();
+    await handle(click({ action_id: 'show:home', value: 'home' }, { channel: undefined, view }));
+    expect(jobs).toMatchObject([{ kind: 'home', place: { channel: 'U1', person: 'U1' }, answered: false }]);
   });
 });
 

@@ -201,6 +201,19 @@ describe('the id', () => {
     expect(read(at(seconds))).not.toEqual(read(at(String(Number(seconds) + 1))));
   });
 
+  test('of an event is the same each time that Slack tells of it, and another for another', () => {
+    const told = (event_id: unknown, timestamp = seconds, type = 'event_callback') => {
+      const text = JSON.stringify({ type, event_id });
+      const received = read(signed(text, 'application/json', { 'x-slack-request-timestamp': timestamp }));
+      return 'id' in received ? received.id : `refused ${received.why}`;
+    };
+    const later = String(Number(seconds) + 60);
+    expect(told('Ev1', later)).toBe(told('Ev1'));
+    expect(told('Ev2')).not.toBe(told('Ev1'));
+    expect(told('Ev1', later, 'block_actions')).not.toBe(told('Ev1', seconds, 'block_actions'));
+    for (const none of ['', 1, null]) expect(told(none, later)).not.toBe(told(none));
+  });
+
   test('does not reveal the signature', () => {
     const received = read(signed(form));
     expect('id' in received && right.includes(received.id)).toBe(false);

@@ -169,4 +169,9 @@ describe('what was decided', () => {
       { ...about, vote: 'breakGlass', comment: 'the shop is down', narrower },
     ],
   ])('%s', (_, entered, expected) => expect(submitted(plain, entered)).toEqual(expected));
+
+  test('is told in the thread that it was opened from', () => {
+    const read = submitted({ ...plain, thread: '1.1' }, { decision: 'approve' });
+    expect(read).toMatchObject({ ...about, thread: '1.1' });
+  });
 });

@@ -1,5 +1,6 @@
 import { done, failed, line, note } from '../../core/answer.ts';
 import type { Approval, Vote } from '../../core/approval.ts';
+import { isOnHome } from '../../core/ports.ts';
 import { mayApprove } from '../../policy/may-decide.ts';
 import { personOf } from '../context.ts';
 import type { DecisionMade } from '../job.ts';
@@ -19,7 +20,8 @@ export async function takeBack(job: DecisionMade, ports: Ports): Promise<Result>
   );
   if ('refused' in stepped) return whisper([failed(`${stepped.refused} Nothing was changed by this click.`)]);
   await refresh(stepped.approval, ports);
-  await tellAsker(stepped.approval, ports);
+  // On the Home tab the answer to the click is a direct message already.
+  if (!isOnHome(job.place)) await tellAsker(stepped.approval, ports);
   return {
     ...whisper([done(`Withdrawn. Skydesk will not ${stepped.approval.says}.`)]),
     entries: [entryOf(stepped.approval, 'withdrawn', job.place.person, ports)],

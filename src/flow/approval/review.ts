@@ -17,7 +17,7 @@ export async function review(job: ReviewOpened, ports: Ports): Promise<Result> {
     ? await reviewOf(approval, job.place, ports)
     : {
         approval: job.approval,
-        channel: job.place.channel,
+        ...openedFrom(job.place),
         shown: [failed('This request is not known any more.')],
       };
   if (job.view) {
@@ -28,11 +28,14 @@ export async function review(job: ReviewOpened, ports: Ports): Promise<Result> {
   return whisper([note('Slack did not open the review in time. Press again:'), again]);
 }
 
-async function reviewOf(approval: Approval, { person: who, channel }: Place, ports: Ports): Promise<Review> {
+const openedFrom = ({ channel, thread }: Place) => ({ channel, ...(thread && { thread }) });
+
+async function reviewOf(approval: Approval, place: Place, ports: Ports): Promise<Review> {
+  const { person: who } = place;
   const shown = card(approval).filter(({ part }) => part !== 'steps' && part !== 'heading');
   const closed = (reason?: string): Review => ({
     approval: approval.id,
-    channel,
+    ...openedFrom(place),
     shown: reason ? [...shown, failed(reason)] : shown,
   });
   if (approval.phase !== 'open') return closed();
@@ -42,7 +45,7 @@ async function reviewOf(approval: Approval, { person: who, channel }: Place, por
   if (!authority.may && !breakGlass) return closed(authority.why);
   return {
     approval: approval.id,
-    channel,
+    ...openedFrom(place),
     shown: [...shown, ...(await drift(approval, ports))],
     decide: { breakGlass, narrows: breakGlass ? [] : narrowings(approval) },
   };

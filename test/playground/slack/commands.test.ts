@@ -114,10 +114,11 @@ test('sends a mention as an event, again when it was not taken', async () => {
   expect(forged).toEqual([]);
 });
 
-test('keeps to itself what does not mention the bot, or where the bot is not', async () => {
+test('keeps to itself what does not mention the bot, or where the bot is not, or in its direct message', async () => {
   const { slack, received } = await openDesk();
   expect(await slack.type('ana', 'cloud-ops', 'good morning')).toBeUndefined();
   expect(await slack.type('ana', 'general', '@skydesk hello')).toBeUndefined();
+  expect(await slack.type('ana', 'dm', '@skydesk hello')).toBeUndefined();
   expect(received).toEqual([]);
 });
 

@@ -98,6 +98,9 @@ test('shows an ephemeral message to one person, for whom it cannot be edited by 
   expect(await errorOf(web.chat.update({ channel: OPS, ts: message_ts, text: 'x' }))).toBe(
     'message_not_found',
   );
+  expect(await errorOf(web.chat.postEphemeral({ channel: 'U0ANA', user: 'U0ANA', text: 'x' }))).toBe(
+    'channel_not_found',
+  );
   expect(await errorOf(web.chat.postEphemeral({ channel: 'C0APPROVALS', user: 'U0VIC', text: 'x' }))).toBe(
     'user_not_in_channel',
   );

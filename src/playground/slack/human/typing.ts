@@ -79,7 +79,10 @@ function showAck(local: Local, { person, channel }: Line, { body }: Ack): boolea
   return true;
 }
 
-/** Posts a message as a person; the app hears of it when it is mentioned in a channel that it is in. */
+/**
+ * Posts a message as a person; the app hears of it when it is mentioned in a channel that it is in. Slack tells of no
+ * mention in a direct message with the app.
+ */
 export async function typeMessage(local: Local, app: AppDoor, line: Line): Promise<Ack | undefined> {
   const { person, channel, threadTs } = line;
   const text = escapeLine(line.line).replaceAll(/<@(\w+)\|[^>]*>/g, '<@$1>');
@@ -89,7 +92,8 @@ export async function typeMessage(local: Local, app: AppDoor, line: Line): Promi
     text,
     ...(threadTs && { threadTs }),
   });
-  if (!text.includes(`<@${APP.userId}>`) || !channel.members.includes(APP.userId)) return undefined;
+  const hears = channel.kind !== 'im' && channel.members.includes(APP.userId);
+  if (!hears || !text.includes(`<@${APP.userId}>`)) return undefined;
   return sendEvent(local, app, person, {
     ...forApps(message),
     type: 'app_mention',

@@ -58,6 +58,8 @@ const postMessage: Method = (args, local) => {
 };
 
 const postEphemeral: Method = (args, local) => {
+  // Unlike a message, it does not go to a person by their id.
+  if (!local.workspace.channel(args.required('channel'))) throw new SlackFailure('channel_not_found');
   const channel = writable(args, local);
   const onlyFor = args.required('user');
   if (!local.workspace.person(onlyFor)) throw new SlackFailure('user_not_found');

@@ -1,0 +1,33 @@
+import { type Answer, failed, heading, line } from '../../core/answer.ts';
+import { ServiceError } from '../../service/index.ts';
+import { inWords } from '../explain.ts';
+import type { Ports } from '../ports.ts';
+import { TooLate, within } from '../within.ts';
+
+/** How long a section may take, in milliseconds. */
+const patience = 4000;
+
+/** One part of a page that stands by itself. */
+export interface Section {
+  readonly title: string;
+  /** The line that shows the same. */
+  readonly instead: string;
+  read(): Promise<Answer>;
+}
+
+/** What a section shows; where it cannot be read or takes too long, a sentence that says so and what to do. */
+export async function show({ title, instead, read }: Section, { log }: Pick<Ports, 'log'>): Promise<Answer> {
+  try {
+    return [heading(title), ...(await within(patience, read()))];
+  } catch (error) {
+    log('section not shown', { title, error: (error as Error).name });
+    return [heading(title), failed(`${whyNot(error)} The line for it: `, line(instead))];
+  }
+}
+
+/** Why something is not shown, and what to do. */
+export function whyNot(error: unknown): string {
+  if (error instanceof ServiceError) return inWords(error).join(' ');
+  if (error instanceof TooLate) return 'This took too long to read. Refresh in a minute.';
+  return 'This could not be read just now. Refresh in a minute.';
+}

@@ -1,0 +1,51 @@
+import type { App } from '@slack/bolt';
+import type { Queue } from '../core/ports.ts';
+import type { Job } from '../flow/job.ts';
+import { lineIn } from './mention.ts';
+import type { SlackBody } from './request.ts';
+import { fieldsOf, textIn } from './whole.ts';
+
+/** Its reminders can mention the bot, and Slack does not call it one. */
+const slackbot = 'USLACKBOT';
+
+/**
+ * Listens on `app` to what Slack tells of by itself: somebody opened the Home tab, somebody mentioned the bot. What
+ * cannot be queued is not acknowledged, so Slack tells it again; the job is then the same.
+ */
+export function eventDoor(app: App, { queue, command }: { queue: Queue<Job>; command: string }): void {
+  app.event('app_home_opened', async ({ event, body, context }) => {
+    if (event.tab !== 'home') return;
+    const { user: person } = event;
+    await queue.send({
+      kind: 'home',
+      id: String(context.requestId),
+      team: teamOf({ ...event }, { ...body }),
+      // The Home tab is no channel: what is asked there is answered to the person.
+      place: { channel: person, person },
+      answered: false,
+    });
+  });
+
+  app.event('app_mention', async ({ event, body, context }) => {
+    const { user: person, bot_id, text, channel, thread_ts: thread } = event;
+    const bot = botOf({ ...body });
+    if (!person || bot_id || person === bot || person === slackbot) return;
+    await queue.send({
+      kind: 'command',
+      id: String(context.requestId),
+      team: teamOf({ ...event }, { ...body }),
+      place: { channel, ...(thread && { thread }), person },
+      line: lineIn(text, bot, command),
+    });
+  });
+}
+
+/** The workspace of whoever caused the event; Slack leaves it out where it is the one that the bot is in. */
+const teamOf = (event: SlackBody, body: SlackBody): string =>
+  textIn(event.user_team) || textIn(event.team) || textIn(body.team_id);
+
+/** The bot's own user id, which each event names among those it is meant for. */
+function botOf({ authorizations }: SlackBody): string {
+  const all: unknown[] = Array.isArray(authorizations) ? authorizations : [];
+  return textIn(all.map(fieldsOf).find(({ is_bot }) => is_bot === true)?.user_id);
+}

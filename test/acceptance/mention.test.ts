@@ -1,0 +1,250 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { serverError } from '../../src/playground/aws/index.ts';
+import { asObjects, asString } from '../../src/playground/slack/json.ts';
+import { labelOf } from '../../src/playground/slack/state.ts';
+import { APP } from '../../src/playground/slack/world.ts';
+import { bundlesWith, removeBundles } from './approving.ts';
+import { botUnderTest, changes, type Doing, type Outcome, text } from './bot.ts';
+import { event, type SignedRequest, send } from './signed.ts';
+
+const strict = await bundlesWith({ channels: ['C0APPROVALS'] });
+afterAll(() => removeBundles(strict));
+
+const bot = botUnderTest();
+const elsewhere = botUnderTest({ bundles: strict });
+
+/** A conversation that people have already: the `ts` of the message that its thread is about. */
+async function conversation(): Promise<string> {
+  await bot.slack.type('ben', 'cloud-ops', 'WEB01 is slow again');
+  return asString(bot.slack.sees('ana', 'cloud-ops').at(-1)?.ts);
+}
+
+/** Mentions the bot; what it said, without what the person wrote. */
+async function mention(
+  line: string,
+  { as = 'ana', in: channel = 'cloud-ops', thread, later }: Doing & { thread?: string } = {},
+  at = bot,
+): Promise<Outcome> {
+  const more = thread === undefined ? {} : { threadTs: thread };
+  const outcome = await at.outcomeOf(() => at.slack.type(as, channel, `@Skydesk ${line}`, more), later);
+  return { ...outcome, said: outcome.said.filter(({ message }) => message.user === APP.userId) };
+}
+
+/** Who saw each thing, and in which thread. */
+const places = ({ said }: Outcome) => said.map(({ to, message }) => [to, asString(message.threadTs)]);
+const buttons = ({ said }: Outcome): string[] =>
+  said.flatMap(({ message }) =>
+    asObjects(message.blocks).flatMap(({ elements }) =>
+      asObjects(elements)
+        .filter(({ type }) => type === 'button')
+        .map((button) => labelOf(button)),
+    ),
+  );
+
+const newDisk = (name: string) => `alert create "${name}" disk=95 to=ops@example.com`;
+
+describe('a mention', () => {
+  test('in a channel says what the command says, to the person alone, in the channel', async () => {
+    const typed = await bot.type('alert list');
+    const mentioned = await mention('alert list');
+    expect(mentioned.ack).toBe('ok');
+    expect(places(mentioned)).toEqual([['only ana', '']]);
+    expect(text(mentioned)).toBe(text(typed));
+    expect(mentioned.logged).toEqual([]);
+  });
+
+  test('in a thread is answered in it, to the person alone', async () => {
+    const thread = await conversation();
+    const outcome = await mention('server find web', { thread });
+    expect(places(outcome)).toEqual([['only ana', thread]]);
+    expect(text(outcome)).toContain('DE1ACMEWEB01');
+  });
+
+  test('without a line gives help', async () => {
+    const thread = await conversation();
+    const outcome = await mention('', { thread });
+    expect(places(outcome)).toEqual([['only ana', thread]]);
+    expect(text(outcome)).toContain('What you can type');
+  });
+
+  test('with a typo says what was probably meant, and the button for it stays in the thread', async () => {
+    const thread = await conversation();
+    const outcome = await mention('alert lsit', { thread });
+    expect(text(outcome)).toContain('❌ There is no command “alert lsit”. Nothing was changed.');
+    expect(text(outcome)).toContain('Did you mean /cloud alert list?');
+    const meant = await bot.press('alert list');
+    expect(places(meant)).toEqual([['only ana', thread]]);
+    expect(text(meant)).toContain('Disk');
+  });
+
+  test('is read as Slack writes it down: smart quotes, addresses, a name behind the line', async () => {
+    const outcome = await mention('alert show “Night watch”');
+    expect(text(outcome)).toContain('Night watch');
+    const address = await mention('alert create “From a mention” disk=95 to=ops@acme.example.com');
+    expect(text(address)).toContain('As a line: /cloud alert create "From a mention" disk=95');
+    const written = () => bot.slack.type('ana', 'cloud-ops', 'alert list please @Skydesk');
+    expect(text(await bot.outcomeOf(written))).toContain('“please” is one word too many');
+  });
+});
+
+describe('a change asked for with a mention', () => {
+  test('is shown to its asker in the thread, and told there once it is made', async () => {
+    const thread = await conversation();
+    const preview = await mention(newDisk('In the thread'), { thread });
+    expect(places(preview)).toEqual([['only ana', thread]]);
+    expect(text(preview)).toContain('Please confirm');
+    expect(changes(preview)).toEqual([]);
+
+    const confirmed = await bot.press('Confirm');
+    expect(changes(confirmed)).toHaveLength(1);
+    expect(places(confirmed)).toEqual([
+      ['only ana', thread],
+      ['#cloud-ops', thread],
+    ]);
+    expect(text(confirmed)).toContain('✅ Made alert policy In the thread.');
+    expect(text(confirmed)).toContain('Asked by @ana: /cloud alert create');
+    expect(text(await bot.type('history'))).toContain('make alert policy');
+
+    const undo = await bot.press('Undo', { as: 'ben' });
+    expect(places(undo)).toEqual([['only ben', thread]]);
+    expect(text(undo)).toContain('delete alert policy “In the thread”');
+    expect(places(await bot.press('Confirm', { as: 'ben' }))).toEqual([
+      ['only ben', thread],
+      ['#cloud-ops', thread],
+    ]);
+  });
+
+  test('that is not all there gets a button for its form, whose answer comes to the thread', async () => {
+    const thread = await conversation();
+    const outcome = await mention('alert create', { thread });
+    expect(places(outcome)).toEqual([['only ana', thread]]);
+    expect(text(outcome)).toBe('This takes a few more words. Nothing was changed.\n[Open the form]');
+    expect(bot.slack.views('ana')).toEqual([]);
+
+    expect((await bot.press('Open the form')).ack).toBe('ok');
+    expect(bot.slack.views('ana')).toHaveLength(1);
+    const preview = await bot.outcomeOf(async () => {
+      const values = { Name: 'By form', 'Disk in percent': '90', 'Who is told': 'ops@example.com' };
+      return (await bot.slack.submit('ana', values)).ack;
+    });
+    expect(places(preview)).toEqual([['only ana', thread]]);
+    expect(text(preview)).toContain('Please confirm');
+    await bot.press('Cancel');
+  });
+
+  test('with a mistake in it says what is wrong beside the button', async () => {
+    const outcome = await mention('alert create "Too low" disk=3 to=ops@example.com');
+    expect(text(outcome)).toContain('❌ “alert create” cannot run like this. Nothing was changed.');
+    expect(buttons(outcome)).toEqual(['Open the form', 'Help']);
+  });
+
+  test('is followed in the thread, even when its message is removed meanwhile', async () => {
+    const thread = await conversation();
+    await mention('ip add DE1ACMEWEB02 tcp/443 from=203.0.113.0/24', { thread });
+    const begun = await bot.press('Confirm');
+    expect(places(begun).slice(0, 2)).toEqual([
+      ['only ana', thread],
+      ['#cloud-ops', thread],
+    ]);
+    bot.slack.fault({ method: 'chat.update', error: 'message_not_found' });
+    const ended = await bot.outcomeOf(async () => ({ ok: true }), true);
+    expect(places(ended).length).toBeGreaterThan(0);
+    expect(places(ended).every(([, at]) => at === thread)).toBe(true);
+    expect(text(ended)).toContain('DE1ACMEWEB02');
+  });
+
+  test('that others must agree to is asked as ever, and its end is told in the thread', async () => {
+    const thread = await conversation();
+    const line = 'firewall create de1 va1 source=10.7.0.0/24 destination=10.7.1.0/24 why="for the test"';
+    await mention(line, { thread });
+    const asked = await bot.press('Ask');
+    expect(places(asked)).toContainEqual(['C0APPROVALS', '']);
+    await bot.press('Review', { as: 'ben' });
+    const approved = await bot.outcomeOf(
+      async () => (await bot.slack.submit('ben', { 'Your decision': 'Approve' })).ack,
+      true,
+    );
+    expect(places(approved)).toContainEqual(['#cloud-ops', thread]);
+    expect(text(approved)).toContain('The firewall policy is in force.');
+  });
+});
+
+describe('who is not served', () => {
+  test.each([
+    ['a guest', 'gus', 'Skydesk does not serve guests.'],
+    ['somebody of another workspace', 'sam', 'Skydesk serves its own workspace only'],
+  ])('%s is told so in the thread', async (_, as, why) => {
+    const thread = await conversation();
+    const outcome = await mention('alert list', { as, thread });
+    expect(places(outcome)).toEqual([[`only ${as}`, thread]]);
+    expect(text(outcome)).toContain(why);
+    expect(outcome.asked).toEqual([]);
+  });
+
+  test('a channel that the policy leaves out', async () => {
+    const outcome = await mention('alert list', {}, elsewhere);
+    expect(places(outcome)).toEqual([['only ana', '']]);
+    expect(text(outcome)).toContain('Commands are not taken in this channel. Nothing was changed.');
+    expect(outcome.asked).toEqual([]);
+    expect(text(await mention('alert list', { in: 'approvals' }, elsewhere))).toContain('Night watch');
+  });
+});
+
+describe('told by Slack', () => {
+  let serial = 0;
+  const about = (more: object = {}) => ({
+    type: 'app_mention',
+    user: 'U0ANA',
+    channel: 'C0CLOUDOPS',
+    text: `<@${APP.userId}> fields`,
+    ts: '1.000001',
+    ...more,
+  });
+  const deliver = (...requests: SignedRequest[]) =>
+    bot.outcomeOf(async () => {
+      const acks = [];
+      for (const request of requests) acks.push(await send(bot.desk, request));
+      return { ok: acks.every(({ status }) => status === 200) };
+    });
+  const nextId = () => `Ev0TEST${++serial}`;
+
+  test('again, with another signature, it is answered once', async () => {
+    const id = nextId();
+    const outcome = await deliver(
+      event(bot.desk, about(), id),
+      event(bot.desk, about(), id, 60),
+      event(bot.desk, about(), id, 120),
+    );
+    expect(outcome.ack).toBe('ok');
+    expect(outcome.said.map(({ lines }) => lines[0])).toEqual(['3 custom fields in ACME']);
+  });
+
+  test('as another event it is answered again', async () => {
+    const outcome = await deliver(event(bot.desk, about(), nextId()), event(bot.desk, about(), nextId()));
+    expect(outcome.said).toHaveLength(2);
+  });
+
+  test('while the queue is away, it is told again and then answered', async () => {
+    bot.desk.aws.faults.next('SQS.SendMessage', serverError, 2);
+    const outcome = await mention('fields');
+    expect(outcome.ack).toBe('ok');
+    expect(outcome.said.map(({ lines }) => lines[0])).toEqual(['3 custom fields in ACME']);
+    expect(outcome.logged.filter((line) => !line.startsWith('listener failed'))).toEqual([
+      'request not handled',
+    ]);
+  });
+
+  test.each([
+    ['the bot itself', { user: APP.userId, bot_id: APP.botId }],
+    ['another bot', { user: 'U0OTHERBOT', bot_id: 'B0OTHER' }],
+    ['a workflow, which is no user', { user: undefined, bot_id: 'B0FLOW' }],
+    ['a reminder of Slackbot', { user: 'USLACKBOT' }],
+  ])('a mention by %s is let be', async (_, by) => {
+    const outcome = await deliver(event(bot.desk, about(by), nextId()));
+    expect(outcome).toMatchObject({ ack: 'ok', said: [], asked: [], logged: [] });
+  });
+
+  test('a mention in a direct message is none', async () => {
+    expect((await mention('fields', { in: 'dm' })).ack).toBe('unheard');
+  });
+});
