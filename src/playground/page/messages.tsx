@@ -21,6 +21,7 @@ export function Messages({ label, messages, replies = [], onThread, onCurtain, c
   const { person, nameOf } = useReader();
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const before = useRef(0);
 
   useLayoutEffect(() => {
     const list = log.current;
@@ -37,7 +38,10 @@ export function Messages({ label, messages, replies = [], onThread, onCurtain, c
       ref={log}
       className="messages"
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        atEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+        // Only who scrolls up leaves the end: what grows below it is followed.
+        const near = scrollHeight - scrollTop - clientHeight < 40;
+        if (near || scrollTop < before.current) atEnd.current = near;
+        before.current = scrollTop;
       }}
     >
       <div className="messages-inside">
@@ -45,10 +49,10 @@ export function Messages({ label, messages, replies = [], onThread, onCurtain, c
         <div role="log" aria-label={label}>
           {messages.map((message, at) => {
             const day = dayOf(message.ts, person.tz);
-            const before = messages[at - 1];
+            const previous = messages[at - 1];
             return (
               <div key={message.ts}>
-                {(!before || dayOf(before.ts, person.tz) !== day) && (
+                {(!previous || dayOf(previous.ts, person.tz) !== day) && (
                   <p className="day">
                     <span>{day}</span>
                   </p>
