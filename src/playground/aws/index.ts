@@ -9,7 +9,14 @@ import { startTable } from './table.ts';
 export { type Action, type Fault, type Faults, type PlannedFault, serverError, throttled } from './faults.ts';
 export { FunctionError } from './function-error.ts';
 export { gateway } from './gateway.ts';
-export { createLambda, type Invocation, type Lambda, type LambdaOptions, type LogLine } from './lambda.ts';
+export {
+  type Begun,
+  createLambda,
+  type Invocation,
+  type Lambda,
+  type LambdaOptions,
+  type LogLine,
+} from './lambda.ts';
 export { type Loopback, listenOnLoopback } from './loopback.ts';
 export type { Poller, PollerOptions } from './poller.ts';
 export { type Schedule, schedule } from './schedule.ts';

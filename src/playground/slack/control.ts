@@ -153,8 +153,11 @@ export function control(local: Local, app: AppDoor, faults: Faults, command: str
           response: asObject(data.response),
         })),
 
-    /** Makes the Web API misbehave. */
-    fault: (fault: Fault): void => faults.set(fault),
+    /** Makes the Web API misbehave; returns the way to withdraw that. */
+    fault: (fault: Fault): (() => void) => faults.set(fault),
+
+    /** The faults that wait or hold. */
+    faults: (): readonly Fault[] => faults.all,
 
     clearFaults: (): void => faults.clear(),
 

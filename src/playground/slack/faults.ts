@@ -28,8 +28,13 @@ export class Faults {
     return this.#faults;
   }
 
-  set(fault: Fault): void {
-    this.#faults.push({ ...fault });
+  /** Returns the way to withdraw it. */
+  set(fault: Fault): () => void {
+    const set = { ...fault };
+    this.#faults.push(set);
+    return () => {
+      this.#faults = this.#faults.filter((one) => one !== set);
+    };
   }
 
   /** The fault for this call, if any; counts it as used. */
