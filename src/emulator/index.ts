@@ -7,7 +7,7 @@ import { createService } from './service.ts';
 import type { Settings } from './settings.ts';
 
 export type { Control, Failure } from './control/control.ts';
-export type { FaultKind } from './control/faults.ts';
+export type { FaultKind, Planned } from './control/faults.ts';
 export type { State } from './control/state.ts';
 export type { RecordedRequest } from './http/requests-seen.ts';
 export { users } from './seed/users.ts';

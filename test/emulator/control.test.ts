@@ -232,9 +232,11 @@ describe('the control endpoint', () => {
 
 test('a failure can be withdrawn before a request has met it', async () => {
   await service.tokenOf('skydesk');
-  const withdraw = service.control.fail({ how: 'internal', times: 9 });
+  const failure = service.control.fail({ how: 'internal', times: 9 });
   expect((await service.get(list)).status).toBe(500);
-  withdraw();
+  expect(failure.waits).toBe(true);
+  failure.withdraw();
+  expect(failure.waits).toBe(false);
   expect((await service.get(list)).status).toBe(200);
 });
 

@@ -3,7 +3,7 @@ import { routes } from '../http/routes.ts';
 import type { Service } from '../service.ts';
 import { assertSettings, type Settings } from '../settings.ts';
 import { type JobStatus, jobStatuses } from '../world/jobs.ts';
-import { type Fault, type FaultKind, faultKinds, fits } from './faults.ts';
+import { type Fault, type FaultKind, faultKinds, fits, type Planned } from './faults.ts';
 import { readState, type State } from './state.ts';
 
 /** What to do to the next requests. */
@@ -30,8 +30,7 @@ export type Control = {
   set(changes: Partial<Settings>): void;
   /** Answers come this many milliseconds late: those of one route (`*` for any letters), or all. */
   latency(ms: number, route?: string): void;
-  /** Returns the way to withdraw it. */
-  fail(failure: Failure): () => void;
+  fail(failure: Failure): Planned;
   /** Makes every token issued so far worthless. */
   expireTokens(): void;
   changePassword(userName: string, password: string): void;

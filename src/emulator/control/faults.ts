@@ -27,12 +27,19 @@ export type Fault = {
   times: number;
 };
 
+/** A fault that was set. */
+export type Planned = {
+  /** Whether it still waits for a request. */
+  readonly waits: boolean;
+  withdraw(): void;
+};
+
 /** A request, as far as faults tell one from another. */
 export type Meets = { readonly route: string; readonly method: string };
 
 export type Faults = {
-  /** Faults wait in line: the first that fits a request meets it. Returns the way to withdraw it. */
-  add(fault: Fault): () => void;
+  /** Faults wait in line: the first that fits a request meets it. */
+  add(fault: Fault): Planned;
   /** The fault that meets this request, counted down; undefined when none does. */
   take(request: Meets): Fault | undefined;
   pending(): readonly Fault[];
@@ -50,8 +57,13 @@ export function createFaults(): Faults {
   return {
     add(fault) {
       waiting.push(fault);
-      return () => {
-        waiting = waiting.filter((each) => each !== fault);
+      return {
+        get waits() {
+          return waiting.includes(fault);
+        },
+        withdraw() {
+          waiting = waiting.filter((each) => each !== fault);
+        },
       };
     },
     take({ route, method }) {

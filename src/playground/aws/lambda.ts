@@ -72,8 +72,8 @@ export interface Lambda {
   invoke(event: unknown): Promise<unknown>;
   /** Ends the idle instances now and the busy ones after their invocation: the next invocation starts cold. */
   coldStart(): Promise<void>;
-  /** Kills every instance, in the middle of an invocation too; tells how many invocations that cut short. */
-  kill(): Promise<number>;
+  /** Kills one instance, or all, in the middle of an invocation too; tells how many invocations that cut short. */
+  kill(instance?: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -145,15 +145,16 @@ export function createLambda(options: LambdaOptions): Lambda {
     }
   }
 
-  async function endWarm(): Promise<void> {
-    const ending = warm;
-    warm = [];
+  async function endWarm(which: (instance: Instance) => boolean = () => true): Promise<void> {
+    const ending = warm.filter(which);
+    warm = warm.filter((instance) => !ending.includes(instance));
     await Promise.all(ending.map((instance) => instance.end()));
   }
 
-  async function kill(): Promise<number> {
-    const cut = [...busy];
-    await Promise.all([endWarm(), ...cut.map((instance) => instance.end())]);
+  async function kill(only?: string): Promise<number> {
+    const isMeant = (instance: Instance): boolean => only === undefined || names.get(instance) === only;
+    const cut = [...busy].filter(isMeant);
+    await Promise.all([endWarm(isMeant), ...cut.map((instance) => instance.end())]);
     return cut.length;
   }
 

@@ -108,10 +108,11 @@ export interface InvocationStep extends StepBase {
 /** One delivery of a message on the queue. */
 export interface MessageStep extends StepBase {
   readonly kind: 'message';
+  /** `ok: false` when it returns to the queue. */
   readonly job: string;
   /** `command`, `decision`, `follow`, `execute` ... */
   readonly what: string;
-  /** From when it could have been taken. */
+  /** Since it was put on the queue; the delay that it was sent with is part of it. */
   readonly waitedMs: number;
   /** 1 for the first. */
   readonly delivery: number;

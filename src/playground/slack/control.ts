@@ -1,4 +1,4 @@
-import type { Fault, Faults } from './faults.ts';
+import type { Fault, Faults, Planned } from './faults.ts';
 import { act, homeOpened, remember, suggest } from './human/actions.ts';
 import { channelFor, personNamed, VERIFICATION_TOKEN } from './human/acts.ts';
 import type { Ack, AppDoor } from './human/app.ts';
@@ -153,11 +153,8 @@ export function control(local: Local, app: AppDoor, faults: Faults, command: str
           response: asObject(data.response),
         })),
 
-    /** Makes the Web API misbehave; returns the way to withdraw that. */
-    fault: (fault: Fault): (() => void) => faults.set(fault),
-
-    /** The faults that wait or hold. */
-    faults: (): readonly Fault[] => faults.all,
+    /** Makes the Web API misbehave. */
+    fault: (fault: Fault): Planned => faults.set(fault),
 
     clearFaults: (): void => faults.clear(),
 
