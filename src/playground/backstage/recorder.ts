@@ -220,7 +220,7 @@ export function createRecorder(
         kind: 'service',
         at: at - took,
         ms: took,
-        ok: answer.status !== undefined && answer.status < 400,
+        ok: answer.status !== undefined && (answer.status < 400 || answer.status === 404),
         method: asString(method),
         path: String(mask(path)),
         ...answer,

@@ -10,7 +10,7 @@ interface Kept {
   readonly steps: Step[];
   nextStep: number;
   more: number;
-  /** Not shown before something beside its first step has happened. */
+  /** Not shown before something has happened in it: that a function ran and said so is nothing. */
   hidden: boolean;
   /** The version at which it last changed. */
   version: number;
@@ -54,7 +54,7 @@ export class Trails {
       .reverse();
   }
 
-  /** Begins a trail, unless it has begun. A `hidden` one shows once it has a second step. */
+  /** Begins a trail, unless it has begun. A `hidden` one shows once something happens in it. */
   begin(begun: Begun, hidden = false): void {
     if (this.#kept.has(begun.id)) return;
     this.#kept.set(begun.id, { begun, steps: [], nextStep: 1, more: 0, hidden, version: 0 });
@@ -67,14 +67,14 @@ export class Trails {
   add(id: string, step: StepDraft): number {
     const kept = this.#kept.get(id);
     if (!kept) return 0;
-    const added: Step = { ...step, id: kept.nextStep };
+    const added: Step = { id: kept.nextStep, ...step };
     kept.nextStep += 1;
     kept.steps.push(added);
     if (kept.steps.length > mostSteps) {
       kept.steps.splice(firstSteps, 1);
       kept.more += 1;
     }
-    if (kept.steps.length > 1) kept.hidden = false;
+    if (isEvent(added)) kept.hidden = false;
     this.#touch(id);
     return added.id;
   }
@@ -115,6 +115,8 @@ export class Trails {
 function isOf<Kind extends Step['kind']>(kind: Kind, step: Step): step is Extract<Step, { kind: Kind }> {
   return step.kind === kind;
 }
+
+const isEvent = ({ kind, ok }: Step): boolean => kind !== 'invocation' && !(kind === 'log' && ok);
 
 function shown({ begun, steps, more }: Kept): Trail {
   return {

@@ -119,7 +119,7 @@ export interface MessageStep extends StepBase {
   readonly body: Json;
 }
 
-/** One call of the cloud service, as the worker logs it. */
+/** One call of the cloud service, as the worker logs it. That there is no such thing (404) is no failure. */
 export interface ServiceStep extends StepBase {
   readonly kind: 'service';
   readonly method: string;
