@@ -1,5 +1,5 @@
 import type { Choice } from '../../core/field.ts';
-import type { State } from '../../emulator/index.ts';
+import type { State } from '../../emulator/control/state.ts';
 import type { Json } from '../slack/json.ts';
 
 /*
