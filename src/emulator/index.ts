@@ -7,7 +7,7 @@ import { createService } from './service.ts';
 import type { Settings } from './settings.ts';
 
 export type { Control, Failure } from './control/control.ts';
-export type { FaultKind } from './control/faults.ts';
+export type { FaultKind, Planned } from './control/faults.ts';
 export type { State } from './control/state.ts';
 export type { RecordedRequest } from './http/requests-seen.ts';
 export { users } from './seed/users.ts';
@@ -30,6 +30,10 @@ export type Emulator = {
   /** Every request to the service so far, oldest first; the control endpoint's own are not among them. */
   readonly requests: readonly RecordedRequest[];
   readonly control: Control;
+  /** Like `url`, for who only wants to look: nothing fails there, waits or is kept, whatever is switched on. */
+  readonly quietUrl: string;
+  /** Calls `listener` when a request was dealt with; returns the way to stop. */
+  follow(listener: (request: RecordedRequest) => void): () => void;
   clearRequests(): void;
   /** Ends all connections, also those that hang. */
   close(): Promise<void>;
@@ -47,17 +51,31 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const control = createControl(service, requests);
   control.set(settings);
 
-  const server = createServer(createListener(service, control, (request) => requests.push(request)));
+  const listeners = new Set<(request: RecordedRequest) => void>();
+  const server = createServer(
+    createListener(service, control, {
+      seen: (request) => requests.push(request),
+      answered: (request) => {
+        for (const listener of listeners) listener(request);
+      },
+    }),
+  );
   const { promise, resolve, reject } = Promise.withResolvers<AddressInfo | string | null>();
   server.once('error', reject);
   server.listen(port, '127.0.0.1', () => resolve(server.address()));
   const address = await promise;
   if (typeof address !== 'object' || address === null) throw new Error('no port to listen on');
 
+  const url = `http://127.0.0.1:${address.port}`;
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
+    quietUrl: `${url}/_quiet`,
     requests,
     control,
+    follow(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     clearRequests: control.clearRequests,
     close: () =>
       new Promise((done) => {

@@ -25,6 +25,9 @@ function options(): SkydeskOptions {
   return {
     port,
     sweepEveryMs: 30_000,
+    // A message whose worker died comes again once its lease has ended: soon enough to wait for.
+    workerTimeoutMs: 25_000,
+    visibilitySeconds: 28,
     ...(service && {
       service: {
         baseUrl: service.SERVICE_BASE_URL,

@@ -6,11 +6,13 @@ import {
   createLambda,
   gateway,
   type Lambda,
+  type LambdaOptions,
   type LogLine,
   type Poller,
   schedule,
   startAws,
 } from './aws/index.ts';
+import { type Backstage, createBackstage, refusal } from './backstage/index.ts';
 import { site } from './site.ts';
 import { createSlack, type MountableSlack } from './slack/index.ts';
 
@@ -49,6 +51,8 @@ export interface Skydesk {
   /** Absent when another service or Slack is used. */
   readonly emulator: Emulator | undefined;
   readonly slack: MountableSlack | undefined;
+  /** What happens behind the curtain, for the page. */
+  readonly backstage: Backstage;
   /** Resolves when nothing is asked, queued or in work; messages that are not due yet count if `delayed`. */
   settled(options?: { readonly delayed?: boolean }): Promise<void>;
   /** Runs the sweeper now. */
@@ -90,19 +94,27 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     ? undefined
     : createSlack({ signingSecret, botToken, requestUrl: `${url}/slack/events`, url: () => url });
 
-  const environment = {
+  const environment = (instance: string) => ({
     ...aws.environment,
     SERVICE_BASE_URL: service.baseUrl,
     SERVICE_SECRET_ID: secretIds.service,
     SLACK_SECRET_ID: secretIds.slack,
-    SLACK_API_URL: options.slack?.apiUrl ?? `${url}/api/`,
+    SLACK_API_URL: options.slack?.apiUrl ?? `${url}/i/${instance}/api/`,
+  });
+  const hooks: Pick<LambdaOptions, 'onLog' | 'onStart' | 'onInvocation'> = {
+    onLog(line) {
+      onLog(line);
+      backstage.onLog(line);
+    },
+    onStart: (begun) => backstage.onStart(begun),
+    onInvocation: (invocation) => backstage.onInvocation(invocation),
   };
   const receiver = createLambda({
     name: 'receiver',
     bundle: bundle('receiver'),
     environment,
     timeoutMs: 5_000,
-    onLog,
+    ...hooks,
   });
   const worker = createLambda({
     name: 'worker',
@@ -110,7 +122,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     environment,
     timeoutMs: workerTimeoutMs,
     concurrency: workers,
-    onLog,
+    ...hooks,
   });
   const sweeper = createLambda({
     name: 'sweeper',
@@ -118,7 +130,18 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     environment,
     timeoutMs: 60_000,
     concurrency: 1,
-    onLog,
+    ...hooks,
+  });
+  const backstage = createBackstage({
+    emulator,
+    slack,
+    aws,
+    functions: [receiver, worker, sweeper],
+    worker,
+    login: { username: service.username, password: service.password, secretId: secretIds.service },
+    slackSecrets: { signingSecret, botToken },
+    passwords: users.map(({ password }) => password),
+    command: '/cloud',
   });
   const poller = aws.poll(worker, {
     concurrency: workers,
@@ -132,7 +155,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const settled: Skydesk['settled'] = async (which) => {
     await quiet(receiver, poller, which);
   };
-  server.on('request', route(gateway(receiver), settled, slack?.listener));
+  server.on('request', route(gateway(receiver), settled, slack?.listener, backstage.listener));
 
   return {
     url,
@@ -143,12 +166,14 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     sweeper,
     emulator,
     slack,
+    backstage,
     settled,
     async sweep() {
       await sweeping.fire();
     },
     async close() {
       sweeping.stop();
+      backstage.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await Promise.all([receiver.close(), worker.close(), sweeper.close()]);
@@ -181,11 +206,16 @@ function route(
   events: RequestListener,
   settled: Skydesk['settled'],
   slack: RequestListener | undefined,
+  backstage: RequestListener,
 ): RequestListener {
   const page = slack && site(slack);
   return (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
     if (pathname === '/slack/events') return events(request, response);
+    const guarded = pathname.startsWith('/_control/') || pathname.startsWith('/_backstage/');
+    const refused = guarded && refusal(request);
+    if (refused) return say(response, 403, `${JSON.stringify({ error: refused })}`);
+    if (pathname.startsWith('/_backstage/')) return backstage(request, response);
     if (pathname === '/_control/settled') {
       settled({ delayed: searchParams.get('delayed') === 'true' }).then(
         () => say(response, 200, '{"ok":true}'),

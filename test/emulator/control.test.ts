@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { startEmulator } from '../../src/emulator/index.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startEmulator, users } from '../../src/emulator/index.ts';
 import { emulatorUnderTest, start } from './wire.ts';
 
 const service = emulatorUnderTest();
@@ -229,3 +229,49 @@ describe('the control endpoint', () => {
     expect([status, json.message]).toEqual([400, expect.stringMatching(sentence)]);
   });
 });
+
+test('a failure can be withdrawn before a request has met it', async () => {
+  await service.tokenOf('skydesk');
+  const failure = service.control.fail({ how: 'internal', times: 9 });
+  expect((await service.get(list)).status).toBe(500);
+  expect(failure.waits).toBe(true);
+  failure.withdraw();
+  expect(failure.waits).toBe(false);
+  expect((await service.get(list)).status).toBe(200);
+});
+
+test('a failure can be for changes alone', async () => {
+  service.control.fail({ how: 'status', changes: true });
+  expect((await service.get(list)).status).toBe(200);
+  expect((await service.post(list, policy)).status).toBe(503);
+});
+
+test('a quiet request is neither kept, nor delayed, nor made to fail', async () => {
+  const { bearerToken } = (
+    await service.post('/_quiet/v2/authentication/login', loginOf('skydesk'), { as: null })
+  ).json;
+  service.control.fail({ how: 'internal' });
+  const { status } = await service.get(`/_quiet${list}`, {
+    as: null,
+    headers: { authorization: `Bearer ${bearerToken}` },
+  });
+  expect([status, service.control.requests()]).toEqual([200, []]);
+  expect(service.control.troubles().failures).toHaveLength(1);
+});
+
+test('those who follow are told once a request is dealt with', async () => {
+  const emulator = await startEmulator();
+  onTestFinished(() => emulator.close());
+  const told: string[] = [];
+  const stop = emulator.follow(({ method, path }) => told.push(`${method} ${path}`));
+  await fetch(`${emulator.url}${list}`);
+  await fetch(`${emulator.url}/_quiet${list}`);
+  stop();
+  await fetch(`${emulator.url}${list}`);
+  expect(told).toEqual([`GET ${list}`]);
+});
+
+function loginOf(userName: string) {
+  const user = users.find((each) => each.userName === userName);
+  return { username: userName, password: user?.password };
+}

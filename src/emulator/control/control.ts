@@ -3,7 +3,7 @@ import { routes } from '../http/routes.ts';
 import type { Service } from '../service.ts';
 import { assertSettings, type Settings } from '../settings.ts';
 import { type JobStatus, jobStatuses } from '../world/jobs.ts';
-import { type Fault, type FaultKind, faultKinds, fits } from './faults.ts';
+import { type Fault, type FaultKind, faultKinds, fits, type Planned } from './faults.ts';
 import { readState, type State } from './state.ts';
 
 /** What to do to the next requests. */
@@ -18,6 +18,8 @@ export type Failure = {
   body?: unknown;
   /** Do what was asked, and only then spoil the answer: the change is made, its answer lost. */
   after?: boolean;
+  /** Only requests that change something; all, when left out. */
+  changes?: boolean;
   /** How many requests; 1 when left out. */
   times?: number;
 };
@@ -28,7 +30,7 @@ export type Control = {
   set(changes: Partial<Settings>): void;
   /** Answers come this many milliseconds late: those of one route (`*` for any letters), or all. */
   latency(ms: number, route?: string): void;
-  fail(failure: Failure): void;
+  fail(failure: Failure): Planned;
   /** Makes every token issued so far worthless. */
   expireTokens(): void;
   changePassword(userName: string, password: string): void;
@@ -86,14 +88,22 @@ export function createControl(service: Service, seen: RecordedRequest[]): Contro
   };
 }
 
-function faultOf({ route = '*', how = 'status', after = false, times = 1, ...rest }: Failure): Fault {
+function faultOf({
+  route = '*',
+  how = 'status',
+  after = false,
+  changes = false,
+  times = 1,
+  ...rest
+}: Failure): Fault {
   oneOf('how', how, faultKinds);
   assertCount('times', times, 1);
   if (typeof after !== 'boolean') throw new TypeError('after must be true or false');
+  if (typeof changes !== 'boolean') throw new TypeError('changes must be true or false');
   if (rest.status !== undefined && !(rest.status >= 200 && rest.status <= 599)) {
     throw new TypeError('status must be between 200 and 599');
   }
-  return { route: knownRoute(route), how, after, times, ...rest };
+  return { route: knownRoute(route), how, after, changes, times, ...rest };
 }
 
 function knownRoute(pattern: string): string {

@@ -28,7 +28,8 @@ type Command = (control: Control, value: unknown) => void;
  * | reset | `{"reset":true}`: the seeded world and the default settings |
  *
  * A failure's `how` is one of: `status` (with `status`, and `body` if wanted), `internal` (the 500 that leaks a stack
- * trace), `drop` (the connection), `hang` (no answer), `html`, `empty`, `broken` (half a JSON text), `wrongShape`.
+ * trace), `drop` (the connection), `hang` (no answer), `html`, `empty`, `broken` (half a JSON text), `wrongShape`;
+ * with `changes` it meets only requests that change something.
  * What makes no sense is answered 400 with a sentence; commands before it have been carried out.
  */
 const commands: Readonly<Record<string, Command>> = {
@@ -39,7 +40,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   fail: (control, value) => {
     for (const failure of Array.isArray(value) ? value : [value]) {
-      control.fail(members(failure, ['route', 'how', 'status', 'body', 'after', 'times']));
+      control.fail(members(failure, ['route', 'how', 'status', 'body', 'after', 'changes', 'times']));
     }
   },
   expireTokens: (control) => control.expireTokens(),

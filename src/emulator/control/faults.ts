@@ -21,15 +21,27 @@ export type Fault = {
   readonly body?: unknown;
   /** Do what was asked first, and only then spoil the answer. */
   readonly after: boolean;
+  /** Whether it meets only requests that change something; a login does not. */
+  readonly changes: boolean;
   /** How many more requests it meets. */
   times: number;
 };
 
+/** A fault that was set. */
+export type Planned = {
+  /** Whether it still waits for a request. */
+  readonly waits: boolean;
+  withdraw(): void;
+};
+
+/** A request, as far as faults tell one from another. */
+export type Meets = { readonly route: string; readonly method: string };
+
 export type Faults = {
   /** Faults wait in line: the first that fits a request meets it. */
-  add(fault: Fault): void;
+  add(fault: Fault): Planned;
   /** The fault that meets this request, counted down; undefined when none does. */
-  take(route: string): Fault | undefined;
+  take(request: Meets): Fault | undefined;
   pending(): readonly Fault[];
   /** Milliseconds by which answers of the routes that fit are late; the last said counts. */
   delay(route: string, ms: number): void;
@@ -43,9 +55,20 @@ export function createFaults(): Faults {
   let waiting: Fault[] = [];
   const latencies = new Map<string, number>();
   return {
-    add: (fault) => void waiting.push(fault),
-    take(route) {
-      const fault = waiting.find((each) => fits(each.route, route));
+    add(fault) {
+      waiting.push(fault);
+      return {
+        get waits() {
+          return waiting.includes(fault);
+        },
+        withdraw() {
+          waiting = waiting.filter((each) => each !== fault);
+        },
+      };
+    },
+    take({ route, method }) {
+      const changes = method !== 'GET' && route !== 'login';
+      const fault = waiting.find((each) => fits(each.route, route) && (changes || !each.changes));
       if (fault) fault.times -= 1;
       waiting = waiting.filter((each) => each.times > 0);
       return fault;

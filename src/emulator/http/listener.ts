@@ -14,11 +14,17 @@ import { routes } from './routes.ts';
 import { send } from './send.ts';
 import { internalError, spoil } from './spoil.ts';
 
-/** Turns the service into something `node:http` can listen with; every request but control is put in `seen`. */
+/** In front of a path: the request is neither kept nor made to fail or wait, as if nobody had asked. */
+const quietly = /^\/_quiet(?=\/)/;
+
+/** Who is told of the requests: `seen` as they come, `answered` when they are dealt with. */
+export type Told = Readonly<Record<'seen' | 'answered', (request: RecordedRequest) => void>>;
+
+/** Turns the service into something `node:http` can listen with; control and quiet requests are told to nobody. */
 export function createListener(
   service: Service,
   control: Control,
-  seen: (request: RecordedRequest) => void,
+  { seen, answered }: Told,
 ): RequestListener {
   const router = createRouter(routes);
 
@@ -29,9 +35,15 @@ export function createListener(
     if (isControlPath(url.pathname)) {
       return send(response, answerControl(control, request.method, url.pathname, arrived.text), encodings);
     }
-    const match = router(request.method, url.pathname, service.settings);
-    seen(recordOf(arrived, match, service.now()));
-    await answerOrFail(service, match, arrived, response, encodings);
+    const match = router(request.method, url.pathname.replace(quietly, ''), service.settings);
+    if (quietly.test(url.pathname)) return send(response, await answer(service, match, arrived), encodings);
+    const record = recordOf(arrived, match, service.now());
+    seen(record);
+    try {
+      await answerOrFail(service, match, arrived, response, encodings);
+    } finally {
+      answered(record);
+    }
   };
 
   return (request, response) => {
@@ -52,7 +64,7 @@ async function answerOrFail(
   encodings: string,
 ): Promise<void> {
   const name = match.found === 'route' ? match.route.name : 'unknown';
-  const fault = service.faults.take(name);
+  const fault = service.faults.take({ route: name, method: arrived.request.method ?? '' });
   const late = service.faults.delayOf(name);
   if (late > 0) await sleep(late);
   if (fault && !fault.after) return spoil(response, fault);

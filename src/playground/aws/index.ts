@@ -1,4 +1,4 @@
-import { SQSClient } from '@aws-sdk/client-sqs';
+import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { FaultBoard, type Faults } from './faults.ts';
 import type { Lambda } from './lambda.ts';
 import { type Poller, type PollerOptions, startPoller } from './poller.ts';
@@ -9,7 +9,14 @@ import { startTable } from './table.ts';
 export { type Action, type Fault, type Faults, type PlannedFault, serverError, throttled } from './faults.ts';
 export { FunctionError } from './function-error.ts';
 export { gateway } from './gateway.ts';
-export { createLambda, type Invocation, type Lambda, type LambdaOptions, type LogLine } from './lambda.ts';
+export {
+  type Begun,
+  createLambda,
+  type Invocation,
+  type Lambda,
+  type LambdaOptions,
+  type LogLine,
+} from './lambda.ts';
 export { type Loopback, listenOnLoopback } from './loopback.ts';
 export type { Poller, PollerOptions } from './poller.ts';
 export { type Schedule, schedule } from './schedule.ts';
@@ -39,6 +46,8 @@ export interface Aws {
   readonly tableName: string;
   readonly secrets: Pick<Secrets, 'put' | 'get'>;
   readonly faults: Faults;
+  /** Empties the queues and the table. */
+  clear(): Promise<void>;
   /** Starts to feed the queue's messages to a function. */
   poll(lambda: Pick<Lambda, 'invoke'>, options?: PollerOptions): Poller;
   /** Ends everything at once; close the functions first, for pollers wait for what they have in work. */
@@ -94,6 +103,11 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
       const poller = startPoller(client, queue.queueUrl, lambda, pollerOptions);
       pollers.push(poller);
       return poller;
+    },
+    async clear() {
+      for (const QueueUrl of [queue.queueUrl, queue.deadLetterQueueUrl])
+        await client.send(new PurgeQueueCommand({ QueueUrl }));
+      await table.clear();
     },
     async close() {
       faults.clear();

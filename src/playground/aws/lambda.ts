@@ -9,8 +9,11 @@ export interface LambdaOptions {
   readonly name: string;
   /** Path of the built bundle: CommonJS, with `exports.handler`. */
   readonly bundle: string;
-  /** The function's environment; nothing of this process's own environment is added to it. */
-  readonly environment: Readonly<Record<string, string>>;
+  /**
+   * The function's environment, or what it is for one instance by its name; nothing of this process's own
+   * environment is added to it.
+   */
+  readonly environment: Environment | ((instance: string) => Environment);
   /** Longest invocation, in milliseconds; then the instance is killed. Lambda's own default is 3000. */
   readonly timeoutMs?: number;
   /** Most instances at once; further invocations wait for a free one. */
@@ -18,23 +21,41 @@ export interface LambdaOptions {
   /** How many log lines are kept. */
   readonly keepLogs?: number;
   readonly onLog?: (line: LogLine) => void;
+  /** Told before an event is handed over, and before an instance is started for it. */
+  readonly onStart?: (begun: Begun) => void;
   readonly onInvocation?: (invocation: Invocation) => void;
 }
+
+export type Environment = Readonly<Record<string, string>>;
 
 /** One line that a function wrote. */
 export interface LogLine extends Line {
   readonly function: string;
+  readonly instance: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
+}
+
+/** An invocation that begins. */
+export interface Begun {
+  readonly function: string;
+  readonly requestId: string;
+  readonly instance: string;
+  /** Whether an instance has to be started for it. */
+  readonly cold: boolean;
+  readonly event: unknown;
 }
 
 /** How one invocation went. Durations are in milliseconds. */
 export interface Invocation {
   readonly function: string;
   readonly requestId: string;
+  readonly instance: string;
   readonly durationMs: number;
   /** Present when the invocation had to start an instance first. */
   readonly initMs?: number;
+  /** What the handler returned, as JSON carries it; absent when it failed. */
+  readonly result?: unknown;
   /** Present when it failed. */
   readonly error?: unknown;
 }
@@ -51,21 +72,25 @@ export interface Lambda {
   invoke(event: unknown): Promise<unknown>;
   /** Ends the idle instances now and the busy ones after their invocation: the next invocation starts cold. */
   coldStart(): Promise<void>;
-  /** Kills every instance, in the middle of an invocation too; tells how many invocations that cut short. */
-  kill(): Promise<number>;
+  /** Kills one instance, or all, in the middle of an invocation too; tells how many invocations that cut short. */
+  kill(instance?: string): Promise<number>;
   close(): Promise<void>;
 }
 
 /** Prepares a function; its first instance starts with its first invocation. */
 export function createLambda(options: LambdaOptions): Lambda {
   const { name, timeoutMs = 3000, concurrency = 10, keepLogs = 1000 } = options;
-  const region = options.environment.AWS_REGION ?? 'eu-west-1';
+  const { environment } = options;
+  const environmentOf = typeof environment === 'function' ? environment : () => environment;
+  const region = environmentOf('').AWS_REGION ?? 'eu-west-1';
   const arn = `arn:aws:lambda:${region}:000000000000:function:${name}`;
   const logs: LogLine[] = [];
   const busy = new Set<Instance>();
   const retired = new WeakSet<Instance>();
+  const names = new WeakMap<Instance, string>();
   const slots = createSlots(concurrency);
   let warm: Instance[] = [];
+  let started = 0;
   let closed = false;
 
   function keep(line: LogLine): void {
@@ -74,13 +99,13 @@ export function createLambda(options: LambdaOptions): Lambda {
     options.onLog?.(line);
   }
 
-  function start(requestId: string): Instance {
+  function start(requestId: string, instance: string): Instance {
     return startInstance(requestId, {
-      environment: { ...platformEnvironment(name, options.bundle, region), ...options.environment },
+      environment: { ...platformEnvironment(name, options.bundle, region), ...environmentOf(instance) },
       directory: path.dirname(options.bundle),
       arn,
       timeoutMs,
-      onLine: (line) => keep({ function: name, at: Date.now(), ...line }),
+      onLine: (line) => keep({ function: name, instance, at: Date.now(), ...line }),
     });
   }
 
@@ -90,13 +115,18 @@ export function createLambda(options: LambdaOptions): Lambda {
     const startedAt = performance.now();
     warm = warm.filter((instance) => instance.alive);
     const found = warm.pop();
-    const instance = found ?? start(requestId);
+    const instanceName = (found && names.get(found)) ?? `${name}-${++started}`;
+    options.onStart?.({ function: name, requestId, instance: instanceName, cold: !found, event });
+    const instance = found ?? start(requestId, instanceName);
+    names.set(instance, instanceName);
     busy.add(instance);
+    let result: unknown;
     let error: unknown;
     let initMs: number | undefined;
     try {
       if (!found) initMs = await instance.ready;
-      return await instance.invoke(event, requestId);
+      result = await instance.invoke(event, requestId);
+      return result;
     } catch (thrown) {
       error = thrown;
       throw thrown;
@@ -107,22 +137,24 @@ export function createLambda(options: LambdaOptions): Lambda {
       options.onInvocation?.({
         function: name,
         requestId,
+        instance: instanceName,
         durationMs: performance.now() - startedAt - (initMs ?? 0),
         ...(initMs !== undefined && { initMs }),
-        ...(error !== undefined && { error }),
+        ...(error === undefined ? { result } : { error }),
       });
     }
   }
 
-  async function endWarm(): Promise<void> {
-    const ending = warm;
-    warm = [];
+  async function endWarm(which: (instance: Instance) => boolean = () => true): Promise<void> {
+    const ending = warm.filter(which);
+    warm = warm.filter((instance) => !ending.includes(instance));
     await Promise.all(ending.map((instance) => instance.end()));
   }
 
-  async function kill(): Promise<number> {
-    const cut = [...busy];
-    await Promise.all([endWarm(), ...cut.map((instance) => instance.end())]);
+  async function kill(only?: string): Promise<number> {
+    const isMeant = (instance: Instance): boolean => only === undefined || names.get(instance) === only;
+    const cut = [...busy].filter(isMeant);
+    await Promise.all([endWarm(isMeant), ...cut.map((instance) => instance.end())]);
     return cut.length;
   }
 

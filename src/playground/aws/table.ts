@@ -1,7 +1,7 @@
 import { type Answer, awsJson } from './aws-json.ts';
 import { startEngine } from './engine.ts';
 import type { FaultBoard } from './faults.ts';
-import { type Write, write } from './item.ts';
+import { type Item, type Write, write } from './item.ts';
 import { listenOnLoopback } from './loopback.ts';
 import { createSlots } from './slots.ts';
 import { type TransactGet, type TransactWrite, transactGet, transactWriter } from './transactions.ts';
@@ -9,6 +9,8 @@ import { type TransactGet, type TransactWrite, transactGet, transactWriter } fro
 /** A local DynamoDB with the bot's table. */
 export interface Table {
   readonly url: string;
+  /** Takes every item away. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,11 +76,24 @@ export async function startTable(options: {
     }
   }
 
+  async function clear(): Promise<void> {
+    for (;;) {
+      const { body } = await engine.call('Scan', {
+        TableName: options.name,
+        ProjectionExpression: 'pk, sk',
+      });
+      const keys = (body.Items ?? []) as readonly Item[];
+      if (keys.length === 0) return;
+      for (const Key of keys) await engine.call('DeleteItem', { TableName: options.name, Key });
+    }
+  }
+
   await createTable();
   const listener = awsJson('1.0', (operation, input) => turn.use(() => operate(operation, input)));
   const { url, close } = await listenOnLoopback(options.faults.guard('DynamoDB', listener), options.port);
   return {
     url,
+    clear: () => turn.use(clear),
     async close() {
       await close();
       await engine.close();

@@ -72,7 +72,9 @@ const ACTS: Record<string, (control: Control, body: Json | undefined) => unknown
     const { person, channel } = invited.parse(body);
     control.invite(person, channel);
   },
-  faults: (control, body) => control.fault(faulty.parse(body)),
+  faults: (control, body) => {
+    control.fault(faulty.parse(body));
+  },
   'faults/clear': (control) => control.clearFaults(),
   check: (control, body) => control.check(checked.parse(body).kind),
   reset: (control) => control.reset(),

@@ -1,4 +1,4 @@
-import type { Fault, Faults } from './faults.ts';
+import type { Fault, Faults, Planned } from './faults.ts';
 import { act, homeOpened, remember, suggest } from './human/actions.ts';
 import { channelFor, personNamed, VERIFICATION_TOKEN } from './human/acts.ts';
 import type { Ack, AppDoor } from './human/app.ts';
@@ -165,7 +165,7 @@ export function control(local: Local, app: AppDoor, faults: Faults, command: str
         })),
 
     /** Makes the Web API misbehave. */
-    fault: (fault: Fault): void => faults.set(fault),
+    fault: (fault: Fault): Planned => faults.set(fault),
 
     clearFaults: (): void => faults.clear(),
 

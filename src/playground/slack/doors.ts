@@ -1,23 +1,39 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SlackFailure } from './failure.ts';
 import { readBody, sendJson } from './http.ts';
-import { isObject, parseJson } from './json.ts';
+import { isObject, type JsonObject, parseJson } from './json.ts';
 import type { Local } from './local.ts';
 
-/** Answers requests below one path; `rest` is what comes after it, without a leading slash. */
-export type Door = (request: IncomingMessage, response: ServerResponse, rest: string) => Promise<void>;
+/**
+ * Answers requests below one path; `rest` is what comes after it, without a leading slash. `caller` is the name
+ * in front of it (`/i/<caller>/api/...`), by which one instance of an app is told from another.
+ */
+export type Door = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  rest: string,
+  caller?: string,
+) => Promise<void>;
 
 /** `/hooks/...`: the response URLs. */
 export function hookDoor(local: Local): Door {
   return async (request, response, rest) => {
     const payload = parseJson((await readBody(request)).toString('utf8'));
+    const { journal } = local.workspace;
+    const id = randomUUID();
+    const path = `/hooks/${rest}`;
+    const answer = (status: number, result: JsonObject): void => {
+      journal.append('response', { id, path, payload: payload ?? null, status, response: result });
+      sendJson(response, status, result);
+    };
     try {
       if (!isObject(payload)) throw new SlackFailure('invalid_payload');
-      local.responseUrls.use(`/hooks/${rest}`, payload);
-      sendJson(response, 200, { ok: true });
+      journal.because(id, () => local.responseUrls.use(path, payload));
+      answer(200, { ok: true });
     } catch (error) {
       if (!(error instanceof SlackFailure)) throw error;
-      sendJson(response, error.code.endsWith('_url') ? 404 : 400, error.answer);
+      answer(error.code.endsWith('_url') ? 404 : 400, error.answer);
     }
   };
 }

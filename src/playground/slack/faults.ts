@@ -20,6 +20,13 @@ export type Fault = {
   drop?: 'before' | 'after';
 };
 
+/** A fault that was set. */
+export type Planned = {
+  /** Whether it still waits for a call. */
+  readonly waits: boolean;
+  withdraw(): void;
+};
+
 /** The faults that are set. */
 export class Faults {
   #faults: Fault[] = [];
@@ -28,8 +35,18 @@ export class Faults {
     return this.#faults;
   }
 
-  set(fault: Fault): void {
-    this.#faults.push({ ...fault });
+  set(fault: Fault): Planned {
+    const set = { ...fault };
+    this.#faults.push(set);
+    const waits = (): boolean => this.#faults.includes(set);
+    return {
+      get waits() {
+        return waits();
+      },
+      withdraw: () => {
+        this.#faults = this.#faults.filter((one) => one !== set);
+      },
+    };
   }
 
   /** The fault for this call, if any; counts it as used. */

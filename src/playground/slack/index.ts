@@ -37,7 +37,10 @@ export type Slack = Control & {
   close(): Promise<void>;
 };
 
-/** A local Slack without a server of its own: `listener` answers /api, /hooks, /files and /_control. */
+/**
+ * A local Slack without a server of its own: `listener` answers /api (also as /i/<caller>/api, so that the journal
+ * tells who called), /hooks, /files and /_control.
+ */
 export type MountableSlack = Control & { listener: RequestListener };
 
 /**
@@ -102,10 +105,10 @@ function listen(local: Local, api: Door, controls: Door): RequestListener {
   };
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://slack');
-    const [, first = '', rest = ''] = /^\/([^/]*)\/?(.*)$/.exec(pathname) ?? [];
+    const [, caller, first = '', rest = ''] = /^(?:\/i\/([\w-]+))?\/([^/]*)\/?(.*)$/.exec(pathname) ?? [];
     const door = lookUp(doors, first);
     if (!door) return sendJson(response, 404, { ok: false, error: 'not_found' });
-    door(request, response, rest).catch((error: unknown) => {
+    door(request, response, rest, caller).catch((error: unknown) => {
       if (!response.headersSent) sendJson(response, 500, { ok: false, error: String(error) });
     });
   };

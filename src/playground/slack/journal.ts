@@ -11,6 +11,7 @@ export const ENTRY_KINDS = [
   'home.published',
   'notice',
   'call',
+  'response',
   'request',
   'reset',
 ] as const;
@@ -21,6 +22,8 @@ export type Entry = {
   /** Milliseconds since the epoch, by the clock of the local Slack. */
   at: number;
   kind: (typeof ENTRY_KINDS)[number];
+  /** The `id` of the call, the response or the request that this came of, if it came of one. */
+  cause?: string;
   /** Only these people (user ids) can see it; absent for what no person sees. */
   audience?: string[];
   data: JsonObject;
@@ -34,6 +37,7 @@ export class Journal {
   readonly #listeners = new Set<Listener>();
   #entries: Entry[] = [];
   #last = 0;
+  #cause: string | undefined;
 
   constructor(clock: () => number) {
     this.#clock = clock;
@@ -47,10 +51,28 @@ export class Journal {
   /** Writes down what happened and tells those who follow. */
   append(kind: Entry['kind'], data: JsonObject, audience?: string[]): Entry {
     this.#last += 1;
-    const entry: Entry = { cursor: this.#last, at: this.#clock(), kind, data, ...(audience && { audience }) };
+    const entry: Entry = {
+      cursor: this.#last,
+      at: this.#clock(),
+      kind,
+      data,
+      ...(audience && { audience }),
+      ...(this.#cause !== undefined && { cause: this.#cause }),
+    };
     this.#entries.push(entry);
     for (const listener of this.#listeners) listener(entry);
     return entry;
+  }
+
+  /** Does something at once; all that it writes down has this cause. */
+  because<T>(cause: string, act: () => T): T {
+    const before = this.#cause;
+    this.#cause = cause;
+    try {
+      return act();
+    } finally {
+      this.#cause = before;
+    }
   }
 
   /** Entries after `cursor`, oldest first. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Arguments, readArguments } from './arguments.ts';
@@ -34,21 +35,36 @@ export function webApi(local: Local, faults: Faults, botToken: string) {
     }
   };
 
-  return async (request: IncomingMessage, response: ServerResponse, method: string): Promise<void> => {
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    method: string,
+    caller?: string,
+  ): Promise<void> => {
+    const { journal } = local.workspace;
+    const id = randomUUID();
+    const started = performance.now();
     const body = await readBody(request);
     const fault = faults.take(method);
     if (fault?.latency) await sleep(fault.latency);
     const args = await readOrNone(request.headers['content-type'] ?? '', body);
     const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? args.text('token');
     const record = (result: JsonObject): void => {
-      local.workspace.journal.append('call', { method, arguments: masked(args.all), response: result });
+      journal.append('call', {
+        id,
+        ...(caller !== undefined && { caller }),
+        method,
+        arguments: masked(args.all),
+        response: result,
+        ms: Math.round(performance.now() - started),
+      });
     };
 
     if (fault?.drop === 'before' || (fault && refuse(fault, response, record))) {
       if (fault.drop) request.socket.destroy();
       return;
     }
-    const result = answer(method, args, token);
+    const result = journal.because(id, () => answer(method, args, token));
     record(result);
     if (fault?.drop === 'after') request.socket.destroy();
     else sendJson(response, 200, result);

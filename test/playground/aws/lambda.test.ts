@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createLambda, type Invocation } from '../../../src/playground/aws/index.ts';
+import { type Begun, createLambda, type Invocation } from '../../../src/playground/aws/index.ts';
 import { bundleOf, lambdaOf } from './handler-file.ts';
 
 const hangs = `exports.handler = () => { console.log('in'); return new Promise(() => {}) }`;
@@ -163,6 +163,28 @@ test('a cold start forgets what the warm instance knew', async () => {
   expect(invocations.map(({ initMs }) => initMs !== undefined)).toEqual([true, false, true]);
 });
 
+test('each instance has a name, and an environment of its own if wanted', async () => {
+  const begun: Begun[] = [];
+  const invocations: Invocation[] = [];
+  const lambda = await lambdaOf(`exports.handler = async (event) => [event, process.env.ADDRESS]`, {
+    environment: (instance) => ({ ADDRESS: `/i/${instance}` }),
+    onStart: (one) => begun.push(one),
+    onInvocation: (one) => invocations.push(one),
+  });
+  expect(await lambda.invoke('a')).toEqual(['a', '/i/probe-1']);
+  expect(await lambda.invoke('b')).toEqual(['b', '/i/probe-1']);
+  await lambda.coldStart();
+  expect(await lambda.invoke('c')).toEqual(['c', '/i/probe-2']);
+  expect(begun.map(({ instance, cold, event }) => [instance, cold, event])).toEqual([
+    ['probe-1', true, 'a'],
+    ['probe-1', false, 'b'],
+    ['probe-2', true, 'c'],
+  ]);
+  expect(invocations.map(({ instance, requestId, result }) => [instance, requestId, result])).toEqual(
+    begun.map(({ instance, requestId, event }) => [instance, requestId, [event, `/i/${instance}`]]),
+  );
+});
+
 test('a cold start lets a running invocation finish', async () => {
   const { reached, reach } = gate();
   const lambda = await lambdaOf(
@@ -212,6 +234,7 @@ test('lines are there, in order and whole, before the result is', async () => {
   ]);
   expect(lambda.logs).toContainEqual({
     function: 'probe',
+    instance: 'probe-1',
     stream: 'stderr',
     text: 'wrong',
     requestId: expect.any(String),

@@ -84,3 +84,31 @@ test('of a command, has nothing to replace: a second answer comes after the firs
   await respond(url, { text: 'Done', replace_original: true });
   expect(slack.sees('ana').map(({ text }) => text)).toEqual(['Thinking', 'Done']);
 });
+
+test('the journal tells of each use of a response URL, and what came of it', async () => {
+  const { slack, last } = await openDesk();
+  const ack = await slack.type('ana', 'cloud-ops', '/cloud help');
+  const url = String(last().response_url);
+  const post = (body: string) => fetch(url, { method: 'POST', body });
+  await post('{"text":"done"}');
+  await post('not JSON');
+  const entries = slack.journal().map(({ kind, cause, data }) => ({ kind, cause, ...data }));
+  expect(entries).toMatchObject([
+    { kind: 'request', id: ack?.request },
+    { kind: 'message.posted' },
+    { kind: 'response', path: new URL(url).pathname, status: 200, response: { ok: true } },
+    { kind: 'response', status: 400, response: { ok: false, error: 'invalid_payload' } },
+  ]);
+  expect(entries[1]).toHaveProperty('cause', slack.journal()[2]?.data.id);
+});
+
+test('the journal tells what came of an acknowledgement', async () => {
+  const { slack, reply } = await openDesk();
+  reply({ body: { text: 'at once' } });
+  const ack = await slack.type('ana', 'cloud-ops', '/cloud help');
+  expect(ack?.request).toMatch(/^[0-9a-f]{16}$/);
+  expect(slack.journal().map(({ kind, cause }) => [kind, cause])).toEqual([
+    ['request', undefined],
+    ['message.posted', ack?.request],
+  ]);
+});

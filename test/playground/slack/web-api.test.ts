@@ -271,3 +271,17 @@ test('misbehaves on demand: 429, errors, lost answers', async () => {
   expect(slack.sees('ana')).toHaveLength(1);
   expect(await errorOf(post())).toBe('ok');
 });
+
+test('the journal tells which instance called, and what came of the call', async () => {
+  const { slack } = await openDesk();
+  const web = new WebClient(BOT_TOKEN, {
+    slackApiUrl: `${slack.url}/i/worker-1/api/`,
+    retryConfig: { retries: 0 },
+    logger: silent,
+  });
+  await web.chat.postMessage({ channel: 'C0CLOUDOPS', text: 'hi' });
+  const [posted, call] = slack.journal();
+  expect(call).toMatchObject({ kind: 'call', data: { caller: 'worker-1', method: 'chat.postMessage' } });
+  expect(posted).toMatchObject({ kind: 'message.posted', cause: call?.data.id });
+  expect(call).not.toHaveProperty('cause');
+});

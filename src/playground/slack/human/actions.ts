@@ -54,7 +54,7 @@ export async function act(
     ...(view && { view: viewForApps(view) }),
     actions: [action],
   });
-  if (!ack.ok) notice(local, person, trouble(ack), containerOf(found));
+  if (!ack.ok) app.settle(ack, () => notice(local, person, trouble(ack), containerOf(found)));
   return ack;
 }
 
@@ -110,7 +110,9 @@ export async function suggest(
   const { options, option_groups } = asObject(ack.body);
   const groups = asObjects(option_groups).flatMap((group) => asObjects(group.options));
   if (!ack.ok || (!options && !option_groups)) {
-    notice(local, person, 'Oops! Something went wrong. Please try again later.', containerOf(found));
+    app.settle(ack, () =>
+      notice(local, person, 'Oops! Something went wrong. Please try again later.', containerOf(found)),
+    );
     return [];
   }
   return [...asObjects(options), ...groups];

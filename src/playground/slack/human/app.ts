@@ -11,6 +11,8 @@ export type AppAddress = {
 
 /** How the app took a request. */
 export type Ack = {
+  /** What the journal calls the request: the first digits of its signature. Absent when nothing was sent. */
+  request?: string;
   /** HTTP 200 within the time that Slack allows. */
   ok: boolean;
   status?: number;
@@ -55,6 +57,7 @@ export class AppDoor {
     more: Record<string, string> = {},
   ): Promise<Ack> {
     const timestamp = String(Math.floor(this.#workspace.clock() / 1000));
+    const signature = sign(this.#address.signingSecret, timestamp, body);
     const started = performance.now();
     const ack = await this.#fetch({
       method: 'POST',
@@ -66,16 +69,22 @@ export class AppDoor {
         'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
         accept: 'application/json,*/*',
         'x-slack-request-timestamp': timestamp,
-        'x-slack-signature': sign(this.#address.signingSecret, timestamp, body),
+        'x-slack-signature': signature,
         ...more,
       },
     });
     const timed = { ...ack, ms: Math.round(performance.now() - started) };
-    this.#workspace.journal.append('request', { payload: masked(shown), ack: { ...timed } });
-    return timed;
+    const request = requestName(signature);
+    this.#workspace.journal.append('request', { id: request, payload: masked(shown), ack: { ...timed } });
+    return { request, ...timed };
   }
 
-  async #fetch(init: RequestInit): Promise<Omit<Ack, 'ms'>> {
+  /** Does at once what Slack does with an acknowledgement; the journal tells that it came of the request. */
+  settle<T>({ request }: Ack, act: () => T): T {
+    return request === undefined ? act() : this.#workspace.journal.because(request, act);
+  }
+
+  async #fetch(init: RequestInit): Promise<Omit<Ack, 'ms' | 'request'>> {
     try {
       const response = await fetch(this.#address.requestUrl(), init);
       const text = await response.text();
@@ -96,6 +105,9 @@ export class AppDoor {
 export function sign(signingSecret: string, timestamp: string, body: string): string {
   return `v0=${createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex')}`;
 }
+
+/** The first digits of a signature: enough to tell requests apart, and of no use to anybody. */
+export const requestName = (signature: string): string => signature.replace(/^v0=/, '').slice(0, 16);
 
 function masked(payload: JsonObject): JsonObject {
   return 'token' in payload ? { ...payload, token: '…' } : payload;

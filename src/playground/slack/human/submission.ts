@@ -37,7 +37,7 @@ export async function submitView(
     view: forApps(view),
     response_urls: [],
   });
-  return { ack, errors: {}, ...settle(local, person, view, ack) };
+  return { ack, errors: {}, ...app.settle(ack, () => settle(local, person, view, ack)) };
 }
 
 function settle(

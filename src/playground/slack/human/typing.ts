@@ -61,8 +61,12 @@ export async function typeCommand(local: Local, app: AppDoor, known: string, lin
     response_url: `${local.url()}${path}`,
     trigger_id: local.triggers.issue(person.id),
   });
-  const refusal = ack.error ?? (showAck(local, line, ack) ? undefined : 'dispatch_failed');
-  return refusal ? { ...ack, ...refused(`${command} failed with the error "${refusal}"`), ms: ack.ms } : ack;
+  return app.settle(ack, () => {
+    const refusal = ack.error ?? (showAck(local, line, ack) ? undefined : 'dispatch_failed');
+    return refusal
+      ? { ...ack, ...refused(`${command} failed with the error "${refusal}"`), ms: ack.ms }
+      : ack;
+  });
 }
 
 /** Shows the body of an acknowledgement, if it has one; false when Slack refuses it. */
