@@ -1,11 +1,12 @@
 import './composer.css';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Ack } from '../slack/human/app.ts';
 import type { Channel } from '../slack/world.ts';
 import { act } from './client.ts';
+import type { Completion } from './completion.ts';
 import { useReader } from './reader.ts';
 import { useToasts } from './toasts.tsx';
-import { type Completion, useCompletions } from './use-completions.ts';
+import { useCompletions } from './use-completions.ts';
 
 interface Props {
   channel: Channel;
@@ -26,8 +27,13 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
   const [hidden, setHidden] = useState(false);
   const sent = useRef<string[]>([]);
   const completions = useCompletions(line, caret);
-  const offered = hidden ? [] : completions;
+  const offered = hidden ? [] : completions.filter(({ kind }) => kind !== 'tip');
+  const tip = hidden ? undefined : completions.find(({ kind }) => kind === 'tip');
   const at = Math.min(chosen, offered.length - 1);
+
+  useEffect(() => {
+    document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [list, at]);
 
   function write(text: string, to = text.length): void {
     setLine(text);
@@ -82,24 +88,33 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
         void send();
       }}
     >
-      {offered.length > 0 && (
-        <div className="completions" role="listbox" id={list} aria-label="What may come next">
-          {offered.map((one, index) => (
-            <div
-              key={one.text}
-              id={`${list}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              onMouseDown={(event) => {
-                event.preventDefault();
-                take(one);
-              }}
-            >
-              <strong>{one.label}</strong>
-              <span>{one.hint}</span>
+      {(offered.length > 0 || tip) && (
+        <div className="completions">
+          {tip && (
+            <p id={`${list}-tip`}>
+              <strong>{tip.label}</strong> {tip.hint}
+            </p>
+          )}
+          {offered.length > 0 && (
+            <div role="listbox" id={list} aria-label="What may come next">
+              {offered.map((one, index) => (
+                <div
+                  key={one.text}
+                  id={`${list}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === at}
+                  onMouseDown={(event) => {
+                    event.preventDefault();
+                    take(one);
+                  }}
+                >
+                  <strong>{one.label}</strong>
+                  <span>{one.hint}</span>
+                </div>
+              ))}
             </div>
-          ))}
+          )}
         </div>
       )}
       <div className="typing">
@@ -113,6 +128,7 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
           aria-expanded={offered.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
+          aria-describedby={tip && `${list}-tip`}
           aria-activedescendant={at >= 0 ? `${list}-${at}` : undefined}
           onChange={({ target }) => write(target.value, target.selectionStart)}
           onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}

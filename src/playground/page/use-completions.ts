@@ -1,12 +1,53 @@
-/** One way to go on with a line. */
-export interface Completion {
-  readonly label: string;
-  readonly hint: string;
-  /** The whole line with it, and where the caret is then. */
-  readonly text: string;
-  readonly caret: number;
-}
+import { useEffect, useMemo, useState } from 'react';
+import type { Choice } from '../../core/field.ts';
+import type { Catalogue } from '../backstage/types.ts';
+import { APP } from '../slack/world.ts';
+import { ask } from './client.ts';
+import { type Completion, choicesWanted, completionsFor } from './completion.ts';
+import { useReader } from './reader.ts';
 
-export function useCompletions(_line: string, _caret: number): readonly Completion[] {
-  return [];
+let catalogue: Promise<Catalogue> | undefined;
+
+/** The same for all composers of this window. */
+const loadCatalogue = (): Promise<Catalogue> => {
+  catalogue ??= ask<Catalogue>('/_backstage/catalogue');
+  return catalogue;
+};
+
+/** What can come next at the caret; what only the service knows follows as soon as it is there. */
+export function useCompletions(text: string, caret: number): readonly Completion[] {
+  const { world, channels } = useReader();
+  const [known, setKnown] = useState<Catalogue>();
+  const [live, setLive] = useState<{ of: string; choices: readonly Choice[] }>({ of: '', choices: [] });
+
+  useEffect(() => {
+    loadCatalogue().then(setKnown, () => {});
+  }, []);
+
+  const wanted = known && choicesWanted(text, caret, known);
+  const of = wanted ? new URLSearchParams({ ...wanted }).toString() : '';
+  useEffect(() => {
+    if (of === '') return;
+    let late = false;
+    ask<readonly Choice[]>(`/_backstage/choices?${of}`).then(
+      (choices) => {
+        if (!late) setLive({ of, choices });
+      },
+      () => {},
+    );
+    return () => {
+      late = true;
+    };
+  }, [of]);
+
+  return useMemo(() => {
+    if (!known) return [];
+    const vocabulary = {
+      catalogue: known,
+      people: [...world.people, APP],
+      channels,
+      live: live.of === of ? live.choices : [],
+    };
+    return completionsFor(text, caret, vocabulary);
+  }, [known, world, channels, live, of, text, caret]);
 }
