@@ -3,6 +3,15 @@ import { type Address, go, linkTo } from './address.ts';
 import { useReader } from './reader.ts';
 import { Who } from './who.tsx';
 
+/** Drawn with lines, so that they look alike in every font. */
+const marks = {
+  hash: 'M6 2.5 4.6 13.5M11.4 2.5 10 13.5M2.8 5.8h10.8M2.4 10.2h10.8',
+  lock: 'M4 7.5h8v6H4zM5.7 7.5V5a2.3 2.3 0 0 1 4.6 0v2.5',
+  home: 'M2.5 8 8 3l5.5 5M4.3 7v6.2h7.4V7',
+  letter: 'M2.5 4h11v8.5h-11zM2.5 4.5 8 9l5.5-4.5',
+} as const;
+type Mark = keyof typeof marks;
+
 /** Channels and the app, with unread marks, and the switch between people. */
 export function Sidebar({
   address,
@@ -14,7 +23,7 @@ export function Sidebar({
   onGo: () => void;
 }) {
   const { channels, direct } = useReader();
-  const item = (place: string, label: string, mark: string, count = 0) => (
+  const item = (place: string, label: string, mark: Mark, count = 0) => (
     <li key={place}>
       <a
         href={linkTo({ ...address, place })}
@@ -26,9 +35,9 @@ export function Sidebar({
           onGo();
         }}
       >
-        <span aria-hidden="true" className="mark">
-          {mark}
-        </span>
+        <svg className="mark" viewBox="0 0 16 16" aria-hidden="true">
+          <path d={marks[mark]} />
+        </svg>
         {label}
         {count > 0 && (
           <span className="count">
@@ -46,13 +55,13 @@ export function Sidebar({
       <h2>Channels</h2>
       <ul>
         {channels.map(({ id, name, kind }) =>
-          item(name, name, kind === 'private' ? '🔒' : '#', unread.get(id) ?? 0),
+          item(name, name, kind === 'private' ? 'lock' : 'hash', unread.get(id) ?? 0),
         )}
       </ul>
       <h2>Apps</h2>
       <ul>
-        {item('home', 'Skydesk: Home', '⌂')}
-        {direct && item('skydesk', 'Skydesk: Messages', '✉', unread.get(direct.id) ?? 0)}
+        {item('home', 'Skydesk: Home', 'home')}
+        {direct && item('skydesk', 'Skydesk: Messages', 'letter', unread.get(direct.id) ?? 0)}
       </ul>
     </nav>
   );

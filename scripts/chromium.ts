@@ -1,0 +1,20 @@
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as playwright } from 'playwright-core';
+
+/**
+ * Starts the Chromium that the packages bring, or on other systems the person's own Chrome.
+ * Rejects with a sentence where there is none.
+ */
+export async function launchChromium(): Promise<Browser> {
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    return playwright.launch({
+      executablePath: await chromium.executablePath(),
+      args: ['--no-sandbox', '--headless=shell', '--font-render-hinting=none', '--disable-gpu'],
+    });
+  }
+  return playwright.launch({ channel: 'chrome' }).catch((error: unknown) => {
+    throw new Error('The browser tests need Google Chrome on this system: install it, then run this again.', {
+      cause: error,
+    });
+  });
+}

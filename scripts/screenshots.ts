@@ -1,0 +1,131 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { startSkydesk } from '../src/playground/skydesk.ts';
+import { build } from './build.ts';
+import { launchChromium } from './chromium.ts';
+import { buildPage } from './page.ts';
+
+/** Plays the playground in a real browser and writes the README's pictures to docs/screenshots. */
+
+const folder = path.join(import.meta.dirname, '../docs/screenshots');
+
+/** One picture: who looks, where, and how it comes about. */
+interface Moment {
+  readonly name: string;
+  readonly person: string;
+  readonly place: string;
+  readonly height: number;
+  play(page: Page, open: (person: string, place: string) => Promise<Page>): Promise<unknown>;
+}
+
+async function say(page: Page, line: string): Promise<void> {
+  const composer = page.getByRole('combobox', { name: /^Message/ });
+  await composer.fill(line);
+  await composer.press('Enter');
+}
+
+const newest = (page: Page) => page.getByRole('article', { name: /^Skydesk/ }).last();
+
+const way =
+  '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup" ticket=OPS-17';
+
+const moments: readonly Moment[] = [
+  {
+    name: 'trend',
+    person: 'ana',
+    place: 'cloud-ops',
+    height: 800,
+    async play(page) {
+      await say(page, '/cloud invoice trend 6');
+      await newest(page).getByRole('img', { name: /cost/i }).waitFor();
+    },
+  },
+  {
+    name: 'form',
+    person: 'ana',
+    place: 'cloud-ops',
+    height: 800,
+    async play(page) {
+      await say(page, '/cloud alert create "Shop disks" disk=80 to=nobody');
+      const form = page.getByRole('dialog');
+      await form
+        .getByText(/not an e-mail address/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'review',
+    person: 'ben',
+    place: 'approvals',
+    height: 900,
+    async play(page, open) {
+      const ana = await open('ana', 'cloud-ops');
+      await say(ana, way);
+      await newest(ana).getByRole('button', { name: 'Ask' }).click();
+      await newest(page).getByRole('button', { name: 'Review' }).click();
+      await page.getByRole('radio', { name: 'Approve' }).check();
+    },
+  },
+  {
+    name: 'home',
+    person: 'cora',
+    place: 'home',
+    height: 900,
+    async play(page) {
+      await page.getByRole('heading', { name: /cost/ }).waitFor();
+    },
+  },
+  {
+    name: 'backstage',
+    person: 'ana',
+    place: 'cloud-ops',
+    height: 800,
+    async play(page) {
+      await say(page, '/cloud alert list');
+      await newest(page)
+        .getByRole('table', { name: /alert policies/ })
+        .waitFor();
+      await newest(page).hover();
+      await newest(page).getByRole('button', { name: 'How it came' }).click();
+      await page.getByRole('complementary', { name: 'Behind the curtain' }).waitFor();
+    },
+  },
+];
+
+async function take(browser: Browser, url: string, moment: Moment): Promise<void> {
+  const { name, person, place, height } = moment;
+  const context = await browser.newContext({ viewport: { width: 1200, height } });
+  const open = async (who: string, where: string): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(`${url}/?as=${who}#${where}`);
+    return page;
+  };
+  const page = await open(person, place);
+  await page.evaluate(() => localStorage.setItem('first steps folded', 'yes'));
+  await page.reload();
+  await moment.play(page, open);
+  await page.mouse.move(0, 0);
+  await page.evaluate('document.fonts.ready');
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+  await context.close();
+}
+
+async function main(): Promise<void> {
+  await build();
+  await buildPage();
+  await mkdir(folder, { recursive: true });
+  const [skydesk, browser] = await Promise.all([startSkydesk(), launchChromium()]);
+  try {
+    for (const moment of moments) {
+      await take(browser, skydesk.url, moment);
+      skydesk.slack?.reset();
+    }
+  } finally {
+    await browser.close();
+    await skydesk.close();
+  }
+}
+
+await main();
