@@ -11,8 +11,9 @@ import type { OpenView } from './open-view.ts';
 import { LambdaReceiver, ListenerFailure, type SlackSecretSource } from './receiver.ts';
 import type { GatewayAnswer, GatewayEvent } from './request.ts';
 import { reviewDoor } from './review-door.ts';
+import { threadOf } from './thread.ts';
 import { typed } from './typed.ts';
-import { fieldsOf, textIn } from './whole.ts';
+import { fieldsOf } from './whole.ts';
 
 export interface Door {
   /** The slash command's name, `/cloud`. */
@@ -67,7 +68,8 @@ export function openDoor({
 
   app.action({ type: 'block_actions' }, async ({ body, action, context, ack }) => {
     if (action.type !== 'button') return ack();
-    const thread = threadOf(body.container);
+    const { thread_ts, message_ts } = fieldsOf(body.container);
+    const thread = threadOf(thread_ts, message_ts);
     const place: Place = {
       channel: body.channel?.id ?? body.user.id,
       ...(thread && { thread }),
@@ -103,12 +105,6 @@ export function openDoor({
 const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'undo'] as const;
 const isDecision = (word: string | undefined): word is (typeof decisions)[number] =>
   decisions.some((one) => one === word);
-
-/** The thread that a pressed button stands in. A message that others answered in a thread is not in that thread. */
-function threadOf(container: unknown): string | undefined {
-  const { thread_ts, message_ts } = fieldsOf(container);
-  return thread_ts === message_ts ? undefined : textIn(thread_ts) || undefined;
-}
 
 const notTaken: Answer = [
   failed('Skydesk could not take this command just now. Nothing was changed. Try again in a minute.'),

@@ -3,6 +3,7 @@ import type { Queue } from '../core/ports.ts';
 import type { Job } from '../flow/job.ts';
 import { lineIn } from './mention.ts';
 import type { SlackBody } from './request.ts';
+import { threadOf } from './thread.ts';
 import { fieldsOf, textIn } from './whole.ts';
 
 /** Its reminders can mention the bot, and Slack does not call it one. */
@@ -27,7 +28,8 @@ export function eventDoor(app: App, { queue, command }: { queue: Queue<Job>; com
   });
 
   app.event('app_mention', async ({ event, body, context }) => {
-    const { user: person, bot_id, text, channel, thread_ts: thread } = event;
+    const { user: person, bot_id, text, channel } = event;
+    const thread = threadOf(event.thread_ts, event.ts);
     const bot = botOf({ ...body });
     if (!person || bot_id || person === bot || person === slackbot) return;
     await queue.send({

@@ -6,13 +6,19 @@ import { isOnHome, type Message, type Messenger, type Place, type TextFile } fro
 import { type Drawn, draw, drawPlainly } from './draw.ts';
 import { type SlackCall, SlackRefusal } from './web.ts';
 
-/** Slack's words for "the bot cannot speak there". */
+/** Slack's words for "the bot cannot speak there": in that channel, or in that thread of it. */
 const notThere = [
   'channel_not_found',
   'not_in_channel',
   'user_not_in_channel',
   'is_archived',
   'restricted_action',
+  'restricted_action_read_only_channel',
+  'restricted_action_thread_only_channel',
+  'restricted_action_non_threadable_channel',
+  'restricted_action_thread_locked',
+  'thread_not_found',
+  'cannot_reply_to_message',
   'messages_tab_disabled',
 ];
 const badBlocks = ['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long', 'invalid_attachments'];

@@ -347,7 +347,7 @@ describe('when something is not there', () => {
   });
 
   test('a month without an invoice is said to have none', async () => {
-    desk.emulator.control.fail({ route: 'invoices.get', status: 404, times: 2 });
+    desk.emulator.control.fail({ route: 'invoices.get', status: 404, times: 20 });
     await home.open('ana');
     expect(home.section('ana', 'This month’s cost').slice(0, 2)).toEqual([
       expect.stringMatching(/so far: There is no estimate\.$/),

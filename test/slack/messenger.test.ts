@@ -114,6 +114,19 @@ describe('in a thread', () => {
     expect(last(desk, 'ben')).toMatchObject({ text: 'anew', threadTs: place.thread });
   });
 
+  test.each(['restricted_action_thread_locked', 'thread_not_found', 'cannot_reply_to_message'])(
+    'that Slack refuses with %s, what is said goes to the direct message',
+    async (error) => {
+      const desk = await atDesk();
+      const place = await talk(desk);
+      desk.slack.fault(refuse('chat.postEphemeral', error));
+      await desk.messenger.whisper(place, hello);
+      desk.slack.fault(refuse('chat.postMessage', error));
+      await desk.messenger.post(place, hello);
+      expect(desk.seen('ana', 'dm')).toEqual(['hello', 'hello']);
+    },
+  );
+
   test('of a channel that the bot is not in, what is said goes to the direct message, in no thread', async () => {
     const { messenger, slack } = await atDesk();
     await messenger.post({ ...general, thread: '1.1' }, hello);

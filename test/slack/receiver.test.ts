@@ -168,6 +168,11 @@ describe('what Slack tells of by itself', () => {
       { kind: 'command', place: { ...place, thread: '1.0' }, line: 'who=@U2 "a b"' },
     ],
     [
+      'a mention in a message that has a thread is answered beside it',
+      mention({ thread_ts: '1.1' }),
+      { kind: 'command', place, line: 'alert list' },
+    ],
+    [
       'a mention by somebody of another workspace says so',
       mention({ user_team: 'T2', team: 'T1' }),
       { kind: 'command', team: 'T2', place, line: 'alert list' },
