@@ -1,0 +1,70 @@
+import './backstage.css';
+import { useState } from 'react';
+import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { BlockKit } from './block-kit.tsx';
+import { Service } from './service.tsx';
+import { Switches } from './switches.tsx';
+import { touches } from './touches.ts';
+import type { BackstageNow } from './use-backstage.ts';
+import { Way } from './way.tsx';
+
+export interface BackstageProps extends BackstageNow {
+  /** The message that somebody chose: its trail and its blocks are shown. */
+  readonly selected?: { readonly channel: string; readonly ts: string } | undefined;
+  /** The name of a person or a channel by its id. */
+  readonly nameOf?: (id: string) => string;
+}
+
+const itself = (id: string): string => id;
+
+/** What happens behind the curtain: how it went, what was sent, how the service stands, and what can go wrong. */
+export function Backstage({ selected, nameOf = itself, ...now }: BackstageProps) {
+  const { trails, state, changes, switches, isConnected, onSwitch, onReset } = now;
+  const [tab, setTab] = useState<Key>('way');
+  const [chosen, setChosen] = useState<string>();
+  const [about, setAbout] = useState(selected);
+  if (about?.channel !== selected?.channel || about?.ts !== selected?.ts) {
+    setAbout(selected);
+    setChosen(undefined);
+  }
+  const listed = selected ? trails.filter((trail) => touches(trail, selected)) : trails;
+  const trail = trails.find(({ id }) => id === chosen) ?? listed[0];
+
+  return (
+    <section className="backstage" aria-label="Backstage">
+      {!isConnected && (
+        <p className="backstage-lost" role="status">
+          The server does not answer. What is shown may be out of date.
+        </p>
+      )}
+      <Tabs selectedKey={tab} onSelectionChange={setTab} className="backstage-tabs">
+        <TabList aria-label="Backstage" className="backstage-tab-list">
+          <Tab id="way">The way it went</Tab>
+          <Tab id="blocks">Block Kit</Tab>
+          {state && <Tab id="service">The service</Tab>}
+          <Tab id="switches">Make it hard</Tab>
+        </TabList>
+        <TabPanel id="way">
+          <Way
+            trails={listed}
+            trail={trail}
+            isOfMessage={selected !== undefined}
+            nameOf={nameOf}
+            onChoose={setChosen}
+          />
+        </TabPanel>
+        <TabPanel id="blocks">
+          <BlockKit trails={trails} trail={trail} selected={selected} />
+        </TabPanel>
+        {state && (
+          <TabPanel id="service">
+            <Service state={state} changes={changes} />
+          </TabPanel>
+        )}
+        <TabPanel id="switches">
+          <Switches switches={switches} onSwitch={onSwitch} onReset={onReset} />
+        </TabPanel>
+      </Tabs>
+    </section>
+  );
+}
