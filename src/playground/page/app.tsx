@@ -1,11 +1,13 @@
 import './app.css';
 import { useCallback, useMemo, useState } from 'react';
 import { type Address, useAddress } from './address.ts';
+import { Backstage } from './backstage/backstage.tsx';
+import { useBackstage } from './backstage/use-backstage.ts';
 import { Channel } from './channel.tsx';
 import type { Message } from './desk.ts';
 import { Home } from './home.tsx';
 import { ModalStack } from './modal.tsx';
-import { ReaderContext, readerOf } from './reader.ts';
+import { ReaderContext, readerOf, useReader } from './reader.ts';
 import { Sidebar } from './sidebar.tsx';
 import { Thread } from './thread.tsx';
 import { Toasting } from './toasts.tsx';
@@ -15,17 +17,21 @@ import { useSeen, useWorkspace, type Workspace } from './use-desk.ts';
 /** The whole page: a workspace, once it is loaded. */
 export function App() {
   const { workspace, failure } = useWorkspace();
-  if (failure) return <p className="whole">{failure}</p>;
-  if (!workspace) return <p className="whole">Opening the workspace…</p>;
+  if (!workspace) return <p className="whole">{failure ?? 'Opening the workspace…'}</p>;
   return (
     <Toasting>
+      {failure && (
+        <p className="lost" role="alert">
+          {failure}
+        </p>
+      )}
       <Window {...workspace} />
     </Toasting>
   );
 }
 
-/** What stands beside the messages. */
-type Beside = { thread: string } | { curtain: Message | undefined } | undefined;
+/** What stands beside the messages: a thread, or the backstage, of one message or of all. */
+type Beside = { thread: string } | { about: Message | undefined } | undefined;
 
 function Window({ world, desk }: Workspace) {
   const asked = useAddress();
@@ -58,7 +64,7 @@ function Window({ world, desk }: Workspace) {
               channel={channel}
               onMenu={() => setDrawer(!drawer)}
               onThread={(thread) => setBeside({ thread })}
-              onCurtain={(message) => setBeside({ curtain: message })}
+              onCurtain={(message) => setBeside({ about: message })}
             />
           ) : (
             <p className="whole">{person.realName} is in no channel.</p>
@@ -67,8 +73,26 @@ function Window({ world, desk }: Workspace) {
         {beside && 'thread' in beside && channel && (
           <Thread key={beside.thread} channel={channel} root={beside.thread} onClose={close} />
         )}
+        {beside && 'about' in beside && <Curtain about={beside.about} onClose={close} />}
       </div>
       <ModalStack />
     </ReaderContext>
+  );
+}
+
+/** The backstage beside the messages. */
+function Curtain({ about, onClose }: { about: Message | undefined; onClose: () => void }) {
+  const { nameOf } = useReader();
+  const now = useBackstage();
+  return (
+    <aside className="beside" aria-label="Behind the curtain">
+      <header className="beside-header">
+        <h2>Behind the curtain</h2>
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </header>
+      <Backstage {...now} selected={about} nameOf={(id) => nameOf(id) ?? id} />
+    </aside>
   );
 }

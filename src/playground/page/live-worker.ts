@@ -1,4 +1,4 @@
-import { listen, type Passed } from './live.ts';
+import { listen } from './live.ts';
 
 /** What a window asks for. */
 interface Wanted {
@@ -14,17 +14,16 @@ addEventListener('connect', (event) => {
   const [port] = event.ports;
   if (!port) return;
   port.onmessage = ({ data: { path, kinds } }: MessageEvent<Wanted>) => {
-    const listeners = streams.get(path) ?? open(path, kinds);
-    listeners.add(port);
+    const ports = streams.get(path) ?? open(path, kinds);
+    ports.add(port);
   };
 });
 
 function open(path: string, kinds: readonly string[]): Set<MessagePort> {
-  const listeners = new Set<MessagePort>();
-  streams.set(path, listeners);
-  listen(path, kinds, (data) => {
-    const passed: Passed = data === undefined ? { path } : { path, data };
-    for (const port of listeners) port.postMessage(passed);
+  const ports = new Set<MessagePort>();
+  streams.set(path, ports);
+  listen(path, kinds, (passed) => {
+    for (const port of ports) port.postMessage(passed);
   });
-  return listeners;
+  return ports;
 }

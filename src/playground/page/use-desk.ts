@@ -11,14 +11,25 @@ export interface Workspace {
   readonly desk: Desk;
 }
 
-/** Loads the workspace and keeps it up to date; undefined until it is there. */
-export function useWorkspace(): { workspace?: Workspace; failure?: string } {
-  const [state, setState] = useState<{ workspace?: Workspace; failure?: string }>({});
+const stopped = 'The playground has stopped. Start it again: npm run dev';
+
+/** `workspace` is undefined until it is there; `failure` says in a sentence why it is not, or no longer true. */
+interface Loading {
+  readonly workspace?: Workspace;
+  readonly failure?: string;
+}
+
+/** Loads the workspace and keeps it up to date. */
+export function useWorkspace(): Loading {
+  const [state, setState] = useState<Loading>({});
   useEffect(() => {
     const desk = new Desk();
     const early: Entry[] = [];
     let take = (entry: Entry): void => void early.push(entry);
-    const stop = follow<Entry>('/_control/events', ENTRY_KINDS, (entry) => take(entry));
+    const hear = (entry: Entry): void => take(entry);
+    const stop = follow('/_control/events', Object.fromEntries(ENTRY_KINDS.map((kind) => [kind, hear])), () =>
+      setState((before) => ({ ...before, failure: stopped })),
+    );
     Promise.all([ask<World>('/_control/world'), ask<Entry[]>('/_control/journal')]).then(
       ([world, past]) => {
         desk.take([...past, ...early]);

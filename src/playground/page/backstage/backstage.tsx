@@ -19,7 +19,7 @@ const itself = (id: string): string => id;
 
 /** What happens behind the curtain: how it went, what was sent, how the service stands, and what can go wrong. */
 export function Backstage({ selected, nameOf = itself, ...now }: BackstageProps) {
-  const { trails, state, changes, switches, isConnected, onSwitch, onReset } = now;
+  const { trails, state, changes, switches, onSwitch, onReset } = now;
   const [tab, setTab] = useState<Key>('way');
   const [chosen, setChosen] = useState<string>();
   const [about, setAbout] = useState(selected);
@@ -32,11 +32,6 @@ export function Backstage({ selected, nameOf = itself, ...now }: BackstageProps)
 
   return (
     <section className="backstage" aria-label="Backstage">
-      {!isConnected && (
-        <p className="backstage-lost" role="status">
-          The server does not answer. What is shown may be out of date.
-        </p>
-      )}
       <Tabs selectedKey={tab} onSelectionChange={setTab} className="backstage-tabs">
         <TabList aria-label="Backstage" className="backstage-tab-list">
           <Tab id="way">The way it went</Tab>

@@ -1,5 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ServiceState, Switch, SwitchId, Trail } from '../../backstage/types.ts';
+import { act, ask } from '../client.ts';
+import { follow } from '../live.ts';
+import { useToasts } from '../toasts.tsx';
 import { type Changes, changesBetween, noChanges } from './changes.ts';
 
 /** What the backstage tells, as it stands, and the hands on it. */
@@ -11,8 +14,6 @@ export interface BackstageNow {
   /** What the last change of the service was. */
   readonly changes: Changes;
   readonly switches: readonly Switch[];
-  /** False while the server cannot be reached. */
-  readonly isConnected: boolean;
   onSwitch(id: SwitchId, on: boolean): void;
   onReset(): void;
 }
@@ -29,49 +30,40 @@ const nothing: Known = { trails: new Map(), state: null, changes: noChanges, swi
 /** Listens to the backstage for as long as the component is there. */
 export function useBackstage(): BackstageNow {
   const [known, setKnown] = useState(nothing);
-  const [isConnected, setConnected] = useState(true);
+  const toasts = useToasts();
 
   useEffect(() => {
-    const events = new EventSource('/_backstage/events');
-    const on = <Data>(name: string, take: (known: Known, data: Data) => Known) => {
-      events.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        const told: Data = JSON.parse(data);
-        setKnown((before) => take(before, told));
-      });
+    const listeners = {
+      trails: (trails: readonly Trail[]) =>
+        setKnown((before) => ({ ...before, trails: new Map(trails.map((trail) => [trail.id, trail])) })),
+      trail: (trail: Trail) =>
+        setKnown((before) => ({ ...before, trails: new Map(before.trails).set(trail.id, trail) })),
+      state: (state: ServiceState | null) =>
+        setKnown((before) => ({
+          ...before,
+          state,
+          changes: changesBetween(before.state, state) ?? before.changes,
+        })),
+      switches: (switches: readonly Switch[]) => setKnown((before) => ({ ...before, switches })),
     };
-    on('trails', (before, trails: readonly Trail[]) => ({
-      ...before,
-      trails: new Map(trails.map((trail) => [trail.id, trail])),
-    }));
-    on('trail', (before, trail: Trail) => ({
-      ...before,
-      trails: new Map(before.trails).set(trail.id, trail),
-    }));
-    on('state', (before, state: ServiceState | null) => ({
-      ...before,
-      state,
-      changes: changesBetween(before.state, state) ?? before.changes,
-    }));
-    on('switches', (before, switches: readonly Switch[]) => ({ ...before, switches }));
-    events.onopen = () => setConnected(true);
-    events.onerror = () => setConnected(false);
-    return () => events.close();
-  }, []);
+    const stop = follow('/_backstage/events', listeners);
+    // Another window may have begun the stream, which tells how things stand only once.
+    Promise.all([
+      ask<readonly Trail[]>('/_backstage/trails').then(listeners.trails),
+      ask<ServiceState | null>('/_backstage/state').then(listeners.state),
+      ask<readonly Switch[]>('/_backstage/switches').then(listeners.switches),
+    ]).catch(toasts.say);
+    return stop;
+  }, [toasts]);
 
   const trails = useMemo(
     () => [...known.trails.values()].toSorted((one, other) => other.at - one.at),
-    [known],
+    [known.trails],
   );
   return {
     ...known,
     trails,
-    isConnected,
-    onSwitch: (id, on) => void post('switches', { id, on }),
-    onReset: () => void post('reset', {}),
+    onSwitch: (id, on) => void act('/_backstage/switches', { id, on }).catch(toasts.say),
+    onReset: () => void act('/_backstage/reset').catch(toasts.say),
   };
-}
-
-/** What comes of it is told by the stream. */
-async function post(path: string, body: object): Promise<void> {
-  await fetch(`/_backstage/${path}`, { method: 'POST', body: JSON.stringify(body) });
 }
