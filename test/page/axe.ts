@@ -5,10 +5,13 @@ import type { Page } from 'playwright-core';
 
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What a check for accessibility finds on a page that is serious or critical: the rule, and where. */
-export async function seriousProblems(page: Page): Promise<string[]> {
+/**
+ * What a check for accessibility finds on a page that is serious or critical: the rule, and where.
+ * @param within a part of the page, by CSS; while a popup is open the rest is hidden from screen readers on purpose
+ */
+export async function seriousProblems(page: Page, within = 'html'): Promise<string[]> {
   await page.evaluate(`${script}; undefined`);
-  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(within)})`);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

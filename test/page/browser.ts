@@ -24,7 +24,7 @@ async function launch(): Promise<Browser> {
 }
 
 /** Starts a browser before the tests of a file and closes it after them. */
-export function useBrowser(): TestBrowser {
+export function testBrowser(): TestBrowser {
   let browser: Browser | undefined;
   let contexts: BrowserContext[] = [];
   let troubles: string[] = [];

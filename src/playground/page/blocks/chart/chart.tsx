@@ -58,10 +58,15 @@ function Drawn({ title, figures }: { title: string; figures: Figures }) {
   );
 }
 
-/** What is said of one category. */
+/** What is said of one category; of a segment, its part of the whole too. */
 function valuesAt({ kind, categories, series }: Figures, at: number): string {
-  const values = series.map(({ name, values }) => (kind === 'pie' ? '' : `${name} `) + inFull(values[at]));
-  return `${categories[at] ?? ''}: ${values.join(', ')}`;
+  const said = series.map(({ name, values }) => {
+    const value = values[at];
+    if (kind !== 'pie') return `${name} ${inFull(value)}`;
+    const whole = values.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+    return `${inFull(value)} (${Math.round((100 * (value ?? 0)) / whole)} %)`;
+  });
+  return `${categories[at] ?? ''}: ${said.join(', ')}`;
 }
 
 /** The chart in words, for who cannot see it. */

@@ -1,5 +1,5 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
-import { colourOf, inFull } from './figures.ts';
+import { colourOf } from './figures.ts';
 import type { DrawProps } from './plot.tsx';
 
 const RADIUS = 100;
@@ -17,7 +17,6 @@ const pointed = arc<PieArcDatum<number>>()
 /** Segments of a whole. The legend beside it names them. */
 export function Pie({ figures: { categories, series }, width, at, onPoint }: DrawProps) {
   const values = (series[0]?.values ?? []).map((value) => Math.max(0, value ?? 0));
-  const whole = values.reduce((sum, value) => sum + value, 0);
   const segments = pie<number>().sort(null)(values);
   const size = Math.min(width, ROOM * 2);
   return (
@@ -31,9 +30,7 @@ export function Pie({ figures: { categories, series }, width, at, onPoint }: Dra
             fill={colourOf(segment.index)}
             d={(segment.index === at ? pointed : shape)(segment) ?? ''}
             onPointerEnter={() => onPoint(segment.index)}
-          >
-            <title>{`${name}: ${inFull(segment.value)} (${Math.round((100 * segment.value) / whole)} %)`}</title>
-          </path>
+          />
         );
       })}
     </svg>

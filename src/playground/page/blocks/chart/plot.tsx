@@ -1,6 +1,6 @@
 import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { colourOf, type Figures, inFull, inShort } from './figures.ts';
+import { colourOf, type Figures, inShort } from './figures.ts';
 
 const HEIGHT = 240;
 const TOP = 12;
@@ -85,9 +85,7 @@ export function Plot({ figures, width, at, onPoint }: DrawProps) {
           y={0}
           height={HEIGHT}
           onPointerEnter={() => onPoint(index)}
-        >
-          <title>{`${category}: ${series.map((one) => `${one.name} ${inFull(one.values[index])}`).join(', ')}`}</title>
-        </rect>
+        />
       ))}
     </svg>
   );

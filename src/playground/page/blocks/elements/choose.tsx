@@ -5,7 +5,6 @@ import { Header } from 'react-aria-components/Header';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { Text } from 'react-aria-components/Text';
 import { labelOf } from '../../../slack/state.ts';
 import { useHeld } from '../holder.tsx';
 import { ChevronIcon, CloseIcon } from '../icons.tsx';
@@ -143,13 +142,13 @@ function Options({ groups, nothing }: { groups: readonly OptionGroup[]; nothing:
 
 const toItem = ({ value, label, text, description }: Option) => (
   <ListBoxItem key={value} id={value} textValue={label} className="bk-option">
-    <Text slot="label">
+    <span>
       <Words of={text} />
-    </Text>
+    </span>
     {description !== undefined && (
-      <Text slot="description" className="bk-option-description">
+      <span className="bk-option-description">
         <Words of={description} />
-      </Text>
+      </span>
     )}
   </ListBoxItem>
 );

@@ -1,7 +1,6 @@
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { Text } from 'react-aria-components/Text';
 import { asObjects, asString, type JsonObject } from '../../../slack/json.ts';
 import { labelOf } from '../../../slack/state.ts';
 import { DotsIcon } from '../icons.tsx';
@@ -40,13 +39,13 @@ function Item({ option }: { option: JsonObject }) {
       textValue={labelOf(option)}
       {...(isLink(url) && { href: url, target: '_blank', rel: 'noreferrer' })}
     >
-      <Text slot="label">
+      <span>
         <Words of={option.text} />
-      </Text>
+      </span>
       {option.description !== undefined && (
-        <Text slot="description" className="bk-option-description">
+        <span className="bk-option-description">
           <Words of={option.description} />
-        </Text>
+        </span>
       )}
     </MenuItem>
   );

@@ -23,14 +23,13 @@ export function useTelling(element: JsonObject): Telling {
   const { confirm } = element;
 
   const isSure = (): Promise<boolean> => {
-    if (!isObject(confirm)) return Promise.resolve(true);
     setAsking(true);
     return new Promise((resolve) => {
       answer.current = resolve;
     });
   };
   const tell = async (entered?: Entered): Promise<boolean> => {
-    if (!(await isSure())) return false;
+    if (isObject(confirm) && !(await isSure())) return false;
     setWaiting(true);
     const at = { block, action: asString(element.action_id) };
     try {

@@ -25,7 +25,6 @@ function useTyping(
       value: typed,
       placeholder,
       dir: 'auto' as const,
-      // biome-ignore lint/a11y/noAutofocus: the app asks for it in a modal that was just opened
       autoFocus: element.focus_on_load === true,
       'aria-busy': waiting,
       onChange: ({ target }: { target: { value: string } }) => {
