@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { type Emulator, startEmulator, users } from '../emulator/index.ts';
+import { botScopes } from '../slack/scopes.ts';
 import {
   type Aws,
   createLambda,
@@ -88,7 +89,13 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const url = await listen(server, options.port ?? 0);
   const slack = options.slack
     ? undefined
-    : createSlack({ signingSecret, botToken, requestUrl: `${url}/slack/events`, url: () => url });
+    : createSlack({
+        signingSecret,
+        botToken,
+        requestUrl: `${url}/slack/events`,
+        scopes: botScopes,
+        url: () => url,
+      });
 
   const environment = {
     ...aws.environment,
