@@ -1,4 +1,5 @@
 import type { Approvals } from '../core/approval.ts';
+import type { Finding } from '../core/finding.ts';
 import type { Ledger } from '../core/ledger.ts';
 import type {
   Clock,
@@ -36,4 +37,6 @@ export interface Ports {
   readonly views: Views<Form>;
   readonly members: Members;
   readonly groups: Groups;
+  /** What the doctor finds now; never rejects. */
+  readonly examine: () => Promise<readonly Finding[]>;
 }

@@ -43,6 +43,8 @@ export interface Skydesk {
   /** Where Slack posts, without the path, and where the local Slack is. */
   readonly url: string;
   readonly serviceUrl: string;
+  /** The variables that the functions run with. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly aws: Aws;
   readonly receiver: Lambda;
   readonly worker: Lambda;
@@ -139,11 +141,12 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const settled: Skydesk['settled'] = async (which) => {
     await quiet(receiver, poller, which);
   };
-  server.on('request', route(gateway(receiver), settled, slack?.listener));
+  server.on('request', route(gateway(receiver), settled, environment, slack?.listener));
 
   return {
     url,
     serviceUrl: service.baseUrl,
+    environment,
     aws,
     receiver,
     worker,
@@ -187,12 +190,14 @@ async function quiet(receiver: Lambda, poller: Poller, which: { delayed?: boolea
 function route(
   events: RequestListener,
   settled: Skydesk['settled'],
+  environment: Skydesk['environment'],
   slack: RequestListener | undefined,
 ): RequestListener {
   const page = slack && site(slack);
   return (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
     if (pathname === '/slack/events') return events(request, response);
+    if (pathname === '/_control/environment') return say(response, 200, JSON.stringify(environment));
     if (pathname === '/_control/settled') {
       settled({ delayed: searchParams.get('delayed') === 'true' }).then(
         () => say(response, 200, '{"ok":true}'),
