@@ -12,6 +12,8 @@ const help = `Looks whether all that the bot needs is in order, and says what to
 
   npm run doctor                 with the variables of this terminal: those of the bundles, and AWS's own
   npm run doctor -- --local      the bot of "npm run dev", which runs in another terminal
+  npm run doctor -- --try NAME   a world of its own on loopback, in which one thing is broken; NAME is a part of
+                                 its name, "all" shows each in turn
 
   --policy FILE   instead of policy.json
   --url URL       with --local: where "npm run dev" listens; http://127.0.0.1:$PORT (3000) when left out
@@ -29,6 +31,7 @@ async function main(args: readonly string[]): Promise<0 | 1> {
     process.stdout.write(help);
     return 0;
   }
+  if (values.try !== undefined) return tryOut(values.try);
   if (values.local) {
     const url = values.url ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
     Object.assign(process.env, await environmentAt(url.replace(/\/$/, '')));
@@ -36,7 +39,27 @@ async function main(args: readonly string[]): Promise<0 | 1> {
   const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
   const findings = await examine(instrumentsFor(process.env, policy, Date.now));
   process.stdout.write(`${findings.map(told).join('\n')}\n\n${verdict(findings)}\n`);
-  return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
+  return findings.some(isWrong) ? 1 : 0;
+}
+
+const isWrong = ({ state }: Finding): boolean => state === 'wrong';
+
+/** Shows what the doctor finds where one thing is broken: only what is not in order. */
+async function tryOut(wanted: string): Promise<0> {
+  const { ailments, rehearse } = await import('../src/playground/ailments.ts');
+  const all = Object.entries(ailments);
+  const chosen = all.filter(([name]) => wanted === 'all' || name.includes(wanted));
+  if (chosen.length === 0) {
+    throw new Failure(
+      `There is nothing like that to try. There is:\n${all.map(([name]) => `  ${name}`).join('\n')}`,
+    );
+  }
+  for (const [name, ailment] of chosen) {
+    const findings = await rehearse(ailment);
+    const notable = findings.filter(({ state }) => state !== 'ok');
+    process.stdout.write(`${styleText('bold', name)}\n${notable.map(told).join('\n')}\n\n`);
+  }
+  return 0;
 }
 
 function read(args: readonly string[]) {
@@ -47,6 +70,7 @@ function read(args: readonly string[]) {
         local: { type: 'boolean', default: false },
         url: { type: 'string' },
         policy: { type: 'string' },
+        try: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

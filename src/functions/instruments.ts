@@ -1,6 +1,7 @@
 import { awsProbe } from '../aws/probe.ts';
 import type { Clock } from '../core/ports.ts';
 import { names } from '../flow/doctor/check.ts';
+import { isFit } from '../flow/doctor/checks/environment.ts';
 import { Blocked, type Instruments, Obstacle } from '../flow/doctor/instruments.ts';
 import { once } from '../flow/doctor/once.ts';
 import { connect } from '../service/index.ts';
@@ -16,10 +17,11 @@ export function instrumentsFor(
 ): Instruments {
   const aws = awsProbe();
   const given = (name: string): string => {
-    const value = environment[name];
-    if (!value) throw new Blocked(names.environment);
+    const value = environment[name] ?? '';
+    if (!isFit(name, value)) throw new Blocked(names.environment);
     return value;
   };
+  const orUsual = (name: string, usual: string): string => (environment[name] ? given(name) : usual);
 
   const slackSecret = once(async () => {
     const content = parsed(readSlackSecret, await aws.secret(given('SLACK_SECRET_ID')));
@@ -52,7 +54,7 @@ export function instrumentsFor(
     },
     slack: slackProbe(
       async () => (await behind(names.slackSecret, slackSecret)).botToken,
-      environment.SLACK_API_URL || 'https://slack.com/api/',
+      () => orUsual('SLACK_API_URL', 'https://slack.com/api/'),
       environment.SLACK_COMMAND || '/cloud',
     ),
     service: {
@@ -60,7 +62,7 @@ export function instrumentsFor(
         const credentials = () => behind(names.serviceSecret, serviceSecret);
         return connect({ baseUrl: given('SERVICE_BASE_URL'), credentials }).login();
       },
-      time: () => timeAt(given('SERVICE_BASE_URL')),
+      time: async () => timeAt(given('SERVICE_BASE_URL')),
     },
     queue: async () => aws.queue(given('QUEUE_URL')),
     table: async () => aws.table(given('TABLE_NAME')),

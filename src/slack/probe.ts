@@ -10,17 +10,21 @@ const answer = z.record(z.string(), z.unknown());
 
 /**
  * Slack's Web API as the doctor asks it: with the headers of its answers, which the Web API's client keeps to itself.
- * `token` is asked before each call. `command` is the slash command's name, `/cloud`.
+ * `token` and the address are asked for before each call. `command` is the slash command's name, `/cloud`.
  */
-export function slackProbe(token: () => Promise<string>, slackApiUrl: string, command: string): SlackProbe {
-  const base = slackApiUrl.endsWith('/') ? slackApiUrl : `${slackApiUrl}/`;
+export function slackProbe(
+  token: () => Promise<string>,
+  slackApiUrl: () => string,
+  command: string,
+): SlackProbe {
   return {
     scopes: botScopes,
     usesOf,
     samples: samplesOf(command),
     async ask(method, input = {}) {
-      const authorization = `Bearer ${await token()}`;
-      const response = await send(new URL(method, base), authorization, input);
+      const base = slackApiUrl();
+      const url = new URL(method, base.endsWith('/') ? base : `${base}/`);
+      const response = await send(url, `Bearer ${await token()}`, input);
       if (response.status === 429) throw new Obstacle('throttled');
       const { data } = answer.safeParse(await response.json().catch(() => undefined));
       if (!response.ok || !data) throw new Obstacle('unreachable');

@@ -6,6 +6,8 @@ export type Found = Omit<Finding, 'check'>;
 /** One thing to look at. Several findings, where several things can be wrong with it. */
 export interface Check {
   readonly name: string;
+  /** Who has to answer for that, at the beginning of a sentence: "Slack". */
+  readonly asks: string;
   /** Milliseconds after which it is given up; 10 seconds when left out. */
   readonly patience?: number;
   examine(exam: Exam): Promise<readonly Found[]>;

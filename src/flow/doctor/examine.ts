@@ -11,7 +11,7 @@ import { serviceSecret, slackSecret } from './checks/secrets.ts';
 import { login, roles } from './checks/service.ts';
 import { approvalsChannel, scopes, token, workspace } from './checks/slack.ts';
 import { begin, type Exam } from './exam.ts';
-import { Blocked, type Hindrance, type Instruments, Obstacle } from './instruments.ts';
+import { Blocked, type Instruments, Obstacle } from './instruments.ts';
 
 /** All that is looked at, in the order in which it is told. */
 const checks: readonly Check[] = [
@@ -54,40 +54,40 @@ async function carryOut(check: Check, exam: Exam, most: number | undefined): Pro
   try {
     return (await within(limit, check.examine(exam))).map(named);
   } catch (error) {
-    return [named(failed(error, limit))];
+    return [named(failed(error, check, limit))];
   }
 }
 
-const hindered: Readonly<Record<Exclude<Hindrance, 'malformed'>, Found>> = {
-  'no credentials': wrong(
-    'AWS has no credentials to go by here.',
-    'Log in to AWS in this terminal (aws sso login, or AWS_PROFILE=…) and run this again.',
-  ),
-  unreachable: wrong(
-    'It cannot be reached.',
-    'See whether the network lets this machine reach it, then run this again.',
-  ),
-  missing: wrong('It is not there.', 'See whether its name is right.'),
-  denied: wrong('It may not be looked at.', 'Allow that to whoever runs this.'),
-  throttled: unchecked('It asks to wait.', 'Run this again in a minute.'),
-};
+const again = 'See whether the network lets this machine reach it, then run this again.';
 
 /** Nothing of an unforeseen error is told but what kind it is. */
-function failed(error: unknown, limit: number): Found {
+function failed(error: unknown, { asks }: Check, limit: number): Found {
   if (error instanceof Blocked) return unchecked(`“${error.by}” has to be right first.`);
-  if (error instanceof Obstacle) {
-    return error.kind === 'malformed'
-      ? wrong(error.message, 'Run this again. If it stays so, report it with this line.')
-      : hindered[error.kind];
-  }
-  if (error instanceof NotInTime) {
-    return wrong(
-      `There was no answer within ${limit / 1000} seconds.`,
-      'See whether the network lets this machine reach it, then run this again.',
-    );
-  }
+  if (error instanceof NotInTime)
+    return wrong(`${asks} gave no answer within ${limit / 1000} seconds.`, again);
+  if (error instanceof Obstacle) return hindered(error, asks);
   return wrong(
     `The check itself failed (${error instanceof Error ? error.name : typeof error}).`,
     'Report it with this line.',
   );
+}
+
+function hindered({ kind, message }: Obstacle, asks: string): Found {
+  switch (kind) {
+    case 'unreachable':
+      return wrong(`${asks} cannot be reached.`, again);
+    case 'no credentials':
+      return wrong(
+        'AWS has no credentials to go by here.',
+        'Log in to AWS in this terminal (aws sso login, or AWS_PROFILE=…) and run this again.',
+      );
+    case 'missing':
+      return wrong('It is not there.', 'See whether its name is right.');
+    case 'denied':
+      return wrong('It may not be looked at.', 'Allow that to whoever runs this.');
+    case 'throttled':
+      return unchecked(`${asks} asks to wait.`, 'Run this again in a minute.');
+    case 'malformed':
+      return wrong(message, 'Run this again. If it stays so, report it with this line.');
+  }
 }

@@ -17,10 +17,12 @@ async function unless<Seen>(
   }
 }
 
-const asEngineer = 'Run this where you may: npm run doctor, with the same variables.';
+const asEngineer = (...actions: string[]): string =>
+  `Run npm run doctor in a terminal whose AWS login may: ${actions.join(', ')}.`;
 
 export const queue: Check = {
   name: 'Queue',
+  asks: 'SQS',
   examine: (exam) =>
     unless(
       exam.queue,
@@ -29,7 +31,10 @@ export const queue: Check = {
           'There is no queue at the address in QUEUE_URL.',
           'Set QUEUE_URL to the address that the deployment printed, or deploy again.',
         ),
-        denied: unchecked('Whoever runs this may not look into the queue’s settings.', asEngineer),
+        denied: unchecked(
+          'Whoever runs this may not look into the queue’s settings.',
+          asEngineer('sqs:GetQueueAttributes', 'sqs:GetQueueUrl'),
+        ),
       },
       ({ dead }) => [
         dead === undefined
@@ -52,6 +57,7 @@ const expiry = 'ttl';
 
 export const table: Check = {
   name: 'Table',
+  asks: 'DynamoDB',
   examine: (exam) =>
     unless(
       exam.table,
@@ -60,7 +66,10 @@ export const table: Check = {
           'There is no table of the name in TABLE_NAME.',
           'Set TABLE_NAME to the table of the deployment, or deploy again. Look at AWS_REGION, too.',
         ),
-        denied: unchecked('Whoever runs this may not look at the table’s settings.', asEngineer),
+        denied: unchecked(
+          'Whoever runs this may not look at the table’s settings.',
+          asEngineer('dynamodb:DescribeTable', 'dynamodb:DescribeTimeToLive'),
+        ),
       },
       ({ keys, expiresBy }) => {
         const found = [

@@ -7,6 +7,7 @@ const notable = 30_000;
 
 export const clock: Check = {
   name: 'Clock',
+  asks: 'Slack or the cloud service',
   async examine(exam) {
     const [slack, service] = await Promise.all([
       timeOf(async () => (await exam.whoAmI()).at),

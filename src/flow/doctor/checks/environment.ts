@@ -67,8 +67,15 @@ const variables: readonly Variable[] = [
 /** The content of a secret where its name belongs; neither is ever shown. */
 const isSecretItself = (value: string): boolean => /^\s*(\{|xox[a-z]-|xapp-)/.test(value);
 
+/** Whether a variable is set to something that can be what it has to be, so that it may be used. */
+export const isFit = (name: string, value: string): boolean =>
+  value !== '' &&
+  !isSecretItself(value) &&
+  variables.every((variable) => variable.name !== name || variable.fits(value));
+
 export const environment: Check = {
   name: names.environment,
+  asks: 'This process',
   async examine({ environment: given }) {
     const found = variables.flatMap((variable) => look(variable, given[variable.name] ?? ''));
     const all = [...found, ...inTheClear(given)];

@@ -21,6 +21,7 @@ const mostShown = 5;
 
 export const messages: Check = {
   name: 'Messages',
+  asks: 'Slack',
   patience: 25_000,
   async examine(exam) {
     await exam.identity();
@@ -67,7 +68,7 @@ async function validate(as: Sample['as'], drawn: object, slack: SlackProbe): Pro
     const { error, errors } = refusal.parse(body);
     if (!/^invalid_(blocks|message|view)$/.test(error)) return { verdict: 'unable', why: error };
     const [first] = errors;
-    const why = first ? `at ${first.pointer}: ${first.message}` : error;
+    const why = first ? ` at ${first.pointer}: ${first.message}` : `: ${error}`;
     return { verdict: 'refused', why };
   } catch (error) {
     if (error instanceof Obstacle && error.kind === 'throttled')
@@ -79,11 +80,11 @@ async function validate(as: Sample['as'], drawn: object, slack: SlackProbe): Pro
 function told({ name }: Sample, judgement: Judgement): Found[] {
   switch (judgement.verdict) {
     case 'refused':
-      return [wrong(`Slack refuses “${name}” ${judgement.why}.`, report)];
+      return [wrong(`Slack refuses “${name}”${judgement.why}.`, report)];
     case 'taken plainly':
       return [
         warns(
-          `Slack refuses “${name}” ${judgement.why}. The bot sends it as lines of text instead.`,
+          `Slack refuses “${name}”${judgement.why}. The bot sends it as lines of text instead.`,
           'Nothing to do: this workspace does not have that block yet.',
         ),
       ];

@@ -11,6 +11,7 @@ const standings: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
 
 export const people: Check = {
   name: names.people,
+  asks: 'Slack',
   async examine(exam) {
     const lists = listsIn(exam.thePolicy());
     const known = await exam.known();
@@ -44,6 +45,7 @@ function strange(id: string, where: string, { people: persons, groups }: Known):
 
 export const approvers: Check = {
   name: 'Approvers',
+  asks: 'Slack',
   async examine(exam) {
     const policy = exam.thePolicy();
     const { people: persons, groups } = await exam.known();
@@ -62,7 +64,7 @@ function told({ account, from, approvers: wanted, left }: Shortage): Found {
   const some = left === 0 ? 'nobody' : `only ${left}`;
   const list = account === undefined ? 'people.approve' : `accounts.${account}.approve`;
   return wrong(
-    `${what} needs the word of ${others} besides whoever asks, and there can be ${some}.`,
-    `Put more people into the user groups of ${list}, or add to ${list} in policy.json.`,
+    `${what} needs the word of ${others} besides whoever asks, and ${some} may be left.`,
+    `Name more people in ${list} of policy.json, or put more into the user groups that it names.`,
   );
 }

@@ -10,11 +10,13 @@ type Variable = keyof typeof shapes;
 
 export const slackSecret: Check = {
   name: names.slackSecret,
+  asks: 'Secrets Manager',
   examine: ({ secrets }) => read('SLACK_SECRET_ID', secrets.slack),
 };
 
 export const serviceSecret: Check = {
   name: names.serviceSecret,
+  asks: 'Secrets Manager',
   examine: ({ secrets }) => read('SERVICE_SECRET_ID', secrets.service),
 };
 
@@ -31,12 +33,12 @@ async function read(variable: Variable, secret: () => Promise<void>): Promise<re
 }
 
 function refused({ kind, message }: Obstacle, variable: Variable): Found | undefined {
-  const put = `Write it: aws secretsmanager put-secret-value --secret-id "$${variable}" --secret-string '${shapes[variable]}'`;
+  const content = `--secret-string file://secret.json, with ${shapes[variable]} in that file.`;
   switch (kind) {
     case 'missing':
       return wrong(
         `There is no secret of the name in ${variable}.`,
-        `Create it: aws secretsmanager create-secret --name "$${variable}" --secret-string '${shapes[variable]}'`,
+        `Create it: aws secretsmanager create-secret --name "$${variable}" ${content}`,
       );
     case 'denied':
       return wrong(
@@ -44,7 +46,10 @@ function refused({ kind, message }: Obstacle, variable: Variable): Found | undef
         'Allow secretsmanager:GetSecretValue on it to whoever runs this.',
       );
     case 'malformed':
-      return wrong(message, put);
+      return wrong(
+        message,
+        `Write it anew: aws secretsmanager put-secret-value --secret-id "$${variable}" ${content}`,
+      );
     default:
       return undefined;
   }

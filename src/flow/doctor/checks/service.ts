@@ -10,6 +10,7 @@ import { Blocked } from '../instruments.ts';
 
 export const login: Check = {
   name: names.login,
+  asks: 'The cloud service',
   patience: 20_000,
   async examine(exam) {
     try {
@@ -27,7 +28,7 @@ function told({ kind, status }: ServiceError): Found {
     case 'bad-credentials':
       return wrong(
         'The cloud service refuses the user name or the password.',
-        `Put the right ones into the secret: aws secretsmanager put-secret-value --secret-id "$SERVICE_SECRET_ID" --secret-string '{"username":"…","password":"…"}'`,
+        'Put the right ones into the secret that SERVICE_SECRET_ID names, then run this again.',
       );
     case 'unreachable':
     case 'timed-out':
@@ -50,6 +51,7 @@ function told({ kind, status }: ServiceError): Found {
 
 export const roles: Check = {
   name: 'Service roles',
+  asks: 'The cloud service',
   patience: 20_000,
   async examine(exam) {
     const policy = exam.thePolicy();

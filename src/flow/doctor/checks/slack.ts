@@ -8,6 +8,7 @@ const reinstall =
 
 export const token: Check = {
   name: names.token,
+  asks: 'Slack',
   async examine(exam) {
     const { body } = await exam.whoAmI();
     if (body.ok === true) {
@@ -20,6 +21,7 @@ export const token: Check = {
 
 export const scopes: Check = {
   name: names.scopes,
+  asks: 'Slack',
   async examine(exam) {
     await exam.identity();
     const { scopes: granted } = await exam.whoAmI();
@@ -49,6 +51,7 @@ export const scopes: Check = {
 
 export const workspace: Check = {
   name: 'Workspace',
+  asks: 'Slack',
   async examine(exam) {
     const { team_id: id, team } = await exam.identity();
     const { workspace: wanted } = exam.thePolicy();
@@ -73,6 +76,7 @@ type Channel = z.infer<typeof channel>;
 
 export const approvalsChannel: Check = {
   name: 'Approvals channel',
+  asks: 'Slack',
   async examine(exam) {
     const { channel: wanted } = exam.thePolicy().approvals;
     const me = await exam.identity();
