@@ -100,6 +100,10 @@ export const ailments: Readonly<Record<string, Ailment>> = {
   },
   'a person is a guest': ruled(({ people }) => ({ people: { ...people, read: ['*', 'U0GUS', 'U0NOBODY'] } })),
   'a user group is too small without the asker': approvedBy('S0APPROVERS'),
+  'a user group is too small without its guests': (ward) => {
+    ward.slack.regroup('S0APPROVERS', ['ben', 'cora', 'gus']);
+    return approvedBy('S0APPROVERS')(ward);
+  },
   'an account has too few approvers': ruled(() => ({
     accounts: { ACME: { production: true, approve: ['U0BEN'] } },
   })),
@@ -110,6 +114,7 @@ export const ailments: Readonly<Record<string, Ailment>> = {
     more: { errors: [{ pointer: '/blocks/0/text', code: 'failed_constraint', message: 'must be shorter' }] },
   }),
   'Slack refuses every message': slackFault({ method: 'blocks.validate', error: 'invalid_message' }),
+  'Slack has an error of its own': slackFault({ method: 'conversations.list', error: 'internal_error' }),
   'Slack does not judge messages': slackFault({ method: 'blocks.validate', error: 'unknown_method' }),
   'Slack asks to wait': slackFault({ method: 'blocks.validate', retryAfter: 30 }),
   'the password is wrong': secret(serviceSecret, { username: 'skydesk', password: 'wrong-and-secret' }),

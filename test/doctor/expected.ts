@@ -180,6 +180,13 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
       moreIn('people.approve'),
     ),
   ],
+  'a user group is too small without its guests': [
+    wrong(
+      'Approvers',
+      'A change of 5 points or more needs the word of 2 people besides whoever asks, and only 1 may be left.',
+      moreIn('people.approve'),
+    ),
+  ],
   'an account has too few approvers': [
     wrong(
       'Approvers',
@@ -200,6 +207,13 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
       wrong('Messages', /^Slack refuses “[\w ,]+”: invalid_message\.$/, report),
     ),
     wrong('Messages', /^Slack refuses \d\d more\.$/, report),
+  ],
+  'Slack has an error of its own': [
+    wrong(
+      'Approvals channel',
+      'Slack refuses to say: internal_error.',
+      'Run this again. If it stays so, report it with this line.',
+    ),
   ],
   'Slack does not judge messages': [
     ['not checked', 'Messages', 'This Slack does not judge messages (blocks.validate is not there).'],

@@ -7,6 +7,7 @@ import { Blocked, Obstacle, type SlackProbe } from './instruments.ts';
 export type Standing = 'member' | 'guest' | 'gone' | 'of another workspace' | 'unknown';
 
 export interface Known {
+  /** Those whom the policy names, and the members of groups that approve. */
   readonly people: ReadonlyMap<string, Standing>;
   /** The members of each group; undefined for a group that Slack does not know. */
   readonly groups: ReadonlyMap<string, readonly string[] | undefined>;
@@ -44,14 +45,21 @@ export const listsIn = ({
 /** Asks Slack for everybody whom the policy names. Rejects with `Blocked` or `Obstacle`. */
 export async function resolve(policy: Policy, slack: SlackProbe): Promise<Known> {
   const named = [...new Set(listsIn(policy).flatMap(({ people }) => people))];
-  const ids = named.filter((one) => /^[UW]/.test(one)).slice(0, most);
+  const ids = named.filter((one) => /^[UW]/.test(one));
   const groupIds = named.filter((one) => one.startsWith('S')).slice(0, most);
-  const [people, groups] = await Promise.all([
-    Promise.all(ids.map(async (id) => [id, await standing(id, slack)] as const)),
-    Promise.all(groupIds.map(async (id) => [id, await membersOf(id, slack)] as const)),
-  ]);
-  return { people: new Map(people), groups: new Map(groups) };
+  const groups = new Map(
+    await Promise.all(groupIds.map(async (id) => [id, await membersOf(id, slack)] as const)),
+  );
+  const approving = approversIn(policy).flatMap((id) => groups.get(id) ?? []);
+  const persons = [...new Set([...ids, ...approving])].slice(0, most);
+  const people = await Promise.all(persons.map(async (id) => [id, await standing(id, slack)] as const));
+  return { people: new Map(people), groups };
 }
+
+const approversIn = ({ people, accounts }: Policy): readonly string[] => [
+  ...people.approve,
+  ...Object.values(accounts).flatMap(({ approve = [] }) => approve),
+];
 
 async function standing(id: string, slack: SlackProbe): Promise<Standing> {
   const { body } = await slack.ask('users.info', { user: id });

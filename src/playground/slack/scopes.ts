@@ -28,7 +28,8 @@ const READ: Record<string, string> = {
   im: 'im:read',
 };
 
-function needed(method: string, args: Arguments): readonly string[] {
+/** The scopes that Slack asks of a bot token for a call. */
+export function needed(method: string, args: Arguments): readonly string[] {
   switch (method) {
     case 'conversations.list':
       return (args.text('types') ?? 'public_channel')

@@ -49,8 +49,8 @@ export const approvers: Check = {
   async examine(exam) {
     const policy = exam.thePolicy();
     const { people: persons, groups } = await exam.known();
-    const membersOf: MembersOf = (id) =>
-      groups.get(id) ?? (groups.has(id) || (persons.get(id) ?? 'member') !== 'member' ? [] : [id]);
+    const isServed = (id: string): boolean => (persons.get(id) ?? 'member') === 'member';
+    const membersOf: MembersOf = (id) => (groups.has(id) ? (groups.get(id) ?? []) : [id]).filter(isServed);
     const short = shortages(policy, membersOf);
     if (short.length > 0) return short.map(told);
     return [ok('For every change there are enough people to approve it, without whoever asks.')];
