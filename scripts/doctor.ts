@@ -31,6 +31,8 @@ async function main(args: readonly string[]): Promise<0 | 1> {
     process.stdout.write(help);
     return 0;
   }
+  // What runs on loopback has its own login, which a profile would take precedence over.
+  if (values.local || values.try !== undefined) delete process.env.AWS_PROFILE;
   if (values.try !== undefined) return tryOut(values.try);
   if (values.local) {
     const url = values.url ?? `http://127.0.0.1:${process.env.PORT || 3000}`;

@@ -45,7 +45,7 @@ test('every ailment has the lines that tell of it', () => {
 });
 
 /** What hangs is given up sooner here than in earnest; everything else has its usual time. */
-const patience = (name: string) => (name.endsWith('hangs') ? { patience: 3000 } : {});
+const patience = (name: string) => (name.endsWith('hangs') ? { patience: 4000 } : {});
 
 describe('one thing is broken, and everything else is looked at all the same', () => {
   test.each(Object.entries(ailments))('%s', async (name, ailment) => {

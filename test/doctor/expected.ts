@@ -323,15 +323,15 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
     warning('Clock', /^This clock is 6\d seconds ahead of the cloud service’s\.$/, ntp),
   ],
   'the service hangs': [
-    wrong('Service login', 'The cloud service gave no answer within 3 seconds.', again),
-    wrong('Service roles', 'The cloud service gave no answer within 3 seconds.', again),
-    wrong('Clock', 'Slack or the cloud service gave no answer within 3 seconds.', again),
+    wrong('Service login', 'The cloud service gave no answer within 4 seconds.', again),
+    wrong('Service roles', 'The cloud service gave no answer within 4 seconds.', again),
+    wrong('Clock', 'Slack or the cloud service gave no answer within 4 seconds.', again),
   ],
   'Slack hangs': [
     ...['Slack token', ...ofSlack].map((check) =>
-      wrong(check, 'Slack gave no answer within 3 seconds.', again),
+      wrong(check, 'Slack gave no answer within 4 seconds.', again),
     ),
-    wrong('Clock', 'Slack or the cloud service gave no answer within 3 seconds.', again),
+    wrong('Clock', 'Slack or the cloud service gave no answer within 4 seconds.', again),
   ],
   'the service is down': [
     wrong('Service login', 'The cloud service cannot be reached.', address),

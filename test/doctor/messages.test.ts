@@ -1,39 +1,11 @@
 import { expect, test } from 'vitest';
 import { messages } from '../../src/flow/doctor/checks/messages.ts';
-import { begin } from '../../src/flow/doctor/exam.ts';
-import {
-  type Instruments,
-  Obstacle,
-  type Sample,
-  type SlackAnswer,
-} from '../../src/flow/doctor/instruments.ts';
-import { defaults } from '../../src/policy/policy.ts';
-
-const unused = () => Promise.reject(new Error('this test does not look there'));
+import { Obstacle, type Sample } from '../../src/flow/doctor/instruments.ts';
+import { foundBy } from './stub.ts';
 
 /** What the check finds, where Slack judges each drawing by `judge`. */
-function found(samples: readonly Sample[], judge: (drawn: string) => Record<string, unknown>) {
-  const instruments: Instruments = {
-    clock: () => 0,
-    environment: {},
-    policy: { read: defaults },
-    secrets: { slack: unused, service: unused },
-    slack: {
-      scopes: [],
-      usesOf: () => [],
-      samples,
-      async ask(method, input = {}): Promise<SlackAnswer> {
-        const body =
-          method === 'auth.test' ? { ok: true, team_id: 'T0' } : judge(Object.values(input).join());
-        return { body, scopes: undefined, at: undefined };
-      },
-    },
-    service: { login: unused, time: unused },
-    queue: unused,
-    table: unused,
-  };
-  return messages.examine(begin(instruments));
-}
+const found = (samples: readonly Sample[], judge: (drawn: string) => Record<string, unknown>) =>
+  foundBy(messages, (_, input) => judge(Object.values(input).join()), { samples });
 
 const table: Sample = {
   name: 'a table',

@@ -26,7 +26,7 @@ const reads = {
 };
 type Account = ReturnType<ReturnType<typeof connect>['account']>;
 
-const single = users.filter(({ roles }) => roles.length === 1 && roles[0] !== 'ServerScheduler');
+const single = users.filter(({ roles }) => roles.length === 1);
 
 test.each(
   single.flatMap((user) =>

@@ -1,6 +1,7 @@
 /**
  * The roles of the service that may do what each operation asks of it, as far as they are known (service-facts §2.9);
- * of several, one is enough. ServerScheduler may do nothing that is known. Empty for what asks the service nothing.
+ * of several, one is enough. ServerScheduler is younger than what is known, and counts where everybody may. Empty for
+ * what asks the service nothing.
  */
 const nobodyAsked: readonly string[] = [];
 const viewers = ['AccountAdmin', 'AccountViewer', 'SecurityAdmin', 'ServerAdmin', 'ServerOperator'];
@@ -17,6 +18,7 @@ const allButBilling = [
   'SecurityAdmin',
   'ServerAdmin',
   'ServerOperator',
+  'ServerScheduler',
 ];
 const all = [...allButBilling, 'BillingAdmin'];
 
