@@ -11,11 +11,19 @@ type Body = Readonly<Record<string, unknown>>;
 export function foundBy(
   check: Check,
   answer: (method: string, input: Readonly<Record<string, string>>) => Body,
-  { samples = [], policy = defaults }: { samples?: readonly Sample[]; policy?: Policy } = {},
+  {
+    samples = [],
+    policy = defaults,
+    environment = {},
+  }: {
+    readonly samples?: readonly Sample[];
+    readonly policy?: Policy;
+    readonly environment?: Instruments['environment'];
+  } = {},
 ): Promise<readonly Found[]> {
   const instruments: Instruments = {
     clock: () => 0,
-    environment: {},
+    environment,
     policy: { read: policy },
     secrets: { slack: unused, service: unused },
     slack: {
