@@ -35,6 +35,8 @@ interface Declared<F extends Fields<Context>, Context> {
   readonly risk: Risk;
   /** Unless said otherwise, reading needs nothing and everything else the asker's confirmation. */
   readonly needs?: Needs;
+  /** Asks the service nothing, so it runs even while the service does not answer; only for what reads. */
+  readonly alone?: true;
   /** Rules between fields, asked once each word is right in itself; what is missing is undefined here. */
   readonly check?: (given: Partial<Given<F>>) => readonly Problem[];
   /** The things that change, as `kind/id`. */
@@ -99,6 +101,8 @@ export interface Operation<Context> {
   readonly does: string;
   readonly risk: Risk;
   readonly needs: Needs;
+  /** It runs without the service, and without an account that it would be about. */
+  readonly alone: boolean;
   readonly fields: Fields<Context>;
   /** The only way to a `Plan`, and so to `run`. */
   prepare(raw: Raw): Prepared<Context> | { readonly problems: readonly Problem[] };
@@ -126,7 +130,14 @@ export function grammar<Context>() {
   return function operation<const F extends Fields<Context>, Result>(
     declared: Declared<F, Context> & (Immediate<F, Context, Result> | Followed<F, Context>),
   ): Operation<Context> {
-    const { id, does, fields, risk, needs = risk === 'reads' ? 'nothing' : 'confirmation' } = declared;
+    const {
+      id,
+      does,
+      fields,
+      risk,
+      needs = risk === 'reads' ? 'nothing' : 'confirmation',
+      alone = false,
+    } = declared;
 
     async function resolve(given: Given<F>, raw: Raw, context: Context): Promise<Plan> {
       const found: Record<string, unknown> = {};
@@ -162,6 +173,7 @@ export function grammar<Context>() {
       does,
       risk,
       needs,
+      alone,
       fields,
       prepare(raw) {
         const read = readAll(fields, raw);

@@ -2,12 +2,16 @@ import type { Place } from '../core/ports.ts';
 import type { Context } from '../operations/context.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { groupsIn, type Person } from '../policy/people.ts';
+import type { Login } from '../service/index.ts';
 import type { Ports } from './ports.ts';
 
 type Needed = Pick<
   Ports,
-  'service' | 'clock' | 'ledger' | 'members' | 'messenger' | 'approvals' | 'groups' | 'policy'
+  'service' | 'clock' | 'ledger' | 'members' | 'messenger' | 'approvals' | 'groups' | 'policy' | 'examine'
 >;
+
+/** Stands for the login where the service is not asked. */
+const nobody: Login = { userName: '', accountAlias: '', locationAlias: '', roles: [] };
 
 /** Somebody, with those groups that the policy names and they are in. */
 export async function personOf(
@@ -19,10 +23,16 @@ export async function personOf(
 
 /** What an operation may use, for the account that was asked for or else the login's own, and for who asks. */
 export async function contextFor(account: string | undefined, place: Place, ports: Needed): Promise<Context> {
-  const { service } = ports;
-  const login = await service.login();
+  return contextAs(await ports.service.login(), account, place, ports);
+}
+
+/** The same for an operation that runs alone: nothing is asked of the service. */
+export const contextAlone = (place: Place, ports: Needed): Context =>
+  contextAs(nobody, undefined, place, ports);
+
+function contextAs(login: Login, account: string | undefined, place: Place, ports: Needed): Context {
   return {
-    service: service.account(account ?? login.accountAlias),
+    service: ports.service.account(account ?? login.accountAlias),
     login,
     ...withoutService(place, ports),
   };
@@ -30,7 +40,7 @@ export async function contextFor(account: string | undefined, place: Place, port
 
 /** The part of it for which the service need not be there. */
 export function withoutService(place: Place, ports: Needed): Omit<Context, 'service' | 'login'> {
-  const { clock, ledger, members, messenger, approvals } = ports;
+  const { clock, ledger, members, messenger, approvals, examine } = ports;
   return {
     clock,
     asker: place.person,
@@ -42,5 +52,6 @@ export function withoutService(place: Place, ports: Needed): Omit<Context, 'serv
     },
     nameOf: members.name,
     send: (file) => messenger.file(place, file),
+    examine,
   };
 }

@@ -46,7 +46,9 @@ function one(operation: AnyOperation): Answer {
     ...(operation.needs === 'approval'
       ? [note(bold('why'), '  for whoever approves: 3 to 500 characters')]
       : []),
-    note(`account=ALIAS asks for another account. ${before[operation.needs]}`.trim()),
+    ...(operation.alone
+      ? []
+      : [note(`account=ALIAS asks for another account. ${before[operation.needs]}`.trim())]),
   ];
 }
 

@@ -1,9 +1,12 @@
 import { type Answer, failed, heading, line, note, type Part, steps } from '../core/answer.ts';
 import { Failure } from '../core/failure.ts';
-import type { Prepared } from '../core/operation.ts';
+import type { Operation, Outcome, Prepared } from '../core/operation.ts';
+import type { Place } from '../core/ports.ts';
 import type { Context } from '../operations/context.ts';
+import { mayAnywhere } from '../policy/people.ts';
 import { lacking } from './approval/ask.ts';
 import { type Judgement, judge } from './approval/judge.ts';
+import { contextAlone, personOf } from './context.ts';
 import { explain } from './explain.ts';
 import { askForMore, hasForm, openForm } from './form.ts';
 import type { Command } from './job.ts';
@@ -24,6 +27,7 @@ export async function perform(job: Command, ports: Ports): Promise<Result> {
   }
 
   const { prepared } = submitted;
+  if (prepared.operation.alone) return runAlone(prepared, job.place, ports);
   let judgement: Judgement;
   try {
     judgement = await judge(prepared, job.place, ports);
@@ -46,9 +50,7 @@ export async function perform(job: Command, ports: Ports): Promise<Result> {
     return { ...refused, entries: [entry('refused', request, ports, { note: verdict.why })] };
   }
   if (verdict.verdict === 'run') {
-    const outcome = await plan.run();
-    if ('answer' in outcome) return whisper(outcome.answer);
-    throw new Error(`${prepared.operation.id} reads, so it cannot start anything`);
+    return answerOf(await plan.run(), prepared.operation);
   }
   const missing = verdict.verdict === 'ask' ? lacking(prepared, verdict) : undefined;
   if (missing) return whisper(withoutReason(judgement, prepared, missing));
@@ -58,8 +60,29 @@ export async function perform(job: Command, ports: Ports): Promise<Result> {
   return { ...whisper(preview(judgement, prepared, job.id)), entries: asked };
 }
 
-/** What the change is, what follows from it, and what the policy asks for. */
-function preview(judgement: Judgement, prepared: Prepared<Context>, id: string): Answer {
+/**
+ * What needs nothing of the service, for whoever may look in some account. Groups are asked for only where the policy
+ * does not name the person, so a group that is gone from Slack does not stand in the way.
+ */
+async function runAlone(prepared: Prepared<Context>, place: Place, ports: Ports): Promise<Result> {
+  const { operation } = prepared;
+  const isNamed = mayAnywhere('read', { id: place.person, groups: [] }, ports.policy);
+  if (!isNamed && !mayAnywhere('read', await personOf(place.person, ports), ports.policy)) {
+    return whisper([failed('You may not look at anything. Nothing was changed.')]);
+  }
+  const plan = await prepared.resolve(contextAlone(place, ports));
+  return answerOf(await plan.run(), operation);
+}
+
+function answerOf(outcome: Outcome, { id }: Operation<Context>): Result {
+  if ('answer' in outcome) return whisper(outcome.answer);
+  throw new Error(`${id} reads, so it cannot start anything`);
+}
+
+type Shown = Pick<Judgement, 'plan' | 'verdict' | 'meaning'>;
+
+/** What the change is, what follows from it, and what the policy asks for. Its buttons carry `id`. */
+export function preview(judgement: Shown, prepared: Pick<Prepared<Context>, 'line'>, id: string): Answer {
   const { verdict } = judgement;
   const asks = verdict.verdict === 'ask';
   return [
@@ -77,7 +100,7 @@ function preview(judgement: Judgement, prepared: Prepared<Context>, id: string):
   ];
 }
 
-function consequences({ plan, verdict, meaning }: Judgement): Answer {
+function consequences({ plan, verdict, meaning }: Shown): Answer {
   const points = verdict.verdict === 'ask' || verdict.verdict === 'confirm' ? verdict.points : [];
   return [
     note(`This will ${plan.says}.`),

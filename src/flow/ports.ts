@@ -1,4 +1,5 @@
 import type { Approvals } from '../core/approval.ts';
+import type { Finding } from '../core/finding.ts';
 import type { Ledger } from '../core/ledger.ts';
 import type {
   Clock,
@@ -38,4 +39,6 @@ export interface Ports {
   readonly homes: Homes;
   readonly members: Members;
   readonly groups: Groups;
+  /** What the doctor finds now; never rejects. */
+  readonly examine: () => Promise<readonly Finding[]>;
 }

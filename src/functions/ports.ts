@@ -6,6 +6,7 @@ import { receiptsIn } from '../aws/receipts.ts';
 import { documentClient, queueAt, secretReader } from '../aws/sdk.ts';
 import { Secret } from '../aws/secret.ts';
 import { undosIn } from '../aws/undos.ts';
+import { examine } from '../flow/doctor/examine.ts';
 import type { Ports } from '../flow/ports.ts';
 import { connect } from '../service/index.ts';
 import { groupsOf } from '../slack/groups.ts';
@@ -14,6 +15,7 @@ import { messengerTo } from '../slack/messenger.ts';
 import { readSlackSecret } from '../slack/secret.ts';
 import { viewsOf } from '../slack/views.ts';
 import { slackWeb } from '../slack/web.ts';
+import { instrumentsFor } from './instruments.ts';
 import { jsonLog } from './log.ts';
 import { policy } from './policy.ts';
 import { readServiceSecret } from './service-secret.ts';
@@ -47,5 +49,6 @@ export function openPorts(name: string): Ports {
     ...viewsOf(slack, command, log),
     members: membersOf(slack, clock),
     groups: groupsOf(slack, clock),
+    examine: () => examine(instrumentsFor(process.env, { read: policy }, clock)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Approvals } from '../core/approval.ts';
+import type { Finding } from '../core/finding.ts';
 import type { Ledger } from '../core/ledger.ts';
 import { grammar } from '../core/operation.ts';
 import type { Clock, TextFile } from '../core/ports.ts';
@@ -24,6 +25,8 @@ export interface Context {
   nameOf(person: string): Promise<string | undefined>;
   /** Sends the asker a file; a file is too large to be part of an answer, which is kept until it is told. */
   send(file: TextFile): Promise<void>;
+  /** Looks whether all that the bot needs is in order; never rejects. */
+  examine(): Promise<readonly Finding[]>;
 }
 
 /** Declares an operation of the cloud. */

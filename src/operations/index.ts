@@ -17,6 +17,7 @@ import { dcBaremetal } from './dc-baremetal.ts';
 import { dcCapabilities } from './dc-capabilities.ts';
 import { dcList } from './dc-list.ts';
 import { dcShow } from './dc-show.ts';
+import { doctor } from './doctor.ts';
 import { fields } from './fields.ts';
 import { firewallCreate } from './firewall-create.ts';
 import { firewallDelete } from './firewall-delete.ts';
@@ -83,4 +84,5 @@ export const operations: readonly Operation<Context>[] = [
   historyVerify,
   fields,
   login,
+  doctor,
 ];

@@ -56,6 +56,8 @@ ${slack ? `\n  Open              ${url}/\n` : ''}
   Cloud service     ${serviceUrl}${emulator ? ` (embedded; users: ${users.map(({ userName }) => userName).join(', ')})` : ''}
   AWS               ${aws.environment.AWS_ENDPOINT_URL_SQS} (queue), ${aws.environment.AWS_ENDPOINT_URL_DYNAMODB} (table), ${aws.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER} (secrets)
 ${slack ? '\nOr, in another terminal:  npm run try -- "alert list"\n' : ''}
+Is all in order?      npm run doctor -- --local${given('PORT') ? ` --url ${url}` : ''}
+
 Stop with Ctrl-C.`);
   const stop = () => {
     skydesk.close().then(() => process.exit(0));

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { type Emulator, startEmulator, users } from '../emulator/index.ts';
+import { botScopes } from '../slack/scopes.ts';
 import {
   type Aws,
   createLambda,
@@ -44,6 +45,8 @@ export interface Skydesk {
   /** Where Slack posts, without the path, and where the local Slack is. */
   readonly url: string;
   readonly serviceUrl: string;
+  /** The variables that the functions run with. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly aws: Aws;
   readonly receiver: Lambda;
   readonly worker: Lambda;
@@ -92,14 +95,25 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const url = await listen(server, options.port ?? 0);
   const slack = options.slack
     ? undefined
-    : createSlack({ signingSecret, botToken, requestUrl: `${url}/slack/events`, url: () => url });
+    : createSlack({
+        signingSecret,
+        botToken,
+        requestUrl: `${url}/slack/events`,
+        scopes: botScopes,
+        url: () => url,
+      });
 
-  const environment = (instance: string) => ({
+  const environment = {
     ...aws.environment,
     SERVICE_BASE_URL: service.baseUrl,
     SERVICE_SECRET_ID: secretIds.service,
     SLACK_SECRET_ID: secretIds.slack,
-    SLACK_API_URL: options.slack?.apiUrl ?? `${url}/i/${instance}/api/`,
+    SLACK_API_URL: options.slack?.apiUrl ?? `${url}/api/`,
+  };
+  /** Each instance has an address of its own for Slack's Web API, so that it is known who calls. */
+  const environmentOf = (instance: string) => ({
+    ...environment,
+    ...(!options.slack && { SLACK_API_URL: `${url}/i/${instance}/api/` }),
   });
   const hooks: Pick<LambdaOptions, 'onLog' | 'onStart' | 'onInvocation'> = {
     onLog(line) {
@@ -112,14 +126,14 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const receiver = createLambda({
     name: 'receiver',
     bundle: bundle('receiver'),
-    environment,
+    environment: environmentOf,
     timeoutMs: 5_000,
     ...hooks,
   });
   const worker = createLambda({
     name: 'worker',
     bundle: bundle('worker'),
-    environment,
+    environment: environmentOf,
     timeoutMs: workerTimeoutMs,
     concurrency: workers,
     ...hooks,
@@ -127,7 +141,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const sweeper = createLambda({
     name: 'sweeper',
     bundle: bundle('sweeper'),
-    environment,
+    environment: environmentOf,
     timeoutMs: 60_000,
     concurrency: 1,
     ...hooks,
@@ -155,11 +169,12 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const settled: Skydesk['settled'] = async (which) => {
     await quiet(receiver, poller, which);
   };
-  server.on('request', route(gateway(receiver), settled, slack?.listener, backstage.listener));
+  server.on('request', route(gateway(receiver), settled, environment, slack?.listener, backstage.listener));
 
   return {
     url,
     serviceUrl: service.baseUrl,
+    environment,
     aws,
     receiver,
     worker,
@@ -205,6 +220,7 @@ async function quiet(receiver: Lambda, poller: Poller, which: { delayed?: boolea
 function route(
   events: RequestListener,
   settled: Skydesk['settled'],
+  environment: Skydesk['environment'],
   slack: RequestListener | undefined,
   backstage: RequestListener,
 ): RequestListener {
@@ -216,6 +232,7 @@ function route(
     const refused = guarded && refusal(request);
     if (refused) return say(response, 403, `${JSON.stringify({ error: refused })}`);
     if (pathname.startsWith('/_backstage/')) return backstage(request, response);
+    if (pathname === '/_control/environment') return say(response, 200, JSON.stringify(environment));
     if (pathname === '/_control/settled') {
       settled({ delayed: searchParams.get('delayed') === 'true' }).then(
         () => say(response, 200, '{"ok":true}'),

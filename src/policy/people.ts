@@ -27,6 +27,10 @@ export function may(right: Right, person: Person, account: string, policy: Polic
   return rights.some((one) => names(peopleFor(one, account, policy), person));
 }
 
+/** The same in at least one account. */
+export const mayAnywhere = (right: Right, person: Person, policy: Policy): boolean =>
+  ['', ...Object.keys(policy.accounts)].some((account) => may(right, person, account, policy));
+
 /** The ids of all user groups that the policy names: whose members have to be known before it can be applied. */
 export function groupsIn(policy: Policy): readonly string[] {
   const lists = [

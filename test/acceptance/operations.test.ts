@@ -19,9 +19,11 @@ test('the first command logs in, with JSON headers and no token', async () => {
   expect(requests[0]?.headers.authorization).toBeUndefined();
 });
 
-test('no operation is without a row', () => {
+test('no operation is without a row, but for what asks the service nothing (doctor.test.ts)', () => {
   const covered = new Set(rows.map(({ operation }) => operation));
-  expect(covered).toEqual(new Set(operations.map(({ id }) => id)));
+  const asking = operations.filter(({ alone }) => !alone);
+  expect(covered).toEqual(new Set(asking.map(({ id }) => id)));
+  expect(operations.filter(({ alone }) => alone).map(({ id }) => id)).toEqual(['doctor']);
 });
 
 describe.each(rows)('$operation', (row) => {

@@ -78,6 +78,7 @@ export function memory(more: Partial<Ports> = {}) {
     },
     members: { check: async () => ({}), name: async () => undefined },
     groups: { of: async () => [] },
+    examine: async () => [],
     policy: defaults,
     approvals: {
       put: async () => {},

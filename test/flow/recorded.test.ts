@@ -69,6 +69,7 @@ function world(claim: Claim<Result>, settled: Settled = { pending: { ...request,
     },
     members: { check: async () => ({}), name: async () => undefined },
     groups: { of: async () => [] },
+    examine: async () => [],
     policy: defaults,
     undos: {
       put: async () => {},

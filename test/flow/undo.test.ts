@@ -43,6 +43,7 @@ function world() {
       }),
     }),
     queue: { send: unused },
+    examine: unused,
     receipts: { claim: unused, finish: unused, release: unused, told: unused },
     pendings: {
       put: async (pending) => {

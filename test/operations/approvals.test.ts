@@ -59,6 +59,7 @@ async function shown(...waiting: Approval[]): Promise<Answer> {
     mayApprove: async () => (account) => account === 'ACME',
     nameOf: async () => undefined,
     send: async () => {},
+    examine: async () => [],
   };
   const outcome = await (await submitted.prepared.resolve(context)).run();
   return 'answer' in outcome ? outcome.answer : [];

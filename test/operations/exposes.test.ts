@@ -30,6 +30,7 @@ beforeAll(async () => {
     mayApprove: async () => () => true,
     nameOf: async () => undefined,
     send: async () => {},
+    examine: async () => [],
   };
 });
 beforeEach(() => emulator.control.reset());

@@ -57,6 +57,7 @@ function desk(entries: readonly Kept[], verified: Verified = { entries: 0 }) {
     approvals: { waiting: async () => [] },
     mayApprove: async () => () => true,
     nameOf: async (person) => names[person],
+    examine: async () => [],
     send: async (file) => {
       sent.push(file);
     },

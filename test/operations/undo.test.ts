@@ -31,6 +31,7 @@ beforeAll(async () => {
     mayApprove: async () => () => true,
     nameOf: async () => undefined,
     send: async () => {},
+    examine: async () => [],
   };
 });
 beforeEach(() => {

@@ -1,12 +1,6 @@
-import chromium from '@sparticuz/chromium';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-  chromium as playwright,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchChromium } from '../../scripts/chromium.ts';
 
 /** The browser of a test file: a page for each test, in a context of its own. */
 export interface TestBrowser {
@@ -14,14 +8,8 @@ export interface TestBrowser {
   open(url: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** Linux has the Chromium that is installed with the packages; elsewhere it is the person's own Chrome. */
-async function launch(): Promise<Browser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return playwright.launch({ channel: 'chrome' });
-  return playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: ['--no-sandbox', '--headless=shell', '--font-render-hinting=none', '--disable-gpu'],
-  });
-}
+/** How long a page may take to show something, in milliseconds: less than a test, so that it is told what was missing. */
+const patience = 15_000;
 
 /** Starts a browser before the tests of a file and closes it after them. */
 export function testBrowser(): TestBrowser {
@@ -30,7 +18,7 @@ export function testBrowser(): TestBrowser {
   let troubles: string[] = [];
 
   beforeAll(async () => {
-    browser = await launch();
+    browser = await launchChromium();
   });
   afterAll(() => browser?.close());
   afterEach(async () => {
@@ -45,6 +33,7 @@ export function testBrowser(): TestBrowser {
       if (!browser) throw new Error('The browser is not there before the first test begins.');
       const context = await browser.newContext(options);
       contexts.push(context);
+      context.setDefaultTimeout(patience);
       const page = await context.newPage();
       watch(page, (trouble) => troubles.push(trouble));
       await page.goto(url);

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
 import { quick } from '../acceptance/bot.ts';
-import { useBrowser } from './browser.ts';
+import { testBrowser } from './browser.ts';
 
-const browser = useBrowser();
+const browser = testBrowser();
 let desk: Skydesk;
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { type Answer, failed, heading, line } from '../../core/answer.ts';
 import { ServiceError } from '../../service/index.ts';
 import { inWords } from '../explain.ts';
 import type { Ports } from '../ports.ts';
-import { TooLate, within } from '../within.ts';
+import { NotInTime, within } from '../within.ts';
 
 /** How long a section may take, in milliseconds. */
 const patience = 4000;
@@ -28,6 +28,6 @@ export async function show({ title, instead, read }: Section, { log }: Pick<Port
 /** Why something is not shown, and what to do. */
 export function whyNot(error: unknown): string {
   if (error instanceof ServiceError) return inWords(error).join(' ');
-  if (error instanceof TooLate) return 'This took too long to read. Refresh in a minute.';
+  if (error instanceof NotInTime) return 'This took too long to read. Refresh in a minute.';
   return 'This could not be read just now. Refresh in a minute.';
 }

@@ -37,6 +37,7 @@ const nobody: Omit<Context, 'service' | 'login'> = {
   mayApprove: async () => () => false,
   nameOf: async () => undefined,
   send: unavailable,
+  examine: unavailable,
 };
 
 async function unavailable(): Promise<never> {

@@ -169,6 +169,13 @@ export function control(local: Local, app: AppDoor, faults: Faults, command: str
 
     clearFaults: (): void => faults.clear(),
 
+    /** What the bot's token may do from now on; everything when left out. Returns what it could before. */
+    grant: (scopes?: readonly string[]): readonly string[] | undefined => {
+      const before = local.scopes.granted;
+      local.scopes.grant(scopes);
+      return before;
+    },
+
     /** Makes someone, usually the bot, a member of a channel. */
     invite: (person: string, channel: string): void => {
       const found = workspace.channel(channel);

@@ -9,6 +9,7 @@ import { AppDoor } from './human/app.ts';
 import { lookUp } from './json.ts';
 import type { Local } from './local.ts';
 import { ResponseUrls } from './response-urls.ts';
+import { Scopes } from './scopes.ts';
 import { Triggers } from './triggers.ts';
 import { Views } from './views.ts';
 import { webApi } from './web-api.ts';
@@ -27,6 +28,8 @@ export type SlackOptions = {
   command?: string;
   /** How long Slack waits for an acknowledgement, in milliseconds; 3000 when absent. */
   ackTimeout?: number;
+  /** What the bot's token may do; everything when absent. */
+  scopes?: readonly string[];
 };
 
 export type Slack = Control & {
@@ -55,6 +58,7 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
     requestUrl,
     command = '/cloud',
     ackTimeout = 3_000,
+    scopes,
     url,
   } = options;
   const workspace = new Workspace(clock);
@@ -65,7 +69,9 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
     views: new Views(workspace),
     responseUrls: new ResponseUrls(workspace),
     files: new Files(),
+    scopes: new Scopes(),
   };
+  local.scopes.grant(scopes);
   const faults = new Faults();
   const address = typeof requestUrl === 'string' ? () => requestUrl : requestUrl;
   const app = new AppDoor(workspace, { requestUrl: address, signingSecret, ackTimeout });

@@ -1,5 +1,6 @@
 import type { Files } from './files.ts';
 import type { ResponseUrls } from './response-urls.ts';
+import type { Scopes } from './scopes.ts';
 import type { Triggers } from './triggers.ts';
 import type { Views } from './views.ts';
 import type { Workspace } from './workspace.ts';
@@ -11,6 +12,7 @@ export type Local = {
   views: Views;
   responseUrls: ResponseUrls;
   files: Files;
+  scopes: Scopes;
   /** Where this Slack is reached, without a slash at the end. */
   url: () => string;
 };

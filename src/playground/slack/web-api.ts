@@ -27,7 +27,10 @@ export function webApi(local: Local, faults: Faults, botToken: string) {
     try {
       const run = lookUp<Method>(METHODS, method);
       if (!run) throw new SlackFailure('unknown_method', [], { req_method: method });
-      if (!OPEN_METHODS.includes(method)) authenticate(token, botToken);
+      if (!OPEN_METHODS.includes(method)) {
+        authenticate(token, botToken);
+        local.scopes.check(method, args);
+      }
       return { ok: true, ...run(args, local) };
     } catch (error) {
       if (error instanceof SlackFailure) return error.answer;
@@ -66,6 +69,8 @@ export function webApi(local: Local, faults: Faults, botToken: string) {
     }
     const result = journal.because(id, () => answer(method, args, token));
     record(result);
+    const { granted } = local.scopes;
+    if (granted && token === botToken) response.setHeader('x-oauth-scopes', granted.join(','));
     if (fault?.drop === 'after') request.socket.destroy();
     else sendJson(response, 200, result);
   };

@@ -1,0 +1,70 @@
+import { type MembersOf, type Shortage, shortages } from '../../../policy/quorum.ts';
+import { type Check, type Found, names, ok, warns, wrong } from '../check.ts';
+import { type Known, listsIn, type Standing } from '../known.ts';
+
+const standings: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
+  unknown: 'is nobody whom Slack knows',
+  gone: 'has no active account',
+  guest: 'is a guest, and guests are never served',
+  'of another workspace': 'belongs to another workspace, and is never served',
+};
+
+export const people: Check = {
+  name: names.people,
+  asks: 'Slack',
+  async examine(exam) {
+    const lists = listsIn(exam.thePolicy());
+    const known = await exam.known();
+    const found = lists.flatMap(({ where, people: named }) =>
+      named.flatMap((id) => strange(id, where, known)),
+    );
+    return found.length > 0 ? found : [ok('Slack knows everybody whom policy.json names.')];
+  },
+};
+
+function strange(id: string, where: string, { people: persons, groups }: Known): Found[] {
+  const next = `Correct ${where} in policy.json, then build and deploy.`;
+  if (groups.has(id)) {
+    const members = groups.get(id);
+    if (!members) {
+      return [
+        wrong(
+          `Slack knows no user group ${id}, named in ${where}: nobody can be judged by the policy.`,
+          next,
+        ),
+      ];
+    }
+    if (members.length > 0) return [];
+    return [
+      warns(`The user group ${id}, named in ${where}, is empty.`, `Put people into it in Slack, or: ${next}`),
+    ];
+  }
+  const standing = persons.get(id) ?? 'member';
+  return standing === 'member' ? [] : [warns(`${id}, named in ${where}, ${standings[standing]}.`, next)];
+}
+
+export const approvers: Check = {
+  name: 'Approvers',
+  asks: 'Slack',
+  async examine(exam) {
+    const policy = exam.thePolicy();
+    const { people: persons, groups } = await exam.known();
+    const isServed = (id: string): boolean => (persons.get(id) ?? 'member') === 'member';
+    const membersOf: MembersOf = (id) => (groups.has(id) ? (groups.get(id) ?? []) : [id]).filter(isServed);
+    const short = shortages(policy, membersOf);
+    if (short.length > 0) return short.map(told);
+    return [ok('For every change there are enough people to approve it, without whoever asks.')];
+  },
+};
+
+function told({ account, from, approvers: wanted, left }: Shortage): Found {
+  const where = account === undefined ? '' : ` in account ${account}`;
+  const what = from === 0 ? `A firewall change${where}` : `A change${where} of ${from} points or more`;
+  const others = wanted === 1 ? 'one person' : `${wanted} people`;
+  const some = left === 0 ? 'nobody' : `only ${left}`;
+  const list = account === undefined ? 'people.approve' : `accounts.${account}.approve`;
+  return wrong(
+    `${what} needs the word of ${others} besides whoever asks, and ${some} may be left.`,
+    `Name more people in ${list} of policy.json, or put more into the user groups that it names.`,
+  );
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Policy } from '../../policy/policy.ts';
+import { names } from './check.ts';
+import { Blocked, type Instruments, Obstacle, type SlackAnswer } from './instruments.ts';
+import { type Known, resolve } from './known.ts';
+import { once } from './once.ts';
+
+const identity = z.object({
+  ok: z.literal(true),
+  team_id: z.string(),
+  team: z.string().default('?'),
+  user: z.string().default('skydesk'),
+});
+
+/** Who the token belongs to. */
+export type Identity = z.infer<typeof identity>;
+
+/** The instruments, with what several checks ask for asked once. */
+export interface Exam extends Instruments {
+  /** Slack's answer to who the token is, good or bad. */
+  whoAmI(): Promise<SlackAnswer>;
+  /** The same once the token is known to work; else rejects with `Blocked`. */
+  identity(): Promise<Identity>;
+  /** Rejects with `Blocked` where policy.json cannot be read. */
+  thePolicy(): Policy;
+  /** Whom the policy's ids stand for. */
+  known(): Promise<Known>;
+  login: Instruments['service']['login'];
+}
+
+export function begin(instruments: Instruments): Exam {
+  const { slack, policy, service } = instruments;
+  const whoAmI = once(() => slack.ask('auth.test'));
+  const thePolicy = (): Policy => {
+    if ('problems' in policy) throw new Blocked(names.policy);
+    return policy.read;
+  };
+  const known = once(() => resolve(thePolicy(), slack));
+  const exam = {
+    ...instruments,
+    whoAmI,
+    async identity() {
+      const answer = await whoAmI().catch((error: unknown) => {
+        throw error instanceof Obstacle ? new Blocked(names.token) : error;
+      });
+      const { success, data } = identity.safeParse(answer.body);
+      if (!success) throw new Blocked(names.token);
+      return data;
+    },
+    thePolicy,
+    async known() {
+      await exam.identity();
+      return known();
+    },
+    login: once(service.login),
+  };
+  return exam;
+}

@@ -1,0 +1,26 @@
+import { type Answer, bold, heading, type Inline, note, type Part, type Tone } from '../core/answer.ts';
+import { type Finding, verdict } from '../core/finding.ts';
+import { operation } from './context.ts';
+
+export const doctor = operation({
+  id: 'doctor',
+  does: 'Check that all that the bot needs is in order',
+  fields: {},
+  risk: 'reads',
+  alone: true,
+  run: (_, { examine }) => examine(),
+  answer: (_, findings): Answer => [heading(verdict(findings)), ...findings.map(told)],
+});
+
+const tones: Readonly<Record<Finding['state'], Tone | undefined>> = {
+  ok: 'done',
+  warning: 'warning',
+  wrong: 'failed',
+  'not checked': undefined,
+};
+
+function told({ check, state, says, next }: Finding): Part {
+  const tone = tones[state];
+  const text: Inline[] = [bold(`${check}: `), says, ...(next ? [` → ${next}`] : [])];
+  return tone ? { part: 'notice', tone, text } : note('◻️ ', ...text);
+}

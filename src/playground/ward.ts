@@ -1,0 +1,58 @@
+import { type Emulator, startEmulator, users } from '../emulator/index.ts';
+import type { Policy } from '../policy/policy.ts';
+import { defaults } from '../policy/policy.ts';
+import { botScopes } from '../slack/scopes.ts';
+import { type Aws, startAws } from './aws/index.ts';
+import { type Slack, startSlack } from './slack/index.ts';
+
+/** All that the doctor looks at, on loopback and in order, so that one thing of it can be broken. */
+export interface Ward {
+  readonly emulator: Emulator;
+  readonly slack: Slack;
+  readonly aws: Aws;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly policy: Policy;
+  close(): Promise<void>;
+}
+
+/** What must never be printed, in any state of things. */
+export const secretsOfWard = {
+  password: 'correct-horse-battery',
+  signingSecret: '8f742231b10e8888abcd99yyyzzz85a5',
+  botToken: 'xoxb-1234-very-secret',
+} as const;
+
+const ids = { service: 'skydesk/service', slack: 'skydesk/slack' };
+
+export async function startWard(): Promise<Ward> {
+  const { password, signingSecret, botToken } = secretsOfWard;
+  const username = users.find((user) => user.password === password)?.userName;
+  const [emulator, aws, slack] = await Promise.all([
+    startEmulator(),
+    startAws({
+      secrets: { [ids.service]: { username, password }, [ids.slack]: { signingSecret, botToken } },
+    }),
+    startSlack({
+      signingSecret,
+      botToken,
+      scopes: botScopes,
+      requestUrl: 'http://127.0.0.1:9/slack/events',
+    }),
+  ]);
+  return {
+    emulator,
+    slack,
+    aws,
+    policy: defaults,
+    environment: {
+      ...aws.environment,
+      SERVICE_BASE_URL: emulator.url,
+      SERVICE_SECRET_ID: ids.service,
+      SLACK_SECRET_ID: ids.slack,
+      SLACK_API_URL: slack.apiUrl,
+    },
+    async close() {
+      await Promise.all([emulator.close(), aws.close(), slack.close()]);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import ky from 'ky';
+import { z } from 'zod';
+import { Obstacle, type SlackProbe } from '../flow/doctor/instruments.ts';
+import { samplesOf } from './samples.ts';
+import { botScopes, usesOf } from './scopes.ts';
+
+const patience = 5000;
+
+const answer = z.record(z.string(), z.unknown());
+
+/**
+ * Slack's Web API as the doctor asks it: with the headers of its answers, which the Web API's client keeps to itself.
+ * `token` and the address are asked for before each call. `command` is the slash command's name, `/cloud`.
+ */
+export function slackProbe(
+  token: () => Promise<string>,
+  slackApiUrl: () => string,
+  command: string,
+): SlackProbe {
+  return {
+    scopes: botScopes,
+    usesOf,
+    samples: samplesOf(command),
+    async ask(method, input = {}) {
+      const base = slackApiUrl();
+      const url = new URL(method, base.endsWith('/') ? base : `${base}/`);
+      const response = await send(url, `Bearer ${await token()}`, input);
+      if (response.status === 429) throw new Obstacle('throttled');
+      const { data } = answer.safeParse(await response.json().catch(() => undefined));
+      if (!response.ok || !data) throw new Obstacle('unreachable');
+      if (data.error === 'ratelimited') throw new Obstacle('throttled');
+      return {
+        body: data,
+        scopes: response.headers.get('x-oauth-scopes')?.split(/,\s*/).filter(Boolean),
+        at: timeIn(response.headers.get('date')),
+      };
+    },
+  };
+}
+
+async function send(url: URL, authorization: string, input: Readonly<Record<string, string>>) {
+  try {
+    return await ky.post(url, {
+      headers: { authorization },
+      body: new URLSearchParams(input),
+      timeout: patience,
+      retry: 0,
+      throwHttpErrors: false,
+    });
+  } catch {
+    throw new Obstacle('unreachable');
+  }
+}
+
+function timeIn(date: string | null): number | undefined {
+  const at = Date.parse(date ?? '');
+  return Number.isNaN(at) ? undefined : at;
+}

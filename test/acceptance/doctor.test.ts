@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import { bundlesWith, removeBundles } from './approving.ts';
+import { botUnderTest, text } from './bot.ts';
+
+const allIsWell = [
+  'Everything is in order.',
+  '✅ Environment: All variables are set.',
+  '✅ Policy: policy.json can be read.',
+  '✅ Slack secret: It can be read and has what is needed.',
+  '✅ Slack token: It is @skydesk’s, in Acme.',
+  '✅ Slack scopes: They are exactly those of the manifest.',
+  '✅ Workspace: policy.json names none; the token belongs to Acme.',
+  '✅ Approvals channel: #approvals exists, and the bot is a member.',
+  '✅ People: Slack knows everybody whom policy.json names.',
+  '✅ Approvers: For every change there are enough people to approve it, without whoever asks.',
+  expect.stringMatching(/^✅ Messages: Slack takes all \d\d samples of what the bot can send\.$/),
+  '✅ Service secret: It can be read and has what is needed.',
+  '✅ Service login: skydesk is logged in to ACME.',
+  '✅ Service roles: They are enough for all that the policy lets people do.',
+  '✅ Queue: It is there, and its dead-letter queue is empty.',
+  '✅ Table: It is there, with the right keys, and items expire.',
+  '✅ Clock: It agrees with Slack’s and the cloud service’s.',
+];
+
+describe('/cloud doctor', () => {
+  const bot = botUnderTest({ workers: 1 });
+
+  test('answers whoever asks, and nobody else', async () => {
+    const { said, ack, logged } = await bot.type('doctor', { as: 'vic' });
+    expect({ ack, logged }).toEqual({ ack: 'ok', logged: [] });
+    expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual([{ to: 'only vic', lines: allIsWell }]);
+  });
+
+  test('does not serve a guest', async () => {
+    const outcome = await bot.type('doctor', { as: 'gus' });
+    expect(text(outcome)).toBe('❌ Skydesk does not serve guests. Nothing was changed.');
+  });
+
+  test('says what it may not look at in the worker’s name', async () => {
+    const denied = { kind: 'refuse', type: 'AccessDeniedException' } as const;
+    bot.desk.aws.faults.next('SQS.GetQueueAttributes', denied);
+    const outcome = await bot.type('doctor');
+    expect(text(outcome)).toContain('1 thing is not checked.');
+    expect(text(outcome)).toContain(
+      '◻️ Queue: Whoever runs this may not look into the queue’s settings. → Run npm run doctor in a terminal',
+    );
+  });
+
+  test('holds neither names of secrets, nor secrets, nor account numbers, nor stacks', async () => {
+    bot.desk.aws.secrets.put('skydesk/service', { username: 'skydesk', password: 'not-the-password' });
+    bot.slack.fault({ method: 'blocks.validate', error: 'internal_error' });
+    const outcome = await bot.type('doctor');
+    bot.desk.aws.secrets.put('skydesk/service', {
+      username: 'skydesk',
+      password: 'correct-horse-battery',
+    });
+    const whole = JSON.stringify(outcome.said);
+    expect(text(outcome)).toContain(
+      '❌ Service login: The cloud service refuses the user name or the password.',
+    );
+    expect(text(outcome)).toContain(
+      '◻️ Messages: Slack does not judge messages for this token: internal_error.',
+    );
+    expect(whole).not.toMatch(
+      /skydesk\/(service|slack)|not-the-password|xoxb-local|local-signing|\d{12}|\bat .*\.(js|ts):\d/,
+    );
+  });
+
+  test('answers while the service is away', async () => {
+    await bot.desk.emulator?.close();
+    const outcome = await bot.type('doctor');
+    expect(text(outcome)).toContain('❌ Service login: The cloud service cannot be reached.');
+    expect(text(outcome)).toContain('✅ Slack token: It is @skydesk’s, in Acme.');
+  });
+});
+
+describe('under a policy that cannot work', () => {
+  let bundles: string;
+  let desk: Skydesk;
+  beforeAll(async () => {
+    bundles = await bundlesWith({
+      workspace: 'T0SKYDESK',
+      people: { read: ['U0ANA', 'S0OPERATORS'], change: ['S0NOBODY'], approve: ['U0BEN'] },
+    });
+    desk = await startSkydesk({ bundles, workers: 1 });
+  });
+  afterAll(async () => {
+    await desk.close();
+    await removeBundles(bundles);
+  });
+
+  async function told(person: string): Promise<string> {
+    const cursor = desk.slack?.cursor() ?? 0;
+    await desk.slack?.type(person, 'cloud-ops', '/cloud doctor');
+    await desk.settled();
+    return JSON.stringify(desk.slack?.journal(cursor).filter(({ kind }) => kind === 'message.posted'));
+  }
+
+  test('the doctor says which group Slack does not know, though nothing else runs for that', async () => {
+    const said = await told('ana');
+    expect(said).toContain('Slack knows no user group S0NOBODY, named in people.change');
+    expect(said).toContain('policy.json and the token agree on Acme.');
+  });
+
+  test('whoever could only be named by that group is not let in', async () => {
+    const said = await told('vic');
+    expect(said).not.toContain('S0NOBODY');
+    expect(said).toContain('Something went wrong inside Skydesk.');
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examine } from '../../src/flow/doctor/examine.ts';
+import { instrumentsFor } from '../../src/functions/instruments.ts';
+import { Arguments } from '../../src/playground/slack/arguments.ts';
+import { needed } from '../../src/playground/slack/scopes.ts';
+import { defaults } from '../../src/policy/policy.ts';
+import { botScopes, scopesOfEvents, scopesOfMethods } from '../../src/slack/scopes.ts';
+import { bundlesWith, type Desk, removeBundles, rulesFrom, startDesk } from './approving.ts';
+
+/*
+ * The local Slack refuses what the token's scopes do not allow, by a table of its own. So what the bot calls on all its
+ * ways is compared with what the manifest asks for.
+ */
+
+let desk: Desk;
+let bundles: string;
+const before = { ...process.env };
+beforeAll(async () => {
+  bundles = await bundlesWith({ people: { approve: ['S0APPROVERS', 'U0ANA'] } });
+  desk = await startDesk({ bundles });
+  await desk.fresh();
+  await everything(desk);
+});
+afterAll(async () => {
+  process.env = before;
+  await desk.stop();
+  await removeBundles(bundles);
+});
+
+/** Each way on which the bot calls Slack: answers, forms, approvals, files, the doctor. */
+async function everything({ slack, type, press, ask, decide, emulator, environment }: Desk): Promise<void> {
+  await type('ana', 'alert list');
+  await type('ana', 'alert create');
+  await type('ana', 'alert assign "Night watch" jump');
+  await press('ana', 'Confirm');
+  await type('ana', 'history export');
+  const [rule = ''] = rulesFrom(emulator);
+  const id = await ask('cora', `firewall delete de1 ${rule} why="Not used any more"`);
+  await decide('ben', id, 'Approve');
+  await slack.openHome('ana');
+  Object.assign(process.env, environment);
+  for (const channel of ['#approvals', 'C0APPROVALS']) {
+    const policy = {
+      ...defaults,
+      people: { ...defaults.people, approve: ['S0APPROVERS', 'U0ANA'] },
+      approvals: { ...defaults.approvals, channel },
+    };
+    await examine(instrumentsFor(environment, { read: policy }, Date.now));
+  }
+}
+
+/** Each call once. */
+const calls = () => desk.slack.calls();
+
+test('no call is refused for want of a scope', () => {
+  expect(calls().filter(({ response }) => response.error === 'missing_scope')).toEqual([]);
+});
+
+test('every method that was called is in the table, with the scopes that Slack asks for', () => {
+  const called = [...new Set(calls().map(({ method }) => method))];
+  const table: Readonly<Record<string, readonly string[]>> = scopesOfMethods;
+  expect(called.filter((method) => !(method in table))).toEqual([]);
+  for (const { method, arguments: args } of calls()) {
+    const asked = needed(method, new Arguments(args));
+    expect(table[method], method).toEqual(expect.arrayContaining([...asked]));
+  }
+});
+
+test('every method in the table that needs a scope was called', () => {
+  const called = new Set(calls().map(({ method }) => method));
+  const needing = Object.entries(scopesOfMethods).filter(([, scopes]) => scopes.length > 0);
+  expect(needing.map(([method]) => method).filter((method) => !called.has(method))).toEqual([]);
+});
+
+test('the manifest asks for what the calls need, for the command and for events, and for nothing else', () => {
+  const used = calls().flatMap(({ method, arguments: args }) => needed(method, new Arguments(args)));
+  const others = ['commands', ...Object.values(scopesOfEvents).flat()];
+  expect(botScopes).toEqual([...new Set([...used, ...others])].sort());
+});
