@@ -77,6 +77,22 @@ const form = z.object({
 /** Everything that the worker can be asked. */
 export const job = z.discriminatedUnion('kind', [command, decision, review, vote, execute, follow, form]);
 
+/** The id of the request that a job goes on with, which is that of the job that began it; undefined for a new one. */
+export function cameFrom(job: Job): string | undefined {
+  switch (job.kind) {
+    case 'decision':
+      return job.pending;
+    case 'review':
+    case 'vote':
+    case 'execute':
+      return job.approval;
+    case 'follow':
+      return job.request;
+    default:
+      return undefined;
+  }
+}
+
 export type Job = z.infer<typeof job>;
 export type Command = z.infer<typeof command>;
 export type DecisionMade = z.infer<typeof decision>;

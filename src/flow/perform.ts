@@ -39,7 +39,7 @@ export async function perform(job: Command, ports: Ports): Promise<Result> {
   };
   if (verdict.verdict === 'refuse') {
     const refused = whisper([failed(`${verdict.why} Nothing was changed.`)]);
-    if (prepared.operation.risk === 'reads') return refused;
+    if (prepared.operation.risk === 'reads') return { ...refused, outcome: 'refused' };
     return { ...refused, entries: [entry('refused', request, ports, { note: verdict.why })] };
   }
   if (verdict.verdict === 'run') {
@@ -48,11 +48,11 @@ export async function perform(job: Command, ports: Ports): Promise<Result> {
     throw new Error(`${prepared.operation.id} reads, so it cannot start anything`);
   }
   const missing = verdict.verdict === 'ask' ? lacking(prepared, verdict) : undefined;
-  if (missing) return whisper(withoutReason(judgement, prepared, missing));
+  if (missing) return { ...whisper(withoutReason(judgement, prepared, missing)), outcome: 'refused' };
 
   await ports.pendings.put({ ...request, raw: plan.raw, expires: ports.clock() + patience });
   const asked = verdict.verdict === 'ask' ? [] : [entry('asked', request, ports, { note: prepared.why })];
-  return { ...whisper(preview(judgement, prepared, job.id)), entries: asked };
+  return { ...whisper(preview(judgement, prepared, job.id)), entries: asked, outcome: 'asked' };
 }
 
 /** What the change is, what follows from it, and what the policy asks for. */

@@ -8,6 +8,7 @@ import { explain } from './explain.ts';
 import { fill, inView } from './fill.ts';
 import { follow, pause } from './follow.ts';
 import type { Job } from './job.ts';
+import { aboutOf, outcomeOf } from './outcome.ts';
 import { perform } from './perform.ts';
 import type { Ports } from './ports.ts';
 import { record, refusal } from './recorded.ts';
@@ -29,24 +30,37 @@ export class NotRecorded extends Error {
  * this worker can still be at it. Rejects when the job has to be delivered again.
  */
 export async function work(job: Job, lease: number, ports: Ports): Promise<void> {
+  const started = ports.clock();
   const claim = await ports.receipts.claim(job.id, lease);
   if (claim.state === 'told') return;
   if (claim.state === 'running') throw new HeldElsewhere(job.id);
-  if (claim.state === 'finished') return tellOrPassOn(job, claim.outcome, ports);
+  if (claim.state === 'finished') return tellOrPassOn(job, claim.outcome, ports, { late: true });
 
   const result = (claim.state === 'abandoned' && (await lost(job, ports))) || (await act(job, ports));
   await ports.receipts.finish(job.id, result);
-  await tellOrPassOn(job, result, ports);
+  await tellOrPassOn(job, result, ports, { late: false, started });
 }
 
 /** Tells; where that fails, the next delivery may try at once. Copies that come meanwhile find the job in hand. */
-async function tellOrPassOn(job: Job, result: Result, ports: Ports): Promise<void> {
+async function tellOrPassOn(
+  job: Job,
+  result: Result,
+  ports: Ports,
+  { late, started }: { readonly late: boolean; readonly started?: number },
+): Promise<void> {
   try {
     await tell(job, result, ports);
   } catch (error) {
     await ports.receipts.release(job.id);
     throw error;
   }
+  ports.log('job done', {
+    kind: job.kind,
+    operation: aboutOf(job, result),
+    outcome: outcomeOf(job, result),
+    late,
+    ...(started !== undefined && { ms: ports.clock() - started }),
+  });
 }
 
 /** What to tell of a job whose worker gave up on it or died; undefined where it is safe to do it again. */
@@ -68,12 +82,12 @@ async function act(job: Job, ports: Ports): Promise<Result> {
     const refused = await notServed(job, ports);
     if (refused) {
       const entries = job.kind === 'command' ? await refusal(job, refused, ports) : [];
-      return { ...end([failed(`${refused} Nothing was changed.`)]), entries };
+      return { ...end([failed(`${refused} Nothing was changed.`)]), entries, outcome: 'refused' };
     }
     return await asked(job, ports);
   } catch (error) {
-    ports.log('job failed', { job: job.id, kind: job.kind, error: (error as Error).name });
-    return end(explain(error));
+    ports.log('job failed', { kind: job.kind, error: (error as Error).name });
+    return { ...end(explain(error)), outcome: 'failed' };
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Batch, type BatchAnswer, eachRecord } from '../aws/sqs-batch.ts';
-import { job } from '../flow/job.ts';
+import { correlated } from '../core/correlation.ts';
+import { cameFrom, job } from '../flow/job.ts';
 import { work } from '../flow/work.ts';
 import { openPorts } from './ports.ts';
 
@@ -10,6 +11,10 @@ export const handler = (
   batch: Batch,
   { getRemainingTimeInMillis }: { getRemainingTimeInMillis(): number },
 ): Promise<BatchAnswer> =>
-  eachRecord(batch, ports.log, (body) =>
-    work(job.parse(JSON.parse(body)), getRemainingTimeInMillis() + 2000, ports),
-  );
+  eachRecord(batch, ports.log, (body) => {
+    const asked = job.parse(JSON.parse(body));
+    const came_from = cameFrom(asked);
+    return correlated({ correlation_id: asked.id, ...(came_from && { came_from }) }, () =>
+      work(asked, getRemainingTimeInMillis() + 2000, ports),
+    );
+  });

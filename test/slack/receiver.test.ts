@@ -63,6 +63,7 @@ const click = (action: object, more: object = {}) =>
     ...more,
   });
 const place = { channel: 'C1', person: 'U1' };
+const acknowledged = expect.stringMatching(/^{"event":"acknowledged","status":200,"ms":\d+}$/);
 
 describe('what is taken', () => {
   test('a command goes on the queue as it was meant, and is acknowledged without words', async () => {
@@ -77,7 +78,7 @@ describe('what is taken', () => {
         line: 'alert show "Disk 80"',
       },
     ]);
-    expect(logged).toEqual([]);
+    expect(logged).toEqual([acknowledged]);
   });
 
   test('the same request twice is the same job', async () => {
@@ -256,7 +257,7 @@ describe('what fails behind the door', () => {
     const answer = await handle(command('alert list'));
     expect(answer.statusCode).toBe(200);
     expect(JSON.parse(answer.body).text).toMatch(/Nothing was changed/);
-    expect(logged).toEqual(['{"event":"not queued","error":"Error"}']);
+    expect(logged).toEqual(['{"event":"not queued","error":"Error"}', acknowledged]);
   });
 
   test('a click that cannot be queued is not acknowledged, so that Slack shows it', async () => {
