@@ -6,6 +6,7 @@ import {
   createLambda,
   gateway,
   type Lambda,
+  type LambdaOptions,
   type LogLine,
   type Poller,
   schedule,
@@ -35,6 +36,8 @@ export interface SkydeskOptions {
   /** How often the sweeper runs by itself, in milliseconds; never when left out. */
   readonly sweepEveryMs?: number;
   readonly onLog?: (line: LogLine) => void;
+  /** Prepares each function, in place of the local Lambda. */
+  readonly createFunction?: (options: LambdaOptions) => Lambda;
 }
 
 /** The whole bot, running on loopback: the built bundles and everything that they talk to. */
@@ -70,6 +73,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     visibilitySeconds,
     sweepEveryMs,
     onLog = () => {},
+    createFunction = createLambda,
   } = options;
   const bundle = (name: string): string => path.join(bundles, `${name}.js`);
   const emulator = options.service ? undefined : await startEmulator();
@@ -97,14 +101,14 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     SLACK_SECRET_ID: secretIds.slack,
     SLACK_API_URL: options.slack?.apiUrl ?? `${url}/api/`,
   };
-  const receiver = createLambda({
+  const receiver = createFunction({
     name: 'receiver',
     bundle: bundle('receiver'),
     environment,
     timeoutMs: 5_000,
     onLog,
   });
-  const worker = createLambda({
+  const worker = createFunction({
     name: 'worker',
     bundle: bundle('worker'),
     environment,
@@ -112,7 +116,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     concurrency: workers,
     onLog,
   });
-  const sweeper = createLambda({
+  const sweeper = createFunction({
     name: 'sweeper',
     bundle: bundle('sweeper'),
     environment,
