@@ -100,7 +100,12 @@ export function botUnderTest(options: SkydeskOptions = {}) {
 export type Bot = ReturnType<typeof botUnderTest>;
 
 /** What the bot logs when it tells a person that something cannot be done. */
-export const explained = ['job failed: Failure', 'job failed: ServiceError', 'change failed: ServiceError'];
+export const explained = [
+  'login failed',
+  'job failed: Failure',
+  'job failed: ServiceError',
+  'change failed: ServiceError',
+];
 
 /** Requests that change something; a login does not. */
 export const changes = ({ requests }: Pick<Outcome, 'requests'>): string[] =>
