@@ -21,12 +21,12 @@ const METHODS = { ...rest, ...chat, ...people, ...conversations, ...views, ...fi
 const OPEN_METHODS = ['api.test', 'blocks.validate'];
 
 /** Answers `/api/<method>` as Slack does, faults included, and writes each call to the journal. */
-export function webApi(local: Local, faults: Faults, botToken: string) {
+export function webApi(local: Local, faults: Faults, botToken: () => string) {
   const answer = (method: string, args: Arguments, token: string | undefined): JsonObject => {
     try {
       const run = lookUp<Method>(METHODS, method);
       if (!run) throw new SlackFailure('unknown_method', [], { req_method: method });
-      if (!OPEN_METHODS.includes(method)) authenticate(token, botToken);
+      if (!OPEN_METHODS.includes(method)) authenticate(token, botToken());
       return { ok: true, ...run(args, local) };
     } catch (error) {
       if (error instanceof SlackFailure) return error.answer;

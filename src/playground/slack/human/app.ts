@@ -4,7 +4,7 @@ import type { Workspace } from '../workspace.ts';
 
 export type AppAddress = {
   requestUrl: () => string;
-  signingSecret: string;
+  signingSecret: () => string;
   /** Milliseconds that Slack waits for an acknowledgement. */
   ackTimeout: number;
 };
@@ -66,7 +66,7 @@ export class AppDoor {
         'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
         accept: 'application/json,*/*',
         'x-slack-request-timestamp': timestamp,
-        'x-slack-signature': sign(this.#address.signingSecret, timestamp, body),
+        'x-slack-signature': sign(this.#address.signingSecret(), timestamp, body),
         ...more,
       },
     });
