@@ -21,7 +21,7 @@ const said = (of: readonly JsonObject[]): string[] => of.map(({ message }) => as
 const fields = new Set(
   `level message timestamp service bot correlation_id came_from _aws
   status status_class ms method route why error kind operation outcome late entry account seq hash view
-  waiting failures stuck oldest_seconds approval entries request level ours
+  waiting failures stuck oldest_seconds approval entries request severity ours record seconds
   Jobs JobTime ToldLate ServiceCalls ServiceTime LoginFailures UnknownOutcomes NotTaken Sweeps ApprovalsWaiting
   ApprovalsStuck OldestApproval`.split(/\s+/),
 );

@@ -62,6 +62,12 @@ describe('under the roles of the template', () => {
     expect((await desk.approval(id)).phase).toBe('done');
   });
 
+  test('an answer that Slack does not take comes again', async () => {
+    desk.slack.fault({ method: 'chat.postEphemeral', error: 'internal_error', times: 1 });
+    await desk.type('ana', 'fields');
+    expect(desk.last('ana')).toContain('3 custom fields');
+  });
+
   test('the sweeper ends what is over and hands over what was granted', async () => {
     const over = await desk.ask('ana', line.replace('10.7', '10.8'));
     const left = await desk.ask('ana', line.replace('10.7', '10.6'));

@@ -94,6 +94,7 @@ describe('a role', () => {
         ...logsOf('worker'),
         'secretsmanager:GetSecretValue on ServiceSecret',
         'secretsmanager:GetSecretValue on SlackSecret',
+        'sqs:ChangeMessageVisibility on Queue',
         'sqs:DeleteMessage on Queue',
         'sqs:GetQueueAttributes on Queue',
         'sqs:ReceiveMessage on Queue',
@@ -151,13 +152,13 @@ describe('what is kept', () => {
     });
   });
 
-  test('queues are encrypted, and what fails five times is kept for two weeks', () => {
+  test('queues are encrypted, and what fails eight times is kept for two weeks', () => {
     const queues = ofType(made.template, 'AWS::SQS::Queue');
     expect(Object.keys(queues)).toEqual(['Queue', 'DeadLetters']);
     for (const { Properties } of Object.values(queues)) expect(Properties.SqsManagedSseEnabled).toBe(true);
     expect(queues.Queue?.Properties.RedrivePolicy).toEqual({
       deadLetterTargetArn: { 'Fn::GetAtt': ['DeadLetters', 'Arn'] },
-      maxReceiveCount: 5,
+      maxReceiveCount: 8,
     });
     expect(queues.DeadLetters?.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
   });
