@@ -16,7 +16,6 @@ export interface Measured {
   readonly messages: number;
   readonly writeUnits: number;
   readonly readUnits: number;
-  readonly secretReads: number;
   readonly serviceCalls: number;
   readonly slackCalls: number;
   readonly logBytes: number;
@@ -71,7 +70,6 @@ export async function measure(): Promise<Measured> {
       ),
       readUnits: each(calls('DynamoDB.GetItem') + calls('DynamoDB.Query')),
       messages: each(calls('SQS.SendMessage')),
-      secretReads: each(calls('SecretsManager.GetSecretValue')),
     };
     for (let sweep = 0; sweep < rounds; sweep += 1) await skydesk.sweep();
     return {

@@ -12,7 +12,6 @@ const measured: Measured = {
   messages: 1,
   writeUnits: 4,
   readUnits: 1,
-  secretReads: 0,
   serviceCalls: 1,
   slackCalls: 1,
   logBytes: 1000,
