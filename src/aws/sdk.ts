@@ -1,9 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Queue } from '../core/ports.ts';
 import { messageOf } from './message.ts';
+import type { ComeAgain } from './sqs-batch.ts';
 
 const patience = { requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 }, maxAttempts: 3 };
 
@@ -26,6 +27,21 @@ export function queueAt<Job>(queueUrl: string): Queue<Job> {
         new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: messageOf(job), DelaySeconds: delay }),
       );
     },
+  };
+}
+
+/** For messages of the queue that failed; the client is made when the first one does. */
+export function comeAgainTo(queueUrl: string): ComeAgain {
+  let client: SQSClient | undefined;
+  return async (receiptHandle, seconds) => {
+    client ??= new SQSClient(patience);
+    await client.send(
+      new ChangeMessageVisibilityCommand({
+        QueueUrl: queueUrl,
+        ReceiptHandle: receiptHandle,
+        VisibilityTimeout: seconds,
+      }),
+    );
   };
 }
 

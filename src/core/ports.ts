@@ -3,8 +3,10 @@ import type { Answer, Decision } from './answer.ts';
 /** Milliseconds since 1970. */
 export type Clock = () => number;
 
+export type Facts = Readonly<Record<string, string | number | boolean>>;
+
 /** One line of the log: an event's name and plain facts about it, never payloads, tokens or people's words. */
-export type Log = (event: string, facts?: Readonly<Record<string, string | number | boolean>>) => void;
+export type Log = (event: string, facts?: Facts) => void;
 
 /** Where something was asked, so that it can be answered there. */
 export interface Place {

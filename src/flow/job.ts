@@ -90,6 +90,22 @@ export const job = z.discriminatedUnion('kind', [
   home,
 ]);
 
+/** The id of the request that a job goes on with, which is that of the job that began it; undefined for a new one. */
+export function cameFrom(job: Job): string | undefined {
+  switch (job.kind) {
+    case 'decision':
+      return job.pending;
+    case 'review':
+    case 'vote':
+    case 'execute':
+      return job.approval;
+    case 'follow':
+      return job.request;
+    default:
+      return undefined;
+  }
+}
+
 export type Job = z.infer<typeof job>;
 export type Command = z.infer<typeof command>;
 export type DecisionMade = z.infer<typeof decision>;

@@ -46,18 +46,18 @@ export async function perform(job: Command, ports: Ports): Promise<Result> {
   };
   if (verdict.verdict === 'refuse') {
     const refused = whisper([failed(`${verdict.why} Nothing was changed.`)]);
-    if (prepared.operation.risk === 'reads') return refused;
+    if (prepared.operation.risk === 'reads') return { ...refused, outcome: 'refused' };
     return { ...refused, entries: [entry('refused', request, ports, { note: verdict.why })] };
   }
   if (verdict.verdict === 'run') {
     return answerOf(await plan.run(), prepared.operation);
   }
   const missing = verdict.verdict === 'ask' ? lacking(prepared, verdict) : undefined;
-  if (missing) return whisper(withoutReason(judgement, prepared, missing));
+  if (missing) return { ...whisper(withoutReason(judgement, prepared, missing)), outcome: 'refused' };
 
   await ports.pendings.put({ ...request, raw: plan.raw, expires: ports.clock() + patience });
   const asked = verdict.verdict === 'ask' ? [] : [entry('asked', request, ports, { note: prepared.why })];
-  return { ...whisper(preview(judgement, prepared, job.id)), entries: asked };
+  return { ...whisper(preview(judgement, prepared, job.id)), entries: asked, outcome: 'asked' };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Answer } from '../core/answer.ts';
-import type { Entry } from '../core/ledger.ts';
+import type { Entry, Event } from '../core/ledger.ts';
 import type { Message, ViewRef } from '../core/ports.ts';
 import type { Form } from './form.ts';
 import type { Follow } from './job.ts';
@@ -12,9 +12,14 @@ export type Telling =
   | { readonly way: 'home'; readonly answer: Answer }
   | { readonly way: 'fill'; readonly view: ViewRef; readonly form: Form };
 
+/** How a job ended: with an event of the record, or without one. */
+export type Outcome = Event | 'answered' | 'accepted' | 'looked';
+
 /** What came of a job: JSON, so that it can be told again when telling failed the first time. */
 export interface Result {
   readonly tellings: readonly Telling[];
+  /** Where what goes on record does not say how it ended. */
+  readonly outcome?: Outcome;
   /** What goes on record with it. */
   readonly entries?: readonly Entry[];
   /** Look again later. Without a message of its own, the one just posted is the one to edit. */

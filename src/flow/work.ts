@@ -9,6 +9,7 @@ import { fill, inView } from './fill.ts';
 import { follow, pause } from './follow.ts';
 import { closedHome, home, homeAfter } from './home/home.ts';
 import type { Job } from './job.ts';
+import { aboutOf, outcomeOf } from './outcome.ts';
 import { perform } from './perform.ts';
 import type { Ports } from './ports.ts';
 import { record, refusal } from './recorded.ts';
@@ -30,24 +31,37 @@ export class NotRecorded extends Error {
  * this worker can still be at it. Rejects when the job has to be delivered again.
  */
 export async function work(job: Job, lease: number, ports: Ports): Promise<void> {
+  const started = ports.clock();
   const claim = await ports.receipts.claim(job.id, lease);
   if (claim.state === 'told') return;
   if (claim.state === 'running') throw new HeldElsewhere(job.id);
-  if (claim.state === 'finished') return tellOrPassOn(job, claim.outcome, ports);
+  if (claim.state === 'finished') return tellOrPassOn(job, claim.outcome, ports, { late: true });
 
   const result = (claim.state === 'abandoned' && (await lost(job, ports))) || (await act(job, ports));
   await ports.receipts.finish(job.id, result);
-  await tellOrPassOn(job, result, ports);
+  await tellOrPassOn(job, result, ports, { late: false, started });
 }
 
 /** Tells; where that fails, the next delivery may try at once. Copies that come meanwhile find the job in hand. */
-async function tellOrPassOn(job: Job, result: Result, ports: Ports): Promise<void> {
+async function tellOrPassOn(
+  job: Job,
+  result: Result,
+  ports: Ports,
+  { late, started }: { readonly late: boolean; readonly started?: number },
+): Promise<void> {
   try {
     await tell(job, result, ports);
   } catch (error) {
     await ports.receipts.release(job.id);
     throw error;
   }
+  ports.log('job done', {
+    kind: job.kind,
+    operation: aboutOf(job, result),
+    outcome: outcomeOf(job, result),
+    late,
+    ...(started !== undefined && { ms: ports.clock() - started }),
+  });
 }
 
 /** What to tell of a job whose worker gave up on it or died; undefined where it is safe to do it again. */
@@ -73,12 +87,12 @@ async function act(job: Job, ports: Ports): Promise<Result> {
     if (refused) {
       const entries = job.kind === 'command' ? await refusal(job, refused, ports) : [];
       const therefore = job.kind === 'home' ? 'So there is nothing to see here.' : 'Nothing was changed.';
-      return { ...end([failed(`${refused} ${therefore}`)]), entries };
+      return { ...end([failed(`${refused} ${therefore}`)]), entries, outcome: 'refused' };
     }
     return await asked(job, ports);
   } catch (error) {
-    ports.log('job failed', { job: job.id, kind: job.kind, error: (error as Error).name });
-    return end(explain(error));
+    ports.log('job failed', { kind: job.kind, error: (error as Error).name });
+    return { ...end(explain(error)), outcome: 'failed' };
   }
 }
 

@@ -8,6 +8,7 @@ import { readSlackSecret } from '../slack/secret.ts';
 import { jsonLog } from './log.ts';
 
 const clock = Date.now;
+const log = jsonLog('receiver');
 const secretId = required('SLACK_SECRET_ID');
 
 const secret = new Secret(() => readSecret(secretId), readSlackSecret, clock);
@@ -16,9 +17,11 @@ const door = openDoor({
   command: optional('SLACK_COMMAND', '/cloud'),
   secret,
   queue: queueAt<Job>(required('QUEUE_URL')),
-  openView: viewOpener(secret, optional('SLACK_API_URL', 'https://slack.com/api/')),
+  openView: viewOpener(secret, optional('SLACK_API_URL', 'https://slack.com/api/'), (call) =>
+    log('slack call', { ...call }),
+  ),
   clock,
-  log: jsonLog('receiver'),
+  log,
 });
 
 /** Takes what Slack posts to /slack/events, and acknowledges it within Slack's three seconds. */

@@ -38,6 +38,8 @@ export interface SkydeskOptions {
   /** How often the sweeper runs by itself, in milliseconds; never when left out. */
   readonly sweepEveryMs?: number;
   readonly onLog?: (line: LogLine) => void;
+  /** Prepares each function, in place of the local Lambda. */
+  readonly createFunction?: (options: LambdaOptions) => Lambda;
 }
 
 /** The whole bot, running on loopback: the built bundles and everything that they talk to. */
@@ -77,6 +79,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     visibilitySeconds,
     sweepEveryMs,
     onLog = () => {},
+    createFunction = createLambda,
   } = options;
   const bundle = (name: string): string => path.join(bundles, `${name}.js`);
   const emulator = options.service ? undefined : await startEmulator();
@@ -123,14 +126,14 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     onStart: (begun) => backstage.onStart(begun),
     onInvocation: (invocation) => backstage.onInvocation(invocation),
   };
-  const receiver = createLambda({
+  const receiver = createFunction({
     name: 'receiver',
     bundle: bundle('receiver'),
     environment: environmentOf,
     timeoutMs: 5_000,
     ...hooks,
   });
-  const worker = createLambda({
+  const worker = createFunction({
     name: 'worker',
     bundle: bundle('worker'),
     environment: environmentOf,
@@ -138,7 +141,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     concurrency: workers,
     ...hooks,
   });
-  const sweeper = createLambda({
+  const sweeper = createFunction({
     name: 'sweeper',
     bundle: bundle('sweeper'),
     environment: environmentOf,

@@ -45,6 +45,7 @@ export { allows, type Link, type Verb } from './link.ts';
 export { newAddress } from './new-address.ts';
 export type { PublicIp, PublicIpChange, PublicIpDraft } from './public-ips.ts';
 export type { Removal } from './removal.ts';
+export { routeOf } from './route.ts';
 export type { ServerEntry } from './server-walk.ts';
 export type { IpAddress, Server } from './servers.ts';
 export type { Credentials, Login } from './token.ts';

@@ -117,7 +117,7 @@ function privately(answer: Answer, command: string) {
 
 /** Bolt's own log lines can hold what people typed, so only that there was one is kept. */
 function quiet(log: Log): Logger {
-  const say = (level: string) => () => log('bolt', { level });
+  const say = (severity: string) => () => log('bolt', { severity });
   const nothing = () => {};
   return {
     debug: nothing,

@@ -27,7 +27,7 @@ const refusedFor = (error: unknown, reasons: readonly string[]): boolean =>
   error instanceof SlackRefusal && reasons.includes(error.reason);
 
 /** Says things into Slack. `command` is the slash command's name, `/cloud`. */
-export function messengerTo(slack: SlackCall, command: string): Messenger {
+export function messengerTo(slack: SlackCall, command: string, fetch?: typeof globalThis.fetch): Messenger {
   /** Says it with all blocks and, where Slack refuses one of them, once more without charts and tables. */
   async function say<Said>(answer: Answer, send: (drawn: Content) => Promise<Said>): Promise<Said> {
     try {
@@ -42,6 +42,7 @@ export function messengerTo(slack: SlackCall, command: string): Messenger {
     say(answer, async (drawn) => {
       const response = await ky.post(url, {
         json: { ...drawn, ...how },
+        ...(fetch && { fetch }),
         timeout: 5000,
         retry: 0,
         throwHttpErrors: false,
@@ -124,7 +125,7 @@ export function messengerTo(slack: SlackCall, command: string): Messenger {
 
     async file({ person }, file) {
       try {
-        await upload(slack, person, file);
+        await upload(slack, person, file, fetch);
       } catch (error) {
         if (!(error instanceof SlackRefusal)) throw error;
         throw new Failure('Slack did not take the file.', {
@@ -136,11 +137,17 @@ export function messengerTo(slack: SlackCall, command: string): Messenger {
 }
 
 /** Slack takes a file in three steps: it names an address, gets the bytes there, and is told whom to show it. */
-async function upload(slack: SlackCall, person: string, { name, title, content }: TextFile): Promise<void> {
+async function upload(
+  slack: SlackCall,
+  person: string,
+  { name, title, content }: TextFile,
+  fetch: typeof globalThis.fetch | undefined,
+): Promise<void> {
   const body = Buffer.from(content);
   const place = await slack((web) => web.files.getUploadURLExternal({ filename: name, length: body.length }));
   const sent = await ky.post(place.upload_url ?? '', {
     body,
+    ...(fetch && { fetch }),
     timeout: 20_000,
     retry: 0,
     throwHttpErrors: false,

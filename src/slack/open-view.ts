@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ModalView } from '@slack/types';
 import { timeFor } from '../core/deadline.ts';
 import type { ViewRef } from '../core/ports.ts';
+import type { OnSlackCall } from './observed-fetch.ts';
 import type { SlackSecretSource } from './receiver.ts';
 
 /**
@@ -25,17 +26,29 @@ const tokenTrouble = ['invalid_auth', 'token_revoked', 'token_expired', 'account
  * Opens views with one bare HTTPS request, since the Web API's client would cost every cold start its load
  * time. Never rejects. A token that Slack no longer takes is read again from its secret, once.
  */
-export function viewOpener(secret: SlackSecretSource, slackApiUrl: string): OpenView {
+export function viewOpener(
+  secret: SlackSecretSource,
+  slackApiUrl: string,
+  onCall: OnSlackCall = () => {},
+): OpenView {
   const url = new URL('views.open', slackApiUrl.endsWith('/') ? slackApiUrl : `${slackApiUrl}/`);
+  const observed: typeof post = async (...sent) => {
+    const started = Date.now();
+    try {
+      return await post(...sent);
+    } finally {
+      onCall({ method: 'views.open', ms: Date.now() - started });
+    }
+  };
   return async (trigger, view) => {
     const body = JSON.stringify({ trigger_id: trigger, view });
     const signal = AbortSignal.timeout(timeFor(patience, forQueue));
     try {
       const { botToken } = await secret.get();
-      const opening = await post(url, botToken, body, signal);
+      const opening = await observed(url, botToken, body, signal);
       if (opening.state !== 'refused' || !tokenTrouble.includes(opening.why)) return opening;
       const renewed = await secret.renew();
-      return renewed.botToken === botToken ? opening : await post(url, renewed.botToken, body, signal);
+      return renewed.botToken === botToken ? opening : await observed(url, renewed.botToken, body, signal);
     } catch {
       return { state: 'unknown' };
     }

@@ -1,4 +1,5 @@
 import type { App, Receiver } from '@slack/bolt';
+import { correlated } from '../core/correlation.ts';
 import { within } from '../core/deadline.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import {
@@ -60,6 +61,7 @@ export class LambdaReceiver implements Receiver {
   }
 
   async #answer(event: GatewayEvent): Promise<GatewayAnswer> {
+    const started = this.#clock();
     try {
       const received = await this.#verify(event);
       if ('status' in received) {
@@ -73,7 +75,11 @@ export class LambdaReceiver implements Receiver {
         this.#log('request refused', { status: 400, why: 'incomplete' });
         return answer(400);
       }
-      return await this.#dispatch(received);
+      return await correlated({ correlation_id: received.id }, async () => {
+        const answered = await this.#dispatch(received);
+        this.#log('acknowledged', { status: answered.statusCode, ms: this.#clock() - started });
+        return answered;
+      });
     } catch (error) {
       this.#log('request failed', { error: error instanceof Error ? error.name : typeof error });
       return answer(500);

@@ -31,7 +31,7 @@ const silent: Logger = {
  * Slack's Web API with the bot's token. A token that Slack no longer takes is read again from its secret, and
  * the call repeated once. Refusals become `SlackRefusal`; anything else that fails rejects as it is.
  */
-export function slackWeb(secret: SlackSecretSource, slackApiUrl: string) {
+export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, fetch?: typeof globalThis.fetch) {
   const clients = new Map<string, WebClient>();
   const clientFor = (token: string): WebClient => {
     const known = clients.get(token);
@@ -41,6 +41,7 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string) {
       timeout: 5000,
       retryConfig: { retries: 1 },
       logger: silent,
+      ...(fetch && { fetch }),
     });
     clients.clear();
     clients.set(token, client);

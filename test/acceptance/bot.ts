@@ -100,7 +100,12 @@ export function botUnderTest(options: SkydeskOptions = {}) {
 export type Bot = ReturnType<typeof botUnderTest>;
 
 /** What the bot logs when it tells a person that something cannot be done. */
-export const explained = ['job failed: Failure', 'job failed: ServiceError', 'change failed: ServiceError'];
+export const explained = [
+  'login failed',
+  'job failed: Failure',
+  'job failed: ServiceError',
+  'change failed: ServiceError',
+];
 
 /** Requests that change something; a login does not. */
 export const changes = ({ requests }: Pick<Outcome, 'requests'>): string[] =>
@@ -114,10 +119,13 @@ function written({ method, path, query, body }: RecordedRequest): string {
   return `${method} ${path}${query && `?${query}`}${body && ` ${body}`}`;
 }
 
+/** What is logged of everything that goes well. */
+const routine = new Set(['acknowledged', 'service call', 'slack call', 'recorded', 'job done']);
+
 function eventIn(line: string): string[] {
-  const { event, error } = asObject(parseJson(line));
-  if (event === 'service call' || event === 'recorded') return [];
-  return [event ? [event, error].filter(Boolean).join(': ') : line];
+  const { message, error } = asObject(parseJson(line));
+  if (routine.has(asString(message))) return [];
+  return [message ? [message, error].filter(Boolean).join(': ') : line];
 }
 
 const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
-import { botUnderTest, changes, type Outcome, type Said } from './bot.ts';
-import { type Row, rows, type Seen } from './rows.ts';
+import { botUnderTest, changes, type Said } from './bot.ts';
+import { expected, play } from './play.ts';
+import { rows } from './rows.ts';
 
 const bot = botUnderTest({ workers: 1 });
 
@@ -28,7 +29,7 @@ test('no operation is without a row, but for what asks the service nothing (doct
 
 describe.each(rows)('$operation', (row) => {
   test(`/cloud ${row.types}`, async () => {
-    const outcomes = await perform(row);
+    const outcomes = await play(bot, row);
     const said = outcomes.flatMap((outcome) => outcome.said);
     const requests = outcomes.flatMap((outcome) => outcome.requests);
 
@@ -55,27 +56,6 @@ test('every operation that changes waits for a confirmation, and firewall change
   const approved = new Set(rows.flatMap(({ operation, approved: by }) => (by ? [operation] : [])));
   expect(approved).toEqual(new Set(approving));
 });
-
-/** Types the line, presses, and has it approved where that is needed; one outcome each. */
-async function perform({ types, presses = [], approved, later = false }: Row): Promise<Outcome[]> {
-  const outcomes = [await bot.type(types)];
-  for (const button of presses) outcomes.push(await bot.press(button, { later }));
-  if (approved) {
-    outcomes.push(await bot.press('Review', { as: 'ben' }));
-    outcomes.push(
-      await bot.outcomeOf(async () => {
-        const { outcome } = await bot.slack.submit('ben', { 'Your decision': 'Approve', Comment: 'Go' });
-        return outcome === 'closed' ? { ok: true } : { ok: false, error: outcome };
-      }, later),
-    );
-  }
-  return outcomes;
-}
-
-function expected({ to, lines, more }: Seen) {
-  const each = lines.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line)));
-  return { to, lines: more ? expect.arrayContaining(each) : each };
-}
 
 /** The first line without its sign, which the fallback text has to say too. */
 const headline = ({ lines }: Said): string => (lines[0] ?? '').replace(/^(✅|❌|⏳) /u, '');

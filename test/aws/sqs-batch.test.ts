@@ -17,8 +17,8 @@ test('only what failed comes again', async () => {
   );
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm3' }] });
   expect(logged).toEqual([
-    { event: 'record returns to the queue', message: 'm1', error: 'TypeError' },
-    { event: 'record returns to the queue', message: 'm3', error: 'undefined' },
+    { event: 'record returns to the queue', record: 'm1', error: 'TypeError', seconds: 5 },
+    { event: 'record returns to the queue', record: 'm3', error: 'undefined', seconds: 5 },
   ]);
 });
 
@@ -57,4 +57,43 @@ test('no records are no failures', async () => {
       async () => {},
     ),
   ).toEqual({ batchItemFailures: [] });
+});
+
+test('a message that failed comes again soon, then ever later, but not after more than six minutes', async () => {
+  const asked: [string, number][] = [];
+  const record = (times: number) => ({
+    messageId: `m${times}`,
+    body: '',
+    receiptHandle: `r${times}`,
+    attributes: { ApproximateReceiveCount: String(times) },
+  });
+  const { batchItemFailures } = await eachRecord(
+    { Records: [1, 2, 3, 4, 5, 8].map(record) },
+    () => {},
+    () => Promise.reject(new Error('down')),
+    async (handle, seconds) => {
+      asked.push([handle, seconds]);
+    },
+  );
+  expect(batchItemFailures).toHaveLength(6);
+  expect(asked).toEqual([
+    ['r1', 5],
+    ['r2', 20],
+    ['r3', 80],
+    ['r4', 320],
+    ['r5', 360],
+    ['r8', 360],
+  ]);
+});
+
+test('a queue that cannot be told so keeps the message for its usual time', async () => {
+  const logged: string[] = [];
+  const answer = await eachRecord(
+    { Records: [{ messageId: 'm1', body: '' }] },
+    (event) => logged.push(event),
+    () => Promise.reject(new Error('down')),
+    () => Promise.reject(new Error('down too')),
+  );
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
+  expect(logged).toEqual(['record returns to the queue', 'record returns late']);
 });

@@ -82,6 +82,7 @@ const mention = (more: object = {}, around: object = {}) =>
   );
 const opened = (more: object = {}, around: object = {}) =>
   event({ type: 'app_home_opened', user: 'U1', channel: 'D1', tab: 'home', ...more }, around);
+const acknowledged = expect.stringMatching(/^{"event":"acknowledged","status":200,"ms":\d+}$/);
 
 describe('what is taken', () => {
   test('a command goes on the queue as it was meant, and is acknowledged without words', async () => {
@@ -96,7 +97,7 @@ describe('what is taken', () => {
         line: 'alert show "Disk 80"',
       },
     ]);
-    expect(logged).toEqual([]);
+    expect(logged).toEqual([acknowledged]);
   });
 
   test('the same request twice is the same job', async () => {
@@ -392,7 +393,7 @@ describe('what fails behind the door', () => {
     const answer = await handle(command('alert list'));
     expect(answer.statusCode).toBe(200);
     expect(JSON.parse(answer.body).text).toMatch(/Nothing was changed/);
-    expect(logged).toEqual(['{"event":"not queued","error":"Error"}']);
+    expect(logged).toEqual(['{"event":"not queued","error":"Error"}', acknowledged]);
   });
 
   test('a click that cannot be queued is not acknowledged, so that Slack shows it', async () => {

@@ -11,12 +11,29 @@ const queueAgainAfter = 2 * 60_000;
 /** Longer than anything is followed: then its outcome is not known. */
 const lostAfter = 60 * 60_000;
 
+/** A granted request that is still not taken up by then was queued again and again, in vain. */
+const stuckAfter = 10 * 60_000;
+
 /** Goes through all that waits: ends what is over, reminds once, picks up what a dead worker left. */
 export async function sweep(ports: Ports): Promise<void> {
   const waiting = await ports.approvals.waiting();
   const swept = await Promise.allSettled(waiting.map((approval) => sweepOne(approval, ports)));
   const failures = swept.filter(({ status }) => status === 'rejected').length;
-  ports.log('swept', { waiting: waiting.length, failures });
+  const now = ports.clock();
+  const oldest = Math.min(now, ...waiting.map(({ since }) => since));
+  ports.log('swept', {
+    waiting: waiting.length,
+    failures,
+    stuck: waiting.filter((approval) => isStuck(approval, now)).length,
+    oldest_seconds: Math.round((now - oldest) / 1000),
+  });
+}
+
+/** As it stood before this sweep: it should have gone on at an earlier one. */
+function isStuck({ phase, since, expires }: Approval, now: number): boolean {
+  if (phase === 'granted') return now - since >= stuckAfter;
+  if (phase === 'running') return now - since >= lostAfter + stuckAfter;
+  return now - expires >= stuckAfter;
 }
 
 async function sweepOne(approval: Approval, ports: Ports): Promise<void> {

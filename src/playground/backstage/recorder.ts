@@ -207,13 +207,14 @@ export function createRecorder(
   function onLog({ function: name, instance, requestId, text, at }: LogLine): void {
     const places = spots.get(requestId ?? working.get(instance) ?? '') ?? [];
     const line = parseJson(text);
-    if (!isObject(line) || typeof line.event !== 'string') {
+    if (!isObject(line) || typeof line.message !== 'string') {
       put(places, { kind: 'log', at, ok: true, function: name, event: String(mask(text)), facts: {} });
       return;
     }
-    const { time: _time, service: _service, event, ...facts } = line;
+    const { message: event } = line;
+    const facts = factsOf(line);
     if (event === 'service call') {
-      const { method, path, status, ms } = facts;
+      const { method, route, status, ms } = facts;
       const took = Number(ms);
       const answer = typeof status === 'number' && status > 0 ? { status } : {};
       put(places, {
@@ -222,7 +223,7 @@ export function createRecorder(
         ms: took,
         ok: answer.status !== undefined && (answer.status < 400 || answer.status === 404),
         method: asString(method),
-        path: String(mask(path)),
+        path: String(mask(route ?? null)),
         ...answer,
       });
       return;
@@ -333,3 +334,12 @@ function unfolded(given: JsonObject): JsonObject {
 }
 
 const clip = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+
+/** What every line of the log has; and beside it, what CloudWatch counts. */
+const always = ['level', 'message', 'timestamp', 'service', 'bot', 'correlation_id', 'came_from'];
+
+/** What a line of the log says about its event alone. Only what is counted begins with a capital or `_`. */
+const factsOf = (line: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(line).filter(([name]) => !always.includes(name) && !/^[A-Z_]/.test(name)),
+  );

@@ -276,7 +276,7 @@ export function createSwitchboard(parts: Parts, changed: () => void): Switchboar
       look();
     },
     onLog({ function: name, instance, text }) {
-      if (!dying || name !== worker.name || !text.includes('"event":"service call"')) return;
+      if (!dying || name !== worker.name || !text.includes('"message":"service call"')) return;
       dying = false;
       void worker.kill(instance);
       look();

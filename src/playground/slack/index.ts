@@ -44,23 +44,19 @@ export type Slack = Control & {
  * A local Slack without a server of its own: `listener` answers /api (also as /i/<caller>/api, so that the journal
  * tells who called), /hooks, /files and /_control.
  */
-export type MountableSlack = Control & { listener: RequestListener };
+export type MountableSlack = Control & {
+  listener: RequestListener;
+  /** Signs with another secret, or takes another token alone, from now on. */
+  rotate(next: { signingSecret?: string; botToken?: string }): void;
+};
 
 /**
  * Builds a local Slack to be mounted on a server that is there already.
  * @param url where that server is reached, without a slash at the end
  */
 export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => string }): MountableSlack {
-  const {
-    clock = Date.now,
-    signingSecret,
-    botToken,
-    requestUrl,
-    command = '/cloud',
-    ackTimeout = 3_000,
-    scopes,
-    url,
-  } = options;
+  const { clock = Date.now, requestUrl, command = '/cloud', ackTimeout = 3_000, scopes, url } = options;
+  const secret = { signingSecret: options.signingSecret, botToken: options.botToken };
   const workspace = new Workspace(clock);
   const local: Local = {
     workspace,
@@ -74,9 +70,18 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
   local.scopes.grant(scopes);
   const faults = new Faults();
   const address = typeof requestUrl === 'string' ? () => requestUrl : requestUrl;
-  const app = new AppDoor(workspace, { requestUrl: address, signingSecret, ackTimeout });
+  const app = new AppDoor(workspace, {
+    requestUrl: address,
+    signingSecret: () => secret.signingSecret,
+    ackTimeout,
+  });
   const controls = control(local, app, faults, command);
-  return { ...controls, listener: listen(local, webApi(local, faults, botToken), controlApi(controls)) };
+  const api = webApi(local, faults, () => secret.botToken);
+  return {
+    ...controls,
+    listener: listen(local, api, controlApi(controls)),
+    rotate: (next) => Object.assign(secret, next),
+  };
 }
 
 /** Starts a local Slack on loopback. */

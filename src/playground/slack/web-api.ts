@@ -22,13 +22,13 @@ const METHODS = { ...rest, ...chat, ...people, ...conversations, ...views, ...fi
 const OPEN_METHODS = ['api.test', 'blocks.validate'];
 
 /** Answers `/api/<method>` as Slack does, faults included, and writes each call to the journal. */
-export function webApi(local: Local, faults: Faults, botToken: string) {
+export function webApi(local: Local, faults: Faults, botToken: () => string) {
   const answer = (method: string, args: Arguments, token: string | undefined): JsonObject => {
     try {
       const run = lookUp<Method>(METHODS, method);
       if (!run) throw new SlackFailure('unknown_method', [], { req_method: method });
       if (!OPEN_METHODS.includes(method)) {
-        authenticate(token, botToken);
+        authenticate(token, botToken());
         local.scopes.check(method, args);
       }
       return { ok: true, ...run(args, local) };
@@ -70,7 +70,7 @@ export function webApi(local: Local, faults: Faults, botToken: string) {
     const result = journal.because(id, () => answer(method, args, token));
     record(result);
     const { granted } = local.scopes;
-    if (granted && token === botToken) response.setHeader('x-oauth-scopes', granted.join(','));
+    if (granted && token === botToken()) response.setHeader('x-oauth-scopes', granted.join(','));
     if (fault?.drop === 'after') request.socket.destroy();
     else sendJson(response, 200, result);
   };

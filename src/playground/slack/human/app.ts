@@ -4,7 +4,7 @@ import type { Workspace } from '../workspace.ts';
 
 export type AppAddress = {
   requestUrl: () => string;
-  signingSecret: string;
+  signingSecret: () => string;
   /** Milliseconds that Slack waits for an acknowledgement. */
   ackTimeout: number;
 };
@@ -57,7 +57,7 @@ export class AppDoor {
     more: Record<string, string> = {},
   ): Promise<Ack> {
     const timestamp = String(Math.floor(this.#workspace.clock() / 1000));
-    const signature = sign(this.#address.signingSecret, timestamp, body);
+    const signature = sign(this.#address.signingSecret(), timestamp, body);
     const started = performance.now();
     const ack = await this.#fetch({
       method: 'POST',

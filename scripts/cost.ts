@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Bill, bill, type Waits } from './cost/bill.ts';
+import { type Measured, measure } from './cost/measure.ts';
+
+const page = path.join(import.meta.dirname, '../docs/cost.md');
+const marks = ['<!-- cost -->', '<!-- /cost -->'] as const;
+
+/** Commands a month, and which part of them finds no function running. */
+const months = [
+  [1_000, 1],
+  [100_000, 0.1],
+  [10_000_000, 0.01],
+] as const;
+
+const dollars = (sum: number): string => (sum >= 100 ? `$${Math.round(sum)}` : `$${sum.toFixed(2)}`);
+const count = (number: number): string => number.toLocaleString('en-US', { maximumFractionDigits: 1 });
+
+/** The bills side by side, and what they were made from. */
+export function table(bills: readonly Bill[], measured: Measured, waits: Waits): string {
+  const [first] = bills;
+  const row = (name: string, cells: readonly string[]): string => `| ${name} | ${cells.join(' | ')} |`;
+  const { receiver, worker, sweeper } = measured;
+  return [
+    row(
+      'a month with',
+      bills.map(({ commands }) => `${count(commands)} commands`),
+    ),
+    row(
+      '---',
+      bills.map(() => '---:'),
+    ),
+    ...Object.keys(first?.parts ?? {}).map((part) =>
+      row(
+        part,
+        bills.map(({ parts }) => dollars(parts[part] ?? 0)),
+      ),
+    ),
+    row(
+      '**together**',
+      bills.map(({ total }) => `**${dollars(total)}**`),
+    ),
+    row(
+      'a command',
+      bills.map(({ total, commands }) => `$${(total / commands).toFixed(6)}`),
+    ),
+    '',
+    `Measured, one command on average: ${count(receiver.times)} runs of the receiver of ${count(receiver.ms)} ms,`,
+    `${count(worker.times)} of the worker of ${count(worker.ms)} ms, ${count(measured.writeUnits)} write and`,
+    `${count(measured.readUnits)} read units of the table, ${count(measured.serviceCalls)} calls of the service,`,
+    `${count(measured.slackCalls)} of Slack, ${count(measured.logBytes)} bytes of log. Loading takes`,
+    `${count(receiver.loadMs)}, ${count(worker.loadMs)} and ${count(sweeper.loadMs)} ms. Assumed, for others to answer:`,
+    `${waits.service} ms the service, ${waits.slack} ms Slack, ${waits.aws} ms AWS.`,
+  ].join('\n');
+}
+
+/** The page with its table made anew. */
+export function withTable(text: string, made: string): string {
+  const [start, end] = marks.map((mark) => text.indexOf(mark));
+  if (start === undefined || end === undefined || start < 0 || end < start)
+    throw new Error('docs/cost.md lost its marks');
+  return `${text.slice(0, start + marks[0].length)}\n\n${made}\n\n${text.slice(end)}`;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      service: { type: 'string', default: '400' },
+      slack: { type: 'string', default: '200' },
+      aws: { type: 'string', default: '8' },
+    },
+  });
+  const waits = { service: Number(values.service), slack: Number(values.slack), aws: Number(values.aws) };
+  const measured = await measure();
+  const made = table(
+    months.map(([commands, cold]) => bill(commands, cold, measured, waits)),
+    measured,
+    waits,
+  );
+  await writeFile(page, withTable(await readFile(page, 'utf8'), made));
+  process.stdout.write(`${made}\n`);
+}

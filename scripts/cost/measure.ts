@@ -1,0 +1,120 @@
+import { type Action, createLambda, type Invocation } from '../../src/playground/aws/index.ts';
+import { startSkydesk } from '../../src/playground/skydesk.ts';
+
+/** How often a function ran for one command, and for how long, in milliseconds of work and of loading. */
+export interface Ran {
+  readonly times: number;
+  readonly ms: number;
+  readonly loadMs: number;
+}
+
+/** What one command takes on average, and one sweep. */
+export interface Measured {
+  readonly receiver: Ran;
+  readonly worker: Ran;
+  readonly sweeper: Ran;
+  readonly messages: number;
+  readonly writeUnits: number;
+  readonly readUnits: number;
+  readonly serviceCalls: number;
+  readonly slackCalls: number;
+  readonly logBytes: number;
+  /** How many metrics of ours, each name with each of its dimensions, were kept. */
+  readonly metrics: number;
+}
+
+/** Ten commands as a team types them; one is a change, which somebody confirms. */
+const day = [
+  'alert list',
+  'server find web',
+  'server show de1acmeweb01',
+  'alert show "Night watch"',
+  'invoice',
+  'ip show de1acmeweb01',
+  'dc list',
+  'firewall list de1',
+  'alrt list',
+];
+const change = 'alert assign "Night watch" de1acmejump01';
+const rounds = 10;
+const commands = rounds * (day.length + 1);
+
+/** Runs the built bundles against the local AWS, and counts. */
+export async function measure(): Promise<Measured> {
+  const ran: Invocation[] = [];
+  const lines: string[] = [];
+  const skydesk = await startSkydesk({
+    workers: 1,
+    onLog: ({ text }) => lines.push(text),
+    createFunction: (options) => createLambda({ ...options, onInvocation: (one) => ran.push(one) }),
+  });
+  try {
+    const { slack, emulator, aws } = skydesk;
+    if (!slack || !emulator) throw new Error('Something local is missing');
+    for (let round = 0; round < rounds; round += 1) {
+      for (const line of [...day, change]) {
+        await slack.type('ana', 'cloud-ops', `/cloud ${line}`);
+        await skydesk.settled();
+      }
+      await slack.press('ana', 'Confirm');
+      await skydesk.settled();
+    }
+    const logBytes = lines.reduce((sum, line) => sum + line.length + 1, 0);
+    const calls = (action: Action): number => aws.faults.calls(action);
+    const each = (count: number): number => count / commands;
+    const units = {
+      writeUnits: each(
+        calls('DynamoDB.PutItem') +
+          2 * calls('DynamoDB.UpdateItem') +
+          6 * calls('DynamoDB.TransactWriteItems'),
+      ),
+      readUnits: each(calls('DynamoDB.GetItem') + calls('DynamoDB.Query')),
+      messages: each(calls('SQS.SendMessage')),
+    };
+    for (let sweep = 0; sweep < rounds; sweep += 1) await skydesk.sweep();
+    return {
+      ...units,
+      receiver: average(ran, 'receiver', commands),
+      worker: average(ran, 'worker', commands),
+      sweeper: average(ran, 'sweeper', rounds),
+      serviceCalls: each(emulator.requests.length),
+      slackCalls: each(lines.filter((line) => line.includes('"slack call"')).length),
+      logBytes: each(logBytes),
+      metrics: metricsOn(lines),
+    };
+  } finally {
+    await skydesk.close();
+  }
+}
+
+function average(ran: readonly Invocation[], name: string, per: number): Ran {
+  const own = ran.filter((one) => one.function === name);
+  const warm = own.filter(({ initMs }) => initMs === undefined);
+  const loads = own.flatMap(({ initMs }) => initMs ?? []);
+  const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / Math.max(1, of.length);
+  return {
+    times: own.length / per,
+    ms: mean(warm.map(({ durationMs }) => durationMs)),
+    loadMs: mean(loads),
+  };
+}
+
+interface Embedded {
+  readonly _aws?: {
+    readonly CloudWatchMetrics: readonly {
+      readonly Dimensions: readonly (readonly string[])[];
+      readonly Metrics: readonly { readonly Name: string }[];
+    }[];
+  };
+  readonly [field: string]: unknown;
+}
+
+function metricsOn(lines: readonly string[]): number {
+  const found = lines.flatMap((text) => {
+    const line: Embedded = JSON.parse(text);
+    return (line._aws?.CloudWatchMetrics ?? []).flatMap(({ Dimensions, Metrics }) =>
+      Dimensions.map((set) => JSON.stringify([Metrics, set.map((name) => line[name])])),
+    );
+  });
+  return new Set(found).size;
+}

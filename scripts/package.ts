@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { build } from './build.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const osls = path.join(root, 'node_modules/.bin/osls');
+/** Stands in for the address that a deployment has to name. */
+const someService = '--param=service=https://service.example';
+
+/** One file of the package, and its size in bytes. */
+export interface Packed {
+  readonly file: string;
+  readonly size: number;
+}
+
+/**
+ * Makes of dist/ what would be deployed: a CloudFormation template, and a zip for each function. Needs neither an
+ * account nor a network. `options` are those of `osls package`.
+ */
+export async function pack(to: string, options: readonly string[] = []): Promise<readonly Packed[]> {
+  await rm(to, { recursive: true, force: true });
+  await promisify(execFile)(process.execPath, [osls, 'package', '--package', to, someService, ...options], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+  });
+  const files = await readdir(to);
+  return Promise.all(
+    files.sort().map(async (file) => ({ file, size: (await stat(path.join(to, file))).size })),
+  );
+}
+
+if (import.meta.main) {
+  await build();
+  const to = path.join(root, 'dist/package');
+  for (const { file, size } of await pack(to, process.argv.slice(2))) {
+    process.stdout.write(`${(size / 1024).toFixed(0).padStart(6)} KB  dist/package/${file}\n`);
+  }
+}

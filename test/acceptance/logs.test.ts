@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LogLine } from '../../src/playground/aws/index.ts';
+import { asObject, asString, type JsonObject, parseJson } from '../../src/playground/slack/json.ts';
+import { type Desk, startDesk } from './approving.ts';
+import { quick } from './bot.ts';
+import { send, slash } from './signed.ts';
+
+const lines: LogLine[] = [];
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk({ workers: 1, batchSize: 10, onLog: (line) => lines.push(line) });
+  desk.emulator.control.set(quick);
+});
+afterAll(() => desk.stop());
+
+const parsed = (): JsonObject[] => lines.map(({ text }) => asObject(parseJson(text)));
+const about = (id: string): JsonObject[] => parsed().filter(({ correlation_id }) => correlation_id === id);
+const said = (of: readonly JsonObject[]): string[] => of.map(({ message }) => asString(message));
+
+/** All fields that a line may have. Whoever adds one has to be sure that nobody's words can get into it. */
+const fields = new Set(
+  `level message timestamp service bot correlation_id came_from _aws
+  status status_class ms method route why error kind operation outcome late entry account seq hash view
+  waiting failures stuck oldest_seconds approval entries request severity ours record seconds
+  Jobs JobTime ToldLate ServiceCalls ServiceTime LoginFailures UnknownOutcomes NotTaken Sweeps ApprovalsWaiting
+  ApprovalsStuck OldestApproval`.split(/\s+/),
+);
+
+test('ten commands at once in one worker: each line names the request that it is about', async () => {
+  const before = lines.length;
+  await Promise.all(Array.from({ length: 10 }, () => send(desk, slash(desk, 'fields'))));
+  await desk.settled();
+  const taken = lines.slice(before).map(({ text }) => asObject(parseJson(text)));
+  const ids = taken.flatMap(({ message, correlation_id }) =>
+    message === 'acknowledged' ? [asString(correlation_id)] : [],
+  );
+  expect(new Set(ids).size).toBe(10);
+  for (const id of ids) {
+    const messages = said(about(id));
+    for (const once of ['acknowledged', 'job done'])
+      expect(messages.filter((one) => one === once)).toHaveLength(1);
+    const calls = about(id).filter(({ message }) => message === 'service call');
+    expect(calls.map(({ route }) => route)).toContain('/v2/accounts/…/customFields');
+    const posts = about(id).filter(({ method }) => method === 'chat.postEphemeral');
+    expect(posts).toHaveLength(1);
+  }
+  expect(taken.filter(({ correlation_id }) => correlation_id === undefined)).toEqual([]);
+});
+
+test('what goes on with a request names it, through every job up to its end', async () => {
+  const before = lines.length;
+  await desk.type('ana', 'ip add de1acmeweb03 tcp/443 from=203.0.113.0/24');
+  const asked = asString(parsed().at(-1)?.correlation_id);
+  expect(about(asked).map(({ service }) => service)).toContain('receiver');
+  await desk.doing(() => desk.slack.press('ana', 'Confirm'), true);
+  const after = lines.slice(before).map(({ text }) => asObject(parseJson(text)));
+  const done = after.filter(({ message }) => message === 'job done');
+  const [first, ...rest] = done.map(({ kind, outcome, came_from }) => [kind, outcome, came_from]);
+  expect(first).toEqual(['command', 'asked', undefined]);
+  expect(rest[0]).toEqual(['decision', 'accepted', asked]);
+  expect(rest.at(-1)).toEqual(['follow', 'done', asked]);
+  expect(new Set(rest.slice(1).map(([kind, , from]) => `${kind} ${from}`))).toEqual(
+    new Set([`follow ${asked}`]),
+  );
+  const change = after.find(({ message, method }) => message === 'service call' && method === 'POST');
+  expect(change).toMatchObject({ came_from: asked, status: 202, status_class: '2xx' });
+});
+
+test('no line holds a secret, a token, a name, an address or a word that somebody typed', async () => {
+  const words = ['quagmire', 'rhubarb', 'kumquat', 'petunia', 'zanzibar', 'tangelo', 'zoe.private', 'xyzzy'];
+  await desk.type('ana', 'quagmire of words');
+  await desk.type('ana', 'server find kumquat');
+  await desk.type('ana', 'server show xyzzy01');
+  await desk.type('ana', 'job de1-tangelo');
+  await desk.type('ana', 'alert create "Zanzibar" disk=95 to=zoe.private@example.com');
+  await desk.press('ana', 'Confirm');
+  await desk.type('ana', 'alert show zanzibar');
+  await desk.type('ana', 'history export what=petunia');
+  await desk.type('gus', 'alert list');
+  const why = 'why="for petunia"';
+  const id = await desk.ask(
+    'ana',
+    `firewall create de1 va1 source=10.7.0.0/24 destination=10.9.1.0/24 ${why}`,
+  );
+  await desk.decide('ben', id, 'Reject (say why)', { Comment: 'too much rhubarb' });
+  const failing = desk.aws.faults.next('SQS.SendMessage', { kind: 'drop' }, 2);
+  await desk.doing(() => desk.slack.type('ana', 'cloud-ops', '/cloud alert list'));
+  failing.release();
+  desk.slack.fault({ method: 'chat.postEphemeral', error: 'internal_error', times: 2 });
+  await desk.type('ana', 'alert show petunia');
+  desk.emulator.control.fail({ route: 'customFields.list', status: 500 });
+  await desk.type('ana', 'fields account=tangelo');
+  await desk.doing(() => desk.sweeper.invoke({}));
+
+  const people = ['ana', 'ben', 'gus'].flatMap((name) => [
+    `"${name}"`,
+    `@${name}`,
+    `U0${name.toUpperCase()}`,
+  ]);
+  const secrets = [
+    'local-signing-secret',
+    'xoxb-',
+    'correct-horse-battery',
+    'Bearer',
+    'eyJ',
+    '/response',
+    'trigger',
+  ];
+  const all = lines.map(({ text }) => text);
+  for (const needle of [...words, ...people, ...secrets, '@example', '203.0.113', '10.7.0.0']) {
+    expect(all.filter((text) => text.toLowerCase().includes(needle.toLowerCase()))).toEqual([]);
+  }
+  expect(new Set(lines.map(({ function: name }) => name))).toEqual(
+    new Set(['receiver', 'worker', 'sweeper']),
+  );
+  for (const line of parsed()) {
+    expect(line).toMatchObject({
+      level: expect.stringMatching(/^(INFO|WARN)$/),
+      message: expect.any(String),
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      service: expect.stringMatching(/^(receiver|worker|sweeper)$/),
+    });
+    expect(Object.keys(line).filter((field) => !fields.has(field))).toEqual([]);
+  }
+});

@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+import type { Bot, Outcome } from './bot.ts';
+import type { Row, Seen } from './rows.ts';
+
+/** Types the line, presses, and has it approved where that is needed; one outcome each. */
+export async function play(
+  bot: Bot,
+  { types, presses = [], approved, later = false }: Row,
+): Promise<Outcome[]> {
+  const outcomes = [await bot.type(types)];
+  for (const button of presses) outcomes.push(await bot.press(button, { later }));
+  if (approved) {
+    outcomes.push(await bot.press('Review', { as: 'ben' }));
+    outcomes.push(
+      await bot.outcomeOf(async () => {
+        const { outcome } = await bot.slack.submit('ben', { 'Your decision': 'Approve', Comment: 'Go' });
+        return outcome === 'closed' ? { ok: true } : { ok: false, error: outcome };
+      }, later),
+    );
+  }
+  return outcomes;
+}
+
+/** What somebody is expected to see, for a comparison with what they saw. */
+export function expected({ to, lines, more }: Seen) {
+  const each = lines.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line)));
+  return { to, lines: more ? expect.arrayContaining(each) : each };
+}
