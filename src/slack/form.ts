@@ -205,11 +205,12 @@ export function readForm({ private_metadata, blocks, state }: ViewState): FormRe
     const [kind, name = ''] = block_id.split(':');
     if (type !== 'input' || name === '') continue;
     const [entered] = Object.values(state.values[block_id] ?? {});
-    const words = entered?.selected_option?.value ?? entered?.value ?? '';
+    const chosen = entered?.selected_option?.value;
+    const words = chosen === notSet.value ? '' : (chosen ?? entered?.value ?? '');
     if (kind === 'filter') filters[name] = words.trim();
     if (kind !== 'field') continue;
     at[name] = block_id;
-    raw[name] = words === notSet.value ? '' : words.trim();
+    raw[name] = words.trim();
   }
   return {
     operation: operation ?? '',

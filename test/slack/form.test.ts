@@ -164,6 +164,7 @@ describe('a form and a line are one', () => {
         expect('prepared' in again && again.prepared.line).toBe(prepared.line);
         expect(raw.name).toBe(name.trim());
       }),
+      { examples: [['-']] },
     );
   });
 

@@ -271,7 +271,10 @@ test('Slack is down: nothing appears, until the next delivery after it is back',
   await desk.backstage.turn('slack-down', false);
   await desk.settled();
   expect(desk.slack.sees('ana')).toHaveLength(before + 1);
-  expect(outline(trail()).filter((step) => /message|slack/.test(step))).toEqual([
+  // A worker that starts cold asks Slack about itself first.
+  expect(
+    outline(trail()).filter((step) => /message|slack/.test(step) && !step.includes('auth.test')),
+  ).toEqual([
     'message command 1 ✗',
     ...Array(2).fill('  slack chat.postEphemeral ✗'),
     'message command 2',
