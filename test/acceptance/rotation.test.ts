@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLambda } from '../../src/playground/aws/index.ts';
+import { createLambda, environmentOf } from '../../src/playground/aws/index.ts';
 import { botUnderTest, type Outcome, text } from './bot.ts';
 import { type SignedRequest, send, slash } from './signed.ts';
 
@@ -28,11 +28,11 @@ const bot = botUnderTest({
   createFunction: (options) =>
     createLambda({
       ...options,
-      environment: {
-        ...options.environment,
+      environment: (instance) => ({
+        ...environmentOf(options, instance),
         CLOCK_FILE: clock,
         NODE_OPTIONS: `--require=${path.join(import.meta.dirname, 'clock.cjs')}`,
-      },
+      }),
       onInvocation: ({ initMs }) => {
         starts += initMs === undefined ? 0 : 1;
       },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLambda } from '../../src/playground/aws/index.ts';
+import { createLambda, environmentOf } from '../../src/playground/aws/index.ts';
 import { type Desk, startDesk } from '../acceptance/approving.ts';
 import { quick } from '../acceptance/bot.ts';
 import { type Guard, startGuard } from './guard.ts';
@@ -30,10 +30,8 @@ beforeAll(async () => {
   }
   desk = await startDesk({
     createFunction: (options) => {
-      const { name, environment } = options;
       const guarded = (instance: string) =>
-        guards.get(name)?.before(typeof environment === 'function' ? environment(instance) : environment) ??
-        {};
+        guards.get(options.name)?.before(environmentOf(options, instance)) ?? {};
       return createLambda({ ...options, environment: guarded });
     },
   });

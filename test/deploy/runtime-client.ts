@@ -4,7 +4,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { Lambda, LambdaOptions, LogLine } from '../../src/playground/aws/index.ts';
+import {
+  environmentOf,
+  type Lambda,
+  type LambdaOptions,
+  type LogLine,
+} from '../../src/playground/aws/index.ts';
 
 /** One event on its way through the runtime client. */
 interface Invocation {
@@ -77,7 +82,7 @@ export function underRuntimeClient(
       cwd: taskRoot,
       env: {
         PATH: process.env.PATH,
-        ...(typeof environment === 'function' ? environment(name) : environment),
+        ...environmentOf({ environment }, name),
         _HANDLER: `dist/${name}.handler`,
         LAMBDA_TASK_ROOT: taskRoot,
         AWS_LAMBDA_RUNTIME_API: `127.0.0.1:${address.port}`,

@@ -99,6 +99,7 @@ describe('what is offered', () => {
       'dc',
       'approvals',
       'history',
+      'doctor',
       'fields',
       'login',
       'help',

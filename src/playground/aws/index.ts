@@ -12,6 +12,7 @@ export { gateway } from './gateway.ts';
 export {
   type Begun,
   createLambda,
+  environmentOf,
   type Invocation,
   type Lambda,
   type LambdaOptions,

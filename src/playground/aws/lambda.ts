@@ -77,12 +77,16 @@ export interface Lambda {
   close(): Promise<void>;
 }
 
+/** What the environment of a function is for one of its instances. */
+export const environmentOf = (
+  { environment }: Pick<LambdaOptions, 'environment'>,
+  instance: string,
+): Environment => (typeof environment === 'function' ? environment(instance) : environment);
+
 /** Prepares a function; its first instance starts with its first invocation. */
 export function createLambda(options: LambdaOptions): Lambda {
   const { name, timeoutMs = 3000, concurrency = 10, keepLogs = 1000 } = options;
-  const { environment } = options;
-  const environmentOf = typeof environment === 'function' ? environment : () => environment;
-  const region = environmentOf('').AWS_REGION ?? 'eu-west-1';
+  const region = environmentOf(options, '').AWS_REGION ?? 'eu-west-1';
   const arn = `arn:aws:lambda:${region}:000000000000:function:${name}`;
   const logs: LogLine[] = [];
   const busy = new Set<Instance>();
@@ -101,7 +105,10 @@ export function createLambda(options: LambdaOptions): Lambda {
 
   function start(requestId: string, instance: string): Instance {
     return startInstance(requestId, {
-      environment: { ...platformEnvironment(name, options.bundle, region), ...environmentOf(instance) },
+      environment: {
+        ...platformEnvironment(name, options.bundle, region),
+        ...environmentOf(options, instance),
+      },
       directory: path.dirname(options.bundle),
       arn,
       timeoutMs,

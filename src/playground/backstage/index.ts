@@ -73,6 +73,8 @@ export function createBackstage(options: BackstageOptions): Backstage & Heard {
     switchboard.look();
   });
 
+  const unfollowService = emulator?.follow(recorder.onServiceRequest);
+
   async function reset(): Promise<void> {
     await switchboard.reset();
     recorder.clear();
@@ -93,6 +95,7 @@ export function createBackstage(options: BackstageOptions): Backstage & Heard {
     reset,
     close() {
       unfollow?.();
+      unfollowService?.();
       watch.stop();
       stream.close();
     },

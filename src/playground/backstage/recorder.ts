@@ -6,6 +6,7 @@ import { asObject, asString, isObject, type JsonObject, parseJson } from '../sla
 import { Lately } from './lately.ts';
 import { madeOf } from './made.ts';
 import type { Mask } from './mask.ts';
+import { ServicePaths } from './service-paths.ts';
 import { describe, readGatewayEvent } from './slack-request.ts';
 import type { StepDraft, Trails } from './trails.ts';
 import type { Made } from './types.ts';
@@ -16,6 +17,8 @@ export interface Recorder {
   onInvocation(invocation: Invocation): void;
   onLog(line: LogLine): void;
   onEntry(entry: Entry): void;
+  /** The embedded service was asked for something. */
+  onServiceRequest(request: { readonly method: string; readonly path: string }): void;
   clear(): void;
 }
 
@@ -69,6 +72,7 @@ export function createRecorder(
   const asked = new Lately<Asked>(1_000);
   const spots = new Lately<readonly Spot[]>(1_000);
   const working = new Lately<string>(1_000);
+  const paths = new ServicePaths();
   const early = new Lately<readonly Made[]>(200);
 
   const put = (places: readonly Spot[], step: StepDraft): void => {
@@ -213,6 +217,7 @@ export function createRecorder(
     }
     const { message: event } = line;
     const facts = factsOf(line);
+    if (toldBySteps.includes(event)) return;
     if (event === 'service call') {
       const { method, route, status, ms } = facts;
       const took = Number(ms);
@@ -223,7 +228,7 @@ export function createRecorder(
         ms: took,
         ok: answer.status !== undefined && (answer.status < 400 || answer.status === 404),
         method: asString(method),
-        path: String(mask(route ?? null)),
+        path: String(mask(paths.take(asString(method), asString(route)))),
         ...answer,
       });
       return;
@@ -313,6 +318,7 @@ export function createRecorder(
     onInvocation,
     onLog,
     onEntry,
+    onServiceRequest: ({ method, path }) => paths.add(method, path),
     clear() {
       for (const kept of [jobs, urls, asked, spots, working, early]) kept.clear();
       trails.clear();
@@ -334,6 +340,9 @@ function unfolded(given: JsonObject): JsonObject {
 }
 
 const clip = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+
+/** Events of the log that have a step of their own already: the acknowledgement, a call of Slack, an invocation. */
+const toldBySteps = ['acknowledged', 'slack call', 'job done'];
 
 /** What every line of the log has; and beside it, what CloudWatch counts. */
 const always = ['level', 'message', 'timestamp', 'service', 'bot', 'correlation_id', 'came_from'];
