@@ -99,9 +99,9 @@ describe('what is offered', () => {
       'dc',
       'approvals',
       'history',
-      'doctor',
       'fields',
       'login',
+      'doctor',
       'help',
     ]);
   });

@@ -155,13 +155,12 @@ export class Workspace {
     }));
   }
 
-  /** Forgets messages, invitations, who is new and who changed groups. */
+  /** Forgets messages, invitations, who is new and who changed groups. No id is given out twice all the same. */
   reset(): void {
     this.#messages = [];
     this.#joined = new Map();
     this.#hired = [];
     this.#grouped = new Map();
-    this.#serial = 0;
     this.journal.reset();
   }
 

@@ -102,3 +102,14 @@ test('tells who and what there is', async () => {
     ]),
   });
 });
+
+test('a reset forgets what happened and says so, but gives out no id of an event again', async () => {
+  const { slack, last } = await withControl();
+  await slack.openHome('ana');
+  const first = last();
+  slack.reset();
+  expect(slack.journal()).toMatchObject([{ kind: 'reset' }]);
+  await slack.openHome('ana');
+  expect(last()).toMatchObject({ event: { type: 'app_home_opened' } });
+  expect(last()).not.toHaveProperty('event_id', first?.event_id);
+});
