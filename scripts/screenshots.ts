@@ -15,6 +15,7 @@ interface Moment {
   readonly name: string;
   readonly person: string;
   readonly place: string;
+  readonly width: number;
   readonly height: number;
   play(page: Page, open: (person: string, place: string) => Promise<Page>): Promise<unknown>;
 }
@@ -30,12 +31,20 @@ const newest = (page: Page) => page.getByRole('article', { name: /^Skydesk/ }).l
 const way =
   '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup" ticket=OPS-17';
 
+/** Ana asks for a way between two data centers, which others have to agree to. */
+async function ask(ana: Page): Promise<void> {
+  await say(ana, way);
+  await newest(ana).getByRole('button', { name: 'Ask' }).click();
+  await ana.getByText(/asked/i).last().waitFor();
+}
+
 const moments: readonly Moment[] = [
   {
     name: 'trend',
     person: 'ana',
     place: 'cloud-ops',
-    height: 800,
+    width: 1100,
+    height: 940,
     async play(page) {
       await say(page, '/cloud invoice trend 6');
       await newest(page).getByRole('img', { name: /cost/i }).waitFor();
@@ -45,13 +54,13 @@ const moments: readonly Moment[] = [
     name: 'form',
     person: 'ana',
     place: 'cloud-ops',
+    width: 1000,
     height: 800,
     async play(page) {
       await say(page, '/cloud alert create "Shop disks" disk=80 to=nobody');
-      const form = page.getByRole('dialog');
-      await form
+      await page
+        .getByRole('dialog')
         .getByText(/not an e-mail address/)
-        .first()
         .waitFor();
     },
   },
@@ -59,11 +68,10 @@ const moments: readonly Moment[] = [
     name: 'review',
     person: 'ben',
     place: 'approvals',
-    height: 900,
+    width: 1000,
+    height: 800,
     async play(page, open) {
-      const ana = await open('ana', 'cloud-ops');
-      await say(ana, way);
-      await newest(ana).getByRole('button', { name: 'Ask' }).click();
+      await ask(await open('ana', 'cloud-ops'));
       await newest(page).getByRole('button', { name: 'Review' }).click();
       await page.getByRole('radio', { name: 'Approve' }).check();
     },
@@ -71,9 +79,15 @@ const moments: readonly Moment[] = [
   {
     name: 'home',
     person: 'cora',
-    place: 'home',
-    height: 900,
-    async play(page) {
+    place: 'approvals',
+    width: 1000,
+    height: 800,
+    async play(page, open) {
+      const ana = await open('ana', 'cloud-ops');
+      await say(ana, '/cloud alert assign "Night watch" jump');
+      await newest(ana).getByRole('button', { name: 'Confirm' }).click();
+      await newest(ana).getByRole('button', { name: 'Undo' }).waitFor();
+      await page.getByRole('link', { name: 'Skydesk: Home' }).click();
       await page.getByRole('heading', { name: /cost/ }).waitFor();
     },
   },
@@ -81,22 +95,22 @@ const moments: readonly Moment[] = [
     name: 'backstage',
     person: 'ana',
     place: 'cloud-ops',
-    height: 800,
+    width: 1440,
+    height: 760,
     async play(page) {
-      await say(page, '/cloud alert list');
-      await newest(page)
-        .getByRole('table', { name: /alert policies/ })
-        .waitFor();
-      await newest(page).hover();
-      await newest(page).getByRole('button', { name: 'How it came' }).click();
-      await page.getByRole('complementary', { name: 'Behind the curtain' }).waitFor();
+      await say(page, '/cloud alert assign "Memory high" jump');
+      await newest(page).getByRole('button', { name: 'Confirm' }).click();
+      const answer = page.getByRole('article').filter({ hasText: 'now watches' });
+      await answer.getByRole('button', { name: 'How it came' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('list', { name: /The way of/ }).waitFor();
     },
   },
 ];
 
 async function take(browser: Browser, url: string, moment: Moment): Promise<void> {
-  const { name, person, place, height } = moment;
-  const context = await browser.newContext({ viewport: { width: 1200, height } });
+  const { name, person, place, width, height } = moment;
+  const context = await browser.newContext({ viewport: { width, height } });
   const open = async (who: string, where: string): Promise<Page> => {
     const page = await context.newPage();
     await page.goto(`${url}/?as=${who}#${where}`);
