@@ -113,15 +113,18 @@ test.each([400, 403, 404, 501])('a read answered %i is sent once', async (status
   expect(calls()).toHaveLength(1);
 });
 
-test.each([301, 302, 307, 308])('%i: a redirect is not followed, so the token goes nowhere else', async (status) => {
-  const elsewhere = await wire();
-  const { acme, seen } = await wire({
-    [get]: { status, headers: { Location: `${elsewhere.baseUrl}/v2/servers/ACME/web` } },
-  });
-  expect(await failureOf(acme.servers.get('web'))).toMatchObject({ kind: 'unexpected-answer', status });
-  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([login, get]);
-  expect(elsewhere.seen).toEqual([]);
-});
+test.each([301, 302, 307, 308])(
+  '%i: a redirect is not followed, so the token goes nowhere else',
+  async (status) => {
+    const elsewhere = await wire();
+    const { acme, seen } = await wire({
+      [get]: { status, headers: { Location: `${elsewhere.baseUrl}/v2/servers/ACME/web` } },
+    });
+    expect(await failureOf(acme.servers.get('web'))).toMatchObject({ kind: 'unexpected-answer', status });
+    expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([login, get]);
+    expect(elsewhere.seen).toEqual([]);
+  },
+);
 
 test('no change is ever sent twice', async () => {
   const ip = '/v2/servers/ACME/web/publicIPAddresses/198.51.100.7';
