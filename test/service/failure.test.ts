@@ -210,7 +210,7 @@ test('no failure lets the token, the password, the host or a query out', async (
     { status: 500, body: { message: `${'x'.repeat(270)}${token}` } },
     echo(token),
     { drop: true },
-    { afterMs: 100 },
+    { afterMs: 1500 },
     { body: '<' },
     { body: { id: token } },
   ];
@@ -219,7 +219,7 @@ test('no failure lets the token, the password, the host or a query out', async (
     const told: unknown[] = [];
     const { acme, baseUrl, service } = await wire(
       { [post]: reply, 'GET /v2/invoice/ACME/2015/7?pricingAccountAlias=SECRET': reply },
-      { timeoutMs: { read: 50, change: 50 }, onCall: (call) => told.push(call) },
+      { timeoutMs: { read: 400, change: 400 }, onCall: (call) => told.push(call) },
     );
     await service.login();
     const both = [
