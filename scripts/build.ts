@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { PolicyError, readPolicy } from '../src/policy/read-policy.ts';
@@ -49,6 +49,7 @@ export interface BuildOptions {
 
 /**
  * Writes dist/receiver.js, dist/worker.js and dist/sweeper.js: CommonJS, each self-contained, with the policy in them.
+ * What else is in the folder stays: a playground that runs meanwhile serves its page from there.
  * Rejects with a `PolicyError` when policy.json cannot be used.
  */
 export async function build({
@@ -56,7 +57,6 @@ export async function build({
   dist = path.join(root, 'dist'),
 }: BuildOptions = {}): Promise<void> {
   const policy = readPolicy(await readFile(policyFile, 'utf8'), path.basename(policyFile));
-  await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
   await writeFile(path.join(dist, 'package.json'), '{ "type": "commonjs" }\n');
   const define = { POLICY: JSON.stringify(policy) };

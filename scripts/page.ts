@@ -14,7 +14,7 @@ const woff2Only: Plugin = {
 };
 
 /**
- * Writes the playground's page to dist/page, which building the functions takes away.
+ * Writes the playground's page to dist/page.
  * @param from another folder with an index.html to build
  * @param to where to write it
  */

@@ -49,14 +49,15 @@ function options(): SkydeskOptions {
 async function main(): Promise<void> {
   const skydesk = await startSkydesk(options());
   const { url, serviceUrl, aws, emulator, slack } = skydesk;
+  const there = given('PORT') ? ` --url ${url}` : '';
   print(`Skydesk is running. Everything is on loopback, and nothing leaves this machine.
 ${slack ? `\n  Open              ${url}/\n` : ''}
   Slack posts to    ${url}/slack/events
   Slack             ${slack ? `${url}/api/ (local)` : given('SLACK_API_URL')}
   Cloud service     ${serviceUrl}${emulator ? ` (embedded; users: ${users.map(({ userName }) => userName).join(', ')})` : ''}
   AWS               ${aws.environment.AWS_ENDPOINT_URL_SQS} (queue), ${aws.environment.AWS_ENDPOINT_URL_DYNAMODB} (table), ${aws.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER} (secrets)
-${slack ? '\nOr, in another terminal:  npm run try -- "alert list"\n' : ''}
-Is all in order?      npm run doctor -- --local${given('PORT') ? ` --url ${url}` : ''}
+${slack ? `\nOr, in another terminal:  npm run try -- "alert list"${there}\n` : ''}
+Is all in order?      npm run doctor -- --local${there}
 
 Stop with Ctrl-C.`);
   const stop = () => {

@@ -113,6 +113,19 @@ test.each([400, 403, 404, 501])('a read answered %i is sent once', async (status
   expect(calls()).toHaveLength(1);
 });
 
+test.each([301, 302, 307, 308])(
+  '%i: a redirect is not followed, so the token goes nowhere else',
+  async (status) => {
+    const elsewhere = await wire();
+    const { acme, seen } = await wire({
+      [get]: { status, headers: { Location: `${elsewhere.baseUrl}/v2/servers/ACME/web` } },
+    });
+    expect(await failureOf(acme.servers.get('web'))).toMatchObject({ kind: 'unexpected-answer', status });
+    expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([login, get]);
+    expect(elsewhere.seen).toEqual([]);
+  },
+);
+
 test('no change is ever sent twice', async () => {
   const ip = '/v2/servers/ACME/web/publicIPAddresses/198.51.100.7';
   const policy = `/v2/alertPolicies/ACME/${id}`;
@@ -197,7 +210,7 @@ test('no failure lets the token, the password, the host or a query out', async (
     { status: 500, body: { message: `${'x'.repeat(270)}${token}` } },
     echo(token),
     { drop: true },
-    { afterMs: 100 },
+    { afterMs: 1500 },
     { body: '<' },
     { body: { id: token } },
   ];
@@ -206,7 +219,7 @@ test('no failure lets the token, the password, the host or a query out', async (
     const told: unknown[] = [];
     const { acme, baseUrl, service } = await wire(
       { [post]: reply, 'GET /v2/invoice/ACME/2015/7?pricingAccountAlias=SECRET': reply },
-      { timeoutMs: { read: 50, change: 50 }, onCall: (call) => told.push(call) },
+      { timeoutMs: { read: 400, change: 400 }, onCall: (call) => told.push(call) },
     );
     await service.login();
     const both = [
