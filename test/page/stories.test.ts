@@ -144,3 +144,75 @@ test('what comes while one looks elsewhere is marked unread', async () => {
     .waitFor();
   expect(await ana.getByText('unread').count()).toBe(0);
 });
+
+test('somebody asks the bot in a thread, and is answered there', async () => {
+  const page = await open();
+  await say(page, 'Is the shop all right?');
+  const root = page.getByRole('article', { name: /^Ana Ferreira/ });
+  await root.hover();
+  await root.getByRole('button', { name: 'Reply in thread' }).click();
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  const reply = thread.getByRole('combobox', { name: 'Reply…' });
+  await reply.fill('@skydesk server show DE1ACMEWEB01');
+  await reply.press('Escape');
+  await reply.press('Enter');
+  await thread
+    .getByRole('article', { name: /^Skydesk/ })
+    .getByText('DE1ACMEWEB01')
+    .first()
+    .waitFor();
+  await root.getByRole('button', { name: /repl(y|ies)/ }).waitFor();
+});
+
+test('the Home tab shows what changed, and takes it back', async () => {
+  const page = await open();
+  await say(page, '/cloud alert assign "Night watch" jump');
+  await newest(page).getByRole('button', { name: 'Confirm' }).click();
+  await newest(page).getByText('now watches').waitFor();
+  await page.getByRole('link', { name: 'Skydesk: Home' }).click();
+  const home = page.getByRole('region', { name: 'Home' });
+  await home.getByRole('button', { name: 'Undo' }).first().click();
+  await page.getByRole('link', { name: /Skydesk: Messages/ }).click();
+  await newest(page).getByRole('button', { name: 'Confirm' }).click();
+  await desk.settled();
+  const jump = desk.emulator?.control.state().servers.find(({ id }) => id === 'de1acmejump01');
+  expect(jump?.alertPolicyIds).toEqual([]);
+});
+
+test('a form that comes too late is opened by a button, with what was typed', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: 'Behind the curtain' }).click();
+  await page.getByRole('tab', { name: 'Make it hard' }).click();
+  await page.getByRole('button', { name: 'Let the next trigger expire' }).click();
+  await page.getByText('waits for its moment').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await say(page, '/cloud alert create "Shop disks"');
+  await newest(page).getByRole('button', { name: 'Open the form' }).click();
+  const name = page.getByRole('dialog', { name: 'Alert create' }).getByRole('textbox', { name: 'Name' });
+  expect(await name.inputValue()).toBe('Shop disks');
+});
+
+test('what Slack refuses is shown as the error it is', async () => {
+  desk.slack?.fault({ method: 'chat.postEphemeral', error: 'invalid_blocks', times: 1 });
+  const page = await open();
+  await page.getByRole('button', { name: 'Behind the curtain' }).click();
+  await say(page, '/cloud alert list');
+  const way = page.getByRole('list', { name: 'The way of /cloud alert list' });
+  await way.getByRole('button', { name: /chat\.postEphemeral invalid_blocks It failed/ }).waitFor();
+  await newest(page).getByText('Night watch').waitFor();
+});
+
+test('ten windows of as many people as there are stay live', async () => {
+  const first = await open();
+  const context = first.context();
+  const people = ['ana', 'ben', 'cora', 'vic', 'gus', 'sam', 'ana', 'ben', 'cora'];
+  const others = await Promise.all(
+    people.map(async (person) => {
+      const page = await context.newPage();
+      await page.goto(`${desk.url}/?as=${person}#cloud-ops`);
+      return page;
+    }),
+  );
+  await say(first, 'Can everybody hear me?');
+  for (const page of others) await page.getByText('Can everybody hear me?').waitFor();
+});
