@@ -187,7 +187,7 @@ describe('what Slack tells of by itself', () => {
     const { handle, jobs, logged } = open();
     expect(await handle(one)).toMatchObject({ statusCode: 200, body: '' });
     expect(jobs).toEqual([{ id, team: 'T1', ...job }]);
-    expect(logged).toEqual([]);
+    expect(logged).toEqual([acknowledged]);
   });
 
   test.each<[string, GatewayEvent]>([
