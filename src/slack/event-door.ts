@@ -3,11 +3,9 @@ import type { Queue } from '../core/ports.ts';
 import type { Job } from '../flow/job.ts';
 import { lineIn } from './mention.ts';
 import type { SlackBody } from './request.ts';
+import { slackbot } from './slackbot.ts';
 import { threadOf } from './thread.ts';
 import { fieldsOf, textIn } from './whole.ts';
-
-/** Its reminders can mention the bot, and Slack does not call it one. */
-const slackbot = 'USLACKBOT';
 
 /**
  * Listens on `app` to what Slack tells of by itself: somebody opened the Home tab, somebody mentioned the bot. What

@@ -6,6 +6,7 @@ import type { Raw } from '../core/operation.ts';
 import type { Place } from '../core/ports.ts';
 import type { Form, FormField } from '../flow/form.ts';
 import { drawPlainly } from './draw.ts';
+import { metadataOf } from './metadata.ts';
 import { clean } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';
 
@@ -196,8 +197,8 @@ export interface FormRead {
 }
 
 /** Reads a form back from its view. What the view does not say is left empty. */
-export function readForm({ private_metadata, blocks, state }: ViewState): FormRead {
-  const { operation, channel, thread, responseUrl } = parse(private_metadata);
+export function readForm({ blocks, state, ...view }: ViewState): FormRead {
+  const { operation, channel, thread, responseUrl } = metadataOf(view);
   const raw: Record<string, string> = {};
   const filters: Record<string, string> = {};
   const at: Record<string, string> = {};
@@ -219,14 +220,6 @@ export function readForm({ private_metadata, blocks, state }: ViewState): FormRe
     filters,
     blocks: at,
   };
-}
-
-function parse(text: string): Partial<Record<'operation' | 'channel' | 'thread' | 'responseUrl', string>> {
-  try {
-    return { ...JSON.parse(text) };
-  } catch {
-    return {};
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock, Members } from '../core/ports.ts';
+import { slackbot } from './slackbot.ts';
 import { type SlackCall, SlackRefusal } from './web.ts';
 
 const maxAge = 5 * 60_000;
@@ -39,7 +40,8 @@ export function membersOf(slack: SlackCall, clock: Clock): Members {
     if (team && team !== own) return 'Skydesk serves its own workspace only, and this came from another.';
     try {
       const { user: answered } = await slack((web) => web.users.info({ user: person }));
-      return refusal(user.parse(answered ?? {}), own);
+      const known = user.parse(answered ?? {});
+      return refusal(person === slackbot ? { ...known, is_bot: true } : known, own);
     } catch (error) {
       if (error instanceof SlackRefusal && /^user_not/.test(error.reason))
         return 'Slack does not know who you are.';

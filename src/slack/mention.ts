@@ -3,7 +3,7 @@ import { typed } from './typed.ts';
 const mentions = /<@([UW][A-Z0-9]+)(?:\|[^<>]*)?>/g;
 /** What people put between a name and what they want of it. */
 const address = /^[\s,:;.!?–—-]+/;
-const backticks = /^(`+)([^`]*)\1$/;
+const backticks = /^(`{1,3})([^`]*)\1$/;
 
 /**
  * The line in a message that mentions the bot: what stands behind the first mention or, where nothing does, before

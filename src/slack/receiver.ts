@@ -10,7 +10,7 @@ import {
   readRequest,
 } from './request.ts';
 import type { SlackSecret } from './secret.ts';
-import { isWhole } from './whole.ts';
+import { isWhole, textIn } from './whole.ts';
 
 /** The Slack secret as the receiver reads it: cached, and read anew when a signature does not fit it. */
 export interface SlackSecretSource {
@@ -69,8 +69,7 @@ export class LambdaReceiver implements Receiver {
         this.#log('request refused', { status: received.status, why: received.why });
         return answer(received.status);
       }
-      if (received.body.type === 'url_verification')
-        return answer(200, String(received.body.challenge ?? ''));
+      if (received.body.type === 'url_verification') return answer(200, textIn(received.body.challenge));
       if (!isWhole(received.body)) {
         this.#log('request refused', { status: 400, why: 'incomplete' });
         return answer(400);

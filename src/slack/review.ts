@@ -1,6 +1,7 @@
 import type { ModalView } from '@slack/web-api';
 import type { Narrowing, Review } from '../core/ports.ts';
 import { draw } from './draw.ts';
+import { metadataOf } from './metadata.ts';
 import { clean } from './plain-text.ts';
 
 /** The modal in which an approver decides, and what it says when it is submitted. */
@@ -95,8 +96,6 @@ export interface Decided {
   readonly narrower: Readonly<Record<string, string>>;
 }
 
-type Opened = Pick<Decided, 'approval' | 'channel' | 'thread'>;
-
 interface Submitted {
   readonly private_metadata: string;
   readonly state: {
@@ -131,6 +130,6 @@ export function readReview(view: Submitted): Decided | { readonly errors: Record
       .map((block) => [block.slice(narrowed.length), text(block)])
       .filter(([, words]) => words !== ''),
   );
-  const { approval, channel, thread } = JSON.parse(view.private_metadata) as Opened;
+  const { approval = '', channel = '', thread } = metadataOf(view);
   return { approval, channel, ...(thread && { thread }), vote, comment: said, narrower };
 }

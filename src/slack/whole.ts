@@ -1,11 +1,11 @@
 import type { SlackBody } from './request.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';
 
 /** What an object holds; nothing, where it is none. */
-export const fieldsOf = (value: unknown): SlackBody =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
+export const fieldsOf = (value: unknown): SlackBody => (isObject(value) ? { ...value } : {});
 
 /** A text as it is; empty, where it is none. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -59,9 +59,18 @@ function isView(value: unknown): boolean {
     typeof callback_id === 'string' &&
     typeof private_metadata === 'string' &&
     Array.isArray(blocks) &&
-    blocks.every((block) => isTextOrAbsent(fieldsOf(block).block_id)) &&
-    typeof values === 'object' &&
-    values !== null &&
-    Object.values(values).every((entered) => typeof entered === 'object' && entered !== null)
+    blocks.every((block) => isObject(block) && isTextOrAbsent(fieldsOf(block).block_id)) &&
+    isObject(values) &&
+    Object.values(values).every((block) => isObject(block) && Object.values(block).every(isEntered))
+  );
+}
+
+/** What stands in an element of a view; Slack writes null where nothing does. */
+function isEntered(element: unknown): boolean {
+  const { value, selected_option: chosen } = fieldsOf(element);
+  return (
+    isObject(element) &&
+    isTextOrAbsent(value ?? undefined) &&
+    ((chosen ?? undefined) === undefined || isText(fieldsOf(chosen).value))
   );
 }

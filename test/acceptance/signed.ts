@@ -43,8 +43,12 @@ export function click(
     channel: { id: 'C0CLOUDOPS' },
     actions: [{ type: 'button', action_id: `decide:${decision}`, value: on, action_ts: String(++serial) }],
   };
-  return signed(desk, { payload: JSON.stringify(payload) });
+  return interaction(desk, payload);
 }
+
+/** Any other interaction, as it would be if Slack had made it. */
+export const interaction = (desk: Skydesk, payload: JsonObject): SignedRequest =>
+  signed(desk, { payload: JSON.stringify(payload) });
 
 /** An event as Slack tells of it; told again it has the same `id` and, `later` seconds on, another signature. */
 export function event(desk: Skydesk, about: JsonObject, id: string, later = 0): SignedRequest {

@@ -219,6 +219,9 @@ describe('history verify', () => {
   });
 });
 
-test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('a spreadsheet does not run %j', (text) => {
-  expect(csv([[text]])).toMatch(/^\ufeff"?'/);
-});
+test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', ' =1', '\u200b=1', '\u0000＝1', '＋1'])(
+  'a spreadsheet does not run %j',
+  (text) => {
+    expect(csv([[text]])).toMatch(/^\ufeff"?'/);
+  },
+);

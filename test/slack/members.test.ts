@@ -18,6 +18,7 @@ test.each([
   ['U0SAM', 'T0SKYDESK', /you belong to another/],
   ['U0SAM', 'T0GLOBEX', /came from another/],
   ['U0SKYDESK', 'T0SKYDESK', /active account/],
+  ['USLACKBOT', 'T0SKYDESK', /active account/],
   ['U0NOBODY', 'T0SKYDESK', /does not know who you are/],
 ])('%s of %s', async (person, team, refused) => {
   const { members } = await atDesk();

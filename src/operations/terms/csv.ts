@@ -1,5 +1,5 @@
-/** Spreadsheets take a cell that begins so for a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** Spreadsheets take a cell that begins so for a formula, whatever invisible stands before it. */
+const formula = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r]/u;
 
 function cell(text: string): string {
   const harmless = formula.test(text) ? `'${text}` : text;

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/playground/slack/json.ts';
+import type { GatewayEvent } from '../../src/slack/request.ts';
+import { signed } from '../slack/signed.ts';
+import { openReceiver } from './door-receiver.ts';
+
+let receiver: Awaited<ReturnType<typeof openReceiver>>;
+beforeAll(async () => {
+  receiver = await openReceiver(2);
+});
+afterAll(() => receiver.close());
+
+const inPayload = (payload: object): GatewayEvent =>
+  signed(new URLSearchParams({ payload: JSON.stringify(payload) }).toString());
+const submission = (callback_id: string, view: JsonObject): GatewayEvent =>
+  inPayload({
+    type: 'view_submission',
+    user: { id: 'U1', team_id: 'T1' },
+    view: { id: 'V1', callback_id, private_metadata: '', blocks: [], state: { values: {} }, ...view },
+  });
+const decided = { values: { decision: { decision: { selected_option: { value: 'approve' } } } } };
+const input = (block_id: string) => ({ type: 'input', block_id });
+const entered = (what: JsonObject): JsonObject => ({
+  private_metadata: '{"operation":"alert.list","channel":"C1"}',
+  blocks: [input('field:account')],
+  state: { values: { 'field:account': { value: what } } },
+});
+
+describe('a view whose metadata somebody edited', () => {
+  const edited = [
+    '',
+    'no JSON',
+    'null',
+    '[]',
+    '"text"',
+    '1',
+    '{"approval":{"a":1},"channel":["C1"]}',
+    '{"thread":7}',
+  ];
+
+  test.each(edited)('%j, as a decision, is one on a request that is not known', async (private_metadata) => {
+    const { answer, jobs } = await receiver.take(submission('review', { private_metadata, state: decided }));
+    expect(answer.statusCode).toBe(200);
+    expect(jobs).toMatchObject([{ kind: 'vote', approval: '', vote: 'approve', place: { channel: '' } }]);
+  });
+
+  test.each(edited)('%j, as a form, is one that is not known', async (private_metadata) => {
+    const form = submission('form', { private_metadata, blocks: [input('field:name')] });
+    const { answer, jobs } = await receiver.take(form);
+    expect(JSON.parse(answer.body)).toEqual({
+      response_action: 'errors',
+      errors: { 'field:name': 'Skydesk was updated and no longer knows this form' },
+    });
+    expect(jobs).toEqual([]);
+  });
+
+  test('to name an operation that is none is told so when a choice is made in it, and nothing breaks', async () => {
+    const click = inPayload({
+      type: 'block_actions',
+      user: { id: 'U1', team_id: 'T1' },
+      actions: [{ type: 'plain_text_input', action_id: 'look', value: 'x' }],
+      view: {
+        id: 'V1',
+        callback_id: 'form',
+        private_metadata: '{"operation":{"a":1},"channel":7}',
+        blocks: [],
+        state: { values: {} },
+      },
+    });
+    const { answer, jobs } = await receiver.take(click);
+    expect(answer.statusCode).toBe(200);
+    expect(jobs).toMatchObject([{ kind: 'form', operation: '', place: { channel: '' } }]);
+  });
+});
+
+describe('a view with something else in it than Slack writes is a bad request:', () => {
+  test.each<[string, JsonObject]>([
+    ['a block of null', { blocks: [null] }],
+    ['a block that is a text', { blocks: ['x'] }],
+    ['a number for the name of a block', { blocks: [{ type: 'input', block_id: 7 }] }],
+    ['a number in a text field', entered({ value: 7 })],
+    ['a list in a text field', entered({ value: ['x'] })],
+    ['a choice that is a text', entered({ selected_option: 'x' })],
+    ['a choice of a number', entered({ selected_option: { value: 7 } })],
+    ['an element that is a text', { state: { values: { b: { v: 'x' } } } }],
+    ['an element of null', { state: { values: { b: { v: null } } } }],
+  ])('%s', async (_, view) => {
+    for (const callback of ['form', 'review']) {
+      const { answer, jobs } = await receiver.take(submission(callback, view));
+      expect([answer.statusCode, jobs]).toEqual([400, []]);
+    }
+  });
+
+  test('what nobody entered is not among them', async () => {
+    const { answer, jobs } = await receiver.take(
+      submission('form', entered({ value: null, selected_option: null })),
+    );
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect(jobs).toMatchObject([{ kind: 'command', line: 'alert list' }]);
+  });
+});
+
+test.each([{ toString: 1, valueOf: 1 }, [[['x']]], 7, true, null])(
+  'a challenge of %j is answered with nothing',
+  async (challenge) => {
+    const asked = signed(JSON.stringify({ type: 'url_verification', challenge }), 'application/json');
+    expect((await receiver.take(asked)).answer).toMatchObject({ statusCode: 200, body: '' });
+  },
+);
+
+test.each([
+  ['nothing else', 'ssl_check=1', 200],
+  ['a token', 'token=x&ssl_check=1', 200],
+  [
+    'a command beside it',
+    'ssl_check=1&command=%2Fcloud&text=alert+list&user_id=U1&team_id=T1&channel_id=C1',
+    200,
+  ],
+  ['another value', 'ssl_check=2', 401],
+  ['much else', `ssl_check=1&x=${'x'.repeat(1000)}`, 401],
+])('an unsigned ssl_check with %s does nothing', async (_, body, status) => {
+  const { answer, jobs } = await receiver.take({ body, headers: {} });
+  expect([answer.statusCode, answer.body, jobs]).toEqual([status, '', []]);
+});
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['a text', 'x'],
+  ['a list', []],
+  ['a schedule’s event', { source: 'aws.events' }],
+  ['headers of null', { headers: null, body: 'x' }],
+  ['a body that is a number', { headers: {}, body: 7 }],
+  ['headers that are lists', { headers: { 'x-slack-signature': ['v0=1'] }, body: 'x' }],
+])('%s for an event, as no gateway sends it, is refused and nothing is thrown', async (_, event) => {
+  const { answer, jobs } = await receiver.take(event as GatewayEvent);
+  expect([401, 500]).toContain(answer.statusCode);
+  expect(jobs).toEqual([]);
+});
+
+test('the same signed request at two receivers is one job to both', async () => {
+  const command = signed('command=%2Fcloud&text=alert+list&user_id=U1&team_id=T1&channel_id=C1');
+  const [first, second] = receiver.handlers;
+  const both = [await receiver.take(command, first), await receiver.take(command, second)];
+  expect(both[0]?.jobs).toHaveLength(1);
+  expect(both[0]?.jobs).toEqual(both[1]?.jobs);
+  expect(both.map(({ answer }) => answer.statusCode)).toEqual([200, 200]);
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/playground/slack/json.ts';
+import { TEAM } from '../../src/playground/slack/world.ts';
+import { type Bot, botUnderTest, changes, type Outcome, text } from '../acceptance/bot.ts';
+import { markupIn } from '../acceptance/markup.ts';
+import { interaction, type SignedRequest, send, slash } from '../acceptance/signed.ts';
+
+const bot = botUnderTest();
+let serial = 0;
+
+/** Hands over all at once, so that several receivers take them side by side. */
+const deliver = (...requests: SignedRequest[]): Promise<Outcome> =>
+  bot.outcomeOf(async () => {
+    const acks = await Promise.all(requests.map((request) => send(bot.desk, request)));
+    return { ok: acks.every(({ status }) => status === 200) };
+  }, true);
+
+/** Hands over one after the other. */
+const inTurn = (requests: SignedRequest[], later = false): Promise<Outcome> =>
+  bot.outcomeOf(async () => {
+    const statuses: number[] = [];
+    for (const request of requests) statuses.push((await send(bot.desk, request)).status);
+    return { ok: statuses.every((status) => status === 200) };
+  }, later);
+
+const press = (action_id: string, value: string, person = 'U0ANA', team = TEAM.id): SignedRequest =>
+  interaction(bot.desk, {
+    type: 'block_actions',
+    user: { id: person, team_id: team },
+    team: { id: team },
+    channel: { id: 'C0CLOUDOPS' },
+    trigger_id: 'none',
+    actions: [{ type: 'button', action_id, value, action_ts: String(++serial) }],
+  });
+const decide = (metadata: JsonObject, decision: string, person: string): SignedRequest =>
+  interaction(bot.desk, {
+    type: 'view_submission',
+    user: { id: person, team_id: TEAM.id },
+    trigger_id: String(++serial),
+    view: {
+      id: 'V0NONE',
+      callback_id: 'review',
+      private_metadata: JSON.stringify(metadata),
+      blocks: [],
+      state: {
+        values: {
+          decision: { decision: { selected_option: { value: decision } } },
+          comment: { comment: { value: 'Go' } },
+        },
+      },
+    },
+  });
+
+/** The id that a button of the newest message carries. */
+function carried({ said }: Outcome, action: string): string {
+  const found = new RegExp(`"action_id":"decide:${action}","value":"([^"]+)"`).exec(JSON.stringify(said));
+  if (!found?.[1]) throw new Error(`No button is to ${action}`);
+  return found[1];
+}
+
+const ids = [
+  '0123456789abcdef0123456789abcdef',
+  '../../approval',
+  'a#b',
+  'approval#a',
+  '__proto__',
+  '<!channel>',
+  ' ',
+  '\u0000',
+  'x'.repeat(5000),
+  '😀'.repeat(1000),
+];
+
+/** A private answer at most, and nothing anywhere else. */
+function expectNothing(outcome: Outcome, ...people: string[]): void {
+  expect(outcome.ack).toBe('ok');
+  expect(changes(outcome)).toEqual([]);
+  for (const { to, message } of outcome.said) {
+    expect(people.map((person) => `only ${person}`)).toContain(to);
+    expect(markupIn(message)).toEqual([]);
+    expect(JSON.stringify(message)).toMatch(
+      /[Nn]othing was changed|is not known any more|changed nothing|Press again/,
+    );
+  }
+}
+
+const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'undo'];
+const votes = ['approve', 'reject', 'propose', 'breakGlass'];
+
+describe('an id that nobody gave out', () => {
+  test.each(ids.map((id) => [id.slice(0, 40), id]))(
+    '%j does nothing, whatever is decided on it',
+    async (_, id) => {
+      const outcome = await inTurn([
+        ...decisions.map((action) => press(`decide:${action}`, id)),
+        ...votes.map((word) => decide({ approval: id, channel: 'C0CLOUDOPS' }, word, 'U0BEN')),
+      ]);
+      expectNothing(outcome, 'ana', 'ben');
+      expect(outcome.said).toHaveLength(decisions.length + votes.length);
+    },
+  );
+
+  test('shows nothing, whatever is reviewed by it', async () => {
+    const outcome = await inTurn(
+      ids.map((id) => press('decide:review', id)),
+      true,
+    );
+    expectNothing(outcome, 'ana');
+  });
+
+  test('nor does one that is known as something else', async () => {
+    const confirm = carried(await bot.type('alert create "Disk 95" disk=95 to=ops@example.com'), 'confirm');
+    for (const action of ['withdraw', 'accept', 'undo', 'review'])
+      expectNothing(await deliver(press(`decide:${action}`, confirm)), 'ana');
+    expectNothing(
+      await deliver(decide({ approval: confirm, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN')),
+      'ben',
+    );
+    expect(text(await bot.press('Confirm'))).toContain('✅ Made alert policy Disk 95.');
+  });
+});
+
+const toAsk = 'firewall create de1 va1 source=10.1.0.0/24 destination=10.9.0.0/24 why="Nightly backup"';
+
+/** Asks for an approval; the request's id. */
+async function asked(on: Bot): Promise<string> {
+  await on.type(toAsk);
+  return carried(await on.press('Ask'), 'review');
+}
+
+describe('a request for approval', () => {
+  test('is approved by nobody who edits the metadata of a view to name it', async () => {
+    const id = await asked(bot);
+    const own = await deliver(decide({ approval: id, channel: 'C0CLOUDOPS' }, 'approve', 'U0ANA'));
+    expectNothing(own, 'ana');
+    for (const person of ['U0GUS', 'U0SAM', 'U0NOBODY', 'USLACKBOT']) {
+      const forged = await deliver(decide({ approval: id, channel: 'C0CLOUDOPS' }, 'approve', person));
+      expect(changes(forged)).toEqual([]);
+      for (const { lines } of forged.said) expect(lines.join()).toMatch(/^❌ .*Nothing was changed\.$/);
+    }
+    const withdrawn = await deliver(press('decide:withdraw', id, 'U0BEN'));
+    expectNothing(withdrawn, 'ben');
+    const elsewhere = await deliver(press('decide:withdraw', id, 'U0ANA', 'T0OTHER'));
+    expectNothing(elsewhere, 'ana');
+    expect(text(await bot.press('Withdraw'))).toContain('Withdrawn');
+  });
+
+  test('that many receivers are told to approve at once, by the same person, is done once', async () => {
+    const id = await asked(bot);
+    const vote = decide({ approval: id, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN');
+    const outcome = await deliver(...Array.from({ length: 8 }, () => vote));
+    expect(changes(outcome)).toHaveLength(1);
+  });
+});
+
+test('a confirmed change that many receivers are told of at once is made once', async () => {
+  const id = carried(await bot.type('alert create "Disk 85" disk=85 to=ops@example.com'), 'confirm');
+  const same = press('decide:confirm', id);
+  const other = Array.from({ length: 4 }, () => press('decide:confirm', id));
+  const outcome = await deliver(same, same, same, same, ...other);
+  expect(changes(outcome)).toHaveLength(1);
+  expect(outcome.said.filter(({ to }) => to === '#cloud-ops')).toHaveLength(1);
+});
+
+test('a command that many receivers are told of at once is answered once', async () => {
+  const command = slash(bot.desk, 'alert list');
+  const outcome = await deliver(...Array.from({ length: 5 }, () => command));
+  expect(outcome.said).toHaveLength(1);
+});

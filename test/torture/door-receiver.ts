@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { vi } from 'vitest';
+import { job } from '../../src/flow/job.ts';
+import { listenOnLoopback } from '../../src/playground/aws/index.ts';
+import { checkView } from '../../src/playground/slack/blocks/view.ts';
+import { asObject, type Json, parseJson } from '../../src/playground/slack/json.ts';
+import type { GatewayAnswer, GatewayEvent } from '../../src/slack/request.ts';
+import { now, secret } from '../slack/signed.ts';
+
+type Handler = (event: unknown) => Promise<GatewayAnswer>;
+
+/** As SQS takes them. */
+const mostBytes = 1024 * 1024;
+
+/** What came of one request. */
+export interface Taken {
+  readonly answer: GatewayAnswer;
+  /** What went on the queue, as the worker reads it. */
+  readonly jobs: readonly ReturnType<typeof job.parse>[];
+  /** Every line on standard output. */
+  readonly logged: readonly string[];
+  readonly ms: number;
+}
+
+/**
+ * The receiver's bundle in this process, `instances` of it, with Secrets Manager, SQS and Slack behind one socket.
+ * Time stands still, so that signatures stay fresh.
+ */
+export async function openReceiver(instances = 1) {
+  let queued: Json[] = [];
+  let logged: string[] = [];
+  let troubles: string[] = [];
+  const { url, close } = await listenOnLoopback(async (request, response) => {
+    const text = await textOf(request);
+    const { 'x-amz-target': target } = request.headers;
+    const say = (status: number, body: object): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    switch (target ?? request.url) {
+      case 'secretsmanager.GetSecretValue':
+        return say(200, { SecretString: JSON.stringify({ signingSecret: secret, botToken: 'xoxb-1' }) });
+      case 'AmazonSQS.SendMessage': {
+        const { MessageBody } = asObject(parseJson(text) ?? null);
+        if (Buffer.byteLength(String(MessageBody)) > mostBytes)
+          return say(400, { __type: 'com.amazonaws.sqs#InvalidParameterValue' });
+        queued.push(parseJson(String(MessageBody)) ?? null);
+        return say(200, { MessageId: '1' });
+      }
+      case '/api/views.open': {
+        const wrong = checkView(asObject(asObject(parseJson(text) ?? null).view), '/view');
+        if (wrong.length > 0) troubles.push(`Slack would not take a view: ${wrong.join()}`);
+        return say(200, { ok: true, view: { id: 'V1', hash: '1.a' } });
+      }
+      default:
+        troubles.push(`${target ?? request.url} was asked`);
+        return say(404, {});
+    }
+  });
+
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const environment = {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL: url,
+    QUEUE_URL: `${url}/000000000000/skydesk`,
+    SLACK_SECRET_ID: 'skydesk/slack',
+    SLACK_API_URL: `${url}/api/`,
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const load = createRequire(import.meta.url);
+  const bundle = path.join(import.meta.dirname, '../../dist/receiver.js');
+  const handlers = Array.from({ length: instances }, (): Handler => {
+    delete load.cache[bundle];
+    return load(bundle).handler;
+  });
+  const output = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    logged.push(String(text));
+    return true;
+  });
+
+  return {
+    handlers,
+    /** Hands over one request and waits for its answer. Throws where anything but the answer went wrong. */
+    async take(event: GatewayEvent, handler = handlers[0]): Promise<Taken> {
+      if (!handler) throw new Error('There is no receiver');
+      [queued, logged, troubles] = [[], [], []];
+      const started = performance.now();
+      const answer = await handler(event);
+      const ms = performance.now() - started;
+      if (troubles.length > 0) throw new Error(troubles.join());
+      return { answer, jobs: queued.map((one) => job.parse(one)), logged, ms };
+    },
+    async close() {
+      output.mockRestore();
+      vi.useRealTimers();
+      vi.unstubAllEnvs();
+      await close();
+    },
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkMessage } from '../../src/playground/slack/blocks/message.ts';
+import { asObject, asObjects, parseJson } from '../../src/playground/slack/json.ts';
+import { markupIn } from '../acceptance/markup.ts';
+import { seed, tries } from './chance.ts';
+import { needle, type Tried, tried } from './door-events.ts';
+import { openReceiver, type Taken } from './door-receiver.ts';
+
+const events = tries(10_500);
+
+let receiver: Awaited<ReturnType<typeof openReceiver>>;
+beforeAll(async () => {
+  receiver = await openReceiver();
+});
+afterAll(() => receiver.close());
+
+/** What a log line may hold besides what all of them hold. */
+const facts = ['status', 'why', 'error', 'ms', 'method', 'ours', 'severity'];
+
+function expectSoundLog(line: string): void {
+  const {
+    level,
+    message,
+    timestamp,
+    service,
+    bot,
+    correlation_id: _,
+    _aws,
+    NotTaken: __,
+    ...rest
+  } = JSON.parse(line);
+  expect([level, service, bot, typeof message, typeof timestamp]).toEqual([
+    expect.stringMatching(/^(INFO|WARN)$/),
+    'receiver',
+    'skydesk',
+    'string',
+    'string',
+  ]);
+  expect(facts).toEqual(expect.arrayContaining(Object.keys(rest)));
+  expect(line).not.toContain(needle);
+  expect(line.indexOf('\n')).toBe(line.length - 1);
+}
+
+/** An acknowledgement that Slack could show. */
+function expectShown({ body, headers }: Taken['answer'], { meant, whole }: Tried): void {
+  if (headers?.['content-type'] !== 'application/json') {
+    expect(['', meant.challenge]).toContain(body);
+    return;
+  }
+  const said = asObject(parseJson(body));
+  if (said.response_action === 'errors') {
+    const blocks = asObjects(asObject(meant.view).blocks).map(({ block_id }) => block_id);
+    if (whole) expect(blocks).toEqual(expect.arrayContaining(Object.keys(asObject(said.errors))));
+    for (const error of Object.values(asObject(said.errors))) expect(error).toMatch(/\S/);
+    return;
+  }
+  expect(said.response_type).toBe('ephemeral');
+  expect(checkMessage(said)).toBeUndefined();
+  expect(markupIn(said)).toEqual([]);
+}
+
+test('whatever comes, it is answered as it deserves, and what gets in is something that the worker understands', async () => {
+  let slowest = 0;
+  const kinds = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(tried, async (one) => {
+      const { answer, jobs, logged, ms } = await receiver.take(one.event);
+      expect(one.statuses).toContain(answer.statusCode);
+      if (answer.statusCode !== 200) expect([answer.body, jobs]).toEqual(['', []]);
+      else expectShown(answer, one);
+      expect(jobs.length).toBeLessThanOrEqual(1);
+      for (const line of logged) expectSoundLog(line);
+      const came = jobs[0]?.kind ?? String(answer.statusCode);
+      kinds.set(came, (kinds.get(came) ?? 0) + 1);
+      slowest = Math.max(slowest, ms);
+    }),
+    { numRuns: events, seed },
+  );
+  for (const came of ['200', '400', '401', 'command', 'decision', 'form', 'home', 'review', 'vote'])
+    expect(kinds.get(came), came).toBeGreaterThan(events / 400);
+  expect(slowest).toBeLessThan(3000);
+}, 300_000);

@@ -1,0 +1,118 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startEmulator, users } from '../../src/emulator/index.ts';
+import { hasForm } from '../../src/flow/form.ts';
+import { operations } from '../../src/operations/index.ts';
+import { listenOnLoopback } from '../../src/playground/aws/index.ts';
+import { asObjects, isObject, type Json, parseJson } from '../../src/playground/slack/json.ts';
+import { botUnderTest } from '../acceptance/bot.ts';
+import { seeded } from '../acceptance/seeded.ts';
+import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
+import { hostile } from './words-hostile.ts';
+
+/** Members in which the service holds words that people wrote, or that it writes for people. */
+const written =
+  /^(name|description|displayName|companyName|terms|address[12]|city|stateProvince|postalCode|poNumber|os|osType|message|.*Email|internalIPAddress|serviceLocation)$/;
+const words = Object.values(hostile);
+let spoilt = 0;
+
+/** The same answer with other words in it, each time the next ones. */
+function spoil(value: Json, name = ''): Json {
+  if (Array.isArray(value)) return value.map((one) => spoil(one, name));
+  if (isObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, spoil(one, key)]));
+  }
+  if (typeof value !== 'string' || !written.test(name)) return value;
+  spoilt += 1;
+  return words[spoilt % words.length] ?? '';
+}
+
+const emulator = await startEmulator();
+const user = users.find(({ userName }) => userName === 'skydesk');
+/** Between the bot and the service. */
+const between = await listenOnLoopback(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const answer = await fetch(`${emulator.url}${request.url}`, {
+    method: request.method ?? 'GET',
+    headers: {
+      'content-type': 'application/json',
+      ...(request.headers.authorization && { authorization: request.headers.authorization }),
+    },
+    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+  });
+  const text = await answer.text();
+  const content = parseJson(text);
+  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
+  response.end(content === undefined ? text : JSON.stringify(spoil(content)));
+});
+afterAll(() => Promise.all([between.close(), emulator.close()]));
+
+const bot = botUnderTest({
+  service: { baseUrl: between.url, username: user?.userName ?? '', password: user?.password ?? '' },
+});
+
+const dc = 'de1';
+const server = 'de1acmeweb01';
+const lines = [
+  'login',
+  'alert list',
+  `alert show ${seeded.disk80}`,
+  `alert delete ${seeded.disk80}`,
+  `alert assign ${seeded.disk80} ${server}`,
+  'autoscale list',
+  `autoscale show ${seeded.scaleWeb}`,
+  `autoscale view ${server}`,
+  `autoscale set ${server} ${seeded.scaleWeb}`,
+  'server find web',
+  'server find x',
+  `server show ${server}`,
+  `ip show ${server}`,
+  `ip add ${server} tcp/443`,
+  `job ${seeded.job}`,
+  `firewall list ${dc}`,
+  `firewall show ${dc} ${seeded.crossFirewall}`,
+  `firewall local list ${dc}`,
+  `firewall local show ${dc} ${seeded.localFirewall}`,
+  'invoice',
+  'invoice trend 3',
+  'dc list',
+  `dc show ${dc} groups`,
+  `dc baremetal ${dc}`,
+  `dc capabilities ${dc}`,
+  'fields',
+  'approvals',
+  'history',
+];
+
+describe('whatever the service calls its things,', () => {
+  test.each(lines)('“%s” says what Slack takes, and no markup', async (line) => {
+    // Each time other things have other names.
+    for (const shift of [0, 7, 5]) {
+      spoilt += shift;
+      const before = bot.slack.cursor();
+      expectSaid(await bot.type(line));
+      expect(refusals(bot.slack, before)).toEqual([]);
+    }
+  });
+
+  test.each(operations.filter(hasForm).map(({ words }) => words.join(' ')))(
+    'the form of “%s” is one that Slack takes, and no markup',
+    async (line) => {
+      const before = bot.slack.cursor();
+      expect(await bot.type(line)).toMatchObject({ ack: 'ok', logged: [] });
+      const view = bot.slack.views('ana').at(-1) ?? {};
+      expect(asObjects(view.blocks).some(({ type }) => type === 'input')).toBe(true);
+      expectHarmless(view);
+      await bot.slack.dismiss('ana', true);
+      expect(refusals(bot.slack, before)).toEqual([]);
+    },
+  );
+
+  test('the Home tab is one that Slack takes, and no markup', async () => {
+    const before = bot.slack.cursor();
+    await bot.outcomeOf(() => bot.slack.openHome('ana'));
+    expectHarmless(bot.slack.home('ana') ?? {});
+    expect(refusals(bot.slack, before)).toEqual([]);
+    expect(spoilt).toBeGreaterThan(1000);
+  });
+});

@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import { checkMessage } from '../../src/playground/slack/blocks/message.ts';
+import type { MountableSlack } from '../../src/playground/slack/index.ts';
+import { asObject, type JsonObject } from '../../src/playground/slack/json.ts';
+import type { Outcome } from '../acceptance/bot.ts';
+import { markupIn } from '../acceptance/markup.ts';
+
+/** Whom the bot names itself: nobody else is mentioned by anything that it says. */
+const people = ['U0ANA', 'U0BEN'].flatMap((id) => [`<@${id}>`, `user ${id}`]);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+const unruly = /[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+
+/** Fails where text from outside became markup, or changes how the text around it is read. */
+export function expectHarmless(shown: JsonObject): void {
+  expect(people).toEqual(expect.arrayContaining(markupIn(shown)));
+  for (const text of strings(shown)) {
+    expect(text.isWellFormed()).toBe(true);
+    expect(text).not.toMatch(unruly);
+  }
+}
+
+/** All texts but the values of buttons and fields, which are told back to the bot alone. */
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    ['value', 'initial_value', 'private_metadata', 'values'].includes(name) ? [] : strings(one),
+  );
+}
+
+/** Fails where something said is not as Slack takes it, or not harmless; how many messages there were. */
+export function expectSaid({ ack, said, logged }: Outcome): number {
+  expect(ack).toBe('ok');
+  expect(said).not.toEqual([]);
+  expect(logged).toEqual([]);
+  for (const { message } of said) {
+    expect(checkMessage(message)).toBeUndefined();
+    expectHarmless({ text: message.text ?? '', blocks: message.blocks ?? [] });
+  }
+  return said.length;
+}
+
+/** What Slack refused since `cursor`. */
+export const refusals = (slack: MountableSlack, cursor: number): string[] =>
+  slack
+    .journal(cursor)
+    .filter(({ kind, data }) => kind === 'call' && asObject(data.response).ok === false)
+    .map(({ data }) => JSON.stringify(data));

@@ -1,0 +1,133 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { write } from '../../src/core/words.ts';
+import { users } from '../../src/emulator/index.ts';
+import { checkView } from '../../src/playground/slack/blocks/view.ts';
+import {
+  asObject,
+  asObjects,
+  asString,
+  type JsonObject,
+  parseJson,
+} from '../../src/playground/slack/json.ts';
+import { botUnderTest, changes } from '../acceptance/bot.ts';
+import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
+import { hostile } from './words-hostile.ts';
+
+const bot = botUnderTest();
+const names = Object.entries(hostile);
+
+let token = '';
+beforeAll(async () => {
+  const user = users.find(({ userName }) => userName === 'skydesk');
+  const login = await ask('/v2/authentication/login', { username: user?.userName, password: user?.password });
+  token = asString(login.bearerToken);
+});
+
+async function ask(path: string, body: object): Promise<JsonObject> {
+  const response = await fetch(`${bot.desk.serviceUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  expect(response.ok).toBe(true);
+  return asObject(parseJson(await response.text()));
+}
+
+/** Makes an alert policy of this name at the service; its id. */
+const policyCalled = async (name: string): Promise<string> =>
+  asString(
+    (
+      await ask('/v2/alertPolicies/ACME', {
+        name,
+        actions: [{ action: 'email', settings: { recipients: ['ops@example.com'] } }],
+        triggers: [{ metric: 'disk', duration: '00:05:00', threshold: 95 }],
+      })
+    ).id,
+  );
+
+let before = 0;
+beforeEach(() => {
+  before = bot.slack.cursor();
+});
+
+describe('an alert policy whose name is', () => {
+  test.each(names)('%s is a name and nothing else, wherever it is shown', async (_, name) => {
+    const id = await policyCalled(name);
+    const listed = await bot.type('alert list');
+    expectSaid(listed);
+    expect(asObjects(listed.said[0]?.message.blocks).map(({ type }) => type)).toContain('data_table');
+    expectSaid(await bot.type(`alert show ${id}`));
+
+    expect(await bot.type('alert delete')).toMatchObject({ ack: 'ok', logged: [] });
+    const form = bot.slack.views('ana').at(-1) ?? {};
+    expect(JSON.stringify(form.blocks)).toContain(`"value":"${id}"`);
+    expectHarmless(form);
+    await bot.slack.dismiss('ana', true);
+
+    await bot.slack.type('ben', 'cloud-ops', 'WEB01 is slow again');
+    const thread = asString(bot.slack.sees('ana', 'cloud-ops').at(-1)?.ts);
+    const mentioned = await bot.outcomeOf(() =>
+      bot.slack.type('ana', 'cloud-ops', '@Skydesk alert list', { threadTs: thread }),
+    );
+    const answered = { ...mentioned, said: mentioned.said.filter(({ to }) => to === 'only ana') };
+    expectSaid(answered);
+    expect(answered.said[0]?.message.threadTs).toBe(thread);
+
+    const said = [await bot.type(`alert assign ${id} de1acmeweb01`), await bot.press('Confirm')];
+    said.push(await bot.type('server show de1acmeweb01'));
+    const deleted = [await bot.type(`alert delete ${id}`), await bot.press('Confirm')];
+    said.push(...deleted, await bot.type('history'));
+    if (JSON.stringify(deleted).includes('"text":"Undo"')) said.push(await bot.press('Undo'));
+    for (const outcome of said) expectSaid(outcome);
+    expect(said.flatMap(changes)).toHaveLength(2);
+
+    await bot.outcomeOf(() => bot.slack.openHome('ana'));
+    const home = asObject(bot.slack.home('ana') ?? {});
+    expect(checkView({ type: 'home', blocks: home.blocks ?? [] }, '/view')).toEqual([]);
+    expect(JSON.stringify(home.blocks)).toContain('delete alert policy');
+    expectHarmless({ blocks: home.blocks ?? [] });
+    expect(refusals(bot.slack, before)).toEqual([]);
+  });
+});
+
+describe('a request for approval whose reason is', () => {
+  test.each(names)('%s is asked, shown and decided', async (_, name) => {
+    const reason = `Because ${name.toWellFormed().slice(0, 400)}`.replace(/[“”\n\r]/g, ' ').trim();
+    const typed = `firewall create de1 va1 source=10.1.0.0/24 destination=10.9.0.0/24 ${write({ key: 'why', text: reason })}`;
+    const asked = await bot.type(typed);
+    expectSaid(asked);
+    expectSaid(await bot.press('Ask'));
+    await bot.press('Review', { as: 'ben' });
+    const view = bot.slack.views('ben').at(-1) ?? {};
+    expect(JSON.stringify(view.blocks)).toContain('Your decision');
+    expectHarmless(view);
+    const rejected = await bot.outcomeOf(async () => {
+      const { outcome } = await bot.slack.submit('ben', {
+        'Your decision': 'Reject (say why)',
+        Comment: name.toWellFormed().slice(0, 300),
+      });
+      return outcome === 'closed' ? { ok: true } : { ok: false, error: outcome };
+    });
+    expect(rejected.said.map(({ to }) => to)).toContain('C0APPROVALS');
+    expectSaid(rejected);
+    expectSaid(await bot.type('history'));
+    expect(refusals(bot.slack, before)).toEqual([]);
+  });
+});
+
+test('the whole record, as a file, holds no cell that a spreadsheet would run', async () => {
+  const sent = await bot.type('history export');
+  expectSaid(sent);
+  const message = bot.slack.sees('ana', 'dm').findLast((one) => JSON.stringify(one).includes('.csv'));
+  const url = /"url_private":"([^"]+)"/.exec(JSON.stringify(message))?.[1] ?? '';
+  const cells = cellsOf(await (await fetch(url)).text());
+  expect(cells).toContain(`'${hostile['a formula']}`);
+  expect(cells.length).toBeGreaterThan(names.length * 14);
+  expect(cells.filter((cell) => /^[\s\p{C}]*[=+\-@＝＋－＠]/u.test(cell))).toEqual([]);
+});
+
+/** The cells of a CSV file, in order (RFC 4180). */
+function cellsOf(file: string): string[] {
+  const cells = file.replace(/^\ufeff/, '').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/g);
+  return [...cells].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
+}
