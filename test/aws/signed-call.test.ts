@@ -185,7 +185,7 @@ describe('a success that AWS did not word', () => {
     async (_, text) => {
       const { url } = await server((_request, response) => response.end(text));
       use({ AWS_ENDPOINT_URL_SQS: url });
-      await expect(queueAt<object>(`${url}queue`).send({ a: 1 })).rejects.toThrow('AWS: ');
+      await expect(queueAt<object>(`${url}/queue`).send({ a: 1 })).rejects.toThrow('AWS: ');
     },
   );
 });

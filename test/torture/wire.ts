@@ -26,6 +26,7 @@ export const ways = [
   'html',
   'half',
   'wrong',
+  'echo',
   'slow',
   'kill',
   'kill after',
@@ -92,12 +93,21 @@ function troubled(side: Side, way: 'refuse' | '429' | '500' | '503'): Omit<Answe
   };
 }
 
+/** Something that is careless with what it was told: it says all of it back in its complaint. */
+function echoed(side: Side, heard: string): Omit<Answer, 'headers'> {
+  if (side === 'slack')
+    return { status: 200, body: Buffer.from(JSON.stringify({ ok: false, error: heard })) };
+  return { status: 400, body: Buffer.from(JSON.stringify({ __type: 'Refused', message: heard })) };
+}
+
 /**
  * Stands between the functions and everything that they call: writes down each call, and lets the one that was
  * chosen go wrong in the way that was chosen.
  */
 export class Wire {
   readonly calls: Call[] = [];
+  /** Every token that was shown to the service. */
+  readonly bearers = new Set<string>();
   #open = new Map<string, { readonly server: Server; readonly origin: string; target?: string }>();
   #agent = new Agent({ keepAlive: true });
   #planned: (Disturbance & { met: number }) | undefined;
@@ -171,6 +181,8 @@ export class Wire {
     const body = this.#rewritten(by, side, name, Buffer.concat(chunks));
     const call: Call = { by, side, name, nth, body: body.toString(), reached: false };
     this.calls.push(call);
+    const shown = /^Bearer (.+)$/.exec(asked.headers.authorization ?? '')?.[1];
+    if (side === 'service' && shown) this.bearers.add(shown);
     const forward = () => {
       call.reached = true;
       return this.#forward(by, side, asked, body);
@@ -180,11 +192,15 @@ export class Wire {
     const meets = planned && planned.by === by && planned.name === name && nth >= planned.nth;
     if (!meets || planned.met >= planned.times) return reply(response, await forward());
     planned.met += 1;
-    await this.#disturb(planned, side, response, forward);
+    const heard = `You sent ${JSON.stringify(asked.headers)} ${call.body}`;
+    if (planned.way === 'echo') {
+      return reply(response, { headers: { 'content-type': 'application/json' }, ...echoed(side, heard) });
+    }
+    await this.#disturb({ ...planned, way: planned.way }, side, response, forward);
   }
 
   async #disturb(
-    { way, by, done }: Disturbance,
+    { way, by, done }: Disturbance & { readonly way: Exclude<Way, 'echo'> },
     side: Side,
     response: ServerResponse,
     forward: () => Promise<Answer>,

@@ -17,6 +17,9 @@ import { Wire } from './wire.ts';
 /** A bot with everything around it, whose every call leads over a wire, and whose clock can be moved. */
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
+/** The local AWS takes any key, so this one can be told from all other words. */
+export const awsSecretKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY0torture';
+
 /** Longer than a worker can be at a job, in milliseconds. */
 const lease = 65_000;
 
@@ -34,6 +37,7 @@ export async function startWorld(options: SkydeskOptions = {}) {
   const functions = new Map<string, Lambda>();
   let runs = 0;
   const logs: string[] = [];
+  const ends: unknown[] = [];
   const desk = await startDesk({
     workers: 1,
     ...options,
@@ -45,6 +49,7 @@ export async function startWorld(options: SkydeskOptions = {}) {
         ...given,
         environment: (instance) => ({
           ...wire.through(name, of(instance)),
+          AWS_SECRET_ACCESS_KEY: awsSecretKey,
           ...(name !== 'receiver' && {
             CLOCK_FILE: clock,
             NODE_OPTIONS: `--require=${path.join(import.meta.dirname, 'hurry.cjs')}`,
@@ -52,6 +57,7 @@ export async function startWorld(options: SkydeskOptions = {}) {
         }),
         onInvocation(invocation) {
           if (name === 'worker') runs += 1;
+          ends.push(invocation.error ?? invocation.result);
           given.onInvocation?.(invocation);
         },
       });
@@ -74,6 +80,8 @@ export async function startWorld(options: SkydeskOptions = {}) {
     ...desk,
     wire,
     logs,
+    /** What the functions returned, or failed with. */
+    ends,
     later,
     queue,
     /** How often the worker has run. */
