@@ -7,7 +7,7 @@ import { scenes } from './scenes.ts';
 import { findSecrets } from './secrets-scan.ts';
 import { deep, random } from './seeds.ts';
 import { smooth, tryOut } from './trial.ts';
-import type { Call } from './wire.ts';
+import type { Call, Way } from './wire.ts';
 import { awsSecretKey, startWorld, type World } from './world.ts';
 
 const figures = figuresOf('secrets');
@@ -59,7 +59,7 @@ describe('all operations once, every other one with a careless answer in its way
           ({ by: who, side }) => who === 'worker' && (side === 'service' || side === 'slack'),
         ),
       );
-      const way = draw.pick(['echo', 'echo', '500', 'html']);
+      const way = draw.pick<Way>(['echo', 'echo', '500', 'html']);
       await tryOut(world, scene, { by, name, nth, way, times: 2, done: false }, usual);
       calls.push(...world.wire.calls);
     }

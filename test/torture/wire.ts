@@ -55,7 +55,13 @@ export interface Disturbance extends Pick<Call, 'by' | 'name' | 'nth'> {
   readonly done: boolean;
 }
 
-interface Answer {
+/** What decides over each call as it comes, where not a single one of them is disturbed. */
+export interface Weather {
+  turn(call: Call, go: () => Promise<Answer>): Promise<Answer>;
+  trouble(call: Call): Pick<Disturbance, 'way' | 'done'> | undefined;
+}
+
+export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -112,6 +118,8 @@ export class Wire {
   #agent = new Agent({ keepAlive: true });
   #planned: (Disturbance & { met: number }) | undefined;
   #held = new Set<ServerResponse>();
+  /** Decides when a call goes on, and how it goes wrong, if it does; at once and not at all, unless somebody else decides. */
+  weather: Weather = { turn: (_, go) => go(), trouble: () => undefined };
   /** Kills what runs of a function, in the middle of what it does. */
   kill: (by: string) => Promise<unknown> = async () => {};
 
@@ -185,23 +193,29 @@ export class Wire {
     if (side === 'service' && shown) this.bearers.add(shown);
     const forward = () => {
       call.reached = true;
-      return this.#forward(by, side, asked, body);
+      return this.weather.turn(call, () => this.#forward(by, side, asked, body));
     };
 
-    const planned = this.#planned;
-    const meets = planned && planned.by === by && planned.name === name && nth >= planned.nth;
-    if (!meets || planned.met >= planned.times) return reply(response, await forward());
-    planned.met += 1;
+    const trouble = this.#troubleFor(call);
+    if (!trouble) return reply(response, await forward());
+    if (trouble.way !== 'echo')
+      return this.#disturb({ ...trouble, way: trouble.way }, call, response, forward);
     const heard = `You sent ${JSON.stringify(asked.headers)} ${call.body}`;
-    if (planned.way === 'echo') {
-      return reply(response, { headers: { 'content-type': 'application/json' }, ...echoed(side, heard) });
-    }
-    await this.#disturb({ ...planned, way: planned.way }, side, response, forward);
+    reply(response, { headers: { 'content-type': 'application/json' }, ...echoed(side, heard) });
+  }
+
+  #troubleFor(call: Call): Pick<Disturbance, 'way' | 'done'> | undefined {
+    const planned = this.#planned;
+    if (!planned) return this.weather.trouble(call);
+    const { by, name, nth, times, met } = planned;
+    if (call.by !== by || call.name !== name || call.nth < nth || met >= times) return undefined;
+    planned.met += 1;
+    return planned;
   }
 
   async #disturb(
-    { way, by, done }: Disturbance & { readonly way: Exclude<Way, 'echo'> },
-    side: Side,
+    { way, done }: { readonly way: Exclude<Way, 'echo'>; readonly done: boolean },
+    { by, side }: Call,
     response: ServerResponse,
     forward: () => Promise<Answer>,
   ): Promise<void> {
