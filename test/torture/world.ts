@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -26,6 +26,7 @@ const lease = 65_000;
 export async function startWorld(options: SkydeskOptions = {}) {
   const place = mkdtempSync(path.join(tmpdir(), 'skydesk-torture-'));
   const clock = path.join(place, 'ahead');
+  const heap = path.join(place, 'heap');
   let ahead = 0;
   const later = (ms: number): void => {
     ahead += ms;
@@ -52,6 +53,7 @@ export async function startWorld(options: SkydeskOptions = {}) {
           AWS_SECRET_ACCESS_KEY: awsSecretKey,
           ...(name !== 'receiver' && {
             CLOCK_FILE: clock,
+            ...(name === 'worker' && { HEAP_FILE: heap }),
             NODE_OPTIONS: `--require=${path.join(import.meta.dirname, 'hurry.cjs')}`,
           }),
         }),
@@ -84,6 +86,8 @@ export async function startWorld(options: SkydeskOptions = {}) {
     ends,
     later,
     queue,
+    /** What was left on the worker's heap before each of its runs, in bytes, in the order of the runs. */
+    heap: (): number[] => readFileSync(heap, 'utf8').trim().split('\n').map(Number),
     /** How often the worker has run. */
     get runs(): number {
       return runs;
