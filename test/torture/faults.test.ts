@@ -50,8 +50,9 @@ function waysFor({ side, by }: Call, patient: boolean): Way[] {
 
 function* disturbancesOf(scene: Scene, calls: readonly Call[]): Generator<Disturbance> {
   const draw = random(titleOf(scene));
-  const chosen = deep ? calls : draw.some(calls, 9);
-  const each = deep && always.includes(titleOf(scene)) ? 5 : 1;
+  const thorough = always.includes(titleOf(scene));
+  const chosen = deep && thorough ? calls : draw.some(calls, deep ? 6 : 9);
+  const each = deep && thorough ? 2 : 1;
   for (const call of chosen) {
     const patient = draw.next() < (deep ? 0.15 : 0.05);
     for (const way of draw.some(waysFor(call, patient), each)) {
@@ -87,6 +88,31 @@ test.concurrent.each(played.map((scene) => [titleOf(scene), scene] as const))(
         expect(wrong, `${title}, with seed ${seed}`).toEqual([]);
       } finally {
         await world.forgetDeadLetters();
+        worlds.push(world);
+      }
+    });
+  },
+);
+
+test.concurrent.each(['DynamoDB.PutItem', 'DynamoDB.UpdateItem', 'chat.postEphemeral'])(
+  'a worker whose %s is not answered gives it up, and its run goes on',
+  { timeout: 120_000 },
+  async (name) => {
+    await slots.use(async () => {
+      const world = worlds.pop();
+      const scene = scenes.find((one) => titleOf(one) === 'alert.list: types');
+      if (!world || !scene) throw new Error('There is no world, or no such scene');
+      try {
+        const usual = await smooth(world, scene);
+        const before = world.runs;
+        const hang: Disturbance = { by: 'worker', name, nth: 1, way: 'hang', times: 1, done: false };
+        const trial = await tryOut(world, scene, hang, usual);
+        expect(trial).toEqual({ wrong: [], met: true, end: 'answered', redriven: false });
+        // The second run is the same message once more.
+        expect(world.runs - before).toBe(usual.runs + 1);
+        figures.count('faults');
+        figures.count('faults: hang');
+      } finally {
         worlds.push(world);
       }
     });

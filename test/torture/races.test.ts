@@ -19,9 +19,9 @@ import { startWorld, type World } from './world.ts';
  */
 
 const figures = figuresOf('races');
-const orders = deep ? 40 : 4;
+const orders = deep ? 15 : 4;
 /** How many changes are made at once where the table throttles. */
-const many = deep ? 40 : 10;
+const many = deep ? 20 : 10;
 
 let world: World;
 beforeAll(async () => {
