@@ -25,7 +25,7 @@ export const slimBolt: esbuild.Plugin = {
   },
 };
 
-const bundles = ['receiver', 'worker', 'sweeper'] as const;
+export const bundles = ['receiver', 'worker', 'sweeper'] as const;
 
 /** How one of the functions is bundled. */
 export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions => ({

@@ -18,15 +18,16 @@ export async function readSecret(id: string): Promise<string> {
   return SecretString;
 }
 
-/** A queue at its own address, which names the account and the queue. */
+/** A queue at its own address, which names the account and the queue. What it gives no id to, it has not taken. */
 export const queueAt = <Job>(queueUrl: string): Queue<Job> => ({
   async send(job, delay = 0) {
-    await signedCall({
+    const { MessageId } = await signedCall({
       service: 'sqs',
       endpoint: endpoint('SQS', `${new URL(queueUrl).origin}/`),
       target: 'AmazonSQS.SendMessage',
       version: '1.0',
       input: { QueueUrl: queueUrl, MessageBody: messageOf(job), DelaySeconds: delay },
     });
+    if (typeof MessageId !== 'string') throw new AwsError('MessageId is missing', false);
   },
 });

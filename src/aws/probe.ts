@@ -10,7 +10,10 @@ export interface AwsProbe {
   table(name: string): Promise<TableState>;
 }
 
-const patience = { requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 }, maxAttempts: 2 };
+const patience = {
+  requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+  maxAttempts: 2,
+};
 
 export function awsProbe(): AwsProbe {
   return {

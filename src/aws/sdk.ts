@@ -6,7 +6,11 @@ import type { Queue } from '../core/ports.ts';
 import { messageOf } from './message.ts';
 import type { ComeAgain } from './sqs-batch.ts';
 
-const patience = { requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 }, maxAttempts: 3 };
+/** Without `throwOnRequestTimeout` the SDK only complains about a call that hangs, and waits on. */
+const patience = {
+  requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+  maxAttempts: 3,
+};
 
 /** Reads the text of a secret, by name or ARN. */
 export function secretReader(): (id: string) => Promise<string> {

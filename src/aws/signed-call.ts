@@ -82,15 +82,19 @@ async function read(answer: IncomingMessage): Promise<Record<string, unknown>> {
   }
   const status = answer.statusCode ?? 500;
   const content = parse(text);
-  if (status < 300) return content;
-  const type = String(content.__type ?? status).replace(/^.*#/, '');
+  if (status < 300) {
+    if (content) return content;
+    throw new AwsError('unreadable answer', true);
+  }
+  const type = String(content?.__type ?? status).replace(/^.*#/, '');
   throw new AwsError(type, status >= 500 || status === 429 || /throttl/i.test(type));
 }
 
-function parse(text: string): Record<string, unknown> {
+/** Undefined for what is no JSON; something between here and AWS may answer in its place. */
+function parse(text: string): Record<string, unknown> | undefined {
   try {
     return { ...(JSON.parse(text) as Record<string, unknown>) };
   } catch {
-    return {};
+    return undefined;
   }
 }

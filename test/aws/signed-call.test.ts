@@ -167,6 +167,29 @@ describe('calls with one deadline', () => {
   });
 });
 
+describe('a success that AWS did not word', () => {
+  const words = [
+    ['nothing', ''],
+    ['HTML', '<!DOCTYPE html>'],
+    ['half a JSON text', '{"MessageId":"5'],
+  ];
+  test.each(words)('%s is asked for once more', async (_, text) => {
+    const { url, seen } = await server((_request, response) =>
+      response.end(seen.length === 1 ? text : '{"a":1}'),
+    );
+    expect(await call(url)).toEqual({ a: 1 });
+  });
+
+  test.each([...words, ['another JSON text', '{}']])(
+    '%s means that a message was not taken',
+    async (_, text) => {
+      const { url } = await server((_request, response) => response.end(text));
+      use({ AWS_ENDPOINT_URL_SQS: url });
+      await expect(queueAt<object>(`${url}/queue`).send({ a: 1 })).rejects.toThrow('AWS: ');
+    },
+  );
+});
+
 test('a missing region is named', async () => {
   vi.stubEnv('AWS_REGION', '');
   await expect(call('http://127.0.0.1:1/')).rejects.toThrow('AWS_REGION');

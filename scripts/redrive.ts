@@ -1,0 +1,132 @@
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { job } from '../src/flow/job.ts';
+
+/*
+ * Sends dead letters on: moves the jobs that nobody could handle from the dead-letter queue back to the queue.
+ * What they say is never printed. A job that was done is not done again, however often it is sent.
+ */
+
+/** Seconds for which the letters are in hand and hidden from others. */
+const inHand = 300;
+
+/** Where the jobs go and where the dead ones lie; SQS is asked for the latter unless it is said. */
+export interface Queues {
+  readonly queueUrl: string | undefined;
+  readonly deadLettersUrl?: string | undefined;
+}
+
+interface Letter {
+  readonly id: string;
+  readonly handle: string;
+  readonly body: string;
+  /** What kind of job it is; undefined when it is none of ours. */
+  readonly kind: string | undefined;
+  /** When it was first sent, in milliseconds since 1970. */
+  readonly sent: number;
+}
+
+/** What was, or would be, sent on, and what stays where it is because it is no job. */
+export interface Redriven {
+  readonly moved: number;
+  readonly left: number;
+}
+
+/**
+ * Moves every job that lies in the dead-letter queue by now, and says line by line what it is about to do. With
+ * `dryRun` it only says so. Rejects with the SDK's error when a queue cannot be reached; what was not moved by then is
+ * visible again after five minutes, and nothing is lost, since a letter is sent before it is deleted.
+ */
+export async function redrive(
+  client: SQSClient,
+  { queueUrl, deadLettersUrl: said }: Queues,
+  { dryRun, say }: { readonly dryRun: boolean; readonly say: (line: string) => void },
+): Promise<Redriven> {
+  if (!queueUrl) throw new Error('Set QUEUE_URL: the output QueueUrl of the stack.');
+  const deadLettersUrl = said || (await deadLettersOf(client, queueUrl));
+  const letters = await take(client, deadLettersUrl);
+  const jobs = letters.filter(({ kind }) => kind !== undefined);
+  const others = letters.filter(({ kind }) => kind === undefined);
+  if (letters.length === 0) say('There are no dead letters.');
+  for (const [kind, of] of Object.entries(Object.groupBy(jobs, ({ kind }) => kind ?? ''))) {
+    const oldest = new Date(Math.min(...(of ?? []).map(({ sent }) => sent))).toISOString();
+    say(`${of?.length} of kind ${kind}, the oldest of ${oldest}`);
+  }
+  for (const { id } of others) say(`Message ${id} is no job of Skydesk and stays.`);
+
+  const stay = dryRun ? letters : others;
+  if (!dryRun) {
+    for (const { body, handle } of jobs) {
+      await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body }));
+      await client.send(new DeleteMessageCommand({ QueueUrl: deadLettersUrl, ReceiptHandle: handle }));
+    }
+  }
+  for (const { handle } of stay) {
+    await client.send(
+      new ChangeMessageVisibilityCommand({
+        QueueUrl: deadLettersUrl,
+        ReceiptHandle: handle,
+        VisibilityTimeout: 0,
+      }),
+    );
+  }
+  if (jobs.length > 0) say(`${jobs.length} ${dryRun ? 'would be sent on. Nothing was moved.' : 'sent on.'}`);
+  return { moved: jobs.length, left: others.length };
+}
+
+/** All of them first, so that one that dies again meanwhile is not sent on for ever. */
+async function take(client: SQSClient, QueueUrl: string): Promise<Letter[]> {
+  const letters: Letter[] = [];
+  while (true) {
+    const { Messages = [] } = await client.send(
+      new ReceiveMessageCommand({
+        QueueUrl,
+        MaxNumberOfMessages: 10,
+        VisibilityTimeout: inHand,
+        WaitTimeSeconds: 1,
+        MessageSystemAttributeNames: ['SentTimestamp'],
+      }),
+    );
+    if (Messages.length === 0) return letters;
+    for (const { MessageId = '', ReceiptHandle = '', Body = '', Attributes } of Messages) {
+      const sent = Number(Attributes?.SentTimestamp ?? Date.now());
+      letters.push({ id: MessageId, handle: ReceiptHandle, body: Body, kind: kindOf(Body), sent });
+    }
+  }
+}
+
+function kindOf(body: string): string | undefined {
+  try {
+    return job.safeParse(JSON.parse(body)).data?.kind;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A queue and its dead letters are in one account and region, so their addresses differ in their last word. */
+async function deadLettersOf(client: SQSClient, queueUrl: string): Promise<string> {
+  const { Attributes } = await client.send(
+    new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['RedrivePolicy'] }),
+  );
+  const name = /"deadLetterTargetArn":\s*"[^"]*:([\w-]+)"/.exec(Attributes?.RedrivePolicy ?? '')?.[1];
+  if (!name) throw new Error('The queue has no dead-letter queue.');
+  return new URL(name, queueUrl).href;
+}
+
+if (import.meta.main) {
+  const client = new SQSClient();
+  const { QUEUE_URL: queueUrl, DEAD_LETTERS_URL: deadLettersUrl } = process.env;
+  const dryRun = process.argv.includes('--dry-run');
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  await redrive(client, { queueUrl, deadLettersUrl }, { dryRun, say }).catch((error: Error) => {
+    process.stderr.write(`The dead letters were not sent on: ${error.message}\n`);
+    process.exitCode = 1;
+  });
+  client.destroy();
+}

@@ -1,0 +1,96 @@
+import { CreateQueueCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { redrive } from '../../scripts/redrive.ts';
+import { figuresOf } from './figures.ts';
+import { startWorld, type World } from './world.ts';
+
+const figures = figuresOf('redrive');
+const line = 'fields';
+const answer = '3 custom fields in ACME';
+
+let world: World;
+let said: string[] = [];
+beforeAll(async () => {
+  world = await startWorld({ workers: 3 });
+  await world.type('ana', line);
+});
+afterAll(() => world.stop());
+
+const sendOn = (dryRun = false, queues = {}) => {
+  said = [];
+  const { queueUrl, deadLetterQueueUrl: deadLettersUrl } = world.aws;
+  const say = (text: string): void => void said.push(text);
+  return redrive(world.queue, { queueUrl, deadLettersUrl, ...queues }, { dryRun, say });
+};
+
+/** Commands that Slack never takes an answer to, so that they die. */
+async function die(count: number): Promise<void> {
+  const away = world.slack.fault({ method: 'chat.postEphemeral', error: 'internal_error' });
+  for (let time = 0; time < count; time += 1) {
+    await world.slack.type('ana', 'cloud-ops', `/cloud ${line}`);
+  }
+  await world.settled();
+  away.withdraw();
+  expect(await world.deadLetters()).toBe(count);
+}
+
+const heard = (cursor: number): number =>
+  world.told(cursor).filter(({ text }) => text.includes(answer)).length;
+
+test('a dry run says what there is, in no words of anybody, and moves nothing', async () => {
+  await die(3);
+  expect(await sendOn(true)).toEqual({ moved: 3, left: 0 });
+  expect(said).toEqual([
+    expect.stringMatching(/^3 of kind command, the oldest of \d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    '3 would be sent on. Nothing was moved.',
+  ]);
+  expect(await world.deadLetters()).toBe(3);
+});
+
+test('what is sent on is answered, once, without asking the service again', async () => {
+  const cursor = world.slack.cursor();
+  world.wire.begin();
+  expect(await sendOn()).toEqual({ moved: 3, left: 0 });
+  await world.settled();
+  expect(heard(cursor)).toBe(3);
+  expect(world.wire.calls.filter(({ side }) => side === 'service')).toEqual([]);
+  expect(await world.deadLetters()).toBe(0);
+  figures.count('sent on from the dead letters', 3);
+});
+
+test('the queue itself says where its dead letters are', async () => {
+  await die(1);
+  const cursor = world.slack.cursor();
+  expect(await sendOn(false, { deadLettersUrl: undefined })).toEqual({ moved: 1, left: 0 });
+  await world.settled();
+  expect(heard(cursor)).toBe(1);
+  figures.count('sent on from the dead letters');
+});
+
+test('what is no job stays, and is named by its id alone', async () => {
+  await world.again('{"kind":"a secret plan"}');
+  await world.again('no JSON at all');
+  await world.settled();
+  expect(await sendOn()).toEqual({ moved: 0, left: 2 });
+  expect(said).toEqual(
+    Array(2).fill(expect.stringMatching(/^Message [\w-]+ is no job of Skydesk and stays\.$/)),
+  );
+  expect(await world.deadLetters()).toBe(2);
+  await world.forgetDeadLetters();
+});
+
+test('with nothing dead it says so', async () => {
+  expect(await sendOn()).toEqual({ moved: 0, left: 0 });
+  expect(said).toEqual(['There are no dead letters.']);
+});
+
+test('a queue without dead letters, or no queue at all, is an error in a sentence', async () => {
+  const { QueueUrl } = await world.queue.send(new CreateQueueCommand({ QueueName: 'alone' }));
+  const alone = new URL(new URL(QueueUrl ?? '').pathname, world.aws.queueUrl).href;
+  await expect(sendOn(false, { queueUrl: alone, deadLettersUrl: undefined })).rejects.toThrow(
+    'The queue has no dead-letter queue.',
+  );
+  await expect(sendOn(false, { queueUrl: undefined, deadLettersUrl: undefined })).rejects.toThrow(
+    'Set QUEUE_URL: the output QueueUrl of the stack.',
+  );
+});

@@ -1,0 +1,185 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { redrive } from '../../scripts/redrive.ts';
+import { ledgerIn } from '../../src/aws/ledger.ts';
+import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
+import { bundlesWith, idOf, removeBundles } from '../acceptance/approving.ts';
+import { figuresOf } from './figures.ts';
+import { deep, random } from './seeds.ts';
+import type { Way } from './wire.ts';
+import { startWorld, type World } from './world.ts';
+
+/*
+ * An hour of what people type, press and decide, with something going wrong all the time, as the seed has it. The
+ * clock of the worker and the sweeper is moved on between what they do. Afterwards nothing is left over.
+ */
+
+const figures = figuresOf('long-run');
+const hour = 60 * 60_000;
+const acts = deep ? 150 : 40;
+const minutes = 60_000;
+
+let dist: string;
+let world: World;
+beforeAll(async () => {
+  dist = await bundlesWith({ approvals: { expiresMinutes: 5, remindMinutes: 2 } });
+});
+beforeEach(async () => {
+  world = await startWorld({ workers: 1, bundles: dist });
+  await world.renew();
+});
+afterEach(() => world.stop());
+afterAll(() => removeBundles(dist));
+
+const draw = random('an hour');
+const people = ['ana', 'ben', 'cora'];
+
+/** What somebody may do next; a press that finds nothing to press on is nobody's. */
+const doings: readonly ((person: string) => Promise<unknown>)[] = [
+  (person) =>
+    type(person, draw.pick(['alert list', 'dc list', 'fields', 'server find web', 'history', 'approvals'])),
+  (person) => type(person, `alert create "Hour ${draw.below(1e6)}" disk=95 to=ops@example.com`),
+  (person) => type(person, 'ip add de1acmeweb03 tcp/443 from=203.0.113.0/24'),
+  (person) =>
+    type(
+      person,
+      `firewall create de1 va1 source=10.${draw.below(99)}.0.0/24 destination=10.1.0.0/24 why="x"`,
+    ),
+  (person) => press(person, 'Confirm'),
+  (person) => press(person, 'Confirm'),
+  (person) => press(person, 'Ask'),
+  (person) => press(person, 'Ask'),
+  (person) => press(person, draw.pick(['Withdraw', 'Undo', 'Cancel'])),
+  (person) => decide(person, draw.pick(['approve', 'approve', 'reject'])),
+  (person) => decide(person, 'approve'),
+  () => world.sweeper.invoke({}).catch(() => {}),
+];
+
+const type = (person: string, line: string) => world.slack.type(person, 'cloud-ops', `/cloud ${line}`);
+const press = (person: string, button: string) => world.slack.press(person, button).catch(() => undefined);
+
+async function decide(person: string, vote: string): Promise<void> {
+  const [open] = (await world.approvals.waiting()).filter(({ phase }) => phase === 'open');
+  if (open) await world.post(idOf(person), open.id, vote, 'As the seed has it');
+}
+
+const troubles: readonly Way[] = ['reset', 'lose', '429', '500', '503', 'slow', 'kill', 'kill after'];
+
+/** One call in twelve goes wrong; deaths are rarer. */
+function storm(): void {
+  world.wire.weather = {
+    turn: (_, go) => go(),
+    trouble({ by }) {
+      if (by === 'receiver' || draw.next() > 1 / 12) return undefined;
+      const way = draw.pick(troubles);
+      if (way.startsWith('kill') && draw.next() > 0.3) return undefined;
+      figures.count('faults');
+      figures.count(`faults: ${way}`);
+      return { way, done: false };
+    },
+  };
+}
+
+async function calm(): Promise<void> {
+  world.wire.weather = { turn: (_, go) => go(), trouble: () => undefined };
+  await world.settled({ delayed: true });
+}
+
+/** Sends on what died, once; what dies again stays. */
+async function sendOn(): Promise<number> {
+  const queues = { queueUrl: world.aws.queueUrl, deadLettersUrl: world.aws.deadLetterQueueUrl };
+  const { moved } = await redrive(world.queue, queues, { dryRun: false, say: () => {} });
+  await world.settled({ delayed: true });
+  return moved;
+}
+
+describe('an hour of traffic', { timeout: 900_000 }, () => {
+  test('with faults all the time: nothing is lost, doubled, stuck or untold', async () => {
+    storm();
+    for (let act = 0; act < acts; act += 1) {
+      const together = 1 + draw.below(3);
+      await Promise.all(Array.from({ length: together }, () => draw.pick(doings)(draw.pick(people))));
+      figures.count('things done', together);
+      await world.settled();
+      world.later(hour / acts);
+    }
+    await calm();
+    world.later(70 * minutes);
+    const moved = await sendOn();
+    for (let sweep = 0; sweep < 3; sweep += 1) {
+      await world.sweeper.invoke({});
+      await world.settled({ delayed: true });
+      world.later(70 * minutes);
+    }
+    figures.count('sent on from the dead letters', moved + (await sendOn()));
+
+    expect(await world.deadLetters()).toBe(0);
+    expect(await world.approvals.waiting()).toEqual([]);
+    const items = await everything();
+    const receipts = items.filter(({ pk }) => String(pk).startsWith('receipt#'));
+    expect(receipts.filter(({ phase }) => phase !== 'told')).toEqual([]);
+    const jobs = world.wire.calls.flatMap(({ name, reached, body }) =>
+      name === 'SQS.SendMessage' && reached
+        ? [asString(asObject(parseJson(asString(asObject(parseJson(body)).MessageBody))).id)]
+        : [],
+    );
+    const known = new Set(receipts.map(({ pk }) => String(pk).slice('receipt#'.length)));
+    expect([...new Set(jobs)].filter((id) => !known.has(id))).toEqual([]);
+    figures.count('jobs', known.size);
+
+    const { broken, entries } = await ledgerIn(world.table, world.aws.tableName).verify('ACME');
+    expect(broken).toBeUndefined();
+    figures.count('entries of the record', entries);
+    const record = items.filter(({ pk, sk }) => pk === 'ledger#ACME' && sk !== 'head');
+    const started = record.filter(({ event }) => event === 'started').map(({ request }) => request);
+    expect(new Set(started).size).toBe(started.length);
+    const ends = record.filter(({ event }) => ['done', 'failed', 'unknown'].includes(String(event)));
+    const untold = started.filter((id) => ends.filter(({ request }) => request === id).length === 0);
+    expect(untold).toEqual([]);
+    const sent = world.wire.calls.filter(
+      ({ side, name }) => side === 'service' && !name.startsWith('GET ') && !name.endsWith('/login'),
+    );
+    expect(sent.length).toBeLessThanOrEqual(started.length);
+    figures.count('changes', sent.length);
+  });
+});
+
+async function everything(): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await world.table.send(
+      new ScanCommand({ TableName: world.aws.tableName, ...(ExclusiveStartKey && { ExclusiveStartKey }) }),
+    );
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items;
+}
+
+describe('one worker that is never let go', { timeout: 600_000 }, () => {
+  const rounds = deep ? 200 : 60;
+
+  test('has no more on its heap at the end than when it had warmed up', async () => {
+    const lines = [
+      'alert list',
+      'fields',
+      'server find web',
+      'invoice',
+      'alert create "Heap" disk=95 to=a@b.example',
+    ];
+    for (let round = 0; round < rounds; round += 1) {
+      await type('ana', lines[round % lines.length] ?? '');
+      await world.settled();
+    }
+    const heap = world.heap();
+    expect(heap.length).toBe(rounds);
+    const median = (of: readonly number[]): number =>
+      of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
+    const fifth = Math.floor(rounds / 5);
+    const grown = median(heap.slice(-fifth)) - median(heap.slice(fifth, 2 * fifth));
+    figures.count('runs of one worker', rounds);
+    figures.count('bytes that its heap grew by', Math.max(0, grown));
+    expect(grown).toBeLessThan(1024 * 1024);
+  });
+});

@@ -1,0 +1,390 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { build } from '../../scripts/build.ts';
+import { sign } from '../../src/playground/slack/human/app.ts';
+import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
+import { TEAM } from '../../src/playground/slack/world.ts';
+import { bundlesWith, idOf, removeBundles } from '../acceptance/approving.ts';
+import { quick } from '../acceptance/bot.ts';
+import { send } from '../acceptance/signed.ts';
+import { figuresOf } from './figures.ts';
+import { turnsOf } from './races-turns.ts';
+import { deep, random } from './seeds.ts';
+import { startWorld, type World } from './world.ts';
+
+/*
+ * People who press at the same moment, and workers that come upon the same thing. The calls that decide it are let
+ * through one at a time, in orders that are drawn.
+ */
+
+const figures = figuresOf('races');
+const orders = deep ? 15 : 4;
+/** How many changes are made at once where the table throttles. */
+const many = deep ? 20 : 10;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ workers: 3 });
+  await world.type('ana', 'dc list');
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.wire.weather = { turn: (_, go) => go(), trouble: () => undefined };
+  await world.renew();
+});
+
+let serial = 0;
+
+/** Ana asks for a way that nobody asked for before. */
+async function ask(): Promise<string> {
+  serial += 1;
+  const [a, b] = [serial >> 8, serial & 255];
+  const line = `firewall create de1 va1 source=10.${64 + a}.${b}.0/24 destination=10.1.0.0/24 why="a race"`;
+  const id = await world.ask('ana', line);
+  world.emulator.clearRequests();
+  return id;
+}
+
+/** A line that makes an alert policy which nobody made before. */
+function anAlert(): string {
+  serial += 1;
+  return `alert create "Race ${serial}" disk=95 to=ops@example.com`;
+}
+
+/** A press on a button, as Slack sends it; the same press twice has the same `at`. */
+function press(decision: string, on: string, person = idOf('ana'), at = `${serial}.${Math.random()}`) {
+  const payload = {
+    type: 'block_actions',
+    user: { id: person, team_id: TEAM.id },
+    team: { id: TEAM.id },
+    channel: { id: 'C0CLOUDOPS' },
+    actions: [{ type: 'button', action_id: `decide:${decision}`, value: on, action_ts: at }],
+  };
+  const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-slack-request-timestamp': timestamp,
+    'x-slack-signature': sign('local-signing-secret', timestamp, body),
+  };
+  return send(world, { body, headers });
+}
+
+/** Lets these things happen at once, in an order that is drawn for what they wait for. */
+async function atOnce(name: string, order: number, acts: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const turns = turnsOf(random(`${name} ${order}`));
+  world.wire.weather = turns;
+  await Promise.all(acts.map((act) => act()));
+  await world.settled({ delayed: true });
+  figures.count('races');
+  figures.count('turns that were drawn', turns.choices);
+}
+
+const opened = (): number => world.changes().filter((change) => change.startsWith('POST')).length;
+const events = async (id: string): Promise<string[]> =>
+  (await world.ledger(id)).map((line) => line.split(' ')[0] ?? '');
+const times = (all: readonly string[], one: string): number => all.filter((each) => each === one).length;
+
+/** What has to hold of a request however its race went. */
+async function expectOneEnd(id: string, phases: readonly string[]): Promise<string> {
+  const { phase } = await world.approval(id);
+  expect(phases).toContain(phase);
+  const kept = await events(id);
+  const ran = phase === 'done' ? 1 : 0;
+  expect([times(kept, 'started'), times(kept, 'done')]).toEqual([ran, ran]);
+  expect(await world.deadLetters()).toBe(0);
+  return phase;
+}
+
+const approve = (id: string, person: string) => () => world.post(idOf(person), id, 'approve', 'Go');
+const reject = (id: string, person: string) => () => world.post(idOf(person), id, 'reject', 'No');
+
+describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
+  test('two people approve: it is done once', async () => {
+    for (let order = 0; order < orders; order += 1) {
+      const id = await ask();
+      await atOnce('approve, approve', order, [approve(id, 'ben'), approve(id, 'cora')]);
+      expect(await expectOneEnd(id, ['done'])).toBe('done');
+      expect(opened()).toBe(1);
+    }
+  });
+
+  test('one approves and one rejects: it is done, or it is not', async () => {
+    for (let order = 0; order < orders; order += 1) {
+      const id = await ask();
+      await atOnce('approve, reject', order, [approve(id, 'ben'), reject(id, 'cora')]);
+      const phase = await expectOneEnd(id, ['done', 'rejected']);
+      expect(opened()).toBe(phase === 'done' ? 1 : 0);
+      figures.count(`approve and reject: ${phase}`);
+    }
+  });
+
+  test('one approves while the asker withdraws: it is done, or it is not', async () => {
+    for (let order = 0; order < orders; order += 1) {
+      const id = await ask();
+      await atOnce('approve, withdraw', order, [approve(id, 'ben'), () => press('withdraw', id)]);
+      const phase = await expectOneEnd(id, ['done', 'withdrawn']);
+      expect(opened()).toBe(phase === 'done' ? 1 : 0);
+      figures.count(`approve and withdraw: ${phase}`);
+    }
+  });
+
+  test('one approves while the asker accepts something narrower: one of the two is done', async () => {
+    for (let order = 0; order < orders; order += 1) {
+      const id = await ask();
+      const { raw } = await world.approval(id);
+      const range = String(raw.source).replace('/24', '/28');
+      await world.decide('cora', id, 'Propose something narrower', { 'Narrower: From range': range });
+      const { proposal } = await world.approval(id);
+      await atOnce('approve, accept', order, [
+        approve(id, 'ben'),
+        () => press('accept', `${id}.${proposal?.id}`),
+      ]);
+      const { phase } = await world.approval(id);
+      expect(['done', 'replaced', 'superseded', 'withdrawn']).toContain(phase);
+      expect(opened()).toBe(1);
+      const narrower = await world.approvals.get(`${id}-narrower`);
+      expect(narrower === undefined).toBe(phase === 'done');
+      figures.count(`approve and accept: ${phase}`);
+    }
+  });
+
+  test('a button is pressed twice: it is done once', async () => {
+    for (let order = 0; order < orders; order += 1) {
+      await world.type('ana', anAlert());
+      world.emulator.clearRequests();
+      const id = confirmOf(world);
+      await atOnce('confirm, confirm', order, [() => press('confirm', id), () => press('confirm', id)]);
+      expect(opened()).toBe(1);
+      expect(times(await events(id), 'done')).toBe(1);
+    }
+  });
+
+  test('three workers have the same message: one of them acts', async () => {
+    for (let order = 0; order < orders; order += 1) {
+      await world.type('ana', anAlert());
+      world.emulator.clearRequests();
+      const id = confirmOf(world);
+      const held = world.aws.faults.next('SQS.SendMessage', { kind: 'hold' });
+      world.wire.begin();
+      const pressed = press('confirm', id);
+      await held.reached;
+      const sent = world.wire.calls.find(({ name }) => name === 'SQS.SendMessage')?.body ?? '';
+      const message = asString(asObject(parseJson(sent)).MessageBody);
+      await atOnce('the same message', order, [
+        async () => held.release(),
+        () => pressed,
+        () => world.again(message),
+        () => world.again(message),
+      ]);
+      expect(opened()).toBe(1);
+      expect(times(await events(id), 'done')).toBe(1);
+      await world.forgetDeadLetters();
+    }
+  });
+});
+
+function confirmOf({ slack }: World): string {
+  const text = JSON.stringify(slack.sees('ana').at(-1)?.blocks);
+  const id = /"action_id":"decide:confirm"[^}]*"value":"([^"]+)"/.exec(text)?.[1];
+  if (!id) throw new Error(`Nothing waits for a confirmation: ${text}`);
+  return id;
+}
+
+describe('a hundred people at once', { timeout: 300_000 }, () => {
+  const people: string[] = [];
+  beforeAll(() => {
+    for (let one = 0; one < 100; one += 1) {
+      const person = world.slack.hire(`crowd${one}`);
+      world.slack.invite(person, 'approvals');
+      people.push(person);
+    }
+  });
+
+  test('approve: it is done once, and each is told how it went', async () => {
+    const id = await ask();
+    const cursor = world.slack.cursor();
+    await Promise.all(people.map((person) => world.post(person, id, 'approve', 'Go')));
+    await world.settled({ delayed: true });
+    expect(await expectOneEnd(id, ['done'])).toBe('done');
+    expect(opened()).toBe(1);
+    const told = new Set(world.told(cursor).map(({ to }) => to));
+    expect(people.filter((person) => !told.has(person))).toEqual([]);
+    figures.count('people at once', people.length);
+    figures.count('races');
+  });
+
+  test('approve, reject and withdraw as the seed has it: it ends once', async () => {
+    const draw = random('a hundred people');
+    const id = await ask();
+    const withdrawing = draw.below(people.length);
+    await Promise.all(
+      people.map((person, at) => {
+        if (at === withdrawing) return press('withdraw', id);
+        return world.post(person, id, draw.next() < 0.5 ? 'approve' : 'reject', 'Because');
+      }),
+    );
+    await world.settled({ delayed: true });
+    const phase = await expectOneEnd(id, ['done', 'rejected', 'withdrawn']);
+    expect(opened()).toBe(phase === 'done' ? 1 : 0);
+    figures.count('people at once', people.length);
+    figures.count('races');
+  });
+});
+
+describe('in the middle of fifty commands', { timeout: 120_000 }, () => {
+  /** Fifty people ask; once ten of the answers are read, this happens. */
+  async function fifty(happens: () => void): Promise<{ answered: number; logins: number }> {
+    const cursor = world.slack.cursor();
+    world.emulator.clearRequests();
+    let reads = 0;
+    world.wire.weather = {
+      trouble: () => undefined,
+      async turn({ side, name }, go) {
+        if (side === 'service' && name.startsWith('GET ') && ++reads === 10) happens();
+        return go();
+      },
+    };
+    await Promise.all(
+      Array.from({ length: 50 }, () => world.slack.type('ana', 'cloud-ops', '/cloud fields')),
+    );
+    await world.settled();
+    figures.count('races');
+    const answers = world.told(cursor).filter(({ text }) => text.includes('3 custom fields in ACME'));
+    return {
+      answered: answers.length,
+      logins: world.emulator.requests.filter(({ route }) => route === 'login').length,
+    };
+  }
+
+  test('every token expires: all are answered, each worker logs in once more', async () => {
+    const { answered, logins } = await fifty(() => world.emulator.control.expireTokens());
+    expect(answered).toBe(50);
+    expect(logins).toBeLessThanOrEqual(3);
+  });
+
+  test('the password at the service is another one: all are answered', async () => {
+    const password = 'another-password-1';
+    const before = world.aws.secrets.get('skydesk/service');
+    const { answered } = await fifty(() => {
+      world.aws.secrets.put('skydesk/service', { username: 'skydesk', password });
+      world.emulator.control.changePassword('skydesk', password);
+      world.emulator.control.expireTokens();
+    });
+    world.aws.secrets.put('skydesk/service', before);
+    expect(answered).toBe(50);
+  });
+
+  test('Slack’s bot token is another one: all are answered', async () => {
+    const before = asObject(parseJson(world.aws.secrets.get('skydesk/slack')));
+    const rotate = (botToken: string): void => {
+      world.aws.secrets.put('skydesk/slack', { ...before, botToken });
+      world.slack.rotate({ botToken });
+    };
+    world.later(20_000);
+    const { answered } = await fifty(() => rotate('xoxb-another-bot-token'));
+    world.later(20_000);
+    rotate(asString(before.botToken));
+    expect(answered).toBe(50);
+    expect(await world.deadLetters()).toBe(0);
+  });
+});
+
+describe('changes under a table that throttles', { timeout: 300_000 }, () => {
+  test('many confirmed at once, every third call of the table refused: each done once, all told', async () => {
+    const draw = random('throttling');
+    const ids: string[] = [];
+    for (let one = 0; one < many; one += 1) {
+      await world.slack.type(
+        'ana',
+        'cloud-ops',
+        `/cloud alert create "Busy ${one}" disk=95 to=ops@example.com`,
+      );
+      await world.settled();
+      ids.push(confirmOf(world));
+    }
+    world.emulator.clearRequests();
+    const cursor = world.slack.cursor();
+    let refused = 0;
+    world.wire.weather = {
+      turn: (_, go) => go(),
+      trouble({ side }) {
+        if (side !== 'table' || draw.next() > 0.33) return undefined;
+        refused += 1;
+        return { way: '429', done: false };
+      },
+    };
+    await Promise.all(ids.map((id) => press('confirm', id)));
+    await world.settled();
+    expect(refused).toBeGreaterThan(many);
+    figures.count('table calls throttled', refused);
+    figures.count('races');
+    const made = world.emulator.control.state().alertPolicies.filter(({ name }) => name.startsWith('Busy '));
+    expect(new Set(made.map(({ name }) => name)).size).toBe(made.length);
+    expect(opened()).toBe(made.length);
+    const told = world.told(cursor).map(({ text }) => text);
+    for (const { name } of made) {
+      const ends = told.filter((text) => text.includes(`Confirmed: make alert policy “${name}”`));
+      expect(ends.length + told.filter((text) => text.includes('not known')).length).toBeGreaterThan(0);
+    }
+    expect(
+      made.length + told.filter((text) => text.includes('Nothing was changed')).length,
+    ).toBeGreaterThanOrEqual(many - (await world.deadLetters()));
+    await world.forgetDeadLetters();
+  });
+});
+
+describe('another policy is deployed between the vote and the deed', () => {
+  test('that takes the voter’s right away: nothing is done, and both are told why', async () => {
+    const dist = await bundlesWith({ people: { read: ['*'], change: ['*'], approve: ['*'] } });
+    const there = await startWorld({ bundles: dist });
+    try {
+      const id = await there.ask(
+        'ana',
+        'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="a race"',
+      );
+      there.aws.faults.next('SQS.SendMessage', { kind: 'delay', ms: 0 });
+      const handingOver = there.aws.faults.next('SQS.SendMessage', { kind: 'hold' });
+      await there.post(idOf('ben'), id, 'approve', 'Go');
+      await handingOver.reached;
+      there.emulator.clearRequests();
+      const policyFile = path.join(path.dirname(dist), 'stricter.json');
+      const people = { read: ['*'], change: ['*'], approve: [idOf('cora')] };
+      await writeFile(policyFile, JSON.stringify({ people }));
+      await build({ policyFile, dist });
+      await there.worker.coldStart();
+      handingOver.release();
+      await there.settled({ delayed: true });
+      expect(there.changes()).toEqual([]);
+      expect((await there.approval(id)).phase).toBe('failed');
+      expect(there.last('ana', 'dm')).toContain('Whoever approved may not approve any more');
+      figures.count('races');
+    } finally {
+      await there.stop();
+      await removeBundles(dist);
+    }
+  });
+});
+
+describe('clocks that are four minutes off', () => {
+  test.each([
+    ['ahead', 240_000],
+    ['behind', -240_000],
+  ])('the worker’s is %s: a change is confirmed, another approved', async (_, ms) => {
+    world.emulator.control.set(quick);
+    world.later(ms);
+    await world.worker.coldStart();
+    await world.type('ana', anAlert());
+    world.emulator.clearRequests();
+    await world.doing(() => press('confirm', confirmOf(world)));
+    expect(opened()).toBe(1);
+    const id = await ask();
+    await world.doing(approve(id, 'ben'), true);
+    expect(await expectOneEnd(id, ['done'])).toBe('done');
+    expect(opened()).toBe(1);
+    world.later(-ms);
+    await world.worker.coldStart();
+    figures.count('races');
+  });
+});

@@ -1,0 +1,75 @@
+import { operations } from '../../src/operations/index.ts';
+import { idOf } from '../acceptance/approving.ts';
+import { type Row, rows } from '../acceptance/rows.ts';
+import type { World } from './world.ts';
+
+/** One thing that a person does, and what it leads to when nothing is in the way. */
+export interface Scene {
+  readonly operation: string;
+  /** `types`, `presses Confirm`, `approves`. */
+  readonly act: string;
+  readonly risk: 'reads' | 'confirmation' | 'approval';
+  /** Whether the service is changed by it. */
+  readonly changes: boolean;
+  /** Everything that people do before it. */
+  prepare(world: World): Promise<void>;
+  /** Resolves to whether Slack took the bot's acknowledgement for one. */
+  play(world: World): Promise<boolean>;
+}
+
+type Act = readonly [name: string, act: (world: World) => Promise<boolean>];
+
+function actsOf({ types, presses = [], approved }: Row): Act[] {
+  const acts: Act[] = [
+    ['types', async ({ slack }) => Boolean((await slack.type('ana', 'cloud-ops', `/cloud ${types}`))?.ok)],
+  ];
+  for (const button of presses) {
+    acts.push([`presses ${button}`, async ({ slack }) => (await slack.press('ana', button)).ok]);
+  }
+  if (approved)
+    acts.push([
+      'approves',
+      async (world) => (await world.post(idOf('ben'), world.newest(), 'approve', 'Go')) === 200,
+    ]);
+  return acts;
+}
+
+function scenesOf(row: Row): Scene[] {
+  const { operation } = row;
+  const needs = operations.find(({ id }) => id === operation)?.needs;
+  const risk = needs === 'confirmation' || needs === 'approval' ? needs : 'reads';
+  const acts = actsOf(row);
+  return acts.map(([act, play], at) => ({
+    operation,
+    act,
+    risk,
+    changes: risk !== 'reads' && at === acts.length - 1,
+    async prepare(world) {
+      for (const [, before] of acts.slice(0, at)) {
+        await before(world);
+        await world.settled({ delayed: true });
+      }
+    },
+    async play(world) {
+      const acknowledged = await play(world);
+      await world.settled({ delayed: true });
+      return acknowledged;
+    },
+  }));
+}
+
+const cold = (scene: Scene): Scene => ({
+  ...scene,
+  act: `${scene.act}, cold`,
+  async prepare(world) {
+    await scene.prepare(world);
+    await world.worker.coldStart();
+  },
+});
+
+const warm = rows
+  .filter(({ operation }, at) => rows.findIndex((row) => row.operation === operation) === at)
+  .flatMap(scenesOf);
+
+/** Every operation that asks the service something, once, and everything that people do on its way; one of them cold. */
+export const scenes: readonly Scene[] = [...warm.slice(0, 1).map(cold), ...warm];

@@ -1,0 +1,107 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '../../src/emulator/index.ts';
+import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
+import { figuresOf } from './figures.ts';
+import { scenes } from './scenes.ts';
+import { findSecrets } from './secrets-scan.ts';
+import { deep, random } from './seeds.ts';
+import { smooth, tryOut } from './trial.ts';
+import type { Call, Way } from './wire.ts';
+import { awsSecretKey, startWorld, type World } from './world.ts';
+
+const figures = figuresOf('secrets');
+
+describe('the scanner', () => {
+  const secret = 'correct/horse+battery "staple" é';
+  const bytes = Buffer.from(secret);
+  test.each([
+    ['as it is', secret],
+    ['percent-encoded', encodeURIComponent(secret)],
+    ['as a field of a form', new URLSearchParams({ password: secret }).toString()],
+    ['in JSON', JSON.stringify({ password: secret })],
+    ['in JSON in JSON', JSON.stringify({ body: JSON.stringify({ password: secret }) })],
+    ['in hexadecimal', bytes.toString('hex')],
+    ['in base64', bytes.toString('base64')],
+    ['in base64url', bytes.toString('base64url')],
+    ['in base64 of a longer text', Buffer.from(`skydesk:${secret}:end`).toString('base64')],
+    ['in base64 of a text one byte longer', Buffer.from(`?${secret}`).toString('base64')],
+    ['in base64url of a text two bytes longer', Buffer.from(`??${secret}!`).toString('base64url')],
+  ])('finds a planted secret %s', (_, planted) => {
+    const found = findSecrets({ password: secret }, [
+      ['clean', 'nothing to see'],
+      ['a log line', `{"level":"INFO","message":"${planted}"}`],
+    ]);
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found.map(({ of, where }) => `${of} in ${where}`))).toEqual(
+      new Set(['password in a log line']),
+    );
+  });
+
+  test('finds nothing where there is only a part of it', () => {
+    expect(findSecrets({ password: secret }, [['a log line', secret.slice(1)]])).toEqual([]);
+  });
+});
+
+describe('all operations once, every other one with a careless answer in its way', () => {
+  let world: World;
+  const calls: Call[] = [];
+  beforeAll(async () => {
+    world = await startWorld();
+    const draw = random('secrets');
+    const played = deep ? scenes : scenes.filter(({ changes, risk }) => changes || risk === 'reads');
+    for (const [at, scene] of played.entries()) {
+      const usual = await smooth(world, scene);
+      calls.push(...world.wire.calls);
+      if (!deep && at % 2 === 0) continue;
+      const { by, name, nth } = draw.pick(
+        usual.calls.filter(
+          ({ by: who, side }) => who === 'worker' && (side === 'service' || side === 'slack'),
+        ),
+      );
+      const way = draw.pick<Way>(['echo', 'echo', '500', 'html']);
+      await tryOut(world, scene, { by, name, nth, way, times: 2, done: false }, usual);
+      calls.push(...world.wire.calls);
+    }
+    await world.forgetDeadLetters();
+    const { slack } = world;
+    await slack.type('ana', 'cloud-ops', '/cloud doctor');
+    await slack.openHome('ana');
+    await world.doing(() => world.sweeper.invoke({}), true);
+    calls.push(...world.wire.calls);
+  }, 600_000);
+  afterAll(() => world.stop());
+
+  test('no secret in logs, messages, the queue, the table, errors or trails', async () => {
+    const tokens = world.wire.bearers;
+    expect(tokens.size).toBeGreaterThan(0);
+    const { Items = [] } = await world.table.send(new ScanCommand({ TableName: world.aws.tableName }));
+    const slackSecret = asObject(parseJson(world.aws.secrets.get('skydesk/slack')));
+    const secrets = {
+      'the password': users.find(({ userName }) => userName === 'skydesk')?.password ?? '',
+      'the signing secret': asString(slackSecret.signingSecret),
+      'the bot’s token': asString(slackSecret.botToken),
+      'AWS’s secret key': awsSecretKey,
+      ...Object.fromEntries([...tokens].map((token, at) => [`bearer token ${at + 1}`, token])),
+    };
+    const texts: (readonly [string, string])[] = [
+      ...world.logs.map((text) => ['a log line', text] as const),
+      ...calls
+        .filter(({ name }) => !name.endsWith('/authentication/login'))
+        .map(({ by, name, body }) => [`what the ${by} sent to ${name}`, body] as const),
+      ...Items.map((item) => [`an item of the table, ${item.pk}`, JSON.stringify(item)] as const),
+      ...world.ends.map((end) => ['the end of a run', endInWords(end)] as const),
+      ...world.slack.journal().map(({ kind, data }) => [`Slack: ${kind}`, JSON.stringify(data)] as const),
+      ...world.backstage.trails().map((trail) => ['a trail', JSON.stringify(trail)] as const),
+    ];
+    const places = new Set(texts.map(([where]) => where.split(',')[0]));
+    expect([...places]).toEqual(expect.arrayContaining(['a log line', 'an item of the table', 'a trail']));
+    expect(texts.length).toBeGreaterThan(1000);
+    figures.count('texts scanned for secrets', texts.length);
+    figures.count('secrets looked for', Object.keys(secrets).length);
+    expect(findSecrets(secrets, texts)).toEqual([]);
+  });
+});
+
+const endInWords = (end: unknown): string =>
+  end instanceof Error ? `${end.stack} ${JSON.stringify(end)}` : (JSON.stringify(end) ?? '');

@@ -1,0 +1,45 @@
+/** Everything drawn at random is drawn from this number, so that a run can be had again. */
+export const seed = Number(process.env.TORTURE_SEED ?? 20_261_121);
+
+/** Whether this is the long run, whose figures are published, and not the part of it that every test run does. */
+export const deep = process.env.TORTURE === 'deep';
+
+/** A source of numbers that are the same in every run with the same seed. */
+export interface Random {
+  /** From 0 up to 1. */
+  next(): number;
+  /** A whole number from 0 up to `limit`. */
+  below(limit: number): number;
+  pick<One>(from: readonly One[]): One;
+  /** So many different ones, or all there are. */
+  some<One>(from: readonly One[], count: number): One[];
+}
+
+/** One source for each purpose, so that what is drawn for one does not shift what is drawn for another. */
+export function random(purpose: string): Random {
+  let state = seed;
+  for (const character of purpose) state = Math.imul(state ^ character.charCodeAt(0), 0x01000193);
+  /** The generator known as mulberry32. */
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    pick<One>(from: readonly One[]): One {
+      const one = from[below(from.length)];
+      if (one === undefined) throw new Error('There is nothing to pick from');
+      return one;
+    },
+    some<One>(from: readonly One[], count: number): One[] {
+      const left = [...from];
+      const drawn: One[] = [];
+      while (drawn.length < count && left.length > 0) drawn.push(...left.splice(below(left.length), 1));
+      return drawn;
+    },
+  };
+}

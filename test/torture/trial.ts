@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import { redrive } from '../../scripts/redrive.ts';
+import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
+import type { Scene } from './scenes.ts';
+import type { Call, Disturbance } from './wire.ts';
+import type { Told, World } from './world.ts';
+
+/** What an act comes to when nothing is in its way. */
+export interface Smooth {
+  readonly calls: readonly Call[];
+  readonly told: readonly Told[];
+  readonly runs: number;
+  /** Whether the service is another one afterwards. */
+  readonly changed: boolean;
+}
+
+/** How a disturbed act went: what is wrong with that, and what became of it. */
+export interface Trial {
+  /** Sentences; none when all is as it must be. */
+  readonly wrong: readonly string[];
+  /** Whether a call met what was planned for it. */
+  readonly met: boolean;
+  readonly end: 'done' | 'not done' | 'unknown' | 'answered' | 'not taken';
+  /** Whether it had to be sent on from the dead letters first. */
+  readonly redriven: boolean;
+}
+
+const words = {
+  done: /Confirmed: |Approved and done/,
+  unknown: /not known whether|how it ends is not known/,
+  nothing: /Nothing was changed/,
+};
+
+const isChange = ({ side, name }: Call): boolean =>
+  side === 'service' && !name.startsWith('GET ') && !name.endsWith('/login');
+const isRead = ({ side, name }: Call): boolean => side === 'service' && name.startsWith('GET ');
+
+/** All that the bot can change at the service. */
+function things({ emulator }: World): unknown {
+  const { alertPolicies, localFirewalls, crossFirewalls, servers } = emulator.control.state();
+  return { alertPolicies, localFirewalls, crossFirewalls, servers };
+}
+
+/** Plays it undisturbed. Rejects when that leaves dead letters: then the world is broken, not the bot. */
+export async function smooth(world: World, scene: Scene): Promise<Smooth> {
+  await world.renew();
+  await scene.prepare(world);
+  const before = things(world);
+  const [cursor, runs] = [world.slack.cursor(), world.runs];
+  world.wire.begin();
+  await scene.play(world);
+  if ((await world.deadLetters()) > 0) throw new Error(`${scene.operation} dies with nothing in its way`);
+  return {
+    calls: [...world.wire.calls],
+    told: world.told(cursor),
+    runs: world.runs - runs,
+    changed: !isDeepStrictEqual(before, things(world)),
+  };
+}
+
+/** Plays it with one of its calls disturbed, and compares what people were told with what is so. */
+export async function tryOut(
+  world: World,
+  scene: Scene,
+  disturbance: Disturbance,
+  usual: Smooth,
+): Promise<Trial> {
+  await world.renew();
+  await scene.prepare(world);
+  const before = things(world);
+  const [cursor, runs] = [world.slack.cursor(), world.runs];
+  world.wire.begin(disturbance);
+  const acknowledged = await scene.play(world);
+  const met = world.wire.met > 0;
+
+  const letters = await world.deadLetters();
+  if (letters > 0) {
+    const queues = { queueUrl: world.aws.queueUrl, deadLettersUrl: world.aws.deadLetterQueueUrl };
+    world.wire.mend();
+    world.later(65_000);
+    await redrive(world.queue, queues, { dryRun: false, say: () => {} });
+    await world.settled({ delayed: true });
+  }
+  const wrong: string[] = [];
+  const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
+
+  const { calls } = world.wire;
+  const sent = calls.filter(isChange);
+  const usually = usual.calls.filter(isChange);
+  claim(sent.length <= usually.length, `${sent.length} changes were sent in place of ${usually.length}`);
+  const deliveries = Math.max(1, world.runs - runs - usual.runs + 1);
+  const reads = calls.filter(isRead).length;
+  const most = usual.calls.filter(isRead).length * 3 * deliveries;
+  claim(reads <= Math.max(3, most), `${reads} reads in ${deliveries} deliveries, ${most} at most`);
+
+  const changed = !isDeepStrictEqual(before, things(world));
+  const told = world.told(cursor);
+  const taken = calls.some(({ by, name }) => by === 'worker' && name === 'DynamoDB.PutItem');
+  const end = endOf(scene, told, taken);
+  claim(told.length > 0 || !taken, 'a job was taken, and nobody was told anything');
+  claim(told.length > 0 || taken || !acknowledged, 'acknowledged, and neither taken nor refused');
+  if (scene.changes && usual.changed) {
+    claim(end !== 'done' || changed, 'told as done, and it is not');
+    claim(end !== 'not done' || !changed, 'told that nothing was changed, and it was');
+    claim(end !== 'not taken' || !changed, 'not taken, and changed all the same');
+    claim(end !== 'answered', `no end was told: ${told.map(({ text }) => text.slice(0, 120)).join(' | ')}`);
+  } else claim(!changed || scene.changes, 'something was changed that nobody confirmed');
+  claim((await world.deadLetters()) === 0, 'dead letters are left after they were sent on');
+
+  const heard = world.slack.cursor();
+  const jobs = calls.flatMap(({ name, reached, body }) =>
+    name === 'SQS.SendMessage' && reached ? [messageIn(body)] : [],
+  );
+  world.wire.begin();
+  for (const body of new Set(jobs)) await world.again(body);
+  await world.settled({ delayed: true });
+  claim(world.wire.calls.filter(isChange).length === 0, 'a message that came twice changed something more');
+  const again = world.told(heard);
+  claim(
+    again.length === 0 || disturbance.by === 'receiver',
+    `a message that came twice was told twice: ${again.map(({ text }) => text.slice(0, 120)).join(' | ')}`,
+  );
+  return { wrong, met, end, redriven: letters > 0 };
+}
+
+function endOf(scene: Scene, told: readonly Told[], taken: boolean): Trial['end'] {
+  if (!taken) return 'not taken';
+  if (!scene.changes) return 'answered';
+  const said = (pattern: RegExp): boolean => told.some(({ text }) => pattern.test(text));
+  if (said(words.unknown)) return 'unknown';
+  if (said(words.done)) return 'done';
+  return said(words.nothing) ? 'not done' : 'answered';
+}
+
+const messageIn = (body: string): string => asString(asObject(parseJson(body)).MessageBody);

@@ -1,0 +1,321 @@
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
+
+/** What stands at the other end of a call. */
+export type Side = 'service' | 'slack' | 'table' | 'queue' | 'secrets';
+
+/** What can happen to a call. */
+export const ways = [
+  'refuse',
+  'reset',
+  'lose',
+  'hang',
+  '429',
+  '500',
+  '503',
+  'empty',
+  'html',
+  'half',
+  'wrong',
+  'echo',
+  'slow',
+  'kill',
+  'kill after',
+] as const;
+export type Way = (typeof ways)[number];
+
+/** One call that a function made. */
+export interface Call {
+  /** `receiver`, `worker` or `sweeper`. */
+  readonly by: string;
+  readonly side: Side;
+  /** `DynamoDB.PutItem`, `chat.postMessage`, `GET /v2/datacenters/ACME`. */
+  readonly name: string;
+  /** The how many-eth call of that name by that function it is, from 1, since the record was begun. */
+  readonly nth: number;
+  readonly body: string;
+  /** Whether it reached the other end. */
+  reached: boolean;
+}
+
+export interface Disturbance extends Pick<Call, 'by' | 'name' | 'nth'> {
+  readonly way: Way;
+  /** How many calls of that name it meets from there on. */
+  readonly times: number;
+  /** For what spoils an answer: whether the call is done all the same. */
+  readonly done: boolean;
+}
+
+/** What decides over each call as it comes, where not a single one of them is disturbed. */
+export interface Weather {
+  turn(call: Call, go: () => Promise<Answer>): Promise<Answer>;
+  trouble(call: Call): Pick<Disturbance, 'way' | 'done'> | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+const sides: Readonly<Record<string, Side>> = {
+  SERVICE_BASE_URL: 'service',
+  SLACK_API_URL: 'slack',
+  AWS_ENDPOINT_URL_DYNAMODB: 'table',
+  AWS_ENDPOINT_URL_SQS: 'queue',
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: 'secrets',
+  QUEUE_URL: 'queue',
+};
+
+const spoilt = { html: '<!DOCTYPE html><title>Bad gateway</title>', wrong: '{"surprise":[1,{"two":3}]}' };
+
+/** The answers of something that is in trouble, as each of them words it. */
+function troubled(side: Side, way: 'refuse' | '429' | '500' | '503'): Omit<Answer, 'headers'> {
+  const status = way === 'refuse' ? 403 : Number(way);
+  if (side === 'service') return { status, body: Buffer.from('{"message":"Not now."}') };
+  if (side === 'slack') {
+    return way === 'refuse'
+      ? { status: 200, body: Buffer.from('{"ok":false,"error":"fatal_error"}') }
+      : { status, body: Buffer.from('Not now') };
+  }
+  const type = {
+    refuse: 'AccessDeniedException',
+    '429': 'ThrottlingException',
+    '500': 'InternalServerError',
+    '503': 'ServiceUnavailable',
+  }[way];
+  return {
+    status: way === 'refuse' || way === '429' ? 400 : status,
+    body: Buffer.from(JSON.stringify({ __type: type, message: 'Not now.' })),
+  };
+}
+
+/** Something that is careless with what it was told: it says all of it back in its complaint. */
+function echoed(side: Side, heard: string): Omit<Answer, 'headers'> {
+  if (side === 'slack')
+    return { status: 200, body: Buffer.from(JSON.stringify({ ok: false, error: heard })) };
+  return { status: 400, body: Buffer.from(JSON.stringify({ __type: 'Refused', message: heard })) };
+}
+
+/**
+ * Stands between the functions and everything that they call: writes down each call, and lets the one that was
+ * chosen go wrong in the way that was chosen.
+ */
+export class Wire {
+  readonly calls: Call[] = [];
+  /** Every token that was shown to the service. */
+  readonly bearers = new Set<string>();
+  #open = new Map<string, { readonly server: Server; readonly origin: string; target?: string }>();
+  #agent = new Agent({ keepAlive: true });
+  #planned: (Disturbance & { met: number }) | undefined;
+  #held = new Set<ServerResponse>();
+  /** Decides when a call goes on, and how it goes wrong, if it does; at once and not at all, unless somebody else decides. */
+  weather: Weather = { turn: (_, go) => go(), trouble: () => undefined };
+  /** Kills what runs of a function, in the middle of what it does. */
+  kill: (by: string) => Promise<unknown> = async () => {};
+
+  static async open(functions: readonly string[]): Promise<Wire> {
+    const wire = new Wire();
+    for (const by of functions) {
+      for (const side of new Set(Object.values(sides))) await wire.#listen(by, side);
+    }
+    return wire;
+  }
+
+  /** The environment of a function with the addresses of this wire in place of the real ones. */
+  through(by: string, environment: Readonly<Record<string, string>>): Record<string, string> {
+    const changed = Object.entries(environment).map(([name, value]) => {
+      const side = sides[name];
+      const there = side && this.#open.get(`${by} ${side}`);
+      if (!there) return [name, value];
+      const { origin } = new URL(value);
+      there.target = origin;
+      return [name, value.replace(origin, there.origin)];
+    });
+    return Object.fromEntries(changed);
+  }
+
+  /** Forgets the calls so far, and lets the next ones meet this, if anything. */
+  begin(disturbance?: Disturbance): void {
+    this.calls.length = 0;
+    this.#planned = disturbance && { ...disturbance, met: 0 };
+  }
+
+  /** Nothing is disturbed any more; the record of the calls goes on. */
+  mend(): void {
+    this.#planned = undefined;
+  }
+
+  /** How many calls the disturbance has met. */
+  get met(): number {
+    return this.#planned?.met ?? 0;
+  }
+
+  async close(): Promise<void> {
+    for (const held of this.#held) held.socket?.destroy();
+    this.#agent.destroy();
+    await Promise.all(
+      [...this.#open.values()].map(({ server }) => {
+        server.closeAllConnections();
+        return new Promise((resolve) => server.close(resolve));
+      }),
+    );
+  }
+
+  async #listen(by: string, side: Side): Promise<void> {
+    const server = createServer((asked, response) => {
+      this.#pass(by, side, asked, response).catch(() => response.socket?.resetAndDestroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (typeof address !== 'object' || !address) throw new Error('The wire has no port');
+    this.#open.set(`${by} ${side}`, { server, origin: `http://127.0.0.1:${address.port}` });
+  }
+
+  async #pass(by: string, side: Side, asked: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of asked) chunks.push(chunk);
+    const name = nameOf(side, asked);
+    const nth = this.calls.filter((call) => call.by === by && call.name === name).length + 1;
+    const body = this.#rewritten(by, side, name, Buffer.concat(chunks));
+    const call: Call = { by, side, name, nth, body: body.toString(), reached: false };
+    this.calls.push(call);
+    const shown = /^Bearer (.+)$/.exec(asked.headers.authorization ?? '')?.[1];
+    if (side === 'service' && shown) this.bearers.add(shown);
+    const forward = () => {
+      call.reached = true;
+      return this.weather.turn(call, () => this.#forward(by, side, asked, body));
+    };
+
+    const trouble = this.#troubleFor(call);
+    if (!trouble) return reply(response, await forward());
+    if (trouble.way !== 'echo')
+      return this.#disturb({ ...trouble, way: trouble.way }, call, response, forward);
+    const heard = `You sent ${JSON.stringify(asked.headers)} ${call.body}`;
+    reply(response, { headers: { 'content-type': 'application/json' }, ...echoed(side, heard) });
+  }
+
+  #troubleFor(call: Call): Pick<Disturbance, 'way' | 'done'> | undefined {
+    const planned = this.#planned;
+    if (!planned) return this.weather.trouble(call);
+    const { by, name, nth, times, met } = planned;
+    if (call.by !== by || call.name !== name || call.nth < nth || met >= times) return undefined;
+    planned.met += 1;
+    return planned;
+  }
+
+  async #disturb(
+    { way, done }: { readonly way: Exclude<Way, 'echo'>; readonly done: boolean },
+    { by, side }: Call,
+    response: ServerResponse,
+    forward: () => Promise<Answer>,
+  ): Promise<void> {
+    const perhaps = done ? await forward() : { status: 200, headers: {}, body: Buffer.alloc(0) };
+    const json = { 'content-type': 'application/json' };
+    switch (way) {
+      case 'refuse':
+        return reply(response, { headers: json, ...troubled(side, way) });
+      case '429':
+      case '500':
+      case '503': {
+        const patience = side === 'slack' && way === '429' ? { 'retry-after': '1' } : {};
+        return reply(response, { headers: { ...json, ...patience }, ...troubled(side, way) });
+      }
+      case 'reset':
+      case 'lose':
+        if (way === 'lose' && !done) await forward();
+        response.socket?.resetAndDestroy();
+        return;
+      case 'hang':
+        this.#held.add(response);
+        return;
+      case 'empty':
+        return reply(response, { ...perhaps, headers: json, body: Buffer.alloc(0) });
+      case 'html':
+        return reply(response, {
+          ...perhaps,
+          headers: { 'content-type': 'text/html' },
+          body: Buffer.from(spoilt.html),
+        });
+      case 'wrong':
+        return reply(response, { ...perhaps, headers: json, body: Buffer.from(spoilt.wrong) });
+      case 'half': {
+        const { status, body } = done ? perhaps : await forward();
+        const cut = body.subarray(0, Math.floor(body.length / 2));
+        return reply(response, { status, headers: json, body: cut.length > 0 ? cut : Buffer.from('{"a') });
+      }
+      case 'slow':
+        await delay(150);
+        return reply(response, done ? perhaps : await forward());
+      case 'kill':
+      case 'kill after':
+        if (way === 'kill after' && !done) await forward();
+        await this.kill(by);
+        response.socket?.destroy();
+        return;
+    }
+  }
+
+  /** Addresses that Slack gave out lead over the wire too, and nothing is put off that is only looked at again later. */
+  #rewritten(by: string, side: Side, name: string, body: Buffer): Buffer {
+    if (side !== 'queue' || name !== 'SQS.SendMessage') return body;
+    const { DelaySeconds, ...input } = asObject(parseJson(body.toString()));
+    const slack = this.#open.get(`worker slack`);
+    const target = slack?.target;
+    const message = asString(input.MessageBody);
+    if (by === 'receiver' && slack && target) {
+      return Buffer.from(JSON.stringify({ ...input, MessageBody: message.replaceAll(target, slack.origin) }));
+    }
+    return Buffer.from(JSON.stringify({ ...input, DelaySeconds: 0 }));
+  }
+
+  #forward(by: string, side: Side, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer> {
+    const target = this.#open.get(`${by} ${side}`)?.target;
+    if (!target) throw new Error(`Nobody knows where ${side} is`);
+    const { host, 'transfer-encoding': _, ...kept } = headers;
+    return new Promise((resolve, reject) => {
+      request(
+        new URL(url ?? '/', target),
+        { method, agent: this.#agent, headers: { ...kept, 'content-length': body.length } },
+        async (answer) => {
+          const chunks: Buffer[] = [];
+          try {
+            for await (const chunk of answer) chunks.push(chunk);
+            resolve({
+              status: answer.statusCode ?? 500,
+              headers: answer.headers,
+              body: Buffer.concat(chunks),
+            });
+          } catch (error) {
+            reject(error);
+          }
+        },
+      )
+        .on('error', reject)
+        .end(body);
+    });
+  }
+}
+
+function nameOf(side: Side, { method, url = '/', headers }: IncomingMessage): string {
+  const { pathname } = new URL(url, 'http://wire');
+  if (side === 'service') return `${method} ${pathname}`;
+  if (side === 'slack') return /\/api\/([a-zA-Z.]+)$/.exec(pathname)?.[1] ?? 'response_url';
+  const service = { table: 'DynamoDB', queue: 'SQS', secrets: 'SecretsManager' }[side];
+  return `${service}.${String(headers['x-amz-target']).split('.')[1]}`;
+}
+
+function reply(response: ServerResponse, { status, headers, body }: Answer): void {
+  const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...kept } = headers;
+  const length = status === 204 || status === 304 ? {} : { 'content-length': body.length };
+  response.writeHead(status, { ...kept, ...length }).end(body);
+}

@@ -1,0 +1,145 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  GetQueueAttributesCommand,
+  PurgeQueueCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { createLambda, type Lambda } from '../../src/playground/aws/index.ts';
+import type { SkydeskOptions } from '../../src/playground/skydesk.ts';
+import { asObject, asString, type JsonObject } from '../../src/playground/slack/json.ts';
+import { startDesk } from '../acceptance/approving.ts';
+import { quick } from '../acceptance/bot.ts';
+import { Wire } from './wire.ts';
+
+/** A bot with everything around it, whose every call leads over a wire, and whose clock can be moved. */
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** The local AWS takes any key, so this one can be told from all other words. */
+export const awsSecretKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY0torture';
+
+/** Longer than a worker can be at a job, in milliseconds. */
+const lease = 65_000;
+
+export async function startWorld(options: SkydeskOptions = {}) {
+  const place = mkdtempSync(path.join(tmpdir(), 'skydesk-torture-'));
+  const clock = path.join(place, 'ahead');
+  const heap = path.join(place, 'heap');
+  let ahead = 0;
+  const later = (ms: number): void => {
+    ahead += ms;
+    writeFileSync(clock, String(ahead));
+  };
+  later(0);
+
+  const wire = await Wire.open(['receiver', 'worker', 'sweeper']);
+  const functions = new Map<string, Lambda>();
+  let runs = 0;
+  const logs: string[] = [];
+  const ends: unknown[] = [];
+  const desk = await startDesk({
+    workers: 1,
+    ...options,
+    onLog: ({ text }) => logs.push(text),
+    createFunction: (given) => {
+      const { name, environment } = given;
+      const of = typeof environment === 'function' ? environment : () => environment;
+      const made = createLambda({
+        ...given,
+        environment: (instance) => ({
+          ...wire.through(name, of(instance)),
+          AWS_SECRET_ACCESS_KEY: awsSecretKey,
+          ...(name !== 'receiver' && {
+            CLOCK_FILE: clock,
+            ...(name === 'worker' && { HEAP_FILE: heap }),
+            NODE_OPTIONS: `--require=${path.join(import.meta.dirname, 'hurry.cjs')}`,
+          }),
+        }),
+        onInvocation(invocation) {
+          if (name === 'worker') runs += 1;
+          ends.push(invocation.error ?? invocation.result);
+          given.onInvocation?.(invocation);
+        },
+      });
+      functions.set(name, made);
+      return made;
+    },
+  });
+  // What a dead worker held is free as soon as it is dead.
+  wire.kill = async (by) => {
+    later(lease);
+    await functions.get(by)?.kill();
+  };
+  const queue = new SQSClient({
+    region: desk.aws.region,
+    endpoint: desk.aws.environment.AWS_ENDPOINT_URL_SQS ?? '',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+
+  return {
+    ...desk,
+    wire,
+    logs,
+    /** What the functions returned, or failed with. */
+    ends,
+    later,
+    queue,
+    /** What was left on the worker's heap before each of its runs, in bytes, in the order of the runs. */
+    heap: (): number[] => readFileSync(heap, 'utf8').trim().split('\n').map(Number),
+    /** How often the worker has run. */
+    get runs(): number {
+      return runs;
+    },
+    /** How many messages nobody could handle. */
+    async deadLetters(): Promise<number> {
+      const { Attributes } = await queue.send(
+        new GetQueueAttributesCommand({
+          QueueUrl: desk.aws.deadLetterQueueUrl,
+          AttributeNames: ['ApproximateNumberOfMessages'],
+        }),
+      );
+      return Number(Attributes?.ApproximateNumberOfMessages);
+    },
+    async forgetDeadLetters(): Promise<void> {
+      await queue.send(new PurgeQueueCommand({ QueueUrl: desk.aws.deadLetterQueueUrl }));
+    },
+    /** Puts a message into the queue once more, as SQS may deliver any twice. */
+    async again(MessageBody: string): Promise<void> {
+      await queue.send(new SendMessageCommand({ QueueUrl: desk.aws.queueUrl, MessageBody }));
+    },
+    /** The service and everybody's screen as at the start, and nothing in trouble. */
+    async renew(): Promise<void> {
+      wire.begin();
+      await desk.fresh();
+      desk.emulator.control.set(quick);
+    },
+    /** What anybody was told since then, in messages and on their screens. */
+    told(cursor: number): readonly Told[] {
+      return desk.slack.journal(cursor).flatMap(({ kind, data }) => {
+        if (kind === 'message.posted' || kind === 'message.changed') return [toldIn(asObject(data.message))];
+        if (kind === 'view.opened' || kind === 'view.changed')
+          return [{ to: 'view', text: JSON.stringify(data) }];
+        return [];
+      });
+    },
+    async stop(): Promise<void> {
+      queue.destroy();
+      await desk.stop();
+      await wire.close();
+      rmSync(place, { recursive: true });
+    },
+  };
+}
+
+/** What somebody was told: to whom, or where, and in what words. */
+export interface Told {
+  readonly to: string;
+  readonly text: string;
+}
+
+const toldIn = (message: JsonObject): Told => ({
+  to: asString(message.onlyFor) || asString(message.channel),
+  text: `${asString(message.text)} ${JSON.stringify(message.blocks ?? [])}`,
+});
