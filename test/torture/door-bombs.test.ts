@@ -66,16 +66,16 @@ const dense = [
 
 describe('a megabyte is answered in good time:', () => {
   test.each(dense.map((text) => [text]))('of %j in a command', async (text) => {
-    const { answer, ms } = await receiver.take(slash(full(text)));
+    const { answer, busyMs } = await receiver.take(slash(full(text)));
     expect(answer.statusCode).toBe(200);
-    expect(ms).toBeLessThan(2000);
+    expect(busyMs).toBeLessThan(2000);
   });
 
   test.each(dense.map((text) => [text]))('of %j in a mention', async (text) => {
-    const { answer, ms } = await receiver.take(mention(`<@U0BOT> ${full(text)}x`));
+    const { answer, busyMs } = await receiver.take(mention(`<@U0BOT> ${full(text)}x`));
     // What no queue takes is told again by Slack, which never sends as much.
     expect([200, 500]).toContain(answer.statusCode);
-    expect(ms).toBeLessThan(2000);
+    expect(busyMs).toBeLessThan(2000);
   });
 
   test.each(operations.map(({ id, words, fields }) => [id, words, Object.keys(fields)] as const))(
@@ -88,9 +88,9 @@ describe('a megabyte is answered in good time:', () => {
         '1,'.repeat(50_000),
         '9 '.repeat(50_000),
       ]) {
-        const { answer, ms } = await receiver.take(slash(`${words.join(' ')} ${rest}`));
+        const { answer, busyMs } = await receiver.take(slash(`${words.join(' ')} ${rest}`));
         expect(answer.statusCode).toBe(200);
-        expect(ms).toBeLessThan(2000);
+        expect(busyMs).toBeLessThan(2000);
       }
     },
   );
@@ -161,9 +161,9 @@ describe('what nests or counts endlessly is answered:', () => {
       [200, 400],
     ],
   ])('%s', async (_, event, statuses) => {
-    const { answer, ms } = await receiver.take(event);
+    const { answer, busyMs } = await receiver.take(event);
     expect(statuses).toContain(answer.statusCode);
-    expect(ms).toBeLessThan(2000);
+    expect(busyMs).toBeLessThan(2000);
   });
 });
 

@@ -4,6 +4,9 @@ export const seed = Number(process.env.TORTURE_SEED ?? 20_261_121);
 /** Whether this is the long run, whose figures are published, and not the part of it that every test run does. */
 export const deep = process.env.TORTURE === 'deep';
 
+/** How often something is tried: five times as often as usual in the long run. */
+export const tries = (usual: number): number => (deep ? usual * 5 : usual);
+
 /** A source of numbers that are the same in every run with the same seed. */
 export interface Random {
   /** From 0 up to 1. */

@@ -6,6 +6,7 @@ import { listenOnLoopback } from '../../src/playground/aws/index.ts';
 import { asObjects, isObject, type Json, parseJson } from '../../src/playground/slack/json.ts';
 import { botUnderTest } from '../acceptance/bot.ts';
 import { seeded } from '../acceptance/seeded.ts';
+import { figuresOf } from './figures.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
 import { hostile } from './words-hostile.ts';
 
@@ -84,12 +85,15 @@ const lines = [
   'history',
 ];
 
+const figures = figuresOf('words');
+
 describe('whatever the service calls its things,', () => {
   test.each(lines)('“%s” says what Slack takes, and no markup', async (line) => {
     // Each time other things have other names.
     for (const shift of [0, 7, 5]) {
       spoilt += shift;
       const before = bot.slack.cursor();
+      figures.count('answers with hostile words in them');
       expectSaid(await bot.type(line));
       expect(refusals(bot.slack, before)).toEqual([]);
     }
@@ -103,6 +107,7 @@ describe('whatever the service calls its things,', () => {
       const view = bot.slack.views('ana').at(-1) ?? {};
       expect(asObjects(view.blocks).some(({ type }) => type === 'input')).toBe(true);
       expectHarmless(view);
+      figures.count('forms with hostile choices in them');
       await bot.slack.dismiss('ana', true);
       expect(refusals(bot.slack, before)).toEqual([]);
     },
@@ -114,5 +119,6 @@ describe('whatever the service calls its things,', () => {
     expectHarmless(bot.slack.home('ana') ?? {});
     expect(refusals(bot.slack, before)).toEqual([]);
     expect(spoilt).toBeGreaterThan(1000);
+    figures.count('words replaced in what the service answered', spoilt);
   });
 });
