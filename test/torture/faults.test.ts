@@ -3,7 +3,7 @@ import { createSlots } from '../../src/playground/aws/slots.ts';
 import { figuresOf } from './figures.ts';
 import { type Scene, scenes } from './scenes.ts';
 import { deep, random, seed } from './seeds.ts';
-import { smooth, tryOut } from './trial.ts';
+import { isChange, smooth, tryOut } from './trial.ts';
 import { type Call, type Disturbance, type Side, type Way, ways } from './wire.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -51,9 +51,10 @@ function waysFor({ side, by }: Call, patient: boolean): Way[] {
 function* disturbancesOf(scene: Scene, calls: readonly Call[]): Generator<Disturbance> {
   const draw = random(titleOf(scene));
   const thorough = always.includes(titleOf(scene));
-  const chosen = deep && thorough ? calls : draw.some(calls, deep ? 6 : 9);
-  const each = deep && thorough ? 2 : 1;
-  for (const call of chosen) {
+  const others = calls.filter((call) => !isChange(call));
+  const chosen = deep && thorough ? others : draw.some(others, deep ? 6 : 8);
+  for (const call of [...calls.filter(isChange), ...chosen]) {
+    const each = isChange(call) ? 4 : deep && thorough ? 2 : 1;
     const patient = draw.next() < (deep ? 0.15 : 0.05);
     for (const way of draw.some(waysFor(call, patient), each)) {
       const once = way === 'hang' || way.startsWith('kill') || (call.side === 'slack' && way === '429');

@@ -16,7 +16,7 @@ import { startWorld, type World } from './world.ts';
 
 const figures = figuresOf('long-run');
 const hour = 60 * 60_000;
-const acts = deep ? 150 : 40;
+const acts = deep ? 150 : 30;
 const minutes = 60_000;
 
 let dist: string;
@@ -158,7 +158,7 @@ async function everything(): Promise<Record<string, unknown>[]> {
 }
 
 describe('one worker that is never let go', { timeout: 600_000 }, () => {
-  const rounds = deep ? 200 : 60;
+  const rounds = deep ? 200 : 45;
 
   test('has no more on its heap at the end than when it had warmed up', async () => {
     const lines = [

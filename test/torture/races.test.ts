@@ -19,9 +19,9 @@ import { startWorld, type World } from './world.ts';
  */
 
 const figures = figuresOf('races');
-const orders = deep ? 15 : 4;
+const orders = deep ? 15 : 3;
 /** How many changes are made at once where the table throttles. */
-const many = deep ? 20 : 10;
+const many = deep ? 20 : 6;
 
 let world: World;
 beforeAll(async () => {
@@ -215,12 +215,13 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
     figures.count('races');
   });
 
-  test('approve, reject and withdraw as the seed has it: it ends once', async () => {
+  test('approve, reject and withdraw as the seed has it: it ends once, with fewer of them in a short run', async () => {
     const draw = random('a hundred people');
     const id = await ask();
-    const withdrawing = draw.below(people.length);
+    const those = deep ? people : people.slice(0, 30);
+    const withdrawing = draw.below(those.length);
     await Promise.all(
-      people.map((person, at) => {
+      those.map((person, at) => {
         if (at === withdrawing) return press('withdraw', id);
         return world.post(person, id, draw.next() < 0.5 ? 'approve' : 'reject', 'Because');
       }),
@@ -228,7 +229,7 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
     await world.settled({ delayed: true });
     const phase = await expectOneEnd(id, ['done', 'rejected', 'withdrawn']);
     expect(opened()).toBe(phase === 'done' ? 1 : 0);
-    figures.count('people at once', people.length);
+    figures.count('people at once', those.length);
     figures.count('races');
   });
 });

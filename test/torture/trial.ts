@@ -31,7 +31,8 @@ const words = {
   nothing: /Nothing was changed/,
 };
 
-const isChange = ({ side, name }: Call): boolean =>
+/** Whether it asks the service to change something; a login does not. */
+export const isChange = ({ side, name }: Call): boolean =>
   side === 'service' && !name.startsWith('GET ') && !name.endsWith('/login');
 const isRead = ({ side, name }: Call): boolean => side === 'service' && name.startsWith('GET ');
 
