@@ -1,0 +1,72 @@
+import type { Skydesk } from '../../src/playground/skydesk.ts';
+import { contestant, ours } from './contestants.ts';
+import { commandEvent, jobsEvent, signingSecret } from './events.ts';
+import { figure, ratio, table } from './figures.ts';
+import { type Contestant, measureFresh } from './fresh.ts';
+
+/** What a fresh process takes, as tables, and the two ratios that matter most. */
+export interface Cold {
+  readonly receiver: string;
+  readonly worker: string;
+  readonly receiverRatio: number;
+  readonly workerRatio: number;
+}
+
+const acknowledged = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'statusCode' in answer && answer.statusCode === 200;
+
+const done = (answer: unknown): boolean => JSON.stringify(answer) === '{"batchItemFailures":[]}';
+
+/** Measures receivers and workers in fresh processes against the same local world. */
+export async function cold({ environment }: Pick<Skydesk, 'environment'>, runs: number): Promise<Cold> {
+  const inWorld = { ...environment, SLACK_SIGNING_SECRET: signingSecret };
+  const receiver = (name: string, file: string): Contestant => ({
+    name,
+    file,
+    event: () => commandEvent('alert list'),
+    accepts: acknowledged,
+    environment: inWorld,
+  });
+  const worker = (name: string, file: string): Contestant => ({
+    name,
+    file,
+    event: () => jobsEvent(['alert list']),
+    accepts: done,
+    environment: inWorld,
+  });
+  const receivers = [
+    receiver('the floor: the signature alone, on bare Node', contestant('bare')),
+    receiver('**Skydesk**: secret, signature, prepare, queue, ack', ours('receiver')),
+    receiver('slack-edge, bundled: ack alone', contestant('slack-edge')),
+    receiver('Bolt’s Lambda example, bundled: ack alone', contestant('bolt')),
+    receiver('Bolt’s Lambda example, unbundled: ack alone', contestant('bolt-unbundled')),
+    receiver('Bolt and the SDK, bundled: queue, ack', contestant('bolt-queue')),
+  ];
+  const workers = [
+    worker('**Skydesk**', ours('worker')),
+    worker('Bolt and the SDK, bundled', contestant('plain-worker')),
+    worker('Bolt and the SDK, unbundled', contestant('plain-worker-unbundled')),
+  ];
+  const acks = await measureFresh(receivers, runs);
+  const answers = await measureFresh(workers, runs);
+  const total = (of: typeof acks, { name }: { name: string } = { name: '' }) => of.get(name)?.total ?? Number.NaN;
+  const shown = (of: typeof acks, own: string) => {
+    const us = total(of, { name: own });
+    return table(
+      ['fresh process, ms', 'load', 'to the answer', 'processor', 'Skydesk beside it'],
+      [...of].map(([name, times]) => [
+        name,
+        figure(times.load),
+        figure(times.total),
+        figure(times.cpu),
+        name === own ? '' : ratio(us, times.total),
+      ]),
+    );
+  };
+  return {
+    receiver: shown(acks, receivers[1]?.name ?? ''),
+    worker: shown(answers, workers[0]?.name ?? ''),
+    receiverRatio: total(acks, receivers[1]) / total(acks, receivers[4]),
+    workerRatio: total(answers, workers[0]) / total(answers, workers[2]),
+  };
+}
