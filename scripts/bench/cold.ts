@@ -49,7 +49,8 @@ export async function cold({ environment }: Pick<Skydesk, 'environment'>, runs: 
   ];
   const acks = await measureFresh(receivers, runs);
   const answers = await measureFresh(workers, runs);
-  const total = (of: typeof acks, { name }: { name: string } = { name: '' }) => of.get(name)?.total ?? Number.NaN;
+  const total = (of: typeof acks, { name }: { name: string } = { name: '' }) =>
+    of.get(name)?.total ?? Number.NaN;
   const shown = (of: typeof acks, own: string) => {
     const us = total(of, { name: own });
     return table(

@@ -53,7 +53,9 @@ async function once({ name, file, event, accepts, environment }: Contestant): Pr
   const CONTEST = JSON.stringify({ file, event: event() });
   const { stdout } = await run(process.execPath, [child], { env: { ...environment, CONTEST } });
   const last = stdout.trim().split('\n').at(-1) ?? '';
-  const { times, answer }: { times: Times; answer: unknown } = JSON.parse(last.slice(last.indexOf('{"times"')));
+  const { times, answer }: { times: Times; answer: unknown } = JSON.parse(
+    last.slice(last.indexOf('{"times"')),
+  );
   if (!accepts(answer)) throw new Error(`${name} answered ${JSON.stringify(answer)}`);
   return times;
 }

@@ -17,5 +17,5 @@ app.command('/cloud', async ({ command, ack }) => {
 const started = receiver.start();
 
 export async function handler(event: Parameters<Awaited<typeof started>>[0], context: unknown) {
-  return (await started)(event, context, () => {});
+  return (await started)(event, context);
 }

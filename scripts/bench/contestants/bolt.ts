@@ -12,5 +12,5 @@ app.command('/cloud', async ({ ack }) => ack());
 const started = receiver.start();
 
 export async function handler(event: Parameters<Awaited<typeof started>>[0], context: unknown) {
-  return (await started)(event, context, () => {});
+  return (await started)(event, context);
 }
