@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { concerns, events, type Kept, type Ledger, type Page, type Verified } from '../core/ledger.ts';
 import { type End, flaw, seal, start, tidy } from './chain.ts';
 import { AwsError } from './signed-call.ts';

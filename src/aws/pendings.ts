@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock, Pending, Pendings, Settled } from '../core/ports.ts';
 import { ConditionFailed, type Table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Claim, Clock, Receipts } from '../core/ports.ts';
 import { ConditionFailed, type Table } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { alertPolicies } from './alert-policies.ts';
 import { autoscalePolicies } from './autoscale-policies.ts';
 import { type Call, prepare, receive, type Send } from './call.ts';
