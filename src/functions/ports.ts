@@ -28,6 +28,8 @@ export function openPorts(name: string): Ports {
   const table = tableNamed(required('TABLE_NAME'));
   const command = optional('SLACK_COMMAND', '/cloud');
   const slackSecret = new Secret(() => read(required('SLACK_SECRET_ID')), readSlackSecret, clock);
+  // On its way while the rest is made, for nothing can be said without it. Who needs it hears what went wrong.
+  slackSecret.get().catch(() => {});
   const fetch = observedFetch((call) => log('slack call', { ...call }), clock);
   const slack = slackWeb(slackSecret, optional('SLACK_API_URL', 'https://slack.com/api/'), fetch);
   return {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { toDotPath } from 'zod/v4/core';
 import { type Asked, type Problem, ServiceError } from './failure.ts';
 

@@ -20,37 +20,39 @@ async function asked<Answer>(path: string, init: RequestInit): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-const slack = secret(process.env.SLACK_SECRET_ID);
-const login = secret(process.env.SERVICE_SECRET_ID).then((credentials) =>
-  asked<{ bearerToken: string; accountAlias: string }>('/v2/authentication/login', {
-    method: 'POST',
-    body: JSON.stringify(credentials),
-  }),
-);
-
 interface Job {
   readonly id: string;
   readonly place: { readonly channel: string; readonly person: string };
 }
 
-export async function handler({ Records }: { Records: { body: string }[] }) {
-  const { botToken = '', signingSecret = '' } = await slack;
+let known: { client: App['client']; bearerToken: string; accountAlias: string } | undefined;
+
+/** What the first job of a process has to find out. */
+async function start() {
+  const { botToken = '', signingSecret = '' } = await secret(process.env.SLACK_SECRET_ID);
   const { client } = new App({
     token: botToken,
     tokenVerificationEnabled: false,
     receiver: new AwsLambdaReceiver({ signingSecret }),
     clientOptions: { slackApiUrl: process.env.SLACK_API_URL ?? '' },
   });
+  const { bearerToken, accountAlias } = await asked<{ bearerToken: string; accountAlias: string }>(
+    '/v2/authentication/login',
+    { method: 'POST', body: JSON.stringify(await secret(process.env.SERVICE_SECRET_ID)) },
+  );
+  return { client, bearerToken, accountAlias };
+}
+
+export async function handler({ Records }: { Records: { body: string }[] }) {
+  known ??= await start();
+  const { client, bearerToken, accountAlias } = known;
   for (const { body } of Records) {
     const { id, place }: Job = JSON.parse(body);
     const Key = { pk: `receipt#${id}`, sk: 'receipt' };
     const ConditionExpression = 'attribute_not_exists(pk)';
     await table.send(new PutCommand({ TableName, Item: { ...Key, phase: 'running' }, ConditionExpression }));
-    const [{ bearerToken, accountAlias }, { team_id }, { user }] = await Promise.all([
-      login,
-      client.auth.test(),
-      client.users.info({ user: place.person }),
-    ]);
+    const { team_id } = await client.auth.test();
+    const { user } = await client.users.info({ user: place.person });
     if (user?.team_id !== team_id || user?.is_restricted) throw new Error('Not served');
     const { items } = await asked<{ items: { id: string; name: string }[] }>(
       `/v2/alertPolicies/${accountAlias}`,
