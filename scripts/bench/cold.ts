@@ -1,8 +1,8 @@
-import type { Skydesk } from '../../src/playground/skydesk.ts';
 import { contestant, ours } from './contestants.ts';
-import { commandEvent, jobsEvent, signingSecret } from './events.ts';
+import { commandEvent, jobsEvent } from './events.ts';
 import { figure, ratio, table } from './figures.ts';
 import { type Contestant, measureFresh } from './fresh.ts';
+import type { World } from './world.ts';
 
 /** What a fresh process takes, as tables, and the two ratios that matter most. */
 export interface Cold {
@@ -18,21 +18,20 @@ const acknowledged = (answer: unknown): boolean =>
 const done = (answer: unknown): boolean => JSON.stringify(answer) === '{"batchItemFailures":[]}';
 
 /** Measures receivers and workers in fresh processes against the same local world. */
-export async function cold({ environment }: Pick<Skydesk, 'environment'>, runs: number): Promise<Cold> {
-  const inWorld = { ...environment, SLACK_SIGNING_SECRET: signingSecret };
+export async function cold({ environment }: World, runs: number): Promise<Cold> {
   const receiver = (name: string, file: string): Contestant => ({
     name,
     file,
     event: () => commandEvent('alert list'),
     accepts: acknowledged,
-    environment: inWorld,
+    environment,
   });
   const worker = (name: string, file: string): Contestant => ({
     name,
     file,
     event: () => jobsEvent(['alert list']),
     accepts: done,
-    environment: inWorld,
+    environment,
   });
   const receivers = [
     receiver('the floor: the signature alone, on bare Node', contestant('bare')),
