@@ -92,22 +92,24 @@ export async function throughput(world: World, batches: number): Promise<string>
   return table(['jobs in a batch', 'ms a batch', 'commands a second', 'ms of processor a command'], rows);
 }
 
-/** What a worker holds after ever more commands, once its garbage is collected. */
-export async function memory(world: World, commands: number): Promise<string> {
+/** What a worker holds after ever more commands, once its garbage is collected; it ends when `seconds` are over. */
+export async function memory(world: World, commands: number, seconds: number): Promise<string> {
   const worker = keep(ours('worker'), world);
   const rows: string[][] = [];
-  const looks = [0.01, 0.1, 0.25, 0.5, 0.75, 1].map((part) => Math.round(commands * part));
-  const step = 1000;
-  let done = 0;
-  for (const look of looks) {
-    let last: Ran | undefined;
-    while (done < look) {
-      const next = Math.min(step, look - done);
-      const batches = Array.from({ length: next / 10 }, () => jobsEvent(Array(10).fill('alert list')));
-      last = await worker.run(batches);
-      done += next;
+  const end = performance.now() + seconds * 1000;
+  const step = 500;
+  const batch = Array<string>(10).fill('alert list');
+  let shownFrom = step;
+  for (let done = step; done <= commands; done += step) {
+    const { heapBytes, residentBytes } = await worker.run(
+      Array.from({ length: step / batch.length }, () => jobsEvent(batch)),
+    );
+    const over = performance.now() > end || done === commands;
+    if (done >= shownFrom || over) {
+      rows.push([figure(done), megabytes(heapBytes), megabytes(residentBytes)]);
+      shownFrom = done * 2;
     }
-    if (last) rows.push([figure(done), megabytes(last.heapBytes), megabytes(last.residentBytes)]);
+    if (over) break;
   }
   worker.close();
   return table(['commands done', 'heap, MB', 'resident, MB'], rows);

@@ -1,0 +1,90 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Cold, cold } from './bench/cold.ts';
+import { buildContestants } from './bench/contestants.ts';
+import { crowd } from './bench/crowd.ts';
+import { growth, invoiceBesideParse } from './bench/growth.ts';
+import { memory, throughput, warmAcks } from './bench/warm.ts';
+import { startWorld } from './bench/world.ts';
+import { build } from './build.ts';
+import { between } from './page-marks.ts';
+
+const page = path.join(import.meta.dirname, '../docs/performance.md');
+
+const help = `Measures Skydesk beside what one would use instead, and writes docs/performance.md.
+
+  npm run bench                under five minutes
+  npm run bench -- --quick     under one minute; writes nothing
+`;
+
+/** How much is measured. */
+const measures = {
+  whole: {
+    fresh: 15,
+    rounds: 10,
+    batches: 40,
+    commands: 100_000,
+    seconds: 45,
+    grown: 7,
+    crowd: [1, 10, 100, 1_000],
+  },
+  quick: { fresh: 3, rounds: 2, batches: 5, commands: 1_000, seconds: 5, grown: 3, crowd: [1, 10] },
+} as const;
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+});
+
+/** Measures one thing, and tells that it is being measured. */
+async function measured<Result>(what: string, measure: () => Result | Promise<Result>): Promise<Result> {
+  const started = performance.now();
+  const result = await measure();
+  process.stderr.write(`${what}: ${Math.round((performance.now() - started) / 1000)} s\n`);
+  return result;
+}
+
+async function sections(
+  much: (typeof measures)['whole' | 'quick'],
+): Promise<Readonly<Record<string, string>>> {
+  const world = await startWorld();
+  try {
+    const fresh: Cold = await measured('fresh processes', () => cold(world, much.fresh));
+    const parts = {
+      machine: machine(much.fresh),
+      receiver: fresh.receiver,
+      worker: fresh.worker,
+      warm: await measured('warm', () => warmAcks(world, much.rounds)),
+      throughput: await measured('throughput', () => throughput(world, much.batches)),
+      memory: await measured('memory', () => memory(world, much.commands, much.seconds)),
+      growth: await measured('growth', () => growth(world, much.grown)),
+      invoice: invoiceBesideParse(),
+    };
+    return { ...parts, crowd: await measured('a crowd', () => crowd(much.crowd)) };
+  } finally {
+    await world.close();
+  }
+}
+
+function machine(runs: number): string {
+  const [cpu] = os.cpus();
+  const load = os.loadavg()[0]?.toFixed(1);
+  return `Measured with Node ${process.versions.node} on ${os.cpus().length} cores (${cpu?.model.trim()}), ${runs} fresh processes of each; the machine’s load was ${load} at the start.`;
+}
+
+if (values.help) {
+  process.stdout.write(help);
+} else {
+  await measured('building', async () => {
+    await build();
+    await buildContestants();
+  });
+  const made = await sections(values.quick ? measures.quick : measures.whole);
+  process.stdout.write(`${Object.values(made).join('\n\n')}\n`);
+  if (!values.quick) {
+    let text = await readFile(page, 'utf8');
+    for (const [name, content] of Object.entries(made)) text = between(text, name, content);
+    await writeFile(page, text);
+  }
+}
