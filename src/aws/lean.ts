@@ -6,6 +6,9 @@ import type { ComeAgain } from './sqs-batch.ts';
 
 /** The few words with Secrets Manager and SQS, without an SDK: its load time would be a person's waiting time. */
 
+/** The `type` of the error about a secret that is kept as bytes. */
+export const noText = 'SecretString is missing';
+
 /** The text of a secret, by name or ARN. */
 export async function readSecret(id: string, patience?: Patience): Promise<string> {
   const call: Call = {
@@ -16,7 +19,7 @@ export async function readSecret(id: string, patience?: Patience): Promise<strin
     input: { SecretId: id },
   };
   const { SecretString } = await signedCall(call, patience);
-  if (typeof SecretString !== 'string') throw new AwsError('SecretString is missing', false);
+  if (typeof SecretString !== 'string') throw new AwsError(noText, false);
   return SecretString;
 }
 
@@ -36,7 +39,12 @@ export const comeAgainTo =
     await signedCall(toQueue(queueUrl, 'ChangeMessageVisibility', input), patience);
   };
 
-const toQueue = (QueueUrl: string, action: string, input: Readonly<Record<string, unknown>>): Call => ({
+/** An action on a queue, as it is called. */
+export const toQueue = (
+  QueueUrl: string,
+  action: string,
+  input: Readonly<Record<string, unknown>>,
+): Call => ({
   service: 'sqs',
   endpoint: endpoint('SQS', `${new URL(QueueUrl).origin}/`),
   target: `AmazonSQS.${action}`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { endpoint, required } from './environment.ts';
-import { AwsError, patient, signedCall } from './signed-call.ts';
+import { AwsError, type Call, patient, signedCall } from './signed-call.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -76,22 +76,22 @@ export interface Table {
   transact(writes: readonly Write[]): Promise<void>;
 }
 
+/** An action on a table, as it is called. */
+export const toTable = (action: string, input: Readonly<Record<string, unknown>>): Call => ({
+  service: 'dynamodb',
+  endpoint: endpoint('DYNAMODB', `https://dynamodb.${required('AWS_REGION')}.amazonaws.com/`),
+  target: `DynamoDB_20120810.${action}`,
+  version: '1.0',
+  input,
+});
+
 type Wire = Record<string, AttributeValue>;
 
 /** The table with this name, without an SDK: its client alone would be half of a cold worker's load time. */
 export function tableNamed(TableName: string): Table {
   const call = async (action: string, input: Readonly<Record<string, unknown>>) => {
     try {
-      return await signedCall(
-        {
-          service: 'dynamodb',
-          endpoint: endpoint('DYNAMODB', `https://dynamodb.${required('AWS_REGION')}.amazonaws.com/`),
-          target: `DynamoDB_20120810.${action}`,
-          version: '1.0',
-          input,
-        },
-        patient,
-      );
+      return await signedCall(toTable(action, input), patient);
     } catch (error) {
       throw error instanceof AwsError ? meant(error) : error;
     }

@@ -8,6 +8,7 @@ import { Secret } from '../aws/secret.ts';
 import { patient } from '../aws/signed-call.ts';
 import { tableNamed } from '../aws/table.ts';
 import { undosIn } from '../aws/undos.ts';
+import { examine } from '../flow/doctor/examine.ts';
 import type { Ports } from '../flow/ports.ts';
 import { groupsOf } from '../slack/groups.ts';
 import { membersOf } from '../slack/members.ts';
@@ -16,6 +17,7 @@ import { observedFetch } from '../slack/observed-fetch.ts';
 import { readSlackSecret } from '../slack/secret.ts';
 import { viewsOf } from '../slack/views.ts';
 import { slackWeb } from '../slack/web.ts';
+import { instrumentsFor } from './instruments.ts';
 import { jsonLog } from './log.ts';
 import { policy } from './policy.ts';
 import { watchedService } from './watched-service.ts';
@@ -49,13 +51,6 @@ export function openPorts(name: string): Ports {
     ...viewsOf(slack, command, log),
     members: membersOf(slack, clock),
     groups: groupsOf(slack, clock),
-    async examine() {
-      // Loaded when somebody asks: it brings AWS's SDK, which would double the load time of every cold start.
-      const [{ examine }, { instrumentsFor }] = await Promise.all([
-        import('../flow/doctor/examine.ts'),
-        import('./instruments.ts'),
-      ]);
-      return examine(instrumentsFor(process.env, { read: policy }, clock));
-    },
+    examine: () => examine(instrumentsFor(process.env, { read: policy }, clock)),
   };
 }
