@@ -26,7 +26,7 @@ const measures = {
     rounds: 10,
     batches: 40,
     commands: 100_000,
-    seconds: 45,
+    seconds: 30,
     grown: 7,
     crowd: [1, 10, 100, 1_000],
   },
@@ -68,9 +68,9 @@ async function sections(
 }
 
 function machine(runs: number): string {
-  const [cpu] = os.cpus();
   const load = os.loadavg()[0]?.toFixed(1);
-  return `Measured with Node ${process.versions.node} on ${os.cpus().length} cores (${cpu?.model.trim()}), ${runs} fresh processes of each; the machine’s load was ${load} at the start.`;
+  const [cpu] = os.cpus();
+  return `Measured with Node ${process.versions.node} on ${os.cpus().length} cores (${cpu?.model.trim()}), ${runs} fresh processes of each; its load was ${load} at the start.`;
 }
 
 if (values.help) {

@@ -1,15 +1,13 @@
 import { contestant, ours } from './contestants.ts';
 import { commandEvent, jobsEvent } from './events.ts';
 import { figure, ratio, table } from './figures.ts';
-import { type Contestant, measureFresh } from './fresh.ts';
+import { type Contestant, type Medians, measureFresh } from './fresh.ts';
 import type { World } from './world.ts';
 
-/** What a fresh process takes, as tables, and the two ratios that matter most. */
+/** What a fresh process takes, as tables. */
 export interface Cold {
   readonly receiver: string;
   readonly worker: string;
-  readonly receiverRatio: number;
-  readonly workerRatio: number;
 }
 
 const acknowledged = (answer: unknown): boolean =>
@@ -48,25 +46,26 @@ export async function cold({ environment }: World, runs: number): Promise<Cold> 
   ];
   const acks = await measureFresh(receivers, runs);
   const answers = await measureFresh(workers, runs);
-  const total = (of: typeof acks, { name }: { name: string } = { name: '' }) =>
-    of.get(name)?.total ?? Number.NaN;
-  const shown = (of: typeof acks, own: string) => {
-    const us = total(of, { name: own });
-    return table(
-      ['fresh process, ms', 'load', 'to the answer', 'processor', 'Skydesk beside it'],
-      [...of].map(([name, times]) => [
-        name,
-        figure(times.load),
-        figure(times.total),
-        figure(times.cpu),
-        name === own ? '' : ratio(us, times.total),
-      ]),
-    );
-  };
-  return {
-    receiver: shown(acks, receivers[1]?.name ?? ''),
-    worker: shown(answers, workers[0]?.name ?? ''),
-    receiverRatio: total(acks, receivers[1]) / total(acks, receivers[4]),
-    workerRatio: total(answers, workers[0]) / total(answers, workers[2]),
-  };
+  return { receiver: beside(acks, receivers[1]?.name), worker: beside(answers, workers[0]?.name) };
+}
+
+/** All of them, with the ratio of ours to each. */
+function beside(all: ReadonlyMap<string, Medians>, own = ''): string {
+  const us = all.get(own);
+  return table(
+    [
+      'fresh process, ms',
+      'load',
+      'to the answer',
+      'least',
+      'processor',
+      'Skydesk’s time',
+      'Skydesk’s processor',
+    ],
+    [...all].map(([name, { load, total, least, cpu }]) => [
+      name,
+      ...[load, total, least, cpu].map(figure),
+      ...(us && name !== own ? [ratio(us.total, total), ratio(us.cpu, cpu)] : ['', '']),
+    ]),
+  );
 }

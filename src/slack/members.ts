@@ -35,13 +35,11 @@ export function membersOf(slack: SlackCall, clock: Clock): Members {
   }
 
   async function ask(person: string, team: string): Promise<string | undefined> {
-    const asked = slack((web) => web.users.info({ user: person }));
-    // Both are on their way at once; where the first already says no, nobody waits for the second.
-    asked.catch(() => {});
     const own = await homeTeam();
     if (team && team !== own) return 'Skydesk serves its own workspace only, and this came from another.';
     try {
-      return refusal(user.parse((await asked).user ?? {}), own);
+      const { user: answered } = await slack((web) => web.users.info({ user: person }));
+      return refusal(user.parse(answered ?? {}), own);
     } catch (error) {
       if (error instanceof SlackRefusal && /^user_not/.test(error.reason))
         return 'Slack does not know who you are.';
