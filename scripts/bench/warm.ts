@@ -32,14 +32,19 @@ export function keep(file: string, { environment }: World): Kept {
   });
   return {
     async run(events) {
+      const over = new AbortController();
       child.send(events);
-      const [message] = await Promise.race([
-        once(child, 'message'),
-        once(child, 'exit').then(() => {
-          throw new Error(`${path.basename(file)} ended`);
-        }),
-      ]);
-      return ran.parse(message);
+      try {
+        const [message] = await Promise.race([
+          once(child, 'message', over),
+          once(child, 'exit', over).then(() => {
+            throw new Error(`${path.basename(file)} ended`);
+          }),
+        ]);
+        return ran.parse(message);
+      } finally {
+        over.abort();
+      }
     },
     close: () => child.disconnect(),
   };

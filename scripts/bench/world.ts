@@ -14,6 +14,8 @@ export interface World {
   /** How many of everything there are, and how many milliseconds the service takes to answer. */
   size: number;
   serviceMs: number;
+  /** How often each action of AWS and each path was called, and the bytes of the largest request to it. */
+  readonly calls: ReadonlyMap<string, { readonly times: number; readonly mostBytes: number }>;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,11 @@ export async function startWorld(): Promise<World> {
     bodies.set(key, known);
     return known;
   };
+  const calls = new Map<string, { times: number; mostBytes: number }>();
+  const count = (what: string, bytes: number): void => {
+    const { times, mostBytes } = calls.get(what) ?? { times: 0, mostBytes: 0 };
+    calls.set(what, { times: times + 1, mostBytes: Math.max(mostBytes, bytes) });
+  };
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://local');
     const body = await textOf(request);
@@ -41,6 +48,7 @@ export async function startWorld(): Promise<World> {
       String(request.headers['x-amz-target'] ?? '')
         .split('.')
         .at(-1) ?? '';
+    count(target || pathname, body.length);
     if (pathname.startsWith('/v2/') && world.serviceMs > 0) await delay(world.serviceMs);
     const reply = target
       ? JSON.stringify(aws(target, body, world.size))
@@ -58,6 +66,7 @@ export async function startWorld(): Promise<World> {
   const world: World = {
     size: 10,
     serviceMs: 0,
+    calls,
     environment: {
       PATH: process.env.PATH ?? '',
       AWS_REGION: 'eu-west-1',
