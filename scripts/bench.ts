@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Cold, cold } from './bench/cold.ts';
+import { cold } from './bench/cold.ts';
 import { buildContestants } from './bench/contestants.ts';
 import { crowd } from './bench/crowd.ts';
 import { growth, invoiceBesideParse } from './bench/growth.ts';
@@ -45,26 +45,25 @@ async function measured<Result>(what: string, measure: () => Result | Promise<Re
   return result;
 }
 
-async function sections(
+/** The parts of the page by name, each as soon as it is measured. */
+async function* sections(
   much: (typeof measures)['whole' | 'quick'],
-): Promise<Readonly<Record<string, string>>> {
+): AsyncGenerator<readonly [string, string]> {
   const world = await startWorld();
   try {
-    const fresh: Cold = await measured('fresh processes', () => cold(world, much.fresh));
-    const parts = {
-      machine: machine(much.fresh),
-      receiver: fresh.receiver,
-      worker: fresh.worker,
-      warm: await measured('warm', () => warmAcks(world, much.rounds)),
-      throughput: await measured('throughput', () => throughput(world, much.batches)),
-      memory: await measured('memory', () => memory(world, much.commands, much.seconds)),
-      growth: await measured('growth', () => growth(world, much.grown)),
-      invoice: invoiceBesideParse(),
-    };
-    return { ...parts, crowd: await measured('a crowd', () => crowd(much.crowd)) };
+    yield ['machine', machine(much.fresh)];
+    const { receiver, worker } = await measured('fresh processes', () => cold(world, much.fresh));
+    yield ['receiver', receiver];
+    yield ['worker', worker];
+    yield ['warm', await measured('warm', () => warmAcks(world, much.rounds))];
+    yield ['throughput', await measured('throughput', () => throughput(world, much.batches))];
+    yield ['memory', await measured('memory', () => memory(world, much.commands, much.seconds))];
+    yield ['growth', await measured('growth', () => growth(world, much.grown))];
+    yield ['invoice', invoiceBesideParse()];
   } finally {
     await world.close();
   }
+  yield ['crowd', await measured('a crowd', () => crowd(much.crowd))];
 }
 
 function machine(runs: number): string {
@@ -80,11 +79,8 @@ if (values.help) {
     await build();
     await buildContestants();
   });
-  const made = await sections(values.quick ? measures.quick : measures.whole);
-  process.stdout.write(`${Object.values(made).join('\n\n')}\n`);
-  if (!values.quick) {
-    let text = await readFile(page, 'utf8');
-    for (const [name, content] of Object.entries(made)) text = between(text, name, content);
-    await writeFile(page, text);
+  for await (const [name, made] of sections(values.quick ? measures.quick : measures.whole)) {
+    process.stdout.write(`${made}\n\n`);
+    if (!values.quick) await writeFile(page, between(await readFile(page, 'utf8'), name, made));
   }
 }
