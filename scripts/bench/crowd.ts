@@ -61,7 +61,7 @@ async function once(skydesk: Skydesk, people: number): Promise<string[]> {
 }
 
 /** As many as a gateway would hold open: more people than that wait for one of them. */
-const connections = new Agent({ keepAlive: true, maxSockets: 200 });
+const connections = new Agent({ maxSockets: 200 });
 
 /** Milliseconds until the command is acknowledged. */
 async function post({ url }: Skydesk): Promise<number> {

@@ -28,11 +28,11 @@ const bot = botUnderTest({
   createFunction: (options) =>
     createLambda({
       ...options,
-      environment: {
-        ...options.environment,
+      environment: (instance) => ({
+        ...(typeof options.environment === 'function' ? options.environment(instance) : options.environment),
         CLOCK_FILE: clock,
         NODE_OPTIONS: `--require=${path.join(import.meta.dirname, 'clock.cjs')}`,
-      },
+      }),
       onInvocation: ({ initMs }) => {
         starts += initMs === undefined ? 0 : 1;
       },
