@@ -69,7 +69,7 @@ async function* sections(
 function machine(runs: number): string {
   const load = os.loadavg()[0]?.toFixed(1);
   const [cpu] = os.cpus();
-  return `Measured with Node ${process.versions.node} on ${os.cpus().length} cores (${cpu?.model.trim()}), ${runs} fresh processes of each; its load was ${load} at the start.`;
+  return `Measured with Node ${process.versions.node} on ${os.cpus().length} cores (${cpu?.model.trim()}), ${runs} fresh processes of each; the machine’s load was ${load} at the start.`;
 }
 
 if (values.help) {
