@@ -3,9 +3,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bill, bill, type Waits } from './cost/bill.ts';
 import { type Measured, measure } from './cost/measure.ts';
+import { between } from './page-marks.ts';
 
 const page = path.join(import.meta.dirname, '../docs/cost.md');
-const marks = ['<!-- cost -->', '<!-- /cost -->'] as const;
 
 /** Commands a month, and which part of them finds no function running. */
 const months = [
@@ -55,14 +55,6 @@ export function table(bills: readonly Bill[], measured: Measured, waits: Waits):
   ].join('\n');
 }
 
-/** The page with its table made anew. */
-export function withTable(text: string, made: string): string {
-  const [start, end] = marks.map((mark) => text.indexOf(mark));
-  if (start === undefined || end === undefined || start < 0 || end < start)
-    throw new Error('docs/cost.md lost its marks');
-  return `${text.slice(0, start + marks[0].length)}\n\n${made}\n\n${text.slice(end)}`;
-}
-
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
@@ -78,6 +70,6 @@ if (import.meta.main) {
     measured,
     waits,
   );
-  await writeFile(page, withTable(await readFile(page, 'utf8'), made));
+  await writeFile(page, between(await readFile(page, 'utf8'), 'cost', made));
   process.stdout.write(`${made}\n`);
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs, styleText } from 'node:util';
+import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { z } from 'zod';
 import { type Finding, verdict } from '../src/core/finding.ts';
 import { examine } from '../src/flow/doctor/examine.ts';
@@ -38,6 +39,7 @@ async function main(args: readonly string[]): Promise<0 | 1> {
     const url = values.url ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
     Object.assign(process.env, await environmentAt(url.replace(/\/$/, '')));
   }
+  await signIn();
   const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
   const findings = await examine(instrumentsFor(process.env, policy, Date.now));
   process.stdout.write(`${findings.map(told).join('\n')}\n\n${verdict(findings)}\n`);
@@ -62,6 +64,16 @@ async function tryOut(wanted: string): Promise<0> {
     process.stdout.write(`${styleText('bold', name)}\n${notable.map(told).join('\n')}\n\n`);
   }
   return 0;
+}
+
+/** Puts this terminal's login to AWS into its variables, however it came: those, a profile, single sign-on. */
+async function signIn(): Promise<void> {
+  const login = await defaultProvider()().catch(() => undefined);
+  if (!login) return;
+  process.env.AWS_ACCESS_KEY_ID = login.accessKeyId;
+  process.env.AWS_SECRET_ACCESS_KEY = login.secretAccessKey;
+  if (login.sessionToken) process.env.AWS_SESSION_TOKEN = login.sessionToken;
+  else delete process.env.AWS_SESSION_TOKEN;
 }
 
 function read(args: readonly string[]) {

@@ -1,16 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  paginateQuery,
-  TransactWriteCommand,
-} from '@aws-sdk/lib-dynamodb';
 import type { Approval, Approvals, Phase } from '../core/approval.ts';
+import { AwsError } from './signed-call.ts';
+import { ConditionFailed, type Item, type Table, TransactionRefused } from './table.ts';
 
 const keptDays = 400;
 const mostTries = 60;
-const longestPause = 400;
+const longestPause = 1200;
 const waitingPhases: readonly Phase[] = ['open', 'granted', 'running'];
 
 const key = (id: string) => ({ pk: `approval#${id}`, sk: 'approval' });
@@ -21,42 +16,35 @@ const waitingKey = ({ id, expires }: Approval) => ({
 });
 
 /** Requests for approval as items of the table: the whole of one as JSON, guarded by its `version`. */
-export function approvalsIn(table: DynamoDBDocumentClient, TableName: string): Approvals {
+export function approvalsIn(table: Table): Approvals {
   async function read(id: string): Promise<{ approval: Approval; version: number } | undefined> {
-    const { Item } = await table.send(new GetCommand({ TableName, Key: key(id), ConsistentRead: true }));
-    return Item && { approval: JSON.parse(Item.content) as Approval, version: Number(Item.version) };
+    const item = await table.get(key(id));
+    return item && { approval: JSON.parse(String(item.content)) as Approval, version: Number(item.version) };
   }
 
   /** One transaction: the request, on condition that it is still at `version`, and its place among those that wait. */
   async function write(approval: Approval, version: number): Promise<void> {
     const waits = waitingPhases.includes(approval.phase);
     const Key = waitingKey(approval);
-    await table.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          {
-            Put: {
-              TableName,
-              Item: {
-                ...key(approval.id),
-                content: JSON.stringify(approval),
-                version: version + 1,
-                ttl: Math.ceil(approval.expires / 1000) + keptDays * 86_400,
-              },
-              ...(version === 0
-                ? { ConditionExpression: 'attribute_not_exists(pk)' }
-                : {
-                    ConditionExpression: 'version = :version',
-                    ExpressionAttributeValues: { ':version': version },
-                  }),
-            },
+    await table.transact([
+      {
+        Put: {
+          Item: {
+            ...key(approval.id),
+            content: JSON.stringify(approval),
+            version: version + 1,
+            ttl: Math.ceil(approval.expires / 1000) + keptDays * 86_400,
           },
-          waits
-            ? { Put: { TableName, Item: { ...Key, approval: approval.id } } }
-            : { Delete: { TableName, Key } },
-        ],
-      }),
-    );
+          ...(version === 0
+            ? { ConditionExpression: 'attribute_not_exists(pk)' }
+            : {
+                ConditionExpression: 'version = :version',
+                ExpressionAttributeValues: { ':version': version },
+              }),
+        },
+      },
+      waits ? { Put: { Item: { ...Key, approval: approval.id } } } : { Delete: { Key } },
+    ]);
   }
 
   return {
@@ -91,15 +79,16 @@ export function approvalsIn(table: DynamoDBDocumentClient, TableName: string): A
 
     async waiting() {
       const ids: string[] = [];
-      const pages = paginateQuery(
-        { client: table },
-        {
-          TableName,
+      let ExclusiveStartKey: Item | undefined;
+      do {
+        const { items, next } = await table.query({
           KeyConditionExpression: 'pk = :waiting',
           ExpressionAttributeValues: { ':waiting': 'waiting' },
-        },
-      );
-      for await (const { Items = [] } of pages) ids.push(...Items.map(({ approval }) => String(approval)));
+          ...(ExclusiveStartKey && { ExclusiveStartKey }),
+        });
+        ids.push(...items.map(({ approval }) => String(approval)));
+        ExclusiveStartKey = next;
+      } while (ExclusiveStartKey);
       const found = await Promise.all(ids.map(read));
       return found.flatMap((one) =>
         one && waitingPhases.includes(one.approval.phase) ? [one.approval] : [],
@@ -118,9 +107,7 @@ const passing = [
 
 /** Somebody else wrote first, or the table was busy: the condition failed, both transactions met, or there were too many. */
 function lostRace(error: unknown): boolean {
-  if (error instanceof ConditionalCheckFailedException) return true;
-  if (!(error instanceof Error) || !('CancellationReasons' in error))
-    return error instanceof Error && error.name === 'TransactionConflictException';
-  const reasons = error.CancellationReasons;
-  return Array.isArray(reasons) && reasons.some(({ Code }) => passing.includes(Code));
+  if (error instanceof ConditionFailed) return true;
+  if (error instanceof AwsError) return error.type === 'TransactionConflictException';
+  return error instanceof TransactionRefused && error.reasons.some(({ Code }) => passing.includes(Code));
 }

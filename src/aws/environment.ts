@@ -8,5 +8,5 @@ export function required(name: string): string {
 export const optional = (name: string, otherwise: string): string => process.env[name] || otherwise;
 
 /** Where a service of AWS is called: the SDK's own variables first, then what is usual. */
-export const endpoint = (service: 'SQS' | 'SECRETS_MANAGER', usual: string): string =>
+export const endpoint = (service: 'SQS' | 'SECRETS_MANAGER' | 'DYNAMODB', usual: string): string =>
   process.env[`AWS_ENDPOINT_URL_${service}`] || process.env.AWS_ENDPOINT_URL || usual;

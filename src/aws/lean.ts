@@ -1,33 +1,54 @@
 import type { Queue } from '../core/ports.ts';
 import { endpoint, required } from './environment.ts';
 import { messageOf } from './message.ts';
-import { AwsError, signedCall } from './signed-call.ts';
+import { AwsError, type Call, type Patience, signedCall } from './signed-call.ts';
+import type { ComeAgain } from './sqs-batch.ts';
 
-/** The receiver's few words with AWS, without an SDK: load time there is the person's waiting time. */
+/** The few words with Secrets Manager and SQS, without an SDK: its load time would be a person's waiting time. */
+
+/** The `type` of the error about a secret that is kept as bytes. */
+export const noText = 'SecretString is missing';
 
 /** The text of a secret, by name or ARN. */
-export async function readSecret(id: string): Promise<string> {
-  const { SecretString } = await signedCall({
+export async function readSecret(id: string, patience?: Patience): Promise<string> {
+  const call: Call = {
     service: 'secretsmanager',
     endpoint: endpoint('SECRETS_MANAGER', `https://secretsmanager.${required('AWS_REGION')}.amazonaws.com/`),
     target: 'secretsmanager.GetSecretValue',
     version: '1.1',
     input: { SecretId: id },
-  });
-  if (typeof SecretString !== 'string') throw new AwsError('SecretString is missing', false);
+  };
+  const { SecretString } = await signedCall(call, patience);
+  if (typeof SecretString !== 'string') throw new AwsError(noText, false);
   return SecretString;
 }
 
 /** A queue at its own address, which names the account and the queue. What it gives no id to, it has not taken. */
-export const queueAt = <Job>(queueUrl: string): Queue<Job> => ({
+export const queueAt = <Job>(queueUrl: string, patience?: Patience): Queue<Job> => ({
   async send(job, delay = 0) {
-    const { MessageId } = await signedCall({
-      service: 'sqs',
-      endpoint: endpoint('SQS', `${new URL(queueUrl).origin}/`),
-      target: 'AmazonSQS.SendMessage',
-      version: '1.0',
-      input: { QueueUrl: queueUrl, MessageBody: messageOf(job), DelaySeconds: delay },
-    });
+    const input = { MessageBody: messageOf(job), DelaySeconds: delay };
+    const { MessageId } = await signedCall(toQueue(queueUrl, 'SendMessage', input), patience);
     if (typeof MessageId !== 'string') throw new AwsError('MessageId is missing', false);
   },
+});
+
+/** For messages of the queue that failed. */
+export const comeAgainTo =
+  (queueUrl: string, patience?: Patience): ComeAgain =>
+  async (ReceiptHandle, seconds) => {
+    const input = { ReceiptHandle, VisibilityTimeout: seconds };
+    await signedCall(toQueue(queueUrl, 'ChangeMessageVisibility', input), patience);
+  };
+
+/** An action on a queue, as it is called. */
+export const toQueue = (
+  QueueUrl: string,
+  action: string,
+  input: Readonly<Record<string, unknown>>,
+): Call => ({
+  service: 'sqs',
+  endpoint: endpoint('SQS', `${new URL(QueueUrl).origin}/`),
+  target: `AmazonSQS.${action}`,
+  version: '1.0',
+  input: { QueueUrl, ...input },
 });

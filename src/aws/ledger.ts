@@ -1,24 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type CancellationReason,
-  TransactionCanceledException,
-  TransactionInProgressException,
-} from '@aws-sdk/client-dynamodb';
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-} from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { concerns, events, type Kept, type Ledger, type Page, type Verified } from '../core/ledger.ts';
 import { type End, flaw, seal, start, tidy } from './chain.ts';
+import { AwsError } from './signed-call.ts';
+import { type Item, type Reason, type Table, TransactionRefused } from './table.ts';
 
 /** Longer than any message can stay in a queue, so that none that comes again is written again. */
 const markedDays = 15;
 const attempts = 40;
-const longestPause = 400;
+const longestPause = 1200;
 const pageSize = 1000;
 /** How many entries one `read` looks at before it answers with what it has and a cursor. */
 const mostLookedAt = 20_000;
@@ -66,19 +56,13 @@ function kept(item: unknown): Kept | undefined {
  * whole chain and the head anew, or removed all of an account. Against that, hashes have to be noted where that
  * person cannot reach: `onKept` is told each one, for a log, and `verify` takes one that was noted.
  */
-export function ledgerIn(
-  table: DynamoDBDocumentClient,
-  TableName: string,
-  onKept: (entry: Kept) => void = () => {},
-): Ledger {
+export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {}): Ledger {
   /** Where each chain ended when last seen. Only a guess: the write itself makes sure. */
   const ends = new Map<string, End>();
 
   async function endOf(account: string): Promise<End> {
-    const { Item } = await table.send(
-      new GetCommand({ TableName, Key: headKey(account), ConsistentRead: true }),
-    );
-    return Item ? head.parse(Item) : start;
+    const item = await table.get(headKey(account));
+    return item ? head.parse(item) : start;
   }
 
   async function put(entry: Kept, end: End): Promise<'kept' | 'kept before' | { end: End | undefined }> {
@@ -86,71 +70,61 @@ export function ledgerIn(
     const once = { pk: `once#${account}#${request}#${event}#${person}`, sk: 'once' };
     const { seq: _, ...content } = entry;
     try {
-      await table.send(
-        new TransactWriteCommand({
-          TransactItems: [
-            {
-              Put: {
-                TableName,
-                Item: { pk: partition(account), sk: place(seq), ...content },
-                ConditionExpression: 'attribute_not_exists(pk)',
-              },
-            },
-            {
-              Put: {
-                TableName,
-                Item: { ...headKey(account), seq, hash },
-                ...(end.seq === 0
-                  ? { ConditionExpression: 'attribute_not_exists(pk)' }
-                  : {
-                      ConditionExpression: 'seq = :seq AND #hash = :hash',
-                      ExpressionAttributeNames: { '#hash': 'hash' },
-                      ExpressionAttributeValues: { ':seq': end.seq, ':hash': end.hash },
-                    }),
-                ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-              },
-            },
-            {
-              Put: {
-                TableName,
-                Item: { ...once, ttl: Math.ceil(entry.at / 1000) + markedDays * 86_400 },
-                ConditionExpression: 'attribute_not_exists(pk)',
-              },
-            },
-          ],
-        }),
-      );
+      await table.transact([
+        {
+          Put: {
+            Item: { pk: partition(account), sk: place(seq), ...content },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+        {
+          Put: {
+            Item: { ...headKey(account), seq, hash },
+            ...(end.seq === 0
+              ? { ConditionExpression: 'attribute_not_exists(pk)' }
+              : {
+                  ConditionExpression: 'seq = :seq AND #hash = :hash',
+                  ExpressionAttributeNames: { '#hash': 'hash' },
+                  ExpressionAttributeValues: { ':seq': end.seq, ':hash': end.hash },
+                }),
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          },
+        },
+        {
+          Put: {
+            Item: { ...once, ttl: Math.ceil(entry.at / 1000) + markedDays * 86_400 },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+      ]);
       return 'kept';
     } catch (error) {
-      if (error instanceof TransactionInProgressException) return { end: undefined };
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const [taken, moved, marked] = error.CancellationReasons ?? [];
+      if (error instanceof AwsError && error.type === 'TransactionInProgressException')
+        return { end: undefined };
+      if (!(error instanceof TransactionRefused)) throw error;
+      const [taken, moved, marked] = error.reasons;
       if (marked?.Code === failedCheck) return 'kept before';
       if (taken?.Code === failedCheck && moved?.Code === 'None') {
         throw new Error('The record goes on behind its own end');
       }
-      if (!(error.CancellationReasons ?? []).every(passes)) throw error;
-      return { end: moved?.Item ? head.parse(unmarshall(moved.Item)) : undefined };
+      if (!error.reasons.every(passes)) throw error;
+      return { end: moved?.Item ? head.parse(moved.Item) : undefined };
     }
   }
 
   /** The items from one place to another, in pages, so that a chain of any length fits into memory. */
   async function* items(account: string, from: number, to: number, newestFirst: boolean, limit = pageSize) {
-    let ExclusiveStartKey: Record<string, unknown> | undefined;
+    let ExclusiveStartKey: Item | undefined;
     do {
-      const answer = await table.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-          ExpressionAttributeValues: { ':pk': partition(account), ':from': place(from), ':to': place(to) },
-          ScanIndexForward: !newestFirst,
-          ConsistentRead: true,
-          Limit: limit,
-          ...(ExclusiveStartKey && { ExclusiveStartKey }),
-        }),
-      );
-      yield* answer.Items ?? [];
-      ExclusiveStartKey = answer.LastEvaluatedKey;
+      const answer = await table.query({
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: { ':pk': partition(account), ':from': place(from), ':to': place(to) },
+        ScanIndexForward: !newestFirst,
+        Limit: limit,
+        ...(ExclusiveStartKey && { ExclusiveStartKey }),
+      });
+      yield* answer.items;
+      ExclusiveStartKey = answer.next;
     } while (ExclusiveStartKey);
   }
 
@@ -251,4 +225,4 @@ const passing = [
 ];
 
 /** Whether a reason for which a transaction was refused can be gone at the next attempt. */
-const passes = ({ Code = 'None' }: CancellationReason): boolean => passing.includes(Code);
+const passes = ({ Code }: Reason): boolean => passing.includes(Code);

@@ -1,8 +1,6 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock, Pending, Pendings, Settled } from '../core/ports.ts';
+import { ConditionFailed, type Table } from './table.ts';
 
 const keptDays = 15;
 
@@ -22,51 +20,44 @@ const stored = z.object({
 });
 
 /** Changes that wait for a decision, as items of the table; `phase` is open, confirm or cancel. */
-export function pendingsIn(table: DynamoDBDocumentClient, TableName: string, clock: Clock): Pendings {
+export function pendingsIn(table: Table, clock: Clock): Pendings {
   return {
     async put(pending: Pending) {
       try {
-        await table.send(
-          new PutCommand({
-            TableName,
-            Item: {
-              ...key(pending.id),
-              ...pending,
-              phase: 'open',
-              ttl: Math.ceil(pending.expires / 1000) + keptDays * 86_400,
-            },
-            ConditionExpression: 'attribute_not_exists(pk)',
-          }),
-        );
+        await table.put({
+          Item: {
+            ...key(pending.id),
+            ...pending,
+            phase: 'open',
+            ttl: Math.ceil(pending.expires / 1000) + keptDays * 86_400,
+          },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        });
       } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        if (!(error instanceof ConditionFailed)) throw error;
       }
     },
 
     async settle(id, by, decision, job): Promise<Settled> {
       try {
-        const { Attributes } = await table.send(
-          new UpdateCommand({
-            TableName,
-            Key: key(id),
-            UpdateExpression: 'SET phase = :decision, settledBy = :job',
-            ConditionExpression: 'phase = :open AND asker = :by AND expires > :now',
-            ExpressionAttributeValues: {
-              ':decision': decision,
-              ':job': job,
-              ':open': 'open',
-              ':by': by,
-              ':now': clock(),
-            },
-            ReturnValues: 'ALL_NEW',
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          }),
-        );
-        return { pending: stored.parse(Attributes) };
+        const settled = await table.update({
+          Key: key(id),
+          UpdateExpression: 'SET phase = :decision, settledBy = :job',
+          ConditionExpression: 'phase = :open AND asker = :by AND expires > :now',
+          ExpressionAttributeValues: {
+            ':decision': decision,
+            ':job': job,
+            ':open': 'open',
+            ':by': by,
+            ':now': clock(),
+          },
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        });
+        return { pending: stored.parse(settled) };
       } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        if (!error.Item) return { refused: 'unknown' };
-        return refusal(stored.parse(unmarshall(error.Item)), by, job);
+        if (!(error instanceof ConditionFailed)) throw error;
+        if (!error.item) return { refused: 'unknown' };
+        return refusal(stored.parse(error.item), by, job);
       }
     },
   };

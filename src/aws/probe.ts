@@ -1,7 +1,8 @@
-import { DescribeTableCommand, DescribeTimeToLiveCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
 import { type Hindrance, Obstacle, type QueueState, type TableState } from '../flow/doctor/instruments.ts';
+import { noText, readSecret, toQueue } from './lean.ts';
+import { AwsError, type Patience, signedCall } from './signed-call.ts';
+import { toTable } from './table.ts';
 
 /** AWS as the doctor asks it: why something cannot be looked at is what it wants to know. */
 export interface AwsProbe {
@@ -10,61 +11,62 @@ export interface AwsProbe {
   table(name: string): Promise<TableState>;
 }
 
-const patience = {
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
-  maxAttempts: 2,
-};
+const patience: Patience = { wait: 3000, attempts: 2, pause: 100 };
 
 export function awsProbe(): AwsProbe {
   return {
-    secret: (id) =>
-      asking(async () => {
-        const client = new SecretsManagerClient(patience);
-        const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));
-        if (SecretString === undefined) throw new Obstacle('malformed', 'The secret holds no text.');
-        return SecretString;
-      }),
+    secret: (id) => asking(() => readSecret(id, patience)),
 
     queue: (url) =>
       asking(async () => {
-        const client = new SQSClient(patience);
-        const { RedrivePolicy } = await attributes(client, url, ['RedrivePolicy']);
+        const { RedrivePolicy } = await attributes(url, 'RedrivePolicy');
         const target = RedrivePolicy && arnIn(RedrivePolicy);
         if (!target) return { dead: undefined };
-        const { QueueUrl = '' } = await client.send(
-          new GetQueueUrlCommand({ QueueName: target.split(':').at(-1) }),
-        );
-        const { ApproximateNumberOfMessages } = await attributes(client, beside(url, QueueUrl), [
+        const asked = toQueue(url, 'GetQueueUrl', { QueueName: target.split(':').at(-1) });
+        const { QueueUrl } = address.parse(await signedCall(asked, patience));
+        const { ApproximateNumberOfMessages } = await attributes(
+          beside(url, QueueUrl),
           'ApproximateNumberOfMessages',
-        ]);
+        );
         return { dead: Number(ApproximateNumberOfMessages ?? 0) };
       }),
 
     table: (name) =>
       asking(async () => {
-        const client = new DynamoDBClient(patience);
-        const [{ Table }, { TimeToLiveDescription: expiry }] = await Promise.all([
-          client.send(new DescribeTableCommand({ TableName: name })),
-          client.send(new DescribeTimeToLiveCommand({ TableName: name })),
+        const [described, lifetime] = await Promise.all([
+          signedCall(toTable('DescribeTable', { TableName: name }), patience),
+          signedCall(toTable('DescribeTimeToLive', { TableName: name }), patience),
         ]);
-        const types = new Map(
-          Table?.AttributeDefinitions?.map((one) => [one.AttributeName, one.AttributeType]),
-        );
-        const keys = Table?.KeySchema?.map((key) =>
+        const { AttributeDefinitions, KeySchema } = table.parse(described).Table;
+        const { TimeToLiveStatus: status, AttributeName } = expiry.parse(lifetime).TimeToLiveDescription;
+        const types = new Map(AttributeDefinitions.map((one) => [one.AttributeName, one.AttributeType]));
+        const keys = KeySchema.map((key) =>
           [key.AttributeName, types.get(key.AttributeName), key.KeyType].join(' '),
         );
-        const on = expiry?.TimeToLiveStatus === 'ENABLED' || expiry?.TimeToLiveStatus === 'ENABLING';
-        return { keys: keys?.join(', ') ?? '', expiresBy: on ? expiry?.AttributeName : undefined };
+        const on = status === 'ENABLED' || status === 'ENABLING';
+        return { keys: keys.join(', '), expiresBy: on ? AttributeName : undefined };
       }),
   };
 }
 
-async function attributes(
-  client: SQSClient,
-  QueueUrl: string,
-  AttributeNames: ('RedrivePolicy' | 'ApproximateNumberOfMessages')[],
-) {
-  return (await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }))).Attributes ?? {};
+const address = z.object({ QueueUrl: z.string() });
+const table = z.object({
+  Table: z.object({
+    AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
+    KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
+  }),
+});
+const expiry = z.object({
+  TimeToLiveDescription: z.object({
+    TimeToLiveStatus: z.string().optional(),
+    AttributeName: z.string().optional(),
+  }),
+});
+const queueAttributes = z.object({ Attributes: z.record(z.string(), z.string()).default({}) });
+
+async function attributes(url: string, name: 'RedrivePolicy' | 'ApproximateNumberOfMessages') {
+  const asked = toQueue(url, 'GetQueueAttributes', { AttributeNames: [name] });
+  return queueAttributes.parse(await signedCall(asked, patience)).Attributes;
 }
 
 function arnIn(redrivePolicy: string): string | undefined {
@@ -79,20 +81,20 @@ const beside = (url: string, other: string): string =>
 const kinds: readonly (readonly [RegExp, Hindrance])[] = [
   [/^(ResourceNotFoundException|QueueDoesNotExist|AWS\.SimpleQueueService\.NonExistentQueue)$/, 'missing'],
   [/^(AccessDenied|AccessDeniedException|UnrecognizedClientException|KMSAccessDenied.*)$/, 'denied'],
-  [
-    /^(CredentialsProviderError|ExpiredToken.*|InvalidClientTokenId|InvalidSignatureException)$/,
-    'no credentials',
-  ],
+  [/^(ExpiredToken.*|InvalidClientTokenId|InvalidSignatureException)$/, 'no credentials'],
   [/Throttl/, 'throttled'],
 ];
 
-/** Turns any error of the SDK into an `Obstacle`, which keeps nothing of it but its kind. */
+/** Turns any error of AWS into an `Obstacle`, which keeps nothing of it but its kind. */
 async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
+  if (!process.env.AWS_ACCESS_KEY_ID) throw new Obstacle('no credentials');
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Obstacle) throw error;
-    const name = error instanceof Error ? error.name : '';
-    throw new Obstacle(kinds.find(([names]) => names.test(name))?.[1] ?? 'unreachable');
+    if (error instanceof AwsError && error.type === noText) {
+      throw new Obstacle('malformed', 'The secret holds no text.');
+    }
+    const type = error instanceof AwsError ? error.type : '';
+    throw new Obstacle(kinds.find(([names]) => names.test(type))?.[1] ?? 'unreachable');
   }
 }

@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import aws4 from 'aws4';
 import { timeFor } from '../core/deadline.ts';
 import { required } from './environment.ts';
@@ -14,35 +15,57 @@ export interface Call {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** AWS answered with an error, or not at all. `type` is AWS's own name for it. */
+/** AWS answered with an error, or not at all. `type` is AWS's own name for it, `content` what it said besides. */
 export class AwsError extends Error {
   override readonly name = 'AwsError';
   readonly type: string;
   readonly retryable: boolean;
+  readonly content: Readonly<Record<string, unknown>>;
 
-  constructor(type: string, retryable: boolean) {
+  constructor(type: string, retryable: boolean, content: Readonly<Record<string, unknown>> = {}) {
     super(`AWS: ${type}`);
     this.type = type;
     this.retryable = retryable;
+    this.content = content;
   }
 }
 
-const patience = 900;
+/** How long to wait for an answer and how often to ask; times in milliseconds. */
+export interface Patience {
+  readonly wait: number;
+  readonly attempts: number;
+  /** The longest pause before the second attempt; it doubles with each. */
+  readonly pause: number;
+}
+
+/** Where a person waits for an acknowledgement. */
+const hurried: Patience = { wait: 900, attempts: 2, pause: 0 };
+/** Where nobody counts the milliseconds. */
+export const patient: Patience = { wait: 3000, attempts: 3, pause: 100 };
 
 /**
- * Signs and sends one action without an SDK, which would cost a cold start about 50 ms. Waits 900 ms at most
- * and tries once more where that may help, both as far as a shared deadline allows. Rejects with an `AwsError`.
+ * Signs and sends one action without an SDK, which would cost a cold start about 50 ms. Tries again where that may
+ * help, as far as a shared deadline allows. Rejects with an `AwsError`.
  */
-export async function signedCall(call: Call): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    return await send(call);
-  } catch (error) {
-    if (error instanceof AwsError && error.retryable && timeFor(patience) > 0) return send(call);
-    throw error;
+export async function signedCall(
+  call: Call,
+  { wait, attempts, pause }: Patience = hurried,
+): Promise<Readonly<Record<string, unknown>>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send(call, wait);
+    } catch (error) {
+      const again = error instanceof AwsError && error.retryable && attempt < attempts;
+      if (!again || timeFor(wait) === 0) throw error;
+      if (pause > 0) await delay(Math.random() * pause * 2 ** (attempt - 1));
+    }
   }
 }
 
-async function send({ service, endpoint, target, version, input }: Call): Promise<Record<string, unknown>> {
+async function send(
+  { service, endpoint, target, version, input }: Call,
+  wait: number,
+): Promise<Record<string, unknown>> {
   const url = new URL(endpoint);
   const body = JSON.stringify(input);
   const request = aws4.sign({
@@ -63,7 +86,7 @@ async function send({ service, endpoint, target, version, input }: Call): Promis
         path: request.path ?? '/',
         method: 'POST',
         headers: request.headers ?? {},
-        signal: AbortSignal.timeout(timeFor(patience)),
+        signal: AbortSignal.timeout(timeFor(wait)),
       },
       resolve,
     );
@@ -87,11 +110,14 @@ async function read(answer: IncomingMessage): Promise<Record<string, unknown>> {
     throw new AwsError('unreadable answer', true);
   }
   const type = String(content?.__type ?? status).replace(/^.*#/, '');
-  throw new AwsError(type, status >= 500 || status === 429 || /throttl/i.test(type));
+  throw new AwsError(type, status >= 500 || status === 429 || passing.test(type), content);
 }
 
-/** Undefined for what is no JSON; something between here and AWS may answer in its place. */
+const passing = /throttl|ThroughputExceeded|RequestLimitExceeded|TransactionInProgress/i;
+
+/** Nothing said is nothing in it. Undefined for what is no JSON: something between here and AWS may answer in its place. */
 function parse(text: string): Record<string, unknown> | undefined {
+  if (text.trim() === '') return {};
   try {
     return { ...(JSON.parse(text) as Record<string, unknown>) };
   } catch {

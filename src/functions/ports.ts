@@ -1,10 +1,12 @@
 import { approvalsIn } from '../aws/approvals.ts';
 import { optional, required } from '../aws/environment.ts';
+import { queueAt, readSecret } from '../aws/lean.ts';
 import { ledgerIn } from '../aws/ledger.ts';
 import { pendingsIn } from '../aws/pendings.ts';
 import { receiptsIn } from '../aws/receipts.ts';
-import { documentClient, queueAt, secretReader } from '../aws/sdk.ts';
 import { Secret } from '../aws/secret.ts';
+import { patient } from '../aws/signed-call.ts';
+import { tableNamed } from '../aws/table.ts';
 import { undosIn } from '../aws/undos.ts';
 import { examine } from '../flow/doctor/examine.ts';
 import type { Ports } from '../flow/ports.ts';
@@ -24,11 +26,12 @@ import { watchedService } from './watched-service.ts';
 export function openPorts(name: string): Ports {
   const clock = Date.now;
   const log = jsonLog(name);
-  const read = secretReader();
-  const table = documentClient();
-  const tableName = required('TABLE_NAME');
+  const read = (id: string) => readSecret(id, patient);
+  const table = tableNamed(required('TABLE_NAME'));
   const command = optional('SLACK_COMMAND', '/cloud');
   const slackSecret = new Secret(() => read(required('SLACK_SECRET_ID')), readSlackSecret, clock);
+  // On its way while the rest is made, for nothing can be said without it. Who needs it hears what went wrong.
+  slackSecret.get().catch(() => {});
   const fetch = observedFetch((call) => log('slack call', { ...call }), clock);
   const slack = slackWeb(slackSecret, optional('SLACK_API_URL', 'https://slack.com/api/'), fetch);
   return {
@@ -36,12 +39,12 @@ export function openPorts(name: string): Ports {
     log,
     policy,
     service: watchedService(required('SERVICE_BASE_URL'), () => read(required('SERVICE_SECRET_ID')), log),
-    queue: queueAt(required('QUEUE_URL')),
-    receipts: receiptsIn(table, tableName, clock),
-    pendings: pendingsIn(table, tableName, clock),
-    approvals: approvalsIn(table, tableName),
-    undos: undosIn(table, tableName, clock),
-    ledger: ledgerIn(table, tableName, ({ account, event, seq, hash }) =>
+    queue: queueAt(required('QUEUE_URL'), patient),
+    receipts: receiptsIn(table, clock),
+    pendings: pendingsIn(table, clock),
+    approvals: approvalsIn(table),
+    undos: undosIn(table, clock),
+    ledger: ledgerIn(table, ({ account, event, seq, hash }) =>
       log('recorded', { account, entry: event, seq, hash }),
     ),
     messenger: messengerTo(slack, command, fetch),

@@ -12,6 +12,8 @@ const log = jsonLog('receiver');
 const secretId = required('SLACK_SECRET_ID');
 
 const secret = new Secret(() => readSecret(secretId), readSlackSecret, clock);
+// On its way while the rest is made, for nothing can be checked without it. Who needs it hears what went wrong.
+secret.get().catch(() => {});
 
 const door = openDoor({
   command: optional('SLACK_COMMAND', '/cloud'),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const content = z.object({ username: z.string().min(1), password: z.string().min(1) });
 

@@ -1,5 +1,6 @@
 import { required } from '../aws/environment.ts';
-import { comeAgainTo } from '../aws/sdk.ts';
+import { comeAgainTo } from '../aws/lean.ts';
+import { patient } from '../aws/signed-call.ts';
 import { type Batch, type BatchAnswer, eachRecord } from '../aws/sqs-batch.ts';
 import { correlated } from '../core/correlation.ts';
 import { cameFrom, job } from '../flow/job.ts';
@@ -7,7 +8,7 @@ import { work } from '../flow/work.ts';
 import { openPorts } from './ports.ts';
 
 const ports = openPorts('worker');
-const comeAgain = comeAgainTo(required('QUEUE_URL'));
+const comeAgain = comeAgainTo(required('QUEUE_URL'), patient);
 
 /** Does the jobs of one batch; those that have to come again are named in the answer. */
 export const handler = (

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { asObject, asString, type Json, type JsonObject } from './slack/json.ts';
 import { printer, worldShape } from './terminal/printer.ts';
 

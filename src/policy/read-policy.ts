@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { nearest } from '../core/nearest.ts';
 import { type LinedJson, NotJson, type Path, parseLined } from './lined-json.ts';
 import type { Policy } from './policy.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defaults, type Level, type Policy } from './policy.ts';
 
 const { people, approvals, risk } = defaults;

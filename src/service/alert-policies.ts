@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Call, Send } from './call.ts';
 import { failed } from './failure.ts';
 import { links } from './link-schema.ts';

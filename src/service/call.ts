@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type * as z from 'zod';
+import { toDotPath } from 'zod/v4/core';
 import { type Asked, type Problem, ServiceError } from './failure.ts';
 
 /** One call of the service. Path segments are plain text; they are encoded here and can never change the path. */
@@ -58,5 +59,5 @@ function refuse(asked: Asked, problems: Problem[]): never {
 }
 
 function problemsOf(error: z.ZodError): Problem[] {
-  return error.issues.slice(0, 10).map(({ path, message }) => ({ field: z.core.toDotPath(path), message }));
+  return error.issues.slice(0, 10).map(({ path, message }) => ({ field: toDotPath(path), message }));
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Send } from './call.ts';
 
 const customField = z.object({

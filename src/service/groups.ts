@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Send } from './call.ts';
 import type { Link } from './link.ts';
 import { links } from './link-schema.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { alertPolicies } from './alert-policies.ts';
 import { autoscalePolicies } from './autoscale-policies.ts';
 import { type Call, prepare, receive, type Send } from './call.ts';
@@ -13,8 +13,9 @@ import { invoices } from './invoices.ts';
 import { jobs } from './jobs.ts';
 import { type Link, segmentsOf } from './link.ts';
 import { publicIps } from './public-ips.ts';
-import { serverWalk } from './server-walk.ts';
+import { type ServerEntry, serverWalk } from './server-walk.ts';
 import { servers } from './servers.ts';
+import { shared } from './shared.ts';
 import { type Credentials, keepToken, type Login } from './token.ts';
 
 export {
@@ -80,6 +81,7 @@ export function connect(options: ServiceOptions): Service {
   const limits = { read: timeoutMs.read ?? 8_000, change: timeoutMs.change ?? 20_000 };
   const exchange = speak({ baseUrl, timeoutMs: limits, clock, onCall });
   const tokens = keepToken(exchange, credentials, clock);
+  const walks = shared<ServerEntry[]>();
 
   /** A 401 means that nothing was done, so the call is repeated once with another token, a change too. */
   const send: Send = async <T>(call: Call<T>) => {
@@ -94,7 +96,7 @@ export function connect(options: ServiceOptions): Service {
 
   return {
     login: async () => (await tokens.current()).login,
-    account: (alias) => accountOf(send, alias),
+    account: (alias) => accountOf(send, alias, walks),
     follow: ({ path }) =>
       send({
         method: 'GET',
@@ -106,11 +108,12 @@ export function connect(options: ServiceOptions): Service {
 }
 
 /** The alias goes out in upper case, as in all recorded traffic (service-facts T1). */
-function accountOf(send: Send, name: string) {
+function accountOf(send: Send, name: string, walks: ReturnType<typeof shared<ServerEntry[]>>) {
   const alias = name.toUpperCase();
   const server = servers(send, alias);
   const centers = dataCenters(send, alias);
   const tree = groups(send, alias);
+  const walk = serverWalk(centers, tree);
   return {
     alias,
     alertPolicies: alertPolicies(send, alias),
@@ -119,7 +122,7 @@ function accountOf(send: Send, name: string) {
     customFields: customFields(send, alias),
     dataCenters: centers,
     groups: tree,
-    servers: { ...server, ...serverWalk(centers, tree) },
+    servers: { ...server, ...walk, all: () => walks(alias, walk.all) },
     publicIps: publicIps(send, alias, server),
     firewall: firewall(send, alias),
     crossFirewall: crossFirewall(send, alias),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Send } from './call.ts';
 import { type Link, lastSegment } from './link.ts';
 import { link } from './link-schema.ts';

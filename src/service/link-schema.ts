@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Link } from './link.ts';
 
 const path = z.string().transform((href, context) => {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Send } from './call.ts';
 import { type JobLink, jobLink } from './jobs.ts';
 import { cidr, oneOf, port, some } from './rules.ts';

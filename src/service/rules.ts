@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Text with something in it. */
 export const filled = z.string().refine((text) => text.trim() !== '', 'must not be empty');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { prepare, receive } from './call.ts';
 import { failed, ServiceError } from './failure.ts';
 import type { Exchange } from './http.ts';

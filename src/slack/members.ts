@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock, Members } from '../core/ports.ts';
 import { slackbot } from './slackbot.ts';
 import { type SlackCall, SlackRefusal } from './web.ts';

@@ -1,5 +1,5 @@
 import ky from 'ky';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Obstacle, type SlackProbe } from '../flow/doctor/instruments.ts';
 import { samplesOf } from './samples.ts';
 import { botScopes, usesOf } from './scopes.ts';

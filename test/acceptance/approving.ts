@@ -13,6 +13,7 @@ import { sign } from '../../src/playground/slack/human/app.ts';
 import type { MountableSlack } from '../../src/playground/slack/index.ts';
 import { asObjects, asString } from '../../src/playground/slack/json.ts';
 import { connect } from '../../src/service/index.ts';
+import { ownTable } from '../playground/aws/local-aws.ts';
 
 /** A bot with everything around it, and what the tests of approvals do with it and look at. */
 export type Desk = Awaited<ReturnType<typeof startDesk>>;
@@ -42,7 +43,7 @@ export async function startDesk(options: SkydeskOptions = {}) {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
   const table = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  const approvals = approvalsIn(table, aws.tableName);
+  const approvals = approvalsIn(ownTable(aws));
 
   async function approval(id: string): Promise<Approval> {
     const found = await approvals.get(id);

@@ -6,6 +6,7 @@ import type { Approval } from '../../src/core/approval.ts';
 import { cast, withdraw } from '../../src/flow/approval/steps.ts';
 import { type Aws, serverError, startAws, throttled } from '../../src/playground/aws/index.ts';
 import { noon, request, voteOf } from '../flow/approval/requests.ts';
+import { ownTable } from '../playground/aws/local-aws.ts';
 
 let aws: Aws;
 let client: DynamoDBClient;
@@ -26,7 +27,7 @@ afterAll(async () => {
   await aws.close();
 });
 
-const approvals = () => approvalsIn(table, aws.tableName);
+const approvals = () => approvalsIn(ownTable(aws));
 
 let requests = 0;
 async function kept(more: Partial<Approval> = {}): Promise<Approval> {

@@ -12,6 +12,7 @@ import { seal } from '../../src/aws/chain.ts';
 import { ledgerIn } from '../../src/aws/ledger.ts';
 import type { Entry, Kept } from '../../src/core/ledger.ts';
 import { type Aws, serverError, startAws, throttled } from '../../src/playground/aws/index.ts';
+import { ownTable } from '../playground/aws/local-aws.ts';
 
 let aws: Aws;
 let client: DynamoDBClient;
@@ -31,7 +32,7 @@ afterAll(async () => {
   await aws.close();
 });
 
-const ledger = (onKept?: (entry: Kept) => void) => ledgerIn(table, aws.tableName, onKept);
+const ledger = (onKept?: (entry: Kept) => void) => ledgerIn(ownTable(aws), onKept);
 
 let accounts = 0;
 const freshAccount = (): string => {

@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { pendingsIn } from '../../src/aws/pendings.ts';
 import type { Pending } from '../../src/core/ports.ts';
-import { localAws } from '../playground/aws/local-aws.ts';
+import { localAws, ownTable } from '../playground/aws/local-aws.ts';
 
 const start = Date.UTC(2026, 10, 21);
 const pending: Pending = {
@@ -19,7 +19,7 @@ const pending: Pending = {
 async function pendings() {
   const { aws, table } = await localAws();
   const time = { now: start };
-  const one = pendingsIn(table, aws.tableName, () => time.now);
+  const one = pendingsIn(ownTable(aws), () => time.now);
   await one.put(pending);
   return { aws, table, time, one };
 }
@@ -109,7 +109,7 @@ test('it goes from the table some time after it expired', async () => {
 
 test('a table that refuses is not taken for a decision', async () => {
   const { aws, one } = await pendings();
-  aws.faults.next('DynamoDB.UpdateItem', { kind: 'refuse', type: 'ThrottlingException' });
+  aws.faults.next('DynamoDB.UpdateItem', { kind: 'refuse', type: 'ThrottlingException' }, 3);
   await expect(one.settle(id, 'U1', 'confirm', 'j1')).rejects.toThrow();
   expect(await one.settle(id, 'U1', 'confirm', 'j2')).toMatchObject({ pending });
 });

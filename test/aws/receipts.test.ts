@@ -1,13 +1,13 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
 import { receiptsIn } from '../../src/aws/receipts.ts';
-import { localAws } from '../playground/aws/local-aws.ts';
+import { throttled } from '../../src/playground/aws/index.ts';
+import { localAws, ownTable } from '../playground/aws/local-aws.ts';
 
 async function receipts() {
   const { aws, table } = await localAws();
   const time = { now: Date.UTC(2026, 10, 21) };
-  const one = receiptsIn<{ said: string }>(table, aws.tableName, () => time.now);
+  const one = receiptsIn<{ said: string }>(ownTable(aws), () => time.now);
   return { aws, table, time, one };
 }
 
@@ -79,33 +79,17 @@ test('a receipt outlives every message, and then goes', async () => {
 });
 
 describe('when the answer of the table is lost', () => {
-  /** A client that tries again by itself, as the deployed one does. */
-  async function stubborn() {
-    const { aws } = await localAws();
-    const table = DynamoDBDocumentClient.from(
-      new DynamoDBClient({
-        region: aws.region,
-        endpoint: aws.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-        credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-        maxAttempts: 3,
-      }),
-    );
-    onTestFinished(() => table.destroy());
-    const time = { now: 0 };
-    return { aws, time, one: receiptsIn<object>(table, aws.tableName, () => time.now) };
-  }
-
   test('a claim knows itself again', async () => {
-    const { aws, one } = await stubborn();
+    const { aws, one } = await receipts();
     aws.faults.next('DynamoDB.PutItem', { kind: 'lose' });
     expect(await one.claim('a', 1000)).toEqual({ state: 'claimed' });
     expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
   });
 
   test('a takeover knows itself again', async () => {
-    const { aws, one, time } = await stubborn();
+    const { aws, one, time } = await receipts();
     await one.claim('a', 1000);
-    time.now = 1000;
+    time.now += 1000;
     aws.faults.next('DynamoDB.UpdateItem', { kind: 'lose' });
     expect(await one.claim('a', 1000)).toEqual({ state: 'abandoned' });
   });
@@ -113,7 +97,7 @@ describe('when the answer of the table is lost', () => {
 
 test('what the table refuses is not taken for a receipt', async () => {
   const { aws, one } = await receipts();
-  aws.faults.next('DynamoDB.PutItem', { kind: 'refuse', type: 'ThrottlingException' });
+  aws.faults.next('DynamoDB.PutItem', throttled, 3);
   await expect(one.claim('a', 1000)).rejects.toThrow();
   expect(await one.claim('a', 1000)).toEqual({ state: 'claimed' });
 });

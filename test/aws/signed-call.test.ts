@@ -3,7 +3,6 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { queueAt, readSecret } from '../../src/aws/lean.ts';
-import { queueAt as sdkQueueAt, secretReader } from '../../src/aws/sdk.ts';
 import { signedCall } from '../../src/aws/signed-call.ts';
 import { timeFor, within } from '../../src/core/deadline.ts';
 import { listenOnLoopback, serverError, throttled } from '../../src/playground/aws/index.ts';
@@ -27,7 +26,6 @@ describe('the same endpoints give the lean calls and the SDK the same', () => {
     const { secretsManager } = await cloud();
     const { SecretString } = await secretsManager.send(new GetSecretValueCommand({ SecretId: id }));
     expect(await readSecret(id)).toBe(SecretString);
-    expect(await secretReader()(id)).toBe(SecretString);
   });
 
   test('refusal', async () => {
@@ -44,11 +42,10 @@ describe('the same endpoints give the lean calls and the SDK the same', () => {
     const { sqs, aws } = await cloud();
     const job = { line: 'größer 😀 <&> "x" \u0000 \uffff' };
     await queueAt<object>(aws.queueUrl).send(job);
-    await sdkQueueAt<object>(aws.queueUrl).send(job);
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({ QueueUrl: aws.queueUrl, MaxNumberOfMessages: 10 }),
     );
-    expect(Messages.map(({ Body = '' }) => JSON.parse(Body))).toEqual([job, job]);
+    expect(Messages.map(({ Body = '' }) => JSON.parse(Body))).toEqual([job]);
     for (const { Body = '' } of Messages) expect(Body).not.toMatch(/[\ufffe\uffff]/);
   });
 

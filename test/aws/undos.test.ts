@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { undosIn } from '../../src/aws/undos.ts';
 import type { Undo } from '../../src/core/undo.ts';
 import { type Aws, startAws } from '../../src/playground/aws/index.ts';
+import { ownTable } from '../playground/aws/local-aws.ts';
 
 let aws: Aws;
 let client: DynamoDBClient;
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 const noon = Date.UTC(2026, 10, 20, 12);
-const undos = (now = noon) => undosIn(table, aws.tableName, () => now);
+const undos = (now = noon) => undosIn(ownTable(aws), () => now);
 
 let made = 0;
 const fresh = (): Undo => {

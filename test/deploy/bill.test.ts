@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { bill, stack } from '../../scripts/cost/bill.ts';
 import type { Measured } from '../../scripts/cost/measure.ts';
 import { prices } from '../../scripts/cost/prices.ts';
-import { table, withTable } from '../../scripts/cost.ts';
+import { table } from '../../scripts/cost.ts';
+import { between } from '../../scripts/page-marks.ts';
 import { functions, ofType, packaged } from './packaged.ts';
 
 const measured: Measured = {
@@ -69,7 +70,7 @@ test('it is the bill of this stack', async () => {
 test('the page keeps its words around the table', () => {
   const made = table([bill(1000, 1, measured, waits)], measured, waits);
   expect(made).toContain('| 1,000 commands |');
-  const text = withTable('before\n<!-- cost -->\nold\n<!-- /cost -->\nafter', made);
+  const text = between('before\n<!-- cost -->\nold\n<!-- /cost -->\nafter', 'cost', made);
   expect(text).toMatch(/^before\n<!-- cost -->\n\n\|[\s\S]+\n\n<!-- \/cost -->\nafter$/);
-  expect(() => withTable('no marks', made)).toThrow('marks');
+  expect(() => between('no marks', 'cost', made)).toThrow('marks');
 });

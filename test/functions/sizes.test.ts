@@ -1,21 +1,30 @@
-import { statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import { describe, expect, test } from 'vitest';
+import { commandEvent } from '../../scripts/bench/events.ts';
+import { startWorld } from '../../scripts/bench/world.ts';
 import { optionsOf } from '../../scripts/build.ts';
 
-const size = (name: string): number => statSync(path.join(import.meta.dirname, `../../dist/${name}.js`)).size;
+const root = path.join(import.meta.dirname, '../..');
+const bundle = (name: string): string => path.join(root, `dist/${name}.js`);
+const size = (name: string): number => statSync(bundle(name)).size;
 
 /** The packages that have bytes in a bundle. */
-async function packagesIn(name: 'receiver' | 'worker'): Promise<ReadonlySet<string>> {
-  const { metafile } = await esbuild.build({ ...optionsOf(name), write: false, metafile: true });
+async function packagesIn(options: esbuild.BuildOptions): Promise<readonly string[]> {
+  const { metafile } = await esbuild.build({ ...options, write: false, metafile: true });
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
-  return new Set(
-    inputs.flatMap(([file, { bytesInOutput }]) =>
-      bytesInOutput > 0 ? (/.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []) : [],
-    ),
+  const found = inputs.flatMap(([file, { bytesInOutput }]) =>
+    bytesInOutput > 0 ? (/.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []) : [],
   );
+  return [...new Set(found)];
 }
+
+/** The SDK of AWS, but for its types of values. */
+const sdk = /^(@smithy\/.*|@aws-sdk\/(?!util-dynamodb$).*)$/;
+const heavy = /^(zod|ky|axios|express|@slack\/(oauth|socket-mode|web-api))$/;
 
 describe('the receiver', () => {
   test('is at most 160 KB, for its load is part of the acknowledgement', () => {
@@ -23,14 +32,53 @@ describe('the receiver', () => {
   });
 
   test('holds neither a schema library, nor an HTTP client or server, nor an SDK of AWS', async () => {
-    const packages = await packagesIn('receiver');
+    const packages = await packagesIn(optionsOf('receiver'));
     expect(packages).toContain('@slack/bolt');
-    const heavy = /^(zod|ky|axios|express|@aws-sdk\/.*|@smithy\/.*|@slack\/(oauth|socket-mode))$/;
-    expect([...packages].filter((name) => heavy.test(name))).toEqual([]);
+    expect(packages.filter((name) => heavy.test(name) || sdk.test(name))).toEqual([]);
+  });
+
+  test('has acknowledged a command before anything loads undici, Node’s client behind fetch', async () => {
+    const world = await startWorld();
+    const run = `require(${JSON.stringify(bundle('receiver'))}).handler(JSON.parse(process.env.EVENT)).then(({ statusCode }) => {
+      process.stderr.write(JSON.stringify({ statusCode, modules: process.moduleLoadList }));
+    })`;
+    const { stderr } = await promisify(execFile)(process.execPath, ['-e', run], {
+      env: { ...world.environment, EVENT: JSON.stringify(commandEvent('alert list')) },
+    });
+    await world.close();
+    const { statusCode, modules }: { statusCode: number; modules: string[] } = JSON.parse(stderr);
+    expect(statusCode).toBe(200);
+    expect(modules).toContain('NativeModule http');
+    expect(modules.filter((name) => /undici|https|zlib/.test(name))).toEqual([]);
   });
 });
 
-test('the worker holds what the receiver must not, so the names above are the right ones', async () => {
-  const packages = await packagesIn('worker');
-  for (const name of ['zod', 'ky', '@aws-sdk/client-sqs', '@smithy/core']) expect(packages).toContain(name);
+describe('the worker', () => {
+  test('is at most 450 KB', () => {
+    expect(size('worker')).toBeLessThanOrEqual(450 * 1024);
+  });
+
+  test('holds a schema library and HTTP clients, and no SDK of AWS', async () => {
+    const packages = await packagesIn(optionsOf('worker'));
+    expect(packages).toEqual(expect.arrayContaining(['zod', 'ky', '@slack/web-api']));
+    expect(packages.filter((name) => sdk.test(name))).toEqual([]);
+  });
+
+  test('leaves out the messages of zod in other languages than English', () => {
+    expect(readFileSync(bundle('worker'), 'utf8')).not.toContain('Ungültige Eingabe');
+  });
+});
+
+test('the names above are the right ones: Bolt and the SDK bring them', async () => {
+  const plain = path.join(root, 'scripts/bench/contestants/bolt-queue.ts');
+  const packages = await packagesIn({
+    entryPoints: [plain],
+    bundle: true,
+    platform: 'node',
+    logLevel: 'error',
+  });
+  expect(packages).toEqual(
+    expect.arrayContaining(['express', '@slack/oauth', '@slack/web-api', '@slack/socket-mode']),
+  );
+  expect(packages.filter((name) => sdk.test(name))).toEqual(expect.arrayContaining(['@aws-sdk/client-sqs']));
 });

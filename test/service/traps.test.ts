@@ -513,6 +513,20 @@ test('servers.all walks every data center, four at a time', async () => {
   expect(most).toBeLessThanOrEqual(4);
 });
 
+test('who look for servers at the same time share one walk, whatever becomes of it; the next walks again', async () => {
+  const list = 'GET /v2/datacenters/ACME?groupLinks=true';
+  const { service, seen } = await wire({ [list]: [{ status: 404 }, { body: [] }] });
+  const walks = () => seen.filter(({ method, url }) => `${method} ${url}` === list).length;
+  const fifty = (alias: string) =>
+    Promise.allSettled(Array.from({ length: 50 }, () => service.account(alias).servers.all()));
+  expect(new Set((await fifty('ACME')).map(({ status }) => status))).toEqual(new Set(['rejected']));
+  expect(walks()).toBe(1);
+  expect(new Set((await fifty('acme')).map(({ status }) => status))).toEqual(new Set(['fulfilled']));
+  expect(walks()).toBe(2);
+  await service.account('ACME').servers.all();
+  expect(walks()).toBe(3);
+});
+
 test('a policy between data centers is switched in the query, at the place its link names', async () => {
   const place = crossFirewallPlace({
     links: [{ rel: 'self', path: crossPolicy.links[0]?.href ?? '', verbs: [] }],

@@ -4,6 +4,7 @@ import { redrive } from '../../scripts/redrive.ts';
 import { ledgerIn } from '../../src/aws/ledger.ts';
 import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
 import { bundlesWith, idOf, removeBundles } from '../acceptance/approving.ts';
+import { ownTable } from '../playground/aws/local-aws.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
 import type { Way } from './wire.ts';
@@ -127,7 +128,7 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
     expect([...new Set(jobs)].filter((id) => !known.has(id))).toEqual([]);
     figures.count('jobs', known.size);
 
-    const { broken, entries } = await ledgerIn(world.table, world.aws.tableName).verify('ACME');
+    const { broken, entries } = await ledgerIn(ownTable(world.aws)).verify('ACME');
     expect(broken).toBeUndefined();
     figures.count('entries of the record', entries);
     const record = items.filter(({ pk, sk }) => pk === 'ledger#ACME' && sk !== 'head');

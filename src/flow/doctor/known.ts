@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Policy } from '../../policy/policy.ts';
 import { names } from './check.ts';
 import { Blocked, Obstacle, type SlackProbe } from './instruments.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AwsError, awsJson } from './aws-json.ts';
 import type { FaultBoard } from './faults.ts';
 import { listenOnLoopback } from './loopback.ts';

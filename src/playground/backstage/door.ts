@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readBody, sendJson } from '../slack/http.ts';
 import { parseJson } from '../slack/json.ts';
 import type { LiveChoices } from './live-choices.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GatewayEvent } from '../../slack/request.ts';
 import type { Begun, Invocation, LogLine } from '../aws/index.ts';
 import type { Entry } from '../slack/journal.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Control } from './control.ts';
 import { readBody, sendJson } from './http.ts';
 import type { Entry } from './journal.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { asObject, asString, type JsonObject } from '../slack/json.ts';
 import { type Page, renderMessage, renderView } from '../terminal.ts';
 import { paint } from './page.ts';

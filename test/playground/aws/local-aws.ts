@@ -2,7 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
+import { type Table, tableNamed } from '../../../src/aws/table.ts';
 import { type Aws, type AwsOptions, startAws } from '../../../src/playground/aws/index.ts';
 
 /** A local AWS for the running test, with clients that find it and do not retry. */
@@ -14,6 +15,12 @@ export async function localAws(options: AwsOptions = {}) {
     await aws.close();
   });
   return { aws, ...clients };
+}
+
+/** The table as the bot reaches it: by the variables of its environment. */
+export function ownTable({ environment, tableName }: Aws): Table {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  return tableNamed(tableName);
 }
 
 function clientsOf({ environment, region }: Aws) {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Check, type Found, ok, unchecked, warns, wrong } from '../check.ts';
 import { Obstacle, type Sample, type SlackProbe } from '../instruments.ts';
 

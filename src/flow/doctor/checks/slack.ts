@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Check, type Found, names, ok, unchecked, warns, wrong } from '../check.ts';
 import type { Exam, Identity } from '../exam.ts';
 import { refused, wordOf } from '../known.ts';

@@ -1,0 +1,76 @@
+import events from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import { commandEvent } from './events.ts';
+import { figure, quantile, table } from './figures.ts';
+
+/** As it is deployed. */
+const workers = 5;
+const batchSize = 5;
+
+/** So many people type at the same moment, on the built bundles with the queue in between; workers start cold. */
+export async function crowd(sizes: readonly number[]): Promise<string> {
+  const skydesk = await startSkydesk({ workers, batchSize });
+  try {
+    await once(skydesk, 10);
+    const rows: string[][] = [];
+    for (const people of sizes) rows.push(await once(skydesk, people));
+    return table(
+      [
+        'people at once',
+        'ack, median ms',
+        'ack, 99 of 100',
+        'answer, median ms',
+        'answer, 99 of 100',
+        'logins',
+        'calls of the service a command',
+        'calls of Slack a command',
+      ],
+      rows,
+    );
+  } finally {
+    await skydesk.close();
+  }
+}
+
+async function once(skydesk: Skydesk, people: number): Promise<string[]> {
+  const { slack, emulator, worker } = skydesk;
+  if (!slack || !emulator) throw new Error('Something local is missing');
+  await worker.coldStart();
+  const asked = emulator.requests.length;
+  const cursor = slack.cursor();
+  const started = Date.now();
+  const acks = await Promise.all(Array.from({ length: people }, () => post(skydesk)));
+  await skydesk.settled();
+  const since = slack.journal(cursor);
+  const answers = since.filter(({ kind }) => kind === 'message.posted').map(({ at }) => at - started);
+  if (answers.length !== people) throw new Error(`${people} asked and ${answers.length} were answered`);
+  const requests = emulator.requests.slice(asked);
+  const logins = requests.filter(({ route }) => route === 'login').length;
+  const calls = since.filter(({ kind }) => kind === 'call').length;
+  return [
+    people,
+    quantile(acks, 0.5),
+    quantile(acks, 0.99),
+    quantile(answers, 0.5),
+    quantile(answers, 0.99),
+    logins,
+    (requests.length - logins) / people,
+    calls / people,
+  ].map(figure);
+}
+
+/** As many as a gateway would hold open: more people than that wait for one of them. */
+const connections = new Agent({ maxSockets: 200 });
+
+/** Milliseconds until the command is acknowledged. */
+async function post({ url }: Skydesk): Promise<number> {
+  const { headers, body } = commandEvent('alert list');
+  const started = performance.now();
+  const asked = request(`${url}/slack/events`, { method: 'POST', headers, agent: connections });
+  asked.end(Buffer.from(body, 'base64'));
+  const [answer]: IncomingMessage[] = await events.once(asked, 'response');
+  if (answer?.statusCode !== 200) throw new Error('A command was not acknowledged');
+  await events.once(answer.resume(), 'end');
+  return performance.now() - started;
+}

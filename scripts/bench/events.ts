@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { sign } from '../../src/playground/slack/human/app.ts';
+import { TEAM } from '../../src/playground/slack/world.ts';
+
+export const signingSecret = 'local-signing-secret';
+
+const form = {
+  command: '/cloud',
+  team_id: TEAM.id,
+  channel_id: 'C0CLOUDOPS',
+  user_id: 'U0ANA',
+  response_url: 'https://hooks.slack.com/commands/none',
+};
+
+/** A signed slash command as API Gateway hands it to a Lambda. */
+export function commandEvent(text: string) {
+  const body = new URLSearchParams({ ...form, text, trigger_id: randomUUID() }).toString();
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  return {
+    version: '2.0',
+    routeKey: 'POST /slack/events',
+    rawPath: '/slack/events',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-slack-request-timestamp': timestamp,
+      'x-slack-signature': sign(signingSecret, timestamp, body),
+    },
+    body: Buffer.from(body).toString('base64'),
+    isBase64Encoded: true,
+  };
+}
+
+/** What SQS hands to the worker for commands that were typed. */
+export const jobsEvent = (lines: readonly string[]) => ({
+  Records: lines.map((line) => {
+    const id = randomUUID();
+    const place = { channel: form.channel_id, person: form.user_id };
+    return {
+      messageId: id,
+      receiptHandle: id,
+      attributes: { ApproximateReceiveCount: '1' },
+      body: JSON.stringify({ kind: 'command', id, team: TEAM.id, place, line }),
+    };
+  }),
+});

@@ -1,0 +1,22 @@
+/** The number that so many of all are not above: 0.5 for the median. */
+export function quantile(of: readonly number[], part: number): number {
+  const sorted = of.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+export const medianOf = (of: readonly number[]): number => quantile(of, 0.5);
+
+/** `12.3`, `1,234` */
+export const figure = (number: number): string =>
+  number.toLocaleString('en-US', { maximumFractionDigits: Math.abs(number) < 100 ? 1 : 0 });
+
+/** `0.25 ×` */
+export const ratio = (one: number, other: number): string => `${(one / other).toFixed(2)} ×`;
+
+/** A table in Markdown; all columns but the first hold numbers. */
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(columns), line(columns.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join(
+    '\n',
+  );
+}

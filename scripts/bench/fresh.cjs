@@ -1,0 +1,14 @@
+// The inside of a fresh process: the clock starts before the first byte of the contestant is loaded and stops when its
+// handler has answered. Plain JavaScript, because stripping types would be measured with it.
+const { file, event } = JSON.parse(process.env.CONTEST);
+
+const before = process.cpuUsage();
+const started = performance.now();
+const { handler } = require(file);
+const loaded = performance.now();
+handler(event, { getRemainingTimeInMillis: () => 60_000 }).then((answer) => {
+  const ended = performance.now();
+  const { user, system } = process.cpuUsage(before);
+  const times = { load: loaded - started, total: ended - started, cpu: (user + system) / 1000 };
+  process.stdout.write(JSON.stringify({ times, answer: answer ?? null }), () => process.exit());
+});

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { medianOf } from './figures.ts';
+
+/** Milliseconds of one fresh process: to have loaded, to have answered, and of processor time. */
+interface Times {
+  readonly load: number;
+  readonly total: number;
+  readonly cpu: number;
+}
+
+/** Medians of many, and the least time to the answer. */
+export interface Medians extends Times {
+  readonly least: number;
+}
+
+/** Something that is loaded and answers one event. */
+export interface Contestant {
+  readonly name: string;
+  readonly file: string;
+  /** Made anew for each process, so that a signature is fresh and an id is not known yet. */
+  event(): unknown;
+  /** Whether the answer is one that counts. */
+  accepts(answer: unknown): boolean;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const child = path.join(import.meta.dirname, 'fresh.cjs');
+const run = promisify(execFile);
+
+/**
+ * Medians of fresh processes. The contestants take turns, so that whatever else loads the machine meets all alike.
+ * Rejects when one of them answers wrongly: what does not do the work is not fast.
+ */
+export async function measureFresh(
+  contestants: readonly Contestant[],
+  runs: number,
+): Promise<ReadonlyMap<string, Medians>> {
+  const all = new Map(contestants.map(({ name }) => [name, [] as Times[]]));
+  for (const contestant of contestants) await once(contestant);
+  for (let turn = 0; turn < runs; turn += 1) {
+    for (const contestant of contestants) all.get(contestant.name)?.push(await once(contestant));
+  }
+  return new Map(
+    [...all].map(([name, times]) => [
+      name,
+      {
+        load: medianOf(times.map(({ load }) => load)),
+        total: medianOf(times.map(({ total }) => total)),
+        cpu: medianOf(times.map(({ cpu }) => cpu)),
+        least: Math.min(...times.map(({ total }) => total)),
+      },
+    ]),
+  );
+}
+
+async function once({ name, file, event, accepts, environment }: Contestant): Promise<Times> {
+  const CONTEST = JSON.stringify({ file, event: event() });
+  const { stdout } = await run(process.execPath, [child], { env: { ...environment, CONTEST } });
+  const last = stdout.trim().split('\n').at(-1) ?? '';
+  const { times, answer }: { times: Times; answer: unknown } = JSON.parse(
+    last.slice(last.indexOf('{"times"')),
+  );
+  if (!accepts(answer)) throw new Error(`${name} answered ${JSON.stringify(answer)}`);
+  return times;
+}

@@ -1,0 +1,50 @@
+import { sums } from '../../src/operations/terms/invoice-sums.ts';
+import { ours } from './contestants.ts';
+import { jobsEvent } from './events.ts';
+import { figure, medianOf, ratio, table } from './figures.ts';
+import { invoiceOf } from './samples.ts';
+import { keep } from './warm.ts';
+import type { World } from './world.ts';
+
+const kinds = [
+  { what: 'lines of an invoice', line: 'invoice 2026-10', sizes: [10, 1_000, 10_000] },
+  { what: 'alert policies', line: 'alert list', sizes: [10, 500, 5_000] },
+  { what: 'servers', line: 'server find web', sizes: [10, 500, 5_000] },
+  { what: 'entries on record, searched', line: 'history what=firewall', sizes: [10, 500, 5_000] },
+] as const;
+
+/** How long the answer to one command takes when there is ever more of what it is about. */
+export async function growth(world: World, runs: number): Promise<string> {
+  const rows: string[][] = [];
+  for (const { what, line, sizes } of kinds) {
+    const worker = keep(ours('worker'), world);
+    for (const size of sizes) {
+      world.size = size;
+      const events = () => Array.from({ length: runs }, () => jobsEvent([line]));
+      await worker.run(events());
+      const { times, heapBytes } = await worker.run(events());
+      const ms = medianOf(times);
+      rows.push([what, figure(size), figure(ms), figure((ms / size) * 1000), figure(heapBytes / 2 ** 20)]);
+    }
+    worker.close();
+  }
+  world.size = 10;
+  return table(['what there is more of', 'how many', 'ms to the answer', 'µs each', 'heap after, MB'], rows);
+}
+
+/** The sums of an invoice of 10,000 lines beside reading it with JSON.parse, in a sentence. */
+export function invoiceBesideParse(): string {
+  const text = JSON.stringify(invoiceOf(10_000));
+  const parsing: number[] = [];
+  const adding: number[] = [];
+  for (let run = 0; run < 30; run += 1) {
+    const started = performance.now();
+    const invoice: ReturnType<typeof invoiceOf> = JSON.parse(text);
+    const parsed = performance.now();
+    sums(invoice);
+    adding.push(performance.now() - parsed);
+    parsing.push(parsed - started);
+  }
+  const [parse, sum] = [medianOf(parsing), medianOf(adding)];
+  return `An invoice of 10,000 lines is ${figure(text.length / 1024)} KB: \`JSON.parse\` reads it in ${figure(parse)} ms, what the answer shows is made of it in ${figure(sum)} ms, ${ratio(sum, parse)}.`;
+}

@@ -1,0 +1,83 @@
+/** Answers of any size, shaped as the service and DynamoDB give them. */
+
+const upTo = <Thing>(size: number, make: (number: number) => Thing): Thing[] =>
+  Array.from({ length: size }, (_, at) => make(at + 1));
+
+export const policiesOf = (size: number) => ({
+  items: upTo(size, (number) => ({
+    id: number.toString(16).padStart(32, '0'),
+    name: `CPU high ${number}`,
+    actions: [{ action: 'email', settings: { recipients: ['ops@example.com'] } }],
+    triggers: [{ metric: 'cpu', duration: '00:05:00', threshold: 80 }],
+    links: [{ rel: 'self', href: `/v2/alertPolicies/ACME/${number}`, verbs: ['GET', 'DELETE', 'PUT'] }],
+  })),
+});
+
+export const invoiceOf = (size: number) => ({
+  id: 'ACME-1',
+  accountAlias: 'ACME',
+  pricingAccountAlias: 'ACME',
+  totalAmount: size * 12.5,
+  invoiceDate: '2026-12-01T00:00:00Z',
+  lineItems: upTo(size, (number) => ({
+    quantity: number % 7,
+    description: `DE1 | DE1ACMEWEB${number}`,
+    unitCost: 12.5,
+    itemTotal: (number % 90) + 0.25,
+    serviceLocation: `DE${number % 4}`,
+    itemDetails: [
+      { description: 'CPU', cost: 7.25 },
+      { description: 'Memory', cost: 5.25 },
+    ],
+  })),
+});
+
+export const groupOf = (size: number) => ({
+  id: 'root',
+  name: 'DE1 Hardware',
+  links: [],
+  groups: [],
+  servers: upTo(size, (number) => ({
+    id: `de1acmeweb${number}`,
+    name: `DE1ACMEWEB${number}`,
+    locationId: 'DE1',
+    status: 'active',
+    details: { powerState: 'started', cpu: 2, memoryMB: 4096 },
+    links: [{ rel: 'self', href: `/v2/servers/ACME/de1acmeweb${number}` }],
+  })),
+});
+
+const digits = 12;
+
+interface Asked {
+  readonly ExpressionAttributeValues: Readonly<Record<string, { readonly S: string }>>;
+  readonly Limit?: number;
+  readonly ExclusiveStartKey?: { readonly sk: { readonly S: string } };
+}
+
+/** A page of a record with `size` entries, newest first. */
+export function entries({ ExpressionAttributeValues, Limit = 1000, ExclusiveStartKey }: Asked, size: number) {
+  const to = Number(ExpressionAttributeValues[':to']?.S ?? 0);
+  const newest = Math.min(size, to, ExclusiveStartKey ? Number(ExclusiveStartKey.sk.S) - 1 : to);
+  const Items = upTo(Math.min(Limit, newest), (number) => entry(newest - number + 1));
+  const last = Items.at(-1);
+  return {
+    Items,
+    ...(newest > Limit && last && { LastEvaluatedKey: { pk: { S: 'ledger#ACME' }, sk: last.sk } }),
+  };
+}
+
+const entry = (seq: number) => ({
+  pk: { S: 'ledger#ACME' },
+  sk: { S: String(seq).padStart(digits, '0') },
+  account: { S: 'ACME' },
+  at: { N: String(Date.now() - 1000) },
+  event: { S: 'done' },
+  person: { S: 'U0ANA' },
+  operation: { S: 'alert.assign' },
+  says: { S: `put alert policy Night watch on DE1ACMEWEB${seq}` },
+  targets: { L: [{ S: `server/de1acmeweb${seq}` }] },
+  request: { S: `r${seq}` },
+  previous: { S: '0'.repeat(64) },
+  hash: { S: '0'.repeat(64) },
+});

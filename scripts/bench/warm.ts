@@ -1,0 +1,121 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { z } from 'zod';
+import { contestant, ours } from './contestants.ts';
+import { commandEvent, jobsEvent } from './events.ts';
+import { figure, medianOf, quantile, ratio, table } from './figures.ts';
+import type { World } from './world.ts';
+
+const ran = z.object({
+  times: z.array(z.number()),
+  cpuMs: z.number(),
+  heapBytes: z.number(),
+  residentBytes: z.number(),
+});
+
+/** What a run of events took: milliseconds of each, processor time of all, and memory afterwards, collected. */
+export type Ran = z.infer<typeof ran>;
+
+/** A process that stays, with one contestant loaded. */
+export interface Kept {
+  run(events: readonly unknown[]): Promise<Ran>;
+  close(): void;
+}
+
+/** Starts a process that stays. */
+export function keep(file: string, { environment }: World): Kept {
+  const child = fork(path.join(import.meta.dirname, 'warm.cjs'), {
+    env: { ...environment, CONTESTANT: file },
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return {
+    async run(events) {
+      const over = new AbortController();
+      child.send(events);
+      try {
+        const [message] = await Promise.race([
+          once(child, 'message', over),
+          once(child, 'exit', over).then(() => {
+            throw new Error(`${path.basename(file)} ended`);
+          }),
+        ]);
+        return ran.parse(message);
+      } finally {
+        over.abort();
+      }
+    },
+    close: () => child.disconnect(),
+  };
+}
+
+const megabytes = (bytes: number): string => figure(bytes / 2 ** 20);
+
+/** Acknowledgements of warm receivers, beside each other. */
+export async function warmAcks(world: World, rounds: number): Promise<string> {
+  const contestants = [
+    ['**Skydesk**', keep(ours('receiver'), world)],
+    ['Bolt’s AwsLambdaReceiver and the SDK’s queue', keep(contestant('bolt-queue'), world)],
+  ] as const;
+  const times = contestants.map((): number[] => []);
+  const perRound = 100;
+  const commands = () => Array.from({ length: perRound }, () => commandEvent('alert list'));
+  for (const [, kept] of contestants) await kept.run(commands());
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, [, kept]] of contestants.entries())
+      times[at]?.push(...(await kept.run(commands())).times);
+  }
+  for (const [, kept] of contestants) kept.close();
+  const medians = times.map(medianOf);
+  const own = medians[0] ?? Number.NaN;
+  return table(
+    ['warm, ms an acknowledgement', 'median', '99 of 100 within', 'Skydesk beside it'],
+    contestants.map(([name], at) => [
+      name,
+      figure(medians[at] ?? Number.NaN),
+      figure(quantile(times[at] ?? [], 0.99)),
+      at === 0 ? '' : ratio(own, medians[at] ?? Number.NaN),
+    ]),
+  );
+}
+
+/** Commands a second of one worker, whose service takes 50 ms to answer. */
+export async function throughput(world: World, batches: number): Promise<string> {
+  const worker = keep(ours('worker'), world);
+  await worker.run([jobsEvent(['alert list'])]);
+  world.serviceMs = 50;
+  const rows: string[][] = [];
+  for (const size of [1, 10]) {
+    const lines = Array.from({ length: size }, () => 'alert list');
+    const { times, cpuMs } = await worker.run(Array.from({ length: batches }, () => jobsEvent(lines)));
+    const each = medianOf(times) / size;
+    rows.push([String(size), figure(medianOf(times)), figure(1000 / each), figure(cpuMs / (batches * size))]);
+  }
+  world.serviceMs = 0;
+  worker.close();
+  return table(['jobs in a batch', 'ms a batch', 'commands a second', 'ms of processor a command'], rows);
+}
+
+/** What a worker holds after ever more commands, once its garbage is collected; it ends when `seconds` are over. */
+export async function memory(world: World, commands: number, seconds: number): Promise<string> {
+  const worker = keep(ours('worker'), world);
+  const rows: string[][] = [];
+  const end = performance.now() + seconds * 1000;
+  const step = 500;
+  const batch = Array<string>(10).fill('alert list');
+  let shownFrom = step;
+  for (let done = step; done <= commands; done += step) {
+    const { heapBytes, residentBytes } = await worker.run(
+      Array.from({ length: step / batch.length }, () => jobsEvent(batch)),
+    );
+    const over = performance.now() > end || done === commands;
+    if (done >= shownFrom || over) {
+      rows.push([figure(done), megabytes(heapBytes), megabytes(residentBytes)]);
+      shownFrom = done * 2;
+    }
+    if (over) break;
+  }
+  worker.close();
+  return table(['commands done', 'heap, MB', 'resident, MB'], rows);
+}

@@ -1,0 +1,7 @@
+/** A page in which `made` stands between the marks of this name. Throws where the marks are missing. */
+export function between(text: string, name: string, made: string): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`The page lost its marks for ${name}`);
+  return `${text.slice(0, from + start.length)}\n\n${made}\n\n${text.slice(to)}`;
+}
