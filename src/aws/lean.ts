@@ -37,7 +37,7 @@ export const comeAgainTo =
   (queueUrl: string, patience?: Patience): ComeAgain =>
   async (ReceiptHandle, seconds) => {
     const input = { ReceiptHandle, VisibilityTimeout: seconds };
-    await signedCall(toQueue(queueUrl, 'ChangeMessageVisibility', input), patience);
+    await signedCall({ ...toQueue(queueUrl, 'ChangeMessageVisibility', input), silent: true }, patience);
   };
 
 /** An action on a queue, as it is called. */

@@ -13,6 +13,8 @@ export interface Call {
   readonly target: string;
   readonly version: '1.0' | '1.1';
   readonly input: Readonly<Record<string, unknown>>;
+  /** Success may be told without a word. */
+  readonly silent?: boolean;
 }
 
 /** AWS answered with an error, or not at all. `type` is AWS's own name for it, `content` what it said besides. */
@@ -63,7 +65,7 @@ export async function signedCall(
 }
 
 async function send(
-  { service, endpoint, target, version, input }: Call,
+  { service, endpoint, target, version, input, silent = false }: Call,
   wait: number,
 ): Promise<Record<string, unknown>> {
   const url = new URL(endpoint);
@@ -93,10 +95,10 @@ async function send(
     outgoing.on('error', () => reject(new AwsError('unreachable', true)));
     outgoing.end(body);
   });
-  return read(answer);
+  return read(answer, silent);
 }
 
-async function read(answer: IncomingMessage): Promise<Record<string, unknown>> {
+async function read(answer: IncomingMessage, silent: boolean): Promise<Record<string, unknown>> {
   let text = '';
   try {
     for await (const chunk of answer.setEncoding('utf8')) text += chunk;
@@ -107,6 +109,7 @@ async function read(answer: IncomingMessage): Promise<Record<string, unknown>> {
   const content = parse(text);
   if (status < 300) {
     if (content) return content;
+    if (silent && text === '') return {};
     throw new AwsError('unreadable answer', true);
   }
   const type = String(content?.__type ?? status).replace(/^.*#/, '');
@@ -115,9 +118,8 @@ async function read(answer: IncomingMessage): Promise<Record<string, unknown>> {
 
 const passing = /throttl|ThroughputExceeded|RequestLimitExceeded|TransactionInProgress/i;
 
-/** Nothing said is nothing in it. Undefined for what is no JSON: something between here and AWS may answer in its place. */
+/** Undefined for what is no JSON; something between here and AWS may answer in its place. */
 function parse(text: string): Record<string, unknown> | undefined {
-  if (text.trim() === '') return {};
   try {
     return { ...(JSON.parse(text) as Record<string, unknown>) };
   } catch {

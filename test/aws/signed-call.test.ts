@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { queueAt, readSecret } from '../../src/aws/lean.ts';
+import { comeAgainTo, queueAt, readSecret } from '../../src/aws/lean.ts';
 import { signedCall } from '../../src/aws/signed-call.ts';
 import { timeFor, within } from '../../src/core/deadline.ts';
 import { listenOnLoopback, serverError, throttled } from '../../src/playground/aws/index.ts';
@@ -175,6 +175,13 @@ describe('a success that AWS did not word', () => {
       response.end(seen.length === 1 ? text : '{"a":1}'),
     );
     expect(await call(url)).toEqual({ a: 1 });
+  });
+
+  test('nothing is what SQS says when a message may come again', async () => {
+    const { url, seen } = await server((_request, response) => response.end());
+    use({ AWS_ENDPOINT_URL_SQS: url });
+    await comeAgainTo(`${url}/queue`)('receipt', 5);
+    expect(seen).toHaveLength(1);
   });
 
   test.each([...words, ['another JSON text', '{}']])(
