@@ -17,7 +17,7 @@ const figures = figuresOf('faults');
 const worlds: World[] = [];
 const slots = createSlots(3);
 beforeAll(async () => {
-  worlds.push(...(await Promise.all(Array.from({ length: 3 }, () => startWorld()))));
+  worlds.push(...(await Promise.all(Array.from({ length: 3 }, () => startWorld({}, 4)))));
   await Promise.all(worlds.map((world) => world.type('ana', 'dc list')));
 }, 60_000);
 afterAll(() => Promise.all(worlds.map((world) => world.stop())));

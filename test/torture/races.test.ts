@@ -336,7 +336,7 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
   });
 });
 
-describe('another policy is deployed between the vote and the deed', () => {
+describe('another policy is deployed between the vote and the deed', { timeout: 120_000 }, () => {
   test('that takes the voter’s right away: nothing is done, and both are told why', async () => {
     const dist = await bundlesWith({ people: { read: ['*'], change: ['*'], approve: ['*'] } });
     const there = await startWorld({ bundles: dist });
@@ -368,7 +368,7 @@ describe('another policy is deployed between the vote and the deed', () => {
   });
 });
 
-describe('clocks that are four minutes off', () => {
+describe('clocks that are four minutes off', { timeout: 120_000 }, () => {
   test.each([
     ['ahead', 240_000],
     ['behind', -240_000],

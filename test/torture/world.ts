@@ -23,7 +23,8 @@ export const awsSecretKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY0torture';
 /** Longer than a worker can be at a job, in milliseconds. */
 const lease = 65_000;
 
-export async function startWorld(options: SkydeskOptions = {}) {
+/** `hurry` says how much shorter than usual the functions wait for what takes seconds; 1 is as usual. */
+export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
   const place = mkdtempSync(path.join(tmpdir(), 'skydesk-torture-'));
   const clock = path.join(place, 'ahead');
   const heap = path.join(place, 'heap');
@@ -53,6 +54,7 @@ export async function startWorld(options: SkydeskOptions = {}) {
           AWS_SECRET_ACCESS_KEY: awsSecretKey,
           ...(name !== 'receiver' && {
             CLOCK_FILE: clock,
+            HURRY: String(hurry),
             ...(name === 'worker' && { HEAP_FILE: heap }),
             NODE_OPTIONS: `--require=${path.join(import.meta.dirname, 'hurry.cjs')}`,
           }),
