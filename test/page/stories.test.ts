@@ -161,7 +161,78 @@ test('somebody asks the bot in a thread, and is answered there', async () => {
     .getByText('DE1ACMEWEB01')
     .first()
     .waitFor();
-  await root.getByRole('button', { name: /repl(y|ies)/ }).waitFor();
+  // What only one person sees is no reply to the others, so it is not counted.
+  await root.getByRole('button', { name: '1 reply', exact: true }).waitFor();
+});
+
+test('a thread is closed when one goes elsewhere, and when its message is gone', async () => {
+  const page = await open();
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  const answer = async (): Promise<void> => {
+    await say(page, 'Is the shop all right?');
+    const root = page.getByRole('article', { name: /^Ana Ferreira/ }).last();
+    await root.getByRole('button', { name: 'Reply in thread' }).focus();
+    await page.keyboard.press('Enter');
+    await thread.getByText('Is the shop all right?').waitFor();
+  };
+  await answer();
+  await page.getByRole('link', { name: 'general' }).click();
+  await thread.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'cloud-ops' }).click();
+  await answer();
+  desk.slack?.reset();
+  await thread.waitFor({ state: 'detached' });
+});
+
+test('an answer is shown to somebody who had scrolled up', async () => {
+  const page = await open();
+  for (const line of ['/cloud server find web', '/cloud dc list']) {
+    await say(page, line);
+    await newest(page).getByRole('table').first().waitFor();
+    await desk.settled();
+  }
+  const list = page.locator('.messages');
+  const first = page.getByRole('heading', { name: 'Run your cloud from Slack' });
+  await list.evaluate((element) => element.scrollTo(0, 0));
+  await expect.poll(() => first.boundingBox().then((box) => box && box.y > 0)).toBe(true);
+  await page.getByRole('button', { name: '/cloud alrt list' }).click();
+  const answer = newest(page).getByText(/no command/);
+  await answer.waitFor();
+  await expect
+    .poll(() =>
+      list.evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - clientHeight - scrollTop),
+    )
+    .toBeLessThan(2);
+});
+
+test('what was read in one window is read in the other windows of the same person', async () => {
+  const [ana, vic] = await Promise.all([open('ana', 'general'), open('vic')]);
+  const other = await ana.context().newPage();
+  await other.goto(`${desk.url}/?as=ana#general`);
+  await say(vic, 'Good morning');
+  for (const page of [ana, other]) await page.getByRole('link', { name: /cloud-ops.*1 unread/ }).waitFor();
+  await ana.getByRole('link', { name: /cloud-ops/ }).click();
+  await other.getByRole('link', { name: 'cloud-ops', exact: true }).waitFor();
+});
+
+test('when the playground stops the page says so, and when it is started again the page is back', async () => {
+  const first = await startSkydesk();
+  const page = await browser.open(`${first.url}/?as=ana#cloud-ops`, {}, /ERR_/);
+  await composer(page).waitFor();
+  await first.close();
+  await page.getByRole('alert').getByText('The playground has stopped').waitFor();
+  await say(page, 'Is anybody there?');
+  await page
+    .getByRole('status')
+    .getByText(/does not answer/)
+    .waitFor();
+  expect(await composer(page).inputValue()).toBe('Is anybody there?');
+  const second = await startSkydesk({ port: Number(new URL(first.url).port) });
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await say(page, '/cloud alert list');
+  await newest(page).getByText('Night watch').waitFor();
+  await page.close();
+  await second.close();
 });
 
 test('the Home tab shows what changed, and takes it back', async () => {

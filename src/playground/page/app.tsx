@@ -49,12 +49,28 @@ function Window({ world, desk }: Workspace) {
   const [beside, setBeside] = useState<Beside>();
   const [drawer, setDrawer] = useState(false);
   const close = useCallback(() => setBeside(undefined), []);
+  // A thread belongs to its place, so it goes when the reader goes elsewhere.
+  const here = `${person.id} ${atHome ? 'home' : channel?.id}`;
+  const [wasHere, setWasHere] = useState(here);
+  if (here !== wasHere) {
+    setWasHere(here);
+    if (beside && 'thread' in beside) close();
+  }
+  const thread =
+    beside && 'thread' in beside && seen.messages.some(({ ts }) => ts === beside.thread)
+      ? beside.thread
+      : undefined;
 
   return (
     <ReaderContext value={reader}>
       <title>{`${atHome || address.place === 'skydesk' ? 'Skydesk' : `#${channel?.name}`} – ${person.realName}`}</title>
       <div className="window" data-drawer={drawer || undefined}>
         <Sidebar address={address} unread={unread} onGo={() => setDrawer(false)} />
+        {drawer && (
+          <button type="button" className="shade" onClick={() => setDrawer(false)}>
+            <span className="unseen">Close channels and people</span>
+          </button>
+        )}
         <main className="place">
           {atHome ? (
             <Home onMenu={() => setDrawer(!drawer)} />
@@ -70,9 +86,7 @@ function Window({ world, desk }: Workspace) {
             <p className="whole">{person.realName} is in no channel.</p>
           )}
         </main>
-        {beside && 'thread' in beside && channel && (
-          <Thread key={beside.thread} channel={channel} root={beside.thread} onClose={close} />
-        )}
+        {thread && channel && <Thread key={thread} channel={channel} root={thread} onClose={close} />}
         {beside && 'about' in beside && <Curtain about={beside.about} onClose={close} />}
       </div>
       <ModalStack />

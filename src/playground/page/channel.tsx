@@ -36,7 +36,7 @@ export function Channel({ channel, onMenu, onThread, onCurtain }: Props) {
         onThread={onThread}
         onCurtain={onCurtain}
       >
-        <FirstSteps channel={channel} />
+        <FirstSteps channel={channel} onCurtain={() => onCurtain()} />
       </Messages>
       <Composer channel={channel} placeholder={`Message ${title}`} />
     </>

@@ -57,7 +57,8 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
       const where = { person: person.name, channel: channel.id, line: said };
       await act<Ack | null>('/_control/type', { ...where, ...(threadTs && { threadTs }) });
     } catch (error) {
-      write(said);
+      // What was begun meanwhile is worth more; the arrow up brings the line back.
+      if (box.current?.value === '') write(said);
       toasts.say(error);
     }
   }

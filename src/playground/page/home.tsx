@@ -23,7 +23,11 @@ export function Home({ onMenu }: { onMenu: () => void }) {
         <p className="topic">Home</p>
       </PlaceHeader>
       <section className="home" aria-label="Home">
-        {seen.home ? <HomeView view={seen.home} /> : <p>Skydesk is getting your Home ready…</p>}
+        {seen.home ? (
+          <HomeView key={seen.home.id} view={seen.home} />
+        ) : (
+          <p>Skydesk is getting your Home ready…</p>
+        )}
       </section>
     </>
   );
