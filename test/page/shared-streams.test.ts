@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Passed } from '../../src/playground/page/live.ts';
-import { SharedStreams, type Told } from '../../src/playground/page/shared-streams.ts';
+import { type Passed, SharedStreams } from '../../src/playground/page/shared-streams.ts';
 
 /** A window by its port: what it heard, and how it speaks. */
 function openWindow(streams: SharedStreams) {
   const heard: Passed[] = [];
-  const port = {
-    onmessage: null as ((event: MessageEvent<Told>) => void) | null,
-    postMessage: (passed: Passed) => void heard.push(passed),
-  };
-  streams.connect(port);
-  const tell = (data: Told) => port.onmessage?.(new MessageEvent('message', { data }));
+  const tell = streams.connect({ postMessage: (passed) => void heard.push(passed) });
   return { heard, join: (join: string) => tell({ join, kinds: [] }), leave: () => tell({ leave: true }) };
 }
 

@@ -252,8 +252,7 @@ test('the Home tab shows what changed, and takes it back', async () => {
 
 test('a form that comes too late is opened by a button, with what was typed', async () => {
   const page = await open();
-  await page.getByRole('button', { name: 'Behind the curtain' }).click();
-  await page.getByRole('tab', { name: 'Make it hard' }).click();
+  await page.getByRole('button', { name: 'with the switches' }).click();
   await page.getByRole('button', { name: 'Let the next trigger expire' }).click();
   await page.getByText('waits for its moment').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();

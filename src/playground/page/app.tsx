@@ -1,7 +1,7 @@
 import './app.css';
 import { useCallback, useMemo, useState } from 'react';
 import { type Address, useAddress } from './address.ts';
-import { Backstage } from './backstage/backstage.tsx';
+import { Backstage, type Tab } from './backstage/backstage.tsx';
 import { useBackstage } from './backstage/use-backstage.ts';
 import { Channel } from './channel.tsx';
 import type { Message } from './desk.ts';
@@ -30,8 +30,8 @@ export function App() {
   );
 }
 
-/** What stands beside the messages: a thread, or the backstage, of one message or of all. */
-type Beside = { thread: string } | { about: Message | undefined } | undefined;
+/** What stands beside the messages: a thread, or the backstage (at one of its tabs), of one message or of all. */
+type Beside = { thread: string } | { about?: Message | undefined; tab: Tab } | undefined;
 
 function Window({ world, desk }: Workspace) {
   const asked = useAddress();
@@ -80,14 +80,15 @@ function Window({ world, desk }: Workspace) {
               channel={channel}
               onMenu={() => setDrawer(!drawer)}
               onThread={(thread) => setBeside({ thread })}
-              onCurtain={(message) => setBeside({ about: message })}
+              onCurtain={(about) => setBeside({ about, tab: 'way' })}
+              onSwitches={() => setBeside({ tab: 'switches' })}
             />
           ) : (
             <p className="whole">{person.realName} is in no channel.</p>
           )}
         </main>
         {thread && channel && <Thread key={thread} channel={channel} root={thread} onClose={close} />}
-        {beside && 'about' in beside && <Curtain about={beside.about} onClose={close} />}
+        {beside && 'tab' in beside && <Curtain key={beside.tab} {...beside} onClose={close} />}
       </div>
       <ModalStack />
     </ReaderContext>
@@ -95,7 +96,7 @@ function Window({ world, desk }: Workspace) {
 }
 
 /** The backstage beside the messages. */
-function Curtain({ about, onClose }: { about: Message | undefined; onClose: () => void }) {
+function Curtain({ about, tab, onClose }: { about?: Message | undefined; tab: Tab; onClose: () => void }) {
   const { nameOf } = useReader();
   const now = useBackstage();
   return (
@@ -106,7 +107,7 @@ function Curtain({ about, onClose }: { about: Message | undefined; onClose: () =
           Close
         </button>
       </header>
-      <Backstage {...now} selected={about} nameOf={(id) => nameOf(id) ?? id} />
+      <Backstage {...now} first={tab} selected={about} nameOf={(id) => nameOf(id) ?? id} />
     </aside>
   );
 }

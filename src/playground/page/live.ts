@@ -1,16 +1,4 @@
-import type { Told } from './shared-streams.ts';
-
-/**
- * What a window hears of one stream: an event's data, still as text; that it hears all from now on; that the server
- * went, or came back.
- */
-export type Passed = { readonly path: string } & (
-  | { readonly kind: string; readonly data: string }
-  | { readonly stream: 'joined' | 'lost' | 'back' }
-);
-
-/** Takes what is passed on. */
-type Hear = (passed: Passed) => void;
+import type { Hear, Passed, Told } from './shared-streams.ts';
 
 /** Hears the data of an event, whose shape is the server's own type. */
 interface Listener {

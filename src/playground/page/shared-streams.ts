@@ -1,4 +1,17 @@
-import type { listen, Passed } from './live.ts';
+/**
+ * What a window hears of one stream: an event's data, still as text; that it hears all from now on; that the server
+ * went, or came back.
+ */
+export type Passed = { readonly path: string } & (
+  | { readonly kind: string; readonly data: string }
+  | { readonly stream: 'joined' | 'lost' | 'back' }
+);
+
+/** Takes what is passed on. */
+export type Hear = (passed: Passed) => void;
+
+/** Opens a stream of the server for events of some kinds; returns the way to stop. */
+type Listen = (path: string, kinds: readonly string[], hear: Hear) => () => void;
 
 /** What a window tells the shared worker by a port, which is for one stream. */
 export type Told = { readonly join: string; readonly kinds: readonly string[] } | { readonly leave: true };
@@ -6,7 +19,6 @@ export type Told = { readonly join: string; readonly kinds: readonly string[] } 
 /** The worker's end of the way to a window. */
 interface Port {
   postMessage(passed: Passed): void;
-  onmessage: ((event: MessageEvent<Told>) => void) | null;
 }
 
 interface Stream {
@@ -16,18 +28,18 @@ interface Stream {
 
 /** One stream for all windows that want it, open for as long as one of them does. */
 export class SharedStreams {
-  readonly #open: typeof listen;
+  readonly #open: Listen;
   readonly #streams = new Map<string, Stream>();
 
-  constructor(open: typeof listen) {
+  constructor(open: Listen) {
     this.#open = open;
   }
 
-  /** Takes a window in, which says what it wants, and later that it goes. */
-  connect(port: Port): void {
-    port.onmessage = ({ data }) => {
-      if ('leave' in data) this.#leave(port);
-      else this.#join(port, data.join, data.kinds);
+  /** Takes a window in; returns what takes what it tells: what it wants, and later that it goes. */
+  connect(port: Port): (told: Told) => void {
+    return (told) => {
+      if ('leave' in told) this.#leave(port);
+      else this.#join(port, told.join, told.kinds);
     };
   }
 
