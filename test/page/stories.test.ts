@@ -215,6 +215,36 @@ test('what was read in one window is read in the other windows of the same perso
   await other.getByRole('link', { name: 'cloud-ops', exact: true }).waitFor();
 });
 
+test('a line that is not sent yet waits for its writer, and is nobody else’s', async () => {
+  const page = await open();
+  await composer(page).fill('Has anybody seen');
+  await page.getByRole('link', { name: 'general' }).click();
+  await page.getByRole('heading', { name: '#general' }).waitFor();
+  expect(await composer(page).inputValue()).toBe('');
+  await page.goBack();
+  await page.getByRole('heading', { name: '#cloud-ops' }).waitFor();
+  expect(await composer(page).inputValue()).toBe('Has anybody seen');
+  await page.reload();
+  expect(await composer(page).inputValue()).toBe('Has anybody seen');
+  await page.goto(`${desk.url}/?as=ben#cloud-ops`);
+  expect(await composer(page).inputValue()).toBe('');
+});
+
+test('an address that leads nowhere leads to a channel that there is', async () => {
+  const page = await open('sam', 'nowhere');
+  await page
+    .getByRole('link', { name: 'cloud-ops', exact: true })
+    .and(page.locator('[aria-current]'))
+    .waitFor();
+});
+
+test('behind the curtain, a mention is told by its name', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: 'Behind the curtain' }).click();
+  await say(page, '@skydesk alert list');
+  await page.getByRole('list', { name: 'The way of @skydesk alert list' }).waitFor();
+});
+
 test('when the playground stops the page says so, and when it is started again the page is back', async () => {
   const first = await startSkydesk();
   const page = await browser.open(`${first.url}/?as=ana#cloud-ops`, {}, /ERR_/);
@@ -229,6 +259,7 @@ test('when the playground stops the page says so, and when it is started again t
   expect(await composer(page).inputValue()).toBe('Is anybody there?');
   const second = await startSkydesk({ port: Number(new URL(first.url).port) });
   await page.getByRole('alert').waitFor({ state: 'detached' });
+  expect(await composer(page).inputValue()).toBe('Is anybody there?');
   await say(page, '/cloud alert list');
   await newest(page).getByText('Night watch').waitFor();
   await page.close();

@@ -39,12 +39,13 @@ function Window({ world, desk }: Workspace) {
   if (!person) throw new Error('Nobody is in the workspace.');
   const seen = useSeen(desk, person.id);
   const reader = useMemo(() => readerOf(person, world, seen), [person, world, seen]);
-  const address: Address = { person: person.name, place: asked.place };
   const channel =
-    address.place === 'skydesk'
+    asked.place === 'skydesk'
       ? reader.direct
-      : (reader.channels.find(({ name }) => name === address.place) ?? reader.channels[0]);
-  const atHome = address.place === 'home';
+      : (reader.channels.find(({ name }) => name === asked.place) ?? reader.channels[0]);
+  const atHome = asked.place === 'home';
+  const isNamed = atHome || asked.place === 'skydesk' || !channel;
+  const address: Address = { person: person.name, place: isNamed ? asked.place : channel.name };
   const unread = useRead(reader, atHome ? undefined : channel?.id);
   const [beside, setBeside] = useState<Beside>();
   const [drawer, setDrawer] = useState(false);
