@@ -266,6 +266,25 @@ test('when the playground stops the page says so, and when it is started again t
   await second.close();
 });
 
+test('a bot that cannot be reached is told of beside the click, under the line, and at Home', async () => {
+  const own = await startSkydesk();
+  try {
+    const page = await browser.open(`${own.url}/?as=ana#cloud-ops`);
+    await say(page, '/cloud alert assign "Night watch" jump');
+    await newest(page).getByRole('button', { name: 'Confirm' }).waitFor();
+    await own.receiver.close();
+    await newest(page).getByRole('button', { name: 'Confirm' }).click();
+    await newest(page).getByRole('alert').getByText('Status Code 500').waitFor();
+    await say(page, '/cloud alert list');
+    await page.getByText('/cloud failed with the error "http_service_error"').waitFor();
+    await page.getByRole('link', { name: 'Skydesk: Home' }).click();
+    await page.getByText('Skydesk did not answer when its Home was opened').waitFor();
+    await page.close();
+  } finally {
+    await own.close();
+  }
+});
+
 test('the Home tab shows what changed, and takes it back', async () => {
   const page = await open();
   await say(page, '/cloud alert assign "Night watch" jump');
