@@ -245,6 +245,28 @@ test('behind the curtain, a mention is told by its name', async () => {
   await page.getByRole('list', { name: 'The way of @skydesk alert list' }).waitFor();
 });
 
+test('on a narrow screen, a press beside the channels closes them', async () => {
+  const page = await browser.open(`${desk.url}/?as=ana#cloud-ops`, { viewport: { width: 390, height: 844 } });
+  await page.getByRole('button', { name: 'Channels and people', exact: true }).click();
+  const link = page.getByRole('link', { name: 'general' });
+  await link.waitFor();
+  await page.mouse.click(370, 500);
+  await link.waitFor({ state: 'hidden' });
+});
+
+test('a form that is sent twice with the same mistake leads to it twice', async () => {
+  const page = await open();
+  await say(page, '/cloud alert create');
+  const form = page.getByRole('dialog', { name: 'Alert create' });
+  const name = form.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus'));
+  await name.waitFor();
+  for (const _ of ['once', 'again']) {
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await form.getByText(/complete this required field: Name/).waitFor();
+    await name.waitFor();
+  }
+});
+
 test('when the playground stops the page says so, and when it is started again the page is back', async () => {
   const first = await startSkydesk();
   const page = await browser.open(`${first.url}/?as=ana#cloud-ops`, {}, /ERR_/);
