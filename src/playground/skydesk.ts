@@ -91,7 +91,6 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
       [secretIds.service]: { username: service.username, password: service.password },
       [secretIds.slack]: { signingSecret, botToken },
     },
-    ...(visibilitySeconds !== undefined && { visibilitySeconds }),
   });
 
   const server = createServer();

@@ -4,8 +4,11 @@ import { launchChromium } from '../../scripts/chromium.ts';
 
 /** The browser of a test file: a page for each test, in a context of its own. */
 export interface TestBrowser {
-  /** Opens a page. Any error on it, and any request that leaves this machine, fails the test. */
-  open(url: string, options?: BrowserContextOptions): Promise<Page>;
+  /**
+   * Opens a page. Any error on it, and any request that leaves this machine, fails the test.
+   * @param expected what the page may complain of all the same
+   */
+  open(url: string, options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
 }
 
 /** How long a page may take to show something, in milliseconds: less than a test, so that it is told what was missing. */
@@ -29,13 +32,13 @@ export function testBrowser(): TestBrowser {
   });
 
   return {
-    open: async (url, options = {}) => {
+    open: async (url, options = {}, expected) => {
       if (!browser) throw new Error('The browser is not there before the first test begins.');
       const context = await browser.newContext(options);
       contexts.push(context);
       context.setDefaultTimeout(patience);
       const page = await context.newPage();
-      watch(page, (trouble) => troubles.push(trouble));
+      watch(page, (trouble) => expected?.test(trouble) || troubles.push(trouble));
       await page.goto(url);
       return page;
     },

@@ -1,7 +1,7 @@
 import './app.css';
 import { useCallback, useMemo, useState } from 'react';
 import { type Address, useAddress } from './address.ts';
-import { Backstage } from './backstage/backstage.tsx';
+import { Backstage, type Tab } from './backstage/backstage.tsx';
 import { useBackstage } from './backstage/use-backstage.ts';
 import { Channel } from './channel.tsx';
 import type { Message } from './desk.ts';
@@ -30,8 +30,8 @@ export function App() {
   );
 }
 
-/** What stands beside the messages: a thread, or the backstage, of one message or of all. */
-type Beside = { thread: string } | { about: Message | undefined } | undefined;
+/** What stands beside the messages: a thread, or the backstage (at one of its tabs), of one message or of all. */
+type Beside = { thread: string } | { about?: Message | undefined; tab: Tab } | undefined;
 
 function Window({ world, desk }: Workspace) {
   const asked = useAddress();
@@ -39,22 +39,39 @@ function Window({ world, desk }: Workspace) {
   if (!person) throw new Error('Nobody is in the workspace.');
   const seen = useSeen(desk, person.id);
   const reader = useMemo(() => readerOf(person, world, seen), [person, world, seen]);
-  const address: Address = { person: person.name, place: asked.place };
   const channel =
-    address.place === 'skydesk'
+    asked.place === 'skydesk'
       ? reader.direct
-      : (reader.channels.find(({ name }) => name === address.place) ?? reader.channels[0]);
-  const atHome = address.place === 'home';
+      : (reader.channels.find(({ name }) => name === asked.place) ?? reader.channels[0]);
+  const atHome = asked.place === 'home';
+  const isNamed = atHome || asked.place === 'skydesk' || !channel;
+  const address: Address = { person: person.name, place: isNamed ? asked.place : channel.name };
   const unread = useRead(reader, atHome ? undefined : channel?.id);
   const [beside, setBeside] = useState<Beside>();
   const [drawer, setDrawer] = useState(false);
   const close = useCallback(() => setBeside(undefined), []);
+  // A thread belongs to its place, so it goes when the reader goes elsewhere.
+  const here = `${person.id} ${atHome ? 'home' : channel?.id}`;
+  const [wasHere, setWasHere] = useState(here);
+  if (here !== wasHere) {
+    setWasHere(here);
+    if (beside && 'thread' in beside) close();
+  }
+  const thread =
+    beside && 'thread' in beside && seen.messages.some(({ ts }) => ts === beside.thread)
+      ? beside.thread
+      : undefined;
 
   return (
     <ReaderContext value={reader}>
       <title>{`${atHome || address.place === 'skydesk' ? 'Skydesk' : `#${channel?.name}`} – ${person.realName}`}</title>
       <div className="window" data-drawer={drawer || undefined}>
         <Sidebar address={address} unread={unread} onGo={() => setDrawer(false)} />
+        {drawer && (
+          <button type="button" className="shade" onClick={() => setDrawer(false)}>
+            <span className="unseen">Close channels and people</span>
+          </button>
+        )}
         <main className="place">
           {atHome ? (
             <Home onMenu={() => setDrawer(!drawer)} />
@@ -64,16 +81,15 @@ function Window({ world, desk }: Workspace) {
               channel={channel}
               onMenu={() => setDrawer(!drawer)}
               onThread={(thread) => setBeside({ thread })}
-              onCurtain={(message) => setBeside({ about: message })}
+              onCurtain={(about) => setBeside({ about, tab: 'way' })}
+              onSwitches={() => setBeside({ tab: 'switches' })}
             />
           ) : (
             <p className="whole">{person.realName} is in no channel.</p>
           )}
         </main>
-        {beside && 'thread' in beside && channel && (
-          <Thread key={beside.thread} channel={channel} root={beside.thread} onClose={close} />
-        )}
-        {beside && 'about' in beside && <Curtain about={beside.about} onClose={close} />}
+        {thread && channel && <Thread key={thread} channel={channel} root={thread} onClose={close} />}
+        {beside && 'tab' in beside && <Curtain key={beside.tab} {...beside} onClose={close} />}
       </div>
       <ModalStack />
     </ReaderContext>
@@ -81,7 +97,7 @@ function Window({ world, desk }: Workspace) {
 }
 
 /** The backstage beside the messages. */
-function Curtain({ about, onClose }: { about: Message | undefined; onClose: () => void }) {
+function Curtain({ about, tab, onClose }: { about?: Message | undefined; tab: Tab; onClose: () => void }) {
   const { nameOf } = useReader();
   const now = useBackstage();
   return (
@@ -92,7 +108,7 @@ function Curtain({ about, onClose }: { about: Message | undefined; onClose: () =
           Close
         </button>
       </header>
-      <Backstage {...now} selected={about} nameOf={(id) => nameOf(id) ?? id} />
+      <Backstage {...now} first={tab} selected={about} nameOf={(id) => nameOf(id) ?? id} />
     </aside>
   );
 }

@@ -12,10 +12,11 @@ interface Props {
   onMenu: () => void;
   onThread: (root: string) => void;
   onCurtain: (message?: Message) => void;
+  onSwitches: () => void;
 }
 
 /** A channel or the direct message with the bot: what is said there, and a line to type. */
-export function Channel({ channel, onMenu, onThread, onCurtain }: Props) {
+export function Channel({ channel, onMenu, onThread, onCurtain, onSwitches }: Props) {
   const { seen, world } = useReader();
   const direct = channel.kind === 'im';
   const title = direct ? 'Skydesk' : `#${channel.name}`;
@@ -36,7 +37,7 @@ export function Channel({ channel, onMenu, onThread, onCurtain }: Props) {
         onThread={onThread}
         onCurtain={onCurtain}
       >
-        <FirstSteps channel={channel} />
+        <FirstSteps channel={channel} onSwitches={onSwitches} />
       </Messages>
       <Composer channel={channel} placeholder={`Message ${title}`} />
     </>

@@ -14,14 +14,18 @@ interface Props {
   threadTs?: string;
 }
 
-/** The line to type, with what may come next above it: arrows choose, Tab or Enter takes, Escape hides. */
+/**
+ * The line to type, with what may come next above it: arrows choose, Tab or Enter takes, Escape hides. What is not
+ * sent yet is there again when the reader comes back, also after a reload.
+ */
 export function Composer({ channel, placeholder, threadTs }: Props) {
   const { person } = useReader();
   const toasts = useToasts();
   const list = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [line, setLine] = useState('');
-  const [caret, setCaret] = useState(0);
+  const draft = `draft ${person.id} ${channel.id} ${threadTs ?? ''}`;
+  const [line, setLine] = useState(() => sessionStorage.getItem(draft) ?? '');
+  const [caret, setCaret] = useState(line.length);
   /** None is chosen until an arrow says so. */
   const [chosen, setChosen] = useState(-1);
   const [hidden, setHidden] = useState(false);
@@ -37,6 +41,7 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
 
   function write(text: string, to = text.length): void {
     setLine(text);
+    sessionStorage.setItem(draft, text);
     setCaret(to);
     setChosen(-1);
     setHidden(false);
@@ -57,7 +62,8 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
       const where = { person: person.name, channel: channel.id, line: said };
       await act<Ack | null>('/_control/type', { ...where, ...(threadTs && { threadTs }) });
     } catch (error) {
-      write(said);
+      // What was begun meanwhile is worth more; the arrow up brings the line back.
+      if (box.current?.value === '') write(said);
       toasts.say(error);
     }
   }

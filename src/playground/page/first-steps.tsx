@@ -11,7 +11,7 @@ const way =
 const folded = 'first steps folded';
 
 /** What to try first, for somebody who has never seen the bot; it stays folded once they have folded it. */
-export function FirstSteps({ channel }: { channel: Channel }) {
+export function FirstSteps({ channel, onSwitches }: { channel: Channel; onSwitches: () => void }) {
   const { person, world } = useReader();
   const toasts = useToasts();
   if (channel.name !== 'cloud-ops') return null;
@@ -62,8 +62,11 @@ export function FirstSteps({ channel }: { channel: Channel }) {
           <strong>Get it wrong</strong> {type('alrt list')} {type('alert show "CPU high"')}
         </li>
         <li>
-          <strong>Make it hard</strong> behind the curtain: a slow service, a lost answer, a cold start.{' '}
-          {type('help')} shows the rest.
+          <strong>Make it hard</strong>{' '}
+          <button type="button" className="in-words" onClick={onSwitches}>
+            with the switches
+          </button>{' '}
+          behind the curtain: a slow service, a lost answer, a cold start. {type('help')} shows the rest.
         </li>
       </ol>
     </details>

@@ -1,5 +1,6 @@
 import './home.css';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import type { Ack } from '../slack/human/app.ts';
 import { asObjects } from '../slack/json.ts';
 import { Blocks } from './blocks/index.ts';
 import { SurfaceContext } from './blocks/surface.ts';
@@ -14,8 +15,10 @@ import { useToasts } from './toasts.tsx';
 export function Home({ onMenu }: { onMenu: () => void }) {
   const { person, seen } = useReader();
   const toasts = useToasts();
+  const [heard, setHeard] = useState(true);
   useEffect(() => {
-    act('/_control/open-home', { person: person.name }).catch(toasts.say);
+    const told = act<Ack>('/_control/open-home', { person: person.name });
+    told.then(({ ok }) => setHeard(ok), toasts.say);
   }, [person.name, toasts]);
   return (
     <>
@@ -23,7 +26,15 @@ export function Home({ onMenu }: { onMenu: () => void }) {
         <p className="topic">Home</p>
       </PlaceHeader>
       <section className="home" aria-label="Home">
-        {seen.home ? <HomeView view={seen.home} /> : <p>Skydesk is getting your Home ready…</p>}
+        {seen.home ? (
+          <HomeView key={seen.home.id} view={seen.home} />
+        ) : (
+          <p role="status">
+            {heard
+              ? 'Skydesk is getting your Home ready…'
+              : 'Skydesk did not answer when its Home was opened. Open it again in a moment.'}
+          </p>
+        )}
       </section>
     </>
   );

@@ -11,7 +11,7 @@ import { clockOf, momentOf } from './time.ts';
 interface Props {
   message: Message;
   author: string;
-  /** How many answers its thread has. */
+  /** How many answers its thread has, as everybody sees it. */
   replies: number;
   onThread: ((root: string) => void) | undefined;
   onCurtain: ((message: Message) => void) | undefined;

@@ -16,7 +16,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Messages, oldest first, parted by days; it stays at the newest unless the reader has scrolled up. */
+/**
+ * Messages, oldest first, parted by days. It stays at the newest unless the reader has scrolled up; what they say
+ * themselves, and what is said to them alone, brings them back to it.
+ */
 export function Messages({ label, messages, replies = [], onThread, onCurtain, children }: Props) {
   const { person, nameOf } = useReader();
   const log = useRef<HTMLDivElement>(null);
@@ -32,6 +35,16 @@ export function Messages({ label, messages, replies = [], onThread, onCurtain, c
     for (const child of list.children) stay.observe(child);
     return () => stay.disconnect();
   }, []);
+
+  const newest = messages.at(-1);
+  const concernsReader = newest !== undefined && (newest.secret || newest.user === person.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each such message does it anew
+  useLayoutEffect(() => {
+    const list = log.current;
+    if (!list || !concernsReader) return;
+    atEnd.current = true;
+    list.scrollTop = list.scrollHeight;
+  }, [newest?.ts, concernsReader]);
 
   return (
     <div
@@ -61,7 +74,8 @@ export function Messages({ label, messages, replies = [], onThread, onCurtain, c
                   message={message}
                   author={nameOf(message.user) ?? message.user}
                   replies={
-                    replies.filter(({ threadTs, ts }) => threadTs === message.ts && ts !== threadTs).length
+                    replies.filter((one) => one.threadTs === message.ts && one !== message && !one.secret)
+                      .length
                   }
                   onThread={onThread}
                   onCurtain={onCurtain}

@@ -4,7 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import type { Submission } from '../slack/human/submission.ts';
-import { asObjects, asString } from '../slack/json.ts';
+import { asObjects } from '../slack/json.ts';
 import { labelOf } from '../slack/state.ts';
 import { Blocks } from './blocks/index.ts';
 import { SurfaceContext } from './blocks/surface.ts';
@@ -43,10 +43,10 @@ function ViewForm({ view, onDismiss }: { view: View; onDismiss: (all?: boolean) 
   const { surface, draft } = useViewSurface('modal', view);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { json, errors } = view;
+  const { json } = view;
   const notice = seen.notices.find(({ about }) => about === view.id);
 
-  useFocusOnFields(form, asString(json.hash), Object.keys(errors).join());
+  useFocusOnFields(form, view);
 
   async function submit(): Promise<void> {
     setBusy(true);
@@ -99,7 +99,7 @@ function ViewForm({ view, onDismiss }: { view: View; onDismiss: (all?: boolean) 
 }
 
 /** Puts the focus on the first field that is wrong, or on the first field once a form has come. */
-function useFocusOnFields(form: React.RefObject<HTMLFormElement | null>, hash: string, errors: string): void {
+function useFocusOnFields(form: React.RefObject<HTMLFormElement | null>, view: View): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn anew is what it looks at
   useEffect(() => {
     const fields = form.current?.querySelector('.fields');
@@ -107,5 +107,5 @@ function useFocusOnFields(form: React.RefObject<HTMLFormElement | null>, hash: s
     if (wrong) wrong.focus();
     else if (!fields?.contains(document.activeElement))
       fields?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
-  }, [hash, errors]);
+  }, [view]);
 }

@@ -30,6 +30,8 @@ export function Sidebar({
         aria-current={address.place === place ? 'page' : undefined}
         data-unread={count > 0 || undefined}
         onClick={(event) => {
+          // With one of these keys the browser opens a window of its own.
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
           go({ ...address, place });
           onGo();

@@ -19,11 +19,15 @@ export function Toasting({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      <div className="toast" role="status" hidden={text === ''}>
-        <span>{text}</span>
-        <button type="button" onClick={() => setText('')}>
-          Dismiss
-        </button>
+      <div role="status">
+        {text && (
+          <div className="toast">
+            <span>{text}</span>
+            <button type="button" onClick={() => setText('')}>
+              Dismiss
+            </button>
+          </div>
+        )}
       </div>
     </ToastContext>
   );

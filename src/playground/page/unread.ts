@@ -29,6 +29,14 @@ export function useRead({ person, seen }: Reader, shown: string | undefined): Re
     setMarks({ person: person.id, read: now });
   }, [person.id, shown, latest]);
 
+  useEffect(() => {
+    const hear = ({ key }: StorageEvent): void => {
+      if (key === keyOf(person.id)) setMarks({ person: person.id, read: stored(person.id) });
+    };
+    addEventListener('storage', hear);
+    return () => removeEventListener('storage', hear);
+  }, [person.id]);
+
   return useMemo(() => {
     const counts = new Map<string, number>();
     for (const { channel, ts, user } of seen.messages) {

@@ -8,9 +8,12 @@ import { useReader } from './reader.ts';
 
 let catalogue: Promise<Catalogue> | undefined;
 
-/** The same for all composers of this window. */
+/** The same for all composers of this window; the next one asks again when there was no answer. */
 const loadCatalogue = (): Promise<Catalogue> => {
-  catalogue ??= ask<Catalogue>('/_backstage/catalogue');
+  catalogue ??= ask<Catalogue>('/_backstage/catalogue').catch((error: unknown) => {
+    catalogue = undefined;
+    throw error;
+  });
   return catalogue;
 };
 

@@ -27,18 +27,20 @@ export function useWorkspace(): Loading {
     const early: Entry[] = [];
     let take = (entry: Entry): void => void early.push(entry);
     const hear = (entry: Entry): void => take(entry);
-    const stop = follow('/_control/events', Object.fromEntries(ENTRY_KINDS.map((kind) => [kind, hear])), () =>
-      setState((before) => ({ ...before, failure: stopped })),
-    );
-    Promise.all([ask<World>('/_control/world'), ask<Entry[]>('/_control/journal')]).then(
-      ([world, past]) => {
-        desk.take([...past, ...early]);
-        take = (entry) => desk.take([entry]);
-        setState({ workspace: { world, desk } });
-      },
-      (error: Error) => setState({ failure: error.message }),
-    );
-    return stop;
+    const listeners = Object.fromEntries(ENTRY_KINDS.map((kind) => [kind, hear]));
+    const load = async (): Promise<void> => {
+      const [world, past] = await Promise.all([
+        ask<World>('/_control/world'),
+        ask<Entry[]>('/_control/journal'),
+      ]);
+      desk.take([...past, ...early]);
+      take = (entry) => desk.take([entry]);
+      setState({ workspace: { world, desk } });
+    };
+    return follow('/_control/events', listeners, {
+      joined: () => void load().catch((error: Error) => setState({ failure: error.message })),
+      lost: () => setState((before) => ({ ...before, failure: stopped })),
+    });
   }, []);
   return state;
 }

@@ -1,6 +1,6 @@
 import './backstage.css';
 import { useState } from 'react';
-import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { type Key, TabList, TabPanel, Tabs, Tab as Title } from 'react-aria-components';
 import { BlockKit } from './block-kit.tsx';
 import { Service } from './service.tsx';
 import { Switches } from './switches.tsx';
@@ -8,7 +8,12 @@ import { touches } from './touches.ts';
 import type { BackstageNow } from './use-backstage.ts';
 import { Way } from './way.tsx';
 
+/** The tabs of the backstage. */
+export type Tab = 'way' | 'blocks' | 'service' | 'switches';
+
 export interface BackstageProps extends BackstageNow {
+  /** The tab that is shown at first. */
+  readonly first: Tab;
   /** The message that somebody chose: its trail and its blocks are shown. */
   readonly selected?: { readonly channel: string; readonly ts: string } | undefined;
   /** The name of a person or a channel by its id. */
@@ -18,9 +23,9 @@ export interface BackstageProps extends BackstageNow {
 const itself = (id: string): string => id;
 
 /** What happens behind the curtain: how it went, what was sent, how the service stands, and what can go wrong. */
-export function Backstage({ selected, nameOf = itself, ...now }: BackstageProps) {
+export function Backstage({ first, selected, nameOf = itself, ...now }: BackstageProps) {
   const { trails, state, changes, switches, onSwitch, onReset } = now;
-  const [tab, setTab] = useState<Key>('way');
+  const [tab, setTab] = useState<Key>(first);
   const [chosen, setChosen] = useState<string>();
   const [about, setAbout] = useState(selected);
   if (about?.channel !== selected?.channel || about?.ts !== selected?.ts) {
@@ -34,10 +39,10 @@ export function Backstage({ selected, nameOf = itself, ...now }: BackstageProps)
     <section className="backstage" aria-label="Backstage">
       <Tabs selectedKey={tab} onSelectionChange={setTab} className="backstage-tabs">
         <TabList aria-label="Backstage" className="backstage-tab-list">
-          <Tab id="way">The way it went</Tab>
-          <Tab id="blocks">Block Kit</Tab>
-          {state && <Tab id="service">The service</Tab>}
-          <Tab id="switches">Make it hard</Tab>
+          <Title id="way">The way it went</Title>
+          <Title id="blocks">Block Kit</Title>
+          {state && <Title id="service">The service</Title>}
+          <Title id="switches">Make it hard</Title>
         </TabList>
         <TabPanel id="way">
           <Way

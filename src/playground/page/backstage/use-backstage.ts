@@ -27,6 +27,9 @@ interface Known {
 
 const nothing: Known = { trails: new Map(), state: null, changes: noChanges, switches: [] };
 
+const byId = (trails: readonly Trail[]): ReadonlyMap<string, Trail> =>
+  new Map(trails.map((trail) => [trail.id, trail]));
+
 /** Listens to the backstage for as long as the component is there. */
 export function useBackstage(): BackstageNow {
   const [known, setKnown] = useState(nothing);
@@ -34,8 +37,7 @@ export function useBackstage(): BackstageNow {
 
   useEffect(() => {
     const listeners = {
-      trails: (trails: readonly Trail[]) =>
-        setKnown((before) => ({ ...before, trails: new Map(trails.map((trail) => [trail.id, trail])) })),
+      trails: (trails: readonly Trail[]) => setKnown((before) => ({ ...before, trails: byId(trails) })),
       trail: (trail: Trail) =>
         setKnown((before) => ({ ...before, trails: new Map(before.trails).set(trail.id, trail) })),
       state: (state: ServiceState | null) =>
@@ -46,14 +48,22 @@ export function useBackstage(): BackstageNow {
         })),
       switches: (switches: readonly Switch[]) => setKnown((before) => ({ ...before, switches })),
     };
-    const stop = follow('/_backstage/events', listeners);
     // Another window may have begun the stream, which tells how things stand only once.
-    Promise.all([
-      ask<readonly Trail[]>('/_backstage/trails').then(listeners.trails),
-      ask<ServiceState | null>('/_backstage/state').then(listeners.state),
-      ask<readonly Switch[]>('/_backstage/switches').then(listeners.switches),
-    ]).catch(toasts.say);
-    return stop;
+    const load = async (): Promise<void> => {
+      const [trails, state, switches] = await Promise.all([
+        ask<readonly Trail[]>('/_backstage/trails'),
+        ask<ServiceState | null>('/_backstage/state'),
+        ask<readonly Switch[]>('/_backstage/switches'),
+      ]);
+      // What was heard meanwhile is newer.
+      setKnown((heard) => ({
+        ...heard,
+        trails: new Map([...byId(trails), ...heard.trails]),
+        state: heard.state ?? state,
+        switches: heard.switches.length > 0 ? heard.switches : switches,
+      }));
+    };
+    return follow('/_backstage/events', listeners, { joined: () => void load().catch(toasts.say) });
   }, [toasts]);
 
   const trails = useMemo(

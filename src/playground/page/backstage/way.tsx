@@ -37,8 +37,8 @@ export function Way({ trails, trail, isOfMessage, nameOf, onChoose }: WayProps) 
         dependencies={[trails]}
       >
         {(one) => (
-          <ListBoxItem id={one.id} textValue={one.title} className="trail-item">
-            <span className="trail-title">{one.title}</span>
+          <ListBoxItem id={one.id} textValue={titleOf(one, nameOf)} className="trail-item">
+            <span className="trail-title">{titleOf(one, nameOf)}</span>
             <span className="trail-facts">
               {one.person && <span>{nameOf(one.person)}</span>}
               <time dateTime={new Date(one.at).toISOString()}>{new Date(one.at).toLocaleTimeString()}</time>
@@ -54,7 +54,8 @@ export function Way({ trails, trail, isOfMessage, nameOf, onChoose }: WayProps) 
 }
 
 function TrailSteps({ trail, nameOf }: { trail: Trail; nameOf: (id: string) => string }) {
-  const { steps, more, title, at } = trail;
+  const { steps, more, at } = trail;
+  const title = titleOf(trail, nameOf);
   const longest = Math.max(1, ...steps.map(({ ms = 0 }) => ms));
   const line = (step: Step) => (
     <StepLine step={step} since={at} longest={longest} nameOf={nameOf}>
@@ -77,9 +78,17 @@ function TrailSteps({ trail, nameOf }: { trail: Trail; nameOf: (id: string) => s
           <li key={step.id}>{line(step)}</li>
         ))}
       </ol>
-      {more > 0 && <p className="backstage-empty">{counted(more, 'further step')} were not kept.</p>}
+      {more > 0 && (
+        <p className="backstage-empty">
+          {counted(more, 'further step')} {more === 1 ? 'was' : 'were'} not kept.
+        </p>
+      )}
     </div>
   );
 }
+
+/** A title holds people by their ids, as the app has them: `@U123 alert list`. */
+const titleOf = ({ title }: Trail, nameOf: (id: string) => string): string =>
+  title.replaceAll(/@([UW]\w+)/g, (_, id: string) => `@${nameOf(id)}`);
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
