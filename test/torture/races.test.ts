@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { build } from '../../scripts/build.ts';
+import { redrive } from '../../scripts/redrive.ts';
 import { sign } from '../../src/playground/slack/human/app.ts';
 import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
 import { TEAM } from '../../src/playground/slack/world.ts';
@@ -317,6 +318,11 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
       },
     };
     await Promise.all(ids.map((id) => press('confirm', id)));
+    await world.settled();
+    world.wire.weather = { turn: (_, go) => go(), trouble: () => undefined };
+    world.later(65_000);
+    const queues = { queueUrl: world.aws.queueUrl, deadLettersUrl: world.aws.deadLetterQueueUrl };
+    await redrive(world.queue, queues, { dryRun: false, say: () => {} });
     await world.settled();
     expect(refused).toBeGreaterThan(0);
     figures.count('table calls throttled', refused);
