@@ -48,6 +48,12 @@ function waysFor({ side, by }: Call, patient: boolean): Way[] {
   );
 }
 
+/** A refusal is never done, and an empty success always is: what says otherwise lies, and cannot be seen through. */
+function mayBeDone(way: Way, call: Call, drawn: boolean): boolean {
+  if (way === 'refuse' || way === '429') return false;
+  return way === 'empty' && isChange(call) ? true : drawn;
+}
+
 function* disturbancesOf(scene: Scene, calls: readonly Call[]): Generator<Disturbance> {
   const draw = random(titleOf(scene));
   const thorough = always.includes(titleOf(scene));
@@ -60,7 +66,7 @@ function* disturbancesOf(scene: Scene, calls: readonly Call[]): Generator<Distur
       const once = way === 'hang' || way.startsWith('kill') || (call.side === 'slack' && way === '429');
       const times = once ? 1 : draw.pick([1, 1, 1, 3, 12]);
       const { by, name, nth } = call;
-      yield { by, name, nth, way, times, done: draw.next() < 0.5 };
+      yield { by, name, nth, way, times, done: mayBeDone(way, call, draw.next() < 0.5) };
     }
   }
 }
