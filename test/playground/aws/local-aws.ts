@@ -17,10 +17,20 @@ export async function localAws(options: AwsOptions = {}) {
   return { aws, ...clients };
 }
 
-/** The table as the bot reaches it: by the variables of its environment. */
+/** The table as the bot reaches it: by the variables of its environment, which are of the AWS that was asked last. */
 export function ownTable({ environment, tableName }: Aws): Table {
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  return tableNamed(tableName);
+  const table = tableNamed(tableName);
+  const here = (): Table => {
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    return table;
+  };
+  return {
+    get: (key) => here().get(key),
+    put: (put) => here().put(put),
+    update: (update) => here().update(update),
+    query: (query) => here().query(query),
+    transact: (writes) => here().transact(writes),
+  };
 }
 
 function clientsOf({ environment, region }: Aws) {
