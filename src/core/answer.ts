@@ -68,13 +68,32 @@ export const warning = (...text: Inline[]): Part => ({ part: 'notice', tone: 'wa
 export const failed = (...text: Inline[]): Part => ({ part: 'notice', tone: 'failed', text });
 export const note = (...text: Inline[]): Part => ({ part: 'note', text });
 
-/** No table ever shows more rows; an answer is stored before it is told, so it carries no more than that. */
+/** No table ever shows more rows. */
 export const mostRows = 100;
 
+/** Characters of a cell, and of all cells, that are kept: more than twice what any table shows of them. */
+const mostCell = 400;
+const mostKept = 20_000;
+
+/** A table with no more than can be shown: an answer is stored before it is told, and what stores it has a limit. */
 export function table(content: Table): Part {
   const { rows } = content;
-  if (rows.length <= mostRows) return { part: 'table', ...content };
-  return { part: 'table', ...content, rows: rows.slice(0, mostRows), of: content.of ?? rows.length };
+  const kept: Inline[][] = [];
+  let room = mostKept;
+  for (const row of rows.slice(0, mostRows)) {
+    const cells = row.map(cut);
+    room -= JSON.stringify(cells).length;
+    if (room < 0) break;
+    kept.push(cells);
+  }
+  if (kept.length === rows.length) return { part: 'table', ...content, rows: kept };
+  return { part: 'table', ...content, rows: kept, of: content.of ?? rows.length };
+}
+
+function cut(cell: Inline): Inline {
+  if (typeof cell === 'string') return cell.slice(0, mostCell);
+  if ('bold' in cell) return { bold: cell.bold.slice(0, mostCell) };
+  return 'code' in cell ? { code: cell.code.slice(0, mostCell) } : cell;
 }
 
 export const chart = (content: Chart): Part => ({ part: 'chart', ...content });

@@ -47,10 +47,6 @@ describe('package.json', () => {
 
   test('has few of them: one more is a decision', () => {
     expect(Object.keys(dependencies).toSorted()).toEqual([
-      '@aws-sdk/client-dynamodb',
-      '@aws-sdk/client-secrets-manager',
-      '@aws-sdk/client-sqs',
-      '@aws-sdk/lib-dynamodb',
       '@aws-sdk/util-dynamodb',
       '@slack/bolt',
       '@slack/types',
