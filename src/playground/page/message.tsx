@@ -1,8 +1,7 @@
 import { APP, SLACKBOT } from '../slack/world.ts';
 import { Attachments } from './attachments.tsx';
 import { Avatar } from './avatar.tsx';
-import { Blocks, Mrkdwn } from './blocks/index.ts';
-import { SurfaceContext } from './blocks/surface.ts';
+import { Blocks, Mrkdwn, SurfaceContext } from './blocks/index.ts';
 import type { Message } from './desk.ts';
 import { useReader } from './reader.ts';
 import { useMessageSurface } from './surfaces.ts';

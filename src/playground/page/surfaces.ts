@@ -3,7 +3,7 @@ import type { Ack } from '../slack/human/app.ts';
 import { valueFor } from '../slack/human/values.ts';
 import { asObject, asObjects, asString, type Json, type JsonObject } from '../slack/json.ts';
 import { elementsOf, initialState } from '../slack/state.ts';
-import type { At, Entered, Surface } from './blocks/surface.ts';
+import type { At, Entered, Surface } from './blocks/index.ts';
 import { act } from './client.ts';
 import type { Message, View } from './desk.ts';
 import { type Reader, useReader } from './reader.ts';
