@@ -1,5 +1,6 @@
 import './composer.css';
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Ack } from '../slack/human/app.ts';
 import type { Channel } from '../slack/world.ts';
 import { act } from './client.ts';
@@ -48,9 +49,10 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
   }
 
   function take({ text, caret: to }: Completion): void {
-    write(text, to);
+    // At once, since what is typed next must not come before the caret has moved.
+    flushSync(() => write(text, to));
     box.current?.focus();
-    requestAnimationFrame(() => box.current?.setSelectionRange(to, to));
+    box.current?.setSelectionRange(to, to);
   }
 
   async function send(): Promise<void> {
