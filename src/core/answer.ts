@@ -127,8 +127,11 @@ export const time = (at: string | Date, as: 'day' | 'minute' | 'clock' = 'minute
   as,
 });
 
+/** "1,234,567": a whole number. By hand, since `toLocaleString` costs a cold start 20 ms for its tables. */
+export const grouped = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+
 /** "1 policy", "3 policies", "3 servers": a count with its noun. */
 export function count(amount: number, noun: string): string {
   if (amount === 1) return `1 ${noun}`;
-  return `${amount.toLocaleString('en-US')} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+  return `${grouped(amount)} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }

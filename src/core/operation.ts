@@ -1,4 +1,4 @@
-import type { Answer, Text } from './answer.ts';
+import { type Answer, grouped, type Text } from './answer.ts';
 import type { Exposure } from './exposure.ts';
 import type { Problem } from './failure.ts';
 import type { Field } from './field.ts';
@@ -115,7 +115,7 @@ export const always = {
   account: { rule: /^[A-Za-z0-9]{1,12}$/, wrong: (words: string) => `“${words}” is not an account alias` },
   why: {
     rule: /^.{3,500}$/s,
-    wrong: ({ length }: string) => `must be 3 to 500 characters, not ${length.toLocaleString('en-US')}`,
+    wrong: ({ length }: string) => `must be 3 to 500 characters, not ${grouped(length)}`,
   },
   ticket: {
     rule: /^[\w#./:-]{1,60}$/,

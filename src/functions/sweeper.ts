@@ -1,3 +1,4 @@
+import './interpreted.ts';
 import { sweep } from '../flow/approval/sweep.ts';
 import { openPorts } from './ports.ts';
 

@@ -1,3 +1,4 @@
+import './interpreted.ts';
 import { required } from '../aws/environment.ts';
 import { comeAgainTo } from '../aws/lean.ts';
 import { patient } from '../aws/signed-call.ts';

@@ -1,4 +1,4 @@
-import { count } from '../core/answer.ts';
+import { count, grouped } from '../core/answer.ts';
 import { type Exposure, type Place, type Rule, ruleOf, type Way } from '../core/exposure.ts';
 import { addresses, isEverything, isPrivate, parseCidr, rangesOf } from './cidr.ts';
 import { common, coveredBy, covers, inForce } from './coverage.ts';
@@ -88,7 +88,7 @@ function howMany(texts: readonly string[]): string {
   const ranges = rangesOf(texts);
   if (isEverything(ranges)) return 'every address (0.0.0.0/0)';
   const amount = addresses(ranges);
-  return `${amount.toLocaleString('en-US')} ${amount === 1 ? 'address' : 'addresses'} (${inShort(texts)})`;
+  return `${grouped(amount)} ${amount === 1 ? 'address' : 'addresses'} (${inShort(texts)})`;
 }
 
 const shown = 4;

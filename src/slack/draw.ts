@@ -1,5 +1,5 @@
 import type { ActionsBlock, RichTextBlock, RichTextSection } from '@slack/types';
-import { type Answer, count, type Part, type Step } from '../core/answer.ts';
+import { type Answer, count, grouped, type Part, type Step } from '../core/answer.ts';
 import { type AnyBlock, drawChart } from './draw-chart.ts';
 import { drawTable } from './draw-table.ts';
 import { clean, fallback, inlines, lines } from './plain-text.ts';
@@ -92,12 +92,7 @@ export function draw(answer: Answer, command: string, limits = inMessage): Drawn
         tables += 1;
         if (drawn.left > 0) {
           const all = part.of ?? part.rows.length;
-          write(
-            section(
-              `Showing ${all - drawn.left} of ${all.toLocaleString('en-US')}. ${part.rest ?? ''}`,
-              command,
-            ),
-          );
+          write(section(`Showing ${all - drawn.left} of ${grouped(all)}. ${part.rest ?? ''}`, command));
         }
         break;
       }
