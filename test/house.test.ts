@@ -9,13 +9,14 @@ const text = (file: string): string => readFileSync(path.join(src, file), 'utf8'
 /** The rooms that each room may import from; imports run down. */
 const below: Record<string, readonly string[]> = {
   core: [],
-  service: [],
+  http: [],
+  service: ['http'],
   policy: ['core'],
   operations: ['service', 'core'],
   flow: ['operations', 'policy', 'service', 'core'],
-  slack: ['flow', 'operations', 'policy', 'service', 'core'],
-  aws: ['flow', 'operations', 'policy', 'service', 'core'],
-  functions: ['slack', 'aws', 'flow', 'operations', 'policy', 'service', 'core'],
+  slack: ['flow', 'operations', 'policy', 'service', 'http', 'core'],
+  aws: ['flow', 'operations', 'policy', 'service', 'http', 'core'],
+  functions: ['slack', 'aws', 'flow', 'operations', 'policy', 'service', 'http', 'core'],
   emulator: [],
   playground: ['emulator', 'functions', 'slack', 'aws', 'flow', 'operations', 'policy', 'service', 'core'],
 };

@@ -1,7 +1,7 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import aws4 from 'aws4';
 import { timeFor } from '../core/deadline.ts';
+import { type HttpAnswer, request } from '../http/request.ts';
 import { required } from './environment.ts';
 
 /** One action of an AWS service that speaks JSON. */
@@ -70,7 +70,7 @@ async function send(
 ): Promise<Record<string, unknown>> {
   const url = new URL(endpoint);
   const body = JSON.stringify(input);
-  const request = aws4.sign({
+  const signed = aws4.sign({
     service,
     region: required('AWS_REGION'),
     host: url.host,
@@ -79,33 +79,18 @@ async function send(
     headers: { 'content-type': `application/x-amz-json-${version}`, 'x-amz-target': target },
     body,
   });
-  const { request: open } = url.protocol === 'http:' ? await import('node:http') : await import('node:https');
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const outgoing: ClientRequest = open(
-      {
-        host: url.hostname,
-        port: url.port,
-        path: request.path ?? '/',
-        method: 'POST',
-        headers: request.headers ?? {},
-        signal: AbortSignal.timeout(timeFor(wait)),
-      },
-      resolve,
-    );
-    outgoing.on('error', () => reject(new AwsError('unreachable', true)));
-    outgoing.end(body);
+  const answer = await request(url, {
+    method: 'POST',
+    headers: signed.headers ?? {},
+    body,
+    signal: AbortSignal.timeout(timeFor(wait)),
+  }).catch(() => {
+    throw new AwsError('unreachable', true);
   });
   return read(answer, silent);
 }
 
-async function read(answer: IncomingMessage, silent: boolean): Promise<Record<string, unknown>> {
-  let text = '';
-  try {
-    for await (const chunk of answer.setEncoding('utf8')) text += chunk;
-  } catch {
-    throw new AwsError('unreachable', true);
-  }
-  const status = answer.statusCode ?? 500;
+function read({ status, text }: HttpAnswer, silent: boolean): Record<string, unknown> {
   const content = parse(text);
   if (status < 300) {
     if (content) return content;

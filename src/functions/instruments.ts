@@ -4,6 +4,7 @@ import { names } from '../flow/doctor/check.ts';
 import { isFit } from '../flow/doctor/checks/environment.ts';
 import { Blocked, type Instruments, Obstacle } from '../flow/doctor/instruments.ts';
 import { once } from '../flow/doctor/once.ts';
+import { request } from '../http/request.ts';
 import { connect } from '../service/index.ts';
 import { slackProbe } from '../slack/probe.ts';
 import { readSlackSecret } from '../slack/secret.ts';
@@ -81,12 +82,11 @@ function parsed<Content>(parse: (text: string) => Content, text: string): Conten
 /** The time in the headers of any answer. */
 async function timeAt(address: string): Promise<number | undefined> {
   try {
-    const { headers } = await fetch(address, {
+    const { headers } = await request(new URL(address), {
       method: 'HEAD',
-      redirect: 'manual',
       signal: AbortSignal.timeout(5000),
     });
-    const at = Date.parse(headers.get('date') ?? '');
+    const at = Date.parse(headers.date ?? '');
     return Number.isNaN(at) ? undefined : at;
   } catch {
     throw new Obstacle('unreachable');

@@ -10,10 +10,11 @@ import { tableNamed } from '../aws/table.ts';
 import { undosIn } from '../aws/undos.ts';
 import { examine } from '../flow/doctor/examine.ts';
 import type { Ports } from '../flow/ports.ts';
+import { request } from '../http/request.ts';
 import { groupsOf } from '../slack/groups.ts';
 import { membersOf } from '../slack/members.ts';
 import { messengerTo } from '../slack/messenger.ts';
-import { observedFetch } from '../slack/observed-fetch.ts';
+import { observed } from '../slack/observed.ts';
 import { readSlackSecret } from '../slack/secret.ts';
 import { viewsOf } from '../slack/views.ts';
 import { slackWeb } from '../slack/web.ts';
@@ -32,8 +33,8 @@ export function openPorts(name: string): Ports {
   const slackSecret = new Secret(() => read(required('SLACK_SECRET_ID')), readSlackSecret, clock);
   // On its way while the rest is made, for nothing can be said without it. Who needs it hears what went wrong.
   slackSecret.get().catch(() => {});
-  const fetch = observedFetch((call) => log('slack call', { ...call }), clock);
-  const slack = slackWeb(slackSecret, optional('SLACK_API_URL', 'https://slack.com/api/'), fetch);
+  const send = observed(request, (call) => log('slack call', { ...call }), clock);
+  const slack = slackWeb(slackSecret, optional('SLACK_API_URL', 'https://slack.com/api/'), send);
   return {
     clock,
     log,
@@ -47,7 +48,7 @@ export function openPorts(name: string): Ports {
     ledger: ledgerIn(table, ({ account, event, seq, hash }) =>
       log('recorded', { account, entry: event, seq, hash }),
     ),
-    messenger: messengerTo(slack, command, fetch),
+    messenger: messengerTo(slack, command, send),
     ...viewsOf(slack, command, log),
     members: membersOf(slack, clock),
     groups: groupsOf(slack, clock),

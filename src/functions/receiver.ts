@@ -2,7 +2,9 @@ import { optional, required } from '../aws/environment.ts';
 import { queueAt, readSecret } from '../aws/lean.ts';
 import { Secret } from '../aws/secret.ts';
 import type { Job } from '../flow/job.ts';
+import { request } from '../http/request.ts';
 import { openDoor } from '../slack/app.ts';
+import { observed } from '../slack/observed.ts';
 import { viewOpener } from '../slack/open-view.ts';
 import { readSlackSecret } from '../slack/secret.ts';
 import { jsonLog } from './log.ts';
@@ -19,8 +21,10 @@ const door = openDoor({
   command: optional('SLACK_COMMAND', '/cloud'),
   secret,
   queue: queueAt<Job>(required('QUEUE_URL')),
-  openView: viewOpener(secret, optional('SLACK_API_URL', 'https://slack.com/api/'), (call) =>
-    log('slack call', { ...call }),
+  openView: viewOpener(
+    secret,
+    optional('SLACK_API_URL', 'https://slack.com/api/'),
+    observed(request, (call) => log('slack call', { ...call }), clock),
   ),
   clock,
   log,

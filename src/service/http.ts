@@ -1,4 +1,5 @@
-import ky, { type HTTPError, isHTTPError, isNetworkError, isTimeoutError } from 'ky';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type HttpAnswer, NoAnswer, request } from '../http/request.ts';
 import type { Prepared } from './call.ts';
 import { problemsIn } from './error-body.ts';
 import { type FailureKind, ServiceError } from './failure.ts';
@@ -25,18 +26,12 @@ export interface Answer {
   body: unknown;
 }
 
-export type Exchange = (request: Prepared, secret: { token?: string; password?: string }) => Promise<Answer>;
+type Secret = { token?: string; password?: string };
 
-/** Reads are repeated at most twice, shortly and jittered; a change is sent at most once. */
-const retries = {
-  limit: 2,
-  methods: ['get' as const, 'post' as const],
-  statusCodes: [408, 429, 500, 502, 503, 504],
-  afterStatusCodes: [429, 503],
-  delay: (attempt: number) => 150 * 2 ** (attempt - 1),
-  jitter: (delay: number) => delay * (0.5 + Math.random() / 2),
-  maxRetryAfter: 1_000,
-};
+export type Exchange = (request: Prepared, secret: Secret) => Promise<Answer>;
+
+/** What changes nothing is repeated at most twice, shortly and jittered; a change is sent at most once. */
+const repeats = { most: 2, statuses: [408, 429, 500, 502, 503, 504], pauseMs: 150, longestMs: 1_000 };
 
 /** Speaks HTTP with the configured base only: redirects and the hosts of links are never followed. */
 export function speak({ baseUrl, timeoutMs, clock, onCall }: Wire): Exchange {
@@ -45,43 +40,62 @@ export function speak({ baseUrl, timeoutMs, clock, onCall }: Wire): Exchange {
     throw new TypeError('The base address of the service must be http or https');
   const root = base.origin + base.pathname.replace(/\/+$/, '');
 
-  return async (request, secret) => {
-    const { method, path, query, body, harmless } = request;
+  async function attempt(
+    { method, path, query, body, harmless }: Prepared,
+    { token }: Secret,
+  ): Promise<HttpAnswer> {
+    const started = clock();
+    let status: number | undefined;
     try {
-      const response = await ky(root + path + query, {
+      const answer = await request(new URL(root + path + query), {
         method,
         headers: {
           'Content-Type': 'application/json',
           Accept: 'application/json',
-          ...(secret.token !== undefined && { Authorization: `Bearer ${secret.token}` }),
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
         },
         ...(body !== undefined && { body }),
-        redirect: 'manual',
-        timeout: harmless ? timeoutMs.read : timeoutMs.change,
-        retry: harmless ? retries : 0,
-        fetch: async (...sent) => {
-          const started = clock();
-          let status: number | undefined;
-          try {
-            const answer = await fetch(...sent);
-            status = answer.status;
-            // The whole body is read within the attempt, so that its timeout and its repetition cover the body too.
-            const text = await answer.text();
-            const safe = answer.ok ? text : without(Object.values(secret), text);
-            return new Response(safe || null, { status, headers: answer.headers });
-          } finally {
-            onCall({ method, path, ...(status !== undefined && { status }), ms: clock() - started });
-          }
-        },
+        signal: AbortSignal.timeout(harmless ? timeoutMs.read : timeoutMs.change),
+        alone: !harmless,
       });
-      return { status: response.status, body: parsed(await response.text(), request, response.status) };
-    } catch (error) {
-      throw failureOf(error, request);
+      status = answer.status;
+      return answer;
+    } finally {
+      onCall({ method, path, ...(status !== undefined && { status }), ms: clock() - started });
+    }
+  }
+
+  return async (asked, secret) => {
+    for (let repeated = 0; ; repeated += 1) {
+      const answer = await attempt(asked, secret).catch((error: NoAnswer) => error);
+      if (isSuccess(answer)) return { status: answer.status, body: parsed(answer, asked) };
+      if (!asked.harmless || repeated === repeats.most || !mayPass(answer)) {
+        throw failureOf(answer, asked, Object.values(secret));
+      }
+      await delay(pauseAfter(answer, repeated));
     }
   };
 }
 
-function parsed(text: string, request: Prepared, status: number): unknown {
+type Came = HttpAnswer | NoAnswer;
+
+const isSuccess = (came: Came): came is HttpAnswer =>
+  !(came instanceof NoAnswer) && came.status >= 200 && came.status < 300;
+
+/** Whether it may go better shortly. What took too long once would keep the person waiting as long again. */
+const mayPass = (came: Came): boolean =>
+  came instanceof NoAnswer ? !came.timedOut : repeats.statuses.includes(came.status);
+
+/** Milliseconds: what the service asks for, up to a second, or else a little more each time. */
+function pauseAfter(came: Came, repeated: number): number {
+  const wish =
+    came instanceof NoAnswer || ![429, 503].includes(came.status) ? '' : came.headers['retry-after'];
+  if (!wish) return repeats.pauseMs * 2 ** repeated * (0.5 + Math.random() / 2);
+  const wished = Number(wish) * 1_000;
+  return Math.min(wished, repeats.longestMs);
+}
+
+function parsed({ text, status }: HttpAnswer, request: Prepared): unknown {
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
@@ -94,23 +108,21 @@ function parsed(text: string, request: Prepared, status: number): unknown {
   }
 }
 
-/** Turns any error into one that holds no secret; nothing of the original is kept but what is read from it here. */
-function failureOf(error: unknown, request: Prepared): ServiceError {
-  if (error instanceof ServiceError) return error;
+/** Turns what came in place of a success into an error that holds no secret. */
+function failureOf(came: Came, request: Prepared, secrets: readonly string[]): ServiceError {
   const perhaps = request.harmless ? 'nothing' : 'unknown';
-  if (isHTTPError(error)) {
-    const { status } = error.response;
-    const refused = status >= 400 && status < 500;
-    const problems = problemsIn(bodyOf(error));
-    return new ServiceError(kindOf(status), request, {
-      changed: refused ? 'nothing' : perhaps,
-      status,
-      problems,
-    });
+  if (came instanceof NoAnswer) {
+    const kind = came.timedOut ? 'timed-out' : 'unreachable';
+    return new ServiceError(kind, request, { changed: came.sent ? perhaps : 'nothing' });
   }
-  if (isTimeoutError(error)) return new ServiceError('timed-out', request, { changed: perhaps });
-  const unsent = isNetworkError(error) && neverSent(error.cause);
-  return new ServiceError('unreachable', request, { changed: unsent ? 'nothing' : perhaps });
+  const { status, text } = came;
+  const refused = status >= 400 && status < 500;
+  const problems = problemsIn(jsonIn(without(secrets, text)));
+  return new ServiceError(kindOf(status), request, {
+    changed: refused ? 'nothing' : perhaps,
+    status,
+    problems,
+  });
 }
 
 function kindOf(status: number): FailureKind {
@@ -122,27 +134,18 @@ function kindOf(status: number): FailureKind {
   return status >= 400 ? 'bad-request' : 'unexpected-answer';
 }
 
-/** ky has parsed what is declared to be JSON; other text is tried, and is worth nothing (HTML) when it is none. */
-function bodyOf({ data, response }: HTTPError): unknown {
-  if (typeof data !== 'string' || response.headers.get('content-type')?.includes('json')) return data;
+/** Undefined for HTML and the like. */
+function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(data);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
 /** Text without the secrets of the request, in case the service echoes them. */
-function without(secrets: string[], text: string): string {
+function without(secrets: readonly string[], text: string): string {
   return secrets
     .filter(Boolean)
     .reduce((left, secret) => left.replaceAll(JSON.stringify(secret).slice(1, -1), '…'), text);
-}
-
-/** Whether the failure happened while looking up or connecting, before a byte of the request left. */
-function neverSent(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError) return error.errors.every(neverSent);
-  if ('syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')) return true;
-  return ('code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT') || neverSent(error.cause);
 }

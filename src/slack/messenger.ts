@@ -1,8 +1,8 @@
 import type { Block } from '@slack/types';
-import ky from 'ky';
 import type { Answer } from '../core/answer.ts';
 import { Failure } from '../core/failure.ts';
 import { isOnHome, type Message, type Messenger, type Place, type TextFile } from '../core/ports.ts';
+import type { Send } from '../http/request.ts';
 import { type Drawn, draw, drawPlainly } from './draw.ts';
 import { type SlackCall, SlackRefusal } from './web.ts';
 
@@ -27,7 +27,7 @@ const refusedFor = (error: unknown, reasons: readonly string[]): boolean =>
   error instanceof SlackRefusal && reasons.includes(error.reason);
 
 /** Says things into Slack. `command` is the slash command's name, `/cloud`. */
-export function messengerTo(slack: SlackCall, command: string, fetch?: typeof globalThis.fetch): Messenger {
+export function messengerTo(slack: SlackCall, command: string, request: Send): Messenger {
   /** Says it with all blocks and, where Slack refuses one of them, once more without charts and tables. */
   async function say<Said>(answer: Answer, send: (drawn: Content) => Promise<Said>): Promise<Said> {
     try {
@@ -40,15 +40,14 @@ export function messengerTo(slack: SlackCall, command: string, fetch?: typeof gl
 
   const respond = (url: string, answer: Answer, how: Readonly<Record<string, unknown>>): Promise<void> =>
     say(answer, async (drawn) => {
-      const response = await ky.post(url, {
-        json: { ...drawn, ...how },
-        ...(fetch && { fetch }),
-        timeout: 5000,
-        retry: 0,
-        throwHttpErrors: false,
+      const { status, text } = await request(new URL(url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...drawn, ...how }),
+        signal: AbortSignal.timeout(5000),
       });
-      const refused = refusalIn(await response.text());
-      if (!response.ok || refused) throw new SlackRefusal(refused ?? `status ${response.status}`);
+      const refused = refusalIn(text);
+      if (status !== 200 || refused) throw new SlackRefusal(refused ?? `status ${status}`);
     });
 
   const postTo = (channel: string, answer: Answer, thread?: string): Promise<Message> =>
@@ -125,7 +124,7 @@ export function messengerTo(slack: SlackCall, command: string, fetch?: typeof gl
 
     async file({ person }, file) {
       try {
-        await upload(slack, person, file, fetch);
+        await upload(slack, person, file, request);
       } catch (error) {
         if (!(error instanceof SlackRefusal)) throw error;
         throw new Failure('Slack did not take the file.', {
@@ -141,18 +140,17 @@ async function upload(
   slack: SlackCall,
   person: string,
   { name, title, content }: TextFile,
-  fetch: typeof globalThis.fetch | undefined,
+  request: Send,
 ): Promise<void> {
   const body = Buffer.from(content);
   const place = await slack((web) => web.files.getUploadURLExternal({ filename: name, length: body.length }));
-  const sent = await ky.post(place.upload_url ?? '', {
+  const { status } = await request(new URL(place.upload_url ?? ''), {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
     body,
-    ...(fetch && { fetch }),
-    timeout: 20_000,
-    retry: 0,
-    throwHttpErrors: false,
+    signal: AbortSignal.timeout(20_000),
   });
-  if (!sent.ok) throw new SlackRefusal(`upload_${sent.status}`);
+  if (status !== 200) throw new SlackRefusal(`upload_${status}`);
   const { channel } = await slack((web) => web.conversations.open({ users: person }));
   await slack((web) =>
     web.files.completeUploadExternal({

@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import type { ModalView } from '@slack/types';
 import { timeFor } from '../core/deadline.ts';
 import type { ViewRef } from '../core/ports.ts';
-import type { OnSlackCall } from './observed-fetch.ts';
+import type { Send } from '../http/request.ts';
 import type { SlackSecretSource } from './receiver.ts';
 
 /**
@@ -23,60 +22,29 @@ const forQueue = 500;
 const tokenTrouble = ['invalid_auth', 'token_revoked', 'token_expired', 'account_inactive', 'not_authed'];
 
 /**
- * Opens views with one bare HTTPS request, since the Web API's client would cost every cold start its load
- * time. Never rejects. A token that Slack no longer takes is read again from its secret, once.
+ * Opens views with one bare request, since the Web API's client would cost every cold start its load time. Never
+ * rejects. A token that Slack no longer takes is read again from its secret, once.
  */
-export function viewOpener(
-  secret: SlackSecretSource,
-  slackApiUrl: string,
-  onCall: OnSlackCall = () => {},
-): OpenView {
+export function viewOpener(secret: SlackSecretSource, slackApiUrl: string, send: Send): OpenView {
   const url = new URL('views.open', slackApiUrl.endsWith('/') ? slackApiUrl : `${slackApiUrl}/`);
-  const observed: typeof post = async (...sent) => {
-    const started = Date.now();
-    try {
-      return await post(...sent);
-    } finally {
-      onCall({ method: 'views.open', ms: Date.now() - started });
-    }
-  };
+  async function post(token: string, body: string, signal: AbortSignal): Promise<Opening> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' };
+    const { status, text } = await send(url, { method: 'POST', headers, body, signal });
+    return read(status, text);
+  }
   return async (trigger, view) => {
     const body = JSON.stringify({ trigger_id: trigger, view });
     const signal = AbortSignal.timeout(timeFor(patience, forQueue));
     try {
       const { botToken } = await secret.get();
-      const opening = await observed(url, botToken, body, signal);
+      const opening = await post(botToken, body, signal);
       if (opening.state !== 'refused' || !tokenTrouble.includes(opening.why)) return opening;
       const renewed = await secret.renew();
-      return renewed.botToken === botToken ? opening : await observed(url, renewed.botToken, body, signal);
+      return renewed.botToken === botToken ? opening : await post(renewed.botToken, body, signal);
     } catch {
       return { state: 'unknown' };
     }
   };
-}
-
-async function post(url: URL, token: string, body: string, signal: AbortSignal): Promise<Opening> {
-  const { request } = url.protocol === 'http:' ? await import('node:http') : await import('node:https');
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(
-      url,
-      {
-        method: 'POST',
-        signal,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json; charset=utf-8',
-          'content-length': Buffer.byteLength(body),
-        },
-      },
-      resolve,
-    )
-      .on('error', reject)
-      .end(body);
-  });
-  let text = '';
-  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
-  return read(answer.statusCode ?? 500, text);
 }
 
 function read(status: number, text: string): Opening {

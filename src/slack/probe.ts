@@ -1,6 +1,6 @@
-import ky from 'ky';
 import * as z from 'zod';
 import { Obstacle, type SlackProbe } from '../flow/doctor/instruments.ts';
+import { type HttpAnswer, request } from '../http/request.ts';
 import { samplesOf } from './samples.ts';
 import { botScopes, usesOf } from './scopes.ts';
 
@@ -26,33 +26,41 @@ export function slackProbe(
       const url = new URL(method, base.endsWith('/') ? base : `${base}/`);
       const response = await send(url, `Bearer ${await token()}`, input);
       if (response.status === 429) throw new Obstacle('throttled');
-      const { data } = answer.safeParse(await response.json().catch(() => undefined));
-      if (!response.ok || !data) throw new Obstacle('unreachable');
+      const data = contentOf(response);
+      if (!data) throw new Obstacle('unreachable');
       if (data.error === 'ratelimited') throw new Obstacle('throttled');
       return {
         body: data,
-        scopes: response.headers.get('x-oauth-scopes')?.split(/,\s*/).filter(Boolean),
-        at: timeIn(response.headers.get('date')),
+        scopes: [response.headers['x-oauth-scopes']].flat()[0]?.split(/,\s*/).filter(Boolean),
+        at: timeIn(response.headers.date),
       };
     },
   };
 }
 
-async function send(url: URL, authorization: string, input: Readonly<Record<string, string>>) {
-  try {
-    return await ky.post(url, {
-      headers: { authorization },
-      body: new URLSearchParams(input),
-      timeout: patience,
-      retry: 0,
-      throwHttpErrors: false,
-    });
-  } catch {
+const send = (
+  url: URL,
+  authorization: string,
+  input: Readonly<Record<string, string>>,
+): Promise<HttpAnswer> =>
+  request(url, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams(input)),
+    signal: AbortSignal.timeout(patience),
+  }).catch(() => {
     throw new Obstacle('unreachable');
+  });
+
+function contentOf({ status, text }: HttpAnswer): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return status === 200 ? answer.parse(JSON.parse(text)) : undefined;
+  } catch {
+    return undefined;
   }
 }
 
-function timeIn(date: string | null): number | undefined {
-  const at = Date.parse(date ?? '');
+function timeIn(date = ''): number | undefined {
+  const at = Date.parse(date);
   return Number.isNaN(at) ? undefined : at;
 }

@@ -1,4 +1,12 @@
-import { ErrorCode, type Logger, LogLevel, type WebAPIPlatformError, WebClient } from '@slack/web-api';
+import {
+  ErrorCode,
+  type FetchFunction,
+  type Logger,
+  LogLevel,
+  type WebAPIPlatformError,
+  WebClient,
+} from '@slack/web-api';
+import type { Send } from '../http/request.ts';
 import type { SlackSecretSource } from './receiver.ts';
 
 /** Slack said no; `reason` is its own word for why: `not_in_channel`. */
@@ -27,11 +35,32 @@ const silent: Logger = {
   setName: nothing,
 };
 
+/** What the client needs of fetch. Its forms are text; files go to Slack by `messengerTo`. */
+const fetchWith =
+  (send: Send): FetchFunction =>
+  async (address, { headers = {}, body, signal = new AbortController().signal } = {}) => {
+    if (typeof body !== 'string') throw new TypeError('Only text is sent this way');
+    const url = new URL(address);
+    const answer = await send(url, { method: 'POST', headers, body, signal });
+    const { status, text } = answer;
+    const received = new Map(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
+    return {
+      ok: status === 200,
+      status,
+      statusText: '',
+      url: url.href,
+      headers: { get: (name) => received.get(name) ?? null, entries: () => received },
+      text: async () => text,
+      json: async () => JSON.parse(text),
+      arrayBuffer: async () => new TextEncoder().encode(text).buffer,
+    };
+  };
+
 /**
  * Slack's Web API with the bot's token. A token that Slack no longer takes is read again from its secret, and
  * the call repeated once. Refusals become `SlackRefusal`; anything else that fails rejects as it is.
  */
-export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, fetch?: typeof globalThis.fetch) {
+export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: Send) {
   const clients = new Map<string, WebClient>();
   const clientFor = (token: string): WebClient => {
     const known = clients.get(token);
@@ -41,7 +70,7 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, fetch?:
       timeout: 5000,
       retryConfig: { retries: 1 },
       logger: silent,
-      ...(fetch && { fetch }),
+      fetch: fetchWith(send),
     });
     clients.clear();
     clients.set(token, client);

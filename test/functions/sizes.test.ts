@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import { describe, expect, test } from 'vitest';
-import { commandEvent } from '../../scripts/bench/events.ts';
+import { commandEvent, jobsEvent } from '../../scripts/bench/events.ts';
 import { startWorld } from '../../scripts/bench/world.ts';
 import { optionsOf } from '../../scripts/build.ts';
 
@@ -22,9 +22,23 @@ async function packagesIn(options: esbuild.BuildOptions): Promise<readonly strin
   return [...new Set(found)];
 }
 
+/** What a fresh process of a function answers to an event, and what of Node it has loaded by then. */
+async function afterOne(name: string, event: unknown): Promise<{ answer: unknown; modules: string[] }> {
+  const world = await startWorld();
+  const context = '{ getRemainingTimeInMillis: () => 60000 }';
+  const run = `require(${JSON.stringify(bundle(name))}).handler(JSON.parse(process.env.EVENT), ${context}).then((answer) => {
+    process.stderr.write(JSON.stringify({ answer, modules: process.moduleLoadList }), () => process.exit());
+  })`;
+  const { stderr } = await promisify(execFile)(process.execPath, ['-e', run], {
+    env: { ...world.environment, EVENT: JSON.stringify(event) },
+  });
+  await world.close();
+  return JSON.parse(stderr);
+}
+
 /** The SDK of AWS, but for its types of values. */
 const sdk = /^(@smithy\/.*|@aws-sdk\/(?!util-dynamodb$).*)$/;
-const heavy = /^(zod|ky|axios|express|@slack\/(oauth|socket-mode|web-api))$/;
+const heavy = /^(zod|axios|express|@slack\/(oauth|socket-mode|web-api))$/;
 
 describe('the receiver', () => {
   test('is at most 160 KB, for its load is part of the acknowledgement', () => {
@@ -38,16 +52,8 @@ describe('the receiver', () => {
   });
 
   test('has acknowledged a command before anything loads undici, Node’s client behind fetch', async () => {
-    const world = await startWorld();
-    const run = `require(${JSON.stringify(bundle('receiver'))}).handler(JSON.parse(process.env.EVENT)).then(({ statusCode }) => {
-      process.stderr.write(JSON.stringify({ statusCode, modules: process.moduleLoadList }));
-    })`;
-    const { stderr } = await promisify(execFile)(process.execPath, ['-e', run], {
-      env: { ...world.environment, EVENT: JSON.stringify(commandEvent('alert list')) },
-    });
-    await world.close();
-    const { statusCode, modules }: { statusCode: number; modules: string[] } = JSON.parse(stderr);
-    expect(statusCode).toBe(200);
+    const { answer, modules } = await afterOne('receiver', commandEvent('alert list'));
+    expect(answer).toMatchObject({ statusCode: 200 });
     expect(modules).toContain('NativeModule http');
     expect(modules.filter((name) => /undici|https|zlib/.test(name))).toEqual([]);
   });
@@ -58,9 +64,16 @@ describe('the worker', () => {
     expect(size('worker')).toBeLessThanOrEqual(450 * 1024);
   });
 
-  test('holds a schema library and HTTP clients, and no SDK of AWS', async () => {
+  test('has answered a command without undici', async () => {
+    const { answer, modules } = await afterOne('worker', jobsEvent(['alert list']));
+    expect(answer).toEqual({ batchItemFailures: [] });
+    expect(modules).toContain('NativeModule http');
+    expect(modules.filter((name) => /undici|https/.test(name))).toEqual([]);
+  });
+
+  test('holds a schema library and Slack’s client, and no SDK of AWS', async () => {
     const packages = await packagesIn(optionsOf('worker'));
-    expect(packages).toEqual(expect.arrayContaining(['zod', 'ky', '@slack/web-api']));
+    expect(packages).toEqual(expect.arrayContaining(['zod', '@slack/web-api']));
     expect(packages.filter((name) => sdk.test(name))).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { request } from '../../src/http/request.ts';
 import { membersOf } from '../../src/slack/members.ts';
 import { slackWeb } from '../../src/slack/web.ts';
 import { BOT_TOKEN, openDesk } from '../playground/slack/desk.ts';
@@ -7,7 +8,7 @@ import { slackThat } from './web-answer.ts';
 async function atDesk() {
   const { slack, clock } = await openDesk();
   const secret = async () => ({ botToken: BOT_TOKEN, signingSecret: 's' });
-  const members = membersOf(slackWeb({ get: secret, renew: secret }, slack.apiUrl), () => clock.now);
+  const members = membersOf(slackWeb({ get: secret, renew: secret }, slack.apiUrl, request), () => clock.now);
   return { slack, clock, members };
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, chart, done, table } from '../../src/core/answer.ts';
+import { request, type Send } from '../../src/http/request.ts';
 import type { Fault } from '../../src/playground/slack/faults.ts';
 import { messengerTo } from '../../src/slack/messenger.ts';
 import { slackWeb } from '../../src/slack/web.ts';
@@ -7,11 +8,16 @@ import { BOT_TOKEN, openDesk } from '../playground/slack/desk.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-async function atDesk() {
+/** @param send for the addresses that Slack gives out */
+async function atDesk(send: Send = request) {
   const desk = await openDesk();
   const { slack } = desk;
   const secret = async () => ({ botToken: BOT_TOKEN, signingSecret: 's' });
-  const messenger = messengerTo(slackWeb({ get: secret, renew: secret }, slack.apiUrl), '/cloud');
+  const messenger = messengerTo(
+    slackWeb({ get: secret, renew: secret }, slack.apiUrl, request),
+    '/cloud',
+    send,
+  );
   /** Types a line, and gives the address at which Slack takes the answer. */
   const responseUrl = async (): Promise<string> => {
     await slack.type('ana', 'cloud-ops', '/cloud help');
@@ -202,16 +208,12 @@ describe('blocks that Slack refuses', () => {
     ['in JSON under a good status', '{"ok":false,"error":"invalid_blocks"}', 200],
     ['in one word', 'invalid_blocks', 400],
   ])('at the address of a click, said %s, are sent there again', async (_, text, status) => {
-    const { messenger, responseUrl, seen } = await atDesk();
-    const url = await responseUrl();
-    const { fetch } = globalThis;
     const bodies: string[] = [];
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-      const request = new Request(input, init);
-      bodies.push(await request.clone().text());
-      return bodies.length === 1 ? new Response(text, { status }) : fetch(request);
+    const { messenger, responseUrl, seen } = await atDesk(async (url, options) => {
+      bodies.push(String(options.body));
+      return bodies.length === 1 ? { status, headers: {}, text } : request(url, options);
     });
-    await messenger.replace({ ...ops, responseUrl: url }, rich);
+    await messenger.replace({ ...ops, responseUrl: await responseUrl() }, rich);
     expect(bodies.map((body) => body.includes('data_visualization'))).toEqual([true, false]);
     expect(seen('ana', 'cloud-ops').join()).toContain('Lines');
   });

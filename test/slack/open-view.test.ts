@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { request } from '../../src/http/request.ts';
 import { placeholder } from '../../src/slack/form.ts';
 import { viewOpener } from '../../src/slack/open-view.ts';
 
@@ -21,7 +22,7 @@ async function openAt(answer: RequestListener, renewed = 'new') {
     get: async () => ({ signingSecret: 's', botToken: 'old' }),
     renew: async () => ({ signingSecret: 's', botToken: renewed }),
   };
-  const open = viewOpener(secret, `http://127.0.0.1:${port}/api/`);
+  const open = viewOpener(secret, `http://127.0.0.1:${port}/api/`, request);
   return { opening: await open('trigger', placeholder('A form')), tokens };
 }
 

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { request } from '../../src/http/request.ts';
 import { listenOnLoopback } from '../../src/playground/aws/index.ts';
 import { slackWeb } from '../../src/slack/web.ts';
 
@@ -24,6 +25,7 @@ export async function slackThat(answer: (method: string, token: string) => objec
       },
     },
     `${url}/api/`,
+    request,
   );
   return { asked, seen, call };
 }

@@ -53,7 +53,6 @@ describe('package.json', () => {
       '@slack/web-api',
       'aws4',
       'fastest-levenshtein',
-      'ky',
       'zod',
     ]);
   });

@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+
+export interface RequestOptions {
+  readonly method: string;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string | Buffer;
+  /** Ends the wait, also for the body of the answer. */
+  readonly signal: AbortSignal;
+  /**
+   * Over a connection of its own. One that was kept open may be dead, as after a function was frozen, and then nobody
+   * knows whether the request arrived.
+   */
+  readonly alone?: boolean;
+}
+
+/** A whole answer, of whatever status; its text is UTF-8. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** No whole answer came. Nothing of the request or of the failure is kept. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  /** False when no connection came about, so that nothing of the request can have arrived. */
+  readonly sent: boolean;
+  readonly timedOut: boolean;
+
+  constructor(sent: boolean, timedOut: boolean) {
+    super(timedOut ? 'No answer in time' : 'No answer');
+    this.sent = sent;
+    this.timedOut = timedOut;
+  }
+}
+
+/** Sends a request once, as it is. */
+export type Send = (url: URL, options: RequestOptions) => Promise<HttpAnswer>;
+
+/**
+ * Node's own client, without fetch: undici behind it would cost every cold start its load time. No redirect is
+ * followed and nothing repeated. Rejects with `NoAnswer`.
+ */
+export const request: Send = async (url, { method, headers = {}, body, signal, alone = false }) => {
+  const { request: open } = url.protocol === 'http:' ? await import('node:http') : await import('node:https');
+  let sent = false;
+  try {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      open(url, { method, headers, signal, ...(alone && { agent: false }) }, resolve)
+        .on('socket', (socket) => {
+          if (socket.connecting) socket.once('connect', () => (sent = true));
+          else sent = true;
+        })
+        .on('error', reject)
+        .end(body);
+    });
+    let text = '';
+    for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text };
+  } catch {
+    throw new NoAnswer(sent, signal.aborted);
+  }
+};
