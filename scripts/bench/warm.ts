@@ -23,10 +23,10 @@ export interface Kept {
   close(): void;
 }
 
-/** Starts a process that stays. */
-export function keep(file: string, { environment }: World): Kept {
+/** Starts a process that stays, in which so many milliseconds more pass after each event than really do. */
+export function keep(file: string, { environment }: World, apart = 0): Kept {
   const child = fork(path.join(import.meta.dirname, 'warm.cjs'), {
-    env: { ...environment, CONTESTANT: file },
+    env: { ...environment, CONTESTANT: file, APART: String(apart) },
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -75,13 +75,19 @@ export interface Service {
 /** The operations of one account; all reject with ServiceError. */
 export type Account = ReturnType<typeof accountOf>;
 
+/**
+ * How long a walk to all servers is kept: while somebody types what to look for, letter by letter. The bot itself makes
+ * and removes no servers.
+ */
+const walkKeptMs = 10_000;
+
 /** A client of the service. Throws at once on a base address that is not http or https. */
 export function connect(options: ServiceOptions): Service {
   const { baseUrl, credentials, clock = Date.now, timeoutMs = {}, onCall = () => {} } = options;
   const limits = { read: timeoutMs.read ?? 8_000, change: timeoutMs.change ?? 20_000 };
   const exchange = speak({ baseUrl, timeoutMs: limits, clock, onCall });
   const tokens = keepToken(exchange, credentials, clock);
-  const walks = shared<ServerEntry[]>();
+  const walks = shared<ServerEntry[]>(walkKeptMs, clock);
 
   /** A 401 means that nothing was done, so the call is repeated once with another token, a change too. */
   const send: Send = async <T>(call: Call<T>) => {

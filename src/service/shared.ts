@@ -1,12 +1,22 @@
 /**
- * Callers who ask the same at the same time share one answer. Nothing is kept once it is there, so that what is shown
- * is never older than the question.
+ * Callers who ask the same share one answer, while it is underway and until `ms` milliseconds after it was asked for.
+ * What failed is asked again.
  */
-export function shared<Answer>(): (what: string, ask: () => Promise<Answer>) => Promise<Answer> {
-  const underway = new Map<string, Promise<Answer>>();
+export function shared<Answer>(
+  ms: number,
+  clock: () => number,
+): (what: string, ask: () => Promise<Answer>) => Promise<Answer> {
+  const known = new Map<string, { readonly answer: Promise<Answer>; until: number }>();
   return (what, ask) => {
-    const answer = underway.get(what) ?? ask().finally(() => underway.delete(what));
-    underway.set(what, answer);
-    return answer;
+    const asked = clock();
+    const fresh = known.get(what);
+    if (fresh && asked < fresh.until) return fresh.answer;
+    const one = { answer: ask(), until: Number.POSITIVE_INFINITY };
+    known.set(what, one);
+    one.answer.then(
+      () => (one.until = asked + ms),
+      () => known.delete(what),
+    );
+    return one.answer;
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ours } from '../../scripts/bench/contestants.ts';
 import { jobsEvent } from '../../scripts/bench/events.ts';
+import { walkForgotten } from '../../scripts/bench/growth.ts';
 import { type Kept, keep } from '../../scripts/bench/warm.ts';
 import { startWorld, type World } from '../../scripts/bench/world.ts';
 
@@ -8,7 +9,7 @@ let world: World;
 let worker: Kept;
 beforeAll(async () => {
   world = await startWorld();
-  worker = keep(ours('worker'), world);
+  worker = keep(ours('worker'), world, walkForgotten);
   await worker.run([jobsEvent(['alert list'])]);
 });
 afterAll(async () => {

@@ -513,9 +513,11 @@ test('servers.all walks every data center, four at a time', async () => {
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('who look for servers at the same time share one walk, whatever becomes of it; the next walks again', async () => {
+test('who look for servers share one walk, and for ten seconds what it found; a walk that fails is walked again', async () => {
   const list = 'GET /v2/datacenters/ACME?groupLinks=true';
-  const { service, seen } = await wire({ [list]: [{ status: 404 }, { body: [] }] });
+  let now = 1_000_000;
+  const script = { [list]: [{ status: 404 }, { body: [] }] };
+  const { service, seen } = await wire(script, { clock: () => now });
   const walks = () => seen.filter(({ method, url }) => `${method} ${url}` === list).length;
   const fifty = (alias: string) =>
     Promise.allSettled(Array.from({ length: 50 }, () => service.account(alias).servers.all()));
@@ -523,6 +525,10 @@ test('who look for servers at the same time share one walk, whatever becomes of 
   expect(walks()).toBe(1);
   expect(new Set((await fifty('acme')).map(({ status }) => status))).toEqual(new Set(['fulfilled']));
   expect(walks()).toBe(2);
+  now += 9_999;
+  await service.account('ACME').servers.all();
+  expect(walks()).toBe(2);
+  now += 1;
   await service.account('ACME').servers.all();
   expect(walks()).toBe(3);
 });
