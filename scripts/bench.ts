@@ -15,8 +15,9 @@ const page = path.join(import.meta.dirname, '../docs/performance.md');
 
 const help = `Measures Skydesk beside what one would use instead, and writes docs/performance.md.
 
-  npm run bench                under five minutes
-  npm run bench -- --quick     under one minute; writes nothing
+  npm run bench                  under five minutes
+  npm run bench -- --quick       under one minute; writes nothing
+  npm run bench -- --endurance   100,000 commands through one worker, and what it then holds: about ten minutes
 `;
 
 /** How much is measured. */
@@ -25,16 +26,19 @@ const measures = {
     fresh: 15,
     rounds: 10,
     batches: 40,
-    commands: 100_000,
     seconds: 30,
     grown: 7,
     crowd: [1, 10, 100, 1_000],
   },
-  quick: { fresh: 3, rounds: 2, batches: 5, commands: 1_000, seconds: 5, grown: 3, crowd: [1, 10] },
+  quick: { fresh: 3, rounds: 2, batches: 5, seconds: 4, grown: 3, crowd: [1, 10] },
 } as const;
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    endurance: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
 });
 
 /** Measures one thing, and tells that it is being measured. */
@@ -57,13 +61,22 @@ async function* sections(
     yield ['worker', worker];
     yield ['warm', await measured('warm', () => warmAcks(world, much.rounds))];
     yield ['throughput', await measured('throughput', () => throughput(world, much.batches))];
-    yield ['memory', await measured('memory', () => memory(world, much.commands, much.seconds))];
+    yield ['memory', await measured('memory', () => memory(world, { seconds: much.seconds }))];
     yield ['growth', await measured('growth', () => growth(world, much.grown))];
     yield ['invoice', invoiceBesideParse()];
   } finally {
     await world.close();
   }
   yield ['crowd', await measured('a crowd', () => crowd(much.crowd))];
+}
+
+async function* endurance(): AsyncGenerator<readonly [string, string]> {
+  const world = await startWorld();
+  try {
+    yield ['endurance', await measured('endurance', () => memory(world, { commands: 100_000 }))];
+  } finally {
+    await world.close();
+  }
 }
 
 function machine(runs: number): string {
@@ -79,8 +92,9 @@ if (values.help) {
     await build();
     await buildContestants();
   });
-  for await (const [name, made] of sections(values.quick ? measures.quick : measures.whole)) {
-    process.stdout.write(`${made}\n\n`);
-    if (!values.quick) await writeFile(page, between(await readFile(page, 'utf8'), name, made));
+  const made = values.endurance ? endurance() : sections(values.quick ? measures.quick : measures.whole);
+  for await (const [name, text] of made) {
+    process.stdout.write(`${text}\n\n`);
+    if (!values.quick) await writeFile(page, between(await readFile(page, 'utf8'), name, text));
   }
 }

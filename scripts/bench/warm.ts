@@ -97,8 +97,14 @@ export async function throughput(world: World, batches: number): Promise<string>
   return table(['jobs in a batch', 'ms a batch', 'commands a second', 'ms of processor a command'], rows);
 }
 
-/** What a worker holds after ever more commands, once its garbage is collected; it ends when `seconds` are over. */
-export async function memory(world: World, commands: number, seconds: number): Promise<string> {
+/**
+ * What a worker holds after ever more commands, once its garbage is collected. It ends after so many commands, or when
+ * so many seconds are over.
+ */
+export async function memory(
+  world: World,
+  { commands = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY },
+): Promise<string> {
   const worker = keep(ours('worker'), world);
   const rows: string[][] = [];
   const end = performance.now() + seconds * 1000;
