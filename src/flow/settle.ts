@@ -5,6 +5,7 @@ import type { Pending, Place, Settled } from '../core/ports.ts';
 import type { Context } from '../operations/context.ts';
 import { operations } from '../operations/index.ts';
 import { accepted, askedBy } from './accepted.ts';
+import { again } from './again.ts';
 import { ask, lacking } from './approval/ask.ts';
 import { type Judgement, judge } from './approval/judge.ts';
 import { takeBack, takeProposal } from './approval/own.ts';
@@ -119,13 +120,13 @@ async function goOn(pending: Pending, job: DecisionMade, ports: Ports): Promise<
   try {
     judgement = await judge(prepared, job.place, ports);
   } catch (error) {
-    return stopped(explain(error), reason(error));
+    return stopped([...explain(error), ...again(prepared.line, error)], reason(error));
   }
   const { plan, verdict } = judgement;
   if (plan.says !== pending.says) {
     const sentence = `It changed since you saw it: this would now ${plan.says}. Nothing was changed.`;
-    const again = note('Type it again to see it as it is: ', line(prepared.line));
-    return stopped([failed(sentence), again], sentence);
+    const look = note('Type it again to see it as it is: ', line(prepared.line));
+    return stopped([failed(sentence), look], sentence);
   }
   switch (verdict.verdict) {
     case 'refuse':
@@ -155,16 +156,18 @@ async function start(confirmed: Confirmed, ports: Ports): Promise<Result> {
     await ports.ledger.append(entry('started', pending, ports));
   } catch (error) {
     ports.log('not recorded', { entries: 1, error: (error as Error).name });
-    const again = note('Try again in a minute: ', line(prepared.line));
-    return stop(pending, [failed(unrecorded), again], unrecorded, ports);
+    const later = note('Try again in a minute: ', line(prepared.line));
+    return stop(pending, [failed(unrecorded), later], unrecorded, ports);
   }
   try {
     return await run(confirmed, ports);
   } catch (error) {
     ports.log('change failed', { operation: pending.operation, error: (error as Error).name });
+    const end = failure(error, pending, ports);
+    const retry = end.event === 'failed' ? again(prepared.line, error) : [];
     return {
-      tellings: [replace(explain(error, { risky: true, shows: plan.shows }))],
-      entries: [failure(error, pending, ports)],
+      tellings: [replace([...explain(error, { risky: true, shows: plan.shows }), ...retry])],
+      entries: [end],
     };
   }
 }

@@ -1,6 +1,7 @@
 import { type Answer, failed } from '../core/answer.ts';
 import type { Message } from '../core/ports.ts';
 import { refusedHere } from '../policy/place.ts';
+import { again } from './again.ts';
 import { abandon, execute } from './approval/execute.ts';
 import { review } from './approval/review.ts';
 import { vote } from './approval/vote.ts';
@@ -92,7 +93,8 @@ async function act(job: Job, ports: Ports): Promise<Result> {
     return await asked(job, ports);
   } catch (error) {
     ports.log('job failed', { kind: job.kind, error: (error as Error).name });
-    return { ...end(explain(error)), outcome: 'failed' };
+    const retry = job.kind === 'command' ? again(job.line, error) : [];
+    return { ...end([...explain(error), ...retry]), outcome: 'failed' };
   }
 }
 

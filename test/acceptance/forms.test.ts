@@ -443,6 +443,22 @@ describe('no click ever dies', () => {
     expect(ana.last()).toContain('As a line: /cloud alert assign "Disk 80" DE1ACMEWEB01');
   });
 
+  test('the service fails on what was sent: the form comes back with all that was entered', async () => {
+    const ana = at(desk);
+    await ana.type('alert create');
+    desk.emulator?.control.fail({ route: '*', how: 'status', status: 503, times: 1000 });
+    desk.emulator?.control.expireTokens();
+    await desk.worker.coldStart();
+    const entered = { Name: 'Disk 85', 'Disk in percent': '85', 'Who is told': 'ops@example.com' };
+    expect((await ana.submit(entered)).outcome).toBe('closed');
+    expect(ana.last()).toContain('Nothing was changed. Try again in a minute.');
+    await ana.press('Open the form');
+    expect([ana.initial('Name'), ana.initial('Disk in percent')]).toEqual(['Disk 85', '85']);
+    desk.emulator?.control.reset();
+    await ana.press('Try again');
+    expect(ana.last()).toContain('make alert policy “Disk 85”');
+  });
+
   test('a form that was closed meanwhile is dropped without a word', async () => {
     const ana = at(desk);
     desk.slack.fault({ method: 'views.update', error: 'not_found', times: 1 });

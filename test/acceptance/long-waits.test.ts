@@ -31,6 +31,7 @@ describe.concurrent('a service that does not answer in time', () => {
         lines: [
           '❌ The cloud service did not answer in time.',
           'Nothing was changed. Try again in a minute.',
+          '[Try again]',
         ],
       },
       {

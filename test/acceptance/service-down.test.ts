@@ -13,9 +13,11 @@ test('nothing listens at the service any more: a change was never sent, and read
   await bot.desk.emulator?.close();
   const change = await bot.press('Confirm');
   expect(change.said.map(({ to, lines }) => ({ to, lines }))).toEqual([
-    { to: 'only ana', lines: unreachable },
+    { to: 'only ana', lines: [...unreachable, '[Try again] · [Open the form]'] },
   ]);
   expect(changes(change)).toEqual([]);
   const read = await bot.type('alert list');
-  expect(read.said.map(({ to, lines }) => ({ to, lines }))).toEqual([{ to: 'only ana', lines: unreachable }]);
+  expect(read.said.map(({ to, lines }) => ({ to, lines }))).toEqual([
+    { to: 'only ana', lines: [...unreachable, '[Try again]'] },
+  ]);
 });
