@@ -34,6 +34,9 @@ export class NoAnswer extends Error {
   }
 }
 
+/** Nobody whom the bot asks has more to say, in characters; to hear somebody out who has no end would cost the memory. */
+const longest = 16 * 1024 * 1024;
+
 /** Sends a request once, as it is. */
 export type Send = (url: URL, options: RequestOptions) => Promise<HttpAnswer>;
 
@@ -43,20 +46,35 @@ export type Send = (url: URL, options: RequestOptions) => Promise<HttpAnswer>;
  */
 export const request: Send = async (url, { method, headers = {}, body, signal, alone = false }) => {
   const { request: open } = url.protocol === 'http:' ? await import('node:http') : await import('node:https');
+  const connected = url.protocol === 'http:' ? 'connect' : 'secureConnect';
+  const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
   let sent = false;
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      open(url, { method, headers, signal, ...(alone && { agent: false }) }, resolve)
+      open(
+        url,
+        { method, headers: { ...headers, ...length }, signal, ...(alone && { agent: false }) },
+        resolve,
+      )
         .on('socket', (socket) => {
-          if (socket.connecting) socket.once('connect', () => (sent = true));
+          if (socket.connecting) socket.once(connected, () => (sent = true));
           else sent = true;
         })
         .on('error', reject)
+        // A switch to another protocol ends in nothing else.
+        .on('close', reject)
         .end(body);
     });
+    const { socket, headers: told } = answer;
     let text = '';
-    for await (const chunk of answer.setEncoding('utf8')) text += chunk;
-    return { status: answer.statusCode ?? 0, headers: answer.headers, text };
+    for await (const chunk of answer.setEncoding('utf8')) {
+      text += chunk;
+      if (text.length > longest) throw new RangeError('The answer has no end');
+    }
+    // What does not say how long it is ends with its connection, also with one that was given up or broke.
+    const measured = told['content-length'] ?? told['transfer-encoding'];
+    if (measured === undefined && (signal.aborted || socket.errored)) throw new Error('It was cut off');
+    return { status: answer.statusCode ?? 0, headers: told, text: text.replace(/^\ufeff/, '') };
   } catch {
     throw new NoAnswer(sent, signal.aborted);
   }

@@ -86,13 +86,12 @@ const isSuccess = (came: Came): came is HttpAnswer =>
 const mayPass = (came: Came): boolean =>
   came instanceof NoAnswer ? !came.timedOut : repeats.statuses.includes(came.status);
 
-/** Milliseconds: what the service asks for, up to a second, or else a little more each time. */
+/** Milliseconds: the seconds that the service asks for, up to one, or else a little more each time. */
 function pauseAfter(came: Came, repeated: number): number {
-  const wish =
-    came instanceof NoAnswer || ![429, 503].includes(came.status) ? '' : came.headers['retry-after'];
-  if (!wish) return repeats.pauseMs * 2 ** repeated * (0.5 + Math.random() / 2);
-  const wished = Number(wish) * 1_000;
-  return Math.min(wished, repeats.longestMs);
+  const asks = !(came instanceof NoAnswer) && [429, 503].includes(came.status);
+  const wished = Number((asks && came.headers['retry-after']) || Number.NaN) * 1_000;
+  if (wished >= 0) return Math.min(wished, repeats.longestMs);
+  return repeats.pauseMs * 2 ** repeated * (0.5 + Math.random() / 2);
 }
 
 function parsed({ text, status }: HttpAnswer, request: Prepared): unknown {

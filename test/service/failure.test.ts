@@ -154,6 +154,18 @@ test('a Retry-After of an hour is not waited for', async () => {
   expect(Date.now() - started).toBeLessThan(4_000);
 });
 
+test.each(['Wed, 21 Oct 2099 07:28:00 GMT', '-5', 'soon', ''])(
+  'after a Retry-After of “%s” a read pauses as it does without one',
+  async (asked) => {
+    const { acme } = await wire({
+      [get]: [{ status: 503, headers: { 'Retry-After': asked } }, { body: server() }],
+    });
+    const started = performance.now();
+    await acme.servers.get('web');
+    expect(performance.now() - started).toBeGreaterThanOrEqual(74);
+  },
+);
+
 test.each<[string, unknown, { field: string; message: string }[]]>([
   ['an empty body', undefined, []],
   ['a message', { message: 'No.' }, [{ field: '', message: 'No.' }]],
