@@ -38,6 +38,13 @@ test('a redirect is an answer like any other', async () => {
   expect(ports).toHaveLength(1);
 });
 
+test('whoever is asked can see who asks, unless the caller says otherwise', async () => {
+  const { url } = await server(({ headers }, response) => response.end(headers['user-agent']));
+  expect((await get(url)).text).toBe('Skydesk');
+  const headers = { 'user-agent': 'another' };
+  expect((await request(url, { method: 'GET', headers, signal: patient() })).text).toBe('another');
+});
+
 test('text and bytes arrive with their length', async () => {
   const { url } = await server((asked, response) => {
     asked
