@@ -17,11 +17,11 @@ import {
   titleOf,
   tooLate,
 } from './form.ts';
+import { inTime } from './in-time.ts';
 import type { FormAsked } from './job.ts';
 import type { Ports } from './ports.ts';
 import { type Result, whisper } from './result.ts';
 import { submit } from './submit.ts';
-import { within } from './within.ts';
 
 /** How long somebody looks at "Getting the form ready…" before it comes without choices. */
 const patience = 6000;
@@ -47,7 +47,7 @@ export async function fill(job: FormAsked, ports: Ports): Promise<Result> {
       const plain = plainField(name, field, raw, problems);
       if (!field.reference || !context) return plain;
       try {
-        return await within(patience, live(plain, field.reference, job.filters[name] ?? '', context));
+        return await inTime(patience, live(plain, field.reference, job.filters[name] ?? '', context));
       } catch (error) {
         ports.log('choices not loaded', { operation: operation.id, error: (error as Error).name });
         return {

@@ -16,12 +16,12 @@ import { join } from '../core/words.ts';
 import { type State, stateOf } from '../operations/terms/state.ts';
 import { may } from '../policy/people.ts';
 import { contextFor, personOf } from './context.ts';
+import { inTime } from './in-time.ts';
 import type { DecisionMade } from './job.ts';
 import { perform } from './perform.ts';
 import type { Ports } from './ports.ts';
 import { type Result, whisper } from './result.ts';
 import { submit } from './submit.ts';
-import { within } from './within.ts';
 
 /** How long a change can be undone with one click. */
 const offeredFor = 30 * 60_000;
@@ -55,7 +55,7 @@ export async function undoable(
   try {
     const back = wayBack();
     if (!back || !('prepared' in submit(withReason(back.line, made)))) return answer;
-    await within(patience, keep(back, made, ports));
+    await inTime(patience, keep(back, made, ports));
     return [...withStep(answer, undoStep(made.id)), ...(back.warns ? [about('Undo: ', back.warns)] : [])];
   } catch (error) {
     ports.log('no undo', { request: made.id, error: (error as Error).name });

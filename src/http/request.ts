@@ -53,7 +53,12 @@ export const request: Send = async (url, { method, headers = {}, body, signal, a
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       open(
         url,
-        { method, headers: { 'User-Agent': 'Skydesk', ...headers, ...length }, signal, ...(alone && { agent: false }) },
+        {
+          method,
+          headers: { 'User-Agent': 'Skydesk', ...headers, ...length },
+          signal,
+          ...(alone && { agent: false }),
+        },
         resolve,
       )
         .on('socket', (socket) => {

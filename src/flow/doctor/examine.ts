@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/finding.ts';
-import { NotInTime, within } from '../within.ts';
+import { inTime, NotInTime } from '../in-time.ts';
 import { type Check, type Found, unchecked, wrong } from './check.ts';
 import { queue, table } from './checks/aws.ts';
 import { clock } from './checks/clock.ts';
@@ -52,7 +52,7 @@ async function carryOut(check: Check, exam: Exam, most: number | undefined): Pro
   const limit = most ?? check.patience ?? usualPatience;
   const named = (found: Found): Finding => ({ check: check.name, ...found });
   try {
-    return (await within(limit, check.examine(exam))).map(named);
+    return (await inTime(limit, check.examine(exam))).map(named);
   } catch (error) {
     return [named(failed(error, check, limit))];
   }

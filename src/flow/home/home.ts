@@ -16,10 +16,10 @@ import { decide } from '../../policy/decide.ts';
 import { may, type Person } from '../../policy/people.ts';
 import { contextFor, personOf, withoutService } from '../context.ts';
 import { openForm } from '../form.ts';
+import { inTime } from '../in-time.ts';
 import type { HomeOpened, Job } from '../job.ts';
 import type { Ports } from '../ports.ts';
 import type { Result } from '../result.ts';
-import { within } from '../within.ts';
 import { changes } from './changes.ts';
 import { cost } from './cost.ts';
 import { forMe, mine } from './requests.ts';
@@ -42,7 +42,7 @@ export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
   const { place } = job;
   const [person, context] = await Promise.all([
     personOf(place.person, ports),
-    within(patience, contextFor(undefined, place, ports)).catch((error: unknown) => ({ error })),
+    inTime(patience, contextFor(undefined, place, ports)).catch((error: unknown) => ({ error })),
   ]);
   const account = 'error' in context ? '' : context.service.alias;
   const verdict = decide(

@@ -1,8 +1,8 @@
 import { type Answer, failed, heading, line } from '../../core/answer.ts';
 import { ServiceError } from '../../service/index.ts';
 import { inWords } from '../explain.ts';
+import { inTime, NotInTime } from '../in-time.ts';
 import type { Ports } from '../ports.ts';
-import { NotInTime, within } from '../within.ts';
 
 /** How long a section may take, in milliseconds. */
 const patience = 4000;
@@ -18,7 +18,7 @@ export interface Section {
 /** What a section shows; where it cannot be read or takes too long, a sentence that says so and what to do. */
 export async function show({ title, instead, read }: Section, { log }: Pick<Ports, 'log'>): Promise<Answer> {
   try {
-    return [heading(title), ...(await within(patience, read()))];
+    return [heading(title), ...(await inTime(patience, read()))];
   } catch (error) {
     log('section not shown', { title, error: (error as Error).name });
     return [heading(title), failed(`${whyNot(error)} The line for it: `, line(instead))];

@@ -4,7 +4,7 @@ export class NotInTime extends Error {
 }
 
 /** The result, or a rejection with `NotInTime` when it takes longer than `ms` milliseconds. */
-export async function within<Result>(ms: number, result: Promise<Result>): Promise<Result> {
+export async function inTime<Result>(ms: number, result: Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new NotInTime('not in time')), ms);
   try {
