@@ -47,8 +47,11 @@ export interface Step {
     | { readonly show: 'home' /* made anew */ };
 }
 
-/** What one can decide on: a preview of one's own, a request for approval, or a change that can be undone. */
-export type Decision = 'confirm' | 'cancel' | 'review' | 'withdraw' | 'accept' | 'undo';
+/** What one can decide by a click: on a preview or a request of one's own, or on a change that can be undone. */
+export const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'undo'] as const;
+
+/** The same, and to decide on the request of another, which is done in a modal. */
+export type Decision = (typeof decisions)[number] | 'review';
 
 export type Part =
   | { readonly part: 'heading'; readonly text: string }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { decisions } from '../core/answer.ts';
 
 const place = z.object({
   channel: z.string(),
@@ -15,7 +16,7 @@ const command = z.object({ ...base, kind: z.literal('command'), line: z.string()
 const decision = z.object({
   ...base,
   kind: z.literal('decision'),
-  decision: z.enum(['confirm', 'cancel', 'withdraw', 'accept', 'undo']),
+  decision: z.enum(decisions),
   pending: z.string(),
 });
 

@@ -1,5 +1,5 @@
 import { App, type Logger, LogLevel } from '@slack/bolt';
-import { type Answer, failed } from '../core/answer.ts';
+import { type Answer, decisions, failed } from '../core/answer.ts';
 import type { Clock, Log, Place, Queue } from '../core/ports.ts';
 import { formOf } from '../flow/form.ts';
 import type { Job } from '../flow/job.ts';
@@ -102,7 +102,6 @@ export function openDoor({
   return (event) => receiver.handle(event);
 }
 
-const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'undo'] as const;
 const isDecision = (word: string | undefined): word is (typeof decisions)[number] =>
   decisions.some((one) => one === word);
 
