@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Approval, Approvals, Phase } from '../core/approval.ts';
 import { AwsError } from './signed-call.ts';
-import { ConditionFailed, type Item, type Table, TransactionRefused } from './table.ts';
+import { type Item, mayPass, type Table, TransactionRefused } from './table.ts';
 
 const keptDays = 400;
 const mostTries = 60;
@@ -19,63 +19,73 @@ const waitingKey = ({ id, expires }: Approval) => ({
 export function approvalsIn(table: Table): Approvals {
   async function read(id: string): Promise<{ approval: Approval; version: number } | undefined> {
     const item = await table.get(key(id));
-    return item && { approval: JSON.parse(String(item.content)) as Approval, version: Number(item.version) };
+    if (!item) return undefined;
+    const approval: Approval = JSON.parse(String(item.content));
+    return { approval, version: Number(item.version) };
   }
 
-  /** One transaction: the request, on condition that it is still at `version`, and its place among those that wait. */
-  async function write(approval: Approval, version: number): Promise<void> {
+  /**
+   * One transaction: the request, on condition that it is still at `version`, and its place among those that wait.
+   * False where somebody else wrote first, or the table was busy.
+   */
+  async function write(approval: Approval, version: number): Promise<boolean> {
     const waits = waitingPhases.includes(approval.phase);
     const Key = waitingKey(approval);
-    await table.transact([
-      {
-        Put: {
-          Item: {
-            ...key(approval.id),
-            content: JSON.stringify(approval),
-            version: version + 1,
-            ttl: Math.ceil(approval.expires / 1000) + keptDays * 86_400,
+    try {
+      await table.transact([
+        {
+          Put: {
+            Item: {
+              ...key(approval.id),
+              content: JSON.stringify(approval),
+              version: version + 1,
+              ttl: Math.ceil(approval.expires / 1000) + keptDays * 86_400,
+            },
+            ...(version === 0
+              ? { ConditionExpression: 'attribute_not_exists(pk)' }
+              : {
+                  ConditionExpression: 'version = :version',
+                  ExpressionAttributeValues: { ':version': version },
+                }),
           },
-          ...(version === 0
-            ? { ConditionExpression: 'attribute_not_exists(pk)' }
-            : {
-                ConditionExpression: 'version = :version',
-                ExpressionAttributeValues: { ':version': version },
-              }),
         },
-      },
-      waits ? { Put: { Item: { ...Key, approval: approval.id } } } : { Delete: { Key } },
-    ]);
+        waits ? { Put: { Item: { ...Key, approval: approval.id } } } : { Delete: { Key } },
+      ]);
+      return true;
+    } catch (error) {
+      if (lostRace(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Tries until something came of it; who met in one try is apart in the next. */
+  async function untilDone<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
+    for (let tried = 0; tried < mostTries; tried += 1) {
+      if (tried > 0) await delay(Math.random() * Math.min(longestPause, 5 * 2 ** tried));
+      const result = await attempt();
+      if (result !== undefined) return result;
+    }
+    throw new Error('too many at once');
   }
 
   return {
     async put(approval) {
-      try {
-        await write(approval, 0);
-      } catch (error) {
-        if (!lostRace(error)) throw error;
-      }
+      // Not written may mean written before, or written by nobody.
+      await untilDone(async () => (await write(approval, 0)) || (await read(approval.id)));
     },
 
     async get(id) {
       return (await read(id))?.approval;
     },
 
-    async change(id, step) {
-      for (let attempt = 0; attempt < mostTries; attempt += 1) {
-        if (attempt > 0) await delay(Math.random() * Math.min(longestPause, 5 * 2 ** attempt));
+    change: (id, step) =>
+      untilDone(async () => {
         const known = await read(id);
         if (!known) return { refused: 'This request is not known any more.' };
         const stepped = step(known.approval);
         if ('refused' in stepped || stepped.approval === known.approval) return stepped;
-        try {
-          await write(stepped.approval, known.version);
-          return stepped;
-        } catch (error) {
-          if (!lostRace(error)) throw error;
-        }
-      }
-      throw new Error('too many at once');
-    },
+        return (await write(stepped.approval, known.version)) ? stepped : undefined;
+      }),
 
     async waiting() {
       const ids: string[] = [];
@@ -97,17 +107,8 @@ export function approvalsIn(table: Table): Approvals {
   };
 }
 
-/** Reasons for a refused transaction that can be gone at the next attempt. */
-const passing = [
-  'ConditionalCheckFailed',
-  'TransactionConflict',
-  'ThrottlingError',
-  'ProvisionedThroughputExceeded',
-];
-
 /** Somebody else wrote first, or the table was busy: the condition failed, both transactions met, or there were too many. */
 function lostRace(error: unknown): boolean {
-  if (error instanceof ConditionFailed) return true;
   if (error instanceof AwsError) return error.type === 'TransactionConflictException';
-  return error instanceof TransactionRefused && error.reasons.some(({ Code }) => passing.includes(Code));
+  return error instanceof TransactionRefused && mayPass(error);
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { concerns, events, type Kept, type Ledger, type Page, type Verified } from '../core/ledger.ts';
 import { type End, flaw, seal, start, tidy } from './chain.ts';
 import { AwsError } from './signed-call.ts';
-import { type Item, type Reason, type Table, TransactionRefused } from './table.ts';
+import { type Item, mayPass, type Table, TransactionRefused } from './table.ts';
 
 /** Longer than any message can stay in a queue, so that none that comes again is written again. */
 const markedDays = 15;
@@ -107,7 +107,7 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
       if (taken?.Code === failedCheck && moved?.Code === 'None') {
         throw new Error('The record goes on behind its own end');
       }
-      if (!error.reasons.every(passes)) throw error;
+      if (!mayPass(error)) throw error;
       return { end: moved?.Item ? head.parse(moved.Item) : undefined };
     }
   }
@@ -216,13 +216,3 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
 }
 
 const failedCheck = 'ConditionalCheckFailed';
-const passing = [
-  'None',
-  failedCheck,
-  'TransactionConflict',
-  'ThrottlingError',
-  'ProvisionedThroughputExceeded',
-];
-
-/** Whether a reason for which a transaction was refused can be gone at the next attempt. */
-const passes = ({ Code }: Reason): boolean => passing.includes(Code);

@@ -62,6 +62,18 @@ export class TransactionRefused extends Error {
   }
 }
 
+const passing = [
+  'None',
+  'ConditionalCheckFailed',
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+];
+
+/** Whether all that a transaction was refused for can be gone at the next attempt. */
+export const mayPass = ({ reasons }: TransactionRefused): boolean =>
+  reasons.every(({ Code }) => passing.includes(Code));
+
 /**
  * One table of DynamoDB in its own terms, with plain values. Reads are consistent. A write that was perhaps made is
  * repeated, as the SDK does, so it has to know itself again. What AWS refuses otherwise rejects with an `AwsError`.

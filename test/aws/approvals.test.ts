@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { approvalsIn } from '../../src/aws/approvals.ts';
+import { TransactionRefused } from '../../src/aws/table.ts';
 import type { Approval } from '../../src/core/approval.ts';
 import { cast, withdraw } from '../../src/flow/approval/steps.ts';
 import { type Aws, serverError, startAws, throttled } from '../../src/playground/aws/index.ts';
@@ -142,6 +143,25 @@ describe('a table that is busy', () => {
     aws.faults.next('DynamoDB.TransactWriteItems', serverError);
     expect(await vote(id)).toMatchObject({ approval: { phase: 'granted' } });
   });
+
+  test.each(['ThrottlingError', 'TransactionConflict'])(
+    'a new request whose transaction meets %s is kept all the same',
+    async (Code) => {
+      const real = ownTable(aws);
+      const refusals = [new TransactionRefused([{ Code, Item: undefined }])];
+      const approval = request({ id: `r-${Code}` });
+      await approvalsIn({
+        ...real,
+        async transact(writes) {
+          const refusal = refusals.pop();
+          if (refusal) throw refusal;
+          await real.transact(writes);
+        },
+      }).put(approval);
+      expect(await approvals().get(approval.id)).toEqual(approval);
+      expect(await waitingIds()).toContain(approval.id);
+    },
+  );
 
   test('an answer lost on its way counts the vote once', async () => {
     const { id } = await kept({ approvers: 2 });
