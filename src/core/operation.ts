@@ -19,9 +19,10 @@ type Known<F> = { readonly [Name in keyof F]: F[Name] extends Field<infer _G, in
 /** What to look at again to see how far something got: the service's own id and whatever else is needed. */
 export type Watch = Readonly<Record<string, string>>;
 
+/** How far it got. `unknown`: it is over, and the service does not say how it ended. */
 export type Progress =
   | { readonly phase: 'queued' | 'running' }
-  | { readonly phase: 'failed'; readonly answer: Answer }
+  | { readonly phase: 'failed' | 'unknown'; readonly answer: Answer }
   | { readonly phase: 'done'; readonly answer: Answer; readonly undo?: WayBack };
 
 /** `undo` is asked only once the change is made; what goes wrong there does not touch it. */

@@ -58,7 +58,8 @@ export async function follow(job: Follow, ports: Ports): Promise<Result> {
     const made = { ...job, id: job.request, asker: job.place.person };
     return ended('done', await undoable(answer, () => undo, made, ports));
   }
-  if (progress.phase === 'failed') return ended('failed', progress.answer);
+  if (progress.phase === 'failed' || progress.phase === 'unknown')
+    return ended(progress.phase, progress.answer);
   if (elapsed > limit) {
     const sentence = `Still not finished after ${duration(elapsed)}. Skydesk stops looking: ${job.says}.`;
     return ended('unknown', [warning(sentence)], sentence);

@@ -1,4 +1,4 @@
-import { code, done, facts, failed, line, note, step, steps } from '../core/answer.ts';
+import { code, done, facts, line, note, step, steps, warning } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { address, ports, ranges, writePorts } from '../core/fields/index.ts';
 import { newAddress } from '../service/index.ts';
@@ -51,9 +51,9 @@ export const ipAdd = operation({
     const name = server.toUpperCase();
     if (!found?.public) {
       return {
-        phase: 'failed',
+        phase: 'done',
         answer: [
-          failed(`The service says that ${name} has its new public IP address, but does not show which.`),
+          warning(`The service says that ${name} has its new public IP address, but does not show which.`),
           note('See ', line(lineIn(context, 'server show', server))),
         ],
       };

@@ -87,3 +87,24 @@ test('every look edits the one message, and names who asked', async () => {
   expect(tellings).toMatchObject([{ way: 'edit', message: job.message }]);
   expect(JSON.stringify(tellings)).toContain('{"person":"U1"}');
 });
+
+test.each([
+  ['failed', 'failed', 'The service failed to do this (job job-1) and gives no reason.'],
+  ['unknown', 'unknown', 'The service does not say how this ended (job job-1, status unknown).'],
+] as const)('a job whose status is %s goes on record as %s', async (phase, event, sentence) => {
+  const { ports } = memory();
+  const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
+  const { entries, tellings } = await follow(job, {
+    ...ports,
+    service: {
+      ...ports.service,
+      login: async () => login,
+      account: (alias) => ({
+        ...ports.service.account(alias),
+        jobs: { status: async () => ({ status: phase, phase }) },
+      }),
+    },
+  });
+  expect(entries).toMatchObject([{ event, request: 'j1', job: 'job-1' }]);
+  expect(words(tellings)).toContain(sentence);
+});
