@@ -1,4 +1,4 @@
-import { type Answer, facts, failed, line, note, type Part, warning } from '../core/answer.ts';
+import { type Answer, failed, line, note, type Part, warning } from '../core/answer.ts';
 import { Failure } from '../core/failure.ts';
 import { ServiceError } from '../service/index.ts';
 
@@ -83,7 +83,7 @@ export function explain(
 const listed = (problems: readonly { field: string; message: string }[]): Part[] =>
   problems.length === 0
     ? []
-    : [facts(Object.fromEntries(problems.map(({ field, message }) => [field || 'It says', message])))];
+    : [{ part: 'facts', facts: problems.map(({ field, message }) => [field || 'It says', message]) }];
 
 /** What a validator says of an answer is in words for programmers; only where it stumbled is told. */
 function misread(problems: readonly { field: string }[]): Part[] {
