@@ -77,7 +77,8 @@ describe('what each kind of field takes', () => {
     ['a range that ends before it begins', ports({ label, bare: [] }), 'tcp/90-80', /ends before it begins/],
     ['icmp where it is not allowed', ports({ label, bare: [] }), 'icmp', /not a port/],
     ['a span without its unit', since({ label }), '7', /like 12h, 7d, 4w or 2026-11-01/],
-    ['a day that no month has', since({ label }), '2026-13-01', /not “2026-13-01”/],
+    ['a day of no month', since({ label }), '2026-13-01', /not “2026-13-01”/],
+    ['a day that its month has not', since({ label }), '2026-02-31', /not “2026-02-31”/],
     ['a hash that is too short', hash({ label }), '3f2a', /8 to 64/],
     ['text that is too long', text({ label, longest: 3 }), 'four', /4 characters long; 3 is the most/],
   ])('is told apart: %s', (_, field, words, problem) => {

@@ -24,5 +24,7 @@ export function since(blank: Blank): Field<string> {
 export function beginning(given: string, now: number): number {
   const [, amount, unit = ''] = /^(\d{1,4})([hdw])$/.exec(given) ?? [];
   if (amount !== undefined) return now - Number(amount) * (units[unit] ?? 0);
-  return /^\d{4}-\d\d-\d\d$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
+  const day = /^\d{4}-\d\d-\d\d$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
+  // A 31 February is read as 3 March.
+  return !Number.isNaN(day) && new Date(day).toISOString().startsWith(given) ? day : Number.NaN;
 }
