@@ -35,9 +35,10 @@ export function find<Context>(
       group.push(word);
       continue;
     }
-    const unknown = words[group.length]?.text;
+    const { key, text: unknown } = words[group.length] ?? {};
     const meant = word ? nearest(word, next) : undefined;
-    return { group, ...(unknown !== undefined && { unknown }), ...(meant && { meant }) };
+    const shown = key === undefined ? unknown : `${key}=${unknown}`;
+    return { group, ...(shown !== undefined && { unknown: shown }), ...(meant && { meant }) };
   }
 }
 

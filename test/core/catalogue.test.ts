@@ -36,11 +36,12 @@ describe('find', () => {
     ['alert', { group: ['alert'] }],
     ['alert lsit', { group: ['alert'], unknown: 'lsit', meant: 'list' }],
     ['alert zzzz', { group: ['alert'], unknown: 'zzzz' }],
+    ['alert account=ACDV', { group: ['alert'], unknown: 'account=ACDV' }],
     ['alret list', { group: [], unknown: 'alret', meant: 'alert' }],
     ['Firewall LOCAL lst', { group: ['firewall', 'local'], unknown: 'lst', meant: 'list' }],
     ['invoce', { group: [], unknown: 'invoce', meant: 'invoice' }],
     ['constructor', { group: [], unknown: 'constructor' }],
-    ['alert=list', { group: [], unknown: 'list' }],
+    ['alert=list', { group: [], unknown: 'alert=list' }],
   ])('“%s” is told apart', (line, place) => {
     expect(find(operations, split(line))).toEqual(place);
   });
