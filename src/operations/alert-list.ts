@@ -1,5 +1,5 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { operation } from './context.ts';
+import { lineIn, operation } from './context.ts';
 import { describeTriggers, recipientsOf } from './terms/triggers.ts';
 
 export const alertList = operation({
@@ -8,12 +8,17 @@ export const alertList = operation({
   fields: {},
   risk: 'reads',
   run: (_, { service }) => service.alertPolicies.list(),
-  answer: (_, policies, { service }) =>
+  answer: (_, policies, context) =>
     policies.length === 0
-      ? [note(`Account ${service.alias} has no alert policies. Make one: `, line('help alert create'))]
+      ? [
+          note(
+            `Account ${context.service.alias} has no alert policies. Make one: `,
+            line('help alert create'),
+          ),
+        ]
       : [
           table({
-            caption: `${count(policies.length, 'alert policy')} in ${service.alias}`,
+            caption: `${count(policies.length, 'alert policy')} in ${context.service.alias}`,
             columns: [{ name: 'Name' }, { name: 'Fires' }, { name: 'Tells' }, { name: 'Id' }],
             rows: policies.map((policy) => [
               policy.name,
@@ -23,6 +28,6 @@ export const alertList = operation({
             ]),
             rest: 'Show one of the others by its name or id.',
           }),
-          note('More about one: ', line('alert show NAME')),
+          note('More about one: ', line(lineIn(context, 'alert show', 'NAME'))),
         ],
 });

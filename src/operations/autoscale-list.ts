@@ -1,5 +1,5 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { operation } from './context.ts';
+import { lineIn, operation } from './context.ts';
 import { describe } from './terms/autoscale.ts';
 
 export const autoscaleList = operation({
@@ -8,15 +8,19 @@ export const autoscaleList = operation({
   fields: {},
   risk: 'reads',
   run: (_, { service }) => service.autoscalePolicies.list(),
-  answer: (_, policies, { service }) =>
+  answer: (_, policies, context) =>
     policies.length === 0
-      ? [note(`Account ${service.alias} has no autoscale policies. They are made in the service’s console.`)]
+      ? [
+          note(
+            `Account ${context.service.alias} has no autoscale policies. They are made in the service’s console.`,
+          ),
+        ]
       : [
           table({
-            caption: `${count(policies.length, 'autoscale policy')} in ${service.alias}`,
+            caption: `${count(policies.length, 'autoscale policy')} in ${context.service.alias}`,
             columns: [{ name: 'Name' }, { name: 'Scales' }, { name: 'Id' }],
             rows: policies.map((policy) => [policy.name, describe(policy), code(policy.id)]),
           }),
-          note('Put one on a server: ', line('autoscale set SERVER POLICY')),
+          note('Put one on a server: ', line(lineIn(context, 'autoscale set', 'SERVER', 'POLICY'))),
         ],
 });

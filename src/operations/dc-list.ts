@@ -1,5 +1,5 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { operation } from './context.ts';
+import { lineIn, operation } from './context.ts';
 
 export const dcList = operation({
   id: 'dc.list',
@@ -7,12 +7,12 @@ export const dcList = operation({
   fields: {},
   risk: 'reads',
   run: (_, { service }) => service.dataCenters.list(),
-  answer: (_, listed) => [
+  answer: (_, listed, context) => [
     table({
       caption: count(listed.length, 'data center'),
       columns: [{ name: 'Code' }, { name: 'Name' }],
       rows: listed.map(({ id, name }) => [code(id), name]),
     }),
-    note('More about one: ', line('dc show CODE')),
+    note('More about one: ', line(lineIn(context, 'dc show', 'CODE'))),
   ],
 });

@@ -3,7 +3,7 @@ import { optional } from '../core/field.ts';
 import { number, text, writeMonth } from '../core/fields/index.ts';
 import { lineIn, operation } from './context.ts';
 import { cents, sums } from './terms/invoice-sums.ts';
-import { findInvoice } from './terms/month-cost.ts';
+import { findInvoice, paidBy } from './terms/month-cost.ts';
 import { monthsBack } from './terms/months.ts';
 
 export const invoiceTrend = operation({
@@ -23,7 +23,7 @@ export const invoiceTrend = operation({
     );
     return read.flatMap(({ month, invoice }) => (invoice ? [{ month, invoice }] : []));
   },
-  answer: (_, months, context) => {
+  answer: ({ pricing }, months, context) => {
     if (months.length === 0)
       return [note(`There are no invoices for ${context.service.alias} in these months.`)];
     const labels = months.map(({ month }) => writeMonth(month));
@@ -47,7 +47,7 @@ export const invoiceTrend = operation({
           .reverse(),
       }),
       note('These are estimates from usage, not bills. The current month is not over.'),
-      steps(step('This month', lineIn(context, 'invoice'))),
+      steps(step('This month', lineIn(context, 'invoice', ...paidBy(pricing)))),
     ];
   },
 });

@@ -14,8 +14,8 @@ import { optional } from '../core/field.ts';
 import { type Month, month, text, writeMonth } from '../core/fields/index.ts';
 import type { Invoice } from '../service/index.ts';
 import { lineIn, operation } from './context.ts';
-import { type Sums, sums } from './terms/invoice-sums.ts';
-import { change, estimate, invoiceOf, total } from './terms/month-cost.ts';
+import { cents, type Sums, sums } from './terms/invoice-sums.ts';
+import { change, estimate, invoiceOf, paidBy, total } from './terms/month-cost.ts';
 import { before, monthsBack, nameMonth } from './terms/months.ts';
 
 const shownLines = 15;
@@ -62,8 +62,8 @@ export const invoice = operation({
       ...biggest(now),
       note(estimate),
       steps(
-        step('Month before', lineIn(context, 'invoice', writeMonth(before(asked)))),
-        step('Trend', lineIn(context, 'invoice trend')),
+        step('Month before', lineIn(context, 'invoice', writeMonth(before(asked)), ...paidBy(pricing))),
+        step('Trend', lineIn(context, 'invoice trend', ...paidBy(pricing))),
       ),
     ];
   },
@@ -97,7 +97,7 @@ function biggest({ biggest: items }: Sums): Answer {
         .map(({ description, serviceLocation, itemTotal }) => [
           description,
           serviceLocation,
-          money(Math.round(itemTotal * 100)),
+          money(cents(itemTotal)),
         ]),
     }),
   ];

@@ -43,7 +43,7 @@ export const serverFind = operation({
         ]),
         rest: 'Use a longer part of the name to see the others.',
       }),
-      note('More about one: ', line('server show NAME')),
+      note('More about one: ', line(lineIn(context, 'server show', 'NAME'))),
       steps(found.length === 1 && step('Show', lineIn(context, 'server show', only.id))),
     ];
   },

@@ -1,5 +1,6 @@
 import { type Inline, money } from '../../core/answer.ts';
 import type { Month } from '../../core/fields/index.ts';
+import type { Word } from '../../core/words.ts';
 import { type Invoice, ServiceError } from '../../service/index.ts';
 import type { Context } from '../context.ts';
 import type { Sums } from './invoice-sums.ts';
@@ -13,7 +14,11 @@ export const invoiceOf = (
   pricing?: string,
 ): Promise<Invoice> => service.invoices.get(year, month, pricing ? { pricingAccount: pricing } : {});
 
-/** The same, or undefined where the service has none for that month. */
+/** The account that pays as words of a line, where one was named. */
+export const paidBy = (pricing: string | undefined): readonly Word[] =>
+  pricing === undefined ? [] : [{ key: 'pricing', text: pricing }];
+
+/** The same invoice, or undefined where the service has none for that month. */
 export async function findInvoice(...about: Parameters<typeof invoiceOf>): Promise<Invoice | undefined> {
   try {
     return await invoiceOf(...about);
