@@ -11,13 +11,13 @@ const mostCell = 200;
 export interface DrawnTable {
   readonly block: DataTableBlock;
   readonly size: number;
-  /** How many rows did not fit. */
-  readonly left: number;
+  /** How many rows fit. */
+  readonly shown: number;
 }
 
 /** As many rows as fit into Slack's limits and `room` characters; undefined when not even one does. */
 export function drawTable(
-  { caption, columns, rows, of = rows.length }: Table,
+  { caption, columns, rows }: Table,
   command: string,
   room: number,
 ): DrawnTable | undefined {
@@ -37,7 +37,7 @@ export function drawTable(
   return {
     block: { type: 'data_table', caption: title, rows: [header, ...drawn], page_size: 10 },
     size,
-    left: of - drawn.length,
+    shown: drawn.length,
   };
 }
 

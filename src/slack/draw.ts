@@ -1,8 +1,8 @@
 import type { ActionsBlock, RichTextBlock, RichTextSection } from '@slack/types';
-import { type Answer, count, grouped, type Part, type Step } from '../core/answer.ts';
+import { type Answer, count, type Part, type Step } from '../core/answer.ts';
 import { type AnyBlock, drawChart } from './draw-chart.ts';
 import { drawTable } from './draw-table.ts';
-import { clean, fallback, inlines, lines } from './plain-text.ts';
+import { clean, fallback, inlines, lines, onlyFirst } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';
 
 /** A message as Slack takes it. `text` stands for the blocks wherever they cannot be shown. */
@@ -90,10 +90,7 @@ export function draw(answer: Answer, command: string, limits = inMessage): Drawn
         }
         if (!put(drawn.block, drawn.size)) break;
         tables += 1;
-        if (drawn.left > 0) {
-          const all = part.of ?? part.rows.length;
-          write(section(`Showing ${all - drawn.left} of ${grouped(all)}. ${part.rest ?? ''}`, command));
-        }
+        write(section(onlyFirst(drawn.shown, part) ?? [], command));
         break;
       }
       case 'chart': {

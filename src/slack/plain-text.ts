@@ -1,4 +1,12 @@
-import { type Answer, count, type Inline, type Part, type Text } from '../core/answer.ts';
+import {
+  type Answer,
+  count,
+  grouped,
+  type Inline,
+  type Part,
+  type Table,
+  type Text,
+} from '../core/answer.ts';
 
 /** Characters that change how the text around them is read: controls, and overrides of the writing direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
@@ -26,8 +34,6 @@ export function dollars(cents: number): string {
   const part = String(Math.abs(cents) % 100).padStart(2, '0');
   return `${cents < 0 ? '-' : ''}$${grouped(whole)}.${part}`;
 }
-
-export const grouped = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 
 const utc = {
   day: (iso: string) => iso.slice(0, 10),
@@ -58,7 +64,7 @@ export function plain(inline: Inline, command: string): string {
 const escapeMarkup = (text: string): string =>
   text.replace(/[&<>]/g, (found) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[found] ?? '');
 
-export const inlines = (text: Text): readonly Inline[] => (Array.isArray(text) ? text : [text as Inline]);
+export const inlines = (text: Text): readonly Inline[] => [text].flat();
 
 const escaped = (text: Text, command: string): string =>
   inlines(text)
@@ -72,6 +78,10 @@ const escaped = (text: Text, command: string): string =>
 const between = (cells: readonly Inline[]): Inline[] =>
   cells.flatMap((cell, at) => (at === 0 ? [cell] : [' · ', cell]));
 
+/** That only so many rows of a table are shown, and how to see the others; undefined where all of them are. */
+export const onlyFirst = (shown: number, { rows, of = rows.length, rest = '' }: Table): string | undefined =>
+  shown < of ? `Showing ${shown} of ${grouped(of)}. ${rest}` : undefined;
+
 /** A part as lines of running text, for where tables and charts cannot be shown. Buttons have none. */
 export function lines(part: Part): readonly Text[] {
   switch (part.part) {
@@ -81,8 +91,11 @@ export function lines(part: Part): readonly Text[] {
       return [part.text];
     case 'facts':
       return part.facts.map(([label, value]) => [`${label}: `, ...inlines(value)]);
-    case 'table':
-      return [part.caption, ...part.rows.map((row) => ['• ', ...between(row)])];
+    case 'table': {
+      const rows = part.rows.map((row) => ['• ', ...between(row)]);
+      const rest = onlyFirst(rows.length, part);
+      return [part.caption, ...rows, ...(rest === undefined ? [] : [rest])];
+    }
     case 'chart':
       return [
         part.title,

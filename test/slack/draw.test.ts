@@ -241,6 +241,14 @@ test('plainly drawn, tables and charts are lines with the same words', () => {
   expect(plainly.text).toBe('Cost\nOct: Total $7\nLines\n• one · two');
 });
 
+test('plainly drawn, a table of which only the first rows are here says so', () => {
+  const rows = Array.from({ length: 250 }, (_, at) => [String(at)]);
+  const long = table({ caption: 'Long', columns: [{ name: 'n' }], rows, rest: 'Ask for fewer.' });
+  const { text, blocks: plainly } = sent(drawPlainly([long], '/cloud'));
+  expect(strings(plainly ?? null)).toContain('Showing 100 of 250. Ask for fewer.');
+  expect(text).toMatch(/\n• 99\nShowing 100 of 250\. Ask for fewer\.$/);
+});
+
 test('lines that do not fit are counted, not lost without a word', () => {
   const many = Array.from({ length: 40 }, (_, at) => note(`${at} ${'x'.repeat(900)}`));
   const answer = drawn(...many);
