@@ -1,3 +1,4 @@
+import { errorName } from '../core/failure.ts';
 import type { Log } from '../core/ports.ts';
 
 export interface Received {
@@ -35,7 +36,7 @@ export async function eachRecord(
         await handle(body);
         return [];
       } catch (error) {
-        const name = error instanceof Error ? error.name : typeof error;
+        const name = errorName(error);
         const seconds = pauseAfter(Number(attributes?.ApproximateReceiveCount ?? 1));
         log('record returns to the queue', { record: messageId, error: name, seconds });
         await comeAgain(receiptHandle, seconds).catch(() =>

@@ -1,5 +1,8 @@
 import type { Answer } from './answer.ts';
 
+/** What kind of error it is: all of it that may be logged, for its message can hold anything. */
+export const errorName = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
+
 /** One thing wrong with what was asked, at the field it belongs to. */
 export interface Problem {
   readonly field?: string | undefined;

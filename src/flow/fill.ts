@@ -1,5 +1,5 @@
 import { type Answer, failed } from '../core/answer.ts';
-import { Failure } from '../core/failure.ts';
+import { errorName, Failure } from '../core/failure.ts';
 import type { Choice, Choices, Reference } from '../core/field.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Context } from '../operations/context.ts';
@@ -49,7 +49,7 @@ export async function fill(job: FormAsked, ports: Ports): Promise<Result> {
       try {
         return await inTime(patience, live(plain, field.reference, job.filters[name] ?? '', context));
       } catch (error) {
-        ports.log('choices not loaded', { operation: operation.id, error: (error as Error).name });
+        ports.log('choices not loaded', { operation: operation.id, error: errorName(error) });
         return {
           ...plain,
           note: `${reason(error)} So there is nothing to choose from: write ${field.hint}.`,

@@ -1,4 +1,4 @@
-import { Failure } from '../core/failure.ts';
+import { errorName, Failure } from '../core/failure.ts';
 import type { Entry, Event } from '../core/ledger.ts';
 import { ServiceError } from '../service/index.ts';
 import { explain } from './explain.ts';
@@ -51,7 +51,7 @@ export async function record({ entries = [] }: Result, { ledger, log }: Ports): 
     for (const one of entries) await ledger.append(one);
     return true;
   } catch (error) {
-    log('not recorded', { entries: entries.length, error: (error as Error).name });
+    log('not recorded', { entries: entries.length, error: errorName(error) });
     return false;
   }
 }

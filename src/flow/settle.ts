@@ -1,5 +1,5 @@
 import { type Answer, done, failed, line, note } from '../core/answer.ts';
-import { Failure } from '../core/failure.ts';
+import { errorName, Failure } from '../core/failure.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import type { Pending, Place, Settled } from '../core/ports.ts';
 import type { Context } from '../operations/context.ts';
@@ -155,14 +155,14 @@ async function start(confirmed: Confirmed, ports: Ports): Promise<Result> {
   try {
     await ports.ledger.append(entry('started', pending, ports));
   } catch (error) {
-    ports.log('not recorded', { entries: 1, error: (error as Error).name });
+    ports.log('not recorded', { entries: 1, error: errorName(error) });
     const later = note('Try again in a minute: ', line(prepared.line));
     return stop(pending, [failed(unrecorded), later], unrecorded, ports);
   }
   try {
     return await run(confirmed, ports);
   } catch (error) {
-    ports.log('change failed', { operation: pending.operation, error: (error as Error).name });
+    ports.log('change failed', { operation: pending.operation, error: errorName(error) });
     const end = failure(error, pending, ports);
     const retry = end.event === 'failed' ? again(prepared.line, error) : [];
     return {

@@ -10,6 +10,7 @@ import {
   type Text,
   warning,
 } from '../core/answer.ts';
+import { errorName } from '../core/failure.ts';
 import type { Place } from '../core/ports.ts';
 import type { Undo, Used, WayBack } from '../core/undo.ts';
 import { join } from '../core/words.ts';
@@ -58,7 +59,7 @@ export async function undoable(
     await inTime(patience, keep(back, made, ports));
     return [...withStep(answer, undoStep(made.id)), ...(back.warns ? [about('Undo: ', back.warns)] : [])];
   } catch (error) {
-    ports.log('no undo', { request: made.id, error: (error as Error).name });
+    ports.log('no undo', { request: made.id, error: errorName(error) });
     return answer;
   }
 }

@@ -1,4 +1,5 @@
 import { type Answer, failed } from '../core/answer.ts';
+import { errorName } from '../core/failure.ts';
 import type { Message } from '../core/ports.ts';
 import { refusedHere } from '../policy/place.ts';
 import { again } from './again.ts';
@@ -92,7 +93,7 @@ async function act(job: Job, ports: Ports): Promise<Result> {
     }
     return await asked(job, ports);
   } catch (error) {
-    ports.log('job failed', { kind: job.kind, error: (error as Error).name });
+    ports.log('job failed', { kind: job.kind, error: errorName(error) });
     const retry = job.kind === 'command' ? again(job.line, error) : [];
     return { ...end([...explain(error), ...retry]), outcome: 'failed' };
   }
@@ -170,6 +171,6 @@ async function refreshHome(job: Job, result: Result, { queue, log }: Ports): Pro
   try {
     await queue.send(next);
   } catch (error) {
-    log('home not refreshed', { job: job.id, error: (error as Error).name });
+    log('home not refreshed', { job: job.id, error: errorName(error) });
   }
 }

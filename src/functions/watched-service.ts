@@ -1,3 +1,4 @@
+import { errorName } from '../core/failure.ts';
 import type { Log } from '../core/ports.ts';
 import { type Attempt, type Credentials, connect, routeOf, type Service } from '../service/index.ts';
 import { readServiceSecret } from './service-secret.ts';
@@ -12,7 +13,7 @@ export function watchedService(baseUrl: string, secret: () => Promise<string>, l
       try {
         return readServiceSecret(await secret());
       } catch (error) {
-        log('login failed', { why: 'secret', error: (error as Error).name });
+        log('login failed', { why: 'secret', error: errorName(error) });
         throw error;
       }
     },

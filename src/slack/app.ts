@@ -1,5 +1,6 @@
 import { App, type Logger, LogLevel } from '@slack/bolt';
 import { type Answer, decisions, failed } from '../core/answer.ts';
+import { errorName } from '../core/failure.ts';
 import type { Clock, Log, Place, Queue } from '../core/ports.ts';
 import { formOf } from '../flow/form.ts';
 import type { Job } from '../flow/job.ts';
@@ -60,7 +61,7 @@ export function openDoor({
       }
       await queue.send({ ...base, kind: 'command', line });
     } catch (error) {
-      log('not queued', { error: (error as Error).name });
+      log('not queued', { error: errorName(error) });
       return ack(privately(notTaken, name));
     }
     return ack();

@@ -1,4 +1,5 @@
 import type { App } from '@slack/bolt';
+import { errorName } from '../core/failure.ts';
 import type { Log, Place, Queue } from '../core/ports.ts';
 import { type FormRequest, problemsSoFar, titleOf } from '../flow/form.ts';
 import type { Job } from '../flow/job.ts';
@@ -81,7 +82,7 @@ export function formDoor(
         line: prepared.line,
       });
     } catch (error) {
-      log('not queued', { error: (error as Error).name });
+      log('not queued', { error: errorName(error) });
       return refuse('Skydesk could not take this just now. Nothing was changed. Try again in a minute');
     }
     return ack();

@@ -1,6 +1,7 @@
 import type { App, Receiver } from '@slack/bolt';
 import { correlated } from '../core/correlation.ts';
 import { within } from '../core/deadline.ts';
+import { errorName } from '../core/failure.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import {
   type GatewayAnswer,
@@ -80,7 +81,7 @@ export class LambdaReceiver implements Receiver {
         return answered;
       });
     } catch (error) {
-      this.#log('request failed', { error: error instanceof Error ? error.name : typeof error });
+      this.#log('request failed', { error: errorName(error) });
       return answer(500);
     }
   }

@@ -1,4 +1,5 @@
 import type { App } from '@slack/bolt';
+import { errorName } from '../core/failure.ts';
 import type { Log, Queue } from '../core/ports.ts';
 import type { Job } from '../flow/job.ts';
 import type { Asking } from './form-door.ts';
@@ -27,7 +28,7 @@ export function reviewDoor(
         narrower,
       });
     } catch (error) {
-      log('not queued', { error: (error as Error).name });
+      log('not queued', { error: errorName(error) });
       return ack({ response_action: 'errors', errors: notTaken });
     }
     return ack();

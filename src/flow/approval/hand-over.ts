@@ -1,4 +1,5 @@
 import type { Approval } from '../../core/approval.ts';
+import { errorName } from '../../core/failure.ts';
 import type { Execute } from '../job.ts';
 import type { Ports } from '../ports.ts';
 
@@ -16,6 +17,6 @@ export async function handOver(approval: Approval, ports: Ports): Promise<void> 
   try {
     await ports.queue.send(toExecute(approval));
   } catch (error) {
-    ports.log('granted, not queued', { approval: approval.id, error: (error as Error).name });
+    ports.log('granted, not queued', { approval: approval.id, error: errorName(error) });
   }
 }

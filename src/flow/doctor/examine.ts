@@ -1,3 +1,4 @@
+import { errorName } from '../../core/failure.ts';
 import type { Finding } from '../../core/finding.ts';
 import { inTime, NotInTime } from '../in-time.ts';
 import { type Check, type Found, unchecked, wrong } from './check.ts';
@@ -66,10 +67,7 @@ function failed(error: unknown, { asks }: Check, limit: number): Found {
   if (error instanceof NotInTime)
     return wrong(`${asks} gave no answer within ${limit / 1000} seconds.`, again);
   if (error instanceof Obstacle) return hindered(error, asks);
-  return wrong(
-    `The check itself failed (${error instanceof Error ? error.name : typeof error}).`,
-    'Report it with this line.',
-  );
+  return wrong(`The check itself failed (${errorName(error)}).`, 'Report it with this line.');
 }
 
 function hindered({ kind, message }: Obstacle, asks: string): Found {

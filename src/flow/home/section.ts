@@ -1,4 +1,5 @@
 import { type Answer, failed, heading, line } from '../../core/answer.ts';
+import { errorName } from '../../core/failure.ts';
 import { ServiceError } from '../../service/index.ts';
 import { inWords } from '../explain.ts';
 import { inTime, NotInTime } from '../in-time.ts';
@@ -20,7 +21,7 @@ export async function show({ title, instead, read }: Section, { log }: Pick<Port
   try {
     return [heading(title), ...(await inTime(patience, read()))];
   } catch (error) {
-    log('section not shown', { title, error: (error as Error).name });
+    log('section not shown', { title, error: errorName(error) });
     return [heading(title), failed(`${whyNot(error)} The line for it: `, line(instead))];
   }
 }
