@@ -1,4 +1,5 @@
 import { type Answer, note, person, waiting, warning } from '../core/answer.ts';
+import { errorName } from '../core/failure.ts';
 import type { Progress } from '../core/operation.ts';
 import { operations } from '../operations/index.ts';
 import { ServiceError } from '../service/index.ts';
@@ -19,6 +20,7 @@ export const pause = (look: number): number => Math.min(60, Math.round(2 * 1.3 *
 
 const updated = 'Skydesk was updated and no longer follows this.';
 
+/** After these it is looked at again, as after what is no failure of the service: a secret that cannot be read. */
 const passing: readonly ServiceError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
 
 /** Looks again at something the service accepted, and edits its message until it has ended. */
@@ -48,9 +50,10 @@ export async function follow(job: Follow, ports: Ports): Promise<Result> {
   try {
     progress = await operation.follow(job.watch, await contextFor(job.account, job.place, ports));
   } catch (error) {
-    if (!(error instanceof ServiceError && passing.includes(error.kind))) {
+    if (error instanceof ServiceError && !passing.includes(error.kind)) {
       return ended('unknown', explain(error, { accepted: job.says }), reason(error));
     }
+    ports.log('look failed', { operation: job.operation, error: errorName(error) });
     progress = { phase: 'running' };
   }
   if (progress.phase === 'done') {

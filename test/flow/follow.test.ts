@@ -76,6 +76,13 @@ test.each(['forbidden', 'bad-credentials', 'unauthenticated', 'not-found', 'unex
   },
 );
 
+test('a secret that cannot be read for a while does not end what the service goes on with', async () => {
+  const { ports } = memory();
+  const login = () => Promise.reject(new Error('AWS: unreachable'));
+  const result = await follow(job, { ...ports, service: { ...ports.service, login } });
+  expect(result.again).toEqual({ ...job, id: 'j1:10', look: 10 });
+});
+
 test('an operation that is gone is no longer followed, and that is said', async () => {
   const result = await lookAfter(1000, 'unreachable', { operation: 'moon.land' });
   expect(result.again).toBeUndefined();
