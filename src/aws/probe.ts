@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Hindrance, Obstacle, type QueueState, type TableState } from '../flow/doctor/instruments.ts';
+import { wordOf } from '../flow/doctor/known.ts';
 import { noText, readSecret, toQueue } from './lean.ts';
 import { AwsError, type Patience, signedCall } from './signed-call.ts';
 import { toTable } from './table.ts';
@@ -83,9 +84,10 @@ const kinds: readonly (readonly [RegExp, Hindrance])[] = [
   [/^(AccessDenied|AccessDeniedException|UnrecognizedClientException|KMSAccessDenied.*)$/, 'denied'],
   [/^(ExpiredToken.*|InvalidClientTokenId|InvalidSignatureException)$/, 'no credentials'],
   [/Throttl/, 'throttled'],
+  [/^(unreachable|unreadable answer|5\d\d|Internal.*|ServiceUnavailable.*)$/, 'unreachable'],
 ];
 
-/** Turns any error of AWS into an `Obstacle`, which keeps nothing of it but its kind. */
+/** Turns any error of AWS into an `Obstacle`, which keeps nothing of it but its kind, or AWS's own name for it. */
 async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
   if (!process.env.AWS_ACCESS_KEY_ID) throw new Obstacle('no credentials');
   try {
@@ -94,7 +96,8 @@ async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
     if (error instanceof AwsError && error.type === noText) {
       throw new Obstacle('malformed', 'The secret holds no text.');
     }
-    const type = error instanceof AwsError ? error.type : '';
-    throw new Obstacle(kinds.find(([names]) => names.test(type))?.[1] ?? 'unreachable');
+    if (!(error instanceof AwsError)) throw error;
+    const kind = kinds.find(([names]) => names.test(error.type))?.[1] ?? 'refused';
+    throw new Obstacle(kind, kind === 'refused' ? `AWS refuses: ${wordOf(error.type)}.` : kind);
   }
 }

@@ -86,6 +86,7 @@ function hindered({ kind, message }: Obstacle, asks: string): Found {
     case 'throttled':
       return unchecked(`${asks} asks to wait.`, 'Run this again in a minute.');
     case 'malformed':
+    case 'refused':
       return wrong(message, 'Run this again. If it stays so, report it with this line.');
   }
 }

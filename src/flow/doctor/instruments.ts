@@ -3,9 +3,16 @@ import type { Policy } from '../../policy/policy.ts';
 import type { Login } from '../../service/index.ts';
 
 /** What stands between the doctor and something that it looks at. */
-export type Hindrance = 'missing' | 'denied' | 'no credentials' | 'throttled' | 'unreachable' | 'malformed';
+export type Hindrance =
+  | 'missing'
+  | 'denied'
+  | 'no credentials'
+  | 'throttled'
+  | 'unreachable'
+  | 'malformed'
+  | 'refused';
 
-/** An instrument met something. Its message holds nothing secret; for `malformed` it says what is wrong. */
+/** An instrument met something. Its message holds nothing secret; for `malformed` and `refused` it says what is wrong. */
 export class Obstacle extends Error {
   override readonly name = 'Obstacle';
   readonly kind: Hindrance;

@@ -85,6 +85,6 @@ export function refused<Meaning>(error: unknown, expected: RegExp, meaning: Mean
   throw new Obstacle('malformed', `Slack refuses to say: ${word}.`);
 }
 
-/** Slack's own word for a refusal, which may be shown. */
+/** Their own word for a refusal, which may be shown. */
 export const wordOf = (error: unknown): string =>
   typeof error === 'string' && /^\w{1,60}$/.test(error) ? error : 'without a reason';

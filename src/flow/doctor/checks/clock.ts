@@ -1,5 +1,5 @@
 import { type Check, type Found, ok, unchecked, warns, wrong } from '../check.ts';
-import { Obstacle } from '../instruments.ts';
+import { Blocked, Obstacle } from '../instruments.ts';
 
 /** Slack and the bot refuse each other beyond five minutes. */
 const dangerous = 3 * 60_000;
@@ -31,7 +31,7 @@ async function timeOf(ask: () => Promise<number | undefined>): Promise<number | 
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Obstacle || (error instanceof Error && error.name === 'Blocked')) return undefined;
+    if (error instanceof Obstacle || error instanceof Blocked) return undefined;
     throw error;
   }
 }
