@@ -125,7 +125,9 @@ if (import.meta.main) {
   const dryRun = process.argv.includes('--dry-run');
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   await redrive(client, { queueUrl, deadLettersUrl }, { dryRun, say }).catch((error: Error) => {
-    process.stderr.write(`The dead letters were not sent on: ${error.message}\n`);
+    process.stderr.write(
+      `Not all dead letters were sent on: ${error.message}\nThe others are still there, some of them hidden for five minutes. Then run this again.\n`,
+    );
     process.exitCode = 1;
   });
   client.destroy();

@@ -285,7 +285,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
     wrong(
       'Queue',
       '1 job failed every time and lies in the dead-letter queue.',
-      'Read why in the worker’s log (“job failed”), mend it, then start a redrive of the dead-letter queue.',
+      'Read why in the worker’s log (“job failed”), mend it, then send them on: npm run redrive',
     ),
   ],
   'the table is missing': [

@@ -45,7 +45,7 @@ export const queue: Check = {
           : dead > 0
             ? wrong(
                 `${count(dead, 'job')} failed every time and ${dead === 1 ? 'lies' : 'lie'} in the dead-letter queue.`,
-                'Read why in the worker’s log (“job failed”), mend it, then start a redrive of the dead-letter queue.',
+                'Read why in the worker’s log (“job failed”), mend it, then send them on: npm run redrive',
               )
             : ok('It is there, and its dead-letter queue is empty.'),
       ],
