@@ -15,6 +15,12 @@ test('the table of commands is what the declarations say', () => {
   expect(readme).toBe(withCommands(readme));
 });
 
+test('how fast the README says it is, was measured so', () => {
+  const [said = ''] = all(/\((\d\.\d\d) ×, \[measured\]/g, readme);
+  const [row = ''] = all(/^(\| Bolt’s Lambda example, unbundled: .*)$/gm, read('docs/performance.md'));
+  expect(row).toContain(`| ${said} × |`);
+});
+
 test('every file and folder that the README names exists', () => {
   const named = all(/`((?:src|test)\/[\w./-]+)`/g, readme);
   const missing = named.filter((file) => !file.includes('NAME') && !existsSync(path.join(root, file)));

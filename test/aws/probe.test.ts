@@ -1,6 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { awsProbe } from '../../src/aws/probe.ts';
 import { localAws } from '../playground/aws/local-aws.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ['AccessDeniedException', { kind: 'denied' }],
