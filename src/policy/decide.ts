@@ -1,17 +1,13 @@
 import type { Exposure } from '../core/exposure.ts';
 import type { Needs, Risk } from '../core/operation.ts';
-import { groupsIn, may, type Person, peopleFor } from './people.ts';
+import { may, type Person, peopleFor } from './people.ts';
 import type { People, Policy } from './policy.ts';
 import { type Point, score, sum } from './risk.ts';
 
-/** What an operation declares, known before any name is looked up. */
-export interface Declaration {
+/** A request with its names looked up. */
+export interface Request {
   readonly risk: Risk;
   readonly needs: Needs;
-}
-
-/** A request with its names looked up. */
-export interface Request extends Declaration {
   /** With the rule that it names written out (`writtenOut`); undefined for what touches no network. */
   readonly exposes: Exposure | undefined;
   readonly asker: Person;
@@ -63,28 +59,11 @@ export function decide(request: Request, policy: Policy): Verdict {
   return { verdict: 'ask', approvers, ticket: level?.ticket ?? false, points, ...policy.approvals };
 }
 
-/**
- * The refusal that is certain before anything is looked up, for an early answer: by id alone, so whoever may still be
- * found in a group is not refused here. `account` is undefined where the default account is not known yet.
- */
-export function refusedEarly(
-  declaration: Declaration,
-  asker: string,
-  account: string | undefined,
-  policy: Policy,
-): Refusal | undefined {
-  const right = rightFor(declaration);
-  const anyGroup = { id: asker, groups: groupsIn(policy) };
-  const accounts = account === undefined ? ['', ...Object.keys(policy.accounts)] : [account];
-  if (accounts.some((one) => may(right, anyGroup, one, policy))) return undefined;
-  return refusal(right, account, policy);
-}
-
-const rightFor = ({ risk }: Declaration) => (risk === 'reads' ? 'read' : 'change');
+const rightFor = ({ risk }: Request) => (risk === 'reads' ? 'read' : 'change');
 const doing = { read: 'look at', change: 'change' } as const;
 
-function refusal(right: 'read' | 'change', account: string | undefined, policy: Policy): Refusal {
+function refusal(right: 'read' | 'change', account: string, policy: Policy): Refusal {
   const where = account ? `account ${account.toUpperCase()}` : 'the cloud';
-  const whom = peopleFor(right, account ?? '', policy);
+  const whom = peopleFor(right, account, policy);
   return { verdict: 'refuse', why: `You may not ${doing[right]} anything in ${where}.`, whom };
 }

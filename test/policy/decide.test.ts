@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Exposure } from '../../src/core/exposure.ts';
-import { decide, type Request, refusedEarly } from '../../src/policy/decide.ts';
+import { decide, type Request } from '../../src/policy/decide.ts';
 import { defaults, type Policy } from '../../src/policy/policy.ts';
 import { between, inside, opens, publicly } from './ways.ts';
 
@@ -132,46 +132,6 @@ test('who is asked, how long and why', () => {
     channel: '#approvals',
     expiresMinutes: 480,
     remindMinutes: 60,
-  });
-});
-
-describe('what is refused before anything is looked up', () => {
-  const nobody: Policy = { ...defaults, people: { read: ['U0ANA'], change: ['U0ANA'], approve: ['U0CORA'] } };
-  test.each<[string, typeof look | typeof change, string, string | undefined, Policy, boolean]>([
-    ['whoever is in no list', look, 'U0VIC', 'ACME', nobody, true],
-    ['not who may look', look, 'U0ANA', 'ACME', nobody, false],
-    ['not an approver who looks', look, 'U0CORA', 'ACME', nobody, false],
-    ['an approver who changes', change, 'U0CORA', 'ACME', nobody, true],
-    ['not who may be in a group', change, 'U0VIC', 'ACME', policy, false],
-    ['not who may in some account, while the account is unknown', change, 'U0VIC', undefined, policy, false],
-    ['who may not in that account', change, 'U0VIC', 'PROD', policy, true],
-    ['anyone in a frozen account', change, 'U0ANA', 'froz', policy, true],
-  ])('%s', (_, declared, asker, account, holds, refused) => {
-    expect(refusedEarly(declared, asker, account, holds) !== undefined).toBe(refused);
-  });
-
-  test('nobody who would be allowed later', () => {
-    const anyone = fc.constantFrom('U0ANA', 'U0BEN', 'U0VIC');
-    const people = fc.subarray(['*', 'U0ANA', 'U0BEN', 'S0OPS', 'S0LEADS']);
-    fc.assert(
-      fc.property(
-        fc.record({ read: people, change: people, approve: people }),
-        people,
-        anyone,
-        fc.subarray(['S0OPS', 'S0LEADS']),
-        fc.constantFrom('ACME', 'PROD'),
-        fc.boolean(),
-        fc.constantFrom(look, change),
-        (general, special, id, groups, account, known, declared) => {
-          const accounts = { PROD: { change: special, production: true } };
-          const holds: Policy = { ...defaults, people: general, accounts };
-          const early = refusedEarly(declared, id, known ? account : undefined, holds);
-          if (!early) return;
-          const request = { ...declared, exposes: undefined, asker: { id, groups }, account };
-          expect(decide(request, holds).verdict).toBe('refuse');
-        },
-      ),
-    );
   });
 });
 
