@@ -1,14 +1,12 @@
 import type { Exposure, Place, Way } from '../core/exposure.ts';
-import { covered, parseCidr, type Range } from './cidr.ts';
+import { covered, parseCidr, rangesOf } from './cidr.ts';
 import { includesPorts } from './services.ts';
-
-const ranges = (texts: readonly string[]): readonly Range[] => texts.flatMap((text) => parseCidr(text) ?? []);
 
 /** Whether all of `inner` lies within `outer`; what is no range (a server's name) has to be the same. */
 function within(inner: readonly string[], outer: readonly string[]): boolean {
   return inner.every((text) => {
     const range = parseCidr(text);
-    return range ? covered(range, ranges(outer)) : outer.includes(text);
+    return range ? covered(range, rangesOf(outer)) : outer.includes(text);
   });
 }
 

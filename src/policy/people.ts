@@ -9,7 +9,8 @@ export interface Person {
 /** What one may be allowed to do. */
 export type Right = 'read' | 'change' | 'approve';
 
-const everyone = '*';
+/** Stands in a list for every full member. */
+export const everyone = '*';
 
 /** Whether a list names this person: by id, by a group they are in, or as anybody. */
 export const names = (people: People, { id, groups }: Person): boolean =>

@@ -1,4 +1,4 @@
-import { peopleFor } from './people.ts';
+import { everyone, peopleFor } from './people.ts';
 import type { Policy } from './policy.ts';
 
 /** A change that could be asked for and never be approved. */
@@ -14,8 +14,6 @@ export interface Shortage {
 
 /** Whom an id of the policy stands for: one person, or the members of a group. */
 export type MembersOf = (id: string) => readonly string[];
-
-const everyone = '*';
 
 /**
  * Where too few people could approve, never counting who asks: for every account and every level that its changes can
