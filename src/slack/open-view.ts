@@ -3,6 +3,7 @@ import { timeFor } from '../core/deadline.ts';
 import type { ViewRef } from '../core/ports.ts';
 import type { Send } from '../http/request.ts';
 import type { SlackSecretSource } from './receiver.ts';
+import { tokenTrouble } from './secret.ts';
 
 /**
  * What became of a view: open, refused in Slack's own word for why, or nobody knows, since Slack did not
@@ -18,8 +19,6 @@ export type OpenView = (trigger: string, view: ModalView) => Promise<Opening>;
 const patience = 1000;
 /** What a view leaves of the shared deadline for the queue, which has to have it filled. */
 const forQueue = 500;
-
-const tokenTrouble = ['invalid_auth', 'token_revoked', 'token_expired', 'account_inactive', 'not_authed'];
 
 /**
  * Opens views with one bare request, since the Web API's client would cost every cold start its load time. Never

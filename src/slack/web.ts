@@ -8,6 +8,7 @@ import {
 } from '@slack/web-api';
 import type { Send } from '../http/request.ts';
 import type { SlackSecretSource } from './receiver.ts';
+import { tokenTrouble } from './secret.ts';
 
 /** Slack said no; `reason` is its own word for why: `not_in_channel`. */
 export class SlackRefusal extends Error {
@@ -19,8 +20,6 @@ export class SlackRefusal extends Error {
     this.reason = reason;
   }
 }
-
-const tokenTrouble = ['invalid_auth', 'token_revoked', 'token_expired', 'account_inactive', 'not_authed'];
 
 const nothing = () => {};
 
