@@ -106,7 +106,8 @@ const passing = /throttl|ThroughputExceeded|RequestLimitExceeded|TransactionInPr
 /** Undefined for what is no JSON; something between here and AWS may answer in its place. */
 function parse(text: string): Record<string, unknown> | undefined {
   try {
-    return { ...(JSON.parse(text) as Record<string, unknown>) };
+    const content: Record<string, unknown> | null = JSON.parse(text);
+    return { ...content };
   } catch {
     return undefined;
   }

@@ -12,7 +12,7 @@ export function undosIn(table: Table, clock: Clock): Undos {
   async function look(id: string, job: string): Promise<Used> {
     const item = await table.get(key(id));
     if (!item) return { refused: 'unknown' };
-    const undo = JSON.parse(String(item.content)) as Undo;
+    const undo: Undo = JSON.parse(String(item.content));
     if (item.usedJob === job) return { undo };
     if (item.usedJob !== undefined) return { refused: 'used', by: String(item.usedBy) };
     return clock() < Number(item.expires) ? { undo } : { refused: 'expired' };

@@ -13,14 +13,15 @@ const narrowed = 'narrower.';
 /** Slack takes no longer initial value of a blank. */
 const mostInitial = 3000;
 
-const choices = {
+const voteWords = ['approve', 'reject', 'propose', 'breakGlass'] as const;
+export type Word = (typeof voteWords)[number];
+
+const choices: Readonly<Record<Word, string>> = {
   approve: 'Approve',
   reject: 'Reject (say why)',
   propose: 'Propose something narrower',
   breakGlass: 'Break the glass: approve my own request (say why)',
-} as const;
-
-export type Word = keyof typeof choices;
+};
 
 type Blocks = ModalView['blocks'];
 
@@ -118,8 +119,8 @@ export function readReview(view: Submitted): Decided | { readonly errors: Record
   const { values } = view.state;
   const text = (block: string): string => Object.values(values[block] ?? {})[0]?.value?.trim() ?? '';
   const word = Object.values(values[decision] ?? {})[0]?.selected_option?.value;
-  if (!word || !Object.hasOwn(choices, word)) return { errors: { [decision]: 'Choose one' } };
-  const vote = word as Word;
+  const vote = voteWords.find((one) => one === word);
+  if (!vote) return { errors: { [decision]: 'Choose one' } };
   const said = text(comment);
   if (said === '' && vote === 'reject') return { errors: { [comment]: 'Say why you reject it' } };
   if (said === '' && vote === 'breakGlass')
