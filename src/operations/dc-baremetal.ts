@@ -28,7 +28,7 @@ export const dcBaremetal = operation({
           `${processor.sockets} × ${processor.coresPerSocket} cores, ${processor.description}`,
           `${memory.reduce((sum, { capacityGB }) => sum + capacityGB, 0)} GB`,
           storage.map(({ capacityGB, type }) => `${capacityGB} GB ${type}`).join(', '),
-          availability.trim(),
+          availability,
           hourly(hourlyRate),
         ]),
       }),

@@ -17,8 +17,7 @@ export const dcCapabilities = operation({
       'Bare metal servers': yes(can.supportsBareMetalServers),
       Networks:
         can.deployableNetworks.map(({ name, accountID }) => `${name} (${accountID})`).join(', ') || 'none',
-      'Importable systems':
-        can.importableOSTypes.map(({ description, type }) => description ?? type).join(', ') || 'none',
+      'Importable systems': can.importableOSTypes.map(({ description }) => description).join(', ') || 'none',
     }),
     table({
       caption: 'Templates',

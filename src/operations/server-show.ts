@@ -28,11 +28,11 @@ export const serverShow = operation({
             .filter(Boolean)
             .join(', '),
         Addresses: details?.ipAddresses
-          ?.map(({ public: outside, internal }) =>
+          .map(({ public: outside, internal }) =>
             [internal, outside && `public ${outside}`].filter(Boolean).join(' → '),
           )
           .join(', '),
-        'Alert policies': details?.alertPolicies?.map(({ name }) => name).join(', ') || 'none',
+        'Alert policies': details?.alertPolicies.map(({ name, id }) => name ?? id).join(', ') || 'none',
         Autoscale: details?.cpuAutoscalePolicy ? code(details.cpuAutoscalePolicy.id) : 'none',
         Id: code(shown.id),
       }),

@@ -1,14 +1,10 @@
 import * as z from 'zod';
+import { alertDurations, alertMetrics, alertThreshold } from './alert-limits.ts';
 import type { Call, Send } from './call.ts';
 import { failed } from './failure.ts';
 import { links } from './link-schema.ts';
 import { type Removal, remove } from './removal.ts';
 import { filled, oneOf, some } from './rules.ts';
-
-/** The values that interface.md §2.3 and §8 allow in a trigger; threshold in percent. */
-export const alertMetrics = ['cpu', 'memory', 'disk'] as const;
-export const alertDurations = ['00:05:00', '00:10:00', '00:15:00'] as const;
-export const alertThreshold = { min: 5, max: 95, step: 5 } as const;
 
 const policy = z.object({
   id: z.string(),

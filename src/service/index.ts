@@ -18,14 +18,8 @@ import { servers } from './servers.ts';
 import { shared } from './shared.ts';
 import { type Credentials, keepToken, type Login } from './token.ts';
 
-export {
-  type AlertAssignment,
-  type AlertPolicy,
-  type AlertPolicyDraft,
-  alertDurations,
-  alertMetrics,
-  alertThreshold,
-} from './alert-policies.ts';
+export { alertMetrics, alertThreshold } from './alert-limits.ts';
+export type { AlertAssignment, AlertPolicy, AlertPolicyDraft } from './alert-policies.ts';
 export type { AutoscaleAssignment, AutoscalePolicy } from './autoscale-policies.ts';
 export { type CrossFirewallDraft, type CrossFirewallPolicy, crossFirewallPlace } from './cross-firewall.ts';
 export type { CustomField } from './custom-fields.ts';

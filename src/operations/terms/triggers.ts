@@ -1,9 +1,9 @@
 import type { Blank, Field } from '../../core/field.ts';
-import type { AlertPolicy } from '../../service/index.ts';
+import { type AlertPolicy, alertMetrics, alertThreshold } from '../../service/index.ts';
 
 type Trigger = AlertPolicy['triggers'][number];
 
-export const metrics = ['cpu', 'memory', 'disk'] as const;
+export const metrics = alertMetrics;
 export type Metric = (typeof metrics)[number];
 
 const minutes = (duration: string): number => Number(duration.split(':')[1]);
@@ -25,8 +25,10 @@ export const emailTo = (recipients: readonly string[]): AlertPolicy['actions'] =
 /** What an alert policy can do is less than people expect (interface.md §4.2). */
 export const onlyMail = 'An alert policy only sends e-mail: it stops, starts and scales nothing.';
 
-/** A percentage from 5 to 95 in steps of 5 (interface.md §8). */
-export const rule = { least: 5, most: 95, step: 5 };
+const { min: least, max: most, step } = alertThreshold;
+
+/** A percentage that the service takes as a threshold. */
+export const rule = { least, most, step };
 
 /** What an alert policy says, whatever the order in which it says it. */
 export const contentOf = ({
