@@ -47,9 +47,10 @@ async function sweepOne(approval: Approval, ports: Ports): Promise<void> {
   if (approval.phase !== 'open') return;
   const expired = await ports.approvals.change(approval.id, (now) => expire(now, ports.clock()));
   if ('approval' in expired) {
-    await ports.ledger.append(entryOf(expired.approval, 'expired', expired.approval.asker, ports));
+    // It waits no longer, so no sweep comes back to it: people are told even if it cannot be put on record.
     await refresh(expired.approval, ports);
-    return tellAsker(expired.approval, ports);
+    await tellAsker(expired.approval, ports);
+    return ports.ledger.append(entryOf(expired.approval, 'expired', expired.approval.asker, ports));
   }
   await publish(approval, ports);
   const reminded = await ports.approvals.change(approval.id, (now) => remind(now, ports.clock()));
