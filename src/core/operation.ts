@@ -156,7 +156,7 @@ export function grammar<Context>() {
         touches: declared.touches?.(known) ?? [],
         warns: declared.warns?.(known, context) ?? [],
         exposes: declared.exposes?.(known, context),
-        shows: declared.shows?.(known),
+        shows: declared.shows && within(declared.shows(known), raw.account),
         async run() {
           if ('start' in declared) return { watch: await declared.start(known, context) };
           const result = await declared.run(known, context);
@@ -216,6 +216,10 @@ export function grammar<Context>() {
     return self;
   };
 }
+
+/** A line that is about this account, where one was named. */
+const within = (line: string, account = ''): string =>
+  account.trim() === '' ? line : `${line} ${join([{ key: 'account', text: account.trim() }])}`;
 
 function readAll(fields: Fields<never>, raw: Raw) {
   const values: [string, unknown][] = [];

@@ -120,6 +120,11 @@ describe('resolve', () => {
     expect(await plan.run()).toEqual({ answer: [done('b1:green')], undo: expect.any(Function) });
   });
 
+  test('shows how things stand in the account that it was asked for', async () => {
+    const plan = await good({ thing: 'boat', colour: 'green', account: ' acdv ' }).resolve(context);
+    expect(plan.shows).toBe('thing show b1 account=acdv');
+  });
+
   test('runs nothing when a name is not known', async () => {
     await expect(good({ thing: 'ship', colour: 'green' }).resolve(context)).rejects.toThrow(
       'There is no ship',
