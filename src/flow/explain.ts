@@ -34,10 +34,6 @@ const sentences: Sentences = {
 /** What a failure of the service is, and what to do next. */
 export const inWords = ({ kind }: ServiceError): readonly [what: string, next: string] => sentences[kind];
 
-/** Why something could not be read, in one sentence. */
-export const reason = (error: unknown): string =>
-  error instanceof ServiceError ? sentences[error.kind][0] : 'The cloud service took too long to answer.';
-
 /**
  * A failure in the words of the person who asked: what happened, whether anything changed, what to do next.
  * `risky` says that a change had begun, so an unforeseen failure leaves its outcome unknown; `shows` is the

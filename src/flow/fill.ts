@@ -5,8 +5,9 @@ import type { Operation } from '../core/operation.ts';
 import type { Context } from '../operations/context.ts';
 import { operations } from '../operations/index.ts';
 import { mostChoices } from '../operations/terms/reference.ts';
+import { ServiceError } from '../service/index.ts';
 import { contextFor } from './context.ts';
-import { reason } from './explain.ts';
+import { inWords } from './explain.ts';
 import {
   accountField,
   type Form,
@@ -17,7 +18,7 @@ import {
   titleOf,
   tooLate,
 } from './form.ts';
-import { inTime } from './in-time.ts';
+import { inTime, NotInTime } from './in-time.ts';
 import type { FormAsked } from './job.ts';
 import type { Ports } from './ports.ts';
 import { type Result, whisper } from './result.ts';
@@ -52,7 +53,7 @@ export async function fill(job: FormAsked, ports: Ports): Promise<Result> {
         ports.log('choices not loaded', { operation: operation.id, error: errorName(error) });
         return {
           ...plain,
-          note: `${reason(error)} So there is nothing to choose from: write ${field.hint}.`,
+          note: `${whyNoChoices(error)} So there is nothing to choose from: write ${field.hint}.`,
         };
       }
     }),
@@ -69,6 +70,12 @@ export async function fill(job: FormAsked, ports: Ports): Promise<Result> {
     ],
   };
   return { tellings: [{ way: 'fill', view: job.view, form }] };
+}
+
+function whyNoChoices(error: unknown): string {
+  if (error instanceof ServiceError) return inWords(error)[0];
+  if (error instanceof NotInTime) return 'The cloud service took too long to answer.';
+  return 'What there is could not be read just now.';
 }
 
 /** Says something where the form would have been; whispers it where there is no view. */

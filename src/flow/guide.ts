@@ -27,7 +27,7 @@ export function help(words: readonly Word[]): Answer {
     ];
   }
   const found = find(operations, words);
-  return 'operation' in found ? one(found.operation) : within(found);
+  return 'operation' in found ? one(found.operation) : lost(found);
 }
 
 function one(operation: AnyOperation): Answer {
@@ -38,7 +38,7 @@ function one(operation: AnyOperation): Answer {
     approval: 'It needs an approval.',
   };
   return [
-    heading(`${operation.does}`),
+    heading(operation.does),
     note('Type ', line(usage(operation))),
     ...fields.map(([field, { label, hint, required }]) =>
       note(bold(field), `  ${label}: ${hint}${required ? '' : ' (may be left out)'}`),
@@ -52,7 +52,12 @@ function one(operation: AnyOperation): Answer {
   ];
 }
 
-function within({ group, unknown, meant }: Exclude<Found<never>, { operation: Operation<never> }>): Answer {
+/** For words that name no operation: what was not understood, what was probably meant, what there is. */
+export function lost({
+  group,
+  unknown,
+  meant,
+}: Exclude<Found<never>, { operation: Operation<never> }>): Answer {
   const inside = operations.filter(({ words }) => group.every((name, at) => words[at] === name));
   const suggestion = [...group, meant].join(' ');
   return [
@@ -65,9 +70,6 @@ function within({ group, unknown, meant }: Exclude<Found<never>, { operation: Op
     ...(group.length === 0 && !meant ? [note('All commands: ', line('help'))] : []),
   ];
 }
-
-/** A line that names no operation: what was not understood, what was probably meant, what there is. */
-export const lost = within;
 
 /** A line with mistakes: each at its argument, with the rule that it broke. With `line` a button opens its form. */
 export function mistaken(operation: AnyOperation, problems: readonly Problem[], line?: string): Answer {
