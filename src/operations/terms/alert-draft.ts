@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Failure } from '../../core/failure.ts';
 import type { Word } from '../../core/words.ts';
 import type { AlertPolicy, AlertPolicyDraft } from '../../service/index.ts';
 import {
@@ -39,7 +40,10 @@ export const draftOf = (known: New): AlertPolicyDraft => ({
   }),
 });
 
-/** The service replaces all three parts at once (service-facts 1.2), so what is not changed is sent as it is. */
+/**
+ * The service replaces all three parts at once (service-facts 1.2), so what is not changed is sent as it is. Throws a
+ * `Failure` where no trigger would be left, which the service takes for no policy.
+ */
 export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft {
   const kept = policy.triggers.filter(
     ({ metric }) => !metrics.some((one) => one === metric && changes[one] !== undefined),
@@ -52,6 +56,11 @@ export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft
       ? [{ metric, duration: before(metric)?.duration ?? usual, threshold }]
       : [];
   });
+  if (kept.length + set.length === 0) {
+    throw new Failure(`“${policy.name}” would have no trigger left.`, {
+      next: 'Leave it one threshold, or delete it.',
+    });
+  }
   return {
     name: changes.name ?? policy.name,
     actions: changes.to ? emailTo(changes.to) : policy.actions,
