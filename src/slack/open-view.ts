@@ -3,6 +3,7 @@ import { timeFor } from '../core/deadline.ts';
 import type { ViewRef } from '../core/ports.ts';
 import type { Send } from '../http/request.ts';
 import type { SlackSecretSource } from './receiver.ts';
+import { reasonIn, tokenTrouble } from './refusal.ts';
 
 /**
  * What became of a view: open, refused in Slack's own word for why, or nobody knows, since Slack did not
@@ -18,8 +19,6 @@ export type OpenView = (trigger: string, view: ModalView) => Promise<Opening>;
 const patience = 1000;
 /** What a view leaves of the shared deadline for the queue, which has to have it filled. */
 const forQueue = 500;
-
-const tokenTrouble = ['invalid_auth', 'token_revoked', 'token_expired', 'account_inactive', 'not_authed'];
 
 /**
  * Opens views with one bare request, since the Web API's client would cost every cold start its load time. Never
@@ -49,8 +48,8 @@ export function viewOpener(secret: SlackSecretSource, slackApiUrl: string, send:
 
 function read(status: number, text: string): Opening {
   if (status !== 200) return { state: 'refused', why: String(status) };
-  const { ok, error, view }: { ok?: boolean; error?: string; view?: { id?: string; hash?: string } } =
+  const { ok, error, view }: { ok?: boolean; error?: unknown; view?: { id?: string; hash?: string } } =
     JSON.parse(text);
-  if (!ok || !view?.id) return { state: 'refused', why: error ?? 'no view' };
+  if (!ok || !view?.id) return { state: 'refused', why: reasonIn(error) ?? 'no view' };
   return { state: 'open', view: { id: view.id, hash: view.hash } };
 }
