@@ -57,10 +57,14 @@ function waysFor({ side, by }: Call, patient: boolean): Way[] {
   );
 }
 
-/** A refusal is never done, and an empty success always is: what says otherwise lies, and cannot be seen through. */
+/**
+ * A refusal is never done, and an empty success always is, as is any success of a removal, whose words are not looked
+ * at: what says otherwise lies, and cannot be seen through.
+ */
 function mayBeDone(way: Way, call: Call, drawn: boolean): boolean {
   if (way === 'refuse' || way === '429') return false;
-  return way === 'empty' && isChange(call) ? true : drawn;
+  const taken = way === 'empty' || (way === 'wrong' && call.name.startsWith('DELETE '));
+  return taken && isChange(call) ? true : drawn;
 }
 
 function* disturbancesOf(scene: Scene, calls: readonly Call[]): Generator<Disturbance> {
