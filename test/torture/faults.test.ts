@@ -10,7 +10,7 @@ import { startWorld, type World } from './world.ts';
 /*
  * Every call that the bot makes goes wrong in every way there is, one at a time: what the person was told is compared
  * with what the service holds, changes are counted, messages are delivered again. Few of the ways are tried in each
- * test run, drawn by the seed; all operations are in the deep run.
+ * test run, drawn by the seed; all calls of all operations are in the deep run.
  */
 
 const figures = figuresOf('faults');
@@ -74,9 +74,9 @@ function* disturbancesOf(scene: Scene, calls: readonly Call[]): Generator<Distur
   const others = calls.filter(
     (call) => !isChange(call) && (call.name !== 'blocks.validate' || call.nth === 1),
   );
-  const chosen = deep && thorough ? others : draw.some(others, thorough ? 8 : 6);
+  const chosen = deep ? others : draw.some(others, thorough ? 8 : 6);
   for (const call of [...calls.filter(isChange), ...chosen]) {
-    const each = isChange(call) ? 4 : deep && thorough ? 2 : 1;
+    const each = isChange(call) || (deep && thorough) ? 4 : 1;
     const patient = draw.next() < (deep ? 0.15 : 0.05);
     for (const way of draw.some(waysFor(call, patient), each)) {
       const once = way === 'hang' || way.startsWith('kill') || (call.side === 'slack' && way === '429');
