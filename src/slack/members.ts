@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Clock, Members } from '../core/ports.ts';
+import { SlackRefusal } from './refusal.ts';
 import { slackbot } from './slackbot.ts';
-import { type SlackCall, SlackRefusal } from './web.ts';
+import type { SlackCall } from './web.ts';
 
 const maxAge = 5 * 60_000;
 

@@ -4,7 +4,8 @@ import { Failure } from '../core/failure.ts';
 import { isOnHome, type Message, type Messenger, type Place, type TextFile } from '../core/ports.ts';
 import type { Send } from '../http/request.ts';
 import { type Drawn, draw, drawPlainly } from './draw.ts';
-import { type SlackCall, SlackRefusal } from './web.ts';
+import { SlackRefusal } from './refusal.ts';
+import type { SlackCall } from './web.ts';
 
 /** Slack's words for "the bot cannot speak there": in that channel, or in that thread of it. */
 const notThere = [
@@ -46,8 +47,7 @@ export function messengerTo(slack: SlackCall, command: string, request: Send): M
         body: JSON.stringify({ ...drawn, ...how }),
         signal: AbortSignal.timeout(5000),
       });
-      const refused = refusalIn(text);
-      if (status !== 200 || refused) throw new SlackRefusal(refused ?? `status ${status}`);
+      if (status !== 200 || !taken.test(text)) throw new SlackRefusal(refusalIn(text) ?? `status ${status}`);
     });
 
   const postTo = (channel: string, answer: Answer, thread?: string): Promise<Message> =>
@@ -159,6 +159,9 @@ async function upload(
     }),
   );
 }
+
+/** What Slack says at a response address that took something. Whatever else is there answers in Slack's place. */
+const taken = /^\s*(ok\s*$|\{"ok":\s*true\b)/;
 
 /** Why Slack refused what came to a response address: it says so in JSON or in one word. */
 function refusalIn(text: string): string | undefined {

@@ -3,7 +3,7 @@ import { timeFor } from '../core/deadline.ts';
 import type { ViewRef } from '../core/ports.ts';
 import type { Send } from '../http/request.ts';
 import type { SlackSecretSource } from './receiver.ts';
-import { tokenTrouble } from './secret.ts';
+import { reasonIn, tokenTrouble } from './refusal.ts';
 
 /**
  * What became of a view: open, refused in Slack's own word for why, or nobody knows, since Slack did not
@@ -48,8 +48,8 @@ export function viewOpener(secret: SlackSecretSource, slackApiUrl: string, send:
 
 function read(status: number, text: string): Opening {
   if (status !== 200) return { state: 'refused', why: String(status) };
-  const { ok, error, view }: { ok?: boolean; error?: string; view?: { id?: string; hash?: string } } =
+  const { ok, error, view }: { ok?: boolean; error?: unknown; view?: { id?: string; hash?: string } } =
     JSON.parse(text);
-  if (!ok || !view?.id) return { state: 'refused', why: error ?? 'no view' };
+  if (!ok || !view?.id) return { state: 'refused', why: reasonIn(error) ?? 'no view' };
   return { state: 'open', view: { id: view.id, hash: view.hash } };
 }

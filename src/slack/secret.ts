@@ -4,15 +4,6 @@ export interface SlackSecret {
   readonly botToken: string;
 }
 
-/** Slack's words for a token that it does not take, or no longer: the secret may hold another by now. */
-export const tokenTrouble: readonly string[] = [
-  'invalid_auth',
-  'token_revoked',
-  'token_expired',
-  'account_inactive',
-  'not_authed',
-];
-
 /** Reads `{"signingSecret","botToken"}`; the error names what is missing and never the content. */
 export function readSlackSecret(text: string): SlackSecret {
   let value: Partial<Record<keyof SlackSecret, unknown>> | null;

@@ -4,8 +4,9 @@ import type { Form } from '../flow/form.ts';
 import { drawHome } from './draw.ts';
 import type { AnyBlock } from './draw-chart.ts';
 import { drawForm } from './form.ts';
+import { SlackRefusal } from './refusal.ts';
 import { reviewView } from './review.ts';
-import { type SlackCall, SlackRefusal } from './web.ts';
+import type { SlackCall } from './web.ts';
 
 /** The view was closed, or somebody went on in it meanwhile: nobody waits for this any more. */
 const passed = ['not_found', 'hash_conflict'];

@@ -8,18 +8,7 @@ import {
 } from '@slack/web-api';
 import type { Send } from '../http/request.ts';
 import type { SlackSecretSource } from './receiver.ts';
-import { tokenTrouble } from './secret.ts';
-
-/** Slack said no; `reason` is its own word for why: `not_in_channel`. */
-export class SlackRefusal extends Error {
-  override readonly name = 'SlackRefusal';
-  readonly reason: string;
-
-  constructor(reason: string) {
-    super(`Slack: ${reason}`);
-    this.reason = reason;
-  }
-}
+import { reasonIn, SlackRefusal, tokenTrouble } from './refusal.ts';
 
 const nothing = () => {};
 
@@ -83,7 +72,8 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: S
     try {
       return await act(clientFor(token));
     } catch (error) {
-      if (isPlatformError(error)) throw new SlackRefusal(error.data.error);
+      const reason = isPlatformError(error) ? reasonIn(error.data.error) : undefined;
+      if (reason !== undefined) throw new SlackRefusal(reason);
       throw new Error('Slack could not be reached');
     }
   }

@@ -53,3 +53,14 @@ test('what was judged before Slack asked to wait is told', async () => {
     },
   ]);
 });
+
+test('what repeats all that it was sent is not quoted', async () => {
+  const findings = await found([table], () => ({ ok: false, error: 'You sent Bearer xoxb-1' }));
+  expect(findings).toEqual([
+    {
+      state: 'not checked',
+      says: 'Slack does not judge messages for this token: without a reason.',
+      next: undefined,
+    },
+  ]);
+});

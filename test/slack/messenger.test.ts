@@ -63,6 +63,49 @@ describe('a whisper', () => {
   });
 });
 
+describe('what another says in Slack’s place', () => {
+  const said =
+    (text: string): Send =>
+    async () => ({ status: 200, headers: {}, text });
+
+  test.each([
+    ['HTML', '<!DOCTYPE html>'],
+    ['nothing', ''],
+    ['other JSON', '{"surprise":true}'],
+    ['what it was sent', '{"ok":false,"error":"You sent {\\"ok\\":true}"}'],
+  ])('%s at a response address: the person is told all the same', async (_, text) => {
+    const { messenger, responseUrl, seen } = await atDesk(said(text));
+    await messenger.replace({ ...ops, responseUrl: await responseUrl() }, hello);
+    expect(seen('ana', 'cloud-ops')).toContain('hello');
+    await messenger.whisper({ ...general, responseUrl: await responseUrl() }, hello);
+    expect(seen('ana', 'dm')).toContain('hello');
+  });
+
+  test.each(['ok', '{"ok":true}', '{"ok": true, "warning": "none"}'])(
+    '%s is Slack’s own word, and nothing is told twice',
+    async (text) => {
+      const { messenger, responseUrl, seen } = await atDesk(said(text));
+      await messenger.replace({ ...ops, responseUrl: await responseUrl() }, hello);
+      expect(seen('ana')).not.toContain('hello');
+    },
+  );
+
+  test.each([
+    ['HTML', () => '<!DOCTYPE html>'],
+    ['other JSON', () => '{"surprise":true}'],
+    ['what it was sent', (sent: unknown) => JSON.stringify({ ok: false, error: JSON.stringify(sent) })],
+  ])('%s at a method is no refusal of Slack’s', async (_, text) => {
+    const send: Send = async (_url, { headers }) => ({ status: 200, headers: {}, text: text(headers) });
+    const secret = async () => ({ botToken: BOT_TOKEN, signingSecret: 's' });
+    const call = slackWeb({ get: secret, renew: secret }, 'http://127.0.0.1:9/api/', send);
+    await expect(call((web) => web.views.publish({ user_id: 'U0ANA', view }))).rejects.toThrow(
+      /^Slack could not be reached$/,
+    );
+  });
+});
+
+const view = { type: 'home' as const, blocks: [] };
+
 describe('a post', () => {
   test('is seen by everybody, and can be edited in place', async () => {
     const { messenger, slack, seen } = await atDesk();

@@ -48,6 +48,11 @@ test('a token that nobody replaced is not tried twice', async () => {
   expect(tokens).toHaveLength(1);
 });
 
+test('what repeats all that it was sent tells no token in its reason', async () => {
+  const { opening } = await openAt(({ headers }, response) => response.end(no(JSON.stringify(headers))));
+  expect(opening).toEqual({ state: 'refused', why: 'no view' });
+});
+
 test.each<[string, RequestListener, string]>([
   ['a refusal', (_, response) => response.end(no('expired_trigger_id')), 'refused'],
   ['an answer without a view', (_, response) => response.end('{"ok":true}'), 'refused'],

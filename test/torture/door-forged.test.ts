@@ -4,6 +4,7 @@ import { TEAM } from '../../src/playground/slack/world.ts';
 import { type Bot, botUnderTest, changes, type Outcome, text } from '../acceptance/bot.ts';
 import { markupIn } from '../acceptance/markup.ts';
 import { interaction, type SignedRequest, send, slash } from '../acceptance/signed.ts';
+import { tries } from './seeds.ts';
 
 const bot = botUnderTest();
 let serial = 0;
@@ -148,7 +149,7 @@ describe('a request for approval', () => {
   test('that many receivers are told to approve at once, by the same person, is done once', async () => {
     const id = await asked(bot);
     const vote = decide({ approval: id, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN');
-    const outcome = await deliver(...Array.from({ length: 8 }, () => vote));
+    const outcome = await deliver(...Array.from({ length: tries(8) }, () => vote));
     expect(changes(outcome)).toHaveLength(1);
   });
 });
@@ -156,7 +157,7 @@ describe('a request for approval', () => {
 test('a confirmed change that many receivers are told of at once is made once', async () => {
   const id = carried(await bot.type('alert create "Disk 85" disk=85 to=ops@example.com'), 'confirm');
   const same = press('decide:confirm', id);
-  const other = Array.from({ length: 4 }, () => press('decide:confirm', id));
+  const other = Array.from({ length: tries(4) }, () => press('decide:confirm', id));
   const outcome = await deliver(same, same, same, same, ...other);
   expect(changes(outcome)).toHaveLength(1);
   expect(outcome.said.filter(({ to }) => to === '#cloud-ops')).toHaveLength(1);
@@ -164,6 +165,6 @@ test('a confirmed change that many receivers are told of at once is made once', 
 
 test('a command that many receivers are told of at once is answered once', async () => {
   const command = slash(bot.desk, 'alert list');
-  const outcome = await deliver(...Array.from({ length: 5 }, () => command));
+  const outcome = await deliver(...Array.from({ length: tries(5) }, () => command));
   expect(outcome.said).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
 // Preloaded into a function: its clock runs ahead by as many milliseconds as stand in a file, and what it would wait
-// three seconds or more for, it waits a part of that for, where it is in a hurry.
+// a second or more for, it waits a part of that for, where it is in a hurry.
 const { appendFileSync, readFileSync } = require('node:fs');
 
 const now = Date.now;
 Date.now = () => now() + Number(readFileSync(process.env.CLOCK_FILE, 'utf8'));
 
-const shorter = (ms) => (ms >= 3000 ? ms / Number(process.env.HURRY) : ms);
+const shorter = (ms) => (ms >= 1000 ? ms / Number(process.env.HURRY) : ms);
 const { setTimeout: wait } = globalThis;
 const timeout = AbortSignal.timeout.bind(AbortSignal);
 globalThis.setTimeout = Object.assign((act, ms, ...rest) => wait(act, shorter(ms), ...rest), wait);

@@ -19,10 +19,19 @@ export interface Scene {
 
 type Act = readonly [name: string, act: (world: World) => Promise<boolean>];
 
-function actsOf({ types, presses = [], approved }: Row): Act[] {
-  const acts: Act[] = [
-    ['types', async ({ slack }) => Boolean((await slack.type('ana', 'cloud-ops', `/cloud ${types}`))?.ok)],
-  ];
+/** What somebody does for an operation, one act after the other. */
+interface Script {
+  readonly operation: string;
+  readonly acts: readonly Act[];
+}
+
+const types =
+  (line: string) =>
+  async ({ slack }: World): Promise<boolean> =>
+    Boolean((await slack.type('ana', 'cloud-ops', line))?.ok);
+
+function scriptOf({ operation, types: line, presses = [], approved }: Row): Script {
+  const acts: Act[] = [['types', types(`/cloud ${line}`)]];
   for (const button of presses) {
     acts.push([`presses ${button}`, async ({ slack }) => (await slack.press('ana', button)).ok]);
   }
@@ -31,14 +40,33 @@ function actsOf({ types, presses = [], approved }: Row): Act[] {
       'approves',
       async (world) => (await world.post(idOf('ben'), world.newest(), 'approve', 'Go')) === 200,
     ]);
-  return acts;
+  return { operation, acts };
 }
 
-function scenesOf(row: Row): Scene[] {
-  const { operation } = row;
+/** What has no row of its own: other ways to ask, and what asks the service nothing. */
+const besides: readonly Script[] = [
+  { operation: 'doctor', acts: [['types', types('/cloud doctor')]] },
+  { operation: 'home', acts: [['opens', async ({ slack }) => (await slack.openHome('ana')).ok]] },
+  { operation: 'alert.list', acts: [['mentions', types('@Skydesk alert list')]] },
+  {
+    operation: 'alert.assign',
+    acts: [
+      ['opens the form', types('/cloud alert assign')],
+      [
+        'submits the form',
+        async ({ slack }) => {
+          const entered = { Policy: 'Disk 80', Server: 'DE1ACMEWEB01' };
+          return (await slack.submit('ana', entered)).outcome === 'closed';
+        },
+      ],
+      ['presses Confirm in a form’s preview', async ({ slack }) => (await slack.press('ana', 'Confirm')).ok],
+    ],
+  },
+];
+
+function scenesOf({ operation, acts }: Script): Scene[] {
   const needs = operations.find(({ id }) => id === operation)?.needs;
   const risk = needs === 'confirmation' || needs === 'approval' ? needs : 'reads';
-  const acts = actsOf(row);
   return acts.map(([act, play], at) => ({
     operation,
     act,
@@ -67,9 +95,12 @@ const cold = (scene: Scene): Scene => ({
   },
 });
 
-const warm = rows
-  .filter(({ operation }, at) => rows.findIndex((row) => row.operation === operation) === at)
-  .flatMap(scenesOf);
+const warm = [
+  ...rows
+    .filter(({ operation }, at) => rows.findIndex((row) => row.operation === operation) === at)
+    .map(scriptOf),
+  ...besides,
+].flatMap(scenesOf);
 
-/** Every operation that asks the service something, once, and everything that people do on its way; one of them cold. */
+/** Every operation once, and everything that people do on its way; one of them cold; and the other ways to ask. */
 export const scenes: readonly Scene[] = [...warm.slice(0, 1).map(cold), ...warm];

@@ -64,9 +64,6 @@ describe('all operations once, every other one with a careless answer in its way
       calls.push(...world.wire.calls);
     }
     await world.forgetDeadLetters();
-    const { slack } = world;
-    await slack.type('ana', 'cloud-ops', '/cloud doctor');
-    await slack.openHome('ana');
     await world.doing(() => world.sweeper.invoke({}), true);
     calls.push(...world.wire.calls);
   }, 600_000);

@@ -33,7 +33,7 @@ const words = {
 
 /** Whether it asks the service to change something; a login does not. */
 export const isChange = ({ side, name }: Call): boolean =>
-  side === 'service' && !name.startsWith('GET ') && !name.endsWith('/login');
+  side === 'service' && !/^(GET|HEAD) /.test(name) && !name.endsWith('/login');
 const isRead = ({ side, name }: Call): boolean => side === 'service' && name.startsWith('GET ');
 
 /** All that the bot can change at the service. */

@@ -10,11 +10,20 @@ import {
   parseJson,
 } from '../../src/playground/slack/json.ts';
 import { botUnderTest, changes } from '../acceptance/bot.ts';
+import { figuresOf } from './figures.ts';
+import { deep, random } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
 import { hostile } from './words-hostile.ts';
 
 const bot = botUnderTest();
-const names = Object.entries(hostile);
+const figures = figuresOf('words in the service');
+const draw = random('names');
+/** Two of them in one, in the deep run. */
+const mixed = Array.from({ length: deep ? 40 : 0 }, (): [string, string] => {
+  const [one = '', other = ''] = draw.some(Object.keys(hostile), 2);
+  return [`${one} and ${other}`, `${hostile[one]}${hostile[other]}`];
+});
+const names = [...Object.entries(hostile), ...mixed];
 
 let token = '';
 beforeAll(async () => {
@@ -52,6 +61,7 @@ beforeEach(() => {
 
 describe('an alert policy whose name is', () => {
   test.each(names)('%s is a name and nothing else, wherever it is shown', async (_, name) => {
+    figures.count('hostile names of alert policies');
     const id = await policyCalled(name);
     const listed = await bot.type('alert list');
     expectSaid(listed);
@@ -92,6 +102,7 @@ describe('an alert policy whose name is', () => {
 
 describe('a request for approval whose reason is', () => {
   test.each(names)('%s is asked, shown and decided', async (_, name) => {
+    figures.count('hostile reasons and comments');
     const reason = `Because ${name.toWellFormed().slice(0, 400)}`.replace(/[“”\n\r]/g, ' ').trim();
     const typed = `firewall create de1 va1 source=10.1.0.0/24 destination=10.9.0.0/24 ${write({ key: 'why', text: reason })}`;
     const asked = await bot.type(typed);

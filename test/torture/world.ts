@@ -10,6 +10,7 @@ import {
 import { createLambda, type Lambda } from '../../src/playground/aws/index.ts';
 import type { SkydeskOptions } from '../../src/playground/skydesk.ts';
 import { asObject, asString, type JsonObject } from '../../src/playground/slack/json.ts';
+import { APP } from '../../src/playground/slack/world.ts';
 import { startDesk } from '../acceptance/approving.ts';
 import { quick } from '../acceptance/bot.ts';
 import { Wire } from './wire.ts';
@@ -117,13 +118,13 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
       await desk.fresh();
       desk.emulator.control.set(quick);
     },
-    /** What anybody was told since then, in messages and on their screens. */
+    /** What the bot told anybody since then, in messages and on their screens; that a form will come is no answer. */
     told(cursor: number): readonly Told[] {
       return desk.slack.journal(cursor).flatMap(({ kind, data }) => {
-        if (kind === 'message.posted' || kind === 'message.changed') return [toldIn(asObject(data.message))];
-        if (kind === 'view.opened' || kind === 'view.changed')
-          return [{ to: 'view', text: JSON.stringify(data) }];
-        return [];
+        if (kind === 'message.posted' || kind === 'message.changed') return toldIn(asObject(data.message));
+        if (kind !== 'view.opened' && kind !== 'view.changed' && kind !== 'home.published') return [];
+        const text = JSON.stringify(data);
+        return text.includes('Getting the form ready…') ? [] : [{ to: 'view', text }];
       });
     },
     async stop(): Promise<void> {
@@ -141,7 +142,12 @@ export interface Told {
   readonly text: string;
 }
 
-const toldIn = (message: JsonObject): Told => ({
-  to: asString(message.onlyFor) || asString(message.channel),
-  text: `${asString(message.text)} ${JSON.stringify(message.blocks ?? [])}`,
-});
+const toldIn = (message: JsonObject): Told[] =>
+  message.user === APP.userId
+    ? [
+        {
+          to: asString(message.onlyFor) || asString(message.channel),
+          text: `${asString(message.text)} ${JSON.stringify(message.blocks ?? [])}`,
+        },
+      ]
+    : [];

@@ -18,10 +18,15 @@ const dots = '••••';
 
 /** Masks every secret in play, in each of the ways in which it may be written. `secrets` is asked each time. */
 export function maskOf(secrets: () => readonly string[]): Mask {
+  const formsOf = remembered((all: readonly string[]) =>
+    [...new Set(all.flatMap(written))].sort((a, b) => b.length - a.length),
+  );
   return (value) => {
-    const forms = [...new Set(secrets().flatMap(written))].sort((a, b) => b.length - a.length);
+    const forms = formsOf(secrets());
+    const shortest = forms.at(-1)?.length ?? 0;
     const plain = (text: string): string => {
-      const hidden = forms.reduce((left, form) => left.replaceAll(form, dots), text);
+      const hidden =
+        text.length < shortest ? text : forms.reduce((left, form) => left.replaceAll(form, dots), text);
       const safe = hidden.replace(responseUrls, '$1…').replace(tokens, dots);
       return safe.length > longestText ? `${safe.slice(0, longestText)}…` : safe;
     };
@@ -36,6 +41,16 @@ export function maskOf(secrets: () => readonly string[]): Mask {
     const masked = walk(value);
     const { length } = JSON.stringify(masked);
     return length > longestJson ? `${Math.round(length / 1000)} KB of JSON, too much to keep` : masked;
+  };
+}
+
+/** The same result for as long as it is asked with the same texts. */
+function remembered<Result>(make: (all: readonly string[]) => Result): (all: readonly string[]) => Result {
+  let last: { readonly of: readonly string[]; readonly made: Result } | undefined;
+  return (all) => {
+    const known = last?.of.length === all.length && last.of.every((one, at) => one === all[at]);
+    if (!last || !known) last = { of: [...all], made: make(all) };
+    return last.made;
   };
 }
 

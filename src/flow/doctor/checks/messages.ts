@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Check, type Found, ok, unchecked, warns, wrong } from '../check.ts';
 import { Obstacle, type Sample, type SlackProbe } from '../instruments.ts';
+import { wordOf } from '../known.ts';
 
 const refusal = z.object({
   error: z.string().default(''),
@@ -66,7 +67,7 @@ async function validate(as: Sample['as'], drawn: object, slack: SlackProbe): Pro
     const { body } = await slack.ask('blocks.validate', { [as]: JSON.stringify(drawn) });
     if (body.ok === true) return { verdict: 'taken' };
     const { error, errors } = refusal.parse(body);
-    if (!/^invalid_(blocks|message|view)$/.test(error)) return { verdict: 'unable', why: error };
+    if (!/^invalid_(blocks|message|view)$/.test(error)) return { verdict: 'unable', why: wordOf(error) };
     const [first] = errors;
     const why = first ? ` at ${first.pointer}: ${first.message}` : `: ${error}`;
     return { verdict: 'refused', why };

@@ -1,0 +1,26 @@
+/** Slack said no; `reason` is its own word for why: `not_in_channel`. */
+export class SlackRefusal extends Error {
+  override readonly name = 'SlackRefusal';
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`Slack: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** Slack's words for a token that it does not take, or no longer: the secret may hold another by now. */
+export const tokenTrouble = [
+  'invalid_auth',
+  'token_revoked',
+  'token_expired',
+  'account_inactive',
+  'not_authed',
+];
+
+/**
+ * The reason that stands in an answer, if it is a word as Slack has them; undefined where something else answered in
+ * Slack's place. Such a thing may have repeated what it was sent, the token included.
+ */
+export const reasonIn = (error: unknown): string | undefined =>
+  typeof error === 'string' && /^\w{1,80}$/.test(error) ? error : undefined;
