@@ -31,8 +31,15 @@ const sentences: Sentences = {
   ],
 };
 
+/** What the service's own rules forbid is not even sent. */
+const notSent = [
+  'The cloud service takes no such thing, so it was not asked.',
+  'Correct it and try again.',
+] as const;
+
 /** What a failure of the service is, and what to do next. */
-export const inWords = ({ kind }: ServiceError): readonly [what: string, next: string] => sentences[kind];
+export const inWords = ({ kind, status }: ServiceError): readonly [what: string, next: string] =>
+  kind === 'bad-request' && status === undefined ? notSent : sentences[kind];
 
 /**
  * A failure in the words of the person who asked: what happened, whether anything changed, what to do next.
@@ -45,8 +52,7 @@ export function explain(
   during: { risky?: boolean; shows?: string | undefined; accepted?: string } = {},
 ): Answer {
   if (during.accepted !== undefined) {
-    const [what] =
-      error instanceof ServiceError ? sentences[error.kind] : ['Something went wrong inside Skydesk.'];
+    const [what] = error instanceof ServiceError ? inWords(error) : ['Something went wrong inside Skydesk.'];
     return [
       failed(what),
       warning(
@@ -55,7 +61,7 @@ export function explain(
     ];
   }
   if (error instanceof ServiceError) {
-    const [what, next] = sentences[error.kind];
+    const [what, next] = inWords(error);
     return [
       failed(what),
       ...(error.kind === 'unexpected-answer' ? misread(error.problems) : listed(error.problems)),

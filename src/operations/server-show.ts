@@ -32,8 +32,9 @@ export const serverShow = operation({
             [internal, outside && `public ${outside}`].filter(Boolean).join(' → '),
           )
           .join(', '),
-        'Alert policies': details?.alertPolicies.map(({ name, id }) => name ?? id).join(', ') || 'none',
-        Autoscale: details?.cpuAutoscalePolicy ? code(details.cpuAutoscalePolicy.id) : 'none',
+        'Alert policies':
+          details && (details.alertPolicies.map(({ name, id }) => name ?? id).join(', ') || 'none'),
+        Autoscale: details && (details.cpuAutoscalePolicy ? code(details.cpuAutoscalePolicy.id) : 'none'),
         Id: code(shown.id),
       }),
       steps(

@@ -115,7 +115,8 @@ function failureOf(came: Came, request: Prepared, secrets: readonly string[]): S
     return new ServiceError(kind, request, { changed: came.sent ? perhaps : 'nothing' });
   }
   const { status, text } = came;
-  const refused = status >= 400 && status < 500;
+  // A gateway may say 408 of what it has passed on already.
+  const refused = status >= 400 && status < 500 && status !== 408;
   const problems = problemsIn(jsonIn(without(secrets, text)));
   return new ServiceError(kindOf(status), request, {
     changed: refused ? 'nothing' : perhaps,

@@ -20,3 +20,10 @@ test('all that the service finds wrong is told, also of one field', () => {
     ],
   });
 });
+
+test('what the service was never asked is not told as its refusal', () => {
+  const asked = { method: 'PUT', path: '/x' };
+  const said = (error: ServiceError) => JSON.stringify(explain(error));
+  expect(said(new ServiceError('bad-request', asked))).toContain('so it was not asked');
+  expect(said(new ServiceError('bad-request', asked, { status: 400 }))).toContain('did not accept this');
+});

@@ -21,7 +21,7 @@ test.each([
   [403, 'forbidden', 'nothing'],
   [404, 'not-found', 'nothing'],
   [405, 'bad-request', 'nothing'],
-  [408, 'timed-out', 'nothing'],
+  [408, 'timed-out', 'unknown'],
   [409, 'bad-request', 'nothing'],
   [429, 'service-error', 'nothing'],
   [302, 'unexpected-answer', 'unknown'],

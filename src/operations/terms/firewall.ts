@@ -65,9 +65,10 @@ export function untilActive(
     facts({ Rule: describe, Id: code(policy.id) }),
     steps(step('Show', lineIn(context, shows))),
   ];
-  if (policy.status === 'active')
+  const status = policy.status.toLowerCase();
+  if (status === 'active')
     return { phase: 'done', answer: [done('The firewall policy is in force.'), ...more], undo };
-  if (policy.status === 'error') {
+  if (status === 'error') {
     return {
       phase: 'failed',
       answer: [failed('The service could not put the firewall policy into force.'), ...more],
