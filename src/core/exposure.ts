@@ -10,7 +10,8 @@ export interface Way {
   readonly ports: readonly Ports[];
   /** Where the destinations are, as in "VA1 of ACME"; the same range elsewhere is other machines. */
   readonly to: string;
-  readonly crossAccount: boolean;
+  /** The other account that the destinations are in; undefined where they are in the one that was asked for. */
+  readonly into: string | undefined;
 }
 
 /** A firewall rule as it stands at the service. */

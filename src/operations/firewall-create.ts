@@ -3,7 +3,7 @@ import { optional } from '../core/field.ts';
 import { range, text } from '../core/fields/index.ts';
 import type { WayBack } from '../core/undo.ts';
 import { lineIn, operation } from './context.ts';
-import { describeCross, experimental, isElsewhere, untilActive, whereabouts } from './terms/firewall.ts';
+import { describeCross, experimental, otherAccount, untilActive, whereabouts } from './terms/firewall.ts';
 import { dataCenter } from './terms/references.ts';
 
 export const firewallCreate = operation({
@@ -32,7 +32,7 @@ export const firewallCreate = operation({
       destinations: [destination],
       ports: everyPort,
       to: whereabouts(to.id, peer ?? service.alias),
-      crossAccount: isElsewhere(peer, service),
+      into: otherAccount(peer, service),
     },
   }),
   shows: ({ from }) => `firewall list ${from.id}`,

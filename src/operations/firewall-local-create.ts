@@ -2,7 +2,7 @@ import { optional } from '../core/field.ts';
 import { ports, ranges, text, writePorts } from '../core/fields/index.ts';
 import type { WayBack } from '../core/undo.ts';
 import { lineIn, operation } from './context.ts';
-import { describeLocal, experimental, isElsewhere, untilActive, whereabouts } from './terms/firewall.ts';
+import { describeLocal, experimental, otherAccount, untilActive, whereabouts } from './terms/firewall.ts';
 import { dataCenter } from './terms/references.ts';
 
 export const firewallLocalCreate = operation({
@@ -31,7 +31,7 @@ export const firewallLocalCreate = operation({
       destinations: destination,
       ports,
       to: whereabouts(dc.id, peer ?? service.alias),
-      crossAccount: isElsewhere(peer, service),
+      into: otherAccount(peer, service),
     },
   }),
   shows: ({ dc }) => `firewall local list ${dc.id}`,

@@ -31,7 +31,7 @@ export const ipAdd = operation({
       destinations: [nameOf(server)],
       ports,
       to: nameOf(server),
-      crossAccount: false,
+      into: undefined,
     },
   }),
   shows: ({ server }) => `server show ${server.id}`,

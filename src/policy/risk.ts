@@ -23,8 +23,11 @@ export interface Scored {
 export function score({ exposes, account }: Scored, policy: Policy): readonly Point[] {
   const weights = policy.risk.points;
   const found = [...(exposes ? ofExposure(exposes, weights) : [])];
-  if (policy.accounts[account.toUpperCase()]?.production) {
-    found.push({ points: weights.production, why: `${account.toUpperCase()} is a production account.` });
+  const into = exposes && 'into' in exposes.way ? exposes.way.into : undefined;
+  const accounts = new Set([account, into ?? account].map((alias) => alias.toUpperCase()));
+  for (const one of accounts) {
+    if (!policy.accounts[one]?.production) continue;
+    found.push({ points: weights.production, why: `${one} is a production account.` });
   }
   return found.filter(({ points }) => points > 0);
 }
@@ -46,11 +49,7 @@ const remoteAccess = [
   { port: 3389, name: 'Remote Desktop (3389)' },
 ];
 
-function ofWay(
-  { sources, destinations, ports, to, crossAccount }: Way,
-  onInternet: boolean,
-  weights: Points,
-) {
+function ofWay({ sources, destinations, ports, to, into }: Way, onInternet: boolean, weights: Points) {
   const points: Point[] = [];
   const unread = sources.filter((text) => parseCidr(text) === undefined);
   if (unread.length > 0) {
@@ -75,7 +74,7 @@ function ofWay(
     points.push({ points: weights.remoteAccess, why });
   }
   if (ports.some(isEveryPort)) points.push({ points: weights.everyPort, why: 'It opens every port.' });
-  if (crossAccount)
+  if (into !== undefined)
     points.push({ points: weights.crossAccount, why: `It reaches into another account: ${to}.` });
   return points;
 }

@@ -63,15 +63,15 @@ test('every firewall change says what it opens or closes', async () => {
 });
 
 test.each([
-  ['of the same account', '', 'VA1 of ACME', false],
-  ['of the same account, named', ' peer=acme', 'VA1 of ACME', false],
-  ['of another account', ' peer=acdv', 'VA1 of ACDV', true],
-])('a way to a data center %s', async (_, peer, to, crossAccount) => {
+  ['of the same account', '', 'VA1 of ACME', undefined],
+  ['of the same account, named', ' peer=acme', 'VA1 of ACME', undefined],
+  ['of another account', ' peer=acdv', 'VA1 of ACDV', 'ACDV'],
+])('a way to a data center %s', async (_, peer, to, into) => {
   const { exposes } = await plan(`firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24${peer}`);
   expect(exposes).toEqual({
     change: 'opens',
     place: { kind: 'between', dataCenter: 'de1' },
-    way: { sources: ['10.0.0.0/24'], destinations: ['10.1.0.0/24'], ports: everyPort, to, crossAccount },
+    way: { sources: ['10.0.0.0/24'], destinations: ['10.1.0.0/24'], ports: everyPort, to, into },
   });
 });
 

@@ -26,7 +26,7 @@ const removal = { risk: 'disrupts', needs: 'approval' } as const;
 
 const narrow = opens(inside, '10.0.0.0/24 > 10.0.1.0/24 : tcp/443');
 const wide = opens(between, '10.0.0.0/8 > 10.1.0.0/24');
-const worst = opens(between, '0.0.0.0/0 > 10.1.0.0/24', { crossAccount: true });
+const worst = opens(between, '0.0.0.0/0 > 10.1.0.0/24', { into: 'OTHR' });
 const deletes: Exposure = { change: 'deletes', place: between, way: { rule: 'aa' } };
 
 /** The verdict in a word or two: "run", "confirm", "ask 2 with ticket", "refuse: …". */

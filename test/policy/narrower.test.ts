@@ -34,7 +34,7 @@ test.each<[string, Exposure, Exposure, boolean]>([
   ['nor between data centers', opens(between, '10.0.0.0/30 > 10.1.0.0/30 : udp/53'), asked, false],
   [
     'Less of everything for another account is not',
-    opens(inside, '10.0.0.0/30 > 10.1.0.0/30 : udp/53', { to: 'VA1 of ACDV', crossAccount: true }),
+    opens(inside, '10.0.0.0/30 > 10.1.0.0/30 : udp/53', { to: 'VA1 of ACDV', into: 'ACDV' }),
     asked,
     false,
   ],

@@ -62,9 +62,18 @@ test.each<[string, Exposure | undefined, string, readonly (readonly [number, str
   ],
   [
     'another account',
-    opens(inside, '10.0.0.0/24 > 10.1.0.0/24 : tcp/443', { crossAccount: true, to: 'VA1 of OTHR' }),
+    opens(inside, '10.0.0.0/24 > 10.1.0.0/24 : tcp/443', { into: 'OTHR', to: 'VA1 of OTHR' }),
     'ACME',
     [[2, 'It reaches into another account: VA1 of OTHR.']],
+  ],
+  [
+    'another account, in production',
+    opens(inside, '10.0.0.0/24 > 10.1.0.0/24 : tcp/443', { into: 'prod', to: 'VA1 of PROD' }),
+    'ACME',
+    [
+      [2, 'It reaches into another account: VA1 of PROD.'],
+      [2, 'PROD is a production account.'],
+    ],
   ],
   ['a rule deleted', deletes, 'ACME', [[1, 'A rule is deleted: connections that need it stop working.']]],
   ['a rule that nobody could look at', enables, 'ACME', [[4, 'What rule aa opens could not be looked at.']]],

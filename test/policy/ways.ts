@@ -19,7 +19,7 @@ export function way(text: string, more: Partial<Way> = {}): Way {
     destinations: destinations.split(','),
     ports: words ? portsOf(words) : everyPort,
     to: 'VA1 of ACME',
-    crossAccount: false,
+    into: undefined,
     ...more,
   };
 }

@@ -34,9 +34,11 @@ export const describeLocal = (policy: FirewallPolicy): string =>
 export const whereabouts = (dataCenter: string, account: string): string =>
   `${dataCenter.toUpperCase()} of ${account.toUpperCase()}`;
 
-/** Whether the account of the other end, left out where it is the same, is another than the one asked for. */
-export const isElsewhere = (peer: string | undefined, { alias }: { readonly alias: string }): boolean =>
-  peer !== undefined && peer.toUpperCase() !== alias.toUpperCase();
+/** The account of the other end, where it is another than the one asked for; it is left out where it is the same. */
+export const otherAccount = (
+  peer: string | undefined,
+  { alias }: { readonly alias: string },
+): string | undefined => (peer?.toUpperCase() === alias.toUpperCase() ? undefined : peer?.toUpperCase());
 
 export const state = ({ status, enabled }: { status: string; enabled: boolean }): string =>
   enabled ? status : `${status}, disabled`;

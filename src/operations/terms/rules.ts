@@ -2,7 +2,7 @@ import { everyPort, type Place, type Rule } from '../../core/exposure.ts';
 import type { Ports } from '../../core/fields/index.ts';
 import type { CrossFirewallPolicy, FirewallPolicy } from '../../service/index.ts';
 import type { Context } from '../context.ts';
-import { isElsewhere, whereabouts } from './firewall.ts';
+import { otherAccount, whereabouts } from './firewall.ts';
 
 /** The firewall rules, as they stand now, that a change at this place is to be compared with. Reads only. */
 export async function rulesAt(place: Place, { service }: Context): Promise<readonly Rule[]> {
@@ -26,7 +26,7 @@ const crossRule = (policy: CrossFirewallPolicy): Rule => ({
   destinations: [policy.destinationCidr],
   ports: everyPort,
   to: whereabouts(policy.destinationLocation, policy.destinationAccount),
-  crossAccount: isElsewhere(policy.destinationAccount, { alias: policy.sourceAccount }),
+  into: otherAccount(policy.destinationAccount, { alias: policy.sourceAccount }),
 });
 
 const localRule = (
@@ -41,7 +41,7 @@ const localRule = (
   destinations: policy.destination,
   ports: policy.ports.map(fromWire),
   to: whereabouts(dataCenter, policy.destinationAccount ?? service.alias),
-  crossAccount: isElsewhere(policy.destinationAccount, service),
+  into: otherAccount(policy.destinationAccount, service),
 });
 
 /**
