@@ -2,6 +2,7 @@ import { type Answer, grouped, type Text } from './answer.ts';
 import type { Exposure } from './exposure.ts';
 import type { Problem } from './failure.ts';
 import type { Field } from './field.ts';
+import { aliasProblem } from './fields/alias.ts';
 import type { WayBack } from './undo.ts';
 import { join, type Word } from './words.ts';
 
@@ -111,18 +112,14 @@ export interface Operation<Context> {
   follow(watch: Watch, context: Context): Promise<Progress>;
 }
 
-/** What every operation takes besides its own fields. */
+/** What every operation takes besides its own fields: what is wrong with the words for each. */
 export const always = {
-  account: { rule: /^[A-Za-z0-9]{1,12}$/, wrong: (words: string) => `“${words}” is not an account alias` },
-  why: {
-    rule: /^.{3,500}$/s,
-    wrong: ({ length }: string) => `must be 3 to 500 characters, not ${grouped(length)}`,
-  },
-  ticket: {
-    rule: /^[\w#./:-]{1,60}$/,
-    wrong: (words: string) => `“${words}” is not the id of a ticket`,
-  },
-} as const;
+  account: aliasProblem,
+  why: (words: string) =>
+    /^.{3,500}$/s.test(words) ? undefined : `must be 3 to 500 characters, not ${grouped(words.length)}`,
+  ticket: (words: string) =>
+    /^[\w#./:-]{1,60}$/.test(words) ? undefined : `“${words}” is not the id of a ticket`,
+};
 
 const alwaysNames = ['account', 'why', 'ticket'] as const;
 
@@ -184,8 +181,8 @@ export function grammar<Context>() {
           const words = raw[name]?.trim();
           if (!words) continue;
           beside[name] = words;
-          if (!always[name].rule.test(words))
-            problems.push({ field: name, message: always[name].wrong(words) });
+          const message = always[name](words);
+          if (message !== undefined) problems.push({ field: name, message });
         }
         if (needs === 'approval' && !beside.why) {
           problems.push({

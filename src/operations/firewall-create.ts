@@ -1,6 +1,6 @@
 import { everyPort } from '../core/exposure.ts';
 import { optional } from '../core/field.ts';
-import { range, text } from '../core/fields/index.ts';
+import { alias, range } from '../core/fields/index.ts';
 import type { WayBack } from '../core/undo.ts';
 import { lineIn, operation } from './context.ts';
 import { describeCross, experimental, otherAccount, untilActive, whereabouts } from './terms/firewall.ts';
@@ -14,9 +14,7 @@ export const firewallCreate = operation({
     to: dataCenter({ label: 'To data center', at: 1 }),
     source: range({ label: 'From range', example: '10.0.0.0/24' }),
     destination: range({ label: 'To range', example: '10.1.0.0/24' }),
-    peer: optional(
-      text({ label: 'Account of the other end', hint: 'an account alias', example: 'ACDV', longest: 12 }),
-    ),
+    peer: optional(alias({ label: 'Account of the other end' })),
   },
   risk: 'opens',
   needs: 'approval',

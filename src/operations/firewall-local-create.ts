@@ -1,5 +1,5 @@
 import { optional } from '../core/field.ts';
-import { ports, ranges, text, writePorts } from '../core/fields/index.ts';
+import { alias, ports, ranges, writePorts } from '../core/fields/index.ts';
 import type { WayBack } from '../core/undo.ts';
 import { lineIn, operation } from './context.ts';
 import { describeLocal, experimental, otherAccount, untilActive, whereabouts } from './terms/firewall.ts';
@@ -13,9 +13,7 @@ export const firewallLocalCreate = operation({
     ports: ports({ label: 'Ports', at: 1, rest: true, bare: ['icmp', 'any'] }),
     source: ranges({ label: 'From ranges', example: '10.0.0.0/24' }),
     destination: ranges({ label: 'To ranges', example: '10.0.1.0/24' }),
-    peer: optional(
-      text({ label: 'Account of the other end', hint: 'an account alias', example: 'ACDV', longest: 12 }),
-    ),
+    peer: optional(alias({ label: 'Account of the other end' })),
   },
   risk: 'opens',
   needs: 'approval',

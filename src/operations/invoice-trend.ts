@@ -1,6 +1,6 @@
 import { chart, heading, money, note, step, steps, table } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
-import { number, text, writeMonth } from '../core/fields/index.ts';
+import { alias, number, writeMonth } from '../core/fields/index.ts';
 import { lineIn, operation } from './context.ts';
 import { cents, sums } from './terms/invoice-sums.ts';
 import { findInvoice, paidBy } from './terms/month-cost.ts';
@@ -11,9 +11,7 @@ export const invoiceTrend = operation({
   does: 'Show what the last months cost',
   fields: {
     months: optional(number({ label: 'How many months', at: 0, least: 2, most: 20, example: '12' })),
-    pricing: optional(
-      text({ label: 'Account that pays', example: 'PARENT', hint: 'an account alias', longest: 12 }),
-    ),
+    pricing: optional(alias({ label: 'Account that pays', example: 'PARENT' })),
   },
   risk: 'reads',
   async run({ months = 12, pricing }, context) {

@@ -11,7 +11,7 @@ import {
   warning,
 } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
-import { type Month, month, text, writeMonth } from '../core/fields/index.ts';
+import { alias, type Month, month, writeMonth } from '../core/fields/index.ts';
 import type { Invoice } from '../service/index.ts';
 import { lineIn, operation } from './context.ts';
 import { cents, type Sums, sums } from './terms/invoice-sums.ts';
@@ -31,9 +31,7 @@ export const invoice = operation({
   does: 'Show what a month costs',
   fields: {
     month: optional(month({ label: 'Month', at: 0 })),
-    pricing: optional(
-      text({ label: 'Account that pays', example: 'PARENT', hint: 'an account alias', longest: 12 }),
-    ),
+    pricing: optional(alias({ label: 'Account that pays', example: 'PARENT' })),
   },
   risk: 'reads',
   async run({ month: given, pricing }, context): Promise<Result> {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Field } from '../../src/core/field.ts';
 import {
   address,
+  alias,
   choice,
   emails,
   hash,
@@ -80,6 +81,8 @@ describe('what each kind of field takes', () => {
     ['a day of no month', since({ label }), '2026-13-01', /not “2026-13-01”/],
     ['a day that its month has not', since({ label }), '2026-02-31', /not “2026-02-31”/],
     ['a hash that is too short', hash({ label }), '3f2a', /8 to 64/],
+    ['an alias with a dash', alias({ label }), 'AC-DV', /“AC-DV” is not an account alias/],
+    ['an alias that is too long', alias({ label }), 'A234567890123', /is not an account alias/],
     ['text that is too long', text({ label, longest: 3 }), 'four', /4 characters long; 3 is the most/],
   ])('is told apart: %s', (_, field, words, problem) => {
     expect(read(field, words)).toMatch(problem);

@@ -1,3 +1,4 @@
+export { alias } from './alias.ts';
 export { choice } from './choice.ts';
 export { emails } from './emails.ts';
 export { hash } from './hash.ts';
