@@ -81,4 +81,4 @@ test('whatever comes, it is answered as it deserves, and what gets in is somethi
   );
   for (const came of ['200', '400', '401', 'command', 'decision', 'form', 'home', 'review', 'vote'])
     expect(kinds.get(came), came).toBeGreaterThan(events / 400);
-}, 300_000);
+}, 600_000);

@@ -36,6 +36,7 @@ const always = [
   'alert.create: presses Confirm',
   'ip.add: presses Confirm',
   'firewall.create: presses Ask',
+  'firewall.create: opens the review',
   'firewall.create: approves',
   'firewall.local.delete: approves',
 ];
@@ -106,6 +107,7 @@ test.concurrent.each(played.map((scene) => [titleOf(scene), scene] as const))(
           if (trial.met) figures.count(`faults: ${disturbance.way}`);
           figures.count(`ended: ${trial.end}`);
           if (trial.redriven) figures.count('sent on from the dead letters');
+          if (trial.swept) figures.count('ended by the sweeper');
           wrong.push(...trial.wrong.map((sentence) => `${inWords(disturbance)}: ${sentence}`));
         }
         expect(wrong, `${title}, with seed ${seed}`).toEqual([]);
@@ -130,7 +132,7 @@ test.concurrent.each(['DynamoDB.PutItem', 'DynamoDB.UpdateItem', 'chat.postEphem
         const before = world.runs;
         const hang: Disturbance = { by: 'worker', name, nth: 1, way: 'hang', times: 1, done: false };
         const trial = await tryOut(world, scene, hang, usual);
-        expect(trial).toEqual({ wrong: [], met: true, end: 'answered', redriven: false });
+        expect(trial).toEqual({ wrong: [], met: true, end: 'answered', redriven: false, swept: false });
         // The second run is the same message once more.
         expect(world.runs - before).toBe(usual.runs + 1);
         figures.count('faults');

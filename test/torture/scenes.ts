@@ -1,5 +1,4 @@
 import { operations } from '../../src/operations/index.ts';
-import { idOf } from '../acceptance/approving.ts';
 import { type Row, rows } from '../acceptance/rows.ts';
 import type { World } from './world.ts';
 
@@ -36,10 +35,20 @@ function scriptOf({ operation, types: line, presses = [], approved }: Row): Scri
     acts.push([`presses ${button}`, async ({ slack }) => (await slack.press('ana', button)).ok]);
   }
   if (approved)
-    acts.push([
-      'approves',
-      async (world) => (await world.post(idOf('ben'), world.newest(), 'approve', 'Go')) === 200,
-    ]);
+    acts.push(
+      [
+        'opens the review',
+        async (world) => {
+          const [card] = (await world.approval(world.newest())).cards;
+          return (await world.slack.press('ben', 'Review', { ts: card?.ts ?? '' })).ok;
+        },
+      ],
+      [
+        'approves',
+        async ({ slack }) =>
+          (await slack.submit('ben', { 'Your decision': 'Approve', Comment: 'Go' })).outcome === 'closed',
+      ],
+    );
   return { operation, acts };
 }
 

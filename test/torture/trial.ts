@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { redrive } from '../../scripts/redrive.ts';
+import type { Phase } from '../../src/core/approval.ts';
 import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
 import type { Scene } from './scenes.ts';
 import type { Call, Disturbance } from './wire.ts';
@@ -23,7 +24,13 @@ export interface Trial {
   readonly end: 'done' | 'not done' | 'unknown' | 'answered' | 'not taken';
   /** Whether it had to be sent on from the dead letters first. */
   readonly redriven: boolean;
+  /** Whether the sweeper had to end it. */
+  readonly swept: boolean;
 }
+
+const minutes = 60_000;
+/** After so long the sweeper takes up what was granted and not begun, or begun and not ended, in milliseconds. */
+const idle: Partial<Record<Phase, number>> = { granted: 3 * minutes, running: 61 * minutes };
 
 const words = {
   done: /Confirmed: |Approved and done/,
@@ -82,6 +89,14 @@ export async function tryOut(
     await redrive(world.queue, queues, { dryRun: false, say: () => {} });
     await world.settled({ delayed: true });
   }
+  const left = (await world.approvals.waiting()).map(({ phase }) => idle[phase] ?? 0);
+  const swept = left.some((ms) => ms > 0);
+  if (swept) {
+    world.wire.mend();
+    world.later(Math.max(...left));
+    await world.sweeper.invoke({});
+    await world.settled({ delayed: true });
+  }
   const wrong: string[] = [];
   const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
 
@@ -121,7 +136,7 @@ export async function tryOut(
     again.length === 0 || disturbance.by === 'receiver',
     `a message that came twice was told twice: ${again.map(({ text }) => text.slice(0, 120)).join(' | ')}`,
   );
-  return { wrong, met, end, redriven: letters > 0 };
+  return { wrong, met, end, redriven: letters > 0, swept };
 }
 
 function endOf(scene: Scene, told: readonly Told[], taken: boolean): Trial['end'] {
