@@ -37,7 +37,7 @@ const storedBytes = 1500;
  */
 export function bill(commands: number, cold: number, measured: Measured, waits: Waits): Bill {
   const { receiver, worker, sweeper, messages, serviceCalls, slackCalls } = measured;
-  const awsCalls = messages + measured.writeUnits + measured.readUnits;
+  const awsCalls = messages + measured.tableCalls;
   const waiting = {
     receiver: (messages * waits.aws) / Math.max(1, receiver.times),
     worker: (serviceCalls * waits.service + slackCalls * waits.slack + awsCalls * waits.aws) / worker.times,

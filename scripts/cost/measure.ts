@@ -14,6 +14,7 @@ export interface Measured {
   readonly worker: Ran;
   readonly sweeper: Ran;
   readonly messages: number;
+  readonly tableCalls: number;
   readonly writeUnits: number;
   readonly readUnits: number;
   readonly serviceCalls: number;
@@ -62,7 +63,15 @@ export async function measure(): Promise<Measured> {
     const logBytes = lines.reduce((sum, line) => sum + line.length + 1, 0);
     const calls = (action: Action): number => aws.faults.calls(action);
     const each = (count: number): number => count / commands;
-    const units = {
+    const tableActions: readonly Action[] = [
+      'DynamoDB.PutItem',
+      'DynamoDB.UpdateItem',
+      'DynamoDB.TransactWriteItems',
+      'DynamoDB.GetItem',
+      'DynamoDB.Query',
+    ];
+    const counts = {
+      tableCalls: each(tableActions.reduce((sum, action) => sum + calls(action), 0)),
       writeUnits: each(
         calls('DynamoDB.PutItem') +
           2 * calls('DynamoDB.UpdateItem') +
@@ -73,7 +82,7 @@ export async function measure(): Promise<Measured> {
     };
     for (let sweep = 0; sweep < rounds; sweep += 1) await skydesk.sweep();
     return {
-      ...units,
+      ...counts,
       receiver: average(ran, 'receiver', commands),
       worker: average(ran, 'worker', commands),
       sweeper: average(ran, 'sweeper', rounds),

@@ -11,6 +11,7 @@ const measured: Measured = {
   worker: { times: 1, ms: 20, loadMs: 200 },
   sweeper: { times: 1, ms: 20, loadMs: 200 },
   messages: 1,
+  tableCalls: 5,
   writeUnits: 4,
   readUnits: 1,
   serviceCalls: 1,
