@@ -35,12 +35,13 @@ export function reviewDoor(
   });
 
   return {
-    /** Opens the modal's placeholder and has it filled; the worker tells where it could not be opened. */
+    /** Opens the modal's placeholder and has it filled; the worker tells where it is not known to be open. */
     async open(approval: string, { trigger, ...base }: Asking): Promise<void> {
       const asking = { id: base.id, trigger };
       const opened = await openPlaceholder('review', 'Review a change', asking, { openView, log });
-      const view = opened && { view: opened.view };
-      await queue.send({ ...base, kind: 'review', approval, ...view }, opened ? opened.delay : laterOn);
+      const review = { ...base, kind: 'review' as const, approval };
+      if (opened) await queue.send({ ...review, view: opened.view }, opened.delay);
+      if (!opened?.isOpen) await queue.send({ ...review, id: `${base.id}:told` }, laterOn);
     },
   };
 }

@@ -143,3 +143,29 @@ test.concurrent.each(['DynamoDB.PutItem', 'DynamoDB.UpdateItem', 'chat.postEphem
     });
   },
 );
+
+test.concurrent.each([
+  ['firewall.local.create: approves', 'worker', 'DynamoDB.TransactWriteItems', 4, 'lose', 12],
+  ['firewall.local.create: approves', 'worker', 'DynamoDB.TransactWriteItems', 5, 'lose', 12],
+  ['firewall.create: opens the review', 'receiver', 'views.open', 1, 'empty', 1],
+] as const)(
+  '%s, and what came of the %s’s %s number %i is not heard of: people are told all the same',
+  { timeout: 120_000 },
+  async (title, by, name, nth, way, times) => {
+    await slots.use(async () => {
+      const world = worlds.pop();
+      const scene = scenes.find((one) => titleOf(one) === title);
+      if (!world || !scene) throw new Error('There is no world, or no such scene');
+      try {
+        const usual = await smooth(world, scene);
+        const trial = await tryOut(world, scene, { by, name, nth, way, times, done: false }, usual);
+        expect(trial).toMatchObject({ wrong: [], met: true });
+        figures.count('faults');
+        figures.count(`faults: ${way}`);
+      } finally {
+        await world.forgetDeadLetters();
+        worlds.push(world);
+      }
+    });
+  },
+);

@@ -77,9 +77,11 @@ type End = 'done' | 'failed' | 'unknown';
 /** Ends a request for all to see. */
 export async function close(approval: Approval, phase: End, outcome: Answer, ports: Ports): Promise<void> {
   const stepped = await ports.approvals.change(approval.id, (now) => end(now, phase, outcome, ports.clock()));
-  if ('refused' in stepped) return;
-  await refresh(stepped.approval, ports);
-  await tellAsker(stepped.approval, ports);
+  // It may have been ended so by an earlier attempt, which did not hear that the table had taken it.
+  const ended = 'refused' in stepped ? await ports.approvals.get(approval.id) : stepped.approval;
+  if (ended?.phase !== phase) return;
+  await refresh(ended, ports);
+  await tellAsker(ended, ports);
 }
 
 async function finish(approval: Approval, phase: End, outcome: Answer, ports: Ports): Promise<Result> {
@@ -100,6 +102,7 @@ export async function abandon(id: string, ports: Ports): Promise<Result | undefi
     return { tellings: [], entries: [entryOf(approval, 'failed', approval.asker, ports)] };
   if (phase === 'done' || phase === 'failed' || phase === 'unknown') {
     await refresh(approval, ports);
+    await tellAsker(approval, ports);
     return { tellings: [], entries: [entryOf(approval, phase, approval.asker, ports)] };
   }
   const lost = new Error('the worker ended before it wrote an outcome');
