@@ -86,6 +86,8 @@ export interface Approval {
   readonly since: number;
   readonly votes: readonly Vote[];
   readonly cards: readonly Message[];
+  /** Its card could not be posted, so it was withdrawn before anybody was asked. */
+  readonly unasked?: boolean | undefined;
   readonly proposal?: Proposal | undefined;
   /** The job by which its asker took the proposal: the same job may bring it twice. */
   readonly takenBy?: string | undefined;

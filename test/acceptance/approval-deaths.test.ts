@@ -199,3 +199,29 @@ test('the worker dies between a request and the narrower one that takes its plac
   expect(await desk.card(`${id}-narrower`)).toContain('Approved and done.');
   expect(desk.changes()).toHaveLength(1);
 });
+
+test.each([
+  ['its keeping and its withdrawal', 2],
+  ['its withdrawal and the return of the first', 3],
+])('a narrower request cannot be posted and the worker dies between %s: one is taken', async (_, before) => {
+  const id = await desk.ask(
+    'ana',
+    'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"',
+  );
+  await desk.decide('ben', id, 'Propose something narrower', { 'Narrower: From range': '10.0.0.0/28' });
+  desk.emulator.clearRequests();
+  desk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
+  for (let write = 0; write < before; write += 1)
+    desk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 });
+  const writing = desk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'hold' });
+  await desk.slack.press('ana', 'Take the proposal');
+  await writing.reached;
+  expect((await desk.approval(id)).phase).toBe('replaced');
+  expect(await desk.worker.kill()).toBe(1);
+  writing.release();
+  await desk.settled({ delayed: true });
+  expect((await desk.approval(id)).phase).toBe('replaced');
+  expect(await desk.card(`${id}-narrower`)).toContain('Approved and done.');
+  expect(desk.changes()).toHaveLength(1);
+  expect((await events(id)).at(-1)).toBe('withdrawn U0ANA:');
+});

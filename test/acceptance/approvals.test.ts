@@ -184,12 +184,18 @@ describe('the way of one request', () => {
   test('where the approvers cannot be reached nobody is asked, and the asker hears what to do', async () => {
     const [rule = ''] = rulesFrom(desk.emulator);
     await desk.type('ana', removalOf(rule));
+    const preview = JSON.stringify(desk.slack.sees('ana').at(-1)?.blocks);
+    const [, id = ''] = /"action_id":"decide:confirm","value":"([^"]+)"/.exec(preview) ?? [];
     const waiting = await desk.approvals.waiting();
     desk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
     await desk.press('ana', 'Ask');
-    expect(desk.last('ana')).toContain('Nobody was asked.');
+    expect(desk.last('ana')).toContain('Nobody was asked. Nothing was changed.');
     expect(desk.last('ana')).toContain('Invite Skydesk to that channel');
+    expect(desk.last('ana')).toContain(rule);
     expect(await desk.approvals.waiting()).toEqual(waiting);
+    expect(await desk.ledger(id)).toEqual([
+      'refused U0ANA: The request could not be posted to #approvals. Nobody was asked.',
+    ]);
   });
 });
 
@@ -304,6 +310,50 @@ describe('something narrower', () => {
     await desk.decide('ben', id, 'Propose something narrower', entered);
     expect(desk.whispered('ben')).toContain('That is not narrower than what was asked for.');
     expect((await desk.approval(id)).proposal).toBeUndefined();
+  });
+
+  test('that cannot be posted leaves the request waiting as it was, and can be taken later', async () => {
+    const id = await desk.ask('ana', open);
+    await desk.decide('ben', id, 'Propose something narrower', narrower);
+    const ts = String(desk.slack.sees('ana', 'dm').at(-1)?.ts);
+    desk.emulator.clearRequests();
+    desk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
+    await desk.press('ana', 'Take the proposal', { ts });
+
+    const taken = `${id}-narrower`;
+    expect(desk.whispered('ana')).toContain('The request could not be posted to #approvals.');
+    expect(desk.whispered('ana')).toContain('Nothing was changed.');
+    expect(desk.whispered('ana')).toContain('Your request to open the way from 10.0.0.0/24');
+    expect(desk.whispered('ana')).toContain('Invite Skydesk to that channel');
+    expect(await desk.card(id)).toContain('Waits for approval. 0 of 1');
+    const waiting = (await desk.approvals.waiting()).map((one) => one.id);
+    expect(waiting).toContain(id);
+    expect(waiting).not.toContain(taken);
+    expect(await desk.ledger(id)).toEqual([
+      expect.stringContaining('asked U0ANA'),
+      expect.stringContaining('proposed U0BEN'),
+    ]);
+    expect(await desk.ledger(taken)).toEqual([expect.stringContaining('refused U0ANA: The request could')]);
+    expect(desk.changes()).toEqual([]);
+
+    await desk.press('ana', 'Take the proposal', { ts });
+    await desk.settled({ delayed: true });
+    expect(await desk.card(id)).toContain('A narrower request took its place.');
+    expect(await desk.card(taken)).toContain('Approved and done.');
+    expect(desk.changes()).toHaveLength(1);
+    expect((await desk.ledger(id)).at(-1)).toBe('withdrawn U0ANA: A narrower request took its place.');
+  });
+
+  test('that cannot be posted does not keep others from deciding on the request', async () => {
+    const id = await desk.ask('ana', open);
+    await desk.decide('ben', id, 'Propose something narrower', narrower);
+    desk.emulator.clearRequests();
+    desk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
+    await desk.press('ana', 'Take the proposal');
+    await desk.decide('cora', id, 'Approve');
+    await desk.settled({ delayed: true });
+    expect(await desk.card(id)).toContain('Approved and done.');
+    expect(desk.changes()).toHaveLength(1);
   });
 
   test('counts its proposer once, where two have to agree', async () => {

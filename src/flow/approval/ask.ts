@@ -1,6 +1,6 @@
-import { done, failed, note } from '../../core/answer.ts';
+import { done, failed, line, note, type Part } from '../../core/answer.ts';
 import type { Approval, Vote } from '../../core/approval.ts';
-import { Failure } from '../../core/failure.ts';
+import type { Entry } from '../../core/ledger.ts';
 import type { Prepared } from '../../core/operation.ts';
 import type { Place } from '../../core/ports.ts';
 import type { Context } from '../../operations/context.ts';
@@ -10,7 +10,7 @@ import type { Result } from '../result.ts';
 import { entryOf, publish, refresh, tellAsker } from './announce.ts';
 import { handOver } from './hand-over.ts';
 import type { Judgement } from './judge.ts';
-import { grant, withdraw } from './steps.ts';
+import { grant, unask } from './steps.ts';
 
 interface Asked {
   readonly id: string;
@@ -31,19 +31,53 @@ export function lacking({ why, ticket }: Prepared<Context>, verdict: Ask): strin
   return undefined;
 }
 
-/** Asks others for their word: keeps the request, posts its card, tells the asker. Safe to repeat. */
+/** Asks others for their word, or says that they cannot be reached. Safe to repeat. */
 export async function ask(asked: Asked, ports: Ports): Promise<Result> {
+  const { posted, approval } = await post(asked, ports);
+  if (posted) return tell(approval, [], ports);
+  const next = note(`${inviteFirst}, and ask again: `, line(approval.line));
+  return {
+    tellings: [{ way: 'replace', answer: [unreachable(approval), next] }],
+    entries: [notAsked(approval, ports)],
+  };
+}
+
+/** Keeps the request and posts its card. One that nobody can see must not linger; it can be asked for again. */
+export async function post(
+  asked: Asked,
+  ports: Ports,
+): Promise<{ readonly posted: boolean; readonly approval: Approval }> {
   const fresh = approvalFrom(asked, ports.clock());
   await ports.approvals.put(fresh);
-  const kept = (await ports.approvals.get(fresh.id)) ?? fresh;
-  const posted = await publishOrWithdraw(kept, ports);
+  const kept = await ports.approvals.change(fresh.id, (now) => ({ approval: now.unasked ? fresh : now }));
+  const approval = 'approval' in kept ? kept.approval : fresh;
+  try {
+    return { posted: true, approval: await publish(approval, ports) };
+  } catch {
+    const stepped = await ports.approvals.change(approval.id, (now) => unask(now, ports.clock()));
+    const left = 'approval' in stepped ? stepped.approval : await ports.approvals.get(approval.id);
+    return { posted: !left?.unasked, approval: left ?? approval };
+  }
+}
+
+const why = ({ channel }: Approval): string =>
+  `The request could not be posted to ${channel}. Nobody was asked.`;
+
+/** What the asker hears of a request that nobody could be asked about, and what helps. */
+export const unreachable = (approval: Approval): Part => failed(`${why(approval)} Nothing was changed.`);
+export const inviteFirst = 'Invite Skydesk to that channel, or have the policy name another';
+
+/** What goes on record of a request that nobody could be asked about. */
+export const notAsked = (approval: Approval, ports: Ports): Entry =>
+  entryOf(approval, 'refused', approval.asker, ports, why(approval));
+
+/** Tells the asker of a request that was posted, and hands it over where its `proposers` are all that it needs. */
+export async function tell(posted: Approval, proposers: readonly Vote[], ports: Ports): Promise<Result> {
   const published = await grantIfAgreed(posted, ports);
   await tellAsker(published, ports);
   const entries = [
     entryOf(published, 'asked', published.asker, ports, published.why),
-    ...(asked.instead?.votes ?? []).map(({ person, comment }) =>
-      entryOf(published, 'approved', person, ports, comment),
-    ),
+    ...proposers.map(({ person, comment }) => entryOf(published, 'approved', person, ports, comment)),
   ];
   if (published.phase === 'granted') {
     await handOver(published, ports);
@@ -71,19 +105,6 @@ async function grantIfAgreed(approval: Approval, ports: Ports): Promise<Approval
   if ('refused' in granted) return approval;
   await refresh(granted.approval, ports);
   return granted.approval;
-}
-
-/** A request that nobody can see must not linger. */
-async function publishOrWithdraw(approval: Approval, ports: Ports): Promise<Approval> {
-  try {
-    return await publish(approval, ports);
-  } catch {
-    await ports.approvals.change(approval.id, (now) => withdraw(now, now.asker, ports.clock()));
-    throw new Failure(`The request could not be posted to ${approval.channel}.`, {
-      next: 'Invite Skydesk to that channel, or have the policy name another, and ask again.',
-      details: [failed('Nobody was asked.')],
-    });
-  }
 }
 
 function approvalFrom(

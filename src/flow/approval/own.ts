@@ -8,9 +8,9 @@ import type { Ports } from '../ports.ts';
 import { type Result, whisper } from '../result.ts';
 import { resubmit } from '../submit.ts';
 import { entryOf, refresh, tellAsker } from './announce.ts';
-import { ask } from './ask.ts';
+import { inviteFirst, notAsked, post, tell, unreachable } from './ask.ts';
 import { type Judgement, judge } from './judge.ts';
-import { giveWay, withdraw } from './steps.ts';
+import { comeBack, giveWay, withdraw } from './steps.ts';
 
 /** What the asker can do with their own request: take it back, or take the narrower proposal. */
 
@@ -46,9 +46,8 @@ export async function takeProposal(job: DecisionMade, ports: Ports): Promise<Res
     giveWay(now, { person, proposal: which, job: job.id }, ports.clock()),
   );
   if ('refused' in stepped) return whisper([failed(`${stepped.refused} Nothing was changed by this click.`)]);
-  await refresh(stepped.approval, ports);
   const votes = await proposersWord(stepped.approval, judgement, job, ports);
-  const asked = await ask(
+  const { posted, approval } = await post(
     {
       id: `${id}-narrower`,
       team: job.team,
@@ -60,6 +59,9 @@ export async function takeProposal(job: DecisionMade, ports: Ports): Promise<Res
     },
     ports,
   );
+  if (!posted) return standAsBefore(stepped.approval, approval, job, ports);
+  const told = await tell(approval, votes, ports);
+  await refresh(stepped.approval, ports);
   const replaced = entryOf(
     stepped.approval,
     'withdrawn',
@@ -67,7 +69,26 @@ export async function takeProposal(job: DecisionMade, ports: Ports): Promise<Res
     ports,
     'A narrower request took its place.',
   );
-  return { ...asked, entries: [replaced, ...(asked.entries ?? [])] };
+  return { ...told, entries: [replaced, ...(told.entries ?? [])] };
+}
+
+/** Nobody can be asked about the narrower request, so the one that gave way to it waits again. */
+async function standAsBefore(
+  first: Approval,
+  narrower: Approval,
+  job: DecisionMade,
+  ports: Ports,
+): Promise<Result> {
+  const stepped = await ports.approvals.change(first.id, (now) => comeBack(now, job.id, ports.clock()));
+  if ('approval' in stepped) await refresh(stepped.approval, ports);
+  return {
+    ...whisper([
+      unreachable(narrower),
+      note(`Your request to ${first.says} waits on as it was.`),
+      note(`${inviteFirst}, and take the proposal again.`),
+    ]),
+    entries: [notAsked(narrower, ports)],
+  };
 }
 
 /** Whoever proposed the narrower change agrees to it, if they may, and if it is still what they looked at. */

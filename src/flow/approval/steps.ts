@@ -67,6 +67,13 @@ export function withdraw(approval: Approval, person: string, now: number): Stepp
   return refused ? { refused } : enter(approval, 'withdrawn', now);
 }
 
+/** Nobody can see it, so it does not linger. Whoever posted its card meanwhile has kept it alive. */
+export function unask(approval: Approval, now: number): Stepped {
+  if (approval.cards.length > 0) return { approval };
+  const refused = closed(approval, now);
+  return refused ? { refused } : enter({ ...approval, unasked: true }, 'withdrawn', now);
+}
+
 export function expire(approval: Approval, now: number): Stepped {
   if (approval.phase !== 'open' || now < approval.expires) return { refused: 'It has not expired.' };
   return enter(approval, 'expired', now);
@@ -104,6 +111,12 @@ export function giveWay(
   if (refused) return { refused };
   if (approval.proposal?.id !== proposal) return { refused: 'Something else is proposed by now.' };
   return enter({ ...approval, takenBy: job }, 'replaced', now);
+}
+
+/** It gave way in vain, for the narrower request could not be posted: it waits again, as it was. */
+export function comeBack(approval: Approval, job: string, now: number): Stepped {
+  if (approval.phase !== 'replaced' || approval.takenBy !== job) return { refused: 'It did not give way.' };
+  return enter({ ...approval, takenBy: undefined }, 'open', now);
 }
 
 /** The worker takes a granted approval into its hands; only one can. */

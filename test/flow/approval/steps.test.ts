@@ -4,6 +4,7 @@ import type { Approval, Phase, Proposal, Stepped } from '../../../src/core/appro
 import {
   begin,
   cast,
+  comeBack,
   end,
   expire,
   giveWay,
@@ -11,6 +12,7 @@ import {
   propose,
   remind,
   spoil,
+  unask,
   withdraw,
 } from '../../../src/flow/approval/steps.ts';
 import { noon, request, voteOf } from './requests.ts';
@@ -137,6 +139,28 @@ test.each<[string, Stepped, string]>([
     'and another job does not',
     giveWay(request({ phase: 'replaced', proposal, takenBy: 'j-other' }), taking, soon),
     'A narrower request has taken its place.',
+  ],
+  [
+    'What gave way in vain waits again',
+    comeBack(request({ phase: 'replaced', proposal, takenBy: 'j-take' }), 'j-take', soon),
+    'open, 0 voted',
+  ],
+  [
+    'and not for another job',
+    comeBack(request({ phase: 'replaced', proposal, takenBy: 'j-other' }), 'j-take', soon),
+    'It did not give way.',
+  ],
+  ['nor where it never did', comeBack(offered, 'j-take', soon), 'It did not give way.'],
+  ['What nobody can see is withdrawn', unask(half, soon), 'withdrawn, 1 voted'],
+  [
+    'What the sweeper has posted meanwhile is not',
+    unask(request({ cards: [{ channel: 'C1', ts: '1.1' }] }), soon),
+    'open, 0 voted',
+  ],
+  [
+    'nor what was approved without its card',
+    unask(at('granted'), soon),
+    'It has been approved already and is about to run.',
   ],
 ])('%s', (_, stepped, expected) => expect(outcome(stepped)).toBe(expected));
 
