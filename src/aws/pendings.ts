@@ -14,6 +14,7 @@ const stored = z.object({
   targets: z.array(z.string()),
   raw: z.record(z.string(), z.string()),
   says: z.string(),
+  undoes: z.string().optional(),
   expires: z.number(),
   phase: z.enum(['open', 'confirm', 'cancel']),
   settledBy: z.string().optional(),

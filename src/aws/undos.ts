@@ -7,7 +7,7 @@ const keptDays = 15;
 
 const key = (id: string) => ({ pk: `undo#${id}`, sk: 'undo' });
 
-/** Ways back as items of the table: the whole of one as JSON; `usedBy` and `usedJob` once it was taken. */
+/** Ways back as items of the table: the whole of one as JSON; `usedBy` and `usedJob` while it is taken. */
 export function undosIn(table: Table, clock: Clock): Undos {
   async function look(id: string, job: string): Promise<Used> {
     const item = await table.get(key(id));
@@ -42,13 +42,26 @@ export function undosIn(table: Table, clock: Clock): Undos {
         await table.update({
           Key: key(id),
           UpdateExpression: 'SET usedBy = :by, usedJob = :job',
-          ConditionExpression: 'attribute_not_exists(usedJob) AND expires > :now',
-          ExpressionAttributeValues: { ':by': by, ':job': job, ':now': clock() },
+          ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(usedJob)',
+          ExpressionAttributeValues: { ':by': by, ':job': job },
         });
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
       }
       return look(id, job);
+    },
+
+    async giveBack(id, job) {
+      try {
+        await table.update({
+          Key: key(id),
+          UpdateExpression: 'REMOVE usedBy, usedJob',
+          ConditionExpression: 'usedJob = :job',
+          ExpressionAttributeValues: { ':job': job },
+        });
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+      }
     },
   };
 }

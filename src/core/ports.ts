@@ -108,6 +108,8 @@ export interface Pending {
   readonly raw: Readonly<Record<string, string>>;
   /** The change in words, as it was shown. */
   readonly says: string;
+  /** The id of the request whose Undo it is. */
+  readonly undoes?: string | undefined;
   /** Milliseconds since 1970. */
   readonly expires: number;
 }

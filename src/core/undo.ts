@@ -40,8 +40,13 @@ export type Used =
 export interface Undos {
   /** Keeps a new one; the same id again changes nothing. */
   put(undo: Undo): Promise<void>;
-  /** Whether somebody may still use it, as `use` would answer. */
+  /** Whether it is still offered: its time is not over, and nobody has used it. */
   look(id: string, job: string): Promise<Used>;
-  /** One conditional write: not expired, and used by nobody yet. The same `job` may ask twice. */
+  /**
+   * One conditional write: used by nobody yet. The same `job` may ask twice. What was looked at in time may be used
+   * when the time is over.
+   */
   use(id: string, by: string, job: string): Promise<Used>;
+  /** Nothing came of what `job` used it for, so others may use it. */
+  giveBack(id: string, job: string): Promise<void>;
 }

@@ -18,8 +18,8 @@ import { submit } from './submit.ts';
 /** How long a preview waits for its asker, in milliseconds. */
 export const patience = 10 * 60_000;
 
-/** Does what only reads; shows what would change and lets it wait for its asker's word. */
-export async function perform(job: Command, ports: Ports): Promise<Result> {
+/** Does what only reads; shows what would change and lets it wait for its asker's word: `undoes`, if it is an Undo. */
+export async function perform(job: Command, ports: Ports, undoes?: string): Promise<Result> {
   const submitted = submit(job.line);
   if ('answer' in submitted) {
     const blank = submitted.form && submitted.form.problems.length === 0;
@@ -55,7 +55,7 @@ export async function perform(job: Command, ports: Ports): Promise<Result> {
   const missing = verdict.verdict === 'ask' ? lacking(prepared, verdict) : undefined;
   if (missing) return { ...whisper(withoutReason(judgement, prepared, missing)), outcome: 'refused' };
 
-  await ports.pendings.put({ ...request, raw: plan.raw, expires: ports.clock() + patience });
+  await ports.pendings.put({ ...request, raw: plan.raw, undoes, expires: ports.clock() + patience });
   const asked = verdict.verdict === 'ask' ? [] : [entry('asked', request, ports, { note: prepared.why })];
   return { ...whisper(preview(judgement, prepared, job.id)), entries: asked, outcome: 'asked' };
 }

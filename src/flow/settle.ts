@@ -16,7 +16,7 @@ import type { Ports } from './ports.ts';
 import { entry, failure, reason } from './recorded.ts';
 import type { Result, Telling } from './result.ts';
 import { resubmit } from './submit.ts';
-import { takeUndo, undoable } from './undo.ts';
+import { takeUndo, undoable, usingUp } from './undo.ts';
 
 type Refused = Extract<Settled, { refused: string }>['refused'];
 
@@ -62,7 +62,10 @@ async function settlePreview(
       entries: [entry('withdrawn', pending, ports)],
     };
   }
-  return goOn(pending, job, ports);
+  return usingUp(pending, job, ports, {
+    act: () => goOn(pending, job, ports),
+    taken: (answer) => stop(pending, answer, 'Its Undo was used already.', ports),
+  });
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   warning,
 } from '../core/answer.ts';
 import { errorName } from '../core/failure.ts';
-import type { Place } from '../core/ports.ts';
+import type { Pending, Place } from '../core/ports.ts';
 import type { Undo, Used, WayBack } from '../core/undo.ts';
 import { join } from '../core/words.ts';
 import { type State, stateOf } from '../operations/terms/state.ts';
@@ -91,10 +91,13 @@ function withStep(answer: Answer, step: Step): Answer {
   );
 }
 
-/** Somebody wants a change undone: as if they had typed the line that does it, once, and while it still fits. */
+/**
+ * Somebody wants a change undone: as if they had typed the line that does it, while it still fits. Several may look at
+ * the preview; the first to confirm theirs uses it up.
+ */
 export async function takeUndo(job: DecisionMade, ports: Ports): Promise<Result> {
   const offered = await ports.undos.look(job.pending, job.id);
-  if ('refused' in offered) return refused(offered);
+  if ('refused' in offered) return whisper(refusal(offered));
   const { undo } = offered;
   const asked = () => ask(undo, job, ports);
   if (!may('change', await personOf(job.place.person, ports), undo.account, ports.policy)) return asked();
@@ -107,14 +110,44 @@ export async function takeUndo(job: DecisionMade, ports: Ports): Promise<Result>
       note('If you still want to, type: ', line(undo.line)),
     ]);
   }
-  const result = await asked();
-  const used = await ports.undos.use(undo.id, job.place.person, job.id);
-  return 'refused' in used ? refused(used) : result;
+  return asked();
+}
+
+/**
+ * Goes on with what was confirmed; of the previews of one Undo, for one alone. What surely changed nothing gives the
+ * Undo back. What to say where somebody else had it is for `taken` to make a result of.
+ */
+export async function usingUp(
+  { undoes }: Pending,
+  job: DecisionMade,
+  ports: Ports,
+  { act, taken }: { act: () => Promise<Result>; taken: (answer: Answer) => Result },
+): Promise<Result> {
+  if (undoes === undefined) return act();
+  const used = await ports.undos.use(undoes, job.place.person, job.id);
+  if ('refused' in used) return taken(refusal(used));
+  const result = await act();
+  const end = result.entries?.at(-1)?.event;
+  if (end === 'refused' || end === 'failed') await giveBack(undoes, job, ports);
+  return result;
+}
+
+/** What was tried has been answered already, so a failure here must not keep that from being told. */
+async function giveBack(undoes: string, job: DecisionMade, ports: Ports): Promise<void> {
+  try {
+    await ports.undos.giveBack(undoes, job.id);
+  } catch (error) {
+    ports.log('undo not given back', { request: undoes, error: errorName(error) });
+  }
 }
 
 /** The request goes the ordinary way, with the reason why. */
 async function ask(undo: Undo, { kind: _, ...job }: DecisionMade, ports: Ports): Promise<Result> {
-  const result = await perform({ ...job, kind: 'command', line: withReason(undo.line, undo) }, ports);
+  const result = await perform(
+    { ...job, kind: 'command', line: withReason(undo.line, undo) },
+    ports,
+    undo.id,
+  );
   const { warns } = undo;
   if (!warns) return result;
   const warned = (answer: Answer): Answer => [warning(...[warns].flat()), ...answer];
@@ -131,10 +164,8 @@ const sentences = {
   expired: `This was offered for ${offeredFor / 60_000} minutes, which are over.`,
 };
 
-function refused(used: Exclude<Used, { undo: Undo }>): Result {
-  return whisper([
-    used.refused === 'used'
-      ? failed('This Undo was used by ', person(used.by), ' already. Nothing was changed by this click.')
-      : failed(`${sentences[used.refused]} Nothing was changed.`),
-  ]);
-}
+const refusal = (used: Exclude<Used, { undo: Undo }>): Answer => [
+  used.refused === 'used'
+    ? failed('This Undo was used by ', person(used.by), ' already. Nothing was changed by this click.')
+    : failed(`${sentences[used.refused]} Nothing was changed.`),
+];

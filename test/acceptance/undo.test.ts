@@ -99,8 +99,13 @@ test('anybody who may change can press it, once', async () => {
   const ts = await change('ana', 'alert create "Only once" disk=85 to=ops@acme.example.com');
   expect(await press('ben', 'Undo', ts)).toContain('Please confirm');
   await press('ben', 'Cancel');
-  expect(await press('ana', 'Undo', ts)).toContain('This Undo was used by');
   expect(alertNames()).toContain('Only once');
+  expect(await press('ben', 'Undo', ts)).toContain('Please confirm');
+  expect(await press('ana', 'Undo', ts)).toContain('Please confirm');
+  expect(await press('ben', 'Confirm')).toContain('Deleted alert policy');
+  expect(await press('ana', 'Confirm')).toContain('This Undo was used by');
+  expect(await press('vic', 'Undo', ts)).toContain('This Undo was used by');
+  expect(alertNames()).not.toContain('Only once');
 });
 
 test('guests cannot', async () => {
@@ -172,11 +177,24 @@ test('what needed approval needs it to be undone too', async () => {
   await press('ana', 'Ask');
   await after('ben', () => slackOf().press('ben', 'Review'));
   await after('ben', () => slackOf().submit('ben', { 'Your decision': 'Approve' }), true);
-  const preview = await press('ben', 'Undo');
+  const ts = asString(
+    slackOf()
+      .sees('ben', 'cloud-ops')
+      .findLast((message) => JSON.stringify(message).includes('decide:undo'))?.ts,
+  );
+  const preview = await press('ben', 'Undo', ts);
   expect(preview).toContain('Ask for approval?');
   expect(preview).toContain('delete firewall policy');
+  expect(await press('ana', 'Undo', ts)).toContain('Ask for approval?');
+
+  slackOf().fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
+  expect(await press('ben', 'Ask')).toContain('Nobody was asked.');
+  expect(await press('ben', 'Undo', ts)).toContain('Ask for approval?');
   expect(await press('ben', 'Ask')).toContain('one other person must agree');
   expect(JSON.stringify(slackOf().sees('cora', 'approvals').at(-1))).toContain('Undoes request');
+  const cards = slackOf().sees('cora', 'approvals').length;
+  expect(await press('ana', 'Ask')).toContain('This Undo was used by');
+  expect(slackOf().sees('cora', 'approvals')).toHaveLength(cards);
 });
 
 test('a change whose state cannot be read is done all the same, without Undo', async () => {

@@ -13,6 +13,7 @@ const pending: Pending = {
   targets: ['alert-policy/x'],
   raw: { policy: 'x', __proto__x: 'ü😀', empty: '' },
   says: 'delete x',
+  undoes: 'p0',
   expires: start + 1000,
 };
 

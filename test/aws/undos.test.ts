@@ -72,11 +72,25 @@ test('of many at once one wins', async () => {
   expect(used.filter((one) => 'undo' in one)).toHaveLength(1);
 });
 
-test('is not used when its time is over, or when there is none', async () => {
+test('is given back by the job that used it alone', async () => {
   const undo = fresh();
   await undos().put(undo);
-  expect(await undos(undo.expires).use(undo.id, 'U0BEN', 'j1')).toEqual({ refused: 'expired' });
+  await undos().use(undo.id, 'U0BEN', 'j1');
+  await undos().giveBack(undo.id, 'j2');
+  expect(await undos().look(undo.id, 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
+  await undos().giveBack(undo.id, 'j1');
+  await undos().giveBack(undo.id, 'j1');
+  expect(await undos().use(undo.id, 'U0ANA', 'j2')).toEqual({ undo });
+  expect(await undos().look(undo.id, 'j1')).toEqual({ refused: 'used', by: 'U0ANA' });
+  await undos().giveBack('nothing', 'j1');
+  expect(await undos().look('nothing', 'j1')).toEqual({ refused: 'unknown' });
+});
+
+test('is not offered when its time is over, but whoever has its preview may still use it', async () => {
+  const undo = fresh();
+  await undos().put(undo);
+  expect(await undos(undo.expires - 1).look(undo.id, 'j1')).toEqual({ undo });
   expect(await undos(undo.expires).look(undo.id, 'j1')).toEqual({ refused: 'expired' });
-  expect(await undos(undo.expires - 1).use(undo.id, 'U0BEN', 'j1')).toEqual({ undo });
+  expect(await undos(undo.expires).use(undo.id, 'U0BEN', 'j1')).toEqual({ undo });
   expect(await undos().use('nothing', 'U0BEN', 'j1')).toEqual({ refused: 'unknown' });
 });

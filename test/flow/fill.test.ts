@@ -28,7 +28,7 @@ function silentService(logged: string[]): Ports {
     homes: { publish: unused },
     members: { check: unused, name: unused },
     policy: defaults,
-    undos: { put: unused, look: unused, use: unused },
+    undos: { put: unused, look: unused, use: unused, giveBack: unused },
     approvals: { put: unused, get: unused, change: unused, waiting: unused },
     ledger: { append: unused, read: unused, verify: unused },
     reviews: { show: unused },

@@ -97,6 +97,7 @@ export function memory(more: Partial<Ports> = {}) {
       put: async () => {},
       look: async () => ({ refused: 'unknown' }),
       use: async () => ({ refused: 'unknown' }),
+      giveBack: async () => {},
     },
     views: { fill: async () => {} },
     reviews: { show: async () => {} },

@@ -75,6 +75,7 @@ function world(claim: Claim<Result>, settled: Settled = { pending: { ...request,
       put: async () => {},
       look: async () => ({ refused: 'unknown' }),
       use: async () => ({ refused: 'unknown' }),
+      giveBack: async () => {},
     },
     approvals: {
       put: async () => {},

@@ -4,6 +4,7 @@ import type { Undo, Used, WayBack } from '../../src/core/undo.ts';
 import { type Emulator, startEmulator, users } from '../../src/emulator/index.ts';
 import type { DecisionMade } from '../../src/flow/job.ts';
 import type { Ports } from '../../src/flow/ports.ts';
+import { settle } from '../../src/flow/settle.ts';
 import { takeUndo, undoable } from '../../src/flow/undo.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { connect } from '../../src/service/index.ts';
@@ -49,7 +50,10 @@ function world() {
       put: async (pending) => {
         pendings.push(pending);
       },
-      settle: unused,
+      settle: async (id) => {
+        const pending = pendings.find((one) => one.id === id);
+        return pending ? { pending } : { refused: 'unknown' };
+      },
     },
     undos: {
       put: async (undo) => {
@@ -61,6 +65,10 @@ function world() {
         if (known && known.job === undefined) kept.set(id, { ...known, by, job });
         return look(id, job);
       },
+      giveBack: async (id, job) => {
+        const known = kept.get(id);
+        if (known?.job === job) kept.set(id, { undo: known.undo });
+      },
     },
     messenger: { whisper: unused, post: unused, edit: unused, send: unused, replace: unused, file: unused },
     members: { check: unused, name: unused },
@@ -69,7 +77,7 @@ function world() {
     views: { fill: unused },
     homes: { publish: unused },
     reviews: { show: unused },
-    ledger: { append: unused, read: unused, verify: unused },
+    ledger: { append: async () => {}, read: unused, verify: unused },
   };
   return { ports, kept, pendings, logged };
 }
@@ -107,13 +115,69 @@ test('whoever may not change there is refused, on record, and leaves it to other
   expect(pendings).toMatchObject([{ asker: 'U0BEN', operation: 'alert.delete' }]);
 });
 
-test('of two presses at once one gets the preview', async () => {
-  const { ports } = await offered();
-  const results = await Promise.all(['j1', 'j2', 'j3'].map((id) => takeUndo(press('U0BEN', id), ports)));
-  const said = results.map((result) => JSON.stringify(result));
-  expect(said.filter((one) => one.includes('Please confirm'))).toHaveLength(1);
+/** Somebody confirms or cancels the preview that their press brought. */
+const decide = (person: string, pending: string, decision: 'confirm' | 'cancel' = 'confirm') => ({
+  ...press(person, `${decision}-${pending}`),
+  decision,
+  pending,
+});
+const names = () => emulator.control.state().alertPolicies.map(({ name }) => name);
+
+test('of two previews at once one is confirmed', async () => {
+  const { ports, kept } = await offered();
+  const presses = ['j1', 'j2', 'j3'];
+  const previews = await Promise.all(presses.map((id) => takeUndo(press('U0BEN', id), ports)));
+  for (const preview of previews) expect(JSON.stringify(preview)).toContain('Please confirm');
+  expect(kept.get('r1')?.job).toBeUndefined();
+  expect(names()).toContain('Disk 80');
+
+  emulator.clearRequests();
+  const ends = await Promise.all(presses.map((id) => settle(decide('U0BEN', id), ports)));
+  const said = ends.map((end) => JSON.stringify(end));
+  expect(said.filter((one) => one.includes('Confirmed: delete'))).toHaveLength(1);
   expect(said.filter((one) => one.includes('This Undo was used by'))).toHaveLength(2);
-  expect(results.flatMap(({ entries = [] }) => entries)).toHaveLength(1);
+  expect(ends.flatMap(({ entries = [] }) => entries.map(({ event }) => event)).sort()).toEqual([
+    'done',
+    'refused',
+    'refused',
+  ]);
+  expect(emulator.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  expect(names()).not.toContain('Disk 80');
+  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j4'), ports))).toContain('This Undo was used by');
+});
+
+test('a preview that is cancelled, or lapses, uses nothing up', async () => {
+  const { ports } = await offered();
+  await takeUndo(press('U0BEN', 'j1'), ports);
+  await settle(decide('U0BEN', 'j1', 'cancel'), ports);
+  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j2'), ports))).toContain('Please confirm');
+  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j3'), ports))).toContain('Please confirm');
+});
+
+test.each([
+  ['could not be put on record', (): void => {}, 'it could not be put on record', true],
+  [
+    'was refused by the service',
+    () => emulator.control.fail({ route: 'alertPolicies.delete', status: 403 }),
+    'Nothing was changed.',
+    false,
+  ],
+])('a confirmed Undo that %s is given back', async (_, goesWrong, says, unrecorded) => {
+  const { ports, kept } = await offered();
+  await takeUndo(press('U0BEN', 'j1'), ports);
+  goesWrong();
+  const append = () => (unrecorded ? Promise.reject(new Error('the table is away')) : Promise.resolve());
+  const end = await settle(decide('U0BEN', 'j1'), { ...ports, ledger: { ...ports.ledger, append } });
+  expect(JSON.stringify(end)).toContain(says);
+  expect(kept.get('r1')?.job).toBeUndefined();
+});
+
+test('a confirmed Undo of which nobody knows whether it was done is not given back', async () => {
+  const { ports } = await offered();
+  await takeUndo(press('U0BEN', 'j1'), ports);
+  emulator.control.fail({ route: 'alertPolicies.delete', how: 'drop', after: true });
+  expect(JSON.stringify(await settle(decide('U0BEN', 'j1'), ports))).toContain('It is not known');
+  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j2'), ports))).toContain('This Undo was used by');
 });
 
 test('a press while the service is away uses nothing up', async () => {
