@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Approval, Approvals, Phase } from '../core/approval.ts';
+import { type Approval, type Approvals, isWaiting } from '../core/approval.ts';
 import { AwsError } from './signed-call.ts';
 import { type Item, mayPass, type Table, TransactionRefused } from './table.ts';
 
 const keptDays = 400;
 const mostTries = 60;
 const longestPause = 1200;
-const waitingPhases: readonly Phase[] = ['open', 'granted', 'running'];
 
 const key = (id: string) => ({ pk: `approval#${id}`, sk: 'approval' });
+const needsSweeping = (approval: Approval): boolean => isWaiting(approval) || approval.unrecorded === true;
 /** A second, small item for as long as somebody has to look after it, so that nothing is ever scanned. */
 const waitingKey = ({ id, expires }: Approval) => ({
   pk: 'waiting',
@@ -29,7 +29,7 @@ export function approvalsIn(table: Table): Approvals {
    * False where somebody else wrote first, or the table was busy.
    */
   async function write(approval: Approval, version: number): Promise<boolean> {
-    const waits = waitingPhases.includes(approval.phase);
+    const waits = needsSweeping(approval);
     const Key = waitingKey(approval);
     try {
       await table.transact([
@@ -100,9 +100,7 @@ export function approvalsIn(table: Table): Approvals {
         ExclusiveStartKey = next;
       } while (ExclusiveStartKey);
       const found = await Promise.all(ids.map(read));
-      return found.flatMap((one) =>
-        one && waitingPhases.includes(one.approval.phase) ? [one.approval] : [],
-      );
+      return found.flatMap((one) => (one && needsSweeping(one.approval) ? [one.approval] : []));
     },
   };
 }

@@ -91,11 +91,17 @@ export interface Approval {
   readonly proposal?: Proposal | undefined;
   /** The job by which its asker took the proposal: the same job may bring it twice. */
   readonly takenBy?: string | undefined;
+  /** The sweeper ends it and comes back to it until its end is on record. */
+  readonly unrecorded?: boolean | undefined;
   /** What came of it, once it ran. */
   readonly outcome?: Answer | undefined;
   /** The request that this one took the place of. */
   readonly instead?: string | undefined;
 }
+
+/** Whether something is still to come. */
+export const isWaiting = ({ phase }: Pick<Approval, 'phase'>): boolean =>
+  phase === 'open' || phase === 'granted' || phase === 'running';
 
 /** How many distinct people have agreed. */
 export const agreed = ({ votes }: Pick<Approval, 'votes'>): number =>
@@ -113,6 +119,6 @@ export interface Approvals {
    * again from the start. So of many steps at once each sees what those before it did.
    */
   change(id: string, step: (approval: Approval) => Stepped): Promise<Stepped>;
-  /** Those that are open, granted or running, soonest to expire first. */
+  /** Those that are open, granted or running, or whose end is not on record yet; soonest to expire first. */
   waiting(): Promise<readonly Approval[]>;
 }

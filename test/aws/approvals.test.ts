@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { approvalsIn } from '../../src/aws/approvals.ts';
 import { TransactionRefused } from '../../src/aws/table.ts';
 import type { Approval } from '../../src/core/approval.ts';
-import { cast, withdraw } from '../../src/flow/approval/steps.ts';
+import { cast, expire, recorded, withdraw } from '../../src/flow/approval/steps.ts';
 import { type Aws, serverError, startAws, throttled } from '../../src/playground/aws/index.ts';
 import { noon, request, voteOf } from '../flow/approval/requests.ts';
 import { ownTable } from '../playground/aws/local-aws.ts';
@@ -125,6 +125,14 @@ describe('those that wait', () => {
     await to(soon.id, 'done');
     await to(late.id, 'unknown');
     expect(await mine()).toEqual([]);
+  });
+
+  test('are also those whose end is not on record yet', async () => {
+    const { id } = await kept();
+    await approvals().change(id, (now) => expire(now, now.expires));
+    expect(await waitingIds()).toContain(id);
+    await approvals().change(id, recorded);
+    expect(await waitingIds()).not.toContain(id);
   });
 
   test('are all there, however many', async () => {

@@ -76,7 +76,7 @@ export function unask(approval: Approval, now: number): Stepped {
 
 export function expire(approval: Approval, now: number): Stepped {
   if (approval.phase !== 'open' || now < approval.expires) return { refused: 'It has not expired.' };
-  return enter(approval, 'expired', now);
+  return enter({ ...approval, unrecorded: true }, 'expired', now);
 }
 
 export function remind(approval: Approval, now: number): Stepped {
@@ -124,6 +124,17 @@ export function begin(approval: Approval, now: number): Stepped {
   if (approval.phase !== 'granted') return { refused: over[approval.phase] ?? 'It has not been approved.' };
   return enter(approval, 'running', now);
 }
+
+/** Nobody follows it any more, so it is for the sweeper to end it and to put that on record. */
+export function giveUp(approval: Approval): Stepped {
+  if (approval.phase !== 'running') return { refused: over[approval.phase] ?? 'It is not running.' };
+  return { approval: { ...approval, unrecorded: true } };
+}
+
+/** Its end is on record. */
+export const recorded = (approval: Approval): Stepped => ({
+  approval: { ...approval, unrecorded: undefined },
+});
 
 export function end(
   approval: Approval,

@@ -1,10 +1,11 @@
 import { note, person, steps } from '../../core/answer.ts';
-import type { Approval } from '../../core/approval.ts';
+import { type Approval, isWaiting, type Phase } from '../../core/approval.ts';
+import type { Event } from '../../core/ledger.ts';
 import type { Ports } from '../ports.ts';
 import { entryOf, publish, refresh, tellAsker } from './announce.ts';
 import { abandon } from './execute.ts';
 import { toExecute } from './hand-over.ts';
-import { expire, remind } from './steps.ts';
+import { expire, giveUp, recorded, remind } from './steps.ts';
 
 /** A granted request that nobody has taken up for this long is queued once more. */
 const queueAgainAfter = 2 * 60_000;
@@ -30,27 +31,29 @@ export async function sweep(ports: Ports): Promise<void> {
 }
 
 /** As it stood before this sweep: it should have gone on at an earlier one. */
-function isStuck({ phase, since, expires }: Approval, now: number): boolean {
+function isStuck({ phase, since, expires, unrecorded }: Approval, now: number): boolean {
   if (phase === 'granted') return now - since >= stuckAfter;
   if (phase === 'running') return now - since >= lostAfter + stuckAfter;
-  return now - expires >= stuckAfter;
+  return now - (unrecorded ? since : expires) >= stuckAfter;
 }
 
 async function sweepOne(approval: Approval, ports: Ports): Promise<void> {
   const idle = ports.clock() - approval.since;
   if (approval.phase === 'granted' && idle >= queueAgainAfter) return ports.queue.send(toExecute(approval));
   if (approval.phase === 'running' && idle >= lostAfter) {
-    const lost = await abandon(approval.id, ports);
-    for (const one of lost?.entries ?? []) await ports.ledger.append(one);
-    return;
+    const lost = await ports.approvals.change(approval.id, giveUp);
+    if ('refused' in lost) return;
+    await abandon(approval.id, ports);
+    return putEndOnRecord(approval.id, ports);
   }
+  if (approval.unrecorded) return putEndOnRecord(approval.id, ports);
   if (approval.phase !== 'open') return;
   const expired = await ports.approvals.change(approval.id, (now) => expire(now, ports.clock()));
   if ('approval' in expired) {
-    // It waits no longer, so no sweep comes back to it: people are told even if it cannot be put on record.
+    // Once: the next sweep comes back for the record alone. So people are told even if that cannot be written.
     await refresh(expired.approval, ports);
     await tellAsker(expired.approval, ports);
-    return ports.ledger.append(entryOf(expired.approval, 'expired', expired.approval.asker, ports));
+    return putEndOnRecord(approval.id, ports);
   }
   await publish(approval, ports);
   const reminded = await ports.approvals.change(approval.id, (now) => remind(now, ports.clock()));
@@ -60,4 +63,22 @@ async function sweepOne(approval: Approval, ports: Ports): Promise<void> {
       steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: approval.id } }),
     ]);
   }
+}
+
+/** What a request is on record as that ended in a sweep, or while the sweeper gave up on it. */
+const ends: Readonly<Partial<Record<Phase, Event>>> = {
+  expired: 'expired',
+  done: 'done',
+  failed: 'failed',
+  unknown: 'unknown',
+  stale: 'failed',
+};
+
+/** Where this fails, the request stays among those that wait, so that the next sweep does it. */
+async function putEndOnRecord(id: string, ports: Ports): Promise<void> {
+  const approval = await ports.approvals.get(id);
+  if (!approval?.unrecorded || isWaiting(approval)) return;
+  const event = ends[approval.phase];
+  if (event) await ports.ledger.append(entryOf(approval, event, approval.asker, ports));
+  await ports.approvals.change(id, recorded);
 }

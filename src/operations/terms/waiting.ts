@@ -1,5 +1,5 @@
 import { type Inline, person, type Step, time } from '../../core/answer.ts';
-import { type Approval, agreed } from '../../core/approval.ts';
+import { type Approval, agreed, isWaiting } from '../../core/approval.ts';
 import type { Context } from '../context.ts';
 
 /** Requests for approval that have not ended, as far as they concern somebody; soonest to expire first. */
@@ -17,7 +17,9 @@ export async function waitingFor({
   clock,
 }: Pick<Context, 'approvals' | 'mayApprove' | 'asker' | 'clock'>): Promise<Waiting> {
   const [waiting, mayDecideIn] = await Promise.all([approvals.waiting(), mayApprove()]);
-  const alive = waiting.filter(({ phase, expires }) => phase !== 'open' || clock() < expires);
+  const alive = waiting
+    .filter(isWaiting)
+    .filter(({ phase, expires }) => phase !== 'open' || clock() < expires);
   return {
     forMe: alive.filter(
       (one) =>
