@@ -8,7 +8,9 @@ export type Inline =
   | { readonly line: string /* what one would type, without the command's own name */ }
   | { readonly money: number /* cents */ }
   | { readonly time: string /* ISO 8601 */; readonly as: 'day' | 'minute' | 'clock' }
-  | { readonly person: string /* Slack user id */ };
+  | { readonly person: string /* Slack user id */ }
+  | { readonly group: string /* id of a Slack user group */ }
+  | { readonly channel: string /* Slack channel id */ };
 
 export type Text = Inline | readonly Inline[];
 
@@ -125,6 +127,8 @@ export const code = (text: string): Inline => ({ code: text });
 export const line = (words: string): Inline => ({ line: words });
 export const money = (cents: number): Inline => ({ money: cents });
 export const person = (id: string): Inline => ({ person: id });
+export const group = (id: string): Inline => ({ group: id });
+export const channel = (id: string): Inline => ({ channel: id });
 export const time = (at: string | Date, as: 'day' | 'minute' | 'clock' = 'minute'): Inline => ({
   time: typeof at === 'string' ? at : at.toISOString(),
   as,

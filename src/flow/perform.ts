@@ -3,12 +3,13 @@ import { Failure } from '../core/failure.ts';
 import type { Operation, Outcome, Prepared } from '../core/operation.ts';
 import type { Place } from '../core/ports.ts';
 import type { Context } from '../operations/context.ts';
-import { mayAnywhere } from '../policy/people.ts';
+import { names, whoMayAnywhere } from '../policy/people.ts';
 import { lacking } from './approval/ask.ts';
 import { type Judgement, judge } from './approval/judge.ts';
 import { contextAlone, personOf } from './context.ts';
 import { explain } from './explain.ts';
 import { askForMore, hasForm, openForm } from './form.ts';
+import { askOneOf } from './instead.ts';
 import type { Command } from './job.ts';
 import type { Ports } from './ports.ts';
 import { type Asked, entry } from './recorded.ts';
@@ -45,7 +46,7 @@ export async function perform(job: Command, ports: Ports, undoes?: string): Prom
     says: plan.says,
   };
   if (verdict.verdict === 'refuse') {
-    const refused = whisper([failed(`${verdict.why} Nothing was changed.`)]);
+    const refused = whisper([failed(`${verdict.why} Nothing was changed.`), askOneOf(verdict.whom)]);
     if (prepared.operation.risk === 'reads') return { ...refused, outcome: 'refused' };
     return { ...refused, entries: [entry('refused', request, ports, { note: verdict.why })] };
   }
@@ -66,9 +67,10 @@ export async function perform(job: Command, ports: Ports, undoes?: string): Prom
  */
 async function runAlone(prepared: Prepared<Context>, place: Place, ports: Ports): Promise<Result> {
   const { operation } = prepared;
-  const isNamed = mayAnywhere('read', { id: place.person, groups: [] }, ports.policy);
-  if (!isNamed && !mayAnywhere('read', await personOf(place.person, ports), ports.policy)) {
-    return whisper([failed('You may not look at anything. Nothing was changed.')]);
+  const whom = whoMayAnywhere('read', ports.policy);
+  const isNamed = names(whom, { id: place.person, groups: [] });
+  if (!isNamed && !names(whom, await personOf(place.person, ports))) {
+    return whisper([failed('You may not look at anything. Nothing was changed.'), askOneOf(whom)]);
   }
   const plan = await prepared.resolve(contextAlone(place, ports));
   return answerOf(await plan.run(), operation);

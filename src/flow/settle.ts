@@ -11,6 +11,7 @@ import { type Judgement, judge } from './approval/judge.ts';
 import { takeBack, takeProposal } from './approval/own.ts';
 import { contextFor } from './context.ts';
 import { explain } from './explain.ts';
+import { askOneOf } from './instead.ts';
 import type { DecisionMade } from './job.ts';
 import type { Ports } from './ports.ts';
 import { entry, failure, reason } from './recorded.ts';
@@ -133,7 +134,7 @@ async function goOn(pending: Pending, job: DecisionMade, ports: Ports): Promise<
   }
   switch (verdict.verdict) {
     case 'refuse':
-      return stopped([failed(`${verdict.why} Nothing was changed.`)], verdict.why);
+      return stopped([failed(`${verdict.why} Nothing was changed.`), askOneOf(verdict.whom)], verdict.why);
     case 'ask': {
       const missing = lacking(prepared, verdict);
       if (missing) return stopped([failed(`${missing} Nothing was changed.`)], missing);

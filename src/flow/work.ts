@@ -1,4 +1,4 @@
-import { type Answer, failed } from '../core/answer.ts';
+import { type Answer, failed, type Part } from '../core/answer.ts';
 import { errorName } from '../core/failure.ts';
 import type { Message } from '../core/ports.ts';
 import { refusedHere } from '../policy/place.ts';
@@ -10,6 +10,7 @@ import { explain } from './explain.ts';
 import { fill, inView } from './fill.ts';
 import { follow, pause } from './follow.ts';
 import { closedHome, home, homeAfter } from './home/home.ts';
+import { typeItIn } from './instead.ts';
 import type { Job } from './job.ts';
 import { aboutOf, outcomeOf } from './outcome.ts';
 import { perform } from './perform.ts';
@@ -87,9 +88,13 @@ async function act(job: Job, ports: Ports): Promise<Result> {
   try {
     const refused = await notServed(job, ports);
     if (refused) {
-      const entries = job.kind === 'command' ? await refusal(job, refused, ports) : [];
+      const entries = job.kind === 'command' ? await refusal(job, refused.why, ports) : [];
       const therefore = job.kind === 'home' ? 'So there is nothing to see here.' : 'Nothing was changed.';
-      return { ...end([failed(`${refused} ${therefore}`)]), entries, outcome: 'refused' };
+      return {
+        ...end([failed(`${refused.why} ${therefore}`), ...refused.next]),
+        entries,
+        outcome: 'refused',
+      };
     }
     return await asked(job, ports);
   } catch (error) {
@@ -99,17 +104,19 @@ async function act(job: Job, ports: Ports): Promise<Result> {
   }
 }
 
-/** Why this place or this person is not served, in a sentence; undefined where both are. */
+/** Why this place or this person is not served, in a sentence, and what to do next; undefined where both are. */
 async function notServed(
   { kind, place, team }: Job,
   { policy, members }: Ports,
-): Promise<string | undefined> {
+): Promise<{ readonly why: string; readonly next: readonly Part[] } | undefined> {
   const typed = kind === 'command' || kind === 'form';
   const here = refusedHere(
     { team, channel: place.channel },
     typed ? policy : { ...policy, channels: undefined },
   );
-  return here?.why ?? (await members.check(place.person, team)).refused;
+  if (here) return { why: here.why, next: [typeItIn(here.where)] };
+  const { refused } = await members.check(place.person, team);
+  return refused === undefined ? undefined : { why: refused, next: [] };
 }
 
 function asked(job: Exclude<Job, { kind: 'follow' | 'execute' }>, ports: Ports): Promise<Result> {

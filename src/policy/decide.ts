@@ -1,6 +1,6 @@
 import type { Exposure } from '../core/exposure.ts';
 import type { Needs, Risk } from '../core/operation.ts';
-import { may, type Person, peopleFor } from './people.ts';
+import { may, type Person, whoMay } from './people.ts';
 import type { People, Policy } from './policy.ts';
 import { type Point, score, sum } from './risk.ts';
 
@@ -64,6 +64,6 @@ const doing = { read: 'look at', change: 'change' } as const;
 
 function refusal(right: 'read' | 'change', account: string, policy: Policy): Refusal {
   const where = account ? `account ${account.toUpperCase()}` : 'the cloud';
-  const whom = peopleFor(right, account, policy);
-  return { verdict: 'refuse', why: `You may not ${doing[right]} anything in ${where}.`, whom };
+  const why = `You may not ${doing[right]} anything in ${where}.`;
+  return { verdict: 'refuse', why, whom: whoMay(right, account, policy) };
 }

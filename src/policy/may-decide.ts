@@ -52,7 +52,7 @@ export function mayDecide({ person, asker, account, breakGlass }: Decider, polic
     return { may: false, why, whom };
   }
   if (policy.breakGlass?.reasonRequired && breakGlass.reason.trim() === '') {
-    return { may: false, why: 'Breaking the glass needs a reason.', whom };
+    return { may: false, why: 'Breaking the glass needs a reason: write one and press again.', whom };
   }
   return { may: true, brokeGlass: true };
 }

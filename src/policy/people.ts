@@ -22,15 +22,20 @@ export function peopleFor(right: Right, account: string, policy: Policy): People
   return (right === 'read' ? undefined : rules?.[right]) ?? policy.people[right];
 }
 
-/** Whether someone has a right in an account. Who may change or approve there may also look. */
-export function may(right: Right, person: Person, account: string, policy: Policy): boolean {
+/** All who have a right in an account. Who may change or approve there may also look. */
+export function whoMay(right: Right, account: string, policy: Policy): People {
   const rights: readonly Right[] = right === 'read' ? ['read', 'change', 'approve'] : [right];
-  return rights.some((one) => names(peopleFor(one, account, policy), person));
+  return [...new Set(rights.flatMap((one) => peopleFor(one, account, policy)))];
 }
 
 /** The same in at least one account. */
-export const mayAnywhere = (right: Right, person: Person, policy: Policy): boolean =>
-  ['', ...Object.keys(policy.accounts)].some((account) => may(right, person, account, policy));
+export const whoMayAnywhere = (right: Right, policy: Policy): People => [
+  ...new Set(['', ...Object.keys(policy.accounts)].flatMap((account) => whoMay(right, account, policy))),
+];
+
+/** Whether someone has a right in an account. */
+export const may = (right: Right, person: Person, account: string, policy: Policy): boolean =>
+  names(whoMay(right, account, policy), person);
 
 /** The ids of all user groups that the policy names: whose members have to be known before it can be applied. */
 export function groupsIn(policy: Policy): readonly string[] {

@@ -6,13 +6,16 @@ export interface Spot {
   readonly channel: string;
 }
 
-/** Why no command is taken here, and in which channels it is, by id; undefined where commands are taken. */
+/**
+ * Why no command is taken here; undefined where commands are taken. `where` are the ids of the channels in which they
+ * are, left out for a workspace that is not served at all.
+ */
 export function refusedHere(
   { team, channel }: Spot,
   { workspace, channels }: Policy,
-): { readonly why: string; readonly where: readonly string[] } | undefined {
+): { readonly why: string; readonly where?: readonly string[] } | undefined {
   if (workspace !== undefined && team !== workspace) {
-    return { why: 'Skydesk does not serve this workspace.', where: [] };
+    return { why: 'Skydesk does not serve this workspace.' };
   }
   if (channels === undefined || channels.includes(channel)) return undefined;
   return { why: 'Commands are not taken in this channel.', where: channels };

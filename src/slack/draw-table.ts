@@ -50,10 +50,8 @@ function cell(inline: Inline, command: string): Cell {
   if (typeof inline === 'string') return { type: 'raw_text', text };
   if ('money' in inline) return { type: 'raw_number', value: inline.money / 100, text };
   if ('bold' in inline) return rich({ bold: text });
-  if ('time' in inline || 'person' in inline) {
-    return element(inline, command).type === 'text' ? rich(text) : rich(inline);
-  }
-  return rich({ code: text });
+  if ('code' in inline || 'line' in inline) return rich({ code: text });
+  return element(inline, command).type === 'text' ? rich(text) : rich(inline);
 
   function rich(piece: Inline): Cell {
     return {

@@ -49,6 +49,17 @@ export function inUtc(time: string, as: keyof typeof utc): string {
 
 /** Whether Slack could know somebody by this id. */
 export const isPerson = (id: string): boolean => /^[UW][A-Z0-9]{1,30}$/.test(id);
+/** The same of a user group, and of a channel. */
+export const isGroup = (id: string): boolean => /^S[A-Z0-9]{1,30}$/.test(id);
+export const isChannel = (id: string): boolean => /^[CG][A-Z0-9]{1,30}$/.test(id);
+
+/** What Slack turns into a name, spelled for running text; undefined for what is none, or has an id that cannot be one. */
+function mention(inline: Inline): string | undefined {
+  if (typeof inline === 'string') return undefined;
+  if ('person' in inline && isPerson(inline.person)) return `<@${inline.person}>`;
+  if ('group' in inline && isGroup(inline.group)) return `<!subteam^${inline.group}>`;
+  return 'channel' in inline && isChannel(inline.channel) ? `<#${inline.channel}>` : undefined;
+}
 
 /** One inline as characters alone. `command` is the slash command's name, `/cloud`. */
 export function plain(inline: Inline, command: string): string {
@@ -58,7 +69,9 @@ export function plain(inline: Inline, command: string): string {
   if ('line' in inline) return `${command} ${clean(inline.line)}`;
   if ('money' in inline) return dollars(inline.money);
   if ('time' in inline) return inUtc(inline.time, inline.as);
-  return isPerson(inline.person) ? `<@${inline.person}>` : clean(inline.person);
+  if ('person' in inline) return mention(inline) ?? clean(inline.person);
+  if ('group' in inline) return mention(inline) ?? clean(inline.group);
+  return mention(inline) ?? clean(inline.channel);
 }
 
 const escapeMarkup = (text: string): string =>
@@ -68,11 +81,7 @@ export const inlines = (text: Text): readonly Inline[] => [text].flat();
 
 const escaped = (text: Text, command: string): string =>
   inlines(text)
-    .map((one) =>
-      typeof one === 'object' && 'person' in one && isPerson(one.person)
-        ? plain(one, command)
-        : escapeMarkup(plain(one, command)),
-    )
+    .map((one) => mention(one) ?? escapeMarkup(plain(one, command)))
     .join('');
 
 const between = (cells: readonly Inline[]): Inline[] =>

@@ -1,6 +1,6 @@
 import type { RichTextElement, RichTextSection } from '@slack/types';
 import type { Inline, Text, Tone } from '../core/answer.ts';
-import { clean, inlines, inUtc, isPerson, plain } from './plain-text.ts';
+import { clean, inlines, inUtc, isChannel, isGroup, isPerson, plain } from './plain-text.ts';
 
 const formats = {
   day: '{date_short}',
@@ -16,7 +16,9 @@ export function element(inline: Inline, command: string): RichTextElement {
   if (typeof inline === 'string') return { type: 'text', text: clean(inline) };
   if ('bold' in inline) return { type: 'text', text: clean(inline.bold), style: { bold: true } };
   if ('person' in inline && isPerson(inline.person)) return { type: 'user', user_id: inline.person };
-  if ('money' in inline || 'person' in inline) return { type: 'text', text: plain(inline, command) };
+  if ('group' in inline && isGroup(inline.group)) return { type: 'usergroup', usergroup_id: inline.group };
+  if ('channel' in inline && isChannel(inline.channel))
+    return { type: 'channel', channel_id: inline.channel };
   if ('time' in inline) {
     const at = Date.parse(inline.time);
     if (Number.isNaN(at)) return { type: 'text', text: plain(inline, command) };
@@ -27,7 +29,10 @@ export function element(inline: Inline, command: string): RichTextElement {
       fallback: inUtc(inline.time, inline.as),
     };
   }
-  return { type: 'text', text: plain(inline, command), style: { code: true } };
+  const text = plain(inline, command);
+  return 'code' in inline || 'line' in inline
+    ? { type: 'text', text, style: { code: true } }
+    : { type: 'text', text };
 }
 
 const signs: Readonly<Record<Tone, string>> = {

@@ -1,11 +1,13 @@
 import {
   type Answer,
   bold,
+  channel,
   chart,
   code,
   done,
   facts,
   failed,
+  group,
   heading,
   type Inline,
   line,
@@ -90,6 +92,10 @@ const everyInline: readonly Inline[] = [
   time('no time'),
   person('U0NOBODY'),
   person('nobody'),
+  group('S0NOBODY'),
+  group('nobody'),
+  channel('C0NOBODY'),
+  channel('nowhere'),
 ];
 
 const longSteps: readonly Step[] = [

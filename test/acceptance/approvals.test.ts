@@ -544,11 +544,16 @@ describe('under a policy', () => {
 
   test('who is in no list and no group can say neither yes nor no nor something narrower', async () => {
     const id = await askBy('cora');
-    expect(await strict.review('ana', id)).toContain('You may not decide on changes in account ACME.');
+    const review = await strict.review('ana', id);
+    expect(review).toContain('You may not decide on changes in account ACME.');
+    expect(review).toContain(
+      'Ask one of those who may: "},{"type":"usergroup","usergroup_id":"S0APPROVERS"}',
+    );
     expect(strict.canDecide('ana')).toBe(false);
     for (const vote of ['approve', 'reject', 'propose', 'breakGlass']) {
       await strict.doing(() => strict.post(idOf('ana'), id, vote, 'because'));
       expect(strict.whispered('ana')).toContain('You may not decide on changes in account ACME.');
+      expect(strict.whispered('ana')).toContain('Ask one of those who may: ');
     }
     expect(await strict.approval(id)).toMatchObject({ phase: 'open', votes: [] });
     expect(strict.changes()).toEqual([]);

@@ -301,12 +301,18 @@ describe('who is not served', () => {
       'sam',
       'Skydesk serves its own workspace only, and this came from another.',
     ],
-    ['whom the policy lets look at nothing', 'vic', 'You may not look at anything in account ACME.'],
-  ])('%s reads why, and nothing else', async (_, person, why) => {
+    [
+      'whom the policy lets look at nothing',
+      'vic',
+      'You may not look at anything in account ACME.',
+      ['Ask one of those who may: @ben, @ana and @cora.'],
+    ],
+  ])('%s reads why, and nothing else', async (_, person, why, next: string[] = []) => {
     desk.emulator.clearRequests();
     expect(await home.open(person)).toEqual([
       'Skydesk',
       `❌ ${why} So there is nothing to see here.`,
+      ...next,
       '[Refresh]',
     ]);
     expect(desk.emulator.requests.filter(({ path }) => path.includes('invoice'))).toEqual([]);

@@ -185,6 +185,7 @@ describe('who is not served', () => {
     const outcome = await mention('alert list', {}, elsewhere);
     expect(places(outcome)).toEqual([['only ana', '']]);
     expect(text(outcome)).toContain('Commands are not taken in this channel. Nothing was changed.');
+    expect(text(outcome)).toContain('Type it in #approvals.');
     expect(outcome.asked).toEqual([]);
     expect(text(await mention('alert list', { in: 'approvals' }, elsewhere))).toContain('Night watch');
   });

@@ -154,7 +154,8 @@ describe('who may', () => {
       policy: { ...ports.policy, people: { ...ports.policy.people, change: [] } },
     });
     expect(words(said.map(({ answer }) => answer))).toBe(
-      'noticefailedYou may not change anything in account ACME. Nothing was changed.',
+      'noticefailedYou may not change anything in account ACME. Nothing was changed.' +
+        'noteThe policy lets nobody do it: whoever runs Skydesk has to name somebody in policy.json.',
     );
     expect(put).toEqual([]);
     expect(recorded).toMatchObject([
@@ -184,8 +185,16 @@ describe('where', () => {
   const { ports: open } = memory();
 
   test.each([
-    ['another workspace than the policy names', { workspace: 'T9' }, /does not serve this workspace/],
-    ['a channel that the policy does not name', { channels: ['C9'] }, /not taken in this channel/],
+    [
+      'another workspace than the policy names',
+      { workspace: 'T9' },
+      /does not serve this workspace.*has to name this workspace in policy\.json/,
+    ],
+    [
+      'a channel that the policy does not name',
+      { channels: ['C8', 'C9'] },
+      /not taken in this channel.*Type it in C8 or C9\./,
+    ],
   ])('a command from %s is not taken', async (_, rule, why) => {
     const { ports, said } = memory({ policy: { ...open.policy, ...rule } });
     await work(help, 1000, ports);

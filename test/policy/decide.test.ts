@@ -42,7 +42,7 @@ function verdict(request: Partial<Request>, holds: Policy = policy): string {
   }
 }
 
-test.each<[string, Partial<Request>, string]>([
+test.each<[string, Partial<Request>, string, Policy?]>([
   ['Anyone may look', { ...look, asker: vic }, 'run'],
   ['Who is in the right group may change things, once they confirm', change, 'confirm'],
   [
@@ -60,6 +60,12 @@ test.each<[string, Partial<Request>, string]>([
     'A frozen account lets nobody change it',
     { ...change, account: 'FROZ' },
     'refuse: You may not change anything in account FROZ. ()',
+  ],
+  [
+    'Who may look at nothing is told who may, which is also who may change or approve',
+    { ...look, asker: vic, account: 'PROD' },
+    'refuse: You may not look at anything in account PROD. (S0AUDIT,U0BEN,S0LEADS)',
+    { ...policy, people: { ...policy.people, read: ['S0AUDIT'] } },
   ],
   [
     'A small change in production is confirmed',
@@ -114,7 +120,7 @@ test.each<[string, Partial<Request>, string]>([
     { ...firewall, asker: vic, exposes: narrow },
     'refuse: You may not change anything in account ACME. (S0OPS)',
   ],
-])('%s', (_, request, expected) => expect(verdict(request)).toBe(expected));
+])('%s', (_, request, expected, holds) => expect(verdict(request, holds)).toBe(expected));
 
 test('a policy may want approvals for every change', () => {
   const levels = [{ from: 0, approvers: 2, ticket: true }] as const;

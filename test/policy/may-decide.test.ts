@@ -50,7 +50,7 @@ test.each<[string, Partial<Decider>, string]>([
   [
     'nor without the reason that it wants',
     { person: ana, breakGlass: { reason: ' ' } },
-    'Breaking the glass needs a reason. (S0LEADS)',
+    'Breaking the glass needs a reason: write one and press again. (S0LEADS)',
   ],
   ['In an emergency they do', { person: ana, breakGlass: { reason } }, 'breaks the glass'],
   [
@@ -102,7 +102,6 @@ test('where commands are taken', () => {
   expect(refusedHere(here, { ...defaults, workspace: 'T0ACME', channels: ['C0OPS'] })).toBeUndefined();
   expect(refusedHere(here, { ...defaults, workspace: 'T0OTHER' })).toEqual({
     why: 'Skydesk does not serve this workspace.',
-    where: [],
   });
   expect(refusedHere(here, { ...defaults, channels: ['C0ELSE'] })).toEqual({
     why: 'Commands are not taken in this channel.',

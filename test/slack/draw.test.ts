@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import {
   type Answer,
   type Chart,
+  channel,
   chart,
   code,
   done,
   facts,
   failed,
+  group,
   heading,
   type Inline,
   line,
@@ -68,7 +70,8 @@ describe('each kind of part', () => {
   });
 
   test('every inline has its own look', () => {
-    const all = note('a', { bold: 'b' }, code('c'), line('help'), money(-123_456), person('U0ANA'));
+    const slack = [person('U0ANA'), group('S0OPS'), channel('C0OPS')];
+    const all = note('a', { bold: 'b' }, code('c'), line('help'), money(-123_456), ...slack);
     expect(blocks(all)).toEqual(
       paragraph(
         { type: 'text', text: 'a' },
@@ -77,9 +80,11 @@ describe('each kind of part', () => {
         { type: 'text', text: '/cloud help', style: { code: true } },
         { type: 'text', text: '-$1,234.56' },
         { type: 'user', user_id: 'U0ANA' },
+        { type: 'usergroup', usergroup_id: 'S0OPS' },
+        { type: 'channel', channel_id: 'C0OPS' },
       ),
     );
-    expect(drawn(all).text).toBe('abc/cloud help-$1,234.56<@U0ANA>');
+    expect(drawn(all).text).toBe('abc/cloud help-$1,234.56<@U0ANA><!subteam^S0OPS><#C0OPS>');
   });
 
   test.each([
@@ -305,6 +310,8 @@ const inline: fc.Arbitrary<Inline> = fc.oneof(
   fc.record({ line: nasty }),
   fc.record({ money: fc.integer() }),
   fc.record({ person: fc.oneof(fc.constant('U0ANA'), nasty) }),
+  fc.record({ group: nasty }),
+  fc.record({ channel: nasty }),
   fc.record({
     time: fc.oneof(
       fc.date({ noInvalidDate: true }).map((at) => at.toISOString()),
@@ -439,8 +446,12 @@ test.each(['<!channel>', '<@U0BEN>', '<https://evil.example|click>', '&lt;!here&
   },
 );
 
-test('an id that no person can have mentions nobody', () => {
-  const answer = draw([note(person('U1> <!channel'))], '/cloud');
-  expect(answer.text).toBe('U1&gt; &lt;!channel');
-  expect(answer.blocks).toEqual(paragraph({ type: 'text', text: 'U1> <!channel' }));
+test.each([
+  ['U', 'person', person('U1> <!channel')],
+  ['S', 'user group', group('S1> <!channel')],
+  ['C', 'channel', channel('C1> <!channel')],
+])('an id with %s that no %s can have mentions nobody', (letter, _, inline) => {
+  const answer = draw([note(inline)], '/cloud');
+  expect(answer.text).toBe(`${letter}1&gt; &lt;!channel`);
+  expect(answer.blocks).toEqual(paragraph({ type: 'text', text: `${letter}1> <!channel` }));
 });

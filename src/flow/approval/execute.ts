@@ -115,9 +115,8 @@ async function authorityLost(
   { verdict }: Judgement,
   ports: Ports,
 ): Promise<string | undefined> {
-  if (verdict.verdict === 'refuse') return verdict.why;
   const asker = await personOf(approval.asker, ports);
-  if (!may('change', asker, approval.account, ports.policy))
+  if (verdict.verdict === 'refuse' || !may('change', asker, approval.account, ports.policy))
     return 'Whoever asked may not make this change any more.';
   if (approval.votes.some(({ breakGlass }) => breakGlass)) {
     return mayBreakGlass(asker, ports.policy) ? undefined : 'Whoever broke the glass may not do so any more.';

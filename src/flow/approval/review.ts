@@ -1,8 +1,9 @@
-import { type Answer, failed, note, steps } from '../../core/answer.ts';
+import { type Answer, failed, note, type Part, steps } from '../../core/answer.ts';
 import type { Approval } from '../../core/approval.ts';
 import type { Narrowing, Place, Review } from '../../core/ports.ts';
 import { mayBreakGlass, mayDecide } from '../../policy/may-decide.ts';
 import { personOf } from '../context.ts';
+import { askOneOf } from '../instead.ts';
 import type { ReviewOpened } from '../job.ts';
 import type { Ports } from '../ports.ts';
 import { type Result, whisper } from '../result.ts';
@@ -33,16 +34,16 @@ const openedFrom = ({ channel, thread }: Place) => ({ channel, ...(thread && { t
 async function reviewOf(approval: Approval, place: Place, ports: Ports): Promise<Review> {
   const { person: who } = place;
   const shown = card(approval).filter(({ part }) => part !== 'steps' && part !== 'heading');
-  const closed = (reason?: string): Review => ({
+  const closed = (...why: Part[]): Review => ({
     approval: approval.id,
     ...openedFrom(place),
-    shown: reason ? [...shown, failed(reason)] : shown,
+    shown: [...shown, ...why],
   });
   if (approval.phase !== 'open') return closed();
   const person = await personOf(who, ports);
   const authority = mayDecide({ person, asker: approval.asker, account: approval.account }, ports.policy);
   const breakGlass = who === approval.asker && mayBreakGlass(person, ports.policy);
-  if (!authority.may && !breakGlass) return closed(authority.why);
+  if (!authority.may && !breakGlass) return closed(failed(authority.why), askOneOf(authority.whom));
   return {
     approval: approval.id,
     ...openedFrom(place),

@@ -3,6 +3,7 @@ import type { Approval } from '../../core/approval.ts';
 import type { Event } from '../../core/ledger.ts';
 import { mayDecide } from '../../policy/may-decide.ts';
 import { personOf } from '../context.ts';
+import { askOneOf } from '../instead.ts';
 import type { VoteCast } from '../job.ts';
 import type { Ports } from '../ports.ts';
 import { type Result, whisper } from '../result.ts';
@@ -25,7 +26,9 @@ export async function vote(job: VoteCast, ports: Ports): Promise<Result> {
     { person, asker: approval.asker, account: approval.account, breakGlass },
     ports.policy,
   );
-  if (!authority.may) return whisper([failed(`${authority.why} Your click changed nothing.`)]);
+  if (!authority.may) {
+    return whisper([failed(`${authority.why} Your click changed nothing.`), askOneOf(authority.whom)]);
+  }
 
   const again = approval.votes.some(({ job: counted }) => counted === job.id);
   const over = again ? undefined : closed(approval, ports.clock());

@@ -17,6 +17,7 @@ import { may, type Person } from '../../policy/people.ts';
 import { contextFor, personOf, withoutService } from '../context.ts';
 import { openForm } from '../form.ts';
 import { inTime } from '../in-time.ts';
+import { askOneOf } from '../instead.ts';
 import type { HomeOpened, Job } from '../job.ts';
 import type { Ports } from '../ports.ts';
 import type { Result } from '../result.ts';
@@ -51,7 +52,8 @@ export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
   );
   if (verdict.verdict === 'refuse') {
     const unsure = 'error' in context ? [note(whyNot(context.error))] : [];
-    return closedHome([failed(`${verdict.why} So there is nothing to see here.`), ...unsure]);
+    const refused = failed(`${verdict.why} So there is nothing to see here.`);
+    return closedHome([refused, askOneOf(verdict.whom), ...unsure]);
   }
 
   const waiting = waitingFor(withoutService(place, ports));
