@@ -298,19 +298,40 @@ describe('something narrower', () => {
   });
 
   test.each([
-    ['the same', {}],
-    ['wider', { 'Narrower: From range': '10.0.0.0/16' }],
-    ['elsewhere', { 'Narrower: From range': '10.9.0.0/28' }],
+    ['the same', {}, 'It opens just as much.'],
+    [
+      'wider',
+      { 'Narrower: From range': '10.0.0.0/16' },
+      '“From range” opens more: it has to stay within 10.0.0.0/24.',
+    ],
+    [
+      'elsewhere',
+      { 'Narrower: From range': '10.9.0.0/28' },
+      '“From range” opens more: it has to stay within 10.0.0.0/24.',
+    ],
     [
       'narrower here and wider there',
       { 'Narrower: From range': '10.0.0.0/28', 'Narrower: To range': '10.0.0.0/8' },
+      '“To range” opens more: it has to stay within 10.1.0.0/24.',
     ],
-  ])('is not what is %s', async (_, entered) => {
-    const id = await desk.ask('ana', open);
-    await desk.decide('ben', id, 'Propose something narrower', entered);
-    expect(desk.whispered('ben')).toContain('That is not narrower than what was asked for.');
-    expect((await desk.approval(id)).proposal).toBeUndefined();
-  });
+    [
+      'wider at both ends',
+      { 'Narrower: From range': '10.0.0.0/16', 'Narrower: To range': '10.0.0.0/8' },
+      '“From range” opens more: it has to stay within 10.0.0.0/24.\n“To range” opens more: it has to stay within 10.1.0.0/24.',
+    ],
+    ['no range', { 'Narrower: From range': 'somewhere' }, '“somewhere” is not a range', ''],
+  ])(
+    'is not what is %s',
+    async (_, entered, why, said = 'That is not narrower than what was asked for. Nothing was proposed.\n') => {
+      const id = await desk.ask('ana', open);
+      await desk.decide('ben', id, 'Propose something narrower', entered);
+      expect(desk.whispered('ben')).toContain(`${said}${why}`);
+      expect(desk.whispered('ben')).toMatch(
+        /The request stands as it was\. To propose less, .* press Review again\.$/,
+      );
+      expect((await desk.approval(id)).proposal).toBeUndefined();
+    },
+  );
 
   test('that cannot be posted leaves the request waiting as it was, and can be taken later', async () => {
     const id = await desk.ask('ana', open);

@@ -1,4 +1,4 @@
-import { done, failed, note } from '../../core/answer.ts';
+import { done, failed, note, type Part } from '../../core/answer.ts';
 import type { Approval } from '../../core/approval.ts';
 import type { Prepared, Raw } from '../../core/operation.ts';
 import type { Context } from '../../operations/context.ts';
@@ -11,12 +11,16 @@ import { entryOf, refresh, tellAsker } from './announce.ts';
 import { judge } from './judge.ts';
 import { reconsider } from './reconsider.ts';
 import { propose } from './steps.ts';
+import { tooWide } from './too-wide.ts';
+
+const stands = note('The request stands as it was. To propose less, or to decide on it, press Review again.');
 
 /** An approver would agree to less: the asker is offered it, and the request stays as it is. */
 export async function proposeNarrower(approval: Approval, job: VoteCast, ports: Ports): Promise<Result> {
   const asked = reconsider(approval);
-  const submitted = resubmit(approval.operation, { ...approval.raw, ...narrowed(job, asked) });
-  if ('answer' in submitted) return whisper(submitted.answer);
+  const entered = narrowed(job, asked);
+  const submitted = resubmit(approval.operation, { ...approval.raw, ...entered });
+  if ('answer' in submitted) return whisper([...submitted.answer, stands]);
   const [proposed, original] = await Promise.all([
     judge(submitted.prepared, approval.place, ports),
     asked && judge(asked, approval.place, ports),
@@ -24,7 +28,9 @@ export async function proposeNarrower(approval: Approval, job: VoteCast, ports: 
   const from = original?.plan.exposes;
   const to = proposed.plan.exposes;
   if (!from || !to || !isNarrower(to, from)) {
-    return whisper([failed('That is not narrower than what was asked for. Nothing was proposed.')]);
+    const why = asked && from ? await tooWide({ entered, asked, from, approval }, ports) : [];
+    const sentence = 'That is not narrower than what was asked for. Nothing was proposed.';
+    return whisper([failed(sentence), ...why.map((one): Part => note(one)), stands]);
   }
   const proposal = {
     id: job.id,
