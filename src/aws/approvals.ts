@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Approval, type Approvals, isWaiting } from '../core/approval.ts';
+import { Failure } from '../core/failure.ts';
 import { AwsError } from './signed-call.ts';
 import { type Item, mayPass, type Table, TransactionRefused } from './table.ts';
 
@@ -58,20 +59,31 @@ export function approvalsIn(table: Table): Approvals {
     }
   }
 
-  /** Tries until something came of it; who met in one try is apart in the next. */
-  async function untilDone<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
+  /**
+   * Tries until something came of it; who met in one try is apart in the next. `crowded` is for whom it never did:
+   * none of their tries wrote anything.
+   */
+  async function untilDone<Result>(
+    attempt: () => Promise<Result | undefined>,
+    crowded: Failure,
+  ): Promise<Result> {
     for (let tried = 0; tried < mostTries; tried += 1) {
       if (tried > 0) await delay(Math.random() * Math.min(longestPause, 5 * 2 ** tried));
       const result = await attempt();
       if (result !== undefined) return result;
     }
-    throw new Error('too many at once');
+    throw crowded;
   }
 
   return {
     async put(approval) {
       // Not written may mean written before, or written by nobody.
-      await untilDone(async () => (await write(approval, 0)) || (await read(approval.id)));
+      await untilDone(
+        async () => (await write(approval, 0)) || (await read(approval.id)),
+        new Failure('Too many ask at once, and your request could not be written down.', {
+          next: 'Ask again in a minute.',
+        }),
+      );
     },
 
     async get(id) {
@@ -79,13 +91,16 @@ export function approvalsIn(table: Table): Approvals {
     },
 
     change: (id, step) =>
-      untilDone(async () => {
-        const known = await read(id);
-        if (!known) return { refused: 'This request is not known any more.' };
-        const stepped = step(known.approval);
-        if ('refused' in stepped || stepped.approval === known.approval) return stepped;
-        return (await write(stepped.approval, known.version)) ? stepped : undefined;
-      }),
+      untilDone(
+        async () => {
+          const known = await read(id);
+          if (!known) return { refused: 'This request is not known any more.' };
+          const stepped = step(known.approval);
+          if ('refused' in stepped || stepped.approval === known.approval) return stepped;
+          return (await write(stepped.approval, known.version)) ? stepped : undefined;
+        },
+        new Failure('Many people decide at once, and yours was not counted.', { next: 'Press again.' }),
+      ),
 
     async waiting() {
       const ids: string[] = [];

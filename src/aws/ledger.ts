@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
+import { Failure } from '../core/failure.ts';
 import { concerns, events, type Kept, type Ledger, type Page, type Verified } from '../core/ledger.ts';
 import { type End, flaw, seal, start, tidy } from './chain.ts';
 import { AwsError } from './signed-call.ts';
@@ -144,7 +145,12 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
         if (attempt > 1) await delay(Math.random() * Math.min(longestPause, 5 * 2 ** attempt));
         end = outcome.end ?? (await endOf(entry.account));
       }
-      throw new Error('The record could not be continued');
+      throw new Failure(
+        'Too much goes on record at once, so this could not, and nothing is done off the record.',
+        {
+          next: 'Ask for it again in a minute.',
+        },
+      );
     },
 
     async read({ account, before, limit, ...wanted }): Promise<Page> {

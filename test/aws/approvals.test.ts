@@ -1,10 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { approvalsIn } from '../../src/aws/approvals.ts';
 import { TransactionRefused } from '../../src/aws/table.ts';
+import { failed, note } from '../../src/core/answer.ts';
 import type { Approval } from '../../src/core/approval.ts';
 import { cast, expire, recorded, withdraw } from '../../src/flow/approval/steps.ts';
+import { explain } from '../../src/flow/explain.ts';
 import { type Aws, serverError, startAws, throttled } from '../../src/playground/aws/index.ts';
 import { noon, request, voteOf } from '../flow/approval/requests.ts';
 import { ownTable } from '../playground/aws/local-aws.ts';
@@ -170,6 +172,42 @@ describe('a table that is busy', () => {
       expect(await waitingIds()).toContain(approval.id);
     },
   );
+
+  describe('for as long as anybody tries', () => {
+    const crowded = () =>
+      approvalsIn({
+        ...ownTable(aws),
+        transact: () =>
+          Promise.reject(new TransactionRefused([{ Code: 'TransactionConflict', Item: undefined }])),
+      });
+    // Nobody waits between the tries.
+    beforeEach(() => vi.spyOn(Math, 'random').mockReturnValue(0));
+    afterEach(() => vi.restoreAllMocks());
+
+    test('a vote is said not to be counted, and is not', async () => {
+      const { id } = await kept();
+      const error = await crowded()
+        .change(id, (now) => cast(now, voteOf('U0BEN')))
+        .catch((thrown: unknown) => thrown);
+      expect(explain(error)).toEqual([
+        failed('Many people decide at once, and yours was not counted.'),
+        note('Nothing was changed. Press again.'),
+      ]);
+      expect(await approvals().get(id)).toMatchObject({ phase: 'open', votes: [] });
+    });
+
+    test('a request is said not to be written down, and is not', async () => {
+      const approval = request({ id: 'r-crowded' });
+      const error = await crowded()
+        .put(approval)
+        .catch((thrown: unknown) => thrown);
+      expect(explain(error)).toEqual([
+        failed('Too many ask at once, and your request could not be written down.'),
+        note('Nothing was changed. Ask again in a minute.'),
+      ]);
+      expect(await approvals().get('r-crowded')).toBeUndefined();
+    });
+  });
 
   test('an answer lost on its way counts the vote once', async () => {
     const { id } = await kept({ approvers: 2 });

@@ -7,10 +7,13 @@ import {
   ScanCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seal } from '../../src/aws/chain.ts';
 import { ledgerIn } from '../../src/aws/ledger.ts';
+import { TransactionRefused } from '../../src/aws/table.ts';
+import { failed, note } from '../../src/core/answer.ts';
 import type { Entry, Kept } from '../../src/core/ledger.ts';
+import { explain } from '../../src/flow/explain.ts';
 import { type Aws, serverError, startAws, throttled } from '../../src/playground/aws/index.ts';
 import { ownTable } from '../playground/aws/local-aws.ts';
 
@@ -134,6 +137,23 @@ describe('append', () => {
     const refused = aws.faults.next('DynamoDB.TransactWriteItems', serverError, 100);
     await expect(ledger().append(entry(freshAccount(), 1))).rejects.toThrow();
     refused.release();
+  });
+
+  test('says so, in words for people, when others come first at every try', async () => {
+    const account = freshAccount();
+    const pause = vi.spyOn(Math, 'random').mockReturnValue(0);
+    const conflict = { Code: 'TransactionConflict', Item: undefined };
+    const crowded = ledgerIn({
+      ...ownTable(aws),
+      transact: () => Promise.reject(new TransactionRefused([conflict, conflict, conflict])),
+    });
+    const error = await crowded.append(entry(account, 1)).catch((thrown: unknown) => thrown);
+    pause.mockRestore();
+    expect(explain(error)).toEqual([
+      failed('Too much goes on record at once, so this could not, and nothing is done off the record.'),
+      note('Nothing was changed. Ask for it again in a minute.'),
+    ]);
+    expect(await ledger().verify(account)).toEqual({ entries: 0 });
   });
 
   test('text that is no whole Unicode, and absent fields, keep their seal', async () => {
