@@ -22,7 +22,7 @@ export const alertUnassign = operation({
       [bold(policy.name), ` no longer watches ${nameOf(server)}.`],
       [bold(policy.name), ` was not on ${nameOf(server)} any more.`],
     ),
-    steps(step('Put back', lineIn(context, 'alert assign', policy.id, server.id))),
+    steps(removal === 'removed' && step('Put back', lineIn(context, 'alert assign', policy.id, server.id))),
   ],
   undo: ({ policy, server }, removal, context) =>
     removal === 'removed'

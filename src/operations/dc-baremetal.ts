@@ -1,4 +1,4 @@
-import { type Answer, facts, heading, note, table } from '../core/answer.ts';
+import { type Answer, heading, note, table } from '../core/answer.ts';
 import { operation } from './context.ts';
 import { dataCenter } from './terms/references.ts';
 
@@ -32,14 +32,14 @@ export const dcBaremetal = operation({
           hourly(hourlyRate),
         ]),
       }),
-      facts(
-        Object.fromEntries(
-          operatingSystems.map(({ description, hourlyRatePerSocket }) => [
-            description,
-            `${hourly(hourlyRatePerSocket)} per socket and hour`,
-          ]),
-        ),
-      ),
+      // Two systems may be described in the same words, so these are no entries of one object.
+      {
+        part: 'facts',
+        facts: operatingSystems.map(({ description, hourlyRatePerSocket }) => [
+          description,
+          `${hourly(hourlyRatePerSocket)} per socket and hour`,
+        ]),
+      },
     ];
   },
 });

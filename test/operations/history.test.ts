@@ -8,7 +8,7 @@ import { csv } from '../../src/operations/terms/csv.ts';
 import { connect } from '../../src/service/index.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
-const names: Readonly<Record<string, string>> = { U0ANA: 'ana', U0BEN: 'ben' };
+const names: Readonly<Record<string, string>> = { U0ANA: 'ana', U0BEN: 'ben', U0WAL: 'walter', U0NEW: 'new' };
 
 const kept = (seq: number, more: Partial<Kept> = {}): Kept => ({
   account: 'ACME',
@@ -117,7 +117,14 @@ describe('history', () => {
 
   test.each([
     ['a mention', 'who=@U0BEN', { person: 'U0BEN' }],
+    ['a mention of somebody who is not on record', 'who=@U0NEW', { person: 'U0NEW' }],
     ['a name of somebody on record', 'who=@Ben', { person: 'U0BEN' }],
+    ['a name in capitals that looks like a mention', 'who=@WALTER', { person: 'U0WAL' }],
+    [
+      'a mention of somebody on record whom Slack does not know any more',
+      'who=@U0GONE',
+      { person: 'U0GONE' },
+    ],
     ['me', 'who=me', { person: 'U0ANA' }],
     ['days', 'since=7d', { since: now - 7 * 86_400_000 }],
     ['hours', 'since=12H', { since: now - 12 * 3_600_000 }],
@@ -126,15 +133,16 @@ describe('history', () => {
     ['several words', 'what="alert create"', { about: 'alert create' }],
     ['an account', 'account=ACME', { account: 'ACME' }],
   ])('takes %s', async (_, given, wanted) => {
-    const { type, asked } = desk([kept(1), kept(2)]);
+    const others = [kept(3, { person: 'U0WAL' }), kept(4, { person: 'U0GONE' })];
+    const { type, asked } = desk([kept(1), kept(2), ...others]);
     await type(`history ${given}`);
     expect(asked.at(-1)).toMatchObject(wanted);
   });
 
-  test('a name that nobody on record has asks for a mention', async () => {
+  test.each(['@zoe', '@WANDA'])('%s, a name that nobody on record has, asks for a mention', async (who) => {
     const { type } = desk([kept(1)]);
-    await expect(type('history who=@zoe')).rejects.toMatchObject({
-      message: 'Nobody called “@zoe” is on the recent record of ACME.',
+    await expect(type(`history who=${who}`)).rejects.toMatchObject({
+      message: `Nobody called “${who}” is on the recent record of ACME.`,
       next: expect.stringContaining('@'),
     });
   });

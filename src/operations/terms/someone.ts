@@ -2,6 +2,7 @@ import { Failure } from '../../core/failure.ts';
 import type { Blank, Field } from '../../core/field.ts';
 import type { Context } from '../context.ts';
 
+/** What a mention looks like; a name in capitals can look the same. */
 const id = /^@?([UW][A-Z0-9]{2,20})$/;
 const name = /^@?([\p{L}\p{N}][\p{L}\p{N}._-]{0,79})$/u;
 
@@ -29,13 +30,14 @@ export function someone(blank: Blank): Field<string, string, Context> {
 
 async function find(given: string, { asker, ledger, service, nameOf }: Context): Promise<string> {
   const mentioned = id.exec(given)?.[1];
-  if (mentioned) return mentioned;
+  // Where Slack does not say who that is, it may be somebody all the same.
+  if (mentioned && (await nameOf(mentioned).catch(() => mentioned)) !== undefined) return mentioned;
   const wanted = given.replace(/^@/, '').toLowerCase();
   if (wanted === 'me') return asker;
 
   const { entries } = await ledger.read({ account: service.alias, limit: recent });
   for (const person of new Set(entries.map((entry) => entry.person))) {
-    if ((await nameOf(person))?.toLowerCase() === wanted) return person;
+    if (person === mentioned || (await nameOf(person))?.toLowerCase() === wanted) return person;
   }
   throw new Failure(`Nobody called “${given}” is on the recent record of ${service.alias}.`, {
     next: 'Pick the person from the list that Slack offers after an @.',
