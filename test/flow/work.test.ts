@@ -163,6 +163,18 @@ describe('who may', () => {
     ]);
   });
 
+  test('whom the policy lets look at nothing is told who may look anywhere', async () => {
+    const { ports, said } = memory();
+    const people = { read: ['U2'], change: [], approve: ['S0LEADS'] };
+    const accounts = { PROD: { change: ['U3'], production: true } };
+    const policy = { ...ports.policy, people, accounts };
+    await work({ ...base, kind: 'command', line: 'doctor' }, 1000, { ...ports, policy });
+    expect(words(said.map(({ answer }) => answer))).toBe(
+      'noticefailedYou may not look at anything. Nothing was changed.' +
+        'noteAsk one of those who may: U2, S0LEADS and U3.',
+    );
+  });
+
   test.each([help, confirm, cancel])('a stranger is refused before anything is looked up', async (job) => {
     const { ports, said, put } = memory({
       members: {
