@@ -9,7 +9,10 @@ const mostTries = 60;
 const longestPause = 1200;
 
 const key = (id: string) => ({ pk: `approval#${id}`, sk: 'approval' });
+
+/** Waits for somebody, or for the record. */
 const needsSweeping = (approval: Approval): boolean => isWaiting(approval) || approval.unrecorded === true;
+
 /** A second, small item for as long as somebody has to look after it, so that nothing is ever scanned. */
 const waitingKey = ({ id, expires }: Approval) => ({
   pk: 'waiting',

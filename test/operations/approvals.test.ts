@@ -109,3 +109,9 @@ test('a flood is cut, with a count', async () => {
   const answer = await shown(...Array.from({ length: 30 }, () => approval()));
   expect(words(answer)).toContain('10 more requests not shown.');
 });
+
+test('what has ended is not shown, even while that is not on record yet', async () => {
+  const ended = (phase: Approval['phase']) => approval({ asker: 'U0BEN', phase, unrecorded: true });
+  expect(words(await shown(ended('expired'), ended('unknown')))).toContain('You wait for nothing.');
+  expect(words(await shown(ended('running')))).not.toContain('You wait for nothing.');
+});
