@@ -23,7 +23,7 @@ const help = `Measures Skydesk beside what one would use instead, and writes doc
 /** How much is measured. */
 const measures = {
   whole: {
-    fresh: 15,
+    fresh: 31,
     rounds: 10,
     batches: 40,
     seconds: 30,

@@ -36,9 +36,6 @@ export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions 
   platform: 'node',
   target: 'node24',
   format: 'cjs',
-  // As import() a module of Node gives away all that it exports, and with node:http that is its WebSocket and so the
-  // whole of undici: half of the receiver's load time. As require() it does not.
-  supported: { 'dynamic-import': false },
   legalComments: 'none',
   logLevel: 'error',
   plugins: name === 'receiver' ? [slimBolt] : [],

@@ -45,7 +45,7 @@ export type Send = (url: URL, options: RequestOptions) => Promise<HttpAnswer>;
  * followed and nothing repeated. Rejects with `NoAnswer`.
  */
 export const request: Send = async (url, { method, headers = {}, body, signal, alone = false }) => {
-  const { request: open } = url.protocol === 'http:' ? await import('node:http') : await import('node:https');
+  const { request: open } = process.getBuiltinModule(url.protocol === 'http:' ? 'node:http' : 'node:https');
   const connected = url.protocol === 'http:' ? 'connect' : 'secureConnect';
   const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
   let sent = false;
