@@ -1,33 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Answer } from '../../src/core/answer.ts';
-import { type Emulator, startEmulator, users } from '../../src/emulator/index.ts';
+import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { submit } from '../../src/flow/submit.ts';
 import type { Context } from '../../src/operations/context.ts';
-import { connect } from '../../src/service/index.ts';
 import { draw } from '../../src/slack/draw.ts';
+import { contextAt } from './at-emulator.ts';
 
 let emulator: Emulator;
 let context: Context;
 
 beforeAll(async () => {
   emulator = await startEmulator();
-  const password = users.find(({ userName }) => userName === 'skydesk')?.password ?? '';
-  const service = connect({
-    baseUrl: emulator.url,
-    credentials: async () => ({ username: 'skydesk', password }),
-  });
-  context = {
-    service: service.account('ACME'),
-    login: await service.login(),
-    clock: Date.now,
-    asker: 'U1',
-    ledger: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
-    approvals: { waiting: async () => [] },
-    mayApprove: async () => () => true,
-    nameOf: async () => undefined,
-    send: async () => {},
-    examine: async () => [],
-  };
+  context = await contextAt(emulator);
 });
 beforeEach(() => emulator.control.reset());
 afterAll(() => emulator.close());

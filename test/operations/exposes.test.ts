@@ -3,35 +3,18 @@ import { find, readArguments } from '../../src/core/catalogue.ts';
 import { everyPort, writtenOut } from '../../src/core/exposure.ts';
 import type { Plan } from '../../src/core/operation.ts';
 import { split } from '../../src/core/words.ts';
-import { type Emulator, startEmulator, users } from '../../src/emulator/index.ts';
+import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import type { Context } from '../../src/operations/context.ts';
 import { operations } from '../../src/operations/index.ts';
 import { rulesAt } from '../../src/operations/terms/rules.ts';
 import { meaning } from '../../src/policy/meaning.ts';
-import { connect } from '../../src/service/index.ts';
+import { contextAt } from './at-emulator.ts';
 
 let emulator: Emulator;
 let context: Context;
 beforeAll(async () => {
   emulator = await startEmulator();
-  const user = users.find(({ userName }) => userName === 'skydesk');
-  const service = connect({
-    baseUrl: emulator.url,
-    credentials: async () => ({ username: 'skydesk', password: user?.password ?? '' }),
-  });
-  const login = await service.login();
-  context = {
-    service: service.account('ACME'),
-    login,
-    clock: Date.now,
-    asker: 'U1',
-    ledger: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
-    approvals: { waiting: async () => [] },
-    mayApprove: async () => () => true,
-    nameOf: async () => undefined,
-    send: async () => {},
-    examine: async () => [],
-  };
+  context = await contextAt(emulator);
 });
 beforeEach(() => emulator.control.reset());
 afterAll(() => emulator.close());

@@ -1,38 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WayBack } from '../../src/core/undo.ts';
-import { type Emulator, type State, startEmulator, users } from '../../src/emulator/index.ts';
+import { type Emulator, type State, startEmulator } from '../../src/emulator/index.ts';
 import { submit } from '../../src/flow/submit.ts';
 import type { Context } from '../../src/operations/context.ts';
 import { stateOf } from '../../src/operations/terms/state.ts';
 import { contentOf } from '../../src/operations/terms/triggers.ts';
-import { connect, type Service } from '../../src/service/index.ts';
+import { connected, contextAt } from './at-emulator.ts';
 
 let emulator: Emulator;
 let context: Context;
-function connected(): Service {
-  const user = users.find(({ userName }) => userName === 'skydesk');
-  return connect({
-    baseUrl: emulator.url,
-    credentials: async () => ({ username: 'skydesk', password: user?.password ?? '' }),
-  });
-}
 
 beforeAll(async () => {
   emulator = await startEmulator();
-  const service = connected();
-  context = {
-    service: service.account('ACME'),
-    login: await service.login(),
-    clock: Date.now,
-    asker: 'U1',
-    ledger: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
-    approvals: { waiting: async () => [] },
-    mayApprove: async () => () => true,
-    nameOf: async () => undefined,
-    send: async () => {},
-    examine: async () => [],
-  };
+  context = await contextAt(emulator);
 });
 beforeEach(() => {
   emulator.control.reset();
@@ -147,7 +128,7 @@ describe('undone, everything is as it was', () => {
 
   test('in another account, which the line then names', async () => {
     const own = context;
-    context = { ...own, service: connected().account('ACDV') };
+    context = { ...own, service: connected(emulator).account('ACDV') };
     const before = world();
     const way = await run('alert update "CPU high" cpu=50');
     expect(way?.line).toMatch(/ cpu=95 account=ACDV$/);
