@@ -27,10 +27,8 @@ export const slimBolt: esbuild.Plugin = {
 
 export const bundles = ['receiver', 'worker', 'sweeper'] as const;
 
-/** How one of the functions is bundled. */
-export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions => ({
-  entryPoints: [path.join(root, `src/functions/${name}.ts`)],
-  outfile: path.join(root, `dist/${name}.js`),
+/** What every bundle for a Lambda has in common. */
+export const forLambda = {
   bundle: true,
   minify: true,
   platform: 'node',
@@ -38,6 +36,13 @@ export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions 
   format: 'cjs',
   legalComments: 'none',
   logLevel: 'error',
+} as const satisfies esbuild.BuildOptions;
+
+/** How one of the functions is bundled. */
+export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions => ({
+  entryPoints: [path.join(root, `src/functions/${name}.ts`)],
+  outfile: path.join(root, `dist/${name}.js`),
+  ...forLambda,
   plugins: name === 'receiver' ? [slimBolt] : [],
 });
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import { forLambda } from '../build.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -18,13 +19,7 @@ const plain = ['bolt', 'bolt-queue', 'plain-worker'];
 export async function buildContestants(): Promise<void> {
   const options = (name: string): esbuild.BuildOptions => ({
     entryPoints: [path.join(import.meta.dirname, `contestants/${name}.ts`)],
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-    legalComments: 'none',
-    logLevel: 'error',
+    ...forLambda,
   });
   await Promise.all([
     ...['bare', 'slack-edge', ...plain].map((name) =>
