@@ -2,6 +2,7 @@ import type { ModalView } from '@slack/types';
 import { timeFor } from '../core/deadline.ts';
 import type { ViewRef } from '../core/ports.ts';
 import type { Send } from '../http/request.ts';
+import { methodUrl } from './method-url.ts';
 import type { SlackSecretSource } from './receiver.ts';
 import { reasonIn, tokenTrouble } from './refusal.ts';
 
@@ -25,7 +26,7 @@ const forQueue = 500;
  * rejects. A token that Slack no longer takes is read again from its secret, once.
  */
 export function viewOpener(secret: SlackSecretSource, slackApiUrl: string, send: Send): OpenView {
-  const url = new URL('views.open', slackApiUrl.endsWith('/') ? slackApiUrl : `${slackApiUrl}/`);
+  const url = methodUrl('views.open', slackApiUrl);
   async function post(token: string, body: string, signal: AbortSignal): Promise<Opening> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' };
     const { status, text } = await send(url, { method: 'POST', headers, body, signal });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Obstacle, type SlackProbe } from '../flow/doctor/instruments.ts';
 import { type HttpAnswer, request } from '../http/request.ts';
+import { methodUrl } from './method-url.ts';
 import { samplesOf } from './samples.ts';
 import { botScopes, usesOf } from './scopes.ts';
 
@@ -22,8 +23,7 @@ export function slackProbe(
     usesOf,
     samples: samplesOf(command),
     async ask(method, input = {}) {
-      const base = slackApiUrl();
-      const url = new URL(method, base.endsWith('/') ? base : `${base}/`);
+      const url = methodUrl(method, slackApiUrl());
       const response = await send(url, `Bearer ${await token()}`, input);
       if (response.status === 429) throw new Obstacle('throttled');
       const data = contentOf(response);
