@@ -42,14 +42,14 @@ function run(seed: string | undefined): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'skydesk-figures-'));
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const begun = Date.now();
-  const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/torture'], {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/chaos'], {
     cwd: root,
     stdio: 'inherit',
     env: {
       ...process.env,
-      TORTURE: 'deep',
-      TORTURE_FIGURES: folder,
-      ...(seed !== undefined && { TORTURE_SEED: seed }),
+      CHAOS: 'deep',
+      CHAOS_FIGURES: folder,
+      ...(seed !== undefined && { CHAOS_SEED: seed }),
     },
   });
   const counted: Counted = Object.fromEntries(

@@ -6,13 +6,13 @@ import { afterAll } from 'vitest';
 export type Figures = Readonly<Record<string, number>>;
 
 /**
- * A count of what is tried in this file of tests. `npm run torture` names a folder for it, and adds up what the files
+ * A count of what is tried in this file of tests. `npm run chaos` names a folder for it, and adds up what the files
  * leave there.
  */
 export function figuresOf(part: string): { count(what: string, more?: number): void } {
   const counted: Record<string, number> = {};
   afterAll(() => {
-    const folder = process.env.TORTURE_FIGURES;
+    const folder = process.env.CHAOS_FIGURES;
     if (folder) writeFileSync(path.join(folder, `${part}.json`), JSON.stringify(counted));
   });
   return {

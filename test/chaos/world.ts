@@ -19,14 +19,14 @@ import { Wire } from './wire.ts';
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /** The local AWS takes any key, so this one can be told from all other words. */
-export const awsSecretKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY0torture';
+export const awsSecretKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY0chaos00';
 
 /** Longer than a worker can be at a job, in milliseconds. */
 const lease = 65_000;
 
 /** `hurry` says how much shorter than usual the functions wait for what takes seconds; 1 is as usual. */
 export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
-  const place = mkdtempSync(path.join(tmpdir(), 'skydesk-torture-'));
+  const place = mkdtempSync(path.join(tmpdir(), 'skydesk-chaos-'));
   const clock = path.join(place, 'ahead');
   const heap = path.join(place, 'heap');
   let ahead = 0;

@@ -1,8 +1,8 @@
 /** Everything drawn at random is drawn from this number, so that a run can be had again. */
-export const seed = Number(process.env.TORTURE_SEED ?? 20_261_121);
+export const seed = Number(process.env.CHAOS_SEED ?? 20_261_121);
 
 /** Whether this is the long run, whose figures are published, and not the part of it that every test run does. */
-export const deep = process.env.TORTURE === 'deep';
+export const deep = process.env.CHAOS === 'deep';
 
 /** How often something is tried: five times as often as usual in the long run. */
 export const tries = (usual: number): number => (deep ? usual * 5 : usual);
