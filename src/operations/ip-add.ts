@@ -1,8 +1,9 @@
 import { code, done, facts, line, note, step, steps, warning } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { address, ports, ranges, writePorts } from '../core/fields/index.ts';
-import { newAddress } from '../service/index.ts';
+import type { PublicIpDraft } from '../service/index.ts';
 import { lineIn, operation } from './context.ts';
+import { addedAddresses } from './terms/added-address.ts';
 import { jobProgress } from './terms/job.ts';
 import { onWire } from './terms/public-ip.ts';
 import { nameOf, server } from './terms/server.ts';
@@ -37,40 +38,53 @@ export const ipAdd = operation({
   shows: ({ server }) => `server show ${server.id}`,
   async start({ server, ports, from, internal }, { service }) {
     const before = await service.publicIps.addresses(server.id);
-    const job = await service.publicIps.add(server.id, {
+    const draft: PublicIpDraft = {
       ports: ports.map(onWire),
       ...(from && { sourceRestrictions: from.map((cidr) => ({ cidr })) }),
       ...(internal && { internalIPAddress: internal }),
-    });
-    return { job: job.id, server: server.id, before: JSON.stringify(before) };
+    };
+    const job = await service.publicIps.add(server.id, draft);
+    return {
+      job: job.id,
+      server: server.id,
+      before: JSON.stringify(before),
+      draft: JSON.stringify(draft),
+    };
   },
-  async follow({ job = '', server = '', before = '[]' }, context) {
+  async follow({ job = '', server = '', before = '[]', draft = '{"ports":[]}' }, context) {
     const progress = await jobProgress(job, context);
     if (progress !== 'succeeded') return progress;
-    const found = newAddress(JSON.parse(before), await context.service.publicIps.addresses(server));
+    const asked = { before: JSON.parse(before), draft: JSON.parse(draft) };
+    const candidates = await addedAddresses(server, asked, context);
+    const [found, second] = candidates;
     const name = server.toUpperCase();
-    if (!found?.public) {
+    if (!found || second) {
+      const all = candidates.map(({ address }) => address).join(', ');
+      const which = second ? `: ${all} are new and alike` : '';
       return {
         phase: 'done',
         answer: [
-          warning(`The service says that ${name} has its new public IP address, but does not show which.`),
-          note('See ', line(lineIn(context, 'server show', server))),
+          warning(
+            `The service says that ${name} has its new public IP address, but does not show which${which}.`,
+          ),
+          note('So there is no Undo here. See ', line(lineIn(context, 'ip show', server))),
         ],
       };
     }
+    const { address, internal } = found;
     return {
       phase: 'done',
       answer: [
-        done(`${name} is reachable at `, code(found.public), '.'),
-        facts({ Internal: found.internal }),
+        done(`${name} is reachable at `, code(address), '.'),
+        facts({ Internal: internal }),
         steps(
           step('Show', lineIn(context, 'ip show', server)),
-          step('Remove', lineIn(context, 'ip remove', server, found.public), 'danger'),
+          step('Remove', lineIn(context, 'ip remove', server, address), 'danger'),
         ),
       ],
       undo: {
-        line: lineIn(context, 'ip remove', server, found.public),
-        subject: { kind: 'public address', server, address: found.public },
+        line: lineIn(context, 'ip remove', server, address),
+        subject: { kind: 'public address', server, address },
       },
     };
   },

@@ -37,7 +37,6 @@ export type { Attempt } from './http.ts';
 export type { Invoice, InvoiceLine } from './invoices.ts';
 export type { JobLink, JobPhase, JobStatus } from './jobs.ts';
 export { allows, type Link, type Verb } from './link.ts';
-export { newAddress } from './new-address.ts';
 export type { PublicIp, PublicIpChange, PublicIpDraft } from './public-ips.ts';
 export type { Removal } from './removal.ts';
 export { routeOf } from './route.ts';

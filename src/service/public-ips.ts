@@ -43,7 +43,7 @@ export function publicIps(send: Send, alias: string, server: ReturnType<typeof s
   const on = (serverId: string) => ['v2', 'servers', alias, serverId, 'publicIPAddresses'] as const;
 
   return {
-    /** Each call claims another address. Which one is nowhere in the answers: see `newAddress`. */
+    /** Each call claims another address. Which one is nowhere in the answers (T19): compare `addresses` from before and after. */
     add: (serverId: string, input: PublicIpDraft): Promise<JobLink> =>
       send({ method: 'POST', path: on(serverId), input, rules: draft, answer: jobLink }),
     get: (serverId: string, ip: string): Promise<PublicIp> =>

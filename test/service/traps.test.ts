@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allows, crossFirewallPlace, newAddress, rootGroup, sameCode } from '../../src/service/index.ts';
+import { allows, crossFirewallPlace, rootGroup, sameCode } from '../../src/service/index.ts';
 import { alertDraft, alertPolicy, id, invoice, login, loginBody, server, token, wire } from './wire.ts';
 
 const web = 'de1acmeweb01';
@@ -312,24 +312,6 @@ test('T17: a refused batch item, which has no link, is no job', async () => {
     kind: 'unexpected-answer',
     changed: 'unknown',
   });
-});
-
-test('T19: the new public address is the difference of before and after', async () => {
-  const fresh = { public: '198.51.100.7', internal: '10.0.0.13' };
-  const ipAddresses = [{ internal: '10.0.0.12' }, { public: '198.51.100.6', internal: '10.0.0.14' }];
-  const { acme } = await wire({
-    [`GET /v2/servers/ACME/${web}`]: [
-      { body: server({ details: { ipAddresses } }) },
-      { body: server({ details: { ipAddresses: [...ipAddresses, fresh] } }) },
-    ],
-  });
-  const before = await acme.publicIps.addresses(web);
-  const after = await acme.publicIps.addresses(web);
-  expect(newAddress(before, after)).toEqual(fresh);
-  expect(newAddress(after, after)).toBeUndefined();
-  expect(
-    newAddress([{ internal: '10.0.0.12' }], [{ public: '198.51.100.9', internal: '10.0.0.12' }])?.public,
-  ).toBe('198.51.100.9');
 });
 
 test.each([[undefined], ['']])(
