@@ -1,10 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
+/** What reads the built bundles or the built page has them built first. */
+const built = ['test/build.ts'];
+
+/** `npm test` runs the first three; `npm run chaos` the last. One alone: `npx vitest run --project unit`. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/build.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // They only say how long a test that hangs is waited for.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'system', include: ['test/system/**/*.test.ts'], globalSetup: built },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: ['test/browser/**/*.test.ts'], globalSetup: built },
+      },
+      {
+        extends: true,
+        test: { name: 'chaos', include: ['test/chaos/**/*.test.ts'], globalSetup: built },
+      },
+    ],
   },
 });

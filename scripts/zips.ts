@@ -36,7 +36,7 @@ if (why) {
   process.stdout.write(`The zips were not run: ${why}.\n`);
 } else {
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  const run = spawnSync(process.execPath, [vitest, 'run', 'test/deploy/zips.test.ts'], {
+  const run = spawnSync(process.execPath, [vitest, 'run', 'test/system/deploy/zips.test.ts'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, RUNTIME_CLIENT: client },

@@ -5,7 +5,7 @@ import { asObjects, type Json, type JsonObject, parseJson } from '../../src/play
 import { initialState } from '../../src/playground/slack/state.ts';
 import type { GatewayEvent } from '../../src/slack/request.ts';
 import { samplesOf } from '../../src/slack/samples.ts';
-import { now, seconds, secret } from '../slack/signed.ts';
+import { now, seconds, secret } from '../unit/slack/signed.ts';
 
 /** Stands in all that chance writes, and in no word of the bot's own. */
 export const needle = 'Zq7';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/playground/slack/json.ts';
 import { TEAM } from '../../src/playground/slack/world.ts';
-import { type Bot, botUnderTest, changes, type Outcome, text } from '../acceptance/bot.ts';
-import { markupIn } from '../acceptance/markup.ts';
-import { interaction, type SignedRequest, send, slash } from '../acceptance/signed.ts';
+import { type Bot, botUnderTest, changes, type Outcome, text } from '../system/bot.ts';
+import { markupIn } from '../system/markup.ts';
+import { interaction, type SignedRequest, send, slash } from '../system/signed.ts';
 import { tries } from './seeds.ts';
 
 const bot = botUnderTest();

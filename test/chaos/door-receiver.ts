@@ -7,7 +7,7 @@ import { listenOnLoopback } from '../../src/playground/aws/index.ts';
 import { checkView } from '../../src/playground/slack/blocks/view.ts';
 import { asObject, type Json, parseJson } from '../../src/playground/slack/json.ts';
 import type { GatewayAnswer, GatewayEvent } from '../../src/slack/request.ts';
-import { now, secret } from '../slack/signed.ts';
+import { now, secret } from '../unit/slack/signed.ts';
 
 type Handler = (event: unknown) => Promise<GatewayAnswer>;
 

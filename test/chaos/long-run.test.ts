@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { redrive } from '../../scripts/redrive.ts';
 import { ledgerIn } from '../../src/aws/ledger.ts';
 import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
-import { bundlesWith, idOf, removeBundles } from '../acceptance/approving.ts';
-import { ownTable } from '../playground/aws/local-aws.ts';
+import { bundlesWith, idOf, removeBundles } from '../system/approving.ts';
+import { ownTable } from '../unit/playground/aws/local-aws.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
 import type { Way } from './wire.ts';

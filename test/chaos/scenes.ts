@@ -1,5 +1,5 @@
 import { operations } from '../../src/operations/index.ts';
-import { type Row, rows } from '../acceptance/rows.ts';
+import { type Row, rows } from '../system/rows.ts';
 import type { World } from './world.ts';
 
 /** One thing that a person does, and what it leads to when nothing is in the way. */

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { checkMessage } from '../../src/playground/slack/blocks/message.ts';
 import type { MountableSlack } from '../../src/playground/slack/index.ts';
 import { asObject, type JsonObject } from '../../src/playground/slack/json.ts';
-import type { Outcome } from '../acceptance/bot.ts';
-import { markupIn } from '../acceptance/markup.ts';
+import type { Outcome } from '../system/bot.ts';
+import { markupIn } from '../system/markup.ts';
 
 /** Whom the bot names itself: nobody else is mentioned by anything that it says. */
 const people = ['U0ANA', 'U0BEN'].flatMap((id) => [`<@${id}>`, `user ${id}`]);

@@ -9,7 +9,7 @@ import {
   type JsonObject,
   parseJson,
 } from '../../src/playground/slack/json.ts';
-import { botUnderTest, changes } from '../acceptance/bot.ts';
+import { botUnderTest, changes } from '../system/bot.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';

@@ -11,8 +11,8 @@ import { createLambda, type Lambda } from '../../src/playground/aws/index.ts';
 import type { SkydeskOptions } from '../../src/playground/skydesk.ts';
 import { asObject, asString, type JsonObject } from '../../src/playground/slack/json.ts';
 import { APP } from '../../src/playground/slack/world.ts';
-import { startDesk } from '../acceptance/approving.ts';
-import { quick } from '../acceptance/bot.ts';
+import { startDesk } from '../system/approving.ts';
+import { quick } from '../system/bot.ts';
 import { Wire } from './wire.ts';
 
 /** A bot with everything around it, whose every call leads over a wire, and whose clock can be moved. */

@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import { quick } from '../system/bot.ts';
+import { testBrowser } from './browser.ts';
+
+/** Everything here is done with the keyboard alone. */
+
+const browser = testBrowser();
+let desk: Skydesk;
+
+beforeAll(async () => {
+  desk = await startSkydesk();
+  desk.emulator?.control.set(quick);
+});
+afterEach(() => desk.slack?.reset());
+afterAll(() => desk.close());
+
+const focused = (page: Page) => page.locator(':focus');
+
+/** Waits until the focus is there. */
+const hasFocus = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor();
+
+/** Presses Tab until what has the focus is called so. */
+async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press(key);
+    const element = focused(page);
+    if ((await element.count()) === 0) continue;
+    const called = (await element.getAttribute('aria-label')) ?? (await element.textContent()) ?? '';
+    if (typeof name === 'string' ? called.trim() === name : name.test(called)) return;
+  }
+  throw new Error(`Tab never comes to ${name}`);
+}
+
+test('a line is completed, a form is filled, a mistake is mended, and the change is confirmed', async () => {
+  const page = await browser.open(`${desk.url}/?as=ana#cloud-ops`);
+  await tabTo(page, 'Message #cloud-ops');
+  await page.keyboard.type('/cl');
+  await page.getByRole('option', { name: /^\/cloud/ }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('alert cre');
+  await page.getByRole('option', { name: /^create/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('combobox', { name: 'Message #cloud-ops' }).inputValue()).toBe(
+    '/cloud alert create ',
+  );
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+
+  const form = page.getByRole('dialog', { name: 'Alert create' });
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await name.waitFor();
+  await hasFocus(name);
+  await page.keyboard.type('By hand');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('85');
+  await page.getByRole('option', { name: '85', exact: true }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Continue');
+  await page.keyboard.press('Enter');
+
+  const told = form.getByRole('textbox', { name: 'Who is told' });
+  await hasFocus(told);
+  expect(await told.getAttribute('aria-invalid')).toBe('true');
+  await page.keyboard.type('ops@example.com');
+  await tabTo(page, 'Continue');
+  await page.keyboard.press('Enter');
+  await form.waitFor({ state: 'detached' });
+
+  const preview = page.getByRole('article', { name: /^Skydesk/ }).last();
+  await preview.getByRole('button', { name: 'Confirm' }).waitFor();
+  await tabTo(page, 'Confirm', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Made alert policy By hand').waitFor();
+  const made = desk.emulator?.control.state().alertPolicies.find((one) => one.name === 'By hand');
+  expect(made?.triggers).toMatchObject([{ metric: 'cpu', threshold: 85 }]);
+});
+
+test('a form is left with Escape, and the focus is back at the line', async () => {
+  const page = await browser.open(`${desk.url}/?as=ana#cloud-ops`);
+  const line = page.getByRole('combobox', { name: 'Message #cloud-ops' });
+  await line.focus();
+  await page.keyboard.type('/cloud ip add ');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Ip add' }).getByRole('textbox').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await hasFocus(line);
+});
+
+test('one becomes somebody else, and goes to another channel', async () => {
+  const page = await browser.open(`${desk.url}/?as=ana#cloud-ops`);
+  await tabTo(page, /You act as/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.type('Ben');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /You act as\s*Ben Whitaker/ }).waitFor();
+  await tabTo(page, 'approvals');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: '#approvals' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?as=ben');
+});

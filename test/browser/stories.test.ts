@@ -1,0 +1,360 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import { quick } from '../system/bot.ts';
+import { testBrowser } from './browser.ts';
+
+const browser = testBrowser();
+let desk: Skydesk;
+
+beforeAll(async () => {
+  desk = await startSkydesk();
+});
+beforeEach(() => {
+  desk.slack?.reset();
+  desk.emulator?.control.reset();
+  desk.emulator?.control.set(quick);
+});
+afterAll(() => desk.close());
+
+const open = (person = 'ana', place = 'cloud-ops') => browser.open(`${desk.url}/?as=${person}#${place}`);
+
+const composer = (page: Page) => page.getByRole('combobox', { name: /^Message/ });
+
+async function say(page: Page, line: string): Promise<void> {
+  await composer(page).fill(line);
+  await composer(page).press('Escape');
+  await composer(page).press('Enter');
+}
+
+/** The card of the request for approval. */
+const card = (page: Page) =>
+  page.getByRole('article', { name: /^Skydesk/ }).filter({ hasText: 'A change needs approval' });
+
+/** The newest message of the bot that this person sees. */
+const newest = (page: Page) => page.getByRole('article', { name: /^Skydesk/ }).last();
+
+test('on a first visit, one press gives the first answer', async () => {
+  const page = await open();
+  await page.getByRole('heading', { name: 'Run your cloud from Slack' }).waitFor();
+  await page.getByRole('button', { name: '/cloud alert list' }).click();
+  const answer = newest(page);
+  await answer.getByRole('table', { name: /alert policies in ACME/ }).waitFor();
+  expect(await answer.textContent()).toContain('Only visible to you');
+  expect(await answer.getByRole('rowheader', { name: 'Night watch' }).count()).toBe(1);
+});
+
+test('a policy is made by form, with a mistake on the way', async () => {
+  const page = await open();
+  await say(page, '/cloud alert create');
+  const form = page.getByRole('dialog', { name: 'Alert create' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Shop disks');
+  await form.getByRole('textbox', { name: 'Who is told' }).fill('nobody');
+  await form.getByRole('button', { name: 'Continue' }).click();
+  const who = form.getByRole('textbox', { name: 'Who is told' });
+  await expect.poll(() => who.getAttribute('aria-invalid')).toBe('true');
+  expect(await form.textContent()).toMatch(/not an e-mail address/);
+  expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Shop disks');
+
+  await who.fill('ops@example.com');
+  await form.getByRole('combobox', { name: /Disk in percent/ }).click();
+  await page.getByRole('option', { name: '80', exact: true }).click();
+  await form.getByRole('button', { name: 'Continue' }).click();
+  await form.waitFor({ state: 'detached' });
+
+  const preview = newest(page);
+  await preview.getByRole('button', { name: 'Confirm' }).click();
+  await page
+    .getByRole('article', { name: /^Skydesk/ })
+    .getByText('Shop disks')
+    .last()
+    .waitFor();
+  await desk.settled();
+  const made = desk.emulator?.control.state().alertPolicies.filter(({ name }) => name === 'Shop disks');
+  expect(made).toMatchObject([{ actions: [{ settings: { recipients: ['ops@example.com'] } }] }]);
+});
+
+test('three people in three windows agree on a firewall change', async () => {
+  const [ana, ben, cora] = await Promise.all([open(), open('ben', 'approvals'), open('cora', 'approvals')]);
+  await say(
+    ana,
+    '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup" ticket=OPS-17',
+  );
+  await newest(ana).getByRole('button', { name: 'Ask' }).click();
+
+  await card(ben).getByRole('button', { name: 'Review' }).click();
+  const review = ben.getByRole('dialog', { name: 'Review a change' });
+  await review.getByRole('radio', { name: 'Approve' }).check();
+  await review.getByRole('button', { name: 'Decide' }).click();
+  await review.waitFor({ state: 'detached' });
+  await card(cora).getByText('1 of 2 approvals so far').waitFor();
+  expect(
+    desk.emulator?.control.state().crossFirewalls.some(({ sourceCidr }) => sourceCidr === '10.0.0.0/8'),
+  ).toBe(false);
+
+  await card(cora).getByRole('button', { name: 'Review' }).click();
+  const second = cora.getByRole('dialog', { name: 'Review a change' });
+  await second.getByRole('radio', { name: 'Approve' }).check();
+  await second.getByRole('textbox', { name: 'Comment' }).fill('Fine for the backup');
+  await second.getByRole('button', { name: 'Decide' }).click();
+
+  await desk.settled({ delayed: true });
+  for (const page of [ben, cora]) await card(page).getByText('Approved and done.').waitFor();
+  expect(await card(ben).getByRole('button', { name: 'Review' }).count()).toBe(0);
+  await ana.getByRole('link', { name: /Skydesk: Messages/ }).click();
+  await ana.getByText('Approved and done.').last().waitFor();
+});
+
+test('the trend of the invoices is a chart, and its numbers are a table', async () => {
+  const page = await open();
+  await say(page, '/cloud invoice trend 6');
+  const answer = newest(page);
+  await answer.getByRole('img', { name: /cost/i }).waitFor();
+  await answer.getByRole('table').first().waitFor();
+});
+
+test('a service that fails is told in words, and nothing else is lost', async () => {
+  desk.emulator?.control.fail({ route: 'alertPolicies.list', how: 'status', times: 5 });
+  const page = await open();
+  await say(page, '/cloud alert list');
+  await newest(page).getByText('Nothing was changed').waitFor();
+  desk.emulator?.control.reset();
+  await say(page, '/cloud alert list');
+  await newest(page)
+    .getByRole('table', { name: /alert policies/ })
+    .waitFor();
+});
+
+test('somebody who is not served is told so, and sees nothing of the cloud', async () => {
+  const page = await open('gus');
+  await say(page, '/cloud alert list');
+  await newest(page).getByText(/guest/i).waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+});
+
+test('what comes while one looks elsewhere is marked unread', async () => {
+  const [ana, vic] = await Promise.all([open('ana', 'general'), open('vic')]);
+  await say(vic, 'Good morning');
+  const link = ana.getByRole('link', { name: /cloud-ops/ });
+  await link.getByText('1 unread').waitFor();
+  await link.click();
+  await ana
+    .getByRole('article', { name: /^Vic Tanaka/ })
+    .getByText('Good morning')
+    .waitFor();
+  expect(await ana.getByText('unread').count()).toBe(0);
+});
+
+test('somebody asks the bot in a thread, and is answered there', async () => {
+  const page = await open();
+  await say(page, 'Is the shop all right?');
+  const root = page.getByRole('article', { name: /^Ana Ferreira/ });
+  await root.hover();
+  await root.getByRole('button', { name: 'Reply in thread' }).click();
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  const reply = thread.getByRole('combobox', { name: 'Reply…' });
+  await reply.fill('@skydesk server show DE1ACMEWEB01');
+  await reply.press('Escape');
+  await reply.press('Enter');
+  await thread
+    .getByRole('article', { name: /^Skydesk/ })
+    .getByText('DE1ACMEWEB01')
+    .first()
+    .waitFor();
+  // What only one person sees is no reply to the others, so it is not counted.
+  await root.getByRole('button', { name: '1 reply', exact: true }).waitFor();
+});
+
+test('a thread is closed when one goes elsewhere, and when its message is gone', async () => {
+  const page = await open();
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  const answer = async (): Promise<void> => {
+    await say(page, 'Is the shop all right?');
+    const root = page.getByRole('article', { name: /^Ana Ferreira/ }).last();
+    await root.getByRole('button', { name: 'Reply in thread' }).focus();
+    await page.keyboard.press('Enter');
+    await thread.getByText('Is the shop all right?').waitFor();
+  };
+  await answer();
+  await page.getByRole('link', { name: 'general' }).click();
+  await thread.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'cloud-ops' }).click();
+  await answer();
+  desk.slack?.reset();
+  await thread.waitFor({ state: 'detached' });
+});
+
+test('an answer is shown to somebody who had scrolled up', async () => {
+  const page = await open();
+  for (const line of ['/cloud server find web', '/cloud dc list']) {
+    await say(page, line);
+    await newest(page).getByRole('table').first().waitFor();
+    await desk.settled();
+  }
+  const list = page.locator('.messages');
+  const first = page.getByRole('heading', { name: 'Run your cloud from Slack' });
+  await list.evaluate((element) => element.scrollTo(0, 0));
+  await expect.poll(() => first.boundingBox().then((box) => box && box.y > 0)).toBe(true);
+  await page.getByRole('button', { name: '/cloud alrt list' }).click();
+  const answer = newest(page).getByText(/no command/);
+  await answer.waitFor();
+  await expect
+    .poll(() =>
+      list.evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - clientHeight - scrollTop),
+    )
+    .toBeLessThan(2);
+});
+
+test('what was read in one window is read in the other windows of the same person', async () => {
+  const [ana, vic] = await Promise.all([open('ana', 'general'), open('vic')]);
+  const other = await ana.context().newPage();
+  await other.goto(`${desk.url}/?as=ana#general`);
+  await say(vic, 'Good morning');
+  for (const page of [ana, other]) await page.getByRole('link', { name: /cloud-ops.*1 unread/ }).waitFor();
+  await ana.getByRole('link', { name: /cloud-ops/ }).click();
+  await other.getByRole('link', { name: 'cloud-ops', exact: true }).waitFor();
+});
+
+test('a line that is not sent yet waits for its writer, and is nobody else’s', async () => {
+  const page = await open();
+  await composer(page).fill('Has anybody seen');
+  await page.getByRole('link', { name: 'general' }).click();
+  await page.getByRole('heading', { name: '#general' }).waitFor();
+  expect(await composer(page).inputValue()).toBe('');
+  await page.goBack();
+  await page.getByRole('heading', { name: '#cloud-ops' }).waitFor();
+  expect(await composer(page).inputValue()).toBe('Has anybody seen');
+  await page.reload();
+  expect(await composer(page).inputValue()).toBe('Has anybody seen');
+  await page.goto(`${desk.url}/?as=ben#cloud-ops`);
+  expect(await composer(page).inputValue()).toBe('');
+});
+
+test('an address that leads nowhere leads to a channel that there is', async () => {
+  const page = await open('sam', 'nowhere');
+  await page
+    .getByRole('link', { name: 'cloud-ops', exact: true })
+    .and(page.locator('[aria-current]'))
+    .waitFor();
+});
+
+test('behind the curtain, a mention is told by its name', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: 'Behind the curtain' }).click();
+  await say(page, '@skydesk alert list');
+  await page.getByRole('list', { name: 'The way of @skydesk alert list' }).waitFor();
+});
+
+test('on a narrow screen, a press beside the channels closes them', async () => {
+  const page = await browser.open(`${desk.url}/?as=ana#cloud-ops`, { viewport: { width: 390, height: 844 } });
+  await page.getByRole('button', { name: 'Channels and people', exact: true }).click();
+  const link = page.getByRole('link', { name: 'general' });
+  await link.waitFor();
+  await page.mouse.click(370, 500);
+  await link.waitFor({ state: 'hidden' });
+});
+
+test('a form that is sent twice with the same mistake leads to it twice', async () => {
+  const page = await open();
+  await say(page, '/cloud alert create');
+  const form = page.getByRole('dialog', { name: 'Alert create' });
+  const name = form.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus'));
+  await name.waitFor();
+  for (const _ of ['once', 'again']) {
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await form.getByText(/complete this required field: Name/).waitFor();
+    await name.waitFor();
+  }
+});
+
+test('when the playground stops the page says so, and when it is started again the page is back', async () => {
+  const first = await startSkydesk();
+  const page = await browser.open(`${first.url}/?as=ana#cloud-ops`, {}, /ERR_/);
+  await composer(page).waitFor();
+  await first.close();
+  await page.getByRole('alert').getByText('The playground has stopped').waitFor();
+  await say(page, 'Is anybody there?');
+  await page
+    .getByRole('status')
+    .getByText(/does not answer/)
+    .waitFor();
+  expect(await composer(page).inputValue()).toBe('Is anybody there?');
+  const second = await startSkydesk({ port: Number(new URL(first.url).port) });
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  expect(await composer(page).inputValue()).toBe('Is anybody there?');
+  await say(page, '/cloud alert list');
+  await newest(page).getByText('Night watch').waitFor();
+  await page.close();
+  await second.close();
+});
+
+test('a bot that cannot be reached is told of beside the click, under the line, and at Home', async () => {
+  const own = await startSkydesk();
+  try {
+    const page = await browser.open(`${own.url}/?as=ana#cloud-ops`);
+    await say(page, '/cloud alert assign "Night watch" jump');
+    await newest(page).getByRole('button', { name: 'Confirm' }).waitFor();
+    await own.receiver.close();
+    await newest(page).getByRole('button', { name: 'Confirm' }).click();
+    await newest(page).getByRole('alert').getByText('Status Code 500').waitFor();
+    await say(page, '/cloud alert list');
+    await page.getByText('/cloud failed with the error "http_service_error"').waitFor();
+    await page.getByRole('link', { name: 'Skydesk: Home' }).click();
+    await page.getByText('Skydesk did not answer when its Home was opened').waitFor();
+    await page.close();
+  } finally {
+    await own.close();
+  }
+});
+
+test('the Home tab shows what changed, and takes it back', async () => {
+  const page = await open();
+  await say(page, '/cloud alert assign "Night watch" jump');
+  await newest(page).getByRole('button', { name: 'Confirm' }).click();
+  await newest(page).getByText('now watches').waitFor();
+  await page.getByRole('link', { name: 'Skydesk: Home' }).click();
+  const home = page.getByRole('region', { name: 'Home' });
+  await home.getByRole('button', { name: 'Undo' }).first().click();
+  await page.getByRole('link', { name: /Skydesk: Messages/ }).click();
+  await newest(page).getByRole('button', { name: 'Confirm' }).click();
+  await desk.settled();
+  const jump = desk.emulator?.control.state().servers.find(({ id }) => id === 'de1acmejump01');
+  expect(jump?.alertPolicyIds).toEqual([]);
+});
+
+test('a form that comes too late is opened by a button, with what was typed', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: 'with the switches' }).click();
+  await page.getByRole('button', { name: 'Let the next trigger expire' }).click();
+  await page.getByText('waits for its moment').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await say(page, '/cloud alert create "Shop disks"');
+  await newest(page).getByRole('button', { name: 'Open the form' }).click();
+  const name = page.getByRole('dialog', { name: 'Alert create' }).getByRole('textbox', { name: 'Name' });
+  expect(await name.inputValue()).toBe('Shop disks');
+});
+
+test('what Slack refuses is shown as the error it is', async () => {
+  desk.slack?.fault({ method: 'chat.postEphemeral', error: 'invalid_blocks', times: 1 });
+  const page = await open();
+  await page.getByRole('button', { name: 'Behind the curtain' }).click();
+  await say(page, '/cloud alert list');
+  const way = page.getByRole('list', { name: 'The way of /cloud alert list' });
+  await way.getByRole('button', { name: /chat\.postEphemeral invalid_blocks It failed/ }).waitFor();
+  await newest(page).getByText('Night watch').waitFor();
+});
+
+test('ten windows of as many people as there are stay live', async () => {
+  const first = await open();
+  const context = first.context();
+  const people = ['ana', 'ben', 'cora', 'vic', 'gus', 'sam', 'ana', 'ben', 'cora'];
+  const others = await Promise.all(
+    people.map(async (person) => {
+      const page = await context.newPage();
+      await page.goto(`${desk.url}/?as=${person}#cloud-ops`);
+      return page;
+    }),
+  );
+  await say(first, 'Can everybody hear me?');
+  for (const page of others) await page.getByText('Can everybody hear me?').waitFor();
+});

@@ -1,0 +1,222 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { expect } from 'vitest';
+import { build } from '../../scripts/build.ts';
+import { approvalsIn } from '../../src/aws/approvals.ts';
+import type { Approval } from '../../src/core/approval.ts';
+import { type Emulator, users } from '../../src/emulator/index.ts';
+import { type SkydeskOptions, startSkydesk } from '../../src/playground/skydesk.ts';
+import { sign } from '../../src/playground/slack/human/app.ts';
+import type { MountableSlack } from '../../src/playground/slack/index.ts';
+import { asObjects, asString } from '../../src/playground/slack/json.ts';
+import { connect } from '../../src/service/index.ts';
+import { ownTable } from '../unit/playground/aws/local-aws.ts';
+
+/** A bot with everything around it, and what the tests of approvals do with it and look at. */
+export type Desk = Awaited<ReturnType<typeof startDesk>>;
+
+export const idOf = (person: string): string => `U0${person.toUpperCase()}`;
+
+/** Bundles with another policy; resolves to where they are. */
+export async function bundlesWith(policy: object): Promise<string> {
+  const place = await mkdtemp(path.join(tmpdir(), 'skydesk-'));
+  const policyFile = path.join(place, 'policy.json');
+  await writeFile(policyFile, JSON.stringify(policy));
+  const dist = path.join(place, 'bundles');
+  await build({ policyFile, dist });
+  return dist;
+}
+
+export const removeBundles = (dist: string): Promise<void> =>
+  rm(path.dirname(dist), { recursive: true, force: true });
+
+export async function startDesk(options: SkydeskOptions = {}) {
+  const skydesk = await startSkydesk(options);
+  const { emulator, slack, aws, settled } = skydesk;
+  if (!emulator || !slack) throw new Error('Something local is missing');
+  const client = new DynamoDBClient({
+    region: aws.region,
+    endpoint: aws.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const table = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const approvals = approvalsIn(ownTable(aws));
+
+  async function approval(id: string): Promise<Approval> {
+    const found = await approvals.get(id);
+    if (!found) throw new Error(`There is no request ${id}`);
+    return found;
+  }
+
+  async function doing(act: () => Promise<unknown>, delayed = false): Promise<void> {
+    await act();
+    await settled({ delayed });
+  }
+
+  const desk = {
+    ...skydesk,
+    emulator,
+    slack,
+    table,
+    approvals,
+    approval,
+    doing,
+
+    type: (person: string, line: string) =>
+      doing(async () =>
+        expect(await slack.type(person, 'cloud-ops', `/cloud ${line}`)).toMatchObject({ ok: true }),
+      ),
+    press: (person: string, button: string, where: Parameters<MountableSlack['press']>[2] = {}) =>
+      doing(async () => expect(await slack.press(person, button, where)).toMatchObject({ ok: true })),
+
+    /** Asks for a change in one line and presses Ask; the id of the request. */
+    async ask(person: string, line: string): Promise<string> {
+      const cards = (): number => slack.sees('ben', 'approvals').length;
+      const before = cards();
+      await desk.type(person, line);
+      await desk.press(person, 'Ask');
+      expect(cards(), desk.last(person)).toBe(before + 1);
+      return desk.newest();
+    },
+
+    /** The id on the newest card. */
+    newest(): string {
+      const text = JSON.stringify(slack.sees('ben', 'approvals').at(-1)?.blocks);
+      const id = /"action_id":"decide:review","value":"([^"]+)"/.exec(text)?.[1];
+      if (!id) throw new Error(`The newest message is no open card: ${text}`);
+      return id;
+    },
+
+    /** What the card says now; it throws when there is not exactly one. */
+    async card(id: string): Promise<string> {
+      const { cards } = await approval(id);
+      expect(cards).toHaveLength(1);
+      const message = slack.sees('ben', 'approvals').find(({ ts }) => ts === cards[0]?.ts);
+      return asString(message?.text);
+    },
+
+    /** Opens the modal from the card. */
+    async review(person: string, id: string): Promise<string> {
+      const ts = (await approval(id)).cards[0]?.ts ?? '';
+      await slack.dismiss(person, true);
+      await desk.press(person, 'Review', { ts });
+      return desk.modal(person);
+    },
+    modal: (person: string): string => JSON.stringify(slack.views(person).at(-1)?.blocks ?? []),
+    /** Whether the modal on top lets the person decide. */
+    canDecide: (person: string): boolean =>
+      asObjects(slack.views(person).at(-1)?.blocks).some(({ type }) => type === 'input'),
+    submit: (person: string, decision: string, more: Record<string, string> = {}) =>
+      slack.submit(person, { 'Your decision': decision, ...more }),
+
+    /** The whole way of a vote: the modal opened, filled and sent. */
+    async decide(person: string, id: string, decision: string, more: Record<string, string> = {}) {
+      await desk.review(person, id);
+      await doing(async () =>
+        expect(await desk.submit(person, decision, more)).toMatchObject({ errors: {} }),
+      );
+    },
+
+    /** Sends what a submitted modal sends, signed, without any modal; resolves when it is acknowledged. */
+    async post(person: string, id: string, vote: string, comment = ''): Promise<number> {
+      const payload = {
+        type: 'view_submission',
+        user: { id: person, name: person, username: person, team_id: 'T0SKYDESK' },
+        team: { id: 'T0SKYDESK', domain: 'acme' },
+        api_app_id: 'A0SKYDESK',
+        view: {
+          id: `V${person}`,
+          type: 'modal',
+          callback_id: 'review',
+          private_metadata: JSON.stringify({ approval: id, channel: 'C0APPROVALS' }),
+          blocks: [],
+          state: {
+            values: {
+              decision: { decision: { type: 'radio_buttons', selected_option: { value: vote } } },
+              comment: { comment: { type: 'plain_text_input', value: comment || null } },
+            },
+          },
+        },
+      };
+      const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+      const timestamp = String(Math.floor(Date.now() / 1000));
+      const { status } = await fetch(`${skydesk.url}/slack/events`, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-slack-request-timestamp': timestamp,
+          'x-slack-signature': sign('local-signing-secret', timestamp, body),
+        },
+      });
+      return status;
+    },
+
+    /** The newest message that the person sees, as text. */
+    last: (person: string, channel?: string): string => asString(slack.sees(person, channel).at(-1)?.text),
+    /** What only this person was told last. */
+    whispered: (person: string): string =>
+      asString(
+        slack
+          .sees(person)
+          .filter(({ onlyFor }) => onlyFor === idOf(person))
+          .at(-1)?.text,
+      ),
+
+    /** The changes that the service was asked for, as "DELETE /path". */
+    changes: (): string[] =>
+      emulator.requests
+        .filter(({ method, path: at }) => method !== 'GET' && !at.includes('login'))
+        .map(({ method, path: at }) => `${method} ${at}`),
+
+    /** The events on record about one request, oldest first, with who caused them. */
+    async ledger(id: string): Promise<string[]> {
+      const { Items = [] } = await table.send(
+        new QueryCommand({
+          TableName: aws.tableName,
+          KeyConditionExpression: 'pk = :pk AND sk < :head',
+          ExpressionAttributeValues: { ':pk': 'ledger#ACME', ':head': 'head' },
+          ConsistentRead: true,
+        }),
+      );
+      return Items.filter(({ request }) => request === id).map(
+        ({ event, person, note }) => `${event} ${person}${note ? `: ${note}` : ''}`,
+      );
+    },
+
+    async stop(): Promise<void> {
+      client.destroy();
+      await skydesk.close();
+    },
+
+    /** Everything but the table as at the start. */
+    async fresh(): Promise<void> {
+      aws.faults.clear();
+      slack.clearFaults();
+      emulator.control.reset();
+      emulator.control.set({ firewallPendingMs: 0 });
+      for (const { name } of people) await slack.dismiss(name, true);
+    },
+  };
+  return desk;
+}
+
+const people = ['ana', 'ben', 'cora', 'vic'].map((name) => ({ name }));
+
+/** Somebody who goes to the service behind the bot's back. */
+export function intruder({ url }: Pick<Emulator, 'url'>) {
+  const user = users.find(({ userName }) => userName === 'skydesk');
+  if (!user) throw new Error('The service has no user skydesk');
+  const { userName: username, password } = user;
+  return connect({ baseUrl: url, credentials: async () => ({ username, password }) }).account('ACME');
+}
+
+/** The ids of the rules between data centers from DE1, as seeded. */
+export const rulesFrom = ({ control }: Emulator, dataCenter = 'de1'): string[] =>
+  control
+    .state()
+    .crossFirewalls.filter(({ sourceLocation }) => sourceLocation === dataCenter)
+    .map(({ id }) => id);

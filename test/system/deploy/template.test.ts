@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { metrics, namespace } from '../../../src/functions/metrics.ts';
+import { allowedBy, functions, ofType, type Packaged, packaged, type Resource } from './packaged.ts';
+
+let made: Packaged;
+beforeAll(async () => {
+  made = await packaged();
+});
+
+const only = (type: string): Resource => {
+  const all = Object.values(ofType(made.template, type));
+  expect(all, type).toHaveLength(1);
+  return all[0] ?? { Type: type, Properties: {} };
+};
+const functionNamed = (name: string): Resource['Properties'] => {
+  const logical = `${name[0]?.toUpperCase()}${name.slice(1)}LambdaFunction`;
+  return made.template.Resources[logical]?.Properties ?? {};
+};
+const logsOf = (name: string): string[] =>
+  ['CreateLogStream', 'PutLogEvents'].map(
+    (action) =>
+      `logs:${action} on "arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:/aws/lambda/skydesk-dev-${name}:*"`,
+  );
+
+describe('each function', () => {
+  test.each(functions)('%s is one file: the bundle as built', (name) => {
+    const file = `dist/${name}.js`;
+    expect([...made.zips[name].keys()]).toEqual([file]);
+    const built = readFileSync(path.join(import.meta.dirname, '../../..', file));
+    expect(made.zips[name].get(file)?.equals(built)).toBe(true);
+  });
+
+  test.each(functions)('%s runs on Node 24 and arm64, and finds its handler in its file', (name) => {
+    expect(functionNamed(name)).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: `dist/${name}.handler`,
+      FunctionName: `skydesk-dev-${name}`,
+    });
+  });
+
+  test('there are no others', () => {
+    expect(Object.keys(ofType(made.template, 'AWS::Lambda::Function'))).toHaveLength(functions.length);
+  });
+
+  const atWork = [
+    'BOT_NAME',
+    'QUEUE_URL',
+    'SERVICE_BASE_URL',
+    'SERVICE_SECRET_ID',
+    'SLACK_COMMAND',
+    'SLACK_SECRET_ID',
+    'TABLE_NAME',
+  ];
+  test.each([
+    ['receiver', ['BOT_NAME', 'QUEUE_URL', 'SLACK_COMMAND', 'SLACK_SECRET_ID']],
+    ['worker', atWork],
+    ['sweeper', atWork],
+  ])('%s is told where things are, and no secret', (name, variables) => {
+    const { Variables } = Object(functionNamed(name).Environment);
+    expect(Object.keys(Variables).sort()).toEqual(variables);
+    expect(Variables.SLACK_SECRET_ID).toEqual({ Ref: 'SlackSecret' });
+  });
+});
+
+describe('a role', () => {
+  test.each([
+    [
+      'ReceiverRole',
+      [...logsOf('receiver'), 'secretsmanager:GetSecretValue on SlackSecret', 'sqs:SendMessage on Queue'],
+    ],
+    [
+      'SweeperRole',
+      [
+        'dynamodb:DeleteItem on Table',
+        'dynamodb:GetItem on Table',
+        'dynamodb:PutItem on Table',
+        'dynamodb:Query on Table',
+        ...logsOf('sweeper'),
+        'secretsmanager:GetSecretValue on SlackSecret',
+        'sqs:SendMessage on Queue',
+      ],
+    ],
+    [
+      'WorkerRole',
+      [
+        'dynamodb:DeleteItem on Table',
+        'dynamodb:GetItem on Table',
+        'dynamodb:PutItem on Table',
+        'dynamodb:Query on Table',
+        'dynamodb:UpdateItem on Table',
+        ...logsOf('worker'),
+        'secretsmanager:GetSecretValue on ServiceSecret',
+        'secretsmanager:GetSecretValue on SlackSecret',
+        'sqs:ChangeMessageVisibility on Queue',
+        'sqs:DeleteMessage on Queue',
+        'sqs:GetQueueAttributes on Queue',
+        'sqs:ReceiveMessage on Queue',
+        'sqs:SendMessage on Queue',
+      ],
+    ],
+  ])('%s allows exactly this', (name, allowed) => {
+    const role = made.template.Resources[name];
+    expect(role && allowedBy(role)).toEqual(allowed);
+  });
+
+  test('exists for each function, and each function has its own', () => {
+    expect(Object.keys(ofType(made.template, 'AWS::IAM::Role')).sort()).toEqual([
+      'ReceiverRole',
+      'SweeperRole',
+      'WorkerRole',
+    ]);
+    expect(functions.map((name) => functionNamed(name).Role)).toEqual(
+      ['ReceiverRole', 'WorkerRole', 'SweeperRole'].map((role) => ({ 'Fn::GetAtt': [role, 'Arn'] })),
+    );
+  });
+
+  test('is the only way to a right: nothing else in the template grants one', () => {
+    const granting = Object.values(made.template.Resources).flatMap(({ Type }) =>
+      /AWS::IAM::(?!Role)|ResourcePolicy|QueuePolicy|TopicPolicy/.test(Type) ? [Type] : [],
+    );
+    expect(granting).toEqual([]);
+    const { PolicyDocument } = Object(only('AWS::S3::BucketPolicy').Properties);
+    expect(PolicyDocument.Statement.map(({ Effect }: { Effect: string }) => Effect)).toEqual(['Deny']);
+    const callers = Object.values(ofType(made.template, 'AWS::Lambda::Permission')).map(({ Properties }) => [
+      Properties.Principal,
+      typeof Properties.SourceArn,
+    ]);
+    expect(callers.sort()).toEqual([
+      ['apigateway.amazonaws.com', 'object'],
+      ['events.amazonaws.com', 'object'],
+    ]);
+  });
+});
+
+describe('what is kept', () => {
+  test('the table outlives its stack, can be taken back to any second, and forgets by itself', () => {
+    const table = only('AWS::DynamoDB::Table');
+    expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    expect(table.Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      SSESpecification: { SSEEnabled: true },
+      DeletionProtectionEnabled: true,
+    });
+  });
+
+  test('queues are encrypted, and what fails eight times is kept for two weeks', () => {
+    const queues = ofType(made.template, 'AWS::SQS::Queue');
+    expect(Object.keys(queues)).toEqual(['Queue', 'DeadLetters']);
+    for (const { Properties } of Object.values(queues)) expect(Properties.SqsManagedSseEnabled).toBe(true);
+    expect(queues.Queue?.Properties.RedrivePolicy).toEqual({
+      deadLetterTargetArn: { 'Fn::GetAtt': ['DeadLetters', 'Arn'] },
+      maxReceiveCount: 8,
+    });
+    expect(queues.DeadLetters?.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
+  });
+
+  test('a message stays with a worker six times as long as it can run', () => {
+    const { VisibilityTimeout } = made.template.Resources.Queue?.Properties ?? {};
+    expect(Number(VisibilityTimeout)).toBeGreaterThanOrEqual(6 * Number(functionNamed('worker').Timeout));
+  });
+
+  test('secrets are made empty', () => {
+    const secrets = Object.values(ofType(made.template, 'AWS::SecretsManager::Secret'));
+    expect(secrets.map(({ Properties }) => Object.keys(Properties))).toEqual([
+      ['Name', 'Description'],
+      ['Name', 'Description'],
+    ]);
+  });
+
+  test('every function has a log that is forgotten after 90 days', () => {
+    const groups = Object.values(ofType(made.template, 'AWS::Logs::LogGroup'));
+    expect(groups.map(({ Properties }) => Properties)).toEqual(
+      functions.map((name) => ({ LogGroupName: `/aws/lambda/skydesk-dev-${name}`, RetentionInDays: 90 })),
+    );
+  });
+});
+
+describe('what starts a function', () => {
+  test('the queue starts the worker, few at once, and takes back the messages that failed alone', () => {
+    expect(only('AWS::Lambda::EventSourceMapping').Properties).toMatchObject({
+      EventSourceArn: { 'Fn::GetAtt': ['Queue', 'Arn'] },
+      BatchSize: 5,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ScalingConfig: { MaximumConcurrency: 5 },
+    });
+  });
+
+  test('one address starts the receiver, not too often', () => {
+    expect(only('AWS::ApiGatewayV2::Route').Properties.RouteKey).toBe('POST /slack/events');
+    expect(only('AWS::ApiGatewayV2::Integration').Properties.PayloadFormatVersion).toBe('2.0');
+    expect(only('AWS::ApiGatewayV2::Stage').Properties.DefaultRouteSettings).toEqual({
+      ThrottlingRateLimit: 50,
+      ThrottlingBurstLimit: 100,
+    });
+  });
+
+  test('a clock starts the sweeper', () => {
+    expect(only('AWS::Events::Rule').Properties).toMatchObject({
+      ScheduleExpression: 'rate(2 minutes)',
+      State: 'ENABLED',
+    });
+  });
+});
+
+describe('alarms', () => {
+  const alarms = () => ofType(made.template, 'AWS::CloudWatch::Alarm');
+  const operations = readFileSync(path.join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+
+  test('are these, and each is explained', () => {
+    expect(Object.keys(alarms()).sort()).toEqual([
+      'ApprovalsStuck',
+      'DeadLettersVisible',
+      'LoginFailing',
+      'OutcomeUnknown',
+      'QueueStuck',
+      'ReceiverErrors',
+      'ReceiverRefuses',
+      'ReceiverSlow',
+      'SweeperSilent',
+      'Throttled',
+      'WorkerErrors',
+    ]);
+    for (const name of Object.keys(alarms())) expect(operations).toContain(`\`${name}\``);
+  });
+
+  test('all tell the one topic, when they begin and when they are over', () => {
+    for (const { Properties } of Object.values(alarms())) {
+      expect(Properties).toMatchObject({ AlarmActions: [{ Ref: 'Alarms' }], OKActions: [{ Ref: 'Alarms' }] });
+    }
+  });
+
+  test('name no metric of ours that no log line carries', () => {
+    const own = Object.values(alarms()).filter(({ Properties }) => Properties.Namespace === namespace);
+    expect(own.length).toBeGreaterThan(4);
+    for (const { Properties } of own) {
+      expect(Object.keys(metrics)).toContain(Properties.MetricName);
+      expect(Properties.Dimensions).toEqual([{ Name: 'bot', Value: 'skydesk-dev' }]);
+    }
+  });
+
+  test('are sent to an address only where one is given', () => {
+    expect(made.template).toHaveProperty('Resources.AlarmsByEmail');
+    expect(JSON.stringify(made.template.Resources)).toContain('"TopicName":"skydesk-dev-alarms"');
+  });
+
+  test('the dashboard is JSON, and shows metrics that exist', () => {
+    const { 'Fn::Sub': body } = Object(only('AWS::CloudWatch::Dashboard').Properties.DashboardBody);
+    const { widgets } = JSON.parse(body);
+    expect(widgets).toHaveLength(9);
+    const named = [...body.matchAll(/"Skydesk", "(\w+)"|MetricName=\\"(\w+)\\"/g)].map(([, a, b]) => a ?? b);
+    expect(named.length).toBeGreaterThan(8);
+    for (const name of named) expect(Object.keys(metrics)).toContain(name);
+  });
+});
+
+test('another stage of another bot shares no name with the first', { timeout: 60_000 }, async () => {
+  const other = await packaged(['--stage', 'prod', '--param=bot=nightdesk', '--param=email=ops@example.com']);
+  const text = JSON.stringify([other.template.Resources, other.template.Outputs]);
+  expect(text).not.toContain('skydesk-');
+  expect(text).toContain('nightdesk-prod-worker');
+  expect(text).toContain('"Endpoint":"ops@example.com"');
+});

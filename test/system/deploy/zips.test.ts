@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { botUnderTest, text } from '../bot.ts';
+import { expected, play } from '../play.ts';
+import { rows } from '../rows.ts';
+import { send, slash } from '../signed.ts';
+import { functions, packaged } from './packaged.ts';
+import { underRuntimeClient } from './runtime-client.ts';
+
+/** Where AWS's runtime client is. It is compiled for this alone, by `npm run zips`, which sets the variable. */
+const client = process.env.RUNTIME_CLIENT ?? '';
+
+describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm run zips)', () => {
+  let place: string;
+  beforeAll(async () => {
+    place = await mkdtemp(path.join(tmpdir(), 'skydesk-zips-'));
+    const { zips } = await packaged();
+    for (const name of functions) {
+      for (const [file, content] of zips[name]) {
+        const at = path.join(place, name, file);
+        await mkdir(path.dirname(at), { recursive: true });
+        await writeFile(at, content);
+      }
+    }
+  });
+  afterAll(() => rm(place, { recursive: true }));
+
+  const bot = botUnderTest({
+    workers: 1,
+    createFunction: (options) =>
+      underRuntimeClient(options, { client, taskRoot: path.join(place, options.name) }),
+  });
+
+  const some = ['alert.list', 'alert.create', 'server.find', 'ip.add', 'firewall.delete', 'invoice.trend'];
+  test.each(rows.filter(({ operation }) => some.includes(operation)))('/cloud $types', async (row) => {
+    const outcomes = await play(bot, row);
+    expect(outcomes.map(({ ack }) => ack)).toEqual(outcomes.map(() => 'ok'));
+    const said = outcomes.flatMap((outcome) => outcome.said);
+    expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual(row.sees.map(expected));
+  });
+
+  test('what is typed wrongly is answered in the acknowledgement', async () => {
+    expect(text(await bot.type('alrt list'))).toContain('Did you mean /cloud alert?');
+  });
+
+  test('what Slack did not sign is refused', async () => {
+    const { body, headers } = slash(bot.desk, 'alert list');
+    const { status } = await send(bot.desk, { body: `${body}&more=1`, headers });
+    expect(status).toBe(401);
+  });
+
+  test('the sweeper sweeps', async () => {
+    await bot.desk.sweep();
+    expect(bot.desk.sweeper.logs.map((line) => line.text).join()).toContain('"message":"swept"');
+  });
+});

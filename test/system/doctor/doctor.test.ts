@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Finding } from '../../../src/core/finding.ts';
+import { ailments, rehearse } from '../../../src/playground/ailments.ts';
+import { secretsOfWard } from '../../../src/playground/ward.ts';
+import { expected } from './expected.ts';
+
+const checks = [
+  'Environment',
+  'Policy',
+  'Slack secret',
+  'Slack token',
+  'Slack scopes',
+  'Workspace',
+  'Approvals channel',
+  'People',
+  'Approvers',
+  'Messages',
+  'Service secret',
+  'Service login',
+  'Service roles',
+  'Queue',
+  'Table',
+  'Clock',
+];
+
+const before = { ...process.env };
+beforeAll(() => {
+  for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
+});
+afterAll(() => {
+  process.env = before;
+});
+
+const looked = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ check }) => check))];
+
+test('where everything is in order, each check says so', async () => {
+  const findings = await rehearse();
+  expect(findings.map(({ check, state }) => ({ check, state }))).toEqual(
+    checks.map((check) => ({ check, state: 'ok' })),
+  );
+});
+
+test('every ailment has the lines that tell of it', () => {
+  expect(Object.keys(expected)).toEqual(Object.keys(ailments));
+});
+
+/** What hangs is given up sooner here than in earnest; everything else has its usual time. */
+const patience = (name: string) => (name.endsWith('hangs') ? { patience: 4000 } : {});
+
+describe('one thing is broken, and everything else is looked at all the same', () => {
+  test.each(Object.entries(ailments))('%s', async (name, ailment) => {
+    const findings = await rehearse(ailment, patience(name));
+    const notable = findings.filter(({ state }) => state !== 'ok');
+    expect(notable).toEqual(
+      expected[name]?.map(([state, check, says, next]) => ({
+        check,
+        state,
+        says: typeof says === 'string' ? says : expect.stringMatching(says),
+        ...(next !== undefined && { next }),
+      })),
+    );
+    expect(looked(findings)).toEqual(checks);
+    expect(JSON.stringify(findings)).not.toMatch(secret);
+  });
+});
+
+test('whatever is wrong has a next step', () => {
+  const steps = Object.values(expected)
+    .flat()
+    .filter(([state]) => state === 'wrong' || state === 'warning');
+  expect(steps.length).toBeGreaterThan(50);
+  expect(steps.filter(([, , , next]) => !next)).toEqual([]);
+});
+
+/** Every secret that any ailment has, the broken ones included. */
+const secret = new RegExp([...Object.values(secretsOfWard), 'very-secret', 'wrong-and-secret'].join('|'));

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Skydesk, startSkydesk } from '../../../src/playground/skydesk.ts';
+
+const script = path.join(import.meta.dirname, '../../../scripts/doctor.ts');
+
+let desk: Skydesk;
+let place: string;
+beforeAll(async () => {
+  [desk, place] = await Promise.all([startSkydesk(), mkdtemp(path.join(tmpdir(), 'skydesk-'))]);
+});
+afterAll(async () => {
+  await desk.close();
+  await rm(place, { recursive: true });
+});
+
+/** Runs the command as an engineer would; nothing is set but what is given. */
+function run(args: string[], env: Record<string, string> = {}) {
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [script, ...args],
+      { env: { NO_COLOR: '1', ...env } },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+async function policyFile(text: string): Promise<string> {
+  const file = path.join(place, 'policy.json');
+  await writeFile(file, text);
+  return file;
+}
+
+test('with the variables of the bundles all is well, and the exit code says so', async () => {
+  const { code, out, err } = await run([], desk.environment);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain('✓ Service login      skydesk is logged in to ACME.\n');
+  expect(out.trim().split('\n').at(-1)).toBe('Everything is in order.');
+});
+
+test('--local takes the variables from the bot that runs in another terminal', async () => {
+  const { code, out } = await run(['--local', '--url', desk.url]);
+  expect(code).toBe(0);
+  expect(out).toContain('✓ Table              It is there, with the right keys, and items expire.\n');
+});
+
+test('what is wrong stands with its next step below it, and the exit code is 1', async () => {
+  const policy = await policyFile('{ "approvals": { "channel": "#general" } }');
+  const { code, out } = await run(['--policy', policy], desk.environment);
+  expect(code).toBe(1);
+  expect(out).toContain(
+    [
+      '✗ Approvals channel  The bot is no member of #general, so no request for approval can be shown.',
+      '                     → Type there: /invite @skydesk',
+      '✓ People ',
+    ].join('\n'),
+  );
+  expect(out.trim().split('\n').at(-1)).toBe('1 thing is wrong.');
+});
+
+test('a policy with a mistake is told by its line', async () => {
+  const { code, out } = await run(['--policy', await policyFile('{\n"people": 3 }')], desk.environment);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^✗ Policy {13}policy\.json:2: people must be an object/m);
+});
+
+test('without any variables each is named, and nothing is asked', async () => {
+  const { code, out } = await run([]);
+  expect(code).toBe(1);
+  const missing = [...out.matchAll(/^✗ Environment {8}(\w+) is not set\.$/gm)].map(([, name]) => name);
+  expect(missing).toEqual([
+    'SERVICE_BASE_URL',
+    'SERVICE_SECRET_ID',
+    'SLACK_SECRET_ID',
+    'QUEUE_URL',
+    'TABLE_NAME',
+    'AWS_REGION',
+  ]);
+});
+
+test('--try shows what one would see', async () => {
+  const { code, out } = await run(['--try', 'password']);
+  expect(code).toBe(0);
+  expect(out).toContain('the password is wrong\n✗ Service login      The cloud service refuses');
+});
+
+test.each([
+  [
+    ['--local', '--url', 'http://127.0.0.1:9'],
+    /^Nothing listens at http:\/\/127\.0\.0\.1:9\. Start it with: npm run dev/,
+  ],
+  [['--try', 'nonsense'], /^There is nothing like that to try\. There is:\n {2}a variable is missing\n/],
+  [['--lokal'], /^Unknown option '--lokal'/],
+])('%j is answered in a sentence', async (args, sentence) => {
+  const { code, out, err } = await run(args);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toMatch(sentence);
+});

@@ -1,0 +1,24 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { build } from '../../../scripts/build.ts';
+
+test('building takes nothing away from under a playground that runs meanwhile', async () => {
+  const dist = await mkdtemp(path.join(tmpdir(), 'skydesk-'));
+  try {
+    await writeFile(path.join(dist, 'page'), 'of the playground');
+    await writeFile(path.join(dist, 'worker.js'), 'of the build before');
+    await build({ dist });
+    await build({ dist });
+    expect((await readdir(dist)).sort()).toEqual([
+      'package.json',
+      'page',
+      'receiver.js',
+      'sweeper.js',
+      'worker.js',
+    ]);
+  } finally {
+    await rm(dist, { recursive: true });
+  }
+});

@@ -1,0 +1,224 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Desk, startDesk } from '../../approving.ts';
+import { seeded } from '../../seeded.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk({ workers: 1 });
+});
+afterAll(() => desk.stop());
+
+const ask = async (path: string): Promise<unknown> => (await fetch(`${desk.url}/_backstage/${path}`)).json();
+
+/** Sends exactly these headers, which `fetch` would not. */
+function send(method: string, path: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(`${desk.url}${path}`, { method, headers }, (response) => {
+      response.destroy();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const event = z.object({ id: z.string(), event: z.string(), data: z.unknown() });
+type Told = z.infer<typeof event>;
+
+/** Server-sent events, one after the other. */
+async function listen(lastEventId?: string) {
+  const stop = new AbortController();
+  const response = await fetch(`${desk.url}/_backstage/events`, {
+    signal: stop.signal,
+    ...(lastEventId !== undefined && { headers: { 'last-event-id': lastEventId } }),
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  async function next(): Promise<Told> {
+    for (;;) {
+      const end = text.indexOf('\n\n');
+      if (end >= 0) {
+        const lines = text.slice(0, end).split('\n');
+        text = text.slice(end + 2);
+        const parts = Object.fromEntries(lines.map((line) => line.split(/: (.*)/s, 2)));
+        return event.parse({ ...parts, data: JSON.parse(parts.data) });
+      }
+      text += (await reader?.read())?.value ?? '';
+    }
+  }
+  return {
+    next,
+    /** The next event of this name. */
+    async until(name: string): Promise<Told> {
+      for (;;) {
+        const told = await next();
+        if (told.event === name) return told;
+      }
+    },
+    stop: () => stop.abort(),
+  };
+}
+
+describe('another web page', () => {
+  const own = (): string => new URL(desk.url).host;
+  test.each([
+    ['a name that leads here', 'GET', () => ({ host: 'evil.example:3000' }), 403],
+    [
+      'a name that leads here, and its own origin',
+      'POST',
+      () => ({ host: 'evil.example', origin: 'http://evil.example' }),
+      403,
+    ],
+    ['another origin', 'POST', () => ({ host: own(), origin: 'https://evil.example' }), 403],
+    ['an origin that is hidden', 'POST', () => ({ host: own(), origin: 'null' }), 403],
+    ['another port of this machine', 'POST', () => ({ host: own(), origin: 'http://127.0.0.1:1' }), 403],
+  ] as const)('cannot get in by %s', async (_, method, headers, status) => {
+    for (const path of ['/_backstage/switches', '/_control/reset']) {
+      expect(await send(method, path, headers())).toBe(status);
+    }
+  });
+
+  test('is told from ours, and from what is no page', async () => {
+    const { host } = new URL(desk.url);
+    expect(await send('GET', '/_backstage/switches', { host: host.replace('127.0.0.1', 'localhost') })).toBe(
+      200,
+    );
+    expect(await send('POST', '/_control/faults/clear', { host, origin: `http://${host}` })).toBe(200);
+    expect(await send('POST', '/_control/faults/clear', { host })).toBe(200);
+  });
+});
+
+describe('the stream', () => {
+  test('begins with how things are, and tells what changes', async () => {
+    const stream = await listen();
+    expect([await stream.next(), await stream.next(), await stream.next()]).toMatchObject([
+      { event: 'trails', data: [] },
+      { event: 'state', data: { pending: false } },
+      { event: 'switches' },
+    ]);
+    await desk.type('ana', 'dc list');
+    expect(await stream.until('trail')).toMatchObject({ data: { title: '/cloud dc list' } });
+    await desk.backstage.turn('slow-service', true);
+    const { data } = await stream.until('switches');
+    expect(data).toContainEqual(expect.objectContaining({ id: 'slow-service', on: true }));
+    await desk.backstage.turn('slow-service', false);
+    stream.stop();
+  });
+
+  test('tells of the service once it has changed, and of what is pending until it is not', async () => {
+    desk.emulator.control.set({ firewallPendingMs: 1_500 });
+    const stream = await listen();
+    await stream.until('state');
+    await desk.type('ana', `alert delete ${seeded.disk80}`);
+    await desk.press('ana', 'Confirm');
+    const policies = z.object({ alertPolicies: z.array(z.object({ id: z.string() })) });
+    const { alertPolicies } = policies.parse((await stream.until('state')).data);
+    expect(alertPolicies.map(({ id }) => id)).not.toContain(seeded.disk80);
+
+    const [rule] = desk.emulator.control.state().localFirewalls;
+    const quiet = fetch(`${desk.emulator.url}/v2-experimental/firewallPolicies/ACME/de1/${rule?.id}`, {
+      method: 'PUT',
+      headers: { authorization: await bearer(), 'content-type': 'application/json' },
+      body: JSON.stringify({
+        enabled: true,
+        source: ['10.1.0.0/24'],
+        destination: ['10.2.0.0/24'],
+        ports: ['any'],
+      }),
+    });
+    expect((await quiet).ok).toBe(true);
+    expect(await stream.until('state')).toMatchObject({ data: { pending: true } });
+    expect(await stream.until('state')).toMatchObject({ data: { pending: false } });
+    stream.stop();
+  });
+
+  test('tells who comes back only what they missed', async () => {
+    const first = await listen();
+    const { id } = await first.until('switches');
+    first.stop();
+    await desk.type('ana', 'dc show de1');
+    const again = await listen(id);
+    expect(await again.next()).toMatchObject({ event: 'trail', data: { title: '/cloud dc show de1' } });
+    expect(await again.next()).toMatchObject({ event: 'state' });
+    again.stop();
+  });
+
+  test('begins anew after a reset, also for who comes back', async () => {
+    const stream = await listen();
+    const { id } = await stream.until('switches');
+    await fetch(`${desk.url}/_backstage/reset`, { method: 'POST' });
+    expect(await stream.until('trails')).toMatchObject({ data: [] });
+    stream.stop();
+    const again = await listen(id);
+    expect(await again.next()).toMatchObject({ event: 'trails' });
+    again.stop();
+  });
+});
+
+async function bearer(): Promise<string> {
+  const response = await fetch(`${desk.emulator.quietUrl}/v2/authentication/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'accountadmin', password: 'accountadmin-secret' }),
+  });
+  return `Bearer ${z.object({ bearerToken: z.string() }).parse(await response.json()).bearerToken}`;
+}
+
+test('switches are turned, and mistakes explained in a sentence', async () => {
+  const post = async (body: unknown) => {
+    const response = await fetch(`${desk.url}/_backstage/switches`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  expect(await post({ id: 'expired-trigger', on: true })).toMatchObject({ status: 200 });
+  expect(await ask('switches')).toContainEqual(
+    expect.objectContaining({ id: 'expired-trigger', on: true, kind: 'event' }),
+  );
+  await desk.backstage.turn('expired-trigger', false);
+  expect(await post({ id: 'nonsense', on: true })).toMatchObject({
+    status: 400,
+    body: { error: expect.stringMatching(/^There is no switch nonsense; there are slow-service, /) },
+  });
+  expect(await post({ id: 'slow-service' })).toMatchObject({ status: 400 });
+  expect(await fetch(`${desk.url}/_backstage/nothing`)).toMatchObject({ status: 404 });
+});
+
+test('the catalogue has every operation with its arguments in order', async () => {
+  expect(await ask('catalogue')).toMatchObject({
+    command: '/cloud',
+    operations: expect.arrayContaining([
+      expect.objectContaining({
+        id: 'alert.assign',
+        words: ['alert', 'assign'],
+        usage: 'alert assign <policy> <server>',
+        needs: 'confirmation',
+        arguments: [
+          expect.objectContaining({ name: 'policy', positional: true, required: true, live: true }),
+          expect.objectContaining({ name: 'server', positional: true, required: true, live: true }),
+          expect.objectContaining({ name: 'account', positional: false, required: false, live: false }),
+        ],
+      }),
+    ]),
+  });
+});
+
+test('names are offered as they are at the service, and looking for them leaves no trace', async () => {
+  desk.emulator.clearRequests();
+  desk.emulator.control.fail({ how: 'internal', times: 9 });
+  expect(await ask('choices?operation=alert.show&field=policy&filter=disk')).toMatchObject([
+    { label: 'Disk 80' },
+  ]);
+  expect(await ask('choices?operation=server.show&field=server&filter=de1acmeweb01')).toMatchObject([
+    { value: 'de1acmeweb01', label: 'DE1ACMEWEB01' },
+  ]);
+  expect(desk.emulator.requests).toEqual([]);
+  expect(desk.emulator.control.troubles().failures).toMatchObject([{ times: 9 }]);
+  desk.emulator.control.reset();
+  expect(await ask('choices?operation=fields&field=nothing')).toMatchObject({
+    error: 'There is nothing to choose from for nothing of fields.',
+  });
+});

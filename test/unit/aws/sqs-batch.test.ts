@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { eachRecord } from '../../../src/aws/sqs-batch.ts';
+
+const batch = (...bodies: string[]) => ({
+  Records: bodies.map((body, at) => ({ messageId: `m${at}`, body })),
+});
+
+test('only what failed comes again', async () => {
+  const logged: unknown[] = [];
+  const answer = await eachRecord(
+    batch('good', 'bad', 'good', 'odd'),
+    (event, facts) => logged.push({ event, ...facts }),
+    async (body) => {
+      if (body === 'bad') throw new TypeError('a secret word');
+      if (body === 'odd') throw undefined;
+    },
+  );
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm3' }] });
+  expect(logged).toEqual([
+    { event: 'record returns to the queue', record: 'm1', error: 'TypeError', seconds: 5 },
+    { event: 'record returns to the queue', record: 'm3', error: 'undefined', seconds: 5 },
+  ]);
+});
+
+test('what throws at once is no different', async () => {
+  const answer = await eachRecord(
+    batch('x', 'y'),
+    () => {},
+    (body) => {
+      if (body === 'x') JSON.parse('{');
+      return Promise.resolve();
+    },
+  );
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
+});
+
+test('records are handled side by side', async () => {
+  const both = Promise.withResolvers<void>();
+  let begun = 0;
+  const answer = await eachRecord(
+    batch('x', 'y'),
+    () => {},
+    () => {
+      begun += 1;
+      if (begun === 2) both.resolve();
+      return both.promise;
+    },
+  );
+  expect(answer).toEqual({ batchItemFailures: [] });
+});
+
+test('no records are no failures', async () => {
+  expect(
+    await eachRecord(
+      batch(),
+      () => {},
+      async () => {},
+    ),
+  ).toEqual({ batchItemFailures: [] });
+});
+
+test('a message that failed comes again soon, then ever later, but not after more than six minutes', async () => {
+  const asked: [string, number][] = [];
+  const record = (times: number) => ({
+    messageId: `m${times}`,
+    body: '',
+    receiptHandle: `r${times}`,
+    attributes: { ApproximateReceiveCount: String(times) },
+  });
+  const { batchItemFailures } = await eachRecord(
+    { Records: [1, 2, 3, 4, 5, 8].map(record) },
+    () => {},
+    () => Promise.reject(new Error('down')),
+    async (handle, seconds) => {
+      asked.push([handle, seconds]);
+    },
+  );
+  expect(batchItemFailures).toHaveLength(6);
+  expect(asked).toEqual([
+    ['r1', 5],
+    ['r2', 20],
+    ['r3', 80],
+    ['r4', 320],
+    ['r5', 360],
+    ['r8', 360],
+  ]);
+});
+
+test('a queue that cannot be told so keeps the message for its usual time', async () => {
+  const logged: string[] = [];
+  const answer = await eachRecord(
+    { Records: [{ messageId: 'm1', body: '' }] },
+    (event) => logged.push(event),
+    () => Promise.reject(new Error('down')),
+    () => Promise.reject(new Error('down too')),
+  );
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
+  expect(logged).toEqual(['record returns to the queue', 'record returns late']);
+});

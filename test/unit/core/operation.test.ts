@@ -1,0 +1,305 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { done } from '../../../src/core/answer.ts';
+import { find, readArguments } from '../../../src/core/catalogue.ts';
+import { Failure } from '../../../src/core/failure.ts';
+import { type Field, optional } from '../../../src/core/field.ts';
+import { choice, emails, month, number, ports, ranges, text } from '../../../src/core/fields/index.ts';
+import { grammar, type Operation, type Prepared, type Raw } from '../../../src/core/operation.ts';
+import { split } from '../../../src/core/words.ts';
+
+interface Context {
+  readonly names: Readonly<Record<string, string>>;
+}
+const operation = grammar<Context>();
+
+/** A thing found by its name and pinned by its id. */
+const thing: Field<string, { id: string; name: string }, Context> = {
+  ...text({ label: 'Thing', at: 0 }),
+  reference: {
+    async find(name, { names }) {
+      const id = names[name];
+      if (id === undefined) throw new Failure(`There is no ${name}`);
+      return { id, name };
+    },
+    pin: ({ id }) => id,
+    choices: async () => ({ options: [], more: false }),
+  },
+};
+
+const paint = operation({
+  id: 'thing.paint',
+  does: 'Paint a thing',
+  fields: {
+    thing,
+    colour: choice({ label: 'Colour', at: 1, choices: ['red', 'green'] }),
+    coats: optional(number({ label: 'Coats', least: 1, most: 3 })),
+    note: optional(text({ label: 'Note' })),
+  },
+  risk: 'changes',
+  check: ({ coats, colour }) =>
+    coats === 3 && colour === 'red' ? [{ field: 'coats', message: 'is too much red' }] : [],
+  touches: ({ thing }) => [`thing/${thing.id}`],
+  says: ({ thing, colour, coats = 1 }) => `paint ${thing.name} ${colour} ${coats} times`,
+  warns: ({ thing }) => [`${thing.name} will be wet`],
+  shows: ({ thing }) => `thing show ${thing.id}`,
+  run: async ({ thing, colour }) => `${thing.id}:${colour}`,
+  answer: (_, result) => [done(result)],
+});
+
+const good = (raw: Raw): Prepared<Context> => {
+  const prepared = paint.prepare(raw);
+  if ('problems' in prepared) throw new Error(JSON.stringify(prepared.problems));
+  return prepared;
+};
+const context: Context = { names: { boat: 'b1' } };
+
+describe('prepare', () => {
+  test.each<[string, Raw, readonly object[]]>([
+    [
+      'everything that is missing',
+      {},
+      [
+        { field: 'thing', message: 'is missing: up to 200 characters' },
+        { field: 'colour', message: 'is missing: one of red, green' },
+      ],
+    ],
+    ['blanks as missing', { thing: ' ', colour: 'red' }, [{ field: 'thing', message: expect.any(String) }]],
+    [
+      'what is wrong in itself, all of it',
+      { thing: 'boat', colour: 'blue', coats: '9' },
+      [
+        { field: 'colour', message: 'must be one of red, green, not “blue”' },
+        { field: 'coats', message: 'must be 1 to 3, not “9”' },
+      ],
+    ],
+    [
+      'what is wrong between fields',
+      { thing: 'boat', colour: 'red', coats: '3' },
+      [{ field: 'coats', message: 'is too much red' }],
+    ],
+    [
+      'an account that is none',
+      { thing: 'boat', colour: 'red', account: '../x' },
+      [{ field: 'account', message: '“../x” is not an account alias' }],
+    ],
+    [
+      'a reason that says nothing, and a ticket that is none',
+      { thing: 'boat', colour: 'red', why: 'ok', ticket: 'a b' },
+      [
+        { field: 'why', message: 'must be 3 to 500 characters, not 2' },
+        { field: 'ticket', message: '“a b” is not the id of a ticket' },
+      ],
+    ],
+  ])('names %s', (_, raw, problems) => {
+    expect(paint.prepare(raw)).toEqual({ problems });
+  });
+
+  test('writes the line that asks for exactly this', () => {
+    expect(good({ thing: ' my boat ', colour: 'RED', coats: '2', account: 'acme' })).toMatchObject({
+      line: 'thing paint "my boat" red coats=2 account=acme',
+      account: 'acme',
+    });
+  });
+
+  test('leaves the account open where none is named', () => {
+    expect(good({ thing: 'boat', colour: 'red', account: ' ' }).account).toBeUndefined();
+  });
+});
+
+describe('resolve', () => {
+  test('pins names to what they mean, and says it', async () => {
+    const plan = await good({ thing: 'boat', colour: 'green' }).resolve(context);
+    expect(plan).toMatchObject({
+      raw: { thing: 'b1', colour: 'green' },
+      says: 'paint boat green 1 times',
+      touches: ['thing/b1'],
+      warns: ['boat will be wet'],
+      shows: 'thing show b1',
+    });
+    expect(await plan.run()).toEqual({ answer: [done('b1:green')], undo: expect.any(Function) });
+  });
+
+  test('shows how things stand in the account that it was asked for', async () => {
+    const plan = await good({ thing: 'boat', colour: 'green', account: ' acdv ' }).resolve(context);
+    expect(plan.shows).toBe('thing show b1 account=acdv');
+  });
+
+  test('runs nothing when a name is not known', async () => {
+    await expect(good({ thing: 'ship', colour: 'green' }).resolve(context)).rejects.toThrow(
+      'There is no ship',
+    );
+  });
+
+  test('leaves an optional name that was not given alone', async () => {
+    const look = operation({
+      id: 'look',
+      does: 'Look',
+      fields: { thing: optional(thing) },
+      risk: 'reads',
+      run: async ({ thing }) => thing?.id ?? 'everything',
+      answer: (_, result) => [done(result)],
+    });
+    const prepared = look.prepare({});
+    const plan = 'problems' in prepared ? undefined : await prepared.resolve(context);
+    expect(await plan?.run()).toEqual({ answer: [done('everything')], undo: expect.any(Function) });
+    expect(plan?.says).toBe('look');
+  });
+});
+
+describe('what starts something', () => {
+  const build = operation({
+    id: 'build',
+    does: 'Build',
+    fields: {},
+    risk: 'opens',
+    start: async () => ({ job: '7' }),
+    follow: async ({ job }) => ({ phase: 'done', answer: [done(`${job}`)] }),
+  });
+
+  test('gives something to watch, and looks at it again', async () => {
+    const prepared = build.prepare({});
+    const plan = 'problems' in prepared ? undefined : await prepared.resolve(context);
+    expect(await plan?.run()).toEqual({ watch: { job: '7' } });
+    expect(await build.follow({ job: '7' }, context)).toEqual({ phase: 'done', answer: [done('7')] });
+  });
+
+  test('is the only kind that can be followed', async () => {
+    await expect(paint.follow({}, context)).rejects.toThrow('thing.paint does not start anything to follow');
+  });
+});
+
+test.each([
+  ['reads', 'nothing'],
+  ['changes', 'confirmation'],
+  ['disrupts', 'confirmation'],
+  ['opens', 'confirmation'],
+] as const)('what %s needs %s', (risk, needs) => {
+  const one = operation({ id: 'x', does: 'X', fields: {}, risk, run: async () => 1, answer: () => [] });
+  expect(one.needs).toBe(needs);
+});
+
+test('a declaration that does not fit together does not compile', () => {
+  const common = { does: 'X', fields: { name: text({ label: 'Name' }) }, risk: 'reads' } as const;
+  const declared = [
+    operation({
+      ...common,
+      id: 'a',
+      // @ts-expect-error: there is no field of this name
+      run: async ({ nmae }) => nmae,
+      answer: () => [],
+    }),
+    operation({
+      ...common,
+      id: 'b',
+      run: async () => 1,
+      // @ts-expect-error: an answer is made of parts
+      answer: () => ['text'],
+    }),
+    // @ts-expect-error: what starts something has to be followed
+    operation({ ...common, id: 'c', start: async () => ({ job: '1' }) }),
+    // @ts-expect-error: there is no such risk
+    operation({ ...common, id: 'd', risk: 'explodes', run: async () => 1, answer: () => [] }),
+  ];
+  expect(declared.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+describe('the line', () => {
+  const every = operation({
+    id: 'every.field',
+    does: 'Take every kind of field',
+    fields: {
+      name: text({ label: 'x', at: 0 }),
+      second: optional(text({ label: 'x', at: 1 })),
+      third: optional(text({ label: 'x', at: 2 })),
+      to: optional(emails({ label: 'x' })),
+      from: optional(ranges({ label: 'x' })),
+      when: optional(month({ label: 'x' })),
+      cpu: optional(number({ label: 'x', least: 5, most: 95, step: 5 })),
+      open: optional(ports({ label: 'x', bare: ['any'] })),
+    },
+    risk: 'reads',
+    run: async () => 1,
+    answer: () => [],
+  });
+  const rest = operation({
+    id: 'find',
+    does: 'Find by text',
+    fields: { text: text({ label: 'x', at: 0, rest: true }) },
+    risk: 'reads',
+    run: async () => 1,
+    answer: () => [],
+  });
+
+  /** The words by field that a line gives when it is typed. */
+  function typed(operations: readonly Operation<Context>[], line: string): Raw {
+    const found = find(operations, split(line));
+    if (!('operation' in found)) throw new Error(`not found: ${line}`);
+    const { raw, problems } = readArguments(found.operation, found.rest);
+    expect(problems).toEqual([]);
+    return raw;
+  }
+  const lineOf = (one: Operation<Context>, raw: Raw): string => {
+    const prepared = one.prepare(raw);
+    if ('problems' in prepared) throw new Error(JSON.stringify(prepared.problems));
+    return prepared.line;
+  };
+
+  const words = fc
+    .oneof(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+      fc.constantFrom(
+        'account=X',
+        'a "quoted" word',
+        "it's",
+        '"',
+        '\\',
+        '\\"',
+        'name=',
+        "'x'",
+        'a  b',
+        'a\nb',
+        '=',
+        'x y=z',
+      ),
+    )
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+  const maybe = (values: fc.Arbitrary<string>) => fc.option(values, { nil: undefined });
+  const raws = fc
+    .record({
+      name: words,
+      second: maybe(words),
+      third: maybe(words),
+      to: maybe(fc.constantFrom('a@b.co', 'a@b.co,c@d.co')),
+      from: maybe(fc.constantFrom('10.0.0.0/8', '10.0.0.0/8,10.1.0.0/16')),
+      when: maybe(fc.constantFrom('2026-01', '1999-12')),
+      cpu: maybe(fc.constantFrom('5', '95')),
+      open: maybe(fc.constantFrom('any', 'tcp/80 udp/1-9')),
+      account: maybe(fc.stringMatching(/^[A-Za-z0-9]{1,12}$/)),
+    })
+    .map((raw): Raw => JSON.parse(JSON.stringify(raw)));
+
+  test('parses back to the same words, whatever they are', () => {
+    fc.assert(
+      fc.property(raws, (raw) => {
+        const line = lineOf(every, raw);
+        expect(typed([every], line)).toEqual(raw);
+        expect(lineOf(every, typed([every], line))).toBe(line);
+      }),
+    );
+  });
+
+  test('parses back where a field takes all remaining words', () => {
+    fc.assert(
+      fc.property(words, maybe(fc.constant('ACME')), (text, account) => {
+        const raw: Raw = account === undefined ? { text } : { text, account };
+        expect(typed([rest], lineOf(rest, raw))).toEqual(raw);
+      }),
+    );
+  });
+
+  test('keeps plain remaining words as they are typed', () => {
+    expect(lineOf(rest, { text: 'web one' })).toBe('find web one');
+  });
+});

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const src = path.join(import.meta.dirname, '../../src');
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+const text = (file: string): string => readFileSync(path.join(src, file), 'utf8');
+
+/** The rooms that each room may import from; imports run down. */
+const below: Record<string, readonly string[]> = {
+  core: [],
+  http: [],
+  service: ['http'],
+  policy: ['core'],
+  operations: ['service', 'core'],
+  flow: ['operations', 'policy', 'service', 'core'],
+  slack: ['flow', 'operations', 'policy', 'service', 'http', 'core'],
+  aws: ['flow', 'operations', 'policy', 'service', 'http', 'core'],
+  functions: ['slack', 'aws', 'flow', 'operations', 'policy', 'service', 'http', 'core'],
+  emulator: [],
+  playground: ['emulator', 'functions', 'slack', 'aws', 'flow', 'operations', 'policy', 'service', 'core'],
+};
+
+const room = (file: string): string => file.split('/')[0] ?? '';
+
+const imports = files.flatMap((file) =>
+  [...text(file).matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) => ({
+    file,
+    target: path.join(path.dirname(file), target),
+  })),
+);
+
+test('every folder of src is a room with a place in the order', () => {
+  expect(new Set(files.map(room))).toEqual(new Set(Object.keys(below)));
+});
+
+test('imports run downward only', () => {
+  const wrong = imports.filter(
+    ({ file, target }) => room(file) !== room(target) && !below[room(file)]?.includes(room(target)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no operation imports another', () => {
+  const operations = new Set(
+    readdirSync(path.join(src, 'operations')).filter((name) => name.endsWith('.ts')),
+  );
+  const shared = ['operations/context.ts'];
+  const wrong = imports.filter(
+    ({ file, target }) =>
+      path.dirname(file) === 'operations' &&
+      file !== 'operations/index.ts' &&
+      path.dirname(target) === 'operations' &&
+      operations.has(path.basename(target)) &&
+      !shared.includes(target),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every operation is listed', () => {
+  const declared = files.filter(
+    (file) => path.dirname(file) === 'operations' && /= operation\(\{/.test(text(file)),
+  );
+  const listed = text('operations/index.ts');
+  expect(declared.filter((file) => !listed.includes(`'./${path.basename(file)}'`))).toEqual([]);
+});
+
+test('nothing outside operations branches on one operation', () => {
+  const ids = files
+    .filter((file) => path.dirname(file) === 'operations')
+    .flatMap((file) => [...text(file).matchAll(/^ {2}id: '([^']+)'/gm)].map(([, id]) => `'${id}'`));
+  expect(ids.length).toBeGreaterThan(30);
+  const outside = files.filter(
+    (file) => !['operations', 'emulator', 'playground', 'service'].includes(room(file)),
+  );
+  expect(
+    outside.filter((file) =>
+      ids.some((id) => new RegExp(`(===|case|!==) ${id.replaceAll('.', '\\.')}`).test(text(file))),
+    ),
+  ).toEqual([]);
+});
+
+test('no file is called utils, helpers or common', () => {
+  expect(files.filter((file) => /(^|\/)(utils?|helpers?|common)\b/.test(file))).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Answer } from '../../../src/core/answer.ts';
+import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
+import { submit } from '../../../src/flow/submit.ts';
+import type { Context } from '../../../src/operations/context.ts';
+import { draw } from '../../../src/slack/draw.ts';
+import { contextAt } from './at-emulator.ts';
+
+let emulator: Emulator;
+let context: Context;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  context = await contextAt(emulator);
+});
+beforeEach(() => emulator.control.reset());
+afterAll(() => emulator.close());
+
+async function answerTo(line: string, given = context): Promise<Answer> {
+  const submitted = submit(line);
+  if ('answer' in submitted) throw new Error(`${line}: ${JSON.stringify(submitted.answer)}`);
+  const outcome = await (await submitted.prepared.resolve(given)).run();
+  return 'answer' in outcome ? outcome.answer : [];
+}
+const buttons = (answer: Answer): string[] =>
+  answer.flatMap((part) => (part.part === 'steps' ? part.steps.map(({ label }) => label) : []));
+const words = (answer: Answer): string => draw(answer, '/cloud').text;
+
+test('only a policy that was on the server can be put back', async () => {
+  const line = 'alert unassign "Memory high" DE1ACMEWEB01';
+  expect(buttons(await answerTo(line))).toEqual(['Put back']);
+  const again = await answerTo(line);
+  expect(words(again)).toContain('was not on DE1ACMEWEB01 any more.');
+  expect(buttons(again)).toEqual([]);
+});
+
+test('two systems that are described in the same words are both shown', async () => {
+  const { service } = context;
+  const bareMetal: typeof service.dataCenters.bareMetal = async (id) => {
+    const offered = await service.dataCenters.bareMetal(id);
+    const same = { type: 'x', description: 'Linux 64-bit' };
+    const operatingSystems = [
+      { ...same, hourlyRatePerSocket: 0 },
+      { ...same, hourlyRatePerSocket: 0.075 },
+    ];
+    return offered && { ...offered, operatingSystems };
+  };
+  const given = {
+    ...context,
+    service: { ...service, dataCenters: { ...service.dataCenters, bareMetal } },
+  };
+  expect(words(await answerTo('dc baremetal va1', given))).toContain(
+    'Linux 64-bit: free per socket and hour\nLinux 64-bit: $0.075 per socket and hour',
+  );
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '../../../src/core/answer.ts';
+import type { Approval } from '../../../src/core/approval.ts';
+import { submit } from '../../../src/flow/submit.ts';
+import type { Context } from '../../../src/operations/context.ts';
+import { connect } from '../../../src/service/index.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+
+let made = 0;
+function approval(more: Partial<Approval> = {}): Approval {
+  made += 1;
+  return {
+    id: `a${made}`,
+    asker: 'U0ANA',
+    team: 'T0',
+    place: { channel: 'C0', person: 'U0ANA' },
+    account: 'ACME',
+    operation: 'firewall.create',
+    raw: {},
+    line: 'firewall create …',
+    says: `open way ${made}`,
+    why: 'it is needed',
+    targets: [],
+    meaning: [],
+    points: [],
+    hash: '',
+    judged: { says: '', rules: [] },
+    approvers: 2,
+    channel: '#approvals',
+    created: now,
+    remindAt: now,
+    expires: now + 60_000,
+    reminded: false,
+    phase: 'open',
+    since: now,
+    votes: [],
+    cards: [],
+    ...more,
+  };
+}
+const yes = (person: string) => ({ person, vote: 'approve', at: now, job: `j-${person}` }) as const;
+
+/** What `/cloud approvals` shows to U0BEN, who may approve in ACME only. */
+async function shown(...waiting: Approval[]): Promise<Answer> {
+  const submitted = submit('approvals');
+  if ('answer' in submitted) throw new Error('It is not understood');
+  const service = connect({
+    baseUrl: 'http://127.0.0.1:9',
+    credentials: async () => ({ username: '', password: '' }),
+  });
+  const context: Context = {
+    service: service.account('ACME'),
+    login: { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] },
+    clock: () => now,
+    asker: 'U0BEN',
+    ledger: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
+    approvals: { waiting: async () => waiting },
+    mayApprove: async () => (account) => account === 'ACME',
+    nameOf: async () => undefined,
+    send: async () => {},
+    examine: async () => [],
+  };
+  const outcome = await (await submitted.prepared.resolve(context)).run();
+  return 'answer' in outcome ? outcome.answer : [];
+}
+const buttons = (answer: Answer) =>
+  answer
+    .flatMap((part) => (part.part === 'steps' ? part.steps : []))
+    .map(({ label, does }) => ({ label, does }));
+const words = (answer: Answer) => JSON.stringify(answer);
+
+test('what I may decide on has a button to review it', async () => {
+  const one = approval({ votes: [yes('U0CORA')] });
+  const answer = await shown(one);
+  expect(words(answer)).toContain(`asks to ${one.says}, in ACME. Why: it is needed.`);
+  expect(buttons(answer)).toEqual([{ label: 'Review', does: { decide: 'review', on: one.id } }]);
+});
+
+test.each([
+  ['what I have voted on', { votes: [yes('U0BEN')] }],
+  ['what is about an account where I may not decide', { account: 'ACDV' }],
+  ['what is granted', { phase: 'granted' as const }],
+  ['what has expired and was not swept yet', { expires: now }],
+])('%s does not wait for me', async (_, more) => {
+  const answer = await shown(approval(more));
+  expect(words(answer)).toContain('Nothing waits for your word.');
+  expect(buttons(answer)).toEqual([]);
+});
+
+test('what I asked for waits for others, and can be withdrawn until it is approved', async () => {
+  const open = approval({ asker: 'U0BEN', account: 'ACDV', votes: [yes('U0CORA')] });
+  const running = approval({ asker: 'U0BEN', phase: 'running' });
+  const answer = await shown(open, running);
+  expect(words(answer)).toContain('1 of 2 approvals so far');
+  expect(words(answer)).toContain('approved, running at the service');
+  expect(buttons(answer)).toEqual([{ label: 'Withdraw', does: { decide: 'withdraw', on: open.id } }]);
+});
+
+test('five have buttons; for the others there is a note', async () => {
+  const five = Array.from({ length: 5 }, () => approval());
+  expect(words(await shown(...five))).not.toContain('Buttons for the others');
+  const answer = await shown(...five, approval(), approval({ asker: 'U0BEN' }));
+  expect(buttons(answer).map(({ label }) => label)).toEqual(Array(5).fill('Review'));
+  expect(words(answer)).toContain('Buttons for the others');
+});
+
+test('a flood is cut, with a count', async () => {
+  const answer = await shown(...Array.from({ length: 30 }, () => approval()));
+  expect(words(answer)).toContain('10 more requests not shown.');
+});
+
+test('what has ended is not shown, even while that is not on record yet', async () => {
+  const ended = (phase: Approval['phase']) => approval({ asker: 'U0BEN', phase, unrecorded: true });
+  expect(words(await shown(ended('expired'), ended('unknown')))).toContain('You wait for nothing.');
+  expect(words(await shown(ended('running')))).not.toContain('You wait for nothing.');
+});

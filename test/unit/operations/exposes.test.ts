@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { find, readArguments } from '../../../src/core/catalogue.ts';
+import { everyPort, writtenOut } from '../../../src/core/exposure.ts';
+import type { Plan } from '../../../src/core/operation.ts';
+import { split } from '../../../src/core/words.ts';
+import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
+import type { Context } from '../../../src/operations/context.ts';
+import { operations } from '../../../src/operations/index.ts';
+import { rulesAt } from '../../../src/operations/terms/rules.ts';
+import { meaning } from '../../../src/policy/meaning.ts';
+import { contextAt } from './at-emulator.ts';
+
+let emulator: Emulator;
+let context: Context;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  context = await contextAt(emulator);
+});
+beforeEach(() => emulator.control.reset());
+afterAll(() => emulator.close());
+
+/** The plan of a line, its names looked up. */
+async function plan(line: string): Promise<Plan> {
+  const words = split(line);
+  const found = find(operations, words);
+  if (!('operation' in found)) throw new Error(`${line} is no operation`);
+  const { raw } = readArguments(found.operation, found.rest);
+  const prepared = found.operation.prepare({ ...raw, why: 'Nightly backup' });
+  if ('problems' in prepared) throw new Error(JSON.stringify(prepared.problems));
+  return prepared.resolve(context);
+}
+
+test('every firewall change says what it opens or closes', async () => {
+  const id = '0'.repeat(32);
+  const lines = [
+    'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24',
+    'firewall local create de1 tcp/443 source=10.0.0.0/24 destination=10.1.0.0/24',
+    `firewall enable de1 ${id}`,
+    `firewall disable de1 ${id}`,
+    `firewall delete de1 ${id}`,
+    `firewall local delete de1 ${id}`,
+  ];
+  const asked = operations.filter(({ needs }) => needs === 'approval').map(({ words }) => words.join(' '));
+  expect(asked.filter((words) => !lines.some((line) => line.startsWith(words)))).toEqual([]);
+  for (const line of lines) expect((await plan(line)).exposes, line).toBeDefined();
+});
+
+test.each([
+  ['of the same account', '', 'VA1 of ACME', undefined],
+  ['of the same account, named', ' peer=acme', 'VA1 of ACME', undefined],
+  ['of another account', ' peer=acdv', 'VA1 of ACDV', 'ACDV'],
+])('a way to a data center %s', async (_, peer, to, into) => {
+  const { exposes } = await plan(`firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24${peer}`);
+  expect(exposes).toEqual({
+    change: 'opens',
+    place: { kind: 'between', dataCenter: 'de1' },
+    way: { sources: ['10.0.0.0/24'], destinations: ['10.1.0.0/24'], ports: everyPort, to, into },
+  });
+});
+
+test('a public address without ranges is open to everyone', async () => {
+  const { exposes } = await plan('ip add DE1ACMEWEB01 tcp/443');
+  expect(exposes).toMatchObject({
+    place: { kind: 'public', server: 'de1acmeweb01' },
+    way: { sources: ['0.0.0.0/0'], destinations: ['DE1ACMEWEB01'], ports: [{ protocol: 'tcp', from: 443 }] },
+  });
+});
+
+test('a rule that is named by its id is found among those of its place', async () => {
+  const [rule] = await rulesAt({ kind: 'between', dataCenter: 'de1' }, context);
+  const { exposes } = await plan(`firewall delete de1 ${rule?.id}`);
+  if (!exposes || !rule) throw new Error('The seeded world has such a rule');
+  expect(writtenOut(exposes, [rule]).way).toEqual(rule);
+  expect(meaning(exposes, [rule])).toEqual([
+    `256 addresses (${rule.sources}) in DE1 will no longer be able to reach 256 addresses (${rule.destinations}) in VA1 of ACME on every port.`,
+  ]);
+});
+
+test('a new rule is compared with those inside its data center', async () => {
+  const place = { kind: 'inside', dataCenter: 'de1' } as const;
+  const rules = await rulesAt(place, context);
+  const [first] = rules;
+  expect(first?.ports).toEqual([{ protocol: 'tcp', from: 5432 }, { protocol: 'icmp' }]);
+  const { exposes } = await plan(
+    `firewall local create de1 tcp/5432 source=${first?.sources} destination=${first?.destinations}`,
+  );
+  if (!exposes) throw new Error('It says what it opens');
+  expect(meaning(exposes, rules)[1]).toBe(
+    `Rule ${first?.id} already allows all of this: nothing new becomes reachable.`,
+  );
+});

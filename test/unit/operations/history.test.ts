@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../../src/core/answer.ts';
+import { concerns, type Kept, type Page, type Verified, type Wanted } from '../../../src/core/ledger.ts';
+import type { TextFile } from '../../../src/core/ports.ts';
+import { submit } from '../../../src/flow/submit.ts';
+import type { Context } from '../../../src/operations/context.ts';
+import { csv } from '../../../src/operations/terms/csv.ts';
+import { connect } from '../../../src/service/index.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const names: Readonly<Record<string, string>> = { U0ANA: 'ana', U0BEN: 'ben', U0WAL: 'walter', U0NEW: 'new' };
+
+const kept = (seq: number, more: Partial<Kept> = {}): Kept => ({
+  account: 'ACME',
+  at: now - (100 - seq) * 60 * 60_000,
+  event: 'done',
+  person: seq % 2 === 0 ? 'U0BEN' : 'U0ANA',
+  operation: 'alert.create',
+  says: `make alert policy ${seq}`,
+  targets: [`alert-policy/${seq}`],
+  request: `r${seq}`,
+  seq,
+  previous: 'p'.repeat(64),
+  hash: 'a'.repeat(64),
+  ...more,
+});
+
+/** A context over entries in memory; `asked` are the reads, `sent` the files. */
+function desk(entries: readonly Kept[], verified: Verified = { entries: 0 }) {
+  const asked: Wanted[] = [];
+  const sent: TextFile[] = [];
+  const noted: (string | undefined)[] = [];
+  const service = connect({
+    baseUrl: 'http://127.0.0.1:9',
+    credentials: async () => ({ username: '', password: '' }),
+  });
+  const context: Context = {
+    service: service.account('ACME'),
+    login: { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] },
+    clock: () => now,
+    asker: 'U0ANA',
+    ledger: {
+      async read(wanted): Promise<Page> {
+        asked.push(wanted);
+        const { before = Number.POSITIVE_INFINITY, limit } = wanted;
+        const found = entries
+          .filter((one) => one.seq < before && concerns(one, wanted))
+          .sort((a, b) => b.seq - a.seq);
+        const page = found.slice(0, limit);
+        return { entries: page, ...(found.length > limit && { older: page.at(-1)?.seq }) };
+      },
+      async verify(_, hash) {
+        noted.push(hash);
+        return verified;
+      },
+    },
+    approvals: { waiting: async () => [] },
+    mayApprove: async () => () => true,
+    nameOf: async (person) => names[person],
+    examine: async () => [],
+    send: async (file) => {
+      sent.push(file);
+    },
+  };
+
+  async function type(line: string): Promise<Answer> {
+    const submitted = submit(line);
+    if ('answer' in submitted) return submitted.answer;
+    const outcome = await (await submitted.prepared.resolve(context)).run();
+    return 'answer' in outcome ? outcome.answer : [];
+  }
+  return { type, asked, sent, noted };
+}
+
+const rows = (answer: Answer) => answer.flatMap((part) => (part.part === 'table' ? part.rows : []));
+const buttons = (answer: Answer) => answer.flatMap((part) => (part.part === 'steps' ? part.steps : []));
+const words = (answer: Answer) => JSON.stringify(answer);
+
+describe('history', () => {
+  test('shows each entry: when, who, how it went, what, and why', async () => {
+    const { type } = desk([
+      kept(1, { note: 'needed today' }),
+      kept(2, { job: 'de1-10001', event: 'failed' }),
+    ]);
+    expect(rows(await type('history'))).toEqual([
+      [
+        '2',
+        { time: '2026-11-17T10:00:00.000Z', as: 'minute' },
+        { person: 'U0BEN' },
+        { bold: 'failed' },
+        'make alert policy 2',
+        { code: 'de1-10001' },
+      ],
+      [
+        '1',
+        { time: '2026-11-17T09:00:00.000Z', as: 'minute' },
+        { person: 'U0ANA' },
+        { bold: 'done' },
+        'make alert policy 1',
+        'needed today',
+      ],
+    ]);
+  });
+
+  test('pages: the button carries what was asked and the cursor', async () => {
+    const { type } = desk(Array.from({ length: 50 }, (_, at) => kept(at + 1)));
+    const seen: string[] = [];
+    let line = 'history who=@U0BEN what=alert since=8d';
+    for (let pages = 0; line !== '' && pages < 9; pages += 1) {
+      const answer = await type(line);
+      seen.push(...rows(answer).map(([seq]) => String(seq)));
+      const older = buttons(answer).find(({ label }) => label === 'Older')?.does;
+      line = older && 'line' in older ? older.line : '';
+    }
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, at) => String(50 - 2 * at)));
+  });
+
+  test.each([
+    ['a mention', 'who=@U0BEN', { person: 'U0BEN' }],
+    ['a mention of somebody who is not on record', 'who=@U0NEW', { person: 'U0NEW' }],
+    ['a name of somebody on record', 'who=@Ben', { person: 'U0BEN' }],
+    ['a name in capitals that looks like a mention', 'who=@WALTER', { person: 'U0WAL' }],
+    [
+      'a mention of somebody on record whom Slack does not know any more',
+      'who=@U0GONE',
+      { person: 'U0GONE' },
+    ],
+    ['me', 'who=me', { person: 'U0ANA' }],
+    ['days', 'since=7d', { since: now - 7 * 86_400_000 }],
+    ['hours', 'since=12H', { since: now - 12 * 3_600_000 }],
+    ['weeks', 'since=2w', { since: now - 14 * 86_400_000 }],
+    ['a day', 'since=2026-11-01', { since: Date.UTC(2026, 10, 1) }],
+    ['several words', 'what="alert create"', { about: 'alert create' }],
+    ['an account', 'account=ACME', { account: 'ACME' }],
+  ])('takes %s', async (_, given, wanted) => {
+    const others = [kept(3, { person: 'U0WAL' }), kept(4, { person: 'U0GONE' })];
+    const { type, asked } = desk([kept(1), kept(2), ...others]);
+    await type(`history ${given}`);
+    expect(asked.at(-1)).toMatchObject(wanted);
+  });
+
+  test.each(['@zoe', '@WANDA'])('%s, a name that nobody on record has, asks for a mention', async (who) => {
+    const { type } = desk([kept(1)]);
+    await expect(type(`history who=${who}`)).rejects.toMatchObject({
+      message: `Nobody called “${who}” is on the recent record of ACME.`,
+      next: expect.stringContaining('@'),
+    });
+  });
+
+  test.each(['who="a b"', 'since=yesterday', 'since=2026-13-01', 'before=0'])(
+    'a mistake is told: %s',
+    async (given) => {
+      const { type, asked } = desk([]);
+      expect(words(await type(`history ${given}`))).toContain('cannot run like this');
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test('an empty record says so', async () => {
+    const { type } = desk([]);
+    expect(words(await type('history'))).toContain('Nothing is on the record of ACME.');
+    expect(words(await type('history what=firewall'))).toContain('Nothing like this is on the record');
+  });
+});
+
+describe('history export', () => {
+  test('sends everything that was asked for as CSV', async () => {
+    const { type, sent } = desk([
+      kept(1, { says: '=HYPERLINK("x")', note: 'one, "two"' }),
+      kept(2),
+      kept(3, { person: 'U0GONE', job: '-7' }),
+    ]);
+    expect(words(await type('history export'))).toContain('Sent you 3 entries of ACME as a file.');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ name: 'skydesk-record-ACME-2026-11-21.csv' });
+    const lines = (sent[0]?.content ?? '').slice(1).split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toBe(
+      'entry,time,event,person,name,account,operation,change,targets,request,job,note,previous,hash',
+    );
+    expect(lines[1]).toContain('3,2026-11-17T11:00:00.000Z,done,U0GONE,,ACME,alert.create,');
+    expect(lines[1]).toContain(",r3,'-7,,");
+    expect(lines[2]).toContain(',U0BEN,ben,');
+    expect(lines[3]).toContain(`,"'=HYPERLINK(""x"")",alert-policy/1,r1,,"one, ""two""",`);
+  });
+
+  test('reads page after page', async () => {
+    const { type, sent, asked } = desk(Array.from({ length: 2500 }, (_, at) => kept(at + 1)));
+    await type('history export who=@U0ANA');
+    expect(asked).toHaveLength(2);
+    expect(sent[0]?.content.split('\r\n')).toHaveLength(1252);
+  });
+
+  test('sends no empty file', async () => {
+    const { type, sent } = desk([kept(1)]);
+    expect(words(await type('history export what=firewall'))).toContain('there is no file');
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('history verify', () => {
+  const hash = 'abcdef0123456789'.repeat(4);
+
+  test('says that all hold, and the hash to note', async () => {
+    const { type } = desk([], { entries: 12, last: { seq: 12, hash } });
+    const said = words(await type('history verify'));
+    expect(said).toContain('12 entries of ACME: none was changed, none is missing.');
+    expect(said).toContain('history verify hash=abcdef0123456789"');
+  });
+
+  test('says which entry does not hold, and how many do', async () => {
+    const { type } = desk([], {
+      entries: 1,
+      last: { seq: 1, hash },
+      broken: { seq: 2, why: 'was changed' },
+    });
+    const said = words(await type('history verify'));
+    expect(said).toContain('The record of ACME does not hold: entry 2 was changed.');
+    expect(said).toContain('1 entry holds.');
+  });
+
+  test('takes a hash that was noted', async () => {
+    const { type, noted } = desk([]);
+    await type('history verify hash=ABCDEF01');
+    expect(noted).toEqual(['abcdef01']);
+    expect(words(await type('history verify hash=xyz'))).toContain('cannot run like this');
+  });
+});
+
+test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', ' =1', '\u200b=1', '\u0000＝1', '＋1'])(
+  'a spreadsheet does not run %j',
+  (text) => {
+    expect(csv([[text]])).toMatch(/^\ufeff"?'/);
+  },
+);

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Progress, Watch } from '../../../src/core/operation.ts';
+import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
+import { submit } from '../../../src/flow/submit.ts';
+import type { Context } from '../../../src/operations/context.ts';
+import { ipAdd } from '../../../src/operations/ip-add.ts';
+import { contextAt } from './at-emulator.ts';
+
+let emulator: Emulator;
+let context: Context;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  context = await contextAt(emulator);
+});
+beforeEach(() => {
+  emulator.control.reset();
+  emulator.control.set({ jobNotStartedMs: 0, jobExecutingMs: 0 });
+});
+afterAll(() => emulator.close());
+
+const server = 'de1acmedb01';
+
+/** Asks for an address; nobody has looked at its job yet. */
+async function begin(words: string): Promise<Watch> {
+  const submitted = submit(`ip add ${server} ${words}`);
+  if ('answer' in submitted) throw new Error(JSON.stringify(submitted.answer));
+  const outcome = await (await submitted.prepared.resolve(context)).run();
+  if ('answer' in outcome) throw new Error('nothing to follow');
+  return outcome.watch;
+}
+
+/** What is told, the address that Undo would remove, and the one that Remove would. */
+function told(progress: Progress) {
+  if (progress.phase !== 'done') throw new Error(`the job is ${progress.phase}`);
+  const text = JSON.stringify(progress.answer);
+  return {
+    text,
+    undo: progress.undo?.line.split(' ').at(-1),
+    remove: /"ip remove \S+ ([\d.]+)"/.exec(text)?.[1],
+  };
+}
+const follow = async (watch: Watch) => told(await ipAdd.follow(watch, context));
+const addressWith = (port: number): string | undefined =>
+  emulator.control
+    .state()
+    .servers.find(({ id }) => id === server)
+    ?.publicIps.find(({ ports }) => ports.some((one) => one.port === port))?.address;
+
+describe('of two requests for one server at a time, each is told its own address', () => {
+  test.each([
+    ['by ports', 'tcp/443', 'tcp/8443'],
+    ['by ports, one of them beside ICMP', 'tcp/443', 'tcp/8443 icmp'],
+    ['by a port that only one has', 'tcp/443', 'tcp/443 tcp/8443'],
+    ['by sources', 'tcp/443 from=203.0.113.0/24', 'tcp/8443 from=198.51.100.0/24'],
+    ['with ports in pieces', 'tcp/443-450', 'tcp/8443 tcp/8444-8450'],
+    ['with sources in pieces', 'tcp/443 from=10.0.0.0/25,10.0.0.128/25', 'tcp/8443 from=10.0.0.7/24'],
+  ])('%s', async (_, one, other) => {
+    const [ana, ben] = [await begin(one), await begin(other)];
+    const [toAna, toBen] = [await follow(ana), await follow(ben)];
+    const bens = addressWith(8443);
+    expect(bens).toBeDefined();
+    expect(toBen).toMatchObject({ undo: bens, remove: bens });
+    expect(toAna.undo).toBeDefined();
+    expect(toAna.undo).toBe(toAna.remove);
+    expect(toAna.undo).not.toBe(bens);
+    expect(toAna.text).not.toContain(bens);
+  });
+
+  test('by the internal address that one of them named', async () => {
+    const internal = emulator.control.state().servers.find(({ id }) => id === server)?.internalAddresses[0];
+    const [ana, ben] = [await begin('tcp/443'), await begin(`tcp/443 internal=${internal}`)];
+    const toBen = await follow(ben);
+    expect(toBen.text).toContain(`"Internal","${internal}"`);
+    expect((await follow(ana)).undo).toBeUndefined();
+  });
+});
+
+test('where several are alike that is said, and nothing removes one of them', async () => {
+  const [ana] = [await begin('tcp/443'), await begin('tcp/443')];
+  const { text, undo, remove } = await follow(ana);
+  expect(text).toContain('does not show which: 203.0.113.15, 203.0.113.16 are new and alike');
+  expect(text).toContain('ip show de1acmedb01');
+  expect({ undo, remove }).toEqual({ undo: undefined, remove: undefined });
+});
+
+test('the one new address is not told where it is open to something else', async () => {
+  const watch = await begin('tcp/443');
+  const { text, undo } = await follow({ ...watch, draft: '{"ports":[{"protocol":"TCP","port":80}]}' });
+  expect(text).toContain('does not show which.');
+  expect(undo).toBeUndefined();
+});
+
+test('an address that opens ICMP by itself is told', async () => {
+  const watch = await begin('tcp/443 icmp');
+  const { undo } = await follow({ ...watch, draft: '{"ports":[{"protocol":"tcp","port":443}]}' });
+  expect(undo).toBe(addressWith(443));
+});
+
+test('what somebody removes in the middle of the look is no candidate', async () => {
+  const [ana] = [await begin('tcp/443'), await begin('tcp/443')];
+  emulator.control.fail({ route: 'publicIps.get', status: 404, times: 1 });
+  expect((await follow(ana)).undo).toBeDefined();
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Emulator, startEmulator, users } from '../../../src/emulator/index.ts';
+import { operations } from '../../../src/operations/index.ts';
+import { rolesFor } from '../../../src/operations/terms/roles.ts';
+import { connect, ServiceError } from '../../../src/service/index.ts';
+
+test('every operation says which roles it takes', () => {
+  expect(new Set(Object.keys(rolesFor))).toEqual(new Set(operations.map(({ id }) => id)));
+});
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+/** One read of each kind that the service tells apart. */
+const reads = {
+  'alert.list': (alias: Account) => alias.alertPolicies.list(),
+  'autoscale.list': (alias: Account) => alias.autoscalePolicies.list(),
+  'server.find': (alias: Account) => alias.servers.all(),
+  'firewall.list': (alias: Account) => alias.crossFirewall.list('DE1'),
+  invoice: (alias: Account) => alias.invoices.get(2026, 1),
+  'dc.list': (alias: Account) => alias.dataCenters.list(),
+  fields: (alias: Account) => alias.customFields.list(),
+};
+type Account = ReturnType<ReturnType<typeof connect>['account']>;
+
+const single = users.filter(({ roles }) => roles.length === 1);
+
+test.each(
+  single.flatMap((user) =>
+    Object.entries(reads).map(([id, read]) => ({ user, id, read, role: user.roles[0] })),
+  ),
+)('$role and $id: the table says what the service does', async ({ user, id, read, role = '' }) => {
+  const service = connect({
+    baseUrl: emulator.url,
+    credentials: async () => ({ username: user.userName, password: user.password }),
+  });
+  const refused = await read(service.account('ACME')).then(
+    () => false,
+    (error: unknown) => error instanceof ServiceError && error.kind === 'forbidden',
+  );
+  expect(refused).toBe(!rolesFor[id]?.includes(role));
+});

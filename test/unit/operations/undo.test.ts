@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WayBack } from '../../../src/core/undo.ts';
+import { type Emulator, type State, startEmulator } from '../../../src/emulator/index.ts';
+import { submit } from '../../../src/flow/submit.ts';
+import type { Context } from '../../../src/operations/context.ts';
+import { stateOf } from '../../../src/operations/terms/state.ts';
+import { contentOf } from '../../../src/operations/terms/triggers.ts';
+import { connected, contextAt } from './at-emulator.ts';
+
+let emulator: Emulator;
+let context: Context;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  context = await contextAt(emulator);
+});
+beforeEach(() => {
+  emulator.control.reset();
+  emulator.control.set({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
+});
+afterAll(() => emulator.close());
+
+/** Does what a line says, to the end; the way back, if any. */
+async function run(line: string): Promise<WayBack | undefined> {
+  const submitted = submit(`${line} why="trying to undo it"`);
+  if ('answer' in submitted) throw new Error(`${line}: ${JSON.stringify(submitted.answer)}`);
+  const { operation } = submitted.prepared;
+  const request = { ...context };
+  const outcome = await (await submitted.prepared.resolve(request)).run();
+  if ('answer' in outcome) return outcome.undo();
+  const progress = await operation.follow(outcome.watch, request);
+  if (progress.phase !== 'done') throw new Error(`${line} is ${progress.phase}`);
+  return progress.undo;
+}
+
+/** The world, with what was made anew under another id told apart by its content alone. */
+function world(withIds = true): Partial<State> {
+  const { jobs: _, alertPolicies, servers, ...rest } = emulator.control.state();
+  return withIds
+    ? { ...rest, alertPolicies, servers }
+    : { ...rest, alertPolicies: alertPolicies.map((policy) => ({ ...policy, id: '' })) };
+}
+
+const alertId = (name: string): string =>
+  emulator.control.state().alertPolicies.find((policy) => policy.name === name)?.id ?? '';
+/** Where a rule between data centers is that is on, or off, and its id. */
+function cross(enabled: boolean): string {
+  const found = emulator.control.state().crossFirewalls.find((policy) => policy.enabled === enabled);
+  return `${found?.sourceLocation} ${found?.id}`;
+}
+const scaling = (name: string): Promise<string> =>
+  context.service.autoscalePolicies
+    .list()
+    .then((all) => all.find((policy) => policy.name === name)?.id ?? '');
+
+const web = 'DE1ACMEWEB01';
+const internal = (): string =>
+  emulator.control
+    .state()
+    .servers.find(({ id }) => id === 'de1acmedb01')
+    ?.internalAddresses.at(-1) ?? '';
+
+const changes: readonly [name: string, line: () => string | Promise<string>, back: RegExp][] = [
+  ['a new alert policy', () => 'alert create "Disk 85" disk=85 to=ops@acme.example.com', /^alert delete /],
+  ['another threshold', () => `alert update "Disk 80" disk=90`, /^alert update [0-9a-f]{32} disk=80$/],
+  [
+    'all of a policy',
+    () => `alert update "Disk 80" name="Full = \\"bad\\"" disk=off cpu=50 for=15m to=a@acme.example.com`,
+    / cpu=off disk=80 name="Disk 80" for=5m to=ops@acme\.example\.com$/,
+  ],
+  [
+    'one duration for many',
+    () => `alert update ${alertId('Database vitals')} for=15m`,
+    / for=cpu:10m,memory:10m,disk:5m$/,
+  ],
+  [
+    'one threshold of many, each with its own duration',
+    () => `alert update ${alertId('Database vitals')} disk=75`,
+    /^alert update [0-9a-f]{32} disk=70$/,
+  ],
+  [
+    'a trigger that is taken away',
+    () => `alert update ${alertId('Database vitals')} disk=off`,
+    / disk=70 for=cpu:10m,memory:10m,disk:5m$/,
+  ],
+  ['a policy put on a server', () => `alert assign "Disk 80" ${web}`, /^alert unassign /],
+  ['a policy taken off a server', () => `alert unassign "Memory high" ${web}`, /^alert assign /],
+  [
+    'another autoscale policy',
+    async () => `autoscale set ${web} ${await scaling('Batch at night')}`,
+    /^autoscale set de1acmeweb01 [0-9a-f]{32}$/,
+  ],
+  [
+    'a first autoscale policy',
+    async () => `autoscale set DE1ACMEDB01 ${await scaling('Batch at night')}`,
+    /^autoscale remove de1acmedb01$/,
+  ],
+  ['an autoscale policy taken off', () => `autoscale remove ${web}`, /^autoscale set /],
+  [
+    'a way between data centers',
+    () => 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24',
+    /^firewall delete de1 /,
+  ],
+  [
+    'a way inside a data center',
+    () => 'firewall local create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24',
+    /^firewall local delete de1 /,
+  ],
+  ['a rule switched off', () => `firewall disable ${cross(true)}`, /^firewall enable /],
+  ['a rule switched on', () => `firewall enable ${cross(false)}`, /^firewall disable /],
+  [
+    'a public address',
+    () => `ip add DE1ACMEDB01 tcp/443 udp/53 from=203.0.113.0/24 internal=${internal()}`,
+    /^ip remove de1acmedb01 /,
+  ],
+];
+
+describe('undone, everything is as it was', () => {
+  test.each(changes)('%s', async (_, line, back) => {
+    const before = world();
+    const way = await run(await line());
+    expect(world()).not.toEqual(before);
+    expect(way?.line).toMatch(back);
+    await run(way?.line ?? '');
+    expect(world()).toEqual(before);
+  });
+
+  test('in another account, which the line then names', async () => {
+    const own = context;
+    context = { ...own, service: connected(emulator).account('ACDV') };
+    const before = world();
+    const way = await run('alert update "CPU high" cpu=50');
+    expect(way?.line).toMatch(/ cpu=95 account=ACDV$/);
+    await run(way?.line ?? '');
+    context = own;
+    expect(world()).toEqual(before);
+  });
+
+  test('undoing can be undone', async () => {
+    const there = await run(`firewall disable ${cross(true)}`);
+    const after = world();
+    const back = await run(there?.line ?? '');
+    await run(back?.line ?? '');
+    expect(world()).toEqual(after);
+  });
+
+  test.each(['Database vitals', 'Night watch'])(
+    'a deleted policy, but for its id and servers: %s',
+    async (name) => {
+      const before = world(false);
+      const way = await run(`alert delete "${name}"`);
+      expect(way?.warns).toContain('new id');
+      await run(way?.line ?? '');
+      const policies = world(false).alertPolicies ?? [];
+      expect([...policies].sort(byName)).toEqual([...(before.alertPolicies ?? [])].sort(byName));
+    },
+  );
+
+  test('any change to any alert policy', async () => {
+    const threshold = fc.integer({ min: 1, max: 19 }).map((step) => step * 5);
+    const minutes = fc.constantFrom('05', '10', '15');
+    const trigger = fc.option(fc.record({ threshold, minutes }), { nil: undefined });
+    const triggers = fc
+      .record({ cpu: trigger, memory: trigger, disk: trigger })
+      .map((all) =>
+        Object.entries(all).flatMap(([metric, one]) =>
+          one ? [{ metric, threshold: one.threshold, duration: `00:${one.minutes}:00` }] : [],
+        ),
+      );
+    const setting = fc.option(fc.oneof(threshold.map(String), fc.constant('off')), { nil: undefined });
+    const update = fc.record({
+      name: fc.constantFrom(undefined, 'Other', 'Two words'),
+      cpu: setting,
+      memory: setting,
+      disk: setting,
+      for: fc.constantFrom(undefined, '5m', '10m', 'cpu:5m,disk:15m'),
+      to: fc.constantFrom(undefined, 'a@b.co', 'a@b.co,c@d.co'),
+    });
+    const { alertPolicies } = context.service;
+    await fc.assert(
+      fc.asyncProperty(
+        triggers.filter(({ length }) => length > 0),
+        update,
+        async (content, words) => {
+          const before = await alertPolicies.create({
+            name: 'First',
+            actions: [{ action: 'email', settings: { recipients: ['x@y.co', 'a@b.co'] } }],
+            triggers: content,
+          });
+          const said = Object.entries(words).flatMap(([key, text]) => (text ? [`${key}="${text}"`] : []));
+          const left = content.filter(({ metric }) =>
+            Object.entries(words).every(([k, v]) => k !== metric || v !== 'off'),
+          );
+          fc.pre(
+            said.length > 0 &&
+              (left.length > 0 ||
+                [words.cpu, words.memory, words.disk].some((word) => word && word !== 'off')),
+          );
+          const way = await run(`alert update ${before.id} ${said.join(' ')}`);
+          const after = await alertPolicies.get(before.id);
+          if (way) await run(way.line);
+          else expect(contentOf(after)).toEqual(contentOf(before));
+          expect(contentOf(await alertPolicies.get(before.id))).toEqual(contentOf(before));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const byName = (a: object, b: object): number => JSON.stringify(a).localeCompare(JSON.stringify(b));
+
+describe('nothing is offered', () => {
+  test.each([
+    ['where nothing has changed', () => `alert update "Disk 80" disk=80`],
+    ['for a policy that was on the server already', () => `alert assign "Memory high" ${web}`],
+    ['for one that was not', () => `alert unassign "Disk 80" ${web}`],
+    ['for an autoscale policy that was not there', () => 'autoscale remove DE1ACMEDB01'],
+    ['for a rule that was off already', () => `firewall disable ${cross(false)}`],
+    ['for a rule that is deleted', () => `firewall delete ${cross(true)}`],
+  ])('%s', async (_, line) => {
+    const before = world();
+    expect(await run(line())).toBeUndefined();
+    if (!line().startsWith('firewall delete')) expect(world()).toEqual(before);
+  });
+
+  test.each([
+    [
+      'two triggers of one metric',
+      { triggers: [5, 10].map((at) => ({ metric: 'cpu', threshold: at, duration: '00:05:00' })) },
+    ],
+    ['a name with spaces around it', { name: ' Padded ' }],
+    [
+      'two messages',
+      { actions: ['a@b.co', 'c@d.co'].map((one) => ({ action: 'email', settings: { recipients: [one] } })) },
+    ],
+  ])('for a deleted policy that no line makes: %s', async (_, more) => {
+    const { id } = await context.service.alertPolicies.create({
+      name: 'Odd',
+      actions: [{ action: 'email', settings: { recipients: ['a@b.co'] } }],
+      triggers: [{ metric: 'disk', threshold: 80, duration: '00:05:00' }],
+      ...more,
+    });
+    expect(await run(`alert delete ${id}`)).toBeUndefined();
+  });
+});
+
+describe('the state of what was changed', () => {
+  test('is the same as long as nobody changes it, also while a rule comes into force', async () => {
+    emulator.control.set({ firewallPendingMs: 60_000 });
+    const [dc = '', id = ''] = cross(true).split(' ');
+    await context.service.crossFirewall.setEnabled(dc, id, true);
+    const subject = { kind: 'firewall between', dc, id } as const;
+    const pending = await stateOf(subject, context);
+    emulator.control.advance(60_000);
+    expect(await stateOf(subject, context)).toEqual(pending);
+    await context.service.crossFirewall.setEnabled(dc, id, false);
+    const { content, says } = await stateOf(subject, context);
+    expect(content).not.toEqual(pending.content);
+    expect(JSON.stringify(says)).toContain('It is now off');
+    expect(says).toContainEqual({ line: `firewall show ${dc} ${id}` });
+  });
+
+  test('what is gone is told', async () => {
+    const id = '0'.repeat(32);
+    const { says } = await stateOf({ kind: 'alert policy', id }, context);
+    expect(says).toEqual(['It is not there any more. See ', { line: 'alert list' }]);
+    const rule = await stateOf({ kind: 'firewall between', dc: 'de1', id }, context);
+    expect(rule.says).toContainEqual({ line: 'firewall list de1' });
+  });
+});

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addresses,
+  contains,
+  covered,
+  formatRange,
+  intersection,
+  isEverything,
+  isPrivate,
+  overlaps,
+  parseCidr,
+  type Range,
+  rangesOf,
+  size,
+  union,
+} from '../../../src/policy/cidr.ts';
+import { shared, within } from './sets.ts';
+
+function range(text: string): Range {
+  const parsed = parseCidr(text);
+  if (!parsed) throw new Error(`${text} is no range`);
+  return parsed;
+}
+
+/** The oracle: every address of a range, listed from the text alone. Only for small ranges. */
+function listed(text: string): Set<string> {
+  const [address = '', prefix = ''] = text.split('/');
+  const bits = address
+    .split('.')
+    .map((part) => Number(part).toString(2).padStart(8, '0'))
+    .join('');
+  const fixed = bits.slice(0, Number(prefix));
+  const free = 32 - fixed.length;
+  return new Set(
+    Array.from(
+      { length: 2 ** free },
+      (_, at) => fixed + (free === 0 ? '' : at.toString(2).padStart(free, '0')),
+    ),
+  );
+}
+
+/** Ranges of up to 64 addresses that lie close enough together to meet often; host bits may be set. */
+const small = fc
+  .tuple(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 26, max: 32 }))
+  .map(([last, prefix]) => `10.0.0.${last}/${prefix}`);
+const smalls = fc.array(small, { maxLength: 6 });
+const any = fc
+  .tuple(fc.ipV4(), fc.integer({ min: 0, max: 32 }))
+  .map(([address, prefix]) => `${address}/${prefix}`);
+
+const all = (texts: readonly string[]) => new Set(texts.flatMap((text) => [...listed(text)]));
+
+describe('as if every address were listed', () => {
+  test('a range holds as many addresses', () => {
+    fc.assert(
+      fc.property(small, (text) => {
+        expect(size(range(text))).toBe(listed(text).size);
+      }),
+    );
+  });
+
+  test('one range contains another', () => {
+    fc.assert(
+      fc.property(small, small, (a, b) => {
+        expect(contains(range(a), range(b))).toBe(within(listed(b), listed(a)));
+      }),
+    );
+  });
+
+  test('two ranges overlap, in exactly their common addresses', () => {
+    fc.assert(
+      fc.property(small, small, (a, b) => {
+        const both = intersection(range(a), range(b));
+        const common = shared(listed(a), listed(b));
+        expect(overlaps(range(a), range(b))).toBe(common.size > 0);
+        expect(both ? listed(formatRange(both)) : new Set()).toEqual(common);
+      }),
+    );
+  });
+
+  test('several ranges hold so many different addresses', () => {
+    fc.assert(
+      fc.property(smalls, (texts) => {
+        expect(addresses(rangesOf(texts))).toBe(all(texts).size);
+      }),
+    );
+  });
+
+  test('several ranges cover one together', () => {
+    fc.assert(
+      fc.property(small, smalls, (text, by) => {
+        expect(covered(range(text), rangesOf(by))).toBe(within(listed(text), all(by)));
+      }),
+    );
+  });
+});
+
+test('what is written, reads back as the same range', () => {
+  fc.assert(
+    fc.property(any, (text) => {
+      expect(parseCidr(formatRange(range(text)))).toEqual(range(text));
+    }),
+  );
+});
+
+test('a union is in order, without neighbours, and does not depend on the order it was made in', () => {
+  fc.assert(
+    fc.property(fc.array(any, { maxLength: 8 }), (texts) => {
+      const merged = union(rangesOf(texts));
+      expect(union(rangesOf(texts.toReversed()))).toEqual(merged);
+      merged.forEach(({ first }, at) => {
+        expect(first).toBeGreaterThan((merged[at - 1]?.last ?? -2) + 1);
+      });
+    }),
+  );
+});
+
+test.each([
+  ['10.0.0.7/24', '10.0.0.0/24'],
+  ['255.255.255.255/32', '255.255.255.255/32'],
+  ['198.51.100.9/0', '0.0.0.0/0'],
+])('%s is read as %s', (typed, read) => {
+  expect(formatRange(range(typed))).toBe(read);
+});
+
+test('a range that CIDR notation cannot say is written by its ends', () => {
+  expect(formatRange({ first: range('10.0.0.1/32').first, last: range('10.0.0.3/32').last })).toBe(
+    '10.0.0.1 to 10.0.0.3',
+  );
+});
+
+test.each([
+  '',
+  '10.0.0.0',
+  '10.0.0.0/33',
+  '10.0.0.0/-1',
+  '10.0.0.256/24',
+  '10.0.0.0/24/1',
+  '::1/128',
+  'WEB01',
+  '10.0.0.0/',
+])('“%s” is no range', (text) => expect(parseCidr(text)).toBeUndefined());
+
+test.each<[string, boolean]>([
+  ['10.0.0.0/8', true],
+  ['10.0.0.0/7', false],
+  ['172.16.0.0/12', true],
+  ['172.32.0.0/16', false],
+  ['192.168.255.255/32', true],
+  ['192.169.0.0/24', false],
+  ['203.0.113.0/24', false],
+  ['0.0.0.0/0', false],
+])('%s private: %s', (text, expected) => expect(isPrivate(range(text))).toBe(expected));
+
+test.each<[string, readonly string[], boolean]>([
+  ['the whole', ['0.0.0.0/0'], true],
+  ['its two halves', ['128.0.0.0/1', '0.0.0.0/1'], true],
+  ['one half', ['0.0.0.0/1'], false],
+  ['nothing', [], false],
+])('every address is in: %s', (_, texts, expected) => expect(isEverything(rangesOf(texts))).toBe(expected));

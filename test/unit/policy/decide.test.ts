@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Exposure } from '../../../src/core/exposure.ts';
+import { decide, type Request } from '../../../src/policy/decide.ts';
+import { defaults, type Policy } from '../../../src/policy/policy.ts';
+import { between, inside, opens, publicly } from './ways.ts';
+
+const ana = { id: 'U0ANA', groups: ['S0OPS'] };
+const vic = { id: 'U0VIC', groups: [] };
+
+const policy: Policy = {
+  ...defaults,
+  people: { read: ['*'], change: ['S0OPS'], approve: ['S0LEADS'] },
+  accounts: {
+    PROD: { change: ['U0BEN'], production: true },
+    SAND: { change: ['*'], production: false },
+    FROZ: { change: [], production: false },
+  },
+};
+
+const look = { risk: 'reads', needs: 'nothing' } as const;
+const change = { risk: 'changes', needs: 'confirmation' } as const;
+const open = { risk: 'opens', needs: 'confirmation' } as const;
+const firewall = { risk: 'opens', needs: 'approval' } as const;
+const removal = { risk: 'disrupts', needs: 'approval' } as const;
+
+const narrow = opens(inside, '10.0.0.0/24 > 10.0.1.0/24 : tcp/443');
+const wide = opens(between, '10.0.0.0/8 > 10.1.0.0/24');
+const worst = opens(between, '0.0.0.0/0 > 10.1.0.0/24', { into: 'OTHR' });
+const deletes: Exposure = { change: 'deletes', place: between, way: { rule: 'aa' } };
+
+/** The verdict in a word or two: "run", "confirm", "ask 2 with ticket", "refuse: …". */
+function verdict(request: Partial<Request>, holds: Policy = policy): string {
+  const decided = decide({ ...look, exposes: undefined, asker: ana, account: 'ACME', ...request }, holds);
+  switch (decided.verdict) {
+    case 'ask':
+      return `ask ${decided.approvers}${decided.ticket ? ' with ticket' : ''}`;
+    case 'refuse':
+      return `refuse: ${decided.why} (${decided.whom.join()})`;
+    default:
+      return decided.verdict;
+  }
+}
+
+test.each<[string, Partial<Request>, string, Policy?]>([
+  ['Anyone may look', { ...look, asker: vic }, 'run'],
+  ['Who is in the right group may change things, once they confirm', change, 'confirm'],
+  [
+    'Who is not in the group may not, and is told who may',
+    { ...change, asker: vic },
+    'refuse: You may not change anything in account ACME. (S0OPS)',
+  ],
+  ['An account may let everyone change things', { ...change, asker: vic, account: 'sand' }, 'confirm'],
+  [
+    'An account may take a group’s right away',
+    { ...change, account: 'prod' },
+    'refuse: You may not change anything in account PROD. (U0BEN)',
+  ],
+  [
+    'A frozen account lets nobody change it',
+    { ...change, account: 'FROZ' },
+    'refuse: You may not change anything in account FROZ. ()',
+  ],
+  [
+    'Who may look at nothing is told who may, which is also who may change or approve',
+    { ...look, asker: vic, account: 'PROD' },
+    'refuse: You may not look at anything in account PROD. (S0AUDIT,U0BEN,S0LEADS)',
+    { ...policy, people: { ...policy.people, read: ['S0AUDIT'] } },
+  ],
+  [
+    'A small change in production is confirmed',
+    { ...change, asker: { id: 'U0BEN', groups: [] }, account: 'PROD' },
+    'confirm',
+  ],
+  [
+    'A public address for one range on HTTPS is confirmed',
+    { ...open, exposes: publicly('203.0.113.0/24', 'tcp/443') },
+    'confirm',
+  ],
+  [
+    'A public address for everyone on HTTPS is confirmed',
+    { ...open, exposes: publicly('0.0.0.0/0', 'tcp/443') },
+    'confirm',
+  ],
+  [
+    'A public address for a wide range on SSH needs one other',
+    { ...open, exposes: publicly('198.0.0.0/8', 'tcp/22') },
+    'ask 1',
+  ],
+  [
+    'A public address for everyone on SSH needs two others',
+    { ...open, exposes: publicly('0.0.0.0/0', 'tcp/22') },
+    'ask 2',
+  ],
+  [
+    'A public address for everyone on SSH in production needs two others and a ticket',
+    {
+      ...open,
+      asker: { id: 'U0BEN', groups: [] },
+      account: 'PROD',
+      exposes: publicly('0.0.0.0/0', 'tcp/22'),
+    },
+    'ask 2 with ticket',
+  ],
+  ['A firewall change without any point needs one other', { ...firewall, exposes: narrow }, 'ask 1'],
+  ['A firewall change of which nothing is known yet needs one other', firewall, 'ask 1'],
+  [
+    'A way from a wide range to everything in another data center needs two',
+    { ...firewall, exposes: wide },
+    'ask 2',
+  ],
+  [
+    'The same to another account, from everywhere, needs a ticket',
+    { ...firewall, exposes: worst },
+    'ask 2 with ticket',
+  ],
+  ['Deleting a rule needs one other', { ...removal, exposes: deletes }, 'ask 1'],
+  [
+    'Who may not change things is refused before anyone is asked',
+    { ...firewall, asker: vic, exposes: narrow },
+    'refuse: You may not change anything in account ACME. (S0OPS)',
+  ],
+])('%s', (_, request, expected, holds) => expect(verdict(request, holds)).toBe(expected));
+
+test('a policy may want approvals for every change', () => {
+  const levels = [{ from: 0, approvers: 2, ticket: true }] as const;
+  const strict: Policy = { ...policy, risk: { ...policy.risk, levels } };
+  expect(verdict(change, strict)).toBe('ask 2 with ticket');
+  expect(verdict(look, strict)).toBe('run');
+});
+
+test('who is asked, how long and why', () => {
+  expect(decide({ ...removal, exposes: deletes, asker: ana, account: 'ACME' }, policy)).toEqual({
+    verdict: 'ask',
+    approvers: 1,
+    ticket: false,
+    points: [{ points: 1, why: 'A rule is deleted: connections that need it stop working.' }],
+    channel: '#approvals',
+    expiresMinutes: 480,
+    remindMinutes: 60,
+  });
+});
+
+describe('whatever the policy', () => {
+  const level = fc.record({
+    from: fc.integer({ min: 0, max: 12 }),
+    approvers: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
+  });
+  /** Levels as `readPolicy` lets them be: each above and at least as strict as the one before. */
+  const rising = fc.array(level, { maxLength: 4 }).map((levels) => {
+    const strict = levels.map(({ approvers }) => approvers).sort();
+    const starts = [...new Set(levels.map(({ from }) => from))].sort((a, b) => a - b);
+    return starts.map((from, at) => ({ from, approvers: strict[at] ?? 2, ticket: false }));
+  });
+  const points = fc.integer({ min: 0, max: 5 });
+  const weights = fc.record({
+    everyone: points,
+    wide: points,
+    remoteAccess: points,
+    everyPort: points,
+    crossAccount: points,
+    removes: points,
+    production: points,
+    unseen: points,
+  });
+  const policies = fc.record({ levels: rising, points: weights, production: fc.boolean() }).map(
+    ({ levels, points: chosen, production }): Policy => ({
+      ...defaults,
+      accounts: { ACME: { production } },
+      risk: { levels, points: chosen },
+    }),
+  );
+  const address = fc.ipV4();
+  const prefix = fc.integer({ min: 0, max: 32 });
+  const ports = fc.constantFrom('tcp/443', 'tcp/22', 'udp/53', 'any');
+  const approvers = (request: Partial<Request>, holds: Policy): number => {
+    const decided = decide(
+      { ...firewall, exposes: undefined, asker: ana, account: 'ACME', ...request },
+      holds,
+    );
+    return decided.verdict === 'ask' ? decided.approvers : 0;
+  };
+
+  test('a wider source never needs fewer approvers', () => {
+    fc.assert(
+      fc.property(
+        policies,
+        address,
+        prefix,
+        prefix,
+        ports,
+        fc.constantFrom(open, firewall),
+        (holds, ip, a, b, on, declared) => {
+          const from = (length: number) =>
+            approvers(
+              { ...declared, exposes: opens(inside, `${ip}/${length} > 10.0.0.0/24 : ${on}`) },
+              holds,
+            );
+          expect(from(Math.min(a, b))).toBeGreaterThanOrEqual(from(Math.max(a, b)));
+        },
+      ),
+    );
+  });
+
+  test('a firewall change needs somebody else', () => {
+    fc.assert(
+      fc.property(policies, address, prefix, ports, (holds, ip, length, on) => {
+        const exposes = opens(inside, `${ip}/${length} > 10.0.0.0/24 : ${on}`);
+        expect(approvers({ exposes }, holds)).toBeGreaterThanOrEqual(1);
+        expect(approvers({ ...removal, exposes: deletes }, holds)).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Decider, mayApprove, mayDecide } from '../../../src/policy/may-decide.ts';
+import { groupsIn, may } from '../../../src/policy/people.ts';
+import { refusedHere } from '../../../src/policy/place.ts';
+import { defaults, type Policy } from '../../../src/policy/policy.ts';
+
+const policy: Policy = {
+  ...defaults,
+  people: { read: ['S0TEAM'], change: ['U0ANA'], approve: ['S0LEADS', 'U0ANA'] },
+  accounts: { PROD: { approve: ['U0CORA'], production: true } },
+  breakGlass: { people: ['U0ANA', 'S0ONCALL'], reasonRequired: true },
+};
+
+const ana = { id: 'U0ANA', groups: [] };
+const ben = { id: 'U0BEN', groups: ['S0LEADS'] };
+const cora = { id: 'U0CORA', groups: [] };
+const vic = { id: 'U0VIC', groups: ['S0TEAM'] };
+
+/** "yes", "breaks the glass", or why not. */
+function authority(decider: Partial<Decider>, holds: Policy = policy): string {
+  const may = mayDecide({ person: ben, asker: 'U0ANA', account: 'ACME', ...decider }, holds);
+  if (!may.may) return `${may.why} (${may.whom.join()})`;
+  return may.brokeGlass ? 'breaks the glass' : 'yes';
+}
+
+const reason = 'the site is down';
+
+test.each<[string, Partial<Decider>, string]>([
+  ['A member of the approvers’ group decides', {}, 'yes'],
+  ['An approver decides for another', { person: ana, asker: 'U0BEN' }, 'yes'],
+  ['Anybody else does not', { person: vic }, 'You may not decide on changes in account ACME. (S0LEADS)'],
+  ['An account has its own approvers', { person: cora, account: 'prod' }, 'yes'],
+  ['and only those', { account: 'PROD' }, 'You may not decide on changes in account PROD. (U0CORA)'],
+  [
+    'Who asked does not decide, though an approver',
+    { asker: 'U0BEN' },
+    'You asked for this, so somebody else has to decide. You can withdraw it. (S0LEADS,U0ANA)',
+  ],
+  [
+    'nor with a reason, where the policy does not let them',
+    { asker: 'U0BEN', breakGlass: { reason } },
+    'You asked for this, so somebody else has to decide. You can withdraw it. (S0LEADS,U0ANA)',
+  ],
+  [
+    'nor without breaking the glass, where it does',
+    { person: ana },
+    'You asked for this, so somebody else has to decide, unless you break the glass. (S0LEADS)',
+  ],
+  [
+    'nor without the reason that it wants',
+    { person: ana, breakGlass: { reason: ' ' } },
+    'Breaking the glass needs a reason: write one and press again. (S0LEADS)',
+  ],
+  ['In an emergency they do', { person: ana, breakGlass: { reason } }, 'breaks the glass'],
+  [
+    'Breaking the glass is for one’s own requests only',
+    { person: vic, breakGlass: { reason } },
+    'You may not decide on changes in account ACME. (S0LEADS)',
+  ],
+])('%s', (_, decider, expected) => expect(authority(decider)).toBe(expected));
+
+test('a policy may do without the reason', () => {
+  const easy: Policy = { ...policy, breakGlass: { people: ['U0ANA'], reasonRequired: false } };
+  expect(authority({ person: ana, breakGlass: { reason: '' } }, easy)).toBe('breaks the glass');
+});
+
+test('who asked never decides without breaking the glass, whatever the policy', () => {
+  const people = fc.subarray(['*', 'U0ANA', 'S0LEADS', 'U0BEN']);
+  fc.assert(
+    fc.property(people, people, people, fc.subarray(['S0LEADS']), (approve, inAccount, glass, groups) => {
+      const holds: Policy = {
+        ...defaults,
+        people: { ...defaults.people, approve },
+        accounts: { ACME: { approve: inAccount, production: false } },
+        breakGlass: { people: glass, reasonRequired: true },
+      };
+      const decider = { person: { id: 'U0ANA', groups }, asker: 'U0ANA', account: 'ACME' };
+      expect(mayDecide(decider, holds)).toMatchObject({ may: false });
+      const { breakGlass: _, ...without } = holds;
+      expect(mayDecide({ ...decider, breakGlass: { reason } }, without)).toMatchObject({ may: false });
+    }),
+  );
+});
+
+test('who may approve or change may look', () => {
+  expect(may('read', ben, 'ACME', policy)).toBe(true);
+  expect(may('read', ana, 'ACME', policy)).toBe(true);
+  expect(may('read', cora, 'ACME', policy)).toBe(false);
+  expect(may('read', cora, 'PROD', policy)).toBe(true);
+  expect(mayApprove(vic, 'ACME', policy)).toBe(false);
+});
+
+test('the groups whose members have to be known', () => {
+  expect(groupsIn(policy)).toEqual(['S0TEAM', 'S0LEADS', 'S0ONCALL']);
+  expect(groupsIn(defaults)).toEqual([]);
+});
+
+test('where commands are taken', () => {
+  const here = { team: 'T0ACME', channel: 'C0OPS' };
+  expect(refusedHere(here, defaults)).toBeUndefined();
+  expect(refusedHere(here, { ...defaults, workspace: 'T0ACME', channels: ['C0OPS'] })).toBeUndefined();
+  expect(refusedHere(here, { ...defaults, workspace: 'T0OTHER' })).toEqual({
+    why: 'Skydesk does not serve this workspace.',
+  });
+  expect(refusedHere(here, { ...defaults, channels: ['C0ELSE'] })).toEqual({
+    why: 'Commands are not taken in this channel.',
+    where: ['C0ELSE'],
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { defaults, type Policy } from '../../../src/policy/policy.ts';
+import { shortages } from '../../../src/policy/quorum.ts';
+
+const groups: Readonly<Record<string, readonly string[]>> = {
+  S0TWO: ['U1', 'U2'],
+  S0THREE: ['U1', 'U2', 'U3'],
+  S0NONE: [],
+};
+const membersOf = (id: string): readonly string[] => groups[id] ?? [id];
+
+const policy = (more: Partial<Policy['people']>, rest: Partial<Policy> = {}): Policy => ({
+  ...defaults,
+  ...rest,
+  people: { ...defaults.people, ...more },
+});
+
+/** "ACME from 5: 2, 1 left" */
+const short = (one: Policy): string[] =>
+  shortages(one, membersOf).map(
+    ({ account = 'any', from, approvers, left }) => `${account} from ${from}: ${approvers}, ${left} left`,
+  );
+
+const quiet: Policy['risk'] = { ...defaults.risk, levels: [{ from: 4, approvers: 1, ticket: false }] };
+const harmless: Policy['risk'] = {
+  levels: [{ from: 50, approvers: 2, ticket: true }],
+  points: { ...defaults.risk.points },
+};
+
+test.each<[string, Policy, string[]]>([
+  ['Where anybody may approve there are enough', defaults, []],
+  ['Three are enough for two, whoever of them asks', policy({ approve: ['S0THREE'] }), []],
+  ['Two are not, when one of them asks', policy({ approve: ['S0TWO'] }), ['any from 5: 2, 1 left']],
+  ['but they are, where neither may ask', policy({ approve: ['S0TWO'], change: ['U9'] }), []],
+  ['Somebody in two lists counts once', policy({ approve: ['S0TWO', 'U2'] }), ['any from 5: 2, 1 left']],
+  [
+    'One who asks alone leaves nobody',
+    policy({ approve: ['U1'] }),
+    ['any from 0: 1, 0 left', 'any from 5: 2, 0 left'],
+  ],
+  [
+    'An empty group approves nothing',
+    policy({ approve: ['S0NONE'] }),
+    ['any from 0: 1, 0 left', 'any from 5: 2, 0 left'],
+  ],
+  ['Where nobody may ask, nobody has to approve', policy({ approve: [], change: [] }), []],
+  ['A level that wants one is content with two', policy({ approve: ['S0TWO'] }, { risk: quiet }), []],
+  ['A level that no change reaches wants nobody', policy({ approve: ['S0TWO'] }, { risk: harmless }), []],
+  [
+    'An account has its own approvers',
+    policy({}, { accounts: { ACME: { approve: ['U1'], production: false } } }),
+    ['ACME from 0: 1, 0 left', 'ACME from 5: 2, 0 left'],
+  ],
+  [
+    'and its own askers',
+    policy({}, { accounts: { ACME: { approve: ['S0TWO'], change: ['U9'], production: true } } }),
+    [],
+  ],
+])('%s', (_, holds, expected) => {
+  expect(short(holds)).toEqual(expected);
+});
+
+test('production points can bring a level into reach', () => {
+  const points = { ...defaults.risk.points, unseen: 0, production: 5 };
+  const risk = { points, levels: [{ from: 15, approvers: 2, ticket: false }] as const };
+  const accounts = { PROD: { production: true }, DEV: { production: false } };
+  expect(short(policy({ approve: ['S0TWO'] }, { risk, accounts }))).toEqual(['PROD from 15: 2, 1 left']);
+});

@@ -1,0 +1,85 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { withCommands } from '../../scripts/readme.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const all = (pattern: RegExp, text: string): string[] =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+const readme = read('README.md');
+const pages = globSync(['*.md', 'docs/*.md'], { cwd: root }).sort();
+
+test('the table of commands is what the declarations say', () => {
+  expect(readme).toBe(withCommands(readme));
+});
+
+test('how fast the README says it is, was measured so', () => {
+  const [said = ''] = all(/\((\d\.\d\d) ×, \[measured\]/g, readme);
+  const [row = ''] = all(/^(\| Bolt’s Lambda example, unbundled: .*)$/gm, read('docs/performance.md'));
+  expect(row).toContain(`| ${said} × |`);
+});
+
+test('every file and folder that the README names exists', () => {
+  const named = all(/`((?:src|test)\/[\w./-]+)`/g, readme);
+  const missing = named.filter((file) => !file.includes('NAME') && !existsSync(path.join(root, file)));
+  expect(missing).toEqual([]);
+});
+
+/** The part of an address that GitHub gives to a heading. */
+const anchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+describe('what the pages name is there:', () => {
+  test.each(pages)('scripts, in %s', (page) => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const named = all(/npm run ([a-z][a-z:-]*)/g, read(page));
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test.each(pages)('files and headings behind links, in %s', (page) => {
+    const broken = all(/\]\((?!https?:)([^)\s]+)\)/g, read(page)).filter((link) => {
+      const [file = '', heading] = link.split('#');
+      const target = file === '' ? page : path.join(path.dirname(page), file);
+      if (!existsSync(path.join(root, target))) return true;
+      return (
+        heading !== undefined &&
+        !all(/^#+ (.+)$/gm, read(target))
+          .map(anchor)
+          .includes(heading)
+      );
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test.each(pages)('variables of the environment that something reads, in %s', (page) => {
+    const code = globSync(['src/**/*.ts', 'scripts/**/*.ts'], { cwd: root }).map(read).join('\n');
+    const named = new Set(all(/\b([A-Z]{2,}(?:_[A-Z]+)+)\b/g, read(page)));
+    expect([...named].filter((name) => !code.includes(name))).toEqual([]);
+  });
+
+  test.each(pages)('outputs of the stack, in %s', (page) => {
+    const outputs = all(/^ {2}(\w+):$/gm, read('deploy/outputs.yml'));
+    const named = all(/(?:\$\(|^)stack ([A-Z]\w+)/gm, read(page));
+    expect(named.filter((name) => !outputs.includes(name))).toEqual([]);
+  });
+});
+
+test('every parameter of the deployment is explained where it is installed', () => {
+  const [, defaults = ''] = /^params:\n {2}default:\n([\s\S]*?)\n\n/m.exec(read('serverless.yml')) ?? [];
+  const parameters = ['service', ...all(/^ {4}(\w+):/gm, defaults)];
+  expect(parameters.length).toBeGreaterThan(5);
+  const explained = all(/^\| `(\w+)` \|[^|\n]*\|[^|\n]*\|$/gm, read('docs/install.md'));
+  expect(explained.toSorted()).toEqual(parameters.toSorted());
+});
+
+test('every test on which the security page relies is in the file that it names', () => {
+  const claims = [...read('docs/security.md').matchAll(/\[([^\]]+)\]\(\.\.\/(test\/[\w./-]+)\)/g)];
+  expect(claims.length).toBeGreaterThan(20);
+  const gone = claims.filter(([, name = '', file = '']) => !read(file).includes(name));
+  expect(gone.map(([, name]) => name)).toEqual([]);
+});

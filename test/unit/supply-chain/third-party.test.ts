@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Bundled, bundledPackages, pageOf } from '../../../scripts/third-party.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const { dependencies, devDependencies } = read('package.json');
+const lock: Readonly<Record<string, { version?: string; integrity?: string; dev?: boolean }>> =
+  read('package-lock.json').packages;
+
+let packages: readonly Bundled[];
+beforeAll(async () => {
+  packages = await bundledPackages();
+});
+
+test('the page says what is in the bundles', () => {
+  expect(readFileSync(path.join(root, 'docs/third-party.md'), 'utf8')).toBe(pageOf(packages));
+});
+
+describe('what is in the bundles', () => {
+  test('came in the version and with the checksum of the lockfile, and not as something to develop with', () => {
+    const wrong = packages.filter(({ place, version }) => {
+      const locked = lock[place];
+      return locked?.version !== version || !locked.integrity?.startsWith('sha512-') || locked.dev === true;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('may be passed on under a licence that asks for no more than its own text', () => {
+    const free = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', '(MIT AND Zlib)'];
+    expect(packages.filter(({ licence }) => !free.includes(licence))).toEqual([]);
+  });
+});
+
+describe('package.json', () => {
+  test('names exact versions alone', () => {
+    const versions = Object.entries<string>({ ...dependencies, ...devDependencies });
+    expect(versions.filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  test('calls a dependency what is in a bundle, and nothing else', () => {
+    const bundled = new Set(packages.map(({ name }) => name));
+    expect(Object.keys(dependencies).filter((name) => !bundled.has(name))).toEqual([]);
+    expect(Object.keys(devDependencies).filter((name) => bundled.has(name))).toEqual([]);
+  });
+
+  test('has few of them: one more is a decision', () => {
+    expect(Object.keys(dependencies).toSorted()).toEqual([
+      '@aws-sdk/util-dynamodb',
+      '@slack/bolt',
+      '@slack/types',
+      '@slack/web-api',
+      'aws4',
+      'fastest-levenshtein',
+      'zod',
+    ]);
+  });
+});
