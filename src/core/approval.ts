@@ -2,6 +2,7 @@ import type { Answer } from './answer.ts';
 import type { Rule } from './exposure.ts';
 import type { Raw } from './operation.ts';
 import type { Message, Place } from './ports.ts';
+import type { Subject } from './undo.ts';
 
 /**
  * Where a request for approval stands. `open` waits for votes, `granted` for the worker, `running` for the
@@ -37,6 +38,8 @@ export interface Vote {
 export interface Judged {
   readonly says: string;
   readonly rules: readonly Rule[];
+  /** SHA-256 over the state of what it undoes, for an Undo. */
+  readonly subject?: string | undefined;
 }
 
 /** A narrower change that an approver would agree to. */
@@ -93,6 +96,8 @@ export interface Approval {
   readonly takenBy?: string | undefined;
   /** The sweeper ends it and comes back to it until its end is on record. */
   readonly unrecorded?: boolean | undefined;
+  /** What it undoes, for an Undo: nobody may have changed that since. */
+  readonly undoes?: Subject | undefined;
   /** What came of it, once it ran. */
   readonly outcome?: Answer | undefined;
   /** The request that this one took the place of. */

@@ -2,6 +2,7 @@ import { type Answer, done, failed, line, note } from '../core/answer.ts';
 import { errorName, Failure } from '../core/failure.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import type { Pending, Place, Settled } from '../core/ports.ts';
+import type { Undo } from '../core/undo.ts';
 import type { Context } from '../operations/context.ts';
 import { operations } from '../operations/index.ts';
 import { accepted, askedBy } from './accepted.ts';
@@ -17,7 +18,7 @@ import type { Ports } from './ports.ts';
 import { entry, failure, reason } from './recorded.ts';
 import type { Result, Telling } from './result.ts';
 import { resubmit } from './submit.ts';
-import { takeUndo, undoable, usingUp } from './undo.ts';
+import { changedSince, takeUndo, undoable, usingUp } from './undo.ts';
 
 type Refused = Extract<Settled, { refused: string }>['refused'];
 
@@ -64,7 +65,7 @@ async function settlePreview(
     };
   }
   return usingUp(pending, job, ports, {
-    act: () => goOn(pending, job, ports),
+    act: (undo) => goOn(pending, job, ports, undo),
     taken: (answer) => stop(pending, answer, 'Its Undo was used already.', ports),
   });
 }
@@ -114,7 +115,7 @@ const stop = (pending: Pending, answer: Answer, why: string, ports: Ports): Resu
   entries: [entry('refused', pending, ports, { note: why })],
 });
 
-async function goOn(pending: Pending, job: DecisionMade, ports: Ports): Promise<Result> {
+async function goOn(pending: Pending, job: DecisionMade, ports: Ports, undo?: Undo): Promise<Result> {
   const stopped = (answer: Answer, why: string): Result => stop(pending, answer, why, ports);
   const submitted = resubmit(pending.operation, pending.raw);
   if ('answer' in submitted) return stopped(submitted.answer, 'Skydesk was updated meanwhile.');
@@ -122,11 +123,13 @@ async function goOn(pending: Pending, job: DecisionMade, ports: Ports): Promise<
   const { prepared } = submitted;
   let judgement: Judgement;
   try {
-    judgement = await judge(prepared, job.place, ports);
+    judgement = await judge(prepared, job.place, ports, undo?.subject);
   } catch (error) {
     return stopped([...explain(error), ...again(prepared.line, error)], reason(error));
   }
-  const { plan, verdict } = judgement;
+  const { plan, verdict, state } = judgement;
+  const changed = undo && state && changedSince(undo, state);
+  if (changed) return stopped(changed, 'Somebody changed it since.');
   if (plan.says !== pending.says) {
     const sentence = `It changed since you saw it: this would now ${plan.says}. Nothing was changed.`;
     const look = note('Type it again to see it as it is: ', line(prepared.line));
@@ -139,7 +142,7 @@ async function goOn(pending: Pending, job: DecisionMade, ports: Ports): Promise<
       const missing = lacking(prepared, verdict);
       if (missing) return stopped([failed(`${missing} Nothing was changed.`)], missing);
       const { team, place } = job;
-      return ask({ id: pending.id, team, place, prepared, judgement, verdict }, ports);
+      return ask({ id: pending.id, team, place, prepared, judgement, verdict, undoes: undo?.subject }, ports);
     }
     default:
       return start({ plan, prepared, pending, job }, ports);

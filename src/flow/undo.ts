@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type Answer,
   failed,
@@ -14,7 +13,7 @@ import { errorName } from '../core/failure.ts';
 import type { Pending, Place } from '../core/ports.ts';
 import type { Undo, Used, WayBack } from '../core/undo.ts';
 import { join } from '../core/words.ts';
-import { type State, stateOf } from '../operations/terms/state.ts';
+import { fingerprint, type State, stateOf } from '../operations/terms/state.ts';
 import { may } from '../policy/people.ts';
 import { contextFor, personOf } from './context.ts';
 import { inTime } from './in-time.ts';
@@ -29,9 +28,6 @@ const offeredFor = 30 * 60_000;
 
 /** How long a change that is done waits for its Undo before it is told without. */
 const patience = 5000;
-
-const hashOf = ({ content }: State): string =>
-  createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /** A change that was made. */
 interface Done {
@@ -72,7 +68,7 @@ export const undoStep = (request: string): Step => ({
 
 async function keep(back: WayBack, { place, ...made }: Done, ports: Ports): Promise<void> {
   const { id, asker, account, says } = made;
-  const state = hashOf(await stateOf(back.subject, await contextFor(account, place, ports)));
+  const state = fingerprint(await stateOf(back.subject, await contextFor(account, place, ports)));
   await ports.undos.put({ ...back, id, asker, account, says, state, expires: ports.clock() + offeredFor });
 }
 
@@ -103,15 +99,19 @@ export async function takeUndo(job: DecisionMade, ports: Ports): Promise<Result>
   if (!may('change', await personOf(job.place.person, ports), undo.account, ports.policy)) return asked();
 
   const now = await stateOf(undo.subject, await contextFor(undo.account, job.place, ports));
-  if (hashOf(now) !== undo.state) {
-    return whisper([
-      failed('Somebody changed it since, so it cannot be undone with one click. Nothing was changed.'),
-      about('', now.says),
-      note('If you still want to, type: ', line(undo.line)),
-    ]);
-  }
-  return asked();
+  const changed = changedSince(undo, now);
+  return changed ? whisper(changed) : asked();
 }
+
+/** What to say where the subject of an Undo is no longer in the state in which the change left it. */
+export const changedSince = ({ state, line: words }: Undo, now: State): Answer | undefined =>
+  fingerprint(now) === state
+    ? undefined
+    : [
+        failed('Somebody changed it since, so it cannot be undone with one click. Nothing was changed.'),
+        about('', now.says),
+        note('If you still want to, type: ', line(words)),
+      ];
 
 /**
  * Goes on with what was confirmed; of the previews of one Undo, for one alone. What surely changed nothing gives the
@@ -121,12 +121,12 @@ export async function usingUp(
   { undoes }: Pending,
   job: DecisionMade,
   ports: Ports,
-  { act, taken }: { act: () => Promise<Result>; taken: (answer: Answer) => Result },
+  { act, taken }: { act: (undo?: Undo) => Promise<Result>; taken: (answer: Answer) => Result },
 ): Promise<Result> {
   if (undoes === undefined) return act();
   const used = await ports.undos.use(undoes, job.place.person, job.id);
   if ('refused' in used) return taken(refusal(used));
-  const result = await act();
+  const result = await act(used.undo);
   const end = result.entries?.at(-1)?.event;
   if (end === 'refused' || end === 'failed') await giveBack(undoes, job, ports);
   return result;

@@ -12,7 +12,7 @@ const below: Record<string, readonly string[]> = {
   http: [],
   service: ['http'],
   policy: ['core'],
-  operations: ['service', 'core'],
+  operations: ['policy', 'service', 'core'],
   flow: ['operations', 'policy', 'service', 'core'],
   slack: ['flow', 'operations', 'policy', 'service', 'http', 'core'],
   aws: ['flow', 'operations', 'policy', 'service', 'http', 'core'],

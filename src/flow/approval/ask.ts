@@ -3,6 +3,7 @@ import type { Approval, Vote } from '../../core/approval.ts';
 import type { Entry } from '../../core/ledger.ts';
 import type { Prepared } from '../../core/operation.ts';
 import type { Place } from '../../core/ports.ts';
+import type { Subject } from '../../core/undo.ts';
 import type { Context } from '../../operations/context.ts';
 import type { Ask } from '../../policy/decide.ts';
 import type { Ports } from '../ports.ts';
@@ -19,6 +20,8 @@ interface Asked {
   readonly prepared: Prepared<Context>;
   readonly judgement: Judgement;
   readonly verdict: Ask;
+  /** What it undoes, for an Undo. */
+  readonly undoes: Subject | undefined;
   /** When it takes the place of another request: its id, and the word of whoever proposed it. */
   readonly instead?: { readonly id: string; readonly votes: readonly Vote[] };
 }
@@ -108,7 +111,7 @@ async function grantIfAgreed(approval: Approval, ports: Ports): Promise<Approval
 }
 
 function approvalFrom(
-  { id, team, place, prepared, judgement, verdict, instead }: Asked,
+  { id, team, place, prepared, judgement, verdict, undoes, instead }: Asked,
   now: number,
 ): Approval {
   const { plan, context, meaning, hash, judged } = judgement;
@@ -140,6 +143,7 @@ function approvalFrom(
     since: now,
     votes: instead?.votes ?? [],
     cards: [],
+    undoes,
     instead: instead?.id,
   };
 }

@@ -34,7 +34,7 @@ export async function execute(job: Execute, ports: Ports): Promise<Result> {
     );
   let judgement: Judgement;
   try {
-    judgement = await judge(prepared, approval.place, ports);
+    judgement = await judge(prepared, approval.place, ports, approval.undoes);
     if (judgement.hash !== approval.hash) {
       const stepped = await ports.approvals.change(approval.id, (now) =>
         spoil(now, 'running', ports.clock()),

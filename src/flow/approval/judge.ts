@@ -3,8 +3,10 @@ import type { Judged } from '../../core/approval.ts';
 import { type Rule, writtenOut } from '../../core/exposure.ts';
 import type { Plan, Prepared } from '../../core/operation.ts';
 import type { Place } from '../../core/ports.ts';
+import type { Subject } from '../../core/undo.ts';
 import type { Context } from '../../operations/context.ts';
 import { rulesAt } from '../../operations/terms/rules.ts';
+import { fingerprint, type State, stateOf } from '../../operations/terms/state.ts';
 import { decide, type Verdict } from '../../policy/decide.ts';
 import { meaning } from '../../policy/meaning.ts';
 import { contextFor, personOf } from '../context.ts';
@@ -17,18 +19,36 @@ export interface Judgement {
   readonly verdict: Verdict;
   readonly meaning: readonly string[];
   readonly judged: Judged;
+  /** How the thing stands that an Undo is about. */
+  readonly state?: State | undefined;
   /** SHA-256 over the request and all that it was judged against. */
   readonly hash: string;
 }
 
-/** Looks everything up anew: names, rules, groups; then lets the policy speak. Reads only. */
-export async function judge(prepared: Prepared<Context>, place: Place, ports: Ports): Promise<Judgement> {
+/**
+ * Looks everything up again: names, rules, groups and, for an Undo, what it undoes; then lets the policy speak. Reads
+ * only.
+ */
+export async function judge(
+  prepared: Prepared<Context>,
+  place: Place,
+  ports: Ports,
+  undoes?: Subject,
+): Promise<Judgement> {
   const context = await contextFor(prepared.account, place, ports);
-  const [plan, person] = await Promise.all([prepared.resolve(context), personOf(place.person, ports)]);
+  const [plan, person, state] = await Promise.all([
+    prepared.resolve(context),
+    personOf(place.person, ports),
+    undoes && stateOf(undoes, context),
+  ]);
   const rules = plan.exposes ? await rulesAt(plan.exposes.place, context) : [];
   const exposes = plan.exposes && writtenOut(plan.exposes, rules);
   const { risk, needs, id } = prepared.operation;
-  const judged = { says: plan.says, rules: [...rules].sort((a, b) => a.id.localeCompare(b.id)) };
+  const judged = {
+    says: plan.says,
+    rules: [...rules].sort((a, b) => a.id.localeCompare(b.id)),
+    ...(state && { subject: fingerprint(state) }),
+  };
   return {
     plan,
     context,
@@ -36,6 +56,7 @@ export async function judge(prepared: Prepared<Context>, place: Place, ports: Po
     // Not written out: what it means depends on which of the rules it is about.
     meaning: plan.exposes ? meaning(plan.exposes, rules) : [],
     judged,
+    state,
     hash: hashOf(id, plan.raw, judged),
   };
 }
@@ -43,10 +64,10 @@ export async function judge(prepared: Prepared<Context>, place: Place, ports: Po
 /** A rule that becomes active is the same rule, so its status does not count. */
 const essence = ({ status: _, ...rest }: Rule) => rest;
 
-function hashOf(operation: string, raw: object, { says, rules }: Judged): string {
+function hashOf(operation: string, raw: object, { says, rules, subject }: Judged): string {
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
   return createHash('sha256')
-    .update(JSON.stringify([operation, words, says, rules.map(essence)]))
+    .update(JSON.stringify([operation, words, says, rules.map(essence), ...(subject ? [subject] : [])]))
     .digest('hex');
 }
 
@@ -56,6 +77,7 @@ export function differences(before: Judged, now: Judged): readonly string[] {
   const is = new Map(now.rules.map((rule) => [rule.id, JSON.stringify(essence(rule))]));
   return [
     ...(before.says === now.says ? [] : [`It would now ${now.says}.`]),
+    ...(before.subject === now.subject ? [] : ['Somebody has changed what this would undo.']),
     ...[...is.keys()].filter((id) => !was.has(id)).map((id) => `Firewall policy ${id} is new.`),
     ...[...was.keys()].filter((id) => !is.has(id)).map((id) => `Firewall policy ${id} is gone.`),
     ...[...is]

@@ -35,7 +35,7 @@ export async function takeProposal(job: DecisionMade, ports: Ports): Promise<Res
   const { proposal } = before;
   const submitted = resubmit(before.operation, proposal.raw);
   if ('answer' in submitted) return whisper(submitted.answer);
-  const judgement = await judge(submitted.prepared, before.place, ports);
+  const judgement = await judge(submitted.prepared, before.place, ports, before.undoes);
   const { verdict } = judgement;
   if (verdict.verdict !== 'ask') {
     const sentence = 'The narrower change needs no approval. Type it yourself: ';
@@ -55,6 +55,7 @@ export async function takeProposal(job: DecisionMade, ports: Ports): Promise<Res
       prepared: submitted.prepared,
       judgement,
       verdict,
+      undoes: before.undoes,
       instead: { id, votes },
     },
     ports,

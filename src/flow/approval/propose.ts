@@ -22,7 +22,7 @@ export async function proposeNarrower(approval: Approval, job: VoteCast, ports: 
   const submitted = resubmit(approval.operation, { ...approval.raw, ...entered });
   if ('answer' in submitted) return whisper([...submitted.answer, stands]);
   const [proposed, original] = await Promise.all([
-    judge(submitted.prepared, approval.place, ports),
+    judge(submitted.prepared, approval.place, ports, approval.undoes),
     asked && judge(asked, approval.place, ports),
   ]);
   const from = original?.plan.exposes;

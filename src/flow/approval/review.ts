@@ -55,7 +55,7 @@ async function reviewOf(approval: Approval, place: Place, ports: Ports): Promise
 async function drift(approval: Approval, ports: Ports): Promise<Answer> {
   const prepared = reconsider(approval);
   if (!prepared) return [failed('Skydesk was updated and no longer knows this command.')];
-  const { hash } = await judge(prepared, approval.place, ports);
+  const { hash } = await judge(prepared, approval.place, ports, approval.undoes);
   return hash === approval.hash
     ? []
     : [failed('What this is about has changed meanwhile: approving will void it.')];

@@ -83,7 +83,7 @@ async function announced(approval: Approval, reason: string, ports: Ports): Prom
 async function ifStale(approval: Approval, ports: Ports): Promise<Result | undefined> {
   const prepared = reconsider(approval);
   if (!prepared) return undefined;
-  const { hash, judged } = await judge(prepared, approval.place, ports);
+  const { hash, judged } = await judge(prepared, approval.place, ports, approval.undoes);
   if (hash === approval.hash) return undefined;
   const stepped = await ports.approvals.change(approval.id, (now) => spoil(now, 'open', ports.clock()));
   if ('refused' in stepped) return whisper([failed(`${stepped.refused} Your click changed nothing.`)]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { line, type Text } from '../../core/answer.ts';
 import type { Subject } from '../../core/undo.ts';
 import { ServiceError } from '../../service/index.ts';
@@ -13,6 +14,10 @@ export interface State {
   /** As a sentence, with the line that shows it. */
   readonly says: Text;
 }
+
+/** SHA-256 over the content, in hex. */
+export const fingerprint = ({ content }: State): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /** Reads how the subject of a change stands now. */
 export async function stateOf(subject: Subject, context: Context): Promise<State> {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Approval } from '../../../src/core/approval.ts';
 import type { Pending } from '../../../src/core/ports.ts';
 import type { Undo, Used, WayBack } from '../../../src/core/undo.ts';
 import { type Emulator, startEmulator, users } from '../../../src/emulator/index.ts';
+import { execute } from '../../../src/flow/approval/execute.ts';
+import { vote } from '../../../src/flow/approval/vote.ts';
 import type { DecisionMade } from '../../../src/flow/job.ts';
 import type { Ports } from '../../../src/flow/ports.ts';
 import { settle } from '../../../src/flow/settle.ts';
@@ -171,6 +174,88 @@ test.each([
   expect(JSON.stringify(end)).toContain(says);
   expect(kept.get('r1')?.job).toBeUndefined();
 });
+
+/** Somebody else lets the policy fire later. */
+async function changeMeanwhile({ service }: Pick<Ports, 'service'>): Promise<void> {
+  const { alertPolicies } = service.account('ACME');
+  const policy = (await alertPolicies.list()).find(({ name }) => name === 'Disk 80');
+  if (!policy) throw new Error('There is no such policy');
+  const triggers = policy.triggers.map((trigger) => ({ ...trigger, threshold: 95 }));
+  await alertPolicies.update(policy.id, { name: policy.name, actions: policy.actions, triggers });
+}
+
+test('what somebody changed between the preview and Confirm is not undone, and the Undo is given back', async () => {
+  const { ports, kept } = await offered();
+  await takeUndo(press('U0BEN', 'j1'), ports);
+  await changeMeanwhile(ports);
+  const end = await settle(decide('U0BEN', 'j1'), ports);
+  expect(JSON.stringify(end)).toContain('Somebody changed it since');
+  expect(JSON.stringify(end)).toContain('disk at 95 %');
+  expect(end.entries).toMatchObject([{ event: 'refused', note: 'Somebody changed it since.' }]);
+  expect(names()).toContain('Disk 80');
+  expect(kept.get('r1')?.job).toBeUndefined();
+});
+
+test('an Undo of which nobody can say whether it still fits is not done, and is given back', async () => {
+  const { ports, kept } = await offered();
+  await takeUndo(press('U0BEN', 'j1'), ports);
+  emulator.control.fail({ route: 'alertPolicies.get', status: 503, times: 6 });
+  const end = await settle(decide('U0BEN', 'j1'), ports);
+  expect(JSON.stringify(end)).toContain('Nothing was changed');
+  expect(names()).toContain('Disk 80');
+  expect(kept.get('r1')?.job).toBeUndefined();
+});
+
+test.each([
+  ['the vote', 'open'],
+  ['it runs', 'granted'],
+] as const)(
+  'an Undo that waits for approval is void when somebody changes the thing before %s',
+  async (_, phase) => {
+    const { ports } = await offered();
+    const approvals = new Map<string, Approval>();
+    const strict: Ports = {
+      ...ports,
+      policy: {
+        ...ports.policy,
+        risk: { ...ports.policy.risk, levels: [{ from: 0, approvers: 1, ticket: false }] },
+      },
+      messenger: {
+        ...ports.messenger,
+        send: async () => ({ channel: 'C1', ts: '1' }),
+        edit: async () => true,
+      },
+      queue: { send: async () => {} },
+      approvals: {
+        put: async (approval) => {
+          approvals.set(approval.id, approval);
+        },
+        get: async (id) => approvals.get(id),
+        change: async (id, step) => {
+          const known = approvals.get(id);
+          if (!known) return { refused: 'It is not known.' };
+          const stepped = step(known);
+          if ('approval' in stepped) approvals.set(id, stepped.approval);
+          return stepped;
+        },
+        waiting: unused,
+      },
+    };
+    await takeUndo(press('U0BEN', 'j1'), strict);
+    await settle(decide('U0BEN', 'j1'), strict);
+    const { team, place } = press('U0CORA');
+    const job = { id: 'v1', team, place, approval: 'j1' };
+    const say = () => vote({ ...job, kind: 'vote', vote: 'approve', comment: '', narrower: {} }, strict);
+    if (phase === 'granted') await say();
+    expect(approvals.get('j1')?.phase).toBe(phase);
+
+    await changeMeanwhile(ports);
+    const end = phase === 'open' ? await say() : await execute({ ...job, kind: 'execute' }, strict);
+    expect(approvals.get('j1')?.phase).toBe('stale');
+    expect(JSON.stringify(end.entries)).toContain('Somebody has changed what this would undo.');
+    expect(names()).toContain('Disk 80');
+  },
+);
 
 test('a confirmed Undo of which nobody knows whether it was done is not given back', async () => {
   const { ports } = await offered();
