@@ -9,10 +9,13 @@ export default defineConfig({
     // They only say how long a test that hangs is waited for.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    restoreMocks: true,
+    unstubEnvs: true,
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'] },
+        // Nothing here keeps state in a module, so the files of a thread share what they import.
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], pool: 'threads', isolate: false },
       },
       {
         extends: true,

@@ -87,18 +87,18 @@ describe('one request', () => {
 });
 
 describe('many at once', () => {
-  test('a hundred changes each see those before', async () => {
+  test('twenty-five changes each see those before', async () => {
     const { id } = await kept({ approvers: 200 });
     const seen: number[] = [];
     await Promise.all(
-      Array.from({ length: 100 }, async (_, at) => {
+      Array.from({ length: 25 }, async (_, at) => {
         const stepped = await approvals().change(id, (now) => cast(now, voteOf(`U0P${at}`)));
         if ('approval' in stepped) seen.push(stepped.approval.votes.length);
       }),
     );
-    expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
+    expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
     const { votes = [] } = (await approvals().get(id)) ?? {};
-    expect(new Set(votes.map(({ person }) => person)).size).toBe(100);
+    expect(new Set(votes.map(({ person }) => person)).size).toBe(25);
   });
 
   test('a hundred votes where two are needed: two count', async () => {

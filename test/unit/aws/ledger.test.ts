@@ -88,12 +88,12 @@ describe('append', () => {
     expect(await ledger().verify(account)).toEqual({ entries: 3, last: { seq: 3, hash: entries[0]?.hash } });
   });
 
-  test('fifty at once by fifty writers all get in', async () => {
+  test('twenty at once by twenty writers all get in', async () => {
     const account = freshAccount();
-    await Promise.all(Array.from({ length: 50 }, (_, number) => ledger().append(entry(account, number))));
+    await Promise.all(Array.from({ length: 20 }, (_, number) => ledger().append(entry(account, number))));
     const { entries } = await ledger().read({ account, limit: 100 });
-    expect(new Set(entries.map(({ request }) => request)).size).toBe(50);
-    expect(await ledger().verify(account)).toMatchObject({ entries: 50 });
+    expect(new Set(entries.map(({ request }) => request)).size).toBe(20);
+    expect(await ledger().verify(account)).toMatchObject({ entries: 20 });
   });
 
   test('the same event again, also at once, is written once', async () => {
