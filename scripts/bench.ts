@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { cold } from './bench/cold.ts';
 import { buildContestants } from './bench/contestants.ts';
 import { crowd } from './bench/crowd.ts';
 import { growth, invoiceBesideParse } from './bench/growth.ts';
 import { memory, throughput, warmAcks } from './bench/warm.ts';
 import { startWorld } from './bench/world.ts';
-import { build } from './build.ts';
+import { buildHere } from './build.ts';
+import { runCommand } from './command-line.ts';
 import { between } from './page-marks.ts';
 
 const page = path.join(import.meta.dirname, '../docs/performance.md');
@@ -33,13 +33,10 @@ const measures = {
   quick: { fresh: 3, rounds: 2, batches: 5, seconds: 4, grown: 3, crowd: [1, 10] },
 } as const;
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    endurance: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
+const options = {
+  quick: { type: 'boolean', default: false },
+  endurance: { type: 'boolean', default: false },
+} as const;
 
 /** Measures one thing, and tells that it is being measured. */
 async function measured<Result>(what: string, measure: () => Result | Promise<Result>): Promise<Result> {
@@ -85,11 +82,9 @@ function machine(runs: number): string {
   return `Measured with Node ${process.versions.node} on ${os.cpus().length} cores (${cpu?.model.trim()}), ${runs} fresh processes of each; the machine’s load was ${load} at the start.`;
 }
 
-if (values.help) {
-  process.stdout.write(help);
-} else {
+await runCommand({ name: 'bench', help, options, allowPositionals: false }, async ({ values }) => {
   await measured('building', async () => {
-    await build();
+    await buildHere();
     await buildContestants();
   });
   const made = values.endurance ? endurance() : sections(values.quick ? measures.quick : measures.whole);
@@ -97,4 +92,4 @@ if (values.help) {
     process.stdout.write(`${text}\n\n`);
     if (!values.quick) await writeFile(page, between(await readFile(page, 'utf8'), name, text));
   }
-}
+});

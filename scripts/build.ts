@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { PolicyError, readPolicy } from '../src/policy/read-policy.ts';
+import { CommandError, runCommand } from './command-line.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -72,10 +73,16 @@ export async function build({
   );
 }
 
-if (import.meta.main) {
-  await build().catch((error: unknown) => {
-    if (!(error instanceof PolicyError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+/**
+ * Builds what is in this folder, for a command of the terminal.
+ * @throws CommandError when policy.json cannot be used
+ */
+export const buildHere = (): Promise<void> =>
+  build().catch((error: unknown) => {
+    throw error instanceof PolicyError ? new CommandError(error.message) : error;
   });
+
+if (import.meta.main) {
+  const help = 'Bundles the three functions into dist/, with policy.json in them. Takes no flags.\n';
+  await runCommand({ name: 'build', help, options: {}, allowPositionals: false }, buildHere);
 }

@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { CommandError, runCommand } from './command-line.ts';
 
-/*
- * The deep run of the tests that attack and break the built bundles: every operation, every call, many more orders.
- * The tests count what they try; when all of them pass, their figures are written to docs/reliability.md. A number as
- * the first argument is another seed, of which no figures are written.
- */
+const help = `The deep run of the tests that attack and break the built bundles: every operation, every call, many more orders.
+The tests count what they try; when all of them pass, their figures are written to docs/reliability.md.
+
+  npm run chaos:deep         with the usual seed
+  npm run chaos:deep -- 7    with another seed; no figures are written
+`;
 
 const root = path.join(import.meta.dirname, '..');
 const page = path.join(root, 'docs/reliability.md');
@@ -38,7 +40,8 @@ export function withFigures(text: string, counted: Counted, about: string): stri
   return `${text.slice(0, start + marks[0].length)}\n${about}\n\n${tableOf(counted)}\n${text.slice(end)}`;
 }
 
-function run(seed: string | undefined): void {
+/** @returns the exit code */
+function run(seed: string | undefined): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'skydesk-figures-'));
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const begun = Date.now();
@@ -60,17 +63,19 @@ function run(seed: string | undefined): void {
   );
   rmSync(folder, { recursive: true });
   process.stdout.write(`${tableOf(counted)}\n`);
-  process.exitCode = status ?? 1;
-  if (status !== 0 || seed !== undefined) return;
+  if (status !== 0 || seed !== undefined) return status ?? 1;
   const took = Math.round((Date.now() - begun) / 60_000);
   const about = `Of ${new Date().toISOString().slice(0, 10)}, in ${took} minutes:`;
   writeFileSync(page, withFigures(readFileSync(page, 'utf8'), counted, about));
+  return 0;
 }
 
 if (import.meta.main) {
-  const seed = process.argv[2];
-  if (seed !== undefined && !/^\d{1,9}$/.test(seed)) {
-    process.stderr.write('The seed has to be a whole number of at most nine digits.\n');
-    process.exitCode = 1;
-  } else run(seed);
+  await runCommand({ name: 'chaos:deep', help, options: {}, allowPositionals: true }, ({ positionals }) => {
+    const [seed, ...more] = positionals;
+    if (more.length > 0 || (seed !== undefined && !/^\d{1,9}$/.test(seed))) {
+      throw new CommandError('The seed has to be one whole number of at most nine digits.');
+    }
+    return run(seed);
+  });
 }

@@ -1,11 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { buildHere } from './build.ts';
+import { CommandError, runCommand } from './command-line.ts';
 import { type Bill, bill, type Waits } from './cost/bill.ts';
 import { type Measured, measure } from './cost/measure.ts';
 import { between } from './page-marks.ts';
 
 const page = path.join(import.meta.dirname, '../docs/cost.md');
+
+const help = `Works out what a month costs on AWS, from what the built bundles really do.
+
+  npm run cost               prints the table
+  npm run cost -- --write    and writes it to docs/cost.md
+
+  --service MS   how long the service takes to answer; 400 when left out
+  --slack MS     how long Slack takes; 200 when left out
+  --aws MS       how long AWS takes; 8 when left out
+`;
 
 /** Commands a month, and which part of them finds no function running. */
 const months = [
@@ -55,21 +66,35 @@ export function table(bills: readonly Bill[], measured: Measured, waits: Waits):
   ].join('\n');
 }
 
+/** @throws CommandError for what is no duration */
+function milliseconds(flag: string, text: string): number {
+  const number = Number(text);
+  if (text.trim() !== '' && number >= 0 && number <= 60_000) return number;
+  throw new CommandError(`--${flag} has to be a number of milliseconds, at most 60000; “${text}” is not.`);
+}
+
+const options = {
+  service: { type: 'string', default: '400' },
+  slack: { type: 'string', default: '200' },
+  aws: { type: 'string', default: '8' },
+  write: { type: 'boolean', default: false },
+} as const;
+
 if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      service: { type: 'string', default: '400' },
-      slack: { type: 'string', default: '200' },
-      aws: { type: 'string', default: '8' },
-    },
+  await runCommand({ name: 'cost', help, options, allowPositionals: false }, async ({ values }) => {
+    const waits = {
+      service: milliseconds('service', values.service),
+      slack: milliseconds('slack', values.slack),
+      aws: milliseconds('aws', values.aws),
+    };
+    await buildHere();
+    const measured = await measure();
+    const made = table(
+      months.map(([commands, cold]) => bill(commands, cold, measured, waits)),
+      measured,
+      waits,
+    );
+    process.stdout.write(`${made}\n`);
+    if (values.write) await writeFile(page, between(await readFile(page, 'utf8'), 'cost', made));
   });
-  const waits = { service: Number(values.service), slack: Number(values.slack), aws: Number(values.aws) };
-  const measured = await measure();
-  const made = table(
-    months.map(([commands, cold]) => bill(commands, cold, measured, waits)),
-    measured,
-    waits,
-  );
-  await writeFile(page, between(await readFile(page, 'utf8'), 'cost', made));
-  process.stdout.write(`${made}\n`);
 }

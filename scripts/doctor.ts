@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs, styleText } from 'node:util';
+import { styleText } from 'node:util';
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { z } from 'zod';
 import { type Finding, verdict } from '../src/core/finding.ts';
@@ -8,6 +8,7 @@ import { examine } from '../src/flow/doctor/examine.ts';
 import type { Instruments } from '../src/flow/doctor/instruments.ts';
 import { instrumentsFor } from '../src/functions/instruments.ts';
 import { PolicyError, readPolicy } from '../src/policy/read-policy.ts';
+import { CommandError, runCommand } from './command-line.ts';
 
 const help = `Looks whether all that the bot needs is in order, and says what to do where it is not.
 
@@ -22,16 +23,22 @@ const help = `Looks whether all that the bot needs is in order, and says what to
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Something that whoever ran the command can mend. */
-class Failure extends Error {}
+const options = {
+  local: { type: 'boolean', default: false },
+  url: { type: 'string' },
+  policy: { type: 'string' },
+  try: { type: 'string' },
+} as const;
+
+interface Values {
+  readonly local: boolean;
+  readonly url?: string;
+  readonly policy?: string;
+  readonly try?: string;
+}
 
 /** Runs the doctor. @returns the exit code: 0 when nothing is wrong */
-async function main(args: readonly string[]): Promise<0 | 1> {
-  const { values } = read(args);
-  if (values.help) {
-    process.stdout.write(help);
-    return 0;
-  }
+async function main(values: Values): Promise<0 | 1> {
   // What runs on loopback has its own login, which a profile would take precedence over.
   if (values.local || values.try !== undefined) delete process.env.AWS_PROFILE;
   if (values.try !== undefined) return tryOut(values.try);
@@ -54,7 +61,7 @@ async function tryOut(wanted: string): Promise<0> {
   const all = Object.entries(ailments);
   const chosen = all.filter(([name]) => wanted === 'all' || name.includes(wanted));
   if (chosen.length === 0) {
-    throw new Failure(
+    throw new CommandError(
       `There is nothing like that to try. There is:\n${all.map(([name]) => `  ${name}`).join('\n')}`,
     );
   }
@@ -76,28 +83,11 @@ async function signIn(): Promise<void> {
   else delete process.env.AWS_SESSION_TOKEN;
 }
 
-function read(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        local: { type: 'boolean', default: false },
-        url: { type: 'string' },
-        policy: { type: 'string' },
-        try: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    throw error instanceof TypeError ? new Failure(`${error.message}\n\n${help}`) : error;
-  }
-}
-
 async function environmentAt(url: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/_control/environment`).catch(() => {
-    throw new Failure(`Nothing listens at ${url}. Start it with: npm run dev`);
+    throw new CommandError(`Nothing listens at ${url}. Start it with: npm run dev`);
   });
-  if (!response.ok) throw new Failure(`What listens at ${url} is not “npm run dev”.`);
+  if (!response.ok) throw new CommandError(`What listens at ${url} is not “npm run dev”.`);
   return z.record(z.string(), z.string()).parse(await response.json());
 }
 
@@ -124,10 +114,6 @@ function told({ check, state, says, next }: Finding): string {
   return lines.join('\n');
 }
 
-try {
-  process.exit(await main(process.argv.slice(2)));
-} catch (error) {
-  if (!(error instanceof Failure)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-}
+await runCommand({ name: 'doctor', help, options, allowPositionals: false }, ({ values }) => main(values));
+// Connections that are kept open would keep the process waiting.
+process.exit();

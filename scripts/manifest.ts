@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { BadInstallation, creationLink, type Manifest, manifestFor } from '../src/slack/manifest.ts';
+import { CommandError, runCommand } from './command-line.ts';
 
 const file = path.join(import.meta.dirname, '../slack-manifest.json');
 
@@ -15,6 +15,7 @@ const help = `Prints the manifest of the Slack app for one receiver, and a link 
   --url URL         where the receiver is
   --name NAME       the app's name; Skydesk when left out
   --command /NAME   its slash command; /cloud when left out (SLACK_COMMAND says the same to the bot)
+  --write           writes slack-manifest.json instead; "npm run fix" does so
 `;
 
 const text = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
@@ -26,38 +27,31 @@ export const manifestFile = (): string => text(manifestFor({ url: placeholder })
 export interface Printed {
   readonly text: string;
   readonly aside: string;
-  readonly code: 0 | 1;
 }
 
-/** What the arguments of `npm run manifest` ask for. */
-export function printed(args: readonly string[]): Printed {
+const options = {
+  url: { type: 'string' },
+  name: { type: 'string' },
+  command: { type: 'string' },
+  write: { type: 'boolean', default: false },
+} as const;
+
+/** The manifest for one receiver. @throws CommandError for what cannot be installed */
+export function printed({ url, name, command }: { url?: string; name?: string; command?: string }): Printed {
+  if (url === undefined) throw new CommandError(`--url is missing.\n\n${help}`);
   try {
-    const { url, name, command } = read(args);
-    if (url === undefined) return { text: '', aside: help, code: 1 };
     const manifest = manifestFor({ url, name, command });
-    const aside = `Create the app with it: ${creationLink(manifest)}\n`;
-    return { text: text(manifest), aside, code: 0 };
+    return { text: text(manifest), aside: `Create the app with it: ${creationLink(manifest)}\n` };
   } catch (error) {
-    if (error instanceof BadInstallation) return { text: '', aside: `${error.message}\n`, code: 1 };
-    if (error instanceof TypeError) return { text: '', aside: `${error.message}\n\n${help}`, code: 1 };
-    throw error;
+    throw error instanceof BadInstallation ? new CommandError(error.message) : error;
   }
 }
-
-const read = (args: readonly string[]) =>
-  parseArgs({
-    args: [...args],
-    options: { url: { type: 'string' }, name: { type: 'string' }, command: { type: 'string' } },
-  }).values;
 
 if (import.meta.main) {
-  const args = process.argv.slice(2);
-  if (args[0] === '--write') {
-    await writeFile(file, manifestFile());
-  } else {
-    const { text: manifest, aside, code } = printed(args);
+  await runCommand({ name: 'manifest', help, options, allowPositionals: false }, async ({ values }) => {
+    if (values.write) return writeFile(file, manifestFile());
+    const { text: manifest, aside } = printed(values);
     process.stdout.write(manifest);
     process.stderr.write(aside);
-    process.exitCode = code;
-  }
+  });
 }

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { build } from './build.ts';
+import { buildHere } from './build.ts';
+import { runCommand } from './command-line.ts';
+import { osls, oslsArguments, oslsHelp, oslsOptions } from './osls.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const osls = path.join(root, 'node_modules/.bin/osls');
 /** Stands in for the address that a deployment has to name. */
 const someService = '--param=service=https://service.example';
 
@@ -31,10 +32,19 @@ export async function pack(to: string, options: readonly string[] = []): Promise
   );
 }
 
+const help = `Makes of the bundles what would be deployed, in dist/package. Needs neither an account nor a network.
+
+${oslsHelp}`;
+
 if (import.meta.main) {
-  await build();
-  const to = path.join(root, 'dist/package');
-  for (const { file, size } of await pack(to, process.argv.slice(2))) {
-    process.stdout.write(`${(size / 1024).toFixed(0).padStart(6)} KB  dist/package/${file}\n`);
-  }
+  await runCommand(
+    { name: 'package', help, options: oslsOptions, allowPositionals: false },
+    async ({ values }) => {
+      await buildHere();
+      const to = path.join(root, 'dist/package');
+      for (const { file, size } of await pack(to, oslsArguments(values))) {
+        process.stdout.write(`${(size / 1024).toFixed(0).padStart(6)} KB  dist/package/${file}\n`);
+      }
+    },
+  );
 }

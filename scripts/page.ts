@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
+import { runCommand } from './command-line.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -46,4 +47,7 @@ export async function buildPage(
   });
 }
 
-if (import.meta.main) await buildPage();
+if (import.meta.main) {
+  const help = 'Builds the page of the playground into dist/page. Takes no flags.\n';
+  await runCommand({ name: 'dev', help, options: {}, allowPositionals: false }, () => buildPage());
+}

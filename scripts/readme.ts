@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { usage } from '../src/core/catalogue.ts';
 import { operations } from '../src/operations/index.ts';
+import { runCommand } from './command-line.ts';
 import { between } from './page-marks.ts';
 
 const readme = path.join(import.meta.dirname, '../README.md');
@@ -21,4 +22,9 @@ function commandTable(): string {
 /** The README with its table made anew. */
 export const withCommands = (text: string): string => between(text, 'commands', commandTable());
 
-if (import.meta.main) await writeFile(readme, withCommands(await readFile(readme, 'utf8')));
+if (import.meta.main) {
+  const help = 'Writes the table of commands into README.md. Takes no flags.\n';
+  await runCommand({ name: 'fix', help, options: {}, allowPositionals: false }, async () =>
+    writeFile(readme, withCommands(await readFile(readme, 'utf8'))),
+  );
+}

@@ -7,18 +7,24 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { job } from '../src/flow/job.ts';
+import { CommandError, runCommand } from './command-line.ts';
 
-/*
- * Sends dead letters on: moves the jobs that nobody could handle from the dead-letter queue back to the queue.
- * What they say is never printed. A job that was done is not done again, however often it is sent.
- */
+const help = `Sends the jobs in the dead-letter queue back to the queue. A job that was done is not done again, however often it
+is sent, and what a job says is never printed.
+
+  QUEUE_URL=…  npm run redrive                 sends all of them
+  QUEUE_URL=…  npm run redrive -- --dry-run    says how many there are of which kind, and moves nothing
+
+  QUEUE_URL          the output QueueUrl of the stack
+  DEAD_LETTERS_URL   where the dead letters are; SQS is asked when it is not set
+`;
 
 /** Seconds for which the letters are in hand and hidden from others. */
 const inHand = 300;
 
 /** Where the jobs go and where the dead ones lie; SQS is asked for the latter unless it is said. */
 export interface Queues {
-  readonly queueUrl: string | undefined;
+  readonly queueUrl: string;
   readonly deadLettersUrl?: string | undefined;
 }
 
@@ -48,7 +54,6 @@ export async function redrive(
   { queueUrl, deadLettersUrl: said }: Queues,
   { dryRun, say }: { readonly dryRun: boolean; readonly say: (line: string) => void },
 ): Promise<Redriven> {
-  if (!queueUrl) throw new Error('Set QUEUE_URL: the output QueueUrl of the stack.');
   const deadLettersUrl = said || (await deadLettersOf(client, queueUrl));
   const letters = await take(client, deadLettersUrl);
   const jobs = letters.filter(({ kind }) => kind !== undefined);
@@ -120,15 +125,21 @@ async function deadLettersOf(client: SQSClient, queueUrl: string): Promise<strin
 }
 
 if (import.meta.main) {
-  const client = new SQSClient();
-  const { QUEUE_URL: queueUrl, DEAD_LETTERS_URL: deadLettersUrl } = process.env;
-  const dryRun = process.argv.includes('--dry-run');
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  await redrive(client, { queueUrl, deadLettersUrl }, { dryRun, say }).catch((error: Error) => {
-    process.stderr.write(
-      `Not all dead letters were sent on: ${error.message}\nThe others are still there, some of them hidden for five minutes. Then run this again.\n`,
-    );
-    process.exitCode = 1;
+  const options = { 'dry-run': { type: 'boolean', default: false } } as const;
+  await runCommand({ name: 'redrive', help, options, allowPositionals: false }, async ({ values }) => {
+    const { QUEUE_URL: queueUrl, DEAD_LETTERS_URL: deadLettersUrl } = process.env;
+    if (!queueUrl) throw new CommandError('Set QUEUE_URL: the output QueueUrl of the stack.');
+    const say = (line: string): void => void process.stdout.write(`${line}\n`);
+    const client = new SQSClient();
+    const dryRun = values['dry-run'];
+    await redrive(client, { queueUrl, deadLettersUrl }, { dryRun, say })
+      .catch((error: Error) => {
+        throw new CommandError(
+          dryRun
+            ? `The dead letters could not be read: ${error.message}\nNothing was moved.`
+            : `Not all dead letters were sent on: ${error.message}\nThe others are still there, some of them hidden for five minutes. Then run this again.`,
+        );
+      })
+      .finally(() => client.destroy());
   });
-  client.destroy();
 }

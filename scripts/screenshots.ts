@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { startSkydesk } from '../src/playground/skydesk.ts';
-import { build } from './build.ts';
+import { buildHere } from './build.ts';
 import { launchChromium } from './chromium.ts';
+import { runCommand } from './command-line.ts';
 import { buildPage } from './page.ts';
 
 /** Plays the playground in a real browser and writes the README's pictures to docs/screenshots. */
@@ -127,7 +128,7 @@ async function take(browser: Browser, url: string, moment: Moment): Promise<void
 }
 
 async function main(): Promise<void> {
-  await build();
+  await buildHere();
   await buildPage();
   await mkdir(folder, { recursive: true });
   const [skydesk, browser] = await Promise.all([startSkydesk(), launchChromium()]);
@@ -142,4 +143,6 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+const help =
+  'Plays the playground in a browser and writes the pictures of docs/screenshots. Takes no flags.\n';
+await runCommand({ name: 'screenshots', help, options: {}, allowPositionals: false }, main);

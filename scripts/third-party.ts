@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundles, optionsOf } from './build.ts';
+import { runCommand } from './command-line.ts';
 
 /*
  * Who else's code is in the bundles, as esbuild counts it: every package of which a byte gets into one of them.
@@ -77,4 +78,9 @@ ${rows.join('\n')}
 `;
 }
 
-if (import.meta.main) await writeFile(page, pageOf(await bundledPackages()));
+if (import.meta.main) {
+  const help = 'Writes docs/third-party.md. Takes no flags.\n';
+  await runCommand({ name: 'fix', help, options: {}, allowPositionals: false }, async () =>
+    writeFile(page, pageOf(await bundledPackages())),
+  );
+}

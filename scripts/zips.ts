@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { runCommand } from './command-line.ts';
 
 /*
  * Runs the zips that would be deployed under AWS's runtime interface client: what only Lambda would find out (a
@@ -31,15 +32,19 @@ function prepare(): string | undefined {
   return `the runtime client could not be built (${why})`;
 }
 
-const why = prepare();
-if (why) {
-  process.stdout.write(`The zips were not run: ${why}.\n`);
-} else {
+const help = `Runs the zips of "npm run package" under AWS's own runtime client, where a compiler can build it. Takes no flags.
+`;
+await runCommand({ name: 'zips', help, options: {}, allowPositionals: false }, () => {
+  const why = prepare();
+  if (why) {
+    process.stdout.write(`The zips were not run: ${why}.\n`);
+    return 0;
+  }
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const run = spawnSync(process.execPath, [vitest, 'run', 'test/system/deploy/zips.test.ts'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, RUNTIME_CLIENT: client },
   });
-  process.exitCode = run.status ?? 1;
-}
+  return run.status ?? 1;
+});

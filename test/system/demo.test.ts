@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const demo = path.join(import.meta.dirname, '../../src/playground/demo.ts');
+const demo = path.join(import.meta.dirname, '../../scripts/demo.ts');
 
 test('npm run demo plays the story to its end', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [demo], { env: { NO_COLOR: '1' } });

@@ -7,7 +7,7 @@ import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-const tryIt = path.join(root, 'src/playground/try.ts');
+const tryIt = path.join(root, 'scripts/try.ts');
 
 let skydesk: Skydesk;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { users } from '../../../src/emulator/index.ts';
 
-const main = path.join(import.meta.dirname, '../../../src/emulator/main.ts');
+const main = path.join(import.meta.dirname, '../../../scripts/emulator.ts');
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'alone, it prints its address and every user, answers, and stops on %s',

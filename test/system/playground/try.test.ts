@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSlack } from '../../../src/playground/slack/index.ts';
 
-const TRY = fileURLToPath(new URL('../../../src/playground/try.ts', import.meta.url));
+const TRY = fileURLToPath(new URL('../../../scripts/try.ts', import.meta.url));
 
 /** Runs the command as a person would. */
 function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {

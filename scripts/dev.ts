@@ -1,5 +1,19 @@
-import { users } from '../emulator/index.ts';
-import { type SkydeskOptions, startSkydesk } from './skydesk.ts';
+import { users } from '../src/emulator/index.ts';
+import { type SkydeskOptions, startSkydesk } from '../src/playground/skydesk.ts';
+import { buildHere } from './build.ts';
+import { CommandError, runCommand } from './command-line.ts';
+import { buildPage } from './page.ts';
+import { free, portOf } from './port.ts';
+
+const help = `Starts the whole bot on loopback: its functions, Slack with its page, AWS and the cloud service.
+
+  npm run dev              then open http://127.0.0.1:3000
+  npm run dev -- --log     also prints what the functions log; LOG=1 does so too
+
+  PORT                                                   another port than 3000
+  SERVICE_BASE_URL, SERVICE_USERNAME, SERVICE_PASSWORD   another cloud service
+  SLACK_API_URL, SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN   another Slack
+`;
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -12,14 +26,11 @@ function together<Name extends string>(names: readonly Name[]): Record<Name, str
   const missing = names.filter((name) => !given(name));
   if (missing.length === names.length) return undefined;
   if (missing.length > 0)
-    throw new Error(`Set ${missing.join(' and ')} as well, or none of ${names.join(', ')}.`);
+    throw new CommandError(`Set ${missing.join(' and ')} as well, or none of ${names.join(', ')}.`);
   return Object.fromEntries(names.map((name) => [name, given(name)])) as Record<Name, string>;
 }
 
-function options(): SkydeskOptions {
-  const port = Number(given('PORT') ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error('PORT must be a number from 0 to 65535.');
+function options(port: number, log: boolean): SkydeskOptions {
   const service = together(['SERVICE_BASE_URL', 'SERVICE_USERNAME', 'SERVICE_PASSWORD']);
   const slack = together(['SLACK_API_URL', 'SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN']);
   return {
@@ -42,12 +53,17 @@ function options(): SkydeskOptions {
         botToken: slack.SLACK_BOT_TOKEN,
       },
     }),
-    onLog: ({ function: name, text }) => process.stderr.write(`${name}: ${text}\n`),
+    ...(log && { onLog: ({ function: name, text }) => process.stderr.write(`${name}: ${text}\n`) }),
   };
 }
 
-async function main(): Promise<void> {
-  const skydesk = await startSkydesk(options());
+async function main(log: boolean): Promise<void> {
+  const port = portOf('PORT', given('PORT') ?? '3000');
+  const chosen = options(port, log);
+  await free(port, 'PORT=3001 npm run dev');
+  await buildHere();
+  await buildPage();
+  const skydesk = await startSkydesk(chosen);
   const { url, serviceUrl, aws, emulator, slack } = skydesk;
   const there = given('PORT') ? ` --url ${url}` : '';
   print(`Skydesk is running. Everything is on loopback, and nothing leaves this machine.
@@ -58,7 +74,7 @@ ${slack ? `\n  Open              ${url}/\n` : ''}
   AWS               ${aws.environment.AWS_ENDPOINT_URL_SQS} (queue), ${aws.environment.AWS_ENDPOINT_URL_DYNAMODB} (table), ${aws.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER} (secrets)
 ${slack ? `\nOr, in another terminal:  npm run try -- "alert list"${there}\n` : ''}
 Is all in order?      npm run doctor -- --local${there}
-
+${log ? '' : 'Logs:                 npm run dev -- --log\n'}
 Stop with Ctrl-C.`);
   const stop = () => {
     skydesk.close().then(() => process.exit(0));
@@ -66,9 +82,7 @@ Stop with Ctrl-C.`);
   process.once('SIGINT', stop).once('SIGTERM', stop);
 }
 
-main().catch((error: NodeJS.ErrnoException) => {
-  const taken =
-    error.code === 'EADDRINUSE' ? 'That port is taken. Choose another: PORT=3001 npm run dev' : undefined;
-  process.stderr.write(`${taken ?? error.message}\n`);
-  process.exit(1);
-});
+await runCommand(
+  { name: 'dev', help, options: { log: { type: 'boolean' } }, allowPositionals: false },
+  ({ values }) => main(values.log ?? Boolean(given('LOG') && given('LOG') !== '0')),
+);

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { asObject, asString, type Json, type JsonObject } from './slack/json.ts';
-import { printer, worldShape } from './terminal/printer.ts';
+import { asObject, asString, type Json, type JsonObject } from '../src/playground/slack/json.ts';
+import { printer, worldShape } from '../src/playground/terminal/printer.ts';
+import { CommandError, runCommand } from './command-line.ts';
 
 const HELP = `Types a line to the bot as one of the people of the local Slack, and prints what that person then sees.
 
@@ -26,57 +26,14 @@ type Seen = z.infer<typeof entriesShape>[number];
 
 const ackShape = z.object({ ok: z.boolean() }).nullable();
 
-/** Something that the person who ran the command can read and mend. */
-class Failure extends Error {}
-
-/** Runs the command. @returns the exit code */
-async function main(): Promise<number> {
-  const { values, positionals } = readArguments();
-  const line = positionals.join(' ').trim();
-  if (values.help || line === '') {
-    process.stdout.write(HELP);
-    return values.help ? 0 : 1;
-  }
-  const slack = new SlackDesk(values.url ?? `http://127.0.0.1:${process.env.PORT || 3000}`, values.as);
-  const world = worldShape.parse(await slack.ask('world'));
-  const typed = /^[/@]/.test(line) ? line : `${world.command} ${line}`;
-  const print = values.json ? printJson : printer(world, values.as);
-
-  let cursor = z.number().parse(await slack.ask('cursor'));
-  let ok = true;
-  let seen = 0;
-  const acts: [string, JsonObject][] = [
-    ['type', { person: values.as, channel: values.in, line: typed }],
-    ...values.press.map((button): [string, JsonObject] => ['press', { person: values.as, button }]),
-  ];
-  for (const [act, body] of acts) {
-    const ack = ackShape.parse(await slack.act(act, body));
-    ok &&= ack?.ok !== false;
-    await slack.settled(values.delayed, cursor);
-    for (const entry of await slack.seenSince(cursor, 0)) {
-      print(entry);
-      cursor = entry.cursor;
-      seen += 1;
-    }
-  }
-  if (seen === 0) process.stderr.write('The bot said nothing.\n');
-  return ok && seen > 0 ? 0 : 1;
-}
-
-function readArguments() {
-  return parseArgs({
-    allowPositionals: true,
-    options: {
-      as: { type: 'string', default: 'ana' },
-      in: { type: 'string', default: 'cloud-ops' },
-      press: { type: 'string', multiple: true, default: [] },
-      delayed: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      url: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-}
+const options = {
+  as: { type: 'string', default: 'ana' },
+  in: { type: 'string', default: 'cloud-ops' },
+  press: { type: 'string', multiple: true },
+  delayed: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  url: { type: 'string' },
+} as const;
 
 /** The control API of a local Slack that runs elsewhere, on behalf of one person. */
 class SlackDesk {
@@ -110,7 +67,7 @@ class SlackDesk {
   async #fetch(path: string, init: RequestInit): Promise<Json> {
     const response = await this.#send(path, init);
     const answer = z.json().parse(await response.json());
-    if (!response.ok) throw new Failure(asString(asObject(answer).error));
+    if (!response.ok) throw new CommandError(asString(asObject(answer).error));
     return answer;
   }
 
@@ -118,8 +75,8 @@ class SlackDesk {
     const limit = { signal: AbortSignal.timeout(PATIENCE) };
     return fetch(`${this.#url}/_control/${path}`, { ...init, ...limit }).catch((error: unknown) => {
       if (error instanceof DOMException)
-        throw new Failure(`The bot was still busy after ${PATIENCE / 1000} s.`);
-      throw new Failure(`Nothing listens at ${this.#url}. Start it with: npm run dev`);
+        throw new CommandError(`The bot was still busy after ${PATIENCE / 1000} s.`);
+      throw new CommandError(`Nothing listens at ${this.#url}. Start it with: npm run dev`);
     });
   }
 }
@@ -128,10 +85,34 @@ function printJson(entry: Seen): void {
   process.stdout.write(`${JSON.stringify(entry)}\n`);
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof Failure || (error instanceof TypeError && 'code' in error))) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(
+  { name: 'try', help: HELP, options, allowPositionals: true },
+  async ({ values, positionals }) => {
+    const line = positionals.join(' ').trim();
+    if (line === '') throw new CommandError(HELP.trimEnd());
+    const slack = new SlackDesk(values.url ?? `http://127.0.0.1:${process.env.PORT || 3000}`, values.as);
+    const world = worldShape.parse(await slack.ask('world'));
+    const typed = /^[/@]/.test(line) ? line : `${world.command} ${line}`;
+    const print = values.json ? printJson : printer(world, values.as);
+
+    let cursor = z.number().parse(await slack.ask('cursor'));
+    let ok = true;
+    let seen = 0;
+    const acts: [string, JsonObject][] = [
+      ['type', { person: values.as, channel: values.in, line: typed }],
+      ...(values.press ?? []).map((button): [string, JsonObject] => ['press', { person: values.as, button }]),
+    ];
+    for (const [act, body] of acts) {
+      const ack = ackShape.parse(await slack.act(act, body));
+      ok &&= ack?.ok !== false;
+      await slack.settled(values.delayed, cursor);
+      for (const entry of await slack.seenSince(cursor, 0)) {
+        print(entry);
+        cursor = entry.cursor;
+        seen += 1;
+      }
+    }
+    if (seen === 0) process.stderr.write('The bot said nothing.\n');
+    return ok && seen > 0 ? 0 : 1;
+  },
+);

@@ -1,5 +1,6 @@
-import { type Skydesk, startSkydesk } from './skydesk.ts';
-import { printer, worldShape } from './terminal/printer.ts';
+import { type Skydesk, startSkydesk } from '../src/playground/skydesk.ts';
+import { printer, worldShape } from '../src/playground/terminal/printer.ts';
+import { runCommand } from './command-line.ts';
 
 /** Plays the story of one approval with three people, over the built bundles, and prints what each of them sees. */
 
@@ -81,4 +82,5 @@ async function main(): Promise<void> {
   await skydesk.close();
 }
 
-await main();
+const help = 'Plays the story of one approval with three people in the terminal. Takes no flags.\n';
+await runCommand({ name: 'demo', help, options: {}, allowPositionals: false }, main);
