@@ -94,7 +94,6 @@ test.each([
     /^Nothing listens at http:\/\/127\.0\.0\.1:9\. Start it with: npm run dev/,
   ],
   [['--try', 'nonsense'], /^There is nothing like that to try\. There is:\n {2}a variable is missing\n/],
-  [['--lokal'], /^Unknown option '--lokal'/],
 ])('%j is answered in a sentence', async (args, sentence) => {
   const { code, out, err } = await run(args);
   expect({ code, out }).toEqual({ code: 1, out: '' });

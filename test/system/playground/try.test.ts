@@ -132,6 +132,5 @@ test('says how to start what does not listen', async () => {
 
 test('explains itself', async () => {
   expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('--press TEXT') });
-  expect(await run()).toMatchObject({ code: 1, out: expect.stringContaining('--press TEXT') });
-  expect(await run('--bogus')).toMatchObject({ code: 1, err: expect.stringContaining('--bogus') });
+  expect(await run()).toMatchObject({ code: 1, err: expect.stringContaining('--press TEXT') });
 });
