@@ -19,8 +19,11 @@ export interface Place {
   readonly responseUrl?: string | undefined;
 }
 
-/** Whether something was asked on the Home tab: it is answered in the person's direct message. */
-export const isOnHome = ({ channel, person }: Place): boolean => channel === person;
+/**
+ * Whether something was asked on the Home tab: it is answered in the person's direct message. The id of a person begins
+ * with U or W, that of no channel does; the same person can have one of each.
+ */
+export const isOnHome = ({ channel }: Pick<Place, 'channel'>): boolean => /^[UW]/.test(channel);
 
 /** A message in Slack that can be edited. */
 export interface Message {
@@ -126,8 +129,8 @@ export interface Pendings {
 
 /** Who is in a user group of Slack, as it is now. */
 export interface Groups {
-  /** Those of `among` (group ids) that the person is in. */
-  of(person: string, among: readonly string[]): Promise<readonly string[]>;
+  /** Those of `among` (group ids) that the person with these user ids is in. */
+  of(ids: readonly string[], among: readonly string[]): Promise<readonly string[]>;
 }
 
 /** The modal in which an approver reads a change and decides. */
@@ -155,10 +158,18 @@ export interface Narrowing {
   readonly words: string;
 }
 
-/** Who people are to Slack. */
+/**
+ * What Slack says of a person: why Skydesk does not serve them, in a sentence; or, of a full member of the bot's own
+ * workspace, the one user id under which everything about them is kept, and the other ids that Slack has for them.
+ */
+export type Membership =
+  | { readonly refused: string }
+  | { readonly id: string; readonly aliases: readonly string[] };
+
+/** Who people are to Slack. Each rejects when Slack cannot be asked. */
 export interface Members {
-  /** The name that is typed behind `@`; undefined for nobody. */
+  /** The name that is typed behind `@`; undefined for an unknown person. */
   name(person: string): Promise<string | undefined>;
-  /** Says whether Slack knows this person as a full member of the bot's own workspace. */
-  check(person: string, team: string): Promise<{ readonly refused?: string }>;
+  /** `team` is the workspace in which they acted; left out for a person who is not acting now. */
+  check(person: string, team?: string): Promise<Membership>;
 }

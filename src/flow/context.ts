@@ -13,12 +13,17 @@ type Needed = Pick<
 /** Stands for the login where the service is not asked. */
 const nobody: Login = { userName: '', accountAlias: '', locationAlias: '', roles: [] };
 
-/** Somebody, with those groups that the policy names and they are in. */
+/**
+ * A person as Slack knows them now: their ids, and those groups of the policy that they are in. Rejects when Slack cannot
+ * be asked.
+ */
 export async function personOf(
   id: string,
-  { groups, policy }: Pick<Ports, 'groups' | 'policy'>,
+  { members, groups, policy }: Pick<Ports, 'members' | 'groups' | 'policy'>,
 ): Promise<Person> {
-  return { id, groups: await groups.of(id, groupsIn(policy)) };
+  const member = await members.check(id);
+  if ('refused' in member) return { id, groups: [], refused: member.refused };
+  return { ...member, groups: await groups.of([member.id, ...member.aliases], groupsIn(policy)) };
 }
 
 /** What an operation may use, for the account that was asked for or else the login's own, and for who asks. */

@@ -68,7 +68,8 @@ export async function perform(job: Command, ports: Ports, undoes?: string): Prom
 async function runAlone(prepared: Prepared<Context>, place: Place, ports: Ports): Promise<Result> {
   const { operation } = prepared;
   const whom = whoMayAnywhere('read', ports.policy);
-  const isNamed = names(whom, { id: place.person, groups: [] });
+  const member = await ports.members.check(place.person);
+  const isNamed = !('refused' in member) && names(whom, { ...member, groups: [] });
   if (!isNamed && !names(whom, await personOf(place.person, ports))) {
     return whisper([failed('You may not look at anything. Nothing was changed.'), askOneOf(whom)]);
   }

@@ -71,7 +71,8 @@ async function tellOrPassOn(
 async function lost(job: Job, ports: Ports): Promise<Result | undefined> {
   if (job.kind === 'execute') return abandon(job.approval, ports);
   if (job.kind !== 'decision' || job.decision !== 'confirm') return undefined;
-  return (await ports.approvals.get(job.pending)) ? undefined : abandoned(job, ports);
+  if (await ports.approvals.get(job.pending)) return undefined;
+  return abandoned(await identified(job, ports), ports);
 }
 
 /**
@@ -96,7 +97,7 @@ async function act(job: Job, ports: Ports): Promise<Result> {
         outcome: 'refused',
       };
     }
-    return await asked(job, ports);
+    return await asked(await identified(job, ports), ports);
   } catch (error) {
     ports.log('job failed', { kind: job.kind, error: errorName(error) });
     const retry = job.kind === 'command' ? again(job.line, error) : [];
@@ -115,8 +116,17 @@ async function notServed(
     typed ? policy : { ...policy, channels: undefined },
   );
   if (here) return { why: here.why, next: [typeItIn(here.where)] };
-  const { refused } = await members.check(place.person, team);
-  return refused === undefined ? undefined : { why: refused, next: [] };
+  const member = await members.check(place.person, team);
+  return 'refused' in member ? { why: member.refused, next: [] } : undefined;
+}
+
+/**
+ * The job with its person under the id that everything about them is kept under: Slack can send another id of theirs with
+ * each click.
+ */
+async function identified<Some extends Job>(job: Some, { members }: Ports): Promise<Some> {
+  const member = await members.check(job.place.person);
+  return 'refused' in member ? job : { ...job, place: { ...job.place, person: member.id } };
 }
 
 function asked(job: Exclude<Job, { kind: 'follow' | 'execute' }>, ports: Ports): Promise<Result> {

@@ -49,7 +49,7 @@ export type Verdict =
 export function decide(request: Request, policy: Policy): Verdict {
   const { needs, asker, account } = request;
   const right = rightFor(request);
-  if (!may(right, asker, account, policy)) return refusal(right, account, policy);
+  if (!may(right, asker, account, policy)) return refusal(right, request, policy);
   if (right === 'read' && needs === 'nothing') return { verdict: 'run' };
 
   const points = score(request, policy);
@@ -62,8 +62,8 @@ export function decide(request: Request, policy: Policy): Verdict {
 const rightFor = ({ risk }: Request) => (risk === 'reads' ? 'read' : 'change');
 const doing = { read: 'look at', change: 'change' } as const;
 
-function refusal(right: 'read' | 'change', account: string, policy: Policy): Refusal {
+function refusal(right: 'read' | 'change', { asker, account }: Request, policy: Policy): Refusal {
   const where = account ? `account ${account.toUpperCase()}` : 'the cloud';
-  const why = `You may not ${doing[right]} anything in ${where}.`;
+  const why = asker.refused ?? `You may not ${doing[right]} anything in ${where}.`;
   return { verdict: 'refuse', why, whom: whoMay(right, account, policy) };
 }

@@ -1,4 +1,4 @@
-import { may, names, type Person, peopleFor } from './people.ts';
+import { isIdOf, may, names, type Person, peopleFor } from './people.ts';
 import type { People, Policy } from './policy.ts';
 
 /** Somebody says yes or no to a request of somebody else. */
@@ -35,8 +35,12 @@ export const mayApprove = (person: Person, account: string, policy: Policy): boo
  * runs.
  */
 export function mayDecide({ person, asker, account, breakGlass }: Decider, policy: Policy): Authority {
-  const whom = peopleFor('approve', account, policy).filter((one) => one !== asker);
-  if (person.id !== asker) {
+  const isAsker = isIdOf(person, asker);
+  const whom = peopleFor('approve', account, policy).filter(
+    (one) => one !== asker && !(isAsker && isIdOf(person, one)),
+  );
+  if (person.refused !== undefined) return { may: false, why: person.refused, whom };
+  if (!isAsker) {
     if (mayApprove(person, account, policy)) return { may: true, brokeGlass: false };
     return { may: false, why: `You may not decide on changes in account ${account.toUpperCase()}.`, whom };
   }

@@ -1,9 +1,14 @@
 import type { People, Policy } from './policy.ts';
 
-/** Someone in Slack, with the ids of the user groups they are in. A full member, never a guest: that is checked before. */
+/** A person in Slack, with the ids of the user groups they are in. */
 export interface Person {
+  /** The user id under which everything about them is kept. */
   readonly id: string;
+  /** Further user ids of the same person: on Enterprise Grid one can have a U… and a W…. */
+  readonly aliases?: readonly string[] | undefined;
   readonly groups: readonly string[];
+  /** Why Skydesk does not serve them, in a sentence. Such a person has no right at all. */
+  readonly refused?: string | undefined;
 }
 
 /** What one may be allowed to do. */
@@ -12,9 +17,14 @@ export type Right = 'read' | 'change' | 'approve';
 /** Stands in a list for every full member. */
 export const everyone = '*';
 
+/** Whether this user id is one of the person's. */
+export const isIdOf = ({ id, aliases = [] }: Person, one: string): boolean =>
+  one === id || aliases.includes(one);
+
 /** Whether a list names this person: by id, by a group they are in, or as anybody. */
-export const names = (people: People, { id, groups }: Person): boolean =>
-  people.some((one) => one === everyone || one === id || groups.includes(one));
+export const names = (people: People, person: Person): boolean =>
+  person.refused === undefined &&
+  people.some((one) => one === everyone || isIdOf(person, one) || person.groups.includes(one));
 
 /** The list that holds for a right in an account. */
 export function peopleFor(right: Right, account: string, policy: Policy): People {

@@ -14,7 +14,7 @@ import type { GatewayAnswer, GatewayEvent } from './request.ts';
 import { reviewDoor } from './review-door.ts';
 import { threadOf } from './thread.ts';
 import { typed } from './typed.ts';
-import { fieldsOf } from './whole.ts';
+import { fieldsOf, workspaceOf } from './whole.ts';
 
 export interface Door {
   /** The slash command's name, `/cloud`. */
@@ -77,7 +77,7 @@ export function openDoor({
       person: body.user.id,
       responseUrl: body.response_url,
     };
-    const base = { id: String(context.requestId), team: body.user.team_id ?? body.team?.id ?? '', place };
+    const base = { id: String(context.requestId), team: workspaceOf(body), place };
     const [kind, what] = action.action_id.split(':');
     const value = action.value ?? '';
     if (kind === 'line' || kind === 'form') {

@@ -18,7 +18,7 @@ export function eventDoor(app: App, { queue, command }: { queue: Queue<Job>; com
     await queue.send({
       kind: 'home',
       id: String(context.requestId),
-      team: teamOf({ ...event }, { ...body }),
+      team: installationOf({ ...body }),
       // The Home tab is no channel: what is asked there is answered to the person.
       place: { channel: person, person },
       answered: false,
@@ -33,16 +33,21 @@ export function eventDoor(app: App, { queue, command }: { queue: Queue<Job>; com
     await queue.send({
       kind: 'command',
       id: String(context.requestId),
-      team: teamOf({ ...event }, { ...body }),
+      team: installationOf({ ...body }),
       place: { channel, ...(thread && { thread }), person },
       line: lineIn(text, bot, command),
     });
   });
 }
 
-/** The workspace of whoever caused the event; Slack leaves it out where it is the one that the bot is in. */
-const teamOf = (event: SlackBody, body: SlackBody): string =>
-  textIn(event.user_team) || textIn(event.team) || textIn(body.team_id);
+/**
+ * The workspace whose installation of the app Slack tells of the event. What the event itself names is the workspace of its
+ * author, which in a shared channel, and on Enterprise Grid, can be another.
+ */
+function installationOf({ authorizations, team_id }: SlackBody): string {
+  const [first]: unknown[] = Array.isArray(authorizations) ? authorizations : [];
+  return textIn(fieldsOf(first).team_id) || textIn(team_id);
+}
 
 /** The bot's own user id, which each event names among those it is meant for. */
 function botOf({ authorizations }: SlackBody): string {

@@ -7,6 +7,7 @@ import { operations } from '../operations/index.ts';
 import { errorsAt, formView, look, readForm } from './form.ts';
 import { openPlaceholder } from './open-placeholder.ts';
 import type { OpenView } from './open-view.ts';
+import { workspaceOf } from './whole.ts';
 
 /** Who asked, from where, and the trigger that Slack gave for it. */
 export interface Asking {
@@ -43,14 +44,14 @@ export function formDoor(
   }
 
   app.action({ action_id: look, type: 'block_actions' }, async ({ body, context, ack }) => {
-    const { view, user, team } = body;
+    const { view, user } = body;
     if (view) {
       const { operation: id, place, raw, filters } = readForm(view);
       const operation = operations.find((one) => one.id === id);
       await queue.send({
         kind: 'form',
         id: String(context.requestId),
-        team: user.team_id ?? team?.id ?? '',
+        team: workspaceOf(body),
         place: { ...place, person: user.id },
         view: { id: view.id },
         operation: id,
@@ -77,7 +78,7 @@ export function formDoor(
       await queue.send({
         kind: 'command',
         id: String(context.requestId),
-        team: body.user.team_id ?? body.team?.id ?? '',
+        team: workspaceOf(body),
         place: { ...place, person: body.user.id },
         line: prepared.line,
       });

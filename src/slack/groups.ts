@@ -22,9 +22,9 @@ export function groupsOf(slack: SlackCall, clock: Clock): Groups {
   }
 
   return {
-    async of(person, among) {
+    async of(ids, among) {
       const members = await Promise.all(among.map(membersOf));
-      return among.filter((_, at) => members[at]?.has(person));
+      return among.filter((_, at) => ids.some((id) => members[at]?.has(id)));
     },
   };
 }

@@ -1,27 +1,21 @@
 import * as z from 'zod';
-import type { Clock, Members } from '../core/ports.ts';
+import type { Clock, Members, Membership } from '../core/ports.ts';
+import { keptId, type Standing, slackUser, standingOf } from '../flow/slack-user.ts';
 import { SlackRefusal } from './refusal.ts';
 import { slackbot } from './slackbot.ts';
 import type { SlackCall } from './web.ts';
 
 const maxAge = 5 * 60_000;
 
-/** Slack leaves out a flag that does not apply. */
-const flag = z.boolean().default(false);
-const user = z.object({
-  name: z.string().optional(),
-  team_id: z.string().min(1),
-  deleted: flag,
-  is_bot: flag,
-  is_restricted: flag,
-  is_ultra_restricted: flag,
-  is_stranger: flag,
-});
-type User = z.infer<typeof user>;
+const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
+  gone: 'Skydesk serves people with an active account only.',
+  'of another workspace': 'Skydesk serves the members of its own workspace only.',
+  guest: 'Skydesk does not serve guests.',
+};
 
-/** Asks Slack who somebody is, and remembers it for five minutes. */
+/** Asks Slack who a person is, and remembers the answer for five minutes. */
 export function membersOf(slack: SlackCall, clock: Clock): Members {
-  const known = new Map<string, { refused: string | undefined; at: number }>();
+  const known = new Map<string, { membership: Membership; at: number }>();
   const names = new Map<string, { name: string | undefined; at: number }>();
   let home: Promise<string> | undefined;
 
@@ -36,23 +30,26 @@ export function membersOf(slack: SlackCall, clock: Clock): Members {
     return home;
   }
 
-  async function ask(person: string, team: string): Promise<string | undefined> {
+  async function ask(person: string): Promise<Membership> {
     const own = await homeTeam();
-    if (team && team !== own) return 'Skydesk serves its own workspace only, and this came from another.';
     try {
       const { user: answered } = await slack((web) => web.users.info({ user: person }));
-      const known = user.parse(answered ?? {});
-      return refusal(person === slackbot ? { ...known, is_bot: true } : known, own);
+      const found = slackUser.parse(answered ?? {});
+      const standing = standingOf(person === slackbot ? { ...found, is_bot: true } : found, own);
+      if (standing !== 'member') return { refused: refusals[standing] };
+      const kept = keptId(found);
+      return { id: kept, aliases: [...new Set([found.id, person])].filter((one) => one !== kept) };
     } catch (error) {
-      if (error instanceof SlackRefusal && /^user_not/.test(error.reason))
-        return 'Slack does not know who you are.';
+      if (error instanceof SlackRefusal && /^user_not/.test(error.reason)) {
+        return { refused: 'Slack does not know this person.' };
+      }
       throw error;
     }
   }
 
   async function askName(person: string): Promise<string | undefined> {
     try {
-      return user.parse((await slack((web) => web.users.info({ user: person }))).user ?? {}).name;
+      return slackUser.parse((await slack((web) => web.users.info({ user: person }))).user ?? {}).name;
     } catch (error) {
       if (error instanceof SlackRefusal && /^user_not/.test(error.reason)) return undefined;
       throw error;
@@ -69,23 +66,14 @@ export function membersOf(slack: SlackCall, clock: Clock): Members {
     },
 
     async check(person, team) {
-      const key = `${team}/${person}`;
-      const remembered = known.get(key);
-      if (remembered && clock() - remembered.at < maxAge) return answer(remembered.refused);
-      const refused = await ask(person, team);
-      known.set(key, { refused, at: clock() });
-      return answer(refused);
+      if (team && team !== (await homeTeam())) {
+        return { refused: 'Skydesk serves its own workspace only, and this came from another.' };
+      }
+      const remembered = known.get(person);
+      if (remembered && clock() - remembered.at < maxAge) return remembered.membership;
+      const membership = await ask(person);
+      known.set(person, { membership, at: clock() });
+      return membership;
     },
   };
-}
-
-const answer = (refused: string | undefined) => (refused === undefined ? {} : { refused });
-
-function refusal(person: User, own: string): string | undefined {
-  if (person.deleted || person.is_bot) return 'Skydesk serves people with an active account only.';
-  if (person.is_stranger || person.team_id !== own) {
-    return 'Skydesk serves its own workspace only, and you belong to another.';
-  }
-  if (person.is_restricted || person.is_ultra_restricted) return 'Skydesk does not serve guests.';
-  return undefined;
 }

@@ -6,6 +6,7 @@ import type { Asking } from './form-door.ts';
 import { laterOn, openPlaceholder } from './open-placeholder.ts';
 import type { OpenView } from './open-view.ts';
 import { notTaken, readReview, reviewCallback } from './review.ts';
+import { workspaceOf } from './whole.ts';
 
 /** Listens to decisions in the approval modal on `app`; opens it for whoever presses Review. */
 export function reviewDoor(
@@ -20,7 +21,7 @@ export function reviewDoor(
       await queue.send({
         kind: 'vote',
         id: String(context.requestId),
-        team: body.user.team_id ?? body.team?.id ?? '',
+        team: workspaceOf(body),
         place: { channel, ...(thread && { thread }), person: body.user.id },
         approval,
         vote,

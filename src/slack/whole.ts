@@ -10,6 +10,14 @@ export const fieldsOf = (value: unknown): SlackBody => (isObject(value) ? { ...v
 /** A text as it is; empty, where it is none. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/**
+ * The workspace in which a button was pressed or a form submitted; empty, where the payload names none. On Enterprise Grid
+ * `user.team_id` is any one workspace of the person, or their organization, wherever they pressed. `team` is null where
+ * the app is installed for a whole organization.
+ */
+export const workspaceOf = ({ team, user }: { readonly team?: unknown; readonly user?: unknown }): string =>
+  textIn(fieldsOf(team).id) || textIn(fieldsOf(user).team_id);
+
 /** Whether a command, an event, a click or a form has all that its handling relies on, as Slack's own always have. */
 export function isWhole(body: SlackBody): boolean {
   if (body.event !== undefined) return isEvent(body);
@@ -32,10 +40,8 @@ function isEvent({ type, event, event_id, team_id }: SlackBody): boolean {
   return [event_id, team_id, channel, text].every(isText) && [user, thread_ts].every(isTextOrAbsent);
 }
 
-function hasSender({ user, team }: SlackBody): boolean {
-  const { id, team_id } = fieldsOf(user);
-  return [id, team_id ?? fieldsOf(team).id].every(isText);
-}
+const hasSender = ({ user, team }: SlackBody): boolean =>
+  isText(fieldsOf(user).id) && workspaceOf({ user, team }) !== '';
 
 function isClick(body: SlackBody): boolean {
   const actions: unknown[] = Array.isArray(body.actions) ? body.actions : [];

@@ -296,11 +296,7 @@ describe('who is not served', () => {
 
   test.each([
     ['a guest', 'gus', 'Skydesk does not serve guests.'],
-    [
-      'somebody of another workspace',
-      'sam',
-      'Skydesk serves its own workspace only, and this came from another.',
-    ],
+    ['somebody of another workspace', 'sam', 'Skydesk serves the members of its own workspace only.'],
     [
       'whom the policy lets look at nothing',
       'vic',

@@ -172,7 +172,7 @@ describe('a change asked for with a mention', () => {
 describe('who is not served', () => {
   test.each([
     ['a guest', 'gus', 'Skydesk does not serve guests.'],
-    ['somebody of another workspace', 'sam', 'Skydesk serves its own workspace only'],
+    ['somebody of another workspace', 'sam', 'Skydesk serves the members of its own workspace only.'],
   ])('%s is told so in the thread', async (_, as, why) => {
     const thread = await conversation();
     const outcome = await mention('alert list', { as, thread });

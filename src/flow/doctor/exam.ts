@@ -10,6 +10,10 @@ const identity = z.object({
   team_id: z.string(),
   team: z.string().default('?'),
   user: z.string().default('skydesk'),
+  /** The organization of Enterprise Grid that the workspace is part of. */
+  enterprise_id: z.string().nullish(),
+  /** The app is installed for the whole organization, not for one workspace. */
+  is_enterprise_install: z.boolean().nullish(),
 });
 
 /** Who the token belongs to. */
@@ -35,24 +39,20 @@ export function begin(instruments: Instruments): Exam {
     if ('problems' in policy) throw new Blocked(names.policy);
     return policy.read;
   };
-  const known = once(() => resolve(thePolicy(), slack));
-  const exam = {
+  const identityNow = async (): Promise<Identity> => {
+    const answer = await whoAmI().catch((error: unknown) => {
+      throw error instanceof Obstacle ? new Blocked(names.token) : error;
+    });
+    const { success, data } = identity.safeParse(answer.body);
+    if (!success) throw new Blocked(names.token);
+    return data;
+  };
+  return {
     ...instruments,
     whoAmI,
-    async identity() {
-      const answer = await whoAmI().catch((error: unknown) => {
-        throw error instanceof Obstacle ? new Blocked(names.token) : error;
-      });
-      const { success, data } = identity.safeParse(answer.body);
-      if (!success) throw new Blocked(names.token);
-      return data;
-    },
+    identity: identityNow,
     thePolicy,
-    async known() {
-      await exam.identity();
-      return known();
-    },
+    known: once(async () => resolve(thePolicy(), (await identityNow()).team_id, slack)),
     login: once(service.login),
   };
-  return exam;
 }

@@ -1,26 +1,21 @@
 import * as z from 'zod';
 import type { Policy } from '../../policy/policy.ts';
+import { keptId, type Standing, slackUser, standingOf } from '../slack-user.ts';
 import { names } from './check.ts';
 import { Blocked, Obstacle, type SlackProbe } from './instruments.ts';
 
-/** What Slack says of somebody whom the policy names. */
-export type Standing = 'member' | 'guest' | 'gone' | 'of another workspace' | 'unknown';
+/** What Slack says of an id that the policy names; `id` is the same for all ids of one person. */
+export interface KnownPerson {
+  readonly id: string;
+  readonly standing: Standing | 'unknown';
+}
 
 export interface Known {
   /** Those whom the policy names, and the members of groups that approve. */
-  readonly people: ReadonlyMap<string, Standing>;
+  readonly people: ReadonlyMap<string, KnownPerson>;
   /** The members of each group; undefined for a group that Slack does not know. */
   readonly groups: ReadonlyMap<string, readonly string[] | undefined>;
 }
-
-const flag = z.boolean().default(false);
-const user = z.object({
-  deleted: flag,
-  is_bot: flag,
-  is_restricted: flag,
-  is_ultra_restricted: flag,
-  is_stranger: flag,
-});
 
 /** So many are looked up at most, groups and people each: Slack counts the calls. */
 const most = 50;
@@ -42,8 +37,8 @@ export const listsIn = ({
     { where: 'breakGlass.people', people: breakGlass?.people ?? [] },
   ].filter(({ people: named }) => named.length > 0);
 
-/** Asks Slack for everybody whom the policy names. Rejects with `Blocked` or `Obstacle`. */
-export async function resolve(policy: Policy, slack: SlackProbe): Promise<Known> {
+/** Asks Slack for everybody whom the policy names, as seen from the workspace `home`. Rejects with `Blocked` or `Obstacle`. */
+export async function resolve(policy: Policy, home: string, slack: SlackProbe): Promise<Known> {
   const named = [...new Set(listsIn(policy).flatMap(({ people }) => people))];
   const ids = named.filter((one) => /^[UW]/.test(one));
   const groupIds = named.filter((one) => one.startsWith('S')).slice(0, most);
@@ -52,7 +47,7 @@ export async function resolve(policy: Policy, slack: SlackProbe): Promise<Known>
   );
   const approving = approversIn(policy).flatMap((id) => groups.get(id) ?? []);
   const persons = [...new Set([...ids, ...approving])].slice(0, most);
-  const people = await Promise.all(persons.map(async (id) => [id, await standing(id, slack)] as const));
+  const people = await Promise.all(persons.map(async (id) => [id, await personOf(id, home, slack)] as const));
   return { people: new Map(people), groups };
 }
 
@@ -61,14 +56,12 @@ const approversIn = ({ people, accounts }: Policy): readonly string[] => [
   ...Object.values(accounts).flatMap(({ approve = [] }) => approve),
 ];
 
-async function standing(id: string, slack: SlackProbe): Promise<Standing> {
+async function personOf(id: string, home: string, slack: SlackProbe): Promise<KnownPerson> {
+  const unknown = { id, standing: 'unknown' } as const;
   const { body } = await slack.ask('users.info', { user: id });
-  if (body.ok !== true) return refused(body.error, /^user_not/, 'unknown');
-  const { success, data } = user.safeParse(body.user);
-  if (!success) return 'unknown';
-  if (data.deleted || data.is_bot) return 'gone';
-  if (data.is_stranger) return 'of another workspace';
-  return data.is_restricted || data.is_ultra_restricted ? 'guest' : 'member';
+  if (body.ok !== true) return refused(body.error, /^user_not/, unknown);
+  const { success, data } = slackUser.safeParse(body.user);
+  return success ? { id: keptId(data), standing: standingOf(data, home) } : unknown;
 }
 
 async function membersOf(id: string, slack: SlackProbe): Promise<readonly string[] | undefined> {

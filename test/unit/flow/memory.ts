@@ -76,7 +76,7 @@ export function memory(more: Partial<Ports> = {}) {
       },
       file: () => Promise.reject(new Error('this test sends no file')),
     },
-    members: { check: async () => ({}), name: async () => undefined },
+    members: { check: async (id) => ({ id, aliases: [] }), name: async () => undefined },
     groups: { of: async () => [] },
     examine: async () => [],
     policy: defaults,

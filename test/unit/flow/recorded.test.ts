@@ -67,7 +67,7 @@ function world(claim: Claim<Result>, settled: Settled = { pending: { ...request,
         return { channel: 'C0', ts: '1' };
       },
     },
-    members: { check: async () => ({}), name: async () => undefined },
+    members: { check: async (id) => ({ id, aliases: [] }), name: async () => undefined },
     groups: { of: async () => [] },
     examine: async () => [],
     policy: defaults,

@@ -74,7 +74,7 @@ function world() {
       },
     },
     messenger: { whisper: unused, post: unused, edit: unused, send: unused, replace: unused, file: unused },
-    members: { check: unused, name: unused },
+    members: { check: async (id) => ({ id, aliases: [] }), name: unused },
     groups: { of: async () => [] },
     approvals: { put: unused, get: unused, change: unused, waiting: unused },
     views: { fill: unused },

@@ -193,6 +193,25 @@ describe('who may', () => {
   });
 });
 
+describe('a person whom Slack knows by two ids', () => {
+  const members = { check: async () => ({ id: 'W1', aliases: ['U1'] }), name: async () => undefined };
+
+  test.each(['claimed', 'abandoned'] as const)(
+    'decides under the one that is kept, in a job that is %s',
+    async (state) => {
+      const asked: string[] = [];
+      const { ports, state: now } = memory({ members });
+      now.claim = { state };
+      const settle: typeof ports.pendings.settle = async (_, by) => {
+        asked.push(by);
+        return { refused: 'unknown' };
+      };
+      await work(confirm, 1000, { ...ports, pendings: { ...ports.pendings, settle } });
+      expect(asked).toEqual(['W1']);
+    },
+  );
+});
+
 describe('where', () => {
   const { ports: open } = memory();
 

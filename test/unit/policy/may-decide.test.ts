@@ -15,6 +15,8 @@ const policy: Policy = {
 const ana = { id: 'U0ANA', groups: [] };
 const ben = { id: 'U0BEN', groups: ['S0LEADS'] };
 const cora = { id: 'U0CORA', groups: [] };
+/** Known to Slack by two ids, as people of Enterprise Grid can be; the policy names the second. */
+const both = { id: 'W0ANA', aliases: ['U0ANA'], groups: [] };
 const vic = { id: 'U0VIC', groups: ['S0TEAM'] };
 
 /** "yes", "breaks the glass", or why not. */
@@ -51,6 +53,17 @@ test.each<[string, Partial<Decider>, string]>([
     'nor without the reason that it wants',
     { person: ana, breakGlass: { reason: ' ' } },
     'Breaking the glass needs a reason: write one and press again. (S0LEADS)',
+  ],
+  ['An id that the policy names need not be the one that is kept', { person: both, asker: 'U0BEN' }, 'yes'],
+  [
+    'Who asked under one id does not decide under another',
+    { person: both, asker: 'U0ANA' },
+    'You asked for this, so somebody else has to decide, unless you break the glass. (S0LEADS)',
+  ],
+  [
+    'Whom Slack knows as a guest by now has no right, whoever the policy names',
+    { person: { ...ana, refused: 'Skydesk does not serve guests.' }, asker: 'U0BEN' },
+    'Skydesk does not serve guests. (S0LEADS,U0ANA)',
   ],
   ['In an emergency they do', { person: ana, breakGlass: { reason } }, 'breaks the glass'],
   [

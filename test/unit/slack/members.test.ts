@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { request } from '../../../src/http/request.ts';
+import { groupsOf } from '../../../src/slack/groups.ts';
 import { membersOf } from '../../../src/slack/members.ts';
 import { slackWeb } from '../../../src/slack/web.ts';
 import { BOT_TOKEN, openDesk } from '../playground/slack/desk.ts';
@@ -12,20 +13,22 @@ async function atDesk() {
   return { slack, clock, members };
 }
 
+const ana = { id: 'U0ANA', aliases: [] };
+const refusal = (words: RegExp) => ({ refused: expect.stringMatching(words) });
+
 test.each([
-  ['U0ANA', 'T0SKYDESK', undefined],
-  ['U0ANA', 'T0GLOBEX', /came from another/],
-  ['U0GUS', 'T0SKYDESK', /guests/],
-  ['U0SAM', 'T0SKYDESK', /you belong to another/],
-  ['U0SAM', 'T0GLOBEX', /came from another/],
-  ['U0SKYDESK', 'T0SKYDESK', /active account/],
-  ['USLACKBOT', 'T0SKYDESK', /active account/],
-  ['U0NOBODY', 'T0SKYDESK', /does not know who you are/],
-])('%s of %s', async (person, team, refused) => {
+  ['U0ANA', 'T0SKYDESK', ana],
+  ['U0ANA', undefined, ana],
+  ['U0ANA', 'T0GLOBEX', refusal(/came from another/)],
+  ['U0GUS', 'T0SKYDESK', refusal(/guests/)],
+  ['U0SAM', 'T0SKYDESK', refusal(/members of its own workspace only/)],
+  ['U0SAM', 'T0GLOBEX', refusal(/came from another/)],
+  ['U0SKYDESK', 'T0SKYDESK', refusal(/active account/)],
+  ['USLACKBOT', 'T0SKYDESK', refusal(/active account/)],
+  ['U0NOBODY', 'T0SKYDESK', refusal(/does not know this person/)],
+])('%s of %s', async (person, team, membership) => {
   const { members } = await atDesk();
-  const checked = await members.check(person, team);
-  if (refused === undefined) expect(checked).toEqual({});
-  else expect(checked.refused).toMatch(refused);
+  expect(await members.check(person, team)).toEqual(membership);
 });
 
 test('who somebody is is remembered for five minutes', async () => {
@@ -42,8 +45,8 @@ test('who somebody is is remembered for five minutes', async () => {
 
 test('being let in from one team lets nobody in from another', async () => {
   const { members } = await atDesk();
-  expect(await members.check('U0ANA', 'T0SKYDESK')).toEqual({});
-  expect((await members.check('U0ANA', 'T0GLOBEX')).refused).toBeDefined();
+  expect(await members.check('U0ANA', 'T0SKYDESK')).toEqual(ana);
+  expect(await members.check('U0ANA', 'T0GLOBEX')).toEqual(refusal(/came from another/));
 });
 
 test.each(['auth.test', 'users.info'])(
@@ -52,7 +55,7 @@ test.each(['auth.test', 'users.info'])(
     const { slack, members } = await atDesk();
     slack.fault({ method, times: 1, error: 'internal_error' });
     await expect(members.check('U0ANA', 'T0SKYDESK')).rejects.toThrow('internal_error');
-    expect(await members.check('U0ANA', 'T0SKYDESK')).toEqual({});
+    expect(await members.check('U0ANA', 'T0SKYDESK')).toEqual(ana);
   },
 );
 
@@ -62,7 +65,7 @@ describe('an answer of Slack that says too little lets nobody in', () => {
     ['no team of its own', { ...whole, team_id: undefined }],
     ['an empty team of its own', { ...whole, team_id: '' }],
     ['no user', { ...whole, user: undefined }],
-    ['a user without a team', { ...whole, user: { id: 'U1' } }],
+    ['a user without an id', { ...whole, user: { team_id: 'T1' } }],
     ['flags that are no flags', { ...whole, user: { ...whole.user, is_restricted: 'yes' } }],
   ])('%s', async (_, answer) => {
     const { call } = await slackThat(() => ({ ok: true, ...answer }));
@@ -73,13 +76,56 @@ describe('an answer of Slack that says too little lets nobody in', () => {
     '%s',
     async (flag) => {
       const { call } = await slackThat(() => ({ ok: true, ...whole, user: { ...whole.user, [flag]: true } }));
-      expect((await membersOf(call, () => 0).check('U1', 'T1')).refused).toBeDefined();
+      expect(await membersOf(call, () => 0).check('U1', 'T1')).toEqual(refusal(/^Skydesk/));
     },
   );
 
   test('while one that says enough does', async () => {
     const { call } = await slackThat(() => ({ ok: true, ...whole }));
-    expect(await membersOf(call, () => 0).check('U1', 'T1')).toEqual({});
+    expect(await membersOf(call, () => 0).check('U1', 'T1')).toEqual({ id: 'U1', aliases: [] });
+  });
+});
+
+describe('in an organization of Enterprise Grid', () => {
+  const enterprise_user = { id: 'W1', enterprise_id: 'E1', enterprise_name: 'Acme', teams: ['T2', 'T1'] };
+  const grid = { id: 'U1', name: 'ana', enterprise_user };
+  const served = { id: 'W1', aliases: ['U1'] };
+  const stranger = refusal(/members of its own workspace only/);
+  const guest = refusal(/guests/);
+
+  test.each([
+    ['who comes without a workspace belongs to all of theirs', 'U1', grid, served],
+    ['so does one whose workspace is null', 'U1', { ...grid, team_id: null }, served],
+    ['and one who comes with another of theirs', 'U1', { ...grid, team_id: 'T2' }, served],
+    ['the other id of a person is the same person', 'W1', { ...grid, id: 'W1' }, { id: 'W1', aliases: [] }],
+    ['also where Slack answers with the first', 'W1', grid, served],
+    [
+      'without a second id, the one id is kept',
+      'U1',
+      { id: 'U1', team_id: 'T1', enterprise_user: null },
+      { id: 'U1', aliases: [] },
+    ],
+    [
+      'a member of other workspaces alone is refused',
+      'U1',
+      { ...grid, enterprise_user: { ...enterprise_user, teams: ['T2'] } },
+      stranger,
+    ],
+    ['a member of no workspace is refused', 'U1', { id: 'U1', enterprise_user: { id: 'W1' } }, stranger],
+    ['a stranger is refused, whatever workspaces are named', 'U1', { ...grid, is_stranger: true }, stranger],
+    ['a guest is refused', 'U1', { ...grid, is_restricted: true }, guest],
+    ['a deactivated person is refused', 'U1', { ...grid, deleted: true }, refusal(/active account/)],
+  ])('%s', async (_, person, user, membership) => {
+    const { call } = await slackThat(() => ({ ok: true, team_id: 'T1', enterprise_id: 'E1', user }));
+    expect(await membersOf(call, () => 0).check(person, 'T1')).toEqual(membership);
+  });
+
+  test('a group names its members by either id', async () => {
+    const { call } = await slackThat(() => ({ ok: true, users: ['U1', 'W2'] }));
+    const groups = groupsOf(call, () => 0);
+    expect(await groups.of(['W1', 'U1'], ['S1'])).toEqual(['S1']);
+    expect(await groups.of(['W2', 'U2'], ['S1'])).toEqual(['S1']);
+    expect(await groups.of(['W3', 'U3'], ['S1'])).toEqual([]);
   });
 });
 
@@ -92,7 +138,7 @@ describe('a token that Slack no longer takes', () => {
   test('is read anew, once, and the call repeated', async () => {
     const { call, seen, asked } = await slackThat(onlyWith('xoxb-2'));
     seen.renewed = 'xoxb-2';
-    expect(await membersOf(call, () => 0).check('U1', 'T1')).toEqual({});
+    expect(await membersOf(call, () => 0).check('U1', 'T1')).toEqual({ id: 'U1', aliases: [] });
     expect(seen.renewals).toBe(1);
     expect(asked).toEqual(['auth.test', 'auth.test', 'users.info']);
   });

@@ -4,7 +4,9 @@ import { Secret } from '../../../src/aws/secret.ts';
 import type { Queue } from '../../../src/core/ports.ts';
 import type { Job } from '../../../src/flow/job.ts';
 import { openDoor } from '../../../src/slack/app.ts';
+import { formView } from '../../../src/slack/form.ts';
 import type { GatewayEvent } from '../../../src/slack/request.ts';
+import { reviewCallback } from '../../../src/slack/review.ts';
 import { readSlackSecret } from '../../../src/slack/secret.ts';
 import { inBase64, now, seconds, secret, signature, signed } from './signed.ts';
 
@@ -60,6 +62,21 @@ const click = (action: object, more: object = {}) =>
     channel: { id: 'C1' },
     response_url: 'https://hooks.example/2',
     actions: [{ type: 'button', block_id: 'b', ...action }],
+    ...more,
+  });
+/** A form or a review that was submitted; in a review, the approval of the request. */
+const submission = (callback_id: string, metadata: object, more: object = {}) =>
+  interaction({
+    type: 'view_submission',
+    user: { id: 'U1', team_id: 'T1' },
+    team: { id: 'T1' },
+    view: {
+      id: 'V1',
+      callback_id,
+      private_metadata: JSON.stringify(metadata),
+      blocks: [],
+      state: { values: { decision: { decision: { selected_option: { value: 'approve' } } } } },
+    },
     ...more,
   });
 const place = { channel: 'C1', person: 'U1' };
@@ -146,6 +163,23 @@ describe('what is taken', () => {
     expect(jobs).toEqual([]);
   });
 
+  test.each([
+    ['another workspace of theirs', { user: { id: 'U1', team_id: 'T2' } }, 'T1'],
+    ['the organization', { user: { id: 'W1', team_id: 'E1' }, enterprise: { id: 'E1', name: 'Acme' } }, 'T1'],
+    ['no workspace', { user: { id: 'U1' } }, 'T1'],
+    ['the only workspace that is named', { team: null, user: { id: 'U1', team_id: 'T2' } }, 'T2'],
+  ])('a press or a form whose person is of %s comes from where it was pressed', async (_, more, team) => {
+    const { handle, jobs } = open();
+    await handle(click({ action_id: 'decide:confirm', value: 'p1' }, more));
+    await handle(submission(formView, { operation: 'alert.list', channel: 'C1' }, more));
+    await handle(submission(reviewCallback, { approval: 'a1', channel: 'C1' }, more));
+    expect(jobs.map(({ kind, team: from }) => [kind, from])).toEqual([
+      ['decision', team],
+      ['command', team],
+      ['vote', team],
+    ]);
+  });
+
   test('a mistake is answered at once, to the person alone, without the queue', async () => {
     const { handle, jobs } = open();
     const answer = await handle(command('alert lsit'));
@@ -174,8 +208,13 @@ describe('what Slack tells of by itself', () => {
       { kind: 'command', place, line: 'alert list' },
     ],
     [
-      'a mention by somebody of another workspace says so',
-      mention({ user_team: 'T2', team: 'T1' }),
+      'a mention in a shared channel comes from the workspace that the app is installed in',
+      mention({ user_team: 'T2', team: 'T2' }, { team_id: 'T2' }),
+      { kind: 'command', place, line: 'alert list' },
+    ],
+    [
+      'a mention that names no installation comes from the workspace that Slack names',
+      mention({}, { team_id: 'T2', authorizations: [{ user_id: 'U0BOT', is_bot: true }] }),
       { kind: 'command', team: 'T2', place, line: 'alert list' },
     ],
     [

@@ -1,8 +1,8 @@
 import { type MembersOf, type Shortage, shortages } from '../../../policy/quorum.ts';
 import { type Check, type Found, names, ok, warns, wrong } from '../check.ts';
-import { type Known, listsIn, type Standing } from '../known.ts';
+import { type Known, type KnownPerson, listsIn } from '../known.ts';
 
-const standings: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
+const standings: Readonly<Record<Exclude<KnownPerson['standing'], 'member'>, string>> = {
   unknown: 'is nobody whom Slack knows',
   gone: 'has no active account',
   guest: 'is a guest, and guests are never served',
@@ -39,7 +39,7 @@ function strange(id: string, where: string, { people: persons, groups }: Known):
       warns(`The user group ${id}, named in ${where}, is empty.`, `Put people into it in Slack, or: ${next}`),
     ];
   }
-  const standing = persons.get(id) ?? 'member';
+  const standing = persons.get(id)?.standing ?? 'member';
   return standing === 'member' ? [] : [warns(`${id}, named in ${where}, ${standings[standing]}.`, next)];
 }
 
@@ -49,8 +49,11 @@ export const approvers: Check = {
   async examine(exam) {
     const policy = exam.thePolicy();
     const { people: persons, groups } = await exam.known();
-    const isServed = (id: string): boolean => (persons.get(id) ?? 'member') === 'member';
-    const membersOf: MembersOf = (id) => (groups.has(id) ? (groups.get(id) ?? []) : [id]).filter(isServed);
+    const served = (id: string): string[] => {
+      const known = persons.get(id) ?? { id, standing: 'member' };
+      return known.standing === 'member' ? [known.id] : [];
+    };
+    const membersOf: MembersOf = (id) => (groups.has(id) ? (groups.get(id) ?? []) : [id]).flatMap(served);
     const short = shortages(policy, membersOf);
     if (short.length > 0) return short.map(told);
     return [ok('For every change there are enough people to approve it, without whoever asks.')];

@@ -53,10 +53,20 @@ export const workspace: Check = {
   name: 'Workspace',
   asks: 'Slack',
   async examine(exam) {
-    const { team_id: id, team } = await exam.identity();
+    const { team_id: id, team, enterprise_id, is_enterprise_install: whole } = await exam.identity();
+    if (whole) {
+      return [
+        wrong(
+          `The app is installed for the whole organization ${team}: nobody is served.`,
+          'Install it in one workspace of the organization, and put the bot token of that installation into the secret.',
+        ),
+      ];
+    }
     const { workspace: wanted } = exam.thePolicy();
-    if (wanted === undefined) return [ok(`policy.json names none; the token belongs to ${team}.`)];
-    if (wanted === id) return [ok(`policy.json and the token agree on ${team}.`)];
+    const where = enterprise_id ? `${team}, a workspace of an Enterprise Grid organization` : team;
+    const whom = enterprise_id ? ' Only members of this workspace are served.' : '';
+    if (wanted === undefined) return [ok(`policy.json names none; the token belongs to ${where}.${whom}`)];
+    if (wanted === id) return [ok(`policy.json and the token agree on ${where}.${whom}`)];
     return [
       wrong(
         `policy.json serves ${wanted} only, but the token belongs to ${id} (${team}): nobody is served.`,

@@ -34,12 +34,12 @@ export function teamOf(person: Person): { id: string; domain: string } {
   return { id, domain };
 }
 
-/** The fields that every interaction payload has. */
+/** The fields that every interaction payload has. `team` is the workspace of the app, of whichever one the person is. */
 export function interaction(person: Person, type: string): JsonObject {
   return {
     type,
     user: { id: person.id, username: person.name, name: person.name, team_id: person.teamId },
-    team: teamOf(person),
+    team: { id: TEAM.id, domain: TEAM.domain },
     api_app_id: APP.id,
     token: VERIFICATION_TOKEN,
     enterprise: null,

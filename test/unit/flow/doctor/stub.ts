@@ -15,10 +15,13 @@ export function foundBy(
     samples = [],
     policy = defaults,
     environment = {},
+    token = {},
   }: {
     readonly samples?: readonly Sample[];
     readonly policy?: Policy;
     readonly environment?: Instruments['environment'];
+    /** What `auth.test` says besides. */
+    readonly token?: Body;
   } = {},
 ): Promise<readonly Found[]> {
   const instruments: Instruments = {
@@ -31,7 +34,7 @@ export function foundBy(
       usesOf: () => [],
       samples,
       async ask(method, input = {}) {
-        const body = method === 'auth.test' ? { ok: true, team_id: 'T0' } : answer(method, input);
+        const body = method === 'auth.test' ? { ok: true, team_id: 'T0', ...token } : answer(method, input);
         return { body, scopes: undefined, at: undefined };
       },
     },
