@@ -46,8 +46,9 @@ export function seal(entry: Entry, end: End): Kept {
   return { ...entry, seq, previous: end.hash, hash };
 }
 
-/** Why an entry is not the one that was sealed behind `end`, as a clause about it; undefined when it is. */
-export function flaw(kept: Kept, end: End): string | undefined {
+/** Why an entry is not the one that was sealed for `account` behind `end`, as a clause about it; undefined when it is. */
+export function flaw(kept: Kept, end: End, account: string): string | undefined {
+  if (kept.account !== account.toUpperCase()) return `is about ${kept.account}`;
   if (kept.previous !== end.hash) return 'does not follow the entry before it';
   if (seal(kept, end).hash !== kept.hash) return 'was changed';
   return undefined;

@@ -52,10 +52,10 @@ function kept(item: unknown): Kept | undefined {
  * The record as items of the table: the entries of an account in one partition, numbered without gaps, each
  * sealed with the hash of the one before, and a head item that names the last. Nothing here expires.
  *
- * `verify` finds whatever was changed, removed, swapped or put in by somebody who did not redo the rest; the
- * head item shows that the end was cut off. It cannot find that somebody who may write the table computed the
- * whole chain and the head anew, or removed all of an account. Against that, hashes have to be noted where that
- * person cannot reach: `onKept` is told each one, for a log, and `verify` takes one that was noted.
+ * `verify` finds an entry that was changed, removed, swapped, put in or copied from another account by somebody who did
+ * not compute the rest of the chain again. Whoever may write the table can also cut off the end and set the head back,
+ * or compute the chain and the head again. Against that, hashes have to be kept where that person cannot reach:
+ * `onKept` is told each one, for the log of the function, which its own role cannot change; `verify` takes one of them.
  */
 export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {}): Ledger {
   /** Where each chain ended when last seen. Only a guess: the write itself makes sure. */
@@ -184,10 +184,12 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
 
     async verify(account, noted): Promise<Verified> {
       let last: End = start;
-      let met = noted === undefined;
+      const hash = noted?.toLowerCase();
+      let met: number | undefined;
       const verified = (broken?: Verified['broken']): Verified => ({
         entries: last.seq,
         ...(last.seq > 0 && { last }),
+        ...(met !== undefined && { noted: met }),
         ...(broken && { broken }),
       });
       for (;;) {
@@ -196,10 +198,10 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
           const seq = last.seq + 1;
           if (item.sk !== place(seq)) return verified({ seq, why: 'is missing' });
           const entry = kept(item);
-          const why = entry ? flaw(entry, last) : 'was changed';
+          const why = entry ? flaw(entry, last, account) : 'was changed';
           if (!entry || why) return verified({ seq, why: why ?? 'was changed' });
           last = { seq, hash: entry.hash };
-          met ||= noted !== undefined && entry.hash.startsWith(noted.toLowerCase());
+          if (hash !== undefined && entry.hash.startsWith(hash)) met = seq;
         }
         // Read after the entries, so that it can only be ahead of them; then others were added meanwhile.
         const end = await endOf(account).catch((error: unknown) => {
@@ -213,9 +215,8 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
           return verified({ seq: end.seq + 1, why: 'stands behind the end of the record' });
         if (end.hash !== last.hash)
           return verified({ seq: last.seq, why: 'is not the last one that was written' });
-        return verified(
-          met ? undefined : { seq: last.seq, why: 'is the last, and none has the hash that was noted' },
-        );
+        if (hash === undefined || met !== undefined) return verified();
+        return verified({ seq: last.seq, why: 'is the last, and none has the hash that was noted' });
       }
     },
   };

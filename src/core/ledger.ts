@@ -68,12 +68,18 @@ export interface Page {
   readonly older?: number | undefined;
 }
 
-/** What a walk along the whole chain found. */
+/**
+ * What a walk along the whole chain found. A chain that holds shows that no entry before its last was changed, removed
+ * or put in by somebody who did not compute all entries behind it again. That its end was not cut off, and that it was
+ * not computed again from some entry on, is shown by `noted` alone, and only for the entries up to there.
+ */
 export interface Verified {
   /** How many entries hold. */
   readonly entries: number;
   /** The last entry that holds; its hash stands for all before it. */
   readonly last?: { readonly seq: number; readonly hash: string } | undefined;
+  /** The place of the entry that has the noted hash. */
+  readonly noted?: number | undefined;
   /** The first place where the chain does not hold. */
   readonly broken?: { readonly seq: number; readonly why: string } | undefined;
 }

@@ -5,25 +5,36 @@ import { lineIn, operation } from './context.ts';
 
 export const historyVerify = operation({
   id: 'history.verify',
-  does: 'Prove that no entry of the record was changed or removed',
+  does: 'Verify the chain of hashes of the audit log',
   fields: { hash: optional(hash({ label: 'Hash noted earlier' })) },
   risk: 'reads',
   run: ({ hash }, { ledger, service }) => ledger.verify(service.alias, hash),
-  answer: (_, { entries, last, broken }, context) => {
+  answer: (_, { entries, last, noted, broken }, context) => {
     const { alias } = context.service;
     if (broken) {
+      const where =
+        broken.seq === 0 ? 'it is empty, but a hash was noted' : `entry ${broken.seq} ${broken.why}`;
       return [
-        failed(`The record of ${alias} does not hold: entry ${broken.seq} ${broken.why}.`),
-        note(`${count(entries, 'entry')} hold${entries === 1 ? 's' : ''}. Tell whoever runs Skydesk.`),
+        failed(`The audit log of ${alias} failed verification: ${where}.`),
+        note(`${count(entries, 'entry')} hold${entries === 1 ? 's' : ''}. Tell your Skydesk admin.`),
       ];
     }
-    if (!last) return [note(`Nothing is on the record of ${alias}.`)];
+    if (!last)
+      return [
+        note(`The audit log of ${alias} is empty. Only a hash noted earlier shows whether it always was.`),
+      ];
+    const verify = lineIn(context, 'history verify', { key: 'hash', text: last.hash.slice(0, 16) });
     return [
-      done(`${count(entries, 'entry')} of ${alias}: none was changed, none is missing.`),
+      done(`${count(entries, 'entry')} of ${alias}: the chain of hashes holds.`),
       facts({ 'Last entry': String(last.seq), Hash: code(last.hash) }),
       note(
-        'Only somebody who writes the whole record anew could hide from this. Note the hash; later it proves that nobody did: ',
-        line(lineIn(context, 'history verify', { key: 'hash', text: last.hash.slice(0, 16) })),
+        noted === undefined
+          ? 'So no entry was changed, removed or added in the middle. That nothing was cut off at the end, and that the chain was not written again, is shown by a noted hash alone.'
+          : `Entry ${noted} has the hash that you noted, so everything up to it is as it was then. Entries after it could have been cut off or written again.`,
+      ),
+      note(
+        'Keep this hash where nobody can change it. Later it shows that everything up to here is as it is now: ',
+        line(verify),
       ),
     ];
   },

@@ -40,7 +40,7 @@ export const history = operation({
         more && step('Older', lineIn(context, 'history', ...more)),
         entries.length > 0 && step('Send as CSV', lineIn(context, 'history export', ...words)),
       ),
-      note('Prove that none was changed or removed: ', line(lineIn(context, 'history verify'))),
+      note('Verify the chain of hashes: ', line(lineIn(context, 'history verify'))),
     ];
   },
 });

@@ -883,7 +883,7 @@ export const rows: readonly Row[] = [
           /^\d+ · .* · @ana · started · open the way from .* · –$/,
           /^\d+ · .* · @ben · approved · open the way from .* · Go$/,
           /^\d+ · .* · @ana · asked · open the way from .* · Nightly backup$/,
-          'Prove that none was changed or removed: /cloud history verify',
+          'Verify the chain of hashes: /cloud history verify',
         ),
       ),
     ],
@@ -904,7 +904,7 @@ export const rows: readonly Row[] = [
     sees: [
       andMore(
         ana(
-          /^✅ \d+ entries of ACME: none was changed, none is missing\.$/,
+          /^✅ \d+ entries of ACME: the chain of hashes holds\.$/,
           /^Last entry: \d+$/,
           /^Hash: [0-9a-f]{64}$/,
         ),

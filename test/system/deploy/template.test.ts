@@ -182,6 +182,14 @@ describe('what is kept', () => {
       functions.map((name) => ({ LogGroupName: `/aws/lambda/skydesk-dev-${name}`, RetentionInDays: 90 })),
     );
   });
+
+  test('the logs that hold the hashes of the audit log outlive the stack', () => {
+    const groups = Object.entries(ofType(made.template, 'AWS::Logs::LogGroup'));
+    const kept = groups.filter(
+      ([, one]) => one.DeletionPolicy === 'Retain' && one.UpdateReplacePolicy === 'Retain',
+    );
+    expect(kept.map(([name]) => name).sort()).toEqual(['SweeperLogGroup', 'WorkerLogGroup']);
+  });
 });
 
 describe('what starts a function', () => {

@@ -263,7 +263,35 @@ describe('verify finds', () => {
     await change(account, 2, field, value);
     expect(await ledger().verify(account)).toMatchObject({
       entries: 1,
-      broken: { seq: 2, why: 'was changed' },
+      broken: { seq: 2, why: field === 'account' ? 'is about OTHER' : 'was changed' },
+    });
+  });
+
+  test('the whole chain of another account, head and all', async () => {
+    const [account, other] = [await accountWith(2), await accountWith(3)];
+    for (const seq of [1, 2, 3, 'head'] as const) {
+      await put({ ...(await item(other, seq)), pk: key(account, seq).Key.pk });
+    }
+    expect(await ledger().verify(account)).toEqual({
+      entries: 0,
+      broken: { seq: 1, why: `is about ${other}` },
+    });
+  });
+
+  test('an end that was cut off and a head that was set back, by a hash that was noted before, and by it alone', async () => {
+    const logged: Kept[] = [];
+    const account = freshAccount();
+    const writer = ledger((one) => logged.push(one));
+    for (const number of [1, 2, 3, 4]) await writer.append(entry(account, number));
+    const [, second, , last] = logged;
+    await remove(account, 4);
+    await remove(account, 3);
+    await put({ ...key(account, 'head').Key, seq: 2, hash: second?.hash });
+    expect((await ledger().verify(account)).broken).toBeUndefined();
+    expect(await ledger().verify(account, second?.hash)).toMatchObject({ entries: 2, noted: 2 });
+    expect(await ledger().verify(account, last?.hash)).toMatchObject({
+      entries: 2,
+      broken: { seq: 2, why: 'is the last, and none has the hash that was noted' },
     });
   });
 
@@ -352,9 +380,9 @@ describe('verify finds', () => {
   test('a whole chain computed anew, by a hash that was noted before', async () => {
     const account = await accountWith(3);
     const { last } = await ledger().verify(account);
-    const noted = last?.hash.slice(0, 12) ?? '';
+    const noted = last?.hash.slice(0, 16) ?? '';
     await ledger().append(entry(account, 4));
-    expect((await ledger().verify(account, noted.toUpperCase())).broken).toBeUndefined();
+    expect(await ledger().verify(account, noted.toUpperCase())).toMatchObject({ entries: 4, noted: 3 });
 
     let end = { seq: 0, hash: '0'.repeat(64) };
     for (const number of [1, 2, 3, 4]) {

@@ -37,7 +37,7 @@ describe('what each kind of field takes', () => {
     ['a month without its zero', month({ label }), '2026-1', { year: 2026, month: 1 }],
     ['a span back from now', since({ label }), '7D', '7d'],
     ['a day to begin with', since({ label }), '2026-11-01', '2026-11-01'],
-    ['a hash in any case', hash({ label }), '3F2A9C1E', '3f2a9c1e'],
+    ['a hash in any case', hash({ label }), '3F2A9C1E', '3f2a9c1e77b04d15'],
     [
       'ports and ranges of ports',
       ports({ label, bare: ['icmp'] }),
@@ -80,7 +80,7 @@ describe('what each kind of field takes', () => {
     ['a span without its unit', since({ label }), '7', /like 12h, 7d, 4w or 2026-11-01/],
     ['a day of no month', since({ label }), '2026-13-01', /not “2026-13-01”/],
     ['a day that its month has not', since({ label }), '2026-02-31', /not “2026-02-31”/],
-    ['a hash that is too short', hash({ label }), '3f2a', /8 to 64/],
+    ['a hash that is too short', hash({ label }), '3f2a', /16 to 64/],
     ['an alias with a dash', alias({ label }), 'AC-DV', /“AC-DV” is not an account alias/],
     ['an alias that is too long', alias({ label }), 'A234567890123', /is not an account alias/],
     ['text that is too long', text({ label, longest: 3 }), 'four', /4 characters long; 3 is the most/],

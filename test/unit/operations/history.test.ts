@@ -201,11 +201,26 @@ describe('history export', () => {
 describe('history verify', () => {
   const hash = 'abcdef0123456789'.repeat(4);
 
-  test('says that all hold, and the hash to note', async () => {
+  test('says that the chain holds, what only a noted hash shows, and the hash to note', async () => {
     const { type } = desk([], { entries: 12, last: { seq: 12, hash } });
     const said = words(await type('history verify'));
-    expect(said).toContain('12 entries of ACME: none was changed, none is missing.');
+    expect(said).toContain('12 entries of ACME: the chain of hashes holds.');
+    expect(said).toContain('That nothing was cut off at the end');
     expect(said).toContain('history verify hash=abcdef0123456789"');
+  });
+
+  test('says up to where a noted hash proves it', async () => {
+    const { type } = desk([], { entries: 12, last: { seq: 12, hash }, noted: 9 });
+    const said = words(await type('history verify hash=0123456789abcdef'));
+    expect(said).toContain('Entry 9 has the hash that you noted, so everything up to it is as it was then.');
+    expect(said).toContain('Entries after it could have been cut off');
+  });
+
+  test.each([
+    [{ entries: 0 }, 'is empty. Only a hash noted earlier shows whether it always was.'],
+    [{ entries: 0, broken: { seq: 0, why: 'is the last' } }, 'it is empty, but a hash was noted.'],
+  ])('of an empty audit log: %j', async (verified, sentence) => {
+    expect(words(await desk([], verified).type('history verify'))).toContain(sentence);
   });
 
   test('says which entry does not hold, and how many do', async () => {
@@ -215,14 +230,14 @@ describe('history verify', () => {
       broken: { seq: 2, why: 'was changed' },
     });
     const said = words(await type('history verify'));
-    expect(said).toContain('The record of ACME does not hold: entry 2 was changed.');
+    expect(said).toContain('The audit log of ACME failed verification: entry 2 was changed.');
     expect(said).toContain('1 entry holds.');
   });
 
   test('takes a hash that was noted', async () => {
     const { type, noted } = desk([]);
-    await type('history verify hash=ABCDEF01');
-    expect(noted).toEqual(['abcdef01']);
+    await type('history verify hash=ABCDEF0123456789');
+    expect(noted).toEqual(['abcdef0123456789']);
     expect(words(await type('history verify hash=xyz'))).toContain('cannot run like this');
   });
 });
