@@ -1,9 +1,7 @@
-import type { Rule, Way } from '../core/exposure.ts';
-import { contains, covered, formatRange, intersection, parseCidr, rangesOf } from './cidr.ts';
-import { commonPorts, includesPorts } from './services.ts';
-
-type Content = Pick<Way, 'sources' | 'destinations' | 'ports'>;
-type End = 'sources' | 'destinations';
+import type { Rule } from '../core/exposure.ts';
+import { type Content, type End, type NormalForm, normalForm } from './normal-form.ts';
+import { commonPorts, includesPorts } from './port-set.ts';
+import { common as commonRanges, includes } from './ranges.ts';
 
 /** Whether a rule is applied now: a new one is pending first (service-facts §2.2). */
 export const inForce = ({ enabled, status }: Rule): boolean => enabled && status.toLowerCase() === 'active';
@@ -12,15 +10,13 @@ export const inForce = ({ enabled, status }: Rule): boolean => enabled && status
 export const covers = (outer: Content, inner: Content): boolean =>
   coversEnd('sources', outer, inner) && coversEnd('destinations', outer, inner) && coversPorts(outer, inner);
 
-/** What cannot be read as a range is covered by nothing. */
-const coversEnd = (end: End, outer: Content, inner: Content): boolean =>
-  inner[end].every((text) => {
-    const range = parseCidr(text);
-    return range !== undefined && covered(range, rangesOf(outer[end]));
-  });
+function coversEnd(end: 'sources' | 'destinations', outer: Content, inner: Content): boolean {
+  const [all, some] = [normalForm(outer)[end], normalForm(inner)[end]];
+  return includes(all.addresses, some.addresses) && [...some.names].every((name) => all.names.has(name));
+}
 
 const coversPorts = (outer: Content, inner: Content): boolean =>
-  inner.ports.every((some) => outer.ports.some((other) => includesPorts(other, some)));
+  includesPorts(normalForm(outer).ports, normalForm(inner).ports);
 
 /**
  * The rules that together let through all of `way`: one alone if there is one, else several that differ in their
@@ -45,25 +41,19 @@ const together = (rules: readonly Rule[]): Content => ({
 });
 
 /** What both let through; undefined where nothing is. */
-export function common(a: Content, b: Content): Content | undefined {
-  const ports = a.ports.flatMap((some) => b.ports.flatMap((other) => commonPorts(some, other) ?? []));
-  const both = { sources: commonEnd('sources', a, b), destinations: commonEnd('destinations', a, b), ports };
-  return both.sources.length > 0 && both.destinations.length > 0 && ports.length > 0
-    ? { ...both, ports: outermost(ports, includesPorts) }
-    : undefined;
+export function common(a: Content, b: Content): NormalForm | undefined {
+  const [one, other] = [normalForm(a), normalForm(b)];
+  const sources = commonEnd(one.sources, other.sources);
+  const destinations = commonEnd(one.destinations, other.destinations);
+  const ports = commonPorts(one.ports, other.ports);
+  return isEmpty(sources) || isEmpty(destinations) || ports.size === 0
+    ? undefined
+    : { sources, destinations, ports };
 }
 
-const commonEnd = (end: End, a: Content, b: Content): readonly string[] =>
-  outermost(
-    rangesOf(a[end]).flatMap((one) => rangesOf(b[end]).flatMap((other) => intersection(one, other) ?? [])),
-    contains,
-  ).map(formatRange);
+const commonEnd = (a: End, b: End): End => ({
+  addresses: commonRanges(a.addresses, b.addresses),
+  names: new Set([...a.names].filter((name) => b.names.has(name))),
+});
 
-/** Each only once, and none that is within another. */
-const outermost = <Item>(items: readonly Item[], includes: (outer: Item, inner: Item) => boolean): Item[] =>
-  items.filter(
-    (item, at) =>
-      !items.some(
-        (other, before) => before !== at && includes(other, item) && (before < at || !includes(item, other)),
-      ),
-  );
+const isEmpty = ({ addresses, names }: End): boolean => addresses.length === 0 && names.size === 0;

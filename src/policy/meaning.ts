@@ -1,8 +1,10 @@
 import { count, grouped } from '../core/answer.ts';
 import { type Exposure, type Place, type Rule, ruleOf, type Way } from '../core/exposure.ts';
-import { addresses, isEverything, isPrivate, parseCidr, rangesOf } from './cidr.ts';
+import { formatRange, isEverything, isPrivate, shareOfInternet } from './cidr.ts';
 import { common, coveredBy, covers, inForce } from './coverage.ts';
-import { list, portsInWords } from './services.ts';
+import { type End, inShort, maxNamed, type NormalForm, normalForm } from './normal-form.ts';
+import { total, union } from './ranges.ts';
+import { list, portsInWords, shortList } from './services.ts';
 
 /**
  * What a change means, for whoever has to judge it: sentences about how many addresses may reach how many and on which
@@ -65,67 +67,65 @@ function compared(way: Way, place: Place, others: readonly Rule[]): readonly str
     if (!both) return undefined;
     const state = inForce(rule) ? '' : `, which is not in force (${stateOf(rule)})`;
     if (covers(rule, way)) return `It repeats rule ${rule.id}${state}.`;
-    if (covers(way, rule)) return `It includes all that rule ${rule.id} allows${state}: ${inBrief(rule)}.`;
+    if (covers(way, rule))
+      return `It includes all that rule ${rule.id} allows${state}: ${inBrief(normalForm(rule))}.`;
     return `It overlaps rule ${rule.id}${state}: ${inBrief(both)}.`;
   });
 }
 
 /** "256 addresses (10.0.0.0/24) in DE1 may reach 2 addresses (10.1.0.0/31) in VA1 of ACME on HTTPS (443)." */
-function reach({ sources, destinations, ports, to }: Way, place: Place, may: string): string {
+function reach(way: Way, place: Place, may: string): string {
+  const { sources, destinations, ports } = normalForm(way);
   const from = place.kind === 'between' ? ` in ${place.dataCenter.toUpperCase()}` : '';
-  const there = place.kind === 'public' ? list(destinations) : `${howMany(destinations)} in ${to}`;
-  const on = portsInWords(ports);
+  const there = place.kind === 'public' ? list(way.destinations) : `${howMany(destinations)} in ${way.to}`;
   const what = place.kind === 'public' ? onInternet(sources) : `${howMany(sources)}${from}`;
-  const sentence = `${what} ${may} ${there} on ${on}.`;
+  const sentence = `${what} ${may} ${there} on ${portsInWords(ports)}.`;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-const onInternet = (sources: readonly string[]): string =>
-  isEverything(rangesOf(sources)) ? 'the whole internet' : `${howMany(sources)} on the internet`;
+const onInternet = (sources: End): string =>
+  shareOfInternet(sources.addresses) === 1 ? 'the whole internet' : `${howMany(sources)} on the internet`;
 
 /** "256 addresses (10.0.0.0/24)"; addresses that are named twice count once. */
-function howMany(texts: readonly string[]): string {
-  const ranges = rangesOf(texts);
-  if (isEverything(ranges)) return 'every address (0.0.0.0/0)';
-  const amount = addresses(ranges);
-  return `${grouped(amount)} ${amount === 1 ? 'address' : 'addresses'} (${inShort(texts)})`;
+function howMany(end: End): string {
+  if (isEverything(end.addresses)) return 'every address (0.0.0.0/0)';
+  const amount = total(end.addresses);
+  return `${grouped(amount)} ${amount === 1 ? 'address' : 'addresses'} (${inShort(end)})`;
 }
 
-const shown = 4;
-
-const inShort = (texts: readonly string[]): string => {
-  const rest = texts.length - shown;
-  const first = rest > 0 ? texts.slice(0, shown) : texts;
-  const written = first.map((text) => text.replace(/\/32$/, '')).join(', ');
-  return rest > 0 ? `${written} and ${rest} more` : written;
-};
-
-const inBrief = ({ sources, destinations, ports }: Pick<Way, 'sources' | 'destinations' | 'ports'>): string =>
+const inBrief = ({ sources, destinations, ports }: NormalForm): string =>
   `${inShort(sources)} to ${inShort(destinations)} on ${portsInWords(ports)}`;
 
 /** Ranges that are probably not what was meant where they stand. */
-function oddRanges({ sources, destinations }: Way, place: Place): readonly string[] {
-  const ends = place.kind === 'public' ? sources : [...sources, ...destinations];
-  return [...new Set(ends)].flatMap((text) => {
-    const range = parseCidr(text);
-    if (!range || isEverything([range]) || isPrivate(range) !== (place.kind === 'public')) return [];
-    return place.kind === 'public'
-      ? [`${text} is private (RFC 1918): nobody on the internet has such an address.`]
-      : [`${text} is not within the private ranges (RFC 1918).`];
-  });
+function oddRanges(way: Way, place: Place): readonly string[] {
+  const { sources, destinations } = normalForm(way);
+  const ends = place.kind === 'public' ? [sources] : [sources, destinations];
+  const odd = ends
+    .filter(({ addresses }) => !isEverything(addresses))
+    .flatMap(({ addresses }) => addresses.filter((range) => isPrivate(range) === (place.kind === 'public')));
+  if (odd.length === 0) return [];
+  const different = union(odd);
+  const ranges = shortList(different.map(formatRange), maxNamed);
+  const are = different.length === 1 ? 'is' : 'are';
+  return place.kind === 'public'
+    ? [`${ranges} ${are} private (RFC 1918): nobody on the internet has such an address.`]
+    : [`${ranges} ${are} not within the private ranges (RFC 1918).`];
 }
 
 /** What there is to say about each rule, up to a few; then how many more. */
 function shortened(rules: readonly Rule[], say: (rule: Rule) => string | undefined): readonly string[] {
   const said = rules.flatMap((rule) => say(rule) ?? []);
-  const rest = said.length - shown;
-  return rest > 0 ? [...said.slice(0, shown), `And ${count(rest, 'more rule')} like these.`] : said;
+  const rest = said.length - maxNamed;
+  return rest > 0 ? [...said.slice(0, maxNamed), `And ${count(rest, 'more rule')} like these.`] : said;
 }
 
 const named = (rules: readonly Rule[]): string =>
   rules.length === 1
     ? `Rule ${rules.map(({ id }) => id).join()}`
-    : `Rules ${list(rules.map(({ id }) => id))} together`;
+    : `Rules ${shortList(
+        rules.map(({ id }) => id),
+        maxNamed,
+      )} together`;
 
 const allow = (rules: readonly Rule[]): string => (rules.length === 1 ? 'allows' : 'allow');
 

@@ -1,20 +1,5 @@
-import type { Exposure, Place, Way } from '../core/exposure.ts';
-import { covered, parseCidr, rangesOf } from './cidr.ts';
-import { includesPorts } from './services.ts';
-
-/** Whether all of `inner` lies within `outer`; what is no range (a server's name) has to be the same. */
-function within(inner: readonly string[], outer: readonly string[]): boolean {
-  return inner.every((text) => {
-    const range = parseCidr(text);
-    return range ? covered(range, rangesOf(outer)) : outer.includes(text);
-  });
-}
-
-const isWithin = (inner: Way, outer: Way): boolean =>
-  within(inner.sources, outer.sources) &&
-  within(inner.destinations, outer.destinations) &&
-  inner.to === outer.to &&
-  inner.ports.every((some) => outer.ports.some((one) => includesPorts(one, some)));
+import type { Exposure, Place } from '../core/exposure.ts';
+import { covers } from './coverage.ts';
 
 const samePlace = (one: Place, other: Place): boolean => spot(one) === spot(other);
 
@@ -27,7 +12,8 @@ export function isNoWider(proposed: Exposure, asked: Exposure): boolean {
   return (
     proposed.change === asked.change &&
     samePlace(proposed.place, asked.place) &&
-    isWithin(proposed.way, asked.way)
+    proposed.way.to === asked.way.to &&
+    covers(asked.way, proposed.way)
   );
 }
 

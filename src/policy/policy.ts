@@ -6,12 +6,13 @@ export type People = readonly string[];
 
 /** Points for each thing that makes a change risky; 0 switches one off. */
 export interface Points {
-  /** Every IPv4 address may be a source. */
+  /** A quarter of the internet's addresses or more may be a source. */
   readonly everyone: number;
   /** More than the 65,536 addresses of a /16 at one end. */
   readonly wide: number;
-  /** SSH (22) or Remote Desktop (3389) is among the ports. */
+  /** A service is opened over which others log in, run commands or read data (services.ts). */
   readonly remoteAccess: number;
+  /** More than half of the ports of a protocol are opened, TCP and UDP taken together. */
   readonly everyPort: number;
   readonly crossAccount: number;
   /** A rule is deleted or switched off. */

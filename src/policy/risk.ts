@@ -1,7 +1,11 @@
+import { grouped } from '../core/answer.ts';
 import type { Exposure, Way } from '../core/exposure.ts';
-import { addresses, isEverything, parseCidr, rangesOf } from './cidr.ts';
+import { isEverything, shareOfInternet } from './cidr.ts';
+import { type End, inShort, maxNamed, normalForm } from './normal-form.ts';
 import type { Points, Policy } from './policy.ts';
-import { includesPort, isEveryPort } from './services.ts';
+import { isEveryPort, portCount } from './port-set.ts';
+import { total } from './ranges.ts';
+import { list, servicesThatLetIn, shortList } from './services.ts';
 
 /** One reason why a change is risky. */
 export interface Point {
@@ -44,40 +48,51 @@ function ofExposure({ change, place, way }: Exposure, weights: Points): readonly
   return ofWay(way, place.kind === 'public', weights);
 }
 
-const remoteAccess = [
-  { port: 22, name: 'SSH (22)' },
-  { port: 3389, name: 'Remote Desktop (3389)' },
-];
+/** Share of the internet's addresses that counts as everyone: each /2 alone, more than any country but one has. */
+const everyoneFrom = 1 / 4;
 
-function ofWay({ sources, destinations, ports, to, into }: Way, onInternet: boolean, weights: Points) {
+/** More addresses than a /16 holds, at one end. */
+const isWide = ({ addresses }: End): boolean => total(addresses) > 2 ** 16;
+
+function ofWay(way: Way, onInternet: boolean, weights: Points): readonly Point[] {
+  const { sources, destinations, ports } = normalForm(way);
   const points: Point[] = [];
-  const unread = sources.filter((text) => parseCidr(text) === undefined);
-  if (unread.length > 0) {
-    points.push({ points: weights.unseen, why: `Whom ${unread.join(', ')} lets in could not be made out.` });
+  if (sources.names.size > 0) {
+    const why = `Whom ${shortList([...sources.names], maxNamed)} lets in could not be made out.`;
+    points.push({ points: weights.unseen, why });
   }
-  const everyone = isEverything(rangesOf(sources));
-  if (everyone) {
+  const isEveryone = shareOfInternet(sources.addresses) >= everyoneFrom;
+  if (isEveryone) {
     // Never fewer than for a range that is merely wide, whatever the weights.
-    const why = onInternet ? 'It is open to the whole internet.' : 'It is open to every address (0.0.0.0/0).';
+    const why = openTo(sources, onInternet);
     points.push({ points: Math.max(weights.everyone, weights.wide), why });
   }
-  const wide = [...(everyone ? [] : [sources]), destinations].filter(isWide);
+  const wide = [...(isEveryone ? [] : [sources]), destinations].filter(isWide);
   if (wide.length > 0) {
-    points.push({
-      points: weights.wide,
-      why: `${wide.flat().join(', ')} is wider than a /16 (65,536 addresses).`,
-    });
+    const together = wide.length > 1 || wide.some(({ addresses }) => addresses.length > 1);
+    const why = `${list(wide.map(inShort))} ${together ? 'are' : 'is'} wider than a /16 (65,536 addresses).`;
+    points.push({ points: weights.wide, why });
   }
-  const doors = remoteAccess.filter(({ port }) => ports.some((some) => includesPort(some, port)));
-  if (doors.length > 0) {
-    const why = `It opens ${doors.map(({ name }) => name).join(' and ')}, which lets people log in.`;
+  const services = servicesThatLetIn(ports);
+  if (services.length > 0) {
+    const some = services.length === 1 ? 'a service that lets' : 'services that let';
+    const why = `It opens ${some} others in: ${shortList(services, maxNamed)}.`;
     points.push({ points: weights.remoteAccess, why });
   }
-  if (ports.some(isEveryPort)) points.push({ points: weights.everyPort, why: 'It opens every port.' });
-  if (into !== undefined)
-    points.push({ points: weights.crossAccount, why: `It reaches into another account: ${to}.` });
+  if (isEveryPort(ports)) {
+    const some = `${grouped(portCount(ports))} ports, which counts as every port`;
+    points.push({ points: weights.everyPort, why: `It opens ${ports.has('any') ? 'every port' : some}.` });
+  }
+  if (way.into !== undefined) {
+    points.push({ points: weights.crossAccount, why: `It reaches into another account: ${way.to}.` });
+  }
   return points;
 }
 
-/** All ranges of one end together, so that splitting a wide range into halves changes nothing. */
-const isWide = (texts: readonly string[]): boolean => addresses(rangesOf(texts)) > 2 ** 16;
+function openTo({ addresses }: End, onInternet: boolean): string {
+  const share = shareOfInternet(addresses);
+  if (onInternet && share === 1) return 'It is open to the whole internet.';
+  if (isEverything(addresses)) return 'It is open to every address (0.0.0.0/0).';
+  const part = `${Math.floor(share * 100)}% of all public addresses`;
+  return `It is open to ${part}, which counts as everyone.`;
+}

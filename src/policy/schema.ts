@@ -86,10 +86,19 @@ export const schema = group({
     }),
   risk: group({
     points: group({
-      everyone: points('Every address may be a source (0.0.0.0/0).', risk.points.everyone),
+      everyone: points(
+        'Every address (0.0.0.0/0) may be a source, or a quarter of the internet and more.',
+        risk.points.everyone,
+      ),
       wide: points('More addresses at one end than a /16 holds.', risk.points.wide),
-      remoteAccess: points('SSH (22) or Remote Desktop (3389) is opened.', risk.points.remoteAccess),
-      everyPort: points('Every port is opened.', risk.points.everyPort),
+      remoteAccess: points(
+        'A service that lets others in is opened: SSH, Remote Desktop, SMB, VNC, WinRM, Docker, Kubernetes, a database and the like.',
+        risk.points.remoteAccess,
+      ),
+      everyPort: points(
+        'Every port is opened, or more than half of the 65,535 of a protocol, TCP and UDP taken together.',
+        risk.points.everyPort,
+      ),
       crossAccount: points('The other end is in another account.', risk.points.crossAccount),
       removes: points('A rule is deleted or switched off.', risk.points.removes),
       production: points('The account is marked as production.', risk.points.production),

@@ -1,6 +1,7 @@
-import type { Ports } from '../core/fields/network.ts';
+import { includesPort, isWhole, type PortSet } from './port-set.ts';
+import type { Range } from './ranges.ts';
 
-/** What usually listens on a port. Mostly TCP; the names of UDP services that differ are not worth a second list. */
+/** What usually listens on a port, mostly of TCP; UDP services with other names are not worth a second list. */
 const wellKnown: Readonly<Record<number, string>> = {
   20: 'FTP data',
   21: 'FTP',
@@ -8,8 +9,10 @@ const wellKnown: Readonly<Record<number, string>> = {
   23: 'Telnet',
   25: 'SMTP',
   53: 'DNS',
+  69: 'TFTP',
   80: 'HTTP',
   110: 'POP3',
+  111: 'rpcbind',
   123: 'NTP',
   135: 'Windows RPC',
   139: 'NetBIOS',
@@ -21,80 +24,89 @@ const wellKnown: Readonly<Record<number, string>> = {
   465: 'SMTPS',
   514: 'Syslog',
   587: 'mail submission',
+  623: 'IPMI',
   636: 'LDAPS',
+  873: 'rsync',
   993: 'IMAPS',
   995: 'POP3S',
   1433: 'SQL Server',
   1521: 'Oracle',
   2049: 'NFS',
+  2181: 'ZooKeeper',
   2375: 'Docker',
+  2376: 'Docker over TLS',
+  2379: 'etcd',
   3306: 'MySQL',
   3389: 'Remote Desktop',
   5432: 'PostgreSQL',
   5672: 'AMQP',
   5900: 'VNC',
+  5901: 'VNC',
+  5984: 'CouchDB',
   5985: 'WinRM',
   5986: 'WinRM over TLS',
+  6000: 'X11',
   6379: 'Redis',
   6443: 'Kubernetes',
   8080: 'HTTP alternative',
+  8086: 'InfluxDB',
   8443: 'HTTPS alternative',
+  8500: 'Consul',
+  9042: 'Cassandra',
   9092: 'Kafka',
   9200: 'Elasticsearch',
+  9300: 'Elasticsearch nodes',
+  10250: 'kubelet',
   11211: 'Memcached',
   27017: 'MongoDB',
 };
 
-const highest = 65_535;
+/**
+ * Services that administrators or one's own servers use: over them others log in, run commands, or read and write
+ * data, often with no more than a password or with none. By how much harm they do.
+ */
+const letsIn: readonly (readonly ['tcp' | 'udp', ...ports: number[]])[] = [
+  ['tcp', 22, 3389, 445, 5900, 5985, 2375, 6443, 3306, 5432, 1433, 1521, 6379, 9200, 27017, 23, 5986, 5901],
+  ['tcp', 2376, 10250, 2379, 11211, 135, 139, 2049, 111, 873, 389, 636, 6000, 5984, 8086, 8500, 9042, 9092],
+  ['tcp', 9300, 2181, 5672],
+  ['udp', 3389, 161, 623, 2049, 111, 11211, 69, 389],
+];
 
-/** Whether these are all ports of TCP, or of every protocol. */
-export const isEveryPort = ({ protocol, from, to }: Ports): boolean =>
-  protocol === 'any' || (protocol === 'tcp' && from !== undefined && from <= 1 && to === highest);
+/** The services among these ports that let others in, each as "SSH (22)" or "SNMP (UDP 161)"; the most harmful first. */
+export const servicesThatLetIn = (ports: PortSet): readonly string[] =>
+  letsIn.flatMap(([protocol, ...numbers]) =>
+    numbers
+      .filter((port) => includesPort(ports, protocol, port))
+      .map((port) => inWords(protocol, { first: port, last: port })),
+  );
 
-/** Whether a TCP port is among these. */
-export function includesPort({ protocol, from, to = from }: Ports, port: number): boolean {
-  if (protocol === 'any') return true;
-  return protocol === 'tcp' && from !== undefined && to !== undefined && from <= port && port <= to;
+/** Ports in words: "HTTPS (443)", "8000 to 8010", "UDP 5000", "ping (ICMP)", "every port"; of very many the first. */
+export function portsInWords(ports: PortSet): string {
+  if (ports.has('any')) return 'every port';
+  return shortList(
+    [...ports].flatMap(([protocol, ranges]) => ranges.map((range) => inWords(protocol, range))),
+    12,
+  );
 }
 
-/** First and last port; a protocol without ports has them all. */
-const ends = ({ from, to = from }: Ports) => ({ from: from ?? 0, to: to ?? highest });
-
-/** Whether everything on `inner` is also on `outer`. */
-export function includesPorts(outer: Ports, inner: Ports): boolean {
-  if (outer.protocol === 'any') return true;
-  const [a, b] = [ends(outer), ends(inner)];
-  return outer.protocol === inner.protocol && a.from <= b.from && b.to <= a.to;
-}
-
-/** The ports that are on both; undefined where none is. */
-export function commonPorts(a: Ports, b: Ports): Ports | undefined {
-  if (includesPorts(a, b)) return b;
-  if (includesPorts(b, a)) return a;
-  if (a.protocol !== b.protocol) return undefined;
-  const from = Math.max(ends(a).from, ends(b).from);
-  const to = Math.min(ends(a).to, ends(b).to);
-  return from <= to ? { protocol: a.protocol, from, to } : undefined;
-}
-
-/** Ports in words: "HTTPS (443)", "8000 to 8010", "UDP 5000", "ping (ICMP)", "every port". */
-export function portsInWords(ports: readonly Ports[]): string {
-  if (ports.some(({ protocol }) => protocol === 'any')) return 'every port';
-  return list(ports.map(inWords));
-}
-
-function inWords(ports: Ports): string {
-  const { protocol, from, to = from } = ports;
+function inWords(protocol: string, range: Range): string {
   if (protocol === 'icmp') return 'ping (ICMP)';
-  if (from === undefined) return protocol;
+  if (protocol !== 'tcp' && protocol !== 'udp') return protocol;
+  if (isWhole(range)) return `every ${protocol.toUpperCase()} port`;
+  const { first, last } = range;
   const kind = protocol === 'tcp' ? '' : `${protocol.toUpperCase()} `;
-  if (isEveryPort(ports)) return 'every TCP port';
-  if (to !== from) return `${kind}${from} to ${to}`;
-  const name = wellKnown[from];
-  return name ? `${name} (${kind}${from})` : `${kind || 'port '}${from}`;
+  if (last !== first) return `${kind}${first} to ${last}`;
+  const name = wellKnown[first];
+  return name ? `${name} (${kind}${first})` : `${kind || 'port '}${first}`;
 }
 
 /** "a", "a and b", "a, b and c". */
 export function list(items: readonly string[]): string {
   return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(' and ');
+}
+
+/** The same up to `most` items: "a, b and 3 more". */
+export function shortList(items: readonly string[], most: number): string {
+  const rest = items.length - most;
+  return list(rest > 0 ? [...items.slice(0, most), `${rest} more`] : items);
 }

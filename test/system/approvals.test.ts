@@ -32,7 +32,7 @@ describe('the way of one request', () => {
     expect(asked).toContain('Why: the shop needs it');
     expect(asked).toContain('256 addresses (10.0.0.0/24) in DE1 will be able to reach 256 addresses');
     expect(asked).toContain(
-      'It opens SSH (22) and Remote Desktop (3389), which lets people log in. (risk 2)',
+      'It opens services that let others in: SSH (22), Remote Desktop (3389), SMB (445), VNC (5900) and 41 more. (risk 2)',
     );
     expect(asked).toContain('Waits for approval. 0 of 1 approvals so far.');
     expect(desk.last('ana', 'dm')).toContain('Waits for approval.');

@@ -47,7 +47,7 @@ const experimental =
   '⚠️ The service calls its firewall operations experimental: they may change without notice.';
 
 const opensAll = [
-  'It opens SSH (22) and Remote Desktop (3389), which lets people log in. (risk 2)',
+  'It opens services that let others in: SSH (22), Remote Desktop (3389), SMB (445), VNC (5900) and 41 more. (risk 2)',
   'It opens every port. (risk 1)',
 ];
 

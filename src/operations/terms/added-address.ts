@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { rangesOf, union } from '../../policy/cidr.ts';
+import { addressesOf } from '../../policy/cidr.ts';
+import { union } from '../../policy/ranges.ts';
 import { type IpAddress, type PublicIp, type PublicIpDraft, ServiceError } from '../../service/index.ts';
 import type { Context } from '../context.ts';
 
@@ -65,7 +66,7 @@ function accessOf({ ports, sourceRestrictions }: Access) {
     );
   return {
     ports: ['TCP', 'UDP', 'ICMP'].map(portsOf),
-    sources: union(rangesOf(sources.length > 0 ? sources : ['0.0.0.0/0'])),
+    sources: addressesOf(sources.length > 0 ? sources : ['0.0.0.0/0']),
   };
 }
 

@@ -1,20 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  addresses,
-  contains,
-  covered,
+  addressesOf,
   formatRange,
-  intersection,
   isEverything,
   isPrivate,
-  overlaps,
   parseCidr,
-  type Range,
-  rangesOf,
-  size,
-  union,
+  shareOfInternet,
 } from '../../../src/policy/cidr.ts';
+import {
+  common,
+  contains,
+  includes,
+  intersection,
+  type Range,
+  size,
+  total,
+  union,
+} from '../../../src/policy/ranges.ts';
 import { shared, within } from './sets.ts';
 
 function range(text: string): Range {
@@ -51,6 +54,10 @@ const any = fc
 
 const all = (texts: readonly string[]) => new Set(texts.flatMap((text) => [...listed(text)]));
 
+/** The single addresses of a range. */
+const pieces = ({ first, last }: Range): string[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => formatRange({ first: first + at, last: first + at }));
+
 describe('as if every address were listed', () => {
   test('a range holds as many addresses', () => {
     fc.assert(
@@ -72,9 +79,7 @@ describe('as if every address were listed', () => {
     fc.assert(
       fc.property(small, small, (a, b) => {
         const both = intersection(range(a), range(b));
-        const common = shared(listed(a), listed(b));
-        expect(overlaps(range(a), range(b))).toBe(common.size > 0);
-        expect(both ? listed(formatRange(both)) : new Set()).toEqual(common);
+        expect(both ? listed(formatRange(both)) : new Set()).toEqual(shared(listed(a), listed(b)));
       }),
     );
   });
@@ -82,15 +87,25 @@ describe('as if every address were listed', () => {
   test('several ranges hold so many different addresses', () => {
     fc.assert(
       fc.property(smalls, (texts) => {
-        expect(addresses(rangesOf(texts))).toBe(all(texts).size);
+        expect(total(addressesOf(texts))).toBe(all(texts).size);
       }),
     );
   });
 
-  test('several ranges cover one together', () => {
+  test('several ranges include several others together', () => {
     fc.assert(
-      fc.property(small, smalls, (text, by) => {
-        expect(covered(range(text), rangesOf(by))).toBe(within(listed(text), all(by)));
+      fc.property(smalls, smalls, (outer, inner) => {
+        expect(includes(addressesOf(outer), addressesOf(inner))).toBe(within(all(inner), all(outer)));
+      }),
+    );
+  });
+
+  test('several ranges have in common what both hold, united', () => {
+    fc.assert(
+      fc.property(smalls, smalls, (a, b) => {
+        const both = common(addressesOf(a), addressesOf(b));
+        expect(all(both.flatMap(pieces))).toEqual(shared(all(a), all(b)));
+        expect(union(both)).toEqual(both);
       }),
     );
   });
@@ -107,8 +122,8 @@ test('what is written, reads back as the same range', () => {
 test('a union is in order, without neighbours, and does not depend on the order it was made in', () => {
   fc.assert(
     fc.property(fc.array(any, { maxLength: 8 }), (texts) => {
-      const merged = union(rangesOf(texts));
-      expect(union(rangesOf(texts.toReversed()))).toEqual(merged);
+      const merged = addressesOf(texts);
+      expect(addressesOf(texts.toReversed())).toEqual(merged);
       merged.forEach(({ first }, at) => {
         expect(first).toBeGreaterThan((merged[at - 1]?.last ?? -2) + 1);
       });
@@ -158,4 +173,15 @@ test.each<[string, readonly string[], boolean]>([
   ['its two halves', ['128.0.0.0/1', '0.0.0.0/1'], true],
   ['one half', ['0.0.0.0/1'], false],
   ['nothing', [], false],
-])('every address is in: %s', (_, texts, expected) => expect(isEverything(rangesOf(texts))).toBe(expected));
+])('every address is in: %s', (_, texts, expected) =>
+  expect(isEverything(addressesOf(texts))).toBe(expected),
+);
+
+test.each<[string, readonly string[], number]>([
+  ['everything', ['0.0.0.0/0'], 1],
+  ['all that can be an address there', ['0.0.0.0/1', '128.0.0.0/2', '192.0.0.0/3'], 1],
+  ['private addresses and multicast', ['10.0.0.0/8', '224.0.0.0/3'], 0],
+  ['nothing', [], 0],
+])('the share of the internet: %s', (_, texts, share) => {
+  expect(shareOfInternet(addressesOf(texts))).toBe(share);
+});

@@ -1,23 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Ports } from '../../../src/core/fields/index.ts';
-import { ports as portsField } from '../../../src/core/fields/index.ts';
 import {
   commonPorts,
   includesPort,
   includesPorts,
   isEveryPort,
-  portsInWords,
-} from '../../../src/policy/services.ts';
+  type PortSet,
+  portCount,
+  portSet,
+} from '../../../src/policy/port-set.ts';
+import { portsInWords, servicesThatLetIn } from '../../../src/policy/services.ts';
 import { shared, within } from './sets.ts';
+import { portsOf } from './ways.ts';
 
-const field = portsField({ label: 'Ports', bare: ['icmp', 'any'] });
-
-function ports(words: string): readonly Ports[] {
-  const reading = field.read(words);
-  if ('problem' in reading) throw new Error(reading.problem);
-  return reading.value;
-}
+const ports = (words: string): PortSet => portSet(portsOf(words));
 
 test.each([
   ['tcp/443', 'HTTPS (443)'],
@@ -29,6 +26,12 @@ test.each([
   ['udp/7777', 'UDP 7777'],
   ['udp/5000-5010', 'UDP 5000 to 5010'],
   ['tcp/1-65535', 'every TCP port'],
+  ['tcp/32768-65535 tcp/1-32767', 'every TCP port'],
+  ['udp/53 tcp/8005-8010 tcp/443 tcp/8000-8004', 'HTTPS (443), 8000 to 8010 and DNS (UDP 53)'],
+  [
+    'tcp/1 tcp/3 tcp/5 tcp/7 tcp/9 tcp/11 tcp/13 tcp/15 tcp/17 tcp/19 tcp/27 tcp/29 tcp/31 tcp/33',
+    'port 1, port 3, port 5, port 7, port 9, port 11, port 13, port 15, port 17, port 19, port 27, port 29 and 2 more',
+  ],
   ['tcp/443 any', 'every port'],
 ])('%s is said as %s', (typed, said) => expect(portsInWords(ports(typed))).toBe(said));
 
@@ -42,32 +45,60 @@ const some: fc.Arbitrary<Ports> = fc.oneof(
     ),
 );
 
-/** The oracle: everything a small range lets through, one by one; ICMP stands for all that has no port. */
-function listed({ protocol, from, to = from }: Ports): Set<string> {
+const somePorts = fc.array(some, { maxLength: 4 });
+
+/** The oracle: everything that some ports let through, one by one; ICMP stands for all that has no port. */
+function listed(all: readonly Ports[]): Set<string> {
   const numbers = Array.from({ length: 12 }, (_, at) => at + 1);
-  if (protocol === 'icmp') return new Set(['icmp']);
-  if (protocol === 'any')
-    return new Set(['icmp', 'other', ...numbers.flatMap((one) => [`tcp/${one}`, `udp/${one}`])]);
+  const everything = ['icmp', 'other', ...numbers.flatMap((one) => [`tcp/${one}`, `udp/${one}`])];
   return new Set(
-    numbers.filter((one) => (from ?? 0) <= one && one <= (to ?? 0)).map((one) => `${protocol}/${one}`),
+    all.flatMap(({ protocol, from = 0, to = from }) => {
+      if (protocol === 'icmp') return ['icmp'];
+      if (protocol === 'any') return everything;
+      return numbers.filter((one) => from <= one && one <= to).map((one) => `${protocol}/${one}`);
+    }),
   );
 }
+
+const declared = (set: PortSet): Ports[] =>
+  [...set].flatMap(([protocol, ranges]) =>
+    ranges.map(({ first: from, last: to }) =>
+      protocol === 'icmp' || protocol === 'any' ? { protocol } : { protocol, from, to },
+    ),
+  );
 
 describe('as if every port were listed', () => {
   test('some ports include others', () => {
     fc.assert(
-      fc.property(some, some, (a, b) => {
-        expect(includesPorts(a, b)).toBe(within(listed(b), listed(a)));
+      fc.property(somePorts, somePorts, (a, b) => {
+        expect(includesPorts(portSet(a), portSet(b))).toBe(within(listed(b), listed(a)));
       }),
     );
   });
 
   test('some ports are common to both', () => {
     fc.assert(
-      fc.property(some, some, (a, b) => {
-        const both = commonPorts(a, b);
-        expect(both ? listed(both) : new Set()).toEqual(shared(listed(a), listed(b)));
+      fc.property(somePorts, somePorts, (a, b) => {
+        const both = declared(commonPorts(portSet(a), portSet(b)));
+        expect(listed(both)).toEqual(shared(listed(a), listed(b)));
       }),
+    );
+  });
+
+  test('so many of TCP and UDP are open, and more than half of a protocol’s count as every port', () => {
+    const port = fc.integer({ min: 0, max: 65_535 });
+    const range = fc
+      .tuple(fc.constantFrom('tcp', 'udp'), port, port)
+      .map(([protocol, a, b]) => ({ protocol, from: Math.min(a, b), to: Math.max(a, b) }));
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 4 }), (all) => {
+        const open = new Set<string>();
+        for (const { protocol, from, to } of all)
+          for (let one = Math.max(from, 1); one <= to; one += 1) open.add(`${protocol}/${one}`);
+        expect(portCount(portSet(all))).toBe(open.size);
+        expect(isEveryPort(portSet(all))).toBe(open.size > 32_768);
+      }),
+      { numRuns: 30 },
     );
   });
 });
@@ -75,12 +106,28 @@ describe('as if every port were listed', () => {
 test.each([
   ['any', true, true],
   ['tcp/1-65535', true, true],
+  ['udp/1-65535', false, true],
+  ['tcp/2-65534', true, true],
+  ['tcp/32768-65535', false, false],
+  ['tcp/32767-65535', false, true],
+  ['tcp/49152-65535 udp/49152-65535', false, false],
   ['tcp/20-25', true, false],
   ['tcp/2222', false, false],
   ['udp/22', false, false],
   ['icmp', false, false],
-])('%s holds SSH: %s, is every port: %s', (typed, ssh, every) => {
-  const read = ports(typed);
-  expect(read.some((one) => includesPort(one, 22))).toBe(ssh);
-  expect(read.some(isEveryPort)).toBe(every);
+])('%s holds SSH: %s, counts as every port: %s', (typed, ssh, every) => {
+  expect(includesPort(ports(typed), 'tcp', 22)).toBe(ssh);
+  expect(isEveryPort(ports(typed))).toBe(every);
+});
+
+test.each([
+  ['tcp/443 tcp/80 udp/53 icmp', []],
+  ['tcp/22', ['SSH (22)']],
+  ['tcp/20-25', ['SSH (22)', 'Telnet (23)']],
+  ['tcp/445 tcp/5985 tcp/5900', ['SMB (445)', 'VNC (5900)', 'WinRM (5985)']],
+  ['tcp/2375 tcp/6443 tcp/10250', ['Docker (2375)', 'Kubernetes (6443)', 'kubelet (10250)']],
+  ['tcp/5432 tcp/6379 tcp/9200', ['PostgreSQL (5432)', 'Redis (6379)', 'Elasticsearch (9200)']],
+  ['udp/161 udp/3389', ['Remote Desktop (UDP 3389)', 'SNMP (UDP 161)']],
+])('%s lets others in over: %j', (typed, services) => {
+  expect(servicesThatLetIn(ports(typed))).toEqual(services);
 });
