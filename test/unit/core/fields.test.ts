@@ -37,7 +37,7 @@ describe('what each kind of field takes', () => {
     ['a month without its zero', month({ label }), '2026-1', { year: 2026, month: 1 }],
     ['a span back from now', since({ label }), '7D', '7d'],
     ['a day to begin with', since({ label }), '2026-11-01', '2026-11-01'],
-    ['a hash in any case', hash({ label }), '3F2A9C1E', '3f2a9c1e77b04d15'],
+    ['a hash in any case', hash({ label }), '3F2A9C1E77B04D15', '3f2a9c1e77b04d15'],
     [
       'ports and ranges of ports',
       ports({ label, bare: ['icmp'] }),
