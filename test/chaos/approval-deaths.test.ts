@@ -1,227 +1,209 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { serverError } from '../../src/playground/aws/index.ts';
-import { type Desk, idOf, rulesFrom, startDesk } from '../system/approving.ts';
+import { idOf, rulesFrom } from '../system/approving.ts';
+import { figuresOf } from './figures.ts';
+import { type Call, calm, type Way } from './wire.ts';
+import { lease, startWorld, type World } from './world.ts';
 
 /*
- * Workers that die, answers that are lost and messages that come twice, between the vote and the end. Messages that
- * failed come again after a while, as deployed, so that the lease of the dead worker has ended by then.
+ * Workers that die, answers that are lost and messages that come twice, between the vote and the end. What a dead
+ * worker held is free at once, because the clock of the functions is moved on by its lease.
  */
 
-const patient = { timeout: 10_000 };
+const figures = figuresOf('approval deaths');
 
-let desk: Desk;
+let world: World;
 beforeAll(async () => {
-  desk = await startDesk({ workerTimeoutMs: 2_500, visibilitySeconds: 5 });
-  await desk.type('ana', 'firewall list de1');
+  world = await startWorld();
+  await world.type('ana', 'firewall list de1');
 });
-beforeEach(() => desk.fresh());
-afterAll(() => desk.stop());
+beforeEach(() => world.renew());
+afterAll(() => world.stop());
 
 async function askRemoval(): Promise<string> {
-  const [rule = ''] = rulesFrom(desk.emulator);
-  const id = await desk.ask('ana', `firewall delete de1 ${rule} why="nobody needs it"`);
-  desk.emulator.clearRequests();
+  const [rule = ''] = rulesFrom(world.emulator);
+  const id = await world.ask('ana', `firewall delete de1 ${rule} why="nobody needs it"`);
+  world.emulator.clearRequests();
   return id;
 }
 
-/** Ben approves; resolves when that is kept and the change is about to be handed over. */
-async function granted(id: string): Promise<{ release(): void }> {
-  desk.aws.faults.next('SQS.SendMessage', { kind: 'delay', ms: 0 });
-  const handingOver = desk.aws.faults.next('SQS.SendMessage', { kind: 'hold' });
-  await desk.post(idOf('ben'), id, 'approve');
-  await handingOver.reached;
-  desk.emulator.clearRequests();
-  return handingOver;
+interface Fault {
+  readonly way: Way;
+  readonly at: (call: Call) => boolean;
+  readonly times?: number;
 }
 
-const asked = (route: string) => desk.emulator.requests.filter((request) => request.route === route).length;
-
-/** Kills whatever works as soon as the service was asked for this. */
-async function killAt(route: string, handingOver: { release(): void }): Promise<void> {
-  handingOver.release();
-  await expect.poll(() => asked(route), patient).toBe(1);
-  expect(await desk.worker.kill()).toBeGreaterThan(0);
-  await desk.settled();
+/** Lets the next calls of the worker that fit meet this, from its hand-over of the granted change on if `handedOver`. */
+function disturb({ way, at, times = 1 }: Fault, handedOver = true): { readonly met: number } {
+  const count = { met: 0 };
+  let open = !handedOver;
+  world.wire.weather = {
+    ...calm,
+    trouble(call) {
+      if (call.by !== 'worker') return undefined;
+      if (call.name === 'SQS.SendMessage') open = true;
+      if (!open || count.met >= times || !at(call)) return undefined;
+      count.met += 1;
+      // By the time that a message comes again, nobody is believed to be at it any more.
+      if (count.met === times) world.later(lease);
+      figures.count(`faults: ${way}`);
+      return { way, done: false };
+    },
+  };
+  return count;
 }
+
+/** Ben approves while this goes wrong; resolves when all is over. */
+async function approve(id: string, fault: Fault): Promise<void> {
+  const { met } = await during(fault, () => world.post(idOf('ben'), id, 'approve'));
+  expect(met).toBe(fault.times ?? 1);
+}
+
+async function during(fault: Fault, act: () => Promise<unknown>, handedOver = true) {
+  const count = disturb(fault, handedOver);
+  await world.doing(act, true);
+  return count;
+}
+
+const named =
+  (name: string) =>
+  (call: Call): boolean =>
+    call.name === name;
+const onService =
+  (method: string) =>
+  ({ side, name }: Call): boolean =>
+    side === 'service' && name.startsWith(`${method} `);
 
 const events = async (id: string) =>
-  (await desk.ledger(id)).map((line) => line.split(' ').slice(0, 2).join(' '));
+  (await world.ledger(id)).map((line) => line.split(' ').slice(0, 2).join(' '));
+const wholeStory = ['asked U0ANA: nobody needs it', 'approved U0BEN', 'started U0ANA', 'done U0ANA'];
+const unknown = 'it is not known whether it was done. It was not tried again.';
 
 test('the worker dies before it asks the service: nothing is changed, and nobody claims to know', async () => {
   const id = await askRemoval();
-  const handingOver = await granted(id);
-  desk.emulator.control.fail({ route: 'crossFirewalls.list', how: 'hang' });
-  await killAt('crossFirewalls.list', handingOver);
-  expect(desk.changes()).toEqual([]);
-  expect(await desk.card(id)).toContain('it is not known whether it was done. It was not tried again.');
-  expect(desk.last('ana', 'dm')).toContain('it is not known whether it was done');
-  expect(await events(id)).toEqual(
-    expect.arrayContaining(['asked U0ANA:', 'approved U0BEN', 'unknown U0ANA']),
-  );
-  expect(await events(id)).toHaveLength(3);
+  await approve(id, { way: 'kill', at: onService('GET') });
+  expect(world.changes()).toEqual([]);
+  expect(await world.card(id)).toContain(unknown);
+  expect(world.last('ana', 'dm')).toContain('it is not known whether it was done');
+  expect(await events(id)).toEqual(['asked U0ANA:', 'approved U0BEN', 'unknown U0ANA']);
 });
 
 test('the worker dies while the service is at it: one change at most, and it is not tried again', async () => {
   const id = await askRemoval();
-  const handingOver = await granted(id);
-  desk.emulator.control.fail({ route: 'crossFirewalls.delete', how: 'hang', after: true });
-  await killAt('crossFirewalls.delete', handingOver);
-  expect(desk.changes()).toHaveLength(1);
-  expect(await desk.card(id)).toContain('it is not known whether it was done. It was not tried again.');
-  expect((await desk.approval(id)).phase).toBe('unknown');
-  const kept = await events(id);
-  expect(kept.filter((event) => event === 'started U0ANA')).toHaveLength(1);
-  expect(kept.at(-1)).toBe('unknown U0ANA');
-  expect(kept).not.toContain('done U0ANA');
+  await approve(id, { way: 'kill after', at: onService('DELETE') });
+  expect(world.changes()).toHaveLength(1);
+  expect(await world.card(id)).toContain(unknown);
+  expect((await world.approval(id)).phase).toBe('unknown');
+  expect(await events(id)).toEqual(['asked U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA']);
 });
 
 test('the worker dies when the end is kept but its receipt is not: the end stands', async () => {
   const id = await askRemoval();
-  const handingOver = await granted(id);
-  const claiming = desk.aws.faults.next('DynamoDB.PutItem', { kind: 'hold' });
-  handingOver.release();
-  await claiming.reached;
-  const job = (await desk.approval(id)).votes[0]?.job;
-  const Key = { pk: `receipt#${job}`, sk: 'receipt' };
-  const receipt = async () =>
-    (await desk.table.send(new GetCommand({ TableName: desk.aws.tableName, Key }))).Item;
-  await expect.poll(async () => (await receipt())?.phase, patient).toBe('told');
-  const writing = desk.aws.faults.next('DynamoDB.UpdateItem', { kind: 'hold' });
-  claiming.release();
-  await writing.reached;
-  expect((await desk.approval(id)).phase).toBe('done');
-  expect(await desk.worker.kill()).toBe(1);
-  writing.release();
-  await desk.settled();
-  expect(desk.changes()).toHaveLength(1);
-  expect(await desk.card(id)).toContain('Approved and done.');
-  expect(await desk.ledger(id)).toEqual([
-    'asked U0ANA: nobody needs it',
-    'approved U0BEN',
-    'started U0ANA',
-    'done U0ANA',
-  ]);
+  const finishing = ({ name, body }: Call): boolean =>
+    name === 'DynamoDB.UpdateItem' && body.includes(`receipt#${id}:run`);
+  await approve(id, { way: 'kill', at: finishing });
+  expect(world.changes()).toHaveLength(1);
+  expect(await world.card(id)).toContain('Approved and done.');
+  expect(await world.ledger(id)).toEqual(wholeStory);
 });
 
 test('the worker dies between the vote and the hand-over: it is handed over all the same', async () => {
   const id = await askRemoval();
-  const handingOver = await granted(id);
-  expect(await desk.worker.kill()).toBe(1);
-  handingOver.release();
-  await desk.settled();
-  expect(desk.changes()).toHaveLength(1);
-  expect((await desk.approval(id)).votes).toHaveLength(1);
-  expect(await desk.card(id)).toContain('Approved and done.');
-  expect(await desk.ledger(id)).toEqual([
-    'asked U0ANA: nobody needs it',
-    'approved U0BEN',
-    'started U0ANA',
-    'done U0ANA',
-  ]);
+  await approve(id, { way: 'kill', at: named('SQS.SendMessage') });
+  expect(world.changes()).toHaveLength(1);
+  expect((await world.approval(id)).votes).toHaveLength(1);
+  expect(await world.card(id)).toContain('Approved and done.');
+  expect(await world.ledger(id)).toEqual(wholeStory);
 });
 
 test('the queue does not take the hand-over: the sweeper makes good for it', async () => {
   const id = await askRemoval();
-  desk.aws.faults.next('SQS.SendMessage', { kind: 'delay', ms: 0 });
-  const away = desk.aws.faults.next('SQS.SendMessage', serverError, 10);
-  await desk.doing(() => desk.post(idOf('ben'), id, 'approve'));
-  away.release();
-  expect(desk.whispered('ben')).toContain('You approved');
-  expect(await desk.card(id)).toContain('Approved. It is about to run.');
-  await desk.approvals.change(id, (now) => ({ approval: { ...now, since: now.since - 180_000 } }));
-  await desk.doing(() => desk.sweeper.invoke({}));
-  await desk.doing(() => desk.sweeper.invoke({}));
-  expect(desk.changes()).toHaveLength(1);
-  expect(await desk.card(id)).toContain('Approved and done.');
+  await during({ way: '500', at: named('SQS.SendMessage'), times: 10 }, () =>
+    world.post(idOf('ben'), id, 'approve'),
+  );
+  expect(world.whispered('ben')).toContain('You approved');
+  expect(await world.card(id)).toContain('Approved. It is about to run.');
+  world.wire.weather = calm;
+  world.later(180_000);
+  await world.doing(() => world.sweeper.invoke({}), true);
+  expect(world.changes()).toHaveLength(1);
+  expect(await world.card(id)).toContain('Approved and done.');
 });
 
 test('the table is away when it should begin: it begins later', async () => {
   const id = await askRemoval();
-  const handingOver = await granted(id);
-  const reads = desk.aws.faults.next('DynamoDB.PutItem', { kind: 'hold' });
-  handingOver.release();
-  await reads.reached;
-  const away = desk.aws.faults.next('DynamoDB.GetItem', serverError, 3);
-  reads.release();
-  await away.reached;
-  await desk.settled();
-  expect(desk.changes()).toHaveLength(1);
-  expect(await desk.card(id)).toContain('Approved and done.');
+  let claimed = false;
+  const afterClaim = ({ name, body }: Call): boolean => {
+    if (name === 'DynamoDB.PutItem' && body.includes(`receipt#${id}:run`)) claimed = true;
+    return claimed && name === 'DynamoDB.GetItem';
+  };
+  await approve(id, { way: '500', at: afterClaim, times: 3 });
+  expect(world.changes()).toHaveLength(1);
+  expect(await world.card(id)).toContain('Approved and done.');
 });
 
 test('an answer of the table that is lost is asked for again, and one change is made', async () => {
   const id = await askRemoval();
-  const handingOver = await granted(id);
-  desk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' }, 2);
-  handingOver.release();
-  await desk.settled();
-  expect(desk.changes()).toHaveLength(1);
-  expect(await desk.card(id)).toContain('Approved and done.');
-  expect((await events(id)).sort()).toEqual([
-    'approved U0BEN',
-    'asked U0ANA:',
-    'done U0ANA',
-    'started U0ANA',
-  ]);
+  await approve(id, { way: 'lose', at: named('DynamoDB.TransactWriteItems'), times: 2 });
+  expect(world.changes()).toHaveLength(1);
+  expect(await world.card(id)).toContain('Approved and done.');
+  expect((await world.ledger(id)).toSorted()).toEqual(wholeStory.toSorted());
 });
 
 test('messages that are delivered again change nothing more', async () => {
   const id = await askRemoval();
-  const again = desk.aws.faults.next('SQS.DeleteMessageBatch', { kind: 'drop' }, 2);
-  await desk.doing(() => desk.post(idOf('ben'), id, 'approve'));
-  await again.reached;
-  expect(desk.changes()).toHaveLength(1);
-  expect(await desk.card(id)).toContain('Approved and done.');
-  expect(await desk.ledger(id)).toEqual([
-    'asked U0ANA: nobody needs it',
-    'approved U0BEN',
-    'started U0ANA',
-    'done U0ANA',
-  ]);
+  world.wire.begin();
+  await world.doing(() => world.post(idOf('ben'), id, 'approve'), true);
+  const messages = world.messages();
+  expect(messages.length).toBeGreaterThanOrEqual(2);
+  await world.doing(() => Promise.all(messages.map((message) => world.again(message))), true);
+  expect(world.changes()).toHaveLength(1);
+  expect(await world.card(id)).toContain('Approved and done.');
+  expect(await world.ledger(id)).toEqual(wholeStory);
 });
 
-test('the worker dies between a request and the narrower one that takes its place: there is one of them', async () => {
-  const id = await desk.ask(
+/** Cora has proposed something narrower to what Ana asks for. */
+async function askTooMuch(): Promise<string> {
+  const id = await world.ask(
     'ana',
     'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"',
   );
-  await desk.decide('ben', id, 'Propose something narrower', { 'Narrower: From range': '10.0.0.0/28' });
-  desk.emulator.clearRequests();
-  desk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 });
-  const putting = desk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'hold' });
-  await desk.slack.press('ana', 'Take the proposal');
-  await putting.reached;
-  expect((await desk.approval(id)).phase).toBe('replaced');
-  expect(await desk.worker.kill()).toBe(1);
-  putting.release();
-  await desk.settled({ delayed: true });
-  expect(await desk.card(`${id}-narrower`)).toContain('Approved and done.');
-  expect(desk.changes()).toHaveLength(1);
+  await world.decide('ben', id, 'Propose something narrower', { 'Narrower: From range': '10.0.0.0/28' });
+  world.emulator.clearRequests();
+  return id;
+}
+
+/** Ana takes the proposal, and the worker dies before its nth transaction. */
+async function dieBeforeTransaction(nth: number): Promise<void> {
+  world.wire.begin({
+    by: 'worker',
+    name: 'DynamoDB.TransactWriteItems',
+    nth,
+    way: 'kill',
+    times: 1,
+    done: false,
+  });
+  await world.doing(() => world.slack.press('ana', 'Take the proposal'), true);
+  expect(world.wire.met).toBe(1);
+  figures.count('faults: kill');
+}
+
+test('the worker dies between a request and the narrower one that takes its place: there is one of them', async () => {
+  const id = await askTooMuch();
+  await dieBeforeTransaction(2);
+  expect((await world.approval(id)).phase).toBe('replaced');
+  expect(await world.card(`${id}-narrower`)).toContain('Approved and done.');
+  expect(world.changes()).toHaveLength(1);
 });
 
 test.each([
-  ['its keeping and its withdrawal', 2],
-  ['its withdrawal and the return of the first', 3],
-])('a narrower request cannot be posted and the worker dies between %s: one is taken', async (_, before) => {
-  const id = await desk.ask(
-    'ana',
-    'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"',
-  );
-  await desk.decide('ben', id, 'Propose something narrower', { 'Narrower: From range': '10.0.0.0/28' });
-  desk.emulator.clearRequests();
-  desk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
-  for (let write = 0; write < before; write += 1)
-    desk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 });
-  const writing = desk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'hold' });
-  await desk.slack.press('ana', 'Take the proposal');
-  await writing.reached;
-  expect((await desk.approval(id)).phase).toBe('replaced');
-  expect(await desk.worker.kill()).toBe(1);
-  writing.release();
-  await desk.settled({ delayed: true });
-  expect((await desk.approval(id)).phase).toBe('replaced');
-  expect(await desk.card(`${id}-narrower`)).toContain('Approved and done.');
-  expect(desk.changes()).toHaveLength(1);
+  ['its keeping and its withdrawal', 3],
+  ['its withdrawal and the return of the first', 4],
+])('a narrower request cannot be posted and the worker dies between %s: one is taken', async (_, nth) => {
+  const id = await askTooMuch();
+  world.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
+  await dieBeforeTransaction(nth);
+  expect((await world.approval(id)).phase).toBe('replaced');
+  expect(await world.card(`${id}-narrower`)).toContain('Approved and done.');
+  expect(world.changes()).toHaveLength(1);
   expect((await events(id)).at(-1)).toBe('withdrawn U0ANA:');
 });

@@ -1,13 +1,12 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { redrive } from '../../scripts/redrive.ts';
 import { ledgerIn } from '../../src/aws/ledger.ts';
 import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
 import { bundlesWith, idOf, removeBundles } from '../system/approving.ts';
 import { ownTable } from '../unit/playground/aws/local-aws.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
-import type { Way } from './wire.ts';
+import { calm, type Way } from './wire.ts';
 import { startWorld, type World } from './world.ts';
 
 /*
@@ -69,7 +68,7 @@ const troubles: readonly Way[] = ['reset', 'lose', '429', '500', '503', 'slow', 
 /** One call in twelve goes wrong; deaths are rarer. */
 function storm(): void {
   world.wire.weather = {
-    turn: (_, go) => go(),
+    ...calm,
     trouble({ by }) {
       if (by === 'receiver' || draw.next() > 1 / 12) return undefined;
       const way = draw.pick(troubles);
@@ -79,19 +78,6 @@ function storm(): void {
       return { way, done: false };
     },
   };
-}
-
-async function calm(): Promise<void> {
-  world.wire.weather = { turn: (_, go) => go(), trouble: () => undefined };
-  await world.settled({ delayed: true });
-}
-
-/** Sends on what died, once; what dies again stays. */
-async function sendOn(): Promise<number> {
-  const queues = { queueUrl: world.aws.queueUrl, deadLettersUrl: world.aws.deadLetterQueueUrl };
-  const { moved } = await redrive(world.queue, queues, { dryRun: false, say: () => {} });
-  await world.settled({ delayed: true });
-  return moved;
 }
 
 describe('an hour of traffic', { timeout: 900_000 }, () => {
@@ -104,26 +90,23 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
       await world.settled();
       world.later(hour / acts);
     }
-    await calm();
+    world.wire.weather = calm;
+    await world.settled({ delayed: true });
     world.later(70 * minutes);
-    const moved = await sendOn();
+    const moved = await world.sendOn();
     for (let sweep = 0; sweep < 3; sweep += 1) {
       await world.sweeper.invoke({});
       await world.settled({ delayed: true });
       world.later(70 * minutes);
     }
-    figures.count('sent on from the dead letters', moved + (await sendOn()));
+    figures.count('sent on from the dead letters', moved + (await world.sendOn()));
 
     expect(await world.deadLetters()).toBe(0);
     expect(await world.approvals.waiting()).toEqual([]);
     const items = await everything();
     const receipts = items.filter(({ pk }) => String(pk).startsWith('receipt#'));
     expect(receipts.filter(({ phase }) => phase !== 'told')).toEqual([]);
-    const jobs = world.wire.calls.flatMap(({ name, reached, body }) =>
-      name === 'SQS.SendMessage' && reached
-        ? [asString(asObject(parseJson(asString(asObject(parseJson(body)).MessageBody))).id)]
-        : [],
-    );
+    const jobs = world.messages().map((message) => asString(asObject(parseJson(message)).id));
     const known = new Set(receipts.map(({ pk }) => String(pk).slice('receipt#'.length)));
     expect([...new Set(jobs)].filter((id) => !known.has(id))).toEqual([]);
     figures.count('jobs', known.size);

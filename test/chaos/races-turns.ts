@@ -1,5 +1,5 @@
 import type { Random } from './seeds.ts';
-import type { Answer, Call, Weather } from './wire.ts';
+import { type Answer, type Call, calm, type Weather } from './wire.ts';
 
 interface Waiting {
   readonly go: () => Promise<Answer>;
@@ -36,6 +36,7 @@ export function turnsOf(draw: Random): Turns {
   }
 
   return {
+    ...calm,
     get choices() {
       return choices;
     },
@@ -46,6 +47,5 @@ export function turnsOf(draw: Random): Turns {
       run().catch(answer.reject);
       return answer.promise;
     },
-    trouble: () => undefined,
   };
 }

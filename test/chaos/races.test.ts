@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { build } from '../../scripts/build.ts';
-import { redrive } from '../../scripts/redrive.ts';
 import { sign } from '../../src/playground/slack/human/app.ts';
 import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
 import { TEAM } from '../../src/playground/slack/world.ts';
@@ -12,6 +11,7 @@ import { send } from '../system/signed.ts';
 import { figuresOf } from './figures.ts';
 import { turnsOf } from './races-turns.ts';
 import { deep, random } from './seeds.ts';
+import { calm } from './wire.ts';
 import { startWorld, type World } from './world.ts';
 
 /*
@@ -30,10 +30,7 @@ beforeAll(async () => {
   await world.type('ana', 'dc list');
 });
 afterAll(() => world.stop());
-beforeEach(async () => {
-  world.wire.weather = { turn: (_, go) => go(), trouble: () => undefined };
-  await world.renew();
-});
+beforeEach(() => world.renew());
 
 let serial = 0;
 
@@ -171,8 +168,7 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
       world.wire.begin();
       const pressed = press('confirm', id);
       await held.reached;
-      const sent = world.wire.calls.find(({ name }) => name === 'SQS.SendMessage')?.body ?? '';
-      const message = asString(asObject(parseJson(sent)).MessageBody);
+      const [message = ''] = world.messages();
       await atOnce('the same message', order, [
         async () => held.release(),
         () => pressed,
@@ -242,7 +238,7 @@ describe('in the middle of fifty commands', { timeout: 120_000 }, () => {
     world.emulator.clearRequests();
     let reads = 0;
     world.wire.weather = {
-      trouble: () => undefined,
+      ...calm,
       async turn({ side, name }, go) {
         if (side === 'service' && name.startsWith('GET ') && ++reads === 10) happens();
         return go();
@@ -310,7 +306,7 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
     const cursor = world.slack.cursor();
     let refused = 0;
     world.wire.weather = {
-      turn: (_, go) => go(),
+      ...calm,
       trouble({ side }) {
         if (side !== 'table' || draw.next() > 0.33) return undefined;
         refused += 1;
@@ -319,11 +315,8 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
     };
     await Promise.all(ids.map((id) => press('confirm', id)));
     await world.settled();
-    world.wire.weather = { turn: (_, go) => go(), trouble: () => undefined };
-    world.later(65_000);
-    const queues = { queueUrl: world.aws.queueUrl, deadLettersUrl: world.aws.deadLetterQueueUrl };
-    await redrive(world.queue, queues, { dryRun: false, say: () => {} });
-    await world.settled();
+    world.wire.weather = calm;
+    await world.sendOn();
     expect(refused).toBeGreaterThan(0);
     figures.count('table calls throttled', refused);
     figures.count('races');

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { redrive } from '../../scripts/redrive.ts';
 import type { Phase } from '../../src/core/approval.ts';
-import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
 import type { Scene } from './scenes.ts';
 import type { Call, Disturbance } from './wire.ts';
 import type { Told, World } from './world.ts';
@@ -83,11 +81,8 @@ export async function tryOut(
 
   const letters = await world.deadLetters();
   if (letters > 0) {
-    const queues = { queueUrl: world.aws.queueUrl, deadLettersUrl: world.aws.deadLetterQueueUrl };
     world.wire.mend();
-    world.later(65_000);
-    await redrive(world.queue, queues, { dryRun: false, say: () => {} });
-    await world.settled({ delayed: true });
+    await world.sendOn();
   }
   const left = (await world.approvals.waiting()).map(({ phase }) => idle[phase] ?? 0);
   const swept = left.some((ms) => ms > 0);
@@ -124,11 +119,9 @@ export async function tryOut(
   claim((await world.deadLetters()) === 0, 'dead letters are left after they were sent on');
 
   const heard = world.slack.cursor();
-  const jobs = calls.flatMap(({ name, reached, body }) =>
-    name === 'SQS.SendMessage' && reached ? [messageIn(body)] : [],
-  );
+  const messages = world.messages();
   world.wire.begin();
-  for (const body of new Set(jobs)) await world.again(body);
+  for (const message of messages) await world.again(message);
   await world.settled({ delayed: true });
   claim(world.wire.calls.filter(isChange).length === 0, 'a message that came twice changed something more');
   const again = world.told(heard);
@@ -147,5 +140,3 @@ function endOf(scene: Scene, told: readonly Told[], taken: boolean): Trial['end'
   if (said(words.done)) return 'done';
   return said(words.nothing) ? 'not done' : 'answered';
 }
-
-const messageIn = (body: string): string => asString(asObject(parseJson(body)).MessageBody);

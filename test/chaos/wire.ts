@@ -61,6 +61,9 @@ export interface Weather {
   trouble(call: Call): Pick<Disturbance, 'way' | 'done'> | undefined;
 }
 
+/** No call is held up or disturbed. */
+export const calm: Weather = { turn: (_, go) => go(), trouble: () => undefined };
+
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -119,7 +122,7 @@ export class Wire {
   #planned: (Disturbance & { met: number }) | undefined;
   #held = new Set<ServerResponse>();
   /** Decides when a call goes on, and how it goes wrong, if it does; at once and not at all, unless somebody else decides. */
-  weather: Weather = { turn: (_, go) => go(), trouble: () => undefined };
+  weather = calm;
   /** Kills what runs of a function, in the middle of what it does. */
   kill: (by: string) => Promise<unknown> = async () => {};
 

@@ -7,13 +7,14 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import { redrive } from '../../scripts/redrive.ts';
 import { createLambda, type Lambda } from '../../src/playground/aws/index.ts';
 import type { SkydeskOptions } from '../../src/playground/skydesk.ts';
-import { asObject, asString, type JsonObject } from '../../src/playground/slack/json.ts';
+import { asObject, asString, type JsonObject, parseJson } from '../../src/playground/slack/json.ts';
 import { APP } from '../../src/playground/slack/world.ts';
 import { startDesk } from '../system/approving.ts';
 import { quick } from '../system/bot.ts';
-import { Wire } from './wire.ts';
+import { calm, Wire } from './wire.ts';
 
 /** A bot with everything around it, whose every call leads over a wire, and whose clock can be moved. */
 export type World = Awaited<ReturnType<typeof startWorld>>;
@@ -22,7 +23,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 export const awsSecretKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY0chaos00';
 
 /** Longer than a worker can be at a job, in milliseconds. */
-const lease = 65_000;
+export const lease = 65_000;
 
 /** `hurry` says how much shorter than usual the functions wait for what takes seconds; 1 is as usual. */
 export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
@@ -112,8 +113,22 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
     async again(MessageBody: string): Promise<void> {
       await queue.send(new SendMessageCommand({ QueueUrl: desk.aws.queueUrl, MessageBody }));
     },
+    /** The messages that the queue has taken since the record of the calls was begun, each once. */
+    messages(): string[] {
+      const taken = wire.calls.filter(({ name, reached }) => name === 'SQS.SendMessage' && reached);
+      return [...new Set(taken.map(({ body }) => asString(asObject(parseJson(body)).MessageBody)))];
+    },
+    /** Sends on what died, as an operator does, and waits for the end; how many messages that were. */
+    async sendOn(): Promise<number> {
+      later(lease);
+      const queues = { queueUrl: desk.aws.queueUrl, deadLettersUrl: desk.aws.deadLetterQueueUrl };
+      const { moved } = await redrive(queue, queues, { dryRun: false, say: () => {} });
+      await desk.settled({ delayed: true });
+      return moved;
+    },
     /** The service and everybody's screen as at the start, and nothing in trouble. */
     async renew(): Promise<void> {
+      wire.weather = calm;
       wire.begin();
       await desk.fresh();
       desk.emulator.control.set(quick);
