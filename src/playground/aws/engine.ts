@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import dynalite from 'dynalite';
 import type { Answer } from './aws-json.ts';
 
@@ -29,17 +31,24 @@ export async function startEngine(): Promise<Engine> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The engine has no port');
   const url = `http://127.0.0.1:${address.port}/`;
+  // Node's own client takes half the time of fetch, and a transaction makes half a dozen calls.
+  const agent = new Agent({ keepAlive: true });
   return {
     async call(operation, input) {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { ...signed, 'x-amz-target': `DynamoDB_20120810.${operation}` },
-        body: JSON.stringify(input),
-      });
-      return { status: response.status, body: (await response.json()) as EngineAnswer['body'] };
+      const content = JSON.stringify(input);
+      const headers = {
+        ...signed,
+        'content-length': Buffer.byteLength(content),
+        'x-amz-target': `DynamoDB_20120810.${operation}`,
+      };
+      const asked = request(url, { method: 'POST', agent, headers }).end(content);
+      const [answer]: IncomingMessage[] = await once(asked, 'response');
+      if (!answer) throw new Error('The engine gave no answer');
+      return { status: answer.statusCode ?? 500, body: (await json(answer)) as EngineAnswer['body'] };
     },
     close: () =>
       new Promise((resolve) => {
+        agent.destroy();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
