@@ -5,6 +5,7 @@ export type Inline =
   | string
   | { readonly bold: string }
   | { readonly code: string }
+  | { readonly quote: string /* what a person wrote: a reason, a comment */ }
   | { readonly line: string /* what one would type, without the command's own name */ }
   | { readonly money: number /* cents */ }
   | { readonly time: string /* ISO 8601 */; readonly as: 'day' | 'minute' | 'clock' }
@@ -98,6 +99,7 @@ export function table(content: Table): Part {
 function cut(cell: Inline): Inline {
   if (typeof cell === 'string') return cell.slice(0, mostCell);
   if ('bold' in cell) return { bold: cell.bold.slice(0, mostCell) };
+  if ('quote' in cell) return { quote: cell.quote.slice(0, mostCell) };
   return 'code' in cell ? { code: cell.code.slice(0, mostCell) } : cell;
 }
 
@@ -124,6 +126,7 @@ export const step = (label: string, words: string, style?: 'primary' | 'danger')
 
 export const bold = (text: string): Inline => ({ bold: text });
 export const code = (text: string): Inline => ({ code: text });
+export const quote = (words: string): Inline => ({ quote: words });
 export const line = (words: string): Inline => ({ line: words });
 export const money = (cents: number): Inline => ({ money: cents });
 export const person = (id: string): Inline => ({ person: id });

@@ -3,6 +3,7 @@ import type { Exposure } from './exposure.ts';
 import type { Problem } from './failure.ts';
 import type { Field } from './field.ts';
 import { aliasProblem } from './fields/alias.ts';
+import { isReason } from './reason.ts';
 import type { WayBack } from './undo.ts';
 import { join, type Word } from './words.ts';
 
@@ -115,8 +116,10 @@ export interface Operation<Context> {
 /** What every operation takes besides its own fields: what is wrong with the words for each. */
 export const always = {
   account: aliasProblem,
-  why: (words: string) =>
-    /^.{3,500}$/s.test(words) ? undefined : `must be 3 to 500 characters, not ${grouped(words.length)}`,
+  why: (words: string) => {
+    if (!/^.{3,500}$/s.test(words)) return `must be 3 to 500 characters, not ${grouped(words.length)}`;
+    return isReason(words) ? undefined : 'must have at least one letter or digit';
+  },
   ticket: (words: string) =>
     /^[\w#./:-]{1,60}$/.test(words) ? undefined : `“${words}” is not the id of a ticket`,
 };

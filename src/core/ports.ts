@@ -146,6 +146,8 @@ export interface Review {
   readonly channel: string;
   readonly thread?: string | undefined;
   readonly shown: Answer;
+  /** The id of the suggestion that waits for the requester, and that `shown` tells of. */
+  readonly suggestion?: string | undefined;
   /** Undefined when there is nothing to decide, or not for this person; `shown` says why. */
   readonly decide?: { readonly breakGlass: boolean; readonly narrows: readonly Narrowing[] } | undefined;
 }

@@ -38,6 +38,8 @@ const vote = z.object({
   comment: z.string(),
   /** The narrower words by field, for a proposal. */
   narrower: z.record(z.string(), z.string()),
+  /** The id of the suggestion that the person saw with it. */
+  suggestion: z.string().optional(),
 });
 
 /** A request was granted: time to do it. */

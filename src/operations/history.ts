@@ -1,7 +1,7 @@
-import { code, type Inline, line, note, person, step, steps, table, time } from '../core/answer.ts';
+import { code, type Inline, line, note, person, quote, step, steps, table, time } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { number } from '../core/fields/index.ts';
-import type { Kept } from '../core/ledger.ts';
+import type { Event, Kept } from '../core/ledger.ts';
 import { type Context, lineIn, operation } from './context.ts';
 import { picked, wantedBy, wordsOf } from './terms/record.ts';
 
@@ -56,5 +56,8 @@ const row = ({ seq, at, person: who, event, says, note: why, job }: Kept): reado
   person(who),
   { bold: event },
   says,
-  why ?? (job ? code(job) : ''),
+  why === undefined ? (job ? code(job) : '') : byPeople.includes(event) ? quote(why) : why,
 ];
+
+/** Their notes are what a person wrote; all others are the bot's words. */
+const byPeople: readonly Event[] = ['asked', 'approved', 'rejected'];

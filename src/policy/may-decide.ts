@@ -1,3 +1,4 @@
+import { isReason } from '../core/reason.ts';
 import { isIdOf, may, names, type Person, peopleFor } from './people.ts';
 import type { People, Policy } from './policy.ts';
 
@@ -55,7 +56,7 @@ export function mayDecide({ person, asker, account, breakGlass }: Decider, polic
     const why = 'You asked for this, so somebody else has to decide, unless you break the glass.';
     return { may: false, why, whom };
   }
-  if (policy.breakGlass?.reasonRequired && breakGlass.reason.trim() === '') {
+  if (policy.breakGlass?.reasonRequired && !isReason(breakGlass.reason)) {
     return { may: false, why: 'Breaking the glass needs a reason: write one and press again.', whom };
   }
   return { may: true, brokeGlass: true };

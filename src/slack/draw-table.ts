@@ -50,6 +50,7 @@ function cell(inline: Inline, command: string): Cell {
   if (typeof inline === 'string') return { type: 'raw_text', text };
   if ('money' in inline) return { type: 'raw_number', value: inline.money / 100, text };
   if ('bold' in inline) return rich({ bold: text });
+  if ('quote' in inline) return rich({ quote: inline.quote.slice(0, mostCell) });
   if ('code' in inline || 'line' in inline) return rich({ code: text });
   return element(inline, command).type === 'text' ? rich(text) : rich(inline);
 

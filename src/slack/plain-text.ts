@@ -8,25 +8,29 @@ import {
   type Text,
 } from '../core/answer.ts';
 
-/** Characters that change how the text around them is read: controls, and overrides of the writing direction. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the point
-const unruly = /[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
+/** Controls and whatever else ends a line. */
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+/** What nobody sees: overrides of the writing direction, characters without width. Only the look of an emoji may be chosen. */
+const unseen = /(?![\ufe00-\ufe0f])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+/** More marks upon one letter than any script has; they would cover the lines around it. */
+const piled = /(\p{M}{4})\p{M}+/gu;
 const halfAtEnd = /[\ud800-\udbff]$/;
 
-/** Text from anywhere, fit to be shown: no unruly characters, at most `most` UTF-16 units long, no half characters. */
+/**
+ * Text from anywhere, fit to be shown: on one line, so that nobody's words can look like a line of the bot's, without
+ * invisible characters, at most `most` UTF-16 units long, no half characters.
+ */
 export function clean(text: string, most = 1000): string {
-  const tidy = text
-    .slice(0, most + 1)
-    .replace(unruly, ' ')
-    .toWellFormed();
-  return tidy.length > most
-    ? `${text
-        .slice(0, most - 1)
-        .replace(unruly, ' ')
-        .replace(halfAtEnd, '')
-        .toWellFormed()}…`
-    : tidy;
+  const tidy = text.replace(breaks, ' ').replace(unseen, '').replace(piled, '$1').toWellFormed();
+  if (tidy.length <= most) return tidy;
+  return `${tidy.slice(0, most - 1).replace(halfAtEnd, '')}…`;
 }
+
+/** Running text: so much white space that what follows would begin a line of its own is two spaces. */
+const running = (text: string): string => clean(text.replace(/[\s\u2800]{3,}/g, '  '));
+
+/** What a person wrote, between marks that nothing inside it can close. */
+export const quoted = (words: string): string => `“${running(words.trim()).replace(/[“”„‟]/g, '"')}”`;
 
 /** "$1,234.50", "-$3.00"; from cents, exact. */
 export function dollars(cents: number): string {
@@ -63,8 +67,9 @@ function mention(inline: Inline): string | undefined {
 
 /** One inline as characters alone. `command` is the slash command's name, `/cloud`. */
 export function plain(inline: Inline, command: string): string {
-  if (typeof inline === 'string') return clean(inline);
-  if ('bold' in inline) return clean(inline.bold);
+  if (typeof inline === 'string') return running(inline);
+  if ('bold' in inline) return running(inline.bold);
+  if ('quote' in inline) return quoted(inline.quote);
   if ('code' in inline) return clean(inline.code);
   if ('line' in inline) return `${command} ${clean(inline.line)}`;
   if ('money' in inline) return dollars(inline.money);

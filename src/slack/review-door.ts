@@ -16,7 +16,7 @@ export function reviewDoor(
   app.view({ callback_id: reviewCallback, type: 'view_submission' }, async ({ body, view, context, ack }) => {
     const decided = readReview(view);
     if ('errors' in decided) return ack({ response_action: 'errors', errors: decided.errors });
-    const { approval, channel, thread, vote, comment, narrower } = decided;
+    const { approval, channel, thread, vote, comment, narrower, suggestion } = decided;
     try {
       await queue.send({
         kind: 'vote',
@@ -27,6 +27,7 @@ export function reviewDoor(
         vote,
         comment,
         narrower,
+        ...(suggestion && { suggestion }),
       });
     } catch (error) {
       log('not queued', { error: errorName(error) });

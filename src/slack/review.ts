@@ -1,8 +1,10 @@
 import type { ModalView } from '@slack/web-api';
 import type { Narrowing, Review } from '../core/ports.ts';
+import { isReason } from '../core/reason.ts';
 import { draw } from './draw.ts';
 import { metadataOf } from './metadata.ts';
 import { clean } from './plain-text.ts';
+import { fieldsOf, textIn } from './whole.ts';
 
 /** The modal in which an approver decides, and what it says when it is submitted. */
 
@@ -25,13 +27,19 @@ const choices: Readonly<Record<Word, string>> = {
 
 type Blocks = ModalView['blocks'];
 
-const option = (word: Word) => ({
-  text: { type: 'plain_text' as const, text: choices[word] },
+/** With a suggestion pending, an approval is of the wider change, and its label says so. */
+const widely = 'Approve all of it, not the narrower suggestion';
+
+const option = (word: Word, suggested: boolean) => ({
+  text: { type: 'plain_text' as const, text: word === 'approve' && suggested ? widely : choices[word] },
   value: word,
 });
 
 /** Draws what there is to read and, where there is something to decide, the blanks for it. */
-export function reviewView({ approval, channel, thread, shown, decide }: Review, command: string): ModalView {
+export function reviewView(
+  { approval, channel, thread, shown, decide, suggestion }: Review,
+  command: string,
+): ModalView {
   const { blocks } = draw(shown, command);
   return {
     type: 'modal',
@@ -39,12 +47,20 @@ export function reviewView({ approval, channel, thread, shown, decide }: Review,
     title: { type: 'plain_text', text: 'Review a change' },
     close: { type: 'plain_text', text: decide ? 'Not now' : 'Close' },
     ...(decide && { submit: { type: 'plain_text', text: 'Decide' } }),
-    private_metadata: JSON.stringify({ approval, channel, ...(thread && { thread }) }),
-    blocks: [...blocks.map((block) => ({ ...block })), ...(decide ? blanks(decide) : [])] as Blocks,
+    private_metadata: JSON.stringify({
+      approval,
+      channel,
+      ...(thread && { thread }),
+      ...(suggestion && { suggestion }),
+    }),
+    blocks: [
+      ...blocks.map((block) => ({ ...block })),
+      ...(decide ? blanks(decide, suggestion !== undefined) : []),
+    ] as Blocks,
   };
 }
 
-function blanks({ breakGlass, narrows }: NonNullable<Review['decide']>): Blocks {
+function blanks({ breakGlass, narrows }: NonNullable<Review['decide']>, suggested: boolean): Blocks {
   const words: Word[] = breakGlass
     ? ['breakGlass']
     : ['approve', 'reject', ...(narrows.length > 0 ? (['propose'] as const) : [])];
@@ -53,7 +69,11 @@ function blanks({ breakGlass, narrows }: NonNullable<Review['decide']>): Blocks 
       type: 'input',
       block_id: decision,
       label: { type: 'plain_text', text: 'Your decision' },
-      element: { type: 'radio_buttons', action_id: decision, options: words.map(option) },
+      element: {
+        type: 'radio_buttons',
+        action_id: decision,
+        options: words.map((word) => option(word, suggested)),
+      },
     },
     {
       type: 'input',
@@ -94,11 +114,15 @@ export interface Decided {
   readonly thread?: string | undefined;
   readonly vote: Word;
   readonly comment: string;
+  /** The narrower words by field, for a proposal; empty for every other decision. */
   readonly narrower: Readonly<Record<string, string>>;
+  /** The id of the suggestion that was shown with it. */
+  readonly suggestion?: string | undefined;
 }
 
 interface Submitted {
   readonly private_metadata: string;
+  readonly blocks: readonly unknown[];
   readonly state: {
     readonly values: Readonly<
       Record<
@@ -114,23 +138,67 @@ interface Submitted {
   };
 }
 
+type Errors = Readonly<Record<string, string>>;
+
 /** Reads a submitted modal: what was decided, or the mistakes by block. */
-export function readReview(view: Submitted): Decided | { readonly errors: Record<string, string> } {
+export function readReview(view: Submitted): Decided | { readonly errors: Errors } {
   const { values } = view.state;
   const text = (block: string): string => Object.values(values[block] ?? {})[0]?.value?.trim() ?? '';
   const word = Object.values(values[decision] ?? {})[0]?.selected_option?.value;
   const vote = voteWords.find((one) => one === word);
   if (!vote) return { errors: { [decision]: 'Choose one' } };
   const said = text(comment);
-  if (said === '' && vote === 'reject') return { errors: { [comment]: 'Say why you reject it' } };
-  if (said === '' && vote === 'breakGlass')
+  if (!isReason(said) && vote === 'reject') return { errors: { [comment]: 'Say why you reject it' } };
+  if (!isReason(said) && vote === 'breakGlass')
     return { errors: { [comment]: 'Say why it cannot wait for others' } };
-  const narrower = Object.fromEntries(
-    Object.keys(values)
-      .filter((block) => block.startsWith(narrowed))
-      .map((block) => [block.slice(narrowed.length), text(block)])
-      .filter(([, words]) => words !== ''),
-  );
-  const { approval = '', channel = '', thread } = metadataOf(view);
-  return { approval, channel, ...(thread && { thread }), vote, comment: said, narrower };
+
+  const entered = Object.keys(values)
+    .filter((block) => block.startsWith(narrowed))
+    .map((block) => ({ block, words: text(block), before: initialWords(view, block) }));
+  const errors = mistakes(vote, entered);
+  if (errors) return { errors };
+  const narrower = vote === 'propose' ? entered.filter(({ words }) => words !== '') : [];
+  const { approval = '', channel = '', thread, suggestion } = metadataOf(view);
+  return {
+    approval,
+    channel,
+    ...(thread && { thread }),
+    vote,
+    comment: said,
+    narrower: Object.fromEntries(narrower.map(({ block, words }) => [block.slice(narrowed.length), words])),
+    ...(suggestion && { suggestion }),
+  };
+}
+
+interface Entered {
+  readonly block: string;
+  readonly words: string;
+  /** What stood there when the modal was opened; empty where that was too long for a blank. */
+  readonly before: string;
+}
+
+const onlyFor = `Only “${choices.propose}” takes this. Choose it, or put this back as it was`;
+
+/** What an approver typed counts or is refused where it stands: no decision silently leaves an edit out. */
+function mistakes(vote: Word, entered: readonly Entered[]): Errors | undefined {
+  const edited = entered.filter(({ words, before }) => oneSpace(words) !== oneSpace(before));
+  const wrong =
+    vote === 'propose'
+      ? edited
+          .filter(({ words }) => words === '')
+          .map(({ block }) => [block, 'Write what you would agree to'])
+      : edited.map(({ block }) => [block, onlyFor]);
+  if (wrong.length > 0) return Object.fromEntries(wrong);
+  const [first] = entered;
+  if (vote === 'propose' && first && edited.length === 0)
+    return { [first.block]: 'Write something narrower, here or below' };
+  return undefined;
+}
+
+const oneSpace = (words: string): string => words.trim().replace(/\s+/g, ' ');
+
+/** What a blank held when the modal was opened. Slack sends the view's blocks back as they were drawn. */
+function initialWords({ blocks }: Submitted, id: string): string {
+  const block = blocks.map(fieldsOf).find(({ block_id }) => block_id === id);
+  return textIn(fieldsOf(block?.element).initial_value);
 }

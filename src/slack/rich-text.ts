@@ -1,6 +1,6 @@
 import type { RichTextElement, RichTextSection } from '@slack/types';
 import type { Inline, Text, Tone } from '../core/answer.ts';
-import { clean, inlines, inUtc, isChannel, isGroup, isPerson, plain } from './plain-text.ts';
+import { inlines, inUtc, isChannel, isGroup, isPerson, plain } from './plain-text.ts';
 
 const formats = {
   day: '{date_short}',
@@ -13,8 +13,9 @@ const formats = {
  * become a mention, a link or a format.
  */
 export function element(inline: Inline, command: string): RichTextElement {
-  if (typeof inline === 'string') return { type: 'text', text: clean(inline) };
-  if ('bold' in inline) return { type: 'text', text: clean(inline.bold), style: { bold: true } };
+  if (typeof inline === 'string') return { type: 'text', text: plain(inline, command) };
+  if ('bold' in inline) return { type: 'text', text: plain(inline, command), style: { bold: true } };
+  if ('quote' in inline) return { type: 'text', text: plain(inline, command), style: { italic: true } };
   if ('person' in inline && isPerson(inline.person)) return { type: 'user', user_id: inline.person };
   if ('group' in inline && isGroup(inline.group)) return { type: 'usergroup', usergroup_id: inline.group };
   if ('channel' in inline && isChannel(inline.channel))

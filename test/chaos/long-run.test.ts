@@ -60,7 +60,7 @@ const press = (person: string, button: string) => world.slack.press(person, butt
 
 async function decide(person: string, vote: string): Promise<void> {
   const [open] = (await world.approvals.waiting()).filter(({ phase }) => phase === 'open');
-  if (open) await world.post(idOf(person), open.id, vote, 'As the seed has it');
+  if (open) await world.post(idOf(person), open.id, vote, 'As the seed has it', open.proposal?.id);
 }
 
 const troubles: readonly Way[] = ['reset', 'lose', '429', '500', '503', 'slow', 'kill', 'kill after'];

@@ -136,7 +136,7 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
       await world.decide('cora', id, 'Propose something narrower', { 'Narrower: From range': range });
       const { proposal } = await world.approval(id);
       await atOnce('approve, accept', order, [
-        approve(id, 'ben'),
+        () => world.post(idOf('ben'), id, 'approve', 'Go', proposal?.id),
         () => press('accept', `${id}.${proposal?.id}`),
       ]);
       const { phase } = await world.approval(id);

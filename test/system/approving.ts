@@ -121,7 +121,7 @@ export async function startDesk(options: SkydeskOptions = {}) {
     },
 
     /** Sends what a submitted modal sends, signed, without any modal; resolves when it is acknowledged. */
-    async post(person: string, id: string, vote: string, comment = ''): Promise<number> {
+    async post(person: string, id: string, vote: string, comment = '', suggestion?: string): Promise<number> {
       const payload = {
         type: 'view_submission',
         user: { id: person, name: person, username: person, team_id: 'T0SKYDESK' },
@@ -131,7 +131,7 @@ export async function startDesk(options: SkydeskOptions = {}) {
           id: `V${person}`,
           type: 'modal',
           callback_id: 'review',
-          private_metadata: JSON.stringify({ approval: id, channel: 'C0APPROVALS' }),
+          private_metadata: JSON.stringify({ approval: id, channel: 'C0APPROVALS', suggestion }),
           blocks: [],
           state: {
             values: {

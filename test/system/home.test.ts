@@ -114,7 +114,7 @@ describe('a working day', () => {
     await home.open('ben');
     expect(home.section('ben', 'Waiting for me')).toEqual([
       expect.stringMatching(
-        /^@ana asks to open the way from 10\.9\.0\.0\/24 .* Why: for the test\. Expires /,
+        /^@ana asks to open the way from 10\.9\.0\.0\/24 .* Why: “for the test”\. Expires /,
       ),
       '[Review]',
     ]);

@@ -77,7 +77,7 @@ function approvedChange(change: Firewall): Row {
       'A change needs approval',
       `@ana asks to ${says}.`,
       ...state,
-      'Why: Nightly backup',
+      'Why: “Nightly backup”',
       'Account: ACME',
       ...means,
       ...dangers,

@@ -7,9 +7,11 @@ import {
   note,
   type Part,
   person,
+  quote,
   steps,
   type Tone,
   time,
+  waiting,
   warning,
 } from '../../core/answer.ts';
 import { type Approval, agreed, type Phase } from '../../core/approval.ts';
@@ -35,6 +37,7 @@ export function card(approval: Approval): Answer {
     note(person(approval.asker), ` asks to ${approval.says}.`),
     status(approval),
     ...votes(approval),
+    ...suggestion(approval),
     ...reasons(approval),
     ...(approval.phase === 'open'
       ? [
@@ -47,7 +50,7 @@ export function card(approval: Approval): Answer {
 
 /** Why it is asked for, what it means, and what is risky about it. */
 const reasons = ({ why, ticket, account, meaning, points }: Approval): Answer => [
-  facts({ Why: why, Ticket: ticket, Account: account }),
+  facts({ Why: quote(why), Ticket: ticket, Account: account }),
   ...meaning.map((sentence): Part => note(sentence)),
   ...points.map(({ why: risk, points: some }): Part => warning(`${risk} (risk ${some})`)),
 ];
@@ -64,9 +67,23 @@ const votes = ({ votes: cast }: Approval): Answer =>
     note(
       person(who),
       vote === 'approve' ? (breakGlass ? ' broke the glass' : ' approved') : ' rejected',
-      comment ? `: ${comment}` : '',
+      ...(comment ? [': ', quote(comment)] : []),
     ),
   );
+
+/** What an approver would agree to instead, for as long as the requester can still accept it. */
+const suggestion = ({ phase, proposal, asker }: Approval): Answer =>
+  proposal === undefined || phase !== 'open'
+    ? []
+    : [
+        waiting(
+          person(proposal.by),
+          ` suggests something narrower: ${proposal.says}. `,
+          person(asker),
+          ' can still accept it.',
+        ),
+        ...(proposal.comment ? [note('Why: ', quote(proposal.comment))] : []),
+      ];
 
 /** What the asker is told at each turn, in a direct message. */
 export function turn(approval: Approval, what?: Answer): Answer {
@@ -91,7 +108,7 @@ export function turn(approval: Approval, what?: Answer): Answer {
     ...(proposal && phase === 'open'
       ? [
           note(person(proposal.by), ` would agree to something narrower: ${proposal.says}.`),
-          ...(proposal.comment ? [note(`Why: ${proposal.comment}`)] : []),
+          ...(proposal.comment ? [note('Why: ', quote(proposal.comment))] : []),
         ]
       : []),
     ...(what ?? approval.outcome ?? []),
@@ -104,5 +121,5 @@ export function turn(approval: Approval, what?: Answer): Answer {
 export const brokenGlass = (approval: Approval, reason: string): Answer => [
   heading('Break-glass used'),
   failed(person(approval.asker), ` approved their own request to ${approval.says}.`),
-  note(`Reason: ${reason}`),
+  note('Reason: ', quote(reason)),
 ];

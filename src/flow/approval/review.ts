@@ -48,6 +48,7 @@ async function reviewOf(approval: Approval, place: Place, ports: Ports): Promise
     approval: approval.id,
     ...openedFrom(place),
     shown: [...shown, ...(await drift(approval, ports))],
+    suggestion: approval.proposal?.id,
     decide: { breakGlass, narrows: breakGlass ? [] : narrowings(approval) },
   };
 }

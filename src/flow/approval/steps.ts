@@ -34,9 +34,10 @@ export function closed({ phase, expires }: Approval, now: number): string | unde
 
 /**
  * Counts one person's word: one person, one vote, never the asker's unless the glass is broken, which needs no
- * second. One "no" ends it; the last "yes" that is needed grants it.
+ * second. One "no" ends it; the last "yes" that is needed grants it. With a suggestion pending, a "yes" is to the wider
+ * change, so it counts only from who `saw` that suggestion (its id).
  */
-export function cast(approval: Approval, vote: Vote): Stepped {
+export function cast(approval: Approval, vote: Vote, saw?: string): Stepped {
   if (approval.votes.some(({ job }) => job === vote.job)) return { approval };
   const refused = closed(approval, vote.at);
   if (refused) return { refused };
@@ -45,6 +46,12 @@ export function cast(approval: Approval, vote: Vote): Stepped {
   }
   if (approval.votes.some(({ person }) => person === vote.person)) {
     return { refused: 'You have voted already.' };
+  }
+  if (vote.vote === 'approve' && approval.proposal && approval.proposal.id !== saw) {
+    return {
+      refused:
+        'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
+    };
   }
   const next = { ...approval, votes: [...approval.votes, vote] };
   if (vote.vote === 'reject') return enter(next, 'rejected', vote.at);

@@ -44,14 +44,18 @@ export async function vote(job: VoteCast, ports: Ports): Promise<Result> {
     return whisper([failed(`${sentence} Nothing was changed.`)]);
   }
   const stepped = await ports.approvals.change(approval.id, (now) =>
-    cast(now, {
-      person: person.id,
-      vote: job.vote === 'reject' ? 'reject' : 'approve',
-      at: ports.clock(),
-      job: job.id,
-      ...(job.comment && { comment: job.comment }),
-      ...(authority.brokeGlass && { breakGlass: true }),
-    }),
+    cast(
+      now,
+      {
+        person: person.id,
+        vote: job.vote === 'reject' ? 'reject' : 'approve',
+        at: ports.clock(),
+        job: job.id,
+        ...(job.comment && { comment: job.comment }),
+        ...(authority.brokeGlass && { breakGlass: true }),
+      },
+      job.suggestion,
+    ),
   );
   if ('refused' in stepped) return whisper([failed(`${stepped.refused} Your click changed nothing.`)]);
   return counted(stepped.approval, job, ports);

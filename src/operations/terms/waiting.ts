@@ -1,4 +1,4 @@
-import { type Inline, person, type Step, time } from '../../core/answer.ts';
+import { type Inline, person, quote, type Step, time } from '../../core/answer.ts';
 import { type Approval, agreed, isWaiting } from '../../core/approval.ts';
 import type { Context } from '../context.ts';
 
@@ -35,7 +35,9 @@ export async function waitingFor({
 /** A request of somebody else, in a sentence or two. */
 export const asked = ({ asker, says, why, account, expires }: Approval): readonly Inline[] => [
   person(asker),
-  ` asks to ${says}, in ${account}. Why: ${why}. Expires `,
+  ` asks to ${says}, in ${account}. Why: `,
+  quote(why),
+  '. Expires ',
   time(new Date(expires)),
   '.',
 ];

@@ -84,6 +84,11 @@ describe('prepare', () => {
       [{ field: 'account', message: '“../x” is not an account alias' }],
     ],
     [
+      'a reason that nobody can read',
+      { thing: 'boat', colour: 'red', why: '\u200b…!\u200b' },
+      [{ field: 'why', message: 'must have at least one letter or digit' }],
+    ],
+    [
       'a reason that says nothing, and a ticket that is none',
       { thing: 'boat', colour: 'red', why: 'ok', ticket: 'a b' },
       [

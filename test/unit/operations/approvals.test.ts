@@ -73,7 +73,7 @@ const words = (answer: Answer) => JSON.stringify(answer);
 test('what I may decide on has a button to review it', async () => {
   const one = approval({ votes: [yes('U0CORA')] });
   const answer = await shown(one);
-  expect(words(answer)).toContain(`asks to ${one.says}, in ACME. Why: it is needed.`);
+  expect(words(answer)).toContain(`asks to ${one.says}, in ACME. Why: ",{"quote":"it is needed"}`);
   expect(buttons(answer)).toEqual([{ label: 'Review', does: { decide: 'review', on: one.id } }]);
 });
 

@@ -17,6 +17,7 @@ import {
   note,
   type Part,
   person,
+  quote,
   step,
   steps,
   type Text,
@@ -297,6 +298,8 @@ const nasty = fc.oneof(
     '&lt;!channel&gt;',
     '*b* _i_ ~s~ `c` ```p``` :tada:',
     'line\nline\r\nline',
+    'a\u2028b\u2029c\u0085d\u000be\u000cf',
+    'a\u200bb\ufeffc\u2067d\u061ce',
     '__proto__',
     'x'.repeat(10_000),
     '<'.repeat(10_000),
@@ -307,6 +310,7 @@ const inline: fc.Arbitrary<Inline> = fc.oneof(
   nasty,
   fc.record({ bold: nasty }),
   fc.record({ code: nasty }),
+  fc.record({ quote: nasty }),
   fc.record({ line: nasty }),
   fc.record({ money: fc.integer() }),
   fc.record({ person: fc.oneof(fc.constant('U0ANA'), nasty) }),
@@ -382,7 +386,8 @@ test.each([
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(3500);
       for (const one of strings(message)) {
         expect(one.isWellFormed()).toBe(true);
-        expect(one.includes('\u0000') || one.includes('\u202e')).toBe(false);
+        if (one !== text && one !== '\n') expect(one).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+        expect(one).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]/);
       }
     }),
     { numRuns: 60 },
@@ -423,6 +428,37 @@ test.each([
       expect(JSON.stringify(message.blocks)).not.toMatch(
         /"type":"(mrkdwn|markdown|link|broadcast|channel|usergroup|section|context)"|"emoji":true/,
       );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each([
+  ['a line break', 'a\r\n✅ Approved and done.', '“a  ✅ Approved and done.”'],
+  ['a line break of another kind', 'a\u2028b\u2029c\u0085d\u000be\u000cf', '“a b c d e f”'],
+  ['so much space that the rest is on the next line', `a${' \u3000\u2800'.repeat(50)}b`, '“a  b”'],
+  ['the mark that ends a quote', 'a” Ticket: OPS-1 “b', '“a" Ticket: OPS-1 "b”'],
+  ['another direction of writing', '\u202egnp.exe\u2067\u200f', '“gnp.exe”'],
+  ['characters without width', 'a\u200b\ufeff\u2060\u00adb', '“ab”'],
+  ['marks piled up over the lines above', `a${'\u0301'.repeat(90)}`, `“a${'\u0301'.repeat(4)}”`],
+])('what a person wrote stays on its line, with %s', (_, written, shown) => {
+  expect(draw([facts({ Why: quote(written) })], '/cloud')).toEqual({
+    text: `Why: ${shown}`,
+    blocks: paragraph(
+      { type: 'text', text: 'Why: ', style: { bold: true } },
+      { type: 'text', text: shown, style: { italic: true } },
+    ),
+  });
+});
+
+test('an answer has as many lines as it has parts, whatever its texts hold', () => {
+  fc.assert(
+    fc.property(fc.array(running, { minLength: 1, maxLength: 8 }), (texts) => {
+      const { text } = draw(
+        [note('first'), ...texts.map((one) => note(...[one].flat())), note('last')],
+        '/cloud',
+      );
+      expect(text.split('\n').length).toBeLessThanOrEqual(texts.length + 2);
     }),
     { numRuns: 60 },
   );

@@ -40,7 +40,11 @@ function submitted(review: Review, entered: Record<string, string>) {
       ),
     ]),
   );
-  return readReview({ private_metadata: String(view.private_metadata), state: { values } });
+  return readReview({
+    private_metadata: String(view.private_metadata),
+    blocks: asObjects(view.blocks),
+    state: { values },
+  });
 }
 
 describe('what Slack takes', () => {
@@ -124,31 +128,80 @@ describe('what can be decided', () => {
     expect(asObject(inputs(viewOf(plain))[0]?.element).initial_option).toBeUndefined());
 });
 
+describe('with a suggestion pending', () => {
+  const suggested: Review = { ...plain, suggestion: 'p1' };
+  test('an approval is labelled as one of the wider change', () => {
+    const [approve] = asObjects(asObject(inputs(viewOf(suggested))[0]?.element).options);
+    expect(labelOf(approve?.text)).toBe('Approve all of it, not the narrower suggestion');
+  });
+  test('what is sent names the suggestion that was shown', () =>
+    expect(submitted(suggested, { decision: 'approve' })).toMatchObject({
+      vote: 'approve',
+      suggestion: 'p1',
+    }));
+});
+
 describe('what was decided', () => {
-  const narrower = { source: '10.0.0.0/24', destination: '10.1.0.0/24' };
-  const about = { approval: 'a1', channel: 'C0APPROVALS' };
+  const about = { approval: 'a1', channel: 'C0APPROVALS', narrower: {} };
+  const wide = {
+    ...plain,
+    decide: {
+      breakGlass: false,
+      narrows: [{ field: 'source', label: 'From', hint: '', words: '10.0.0.0/24,'.repeat(500) }],
+    },
+  };
+  const refused = 'Only “Propose something narrower” takes this. Choose it, or put this back as it was';
+  const source = 'narrower.source';
+  const edited = { [source]: '10.0.0.0/28' };
 
   test.each<[string, Record<string, string>, object]>([
-    ['yes', { decision: 'approve' }, { ...about, vote: 'approve', comment: '', narrower }],
+    ['yes', { decision: 'approve' }, { ...about, vote: 'approve', comment: '' }],
     [
       'yes, with a comment',
       { decision: 'approve', comment: '  as agreed ' },
-      { ...about, vote: 'approve', comment: 'as agreed', narrower },
+      { ...about, vote: 'approve', comment: 'as agreed' },
     ],
-    [
-      'no',
-      { decision: 'reject', comment: 'in use' },
-      { ...about, vote: 'reject', comment: 'in use', narrower },
-    ],
+    ['no', { decision: 'reject', comment: 'in use' }, { ...about, vote: 'reject', comment: 'in use' }],
     [
       'less',
-      { decision: 'propose', 'narrower.source': ' 10.0.0.0/28 ' },
-      { ...about, vote: 'propose', comment: '', narrower: { ...narrower, source: '10.0.0.0/28' } },
+      { decision: 'propose', [source]: ' 10.0.0.0/28 ' },
+      {
+        ...about,
+        vote: 'propose',
+        comment: '',
+        narrower: { source: '10.0.0.0/28', destination: '10.1.0.0/24' },
+      },
     ],
     [
-      'what was emptied stays as it was asked for',
-      { decision: 'propose', 'narrower.source': ' ' },
-      { ...about, vote: 'propose', comment: '', narrower: { destination: '10.1.0.0/24' } },
+      'yes, but to less than was asked for',
+      { decision: 'approve', ...edited },
+      { errors: { [source]: refused } },
+    ],
+    ['yes, with a range emptied', { decision: 'approve', [source]: '' }, { errors: { [source]: refused } }],
+    [
+      'yes, with a range that has only more space around it',
+      { decision: 'approve', [source]: ' 10.0.0.0/24\n' },
+      { ...about, vote: 'approve', comment: '' },
+    ],
+    [
+      'no, with a range edited',
+      { decision: 'reject', comment: 'in use', ...edited },
+      { errors: { [source]: refused } },
+    ],
+    [
+      'the glass broken, with a range edited',
+      { decision: 'breakGlass', comment: 'the shop is down', ...edited },
+      { errors: { [source]: refused } },
+    ],
+    [
+      'less, with a range emptied',
+      { decision: 'propose', [source]: ' ' },
+      { errors: { [source]: 'Write what you would agree to' } },
+    ],
+    [
+      'less, with nothing edited',
+      { decision: 'propose' },
+      { errors: { [source]: 'Write something narrower, here or below' } },
     ],
     ['nothing', {}, { errors: { decision: 'Choose one' } }],
     ['something that there is not', { decision: 'approveAll' }, { errors: { decision: 'Choose one' } }],
@@ -159,16 +212,26 @@ describe('what was decided', () => {
       { errors: { comment: 'Say why you reject it' } },
     ],
     [
+      'no, with a reason that nobody can see',
+      { decision: 'reject', comment: '\u200b' },
+      { errors: { comment: 'Say why you reject it' } },
+    ],
+    [
       'the glass broken without a reason',
-      { decision: 'breakGlass' },
+      { decision: 'breakGlass', comment: '…' },
       { errors: { comment: 'Say why it cannot wait for others' } },
     ],
     [
       'the glass broken with one',
       { decision: 'breakGlass', comment: 'the shop is down' },
-      { ...about, vote: 'breakGlass', comment: 'the shop is down', narrower },
+      { ...about, vote: 'breakGlass', comment: 'the shop is down' },
     ],
   ])('%s', (_, entered, expected) => expect(submitted(plain, entered)).toEqual(expected));
+
+  test('a range that was too long for its blank is edited by whatever is written there', () => {
+    expect(submitted(wide, { decision: 'approve' })).toMatchObject({ vote: 'approve' });
+    expect(submitted(wide, { decision: 'approve', ...edited })).toEqual({ errors: { [source]: refused } });
+  });
 
   test('is told in the thread that it was opened from', () => {
     const read = submitted({ ...plain, thread: '1.1' }, { decision: 'approve' });

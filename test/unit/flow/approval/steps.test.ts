@@ -62,6 +62,22 @@ test.each<[string, Stepped, string]>([
     'granted, 1 voted',
   ],
   [
+    'An approval of the wide version counts from who saw the suggestion',
+    cast(offered, voteOf('U0CORA'), 'p1'),
+    'granted, 1 voted',
+  ],
+  [
+    'and not from who saw none, or an older one',
+    cast(offered, voteOf('U0CORA'), 'p0'),
+    'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
+  ],
+  [
+    'nor with the glass broken',
+    cast(offered, voteOf('U0ANA', 'approve', { breakGlass: true })),
+    'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
+  ],
+  ['A "no" counts all the same', cast(offered, voteOf('U0CORA', 'reject')), 'rejected, 1 voted'],
+  [
     'In the last moment it is open',
     cast(request(), voteOf('U0BEN', 'approve', { at: late - 1 })),
     'granted, 1 voted',
