@@ -370,7 +370,7 @@ describe('something narrower', () => {
     desk.emulator.clearRequests();
     desk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
     await desk.press('ana', 'Take the proposal');
-    await desk.decide('cora', id, 'Approve');
+    await desk.decide('cora', id, 'Approve all of it, not the narrower suggestion');
     await desk.settled({ delayed: true });
     expect(await desk.card(id)).toContain('Approved and done.');
     expect(desk.changes()).toHaveLength(1);

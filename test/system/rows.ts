@@ -89,7 +89,7 @@ function approvedChange(change: Firewall): Row {
     lines: [`Your request to ${says}:`, ...state, `As a line: ${line}`],
   });
   const waits = '⏳ Waits for approval. 0 of 1 approvals so far.';
-  const bens = '@ben approved: Go';
+  const bens = '@ben approved: “Go”';
   return {
     operation,
     types: `${types} ${because}`,
@@ -881,8 +881,8 @@ export const rows: readonly Row[] = [
         ana(
           /^\d+ · .* · @ana · done · open the way from 10\.0\.0\.0\/24 in DE1 to 10\.1\.0\.0\/24 in VA1 · /,
           /^\d+ · .* · @ana · started · open the way from .* · –$/,
-          /^\d+ · .* · @ben · approved · open the way from .* · Go$/,
-          /^\d+ · .* · @ana · asked · open the way from .* · Nightly backup$/,
+          /^\d+ · .* · @ben · approved · open the way from .* · “Go”$/,
+          /^\d+ · .* · @ana · asked · open the way from .* · “Nightly backup”$/,
           'Verify the chain of hashes: /cloud history verify',
         ),
       ),
