@@ -17,25 +17,22 @@ type Held = Omit<z.infer<typeof held>, 'outcome'>;
 const key = (id: string) => ({ pk: `receipt#${id}`, sk: 'receipt' });
 
 /**
- * Receipts as items of the table: `phase` is running, finished or told; `leaseEnd` in milliseconds says until
+ * Receipts as items of the table: `phase` is running, open (given back), finished or told; `leaseEnd` in milliseconds says until
  * when the worker that does the job, or tells of it, is believed to be at it, and `holder` which one that is: a
  * write whose answer was lost is repeated, and finds the first one's mark.
  */
 export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcome> {
   /** Takes over from a worker whose lease has ended; of several at once, one wins. */
-  async function takeOver(
-    id: string,
-    was: Held,
-    next: Omit<Held, 'phase'>,
-    claim: Claim<Outcome>,
-  ): Promise<Claim<Outcome>> {
+  async function takeOver(id: string, was: Held, next: Held, claim: Claim<Outcome>): Promise<Claim<Outcome>> {
     try {
       await table.update({
         Key: key(id),
-        UpdateExpression: 'SET leaseEnd = :next, holder = :holder',
-        ConditionExpression: 'phase = :phase AND (leaseEnd = :ended AND holder = :was OR holder = :holder)',
+        UpdateExpression: 'SET phase = :then, leaseEnd = :next, holder = :holder',
+        ConditionExpression:
+          'phase = :phase AND leaseEnd = :ended AND holder = :was OR phase = :then AND holder = :holder',
         ExpressionAttributeValues: {
           ':phase': was.phase,
+          ':then': next.phase,
           ':ended': was.leaseEnd,
           ':was': was.holder,
           ':next': next.leaseEnd,
@@ -66,11 +63,12 @@ export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcom
         if (phase === 'told') return { state: 'told' };
         if (phase === 'running' && holder === mine.holder) return { state: 'claimed' };
         if (ends > now) return { state: 'running' };
-        const claim: Claim<Outcome> =
-          phase === 'finished'
-            ? { state: 'finished', outcome: JSON.parse(outcome ?? '') }
-            : { state: 'abandoned' };
-        return takeOver(id, { phase, leaseEnd: ends, holder }, mine, claim);
+        const next = { ...mine, phase: phase === 'open' ? 'running' : phase };
+        const states: Readonly<Record<string, Claim<Outcome>>> = {
+          open: { state: 'claimed' },
+          finished: { state: 'finished', outcome: JSON.parse(outcome ?? 'null') },
+        };
+        return takeOver(id, { phase, leaseEnd: ends, holder }, next, states[phase] ?? { state: 'abandoned' });
       }
     },
 
@@ -87,6 +85,15 @@ export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcom
         Key: key(id),
         UpdateExpression: 'SET leaseEnd = :ended',
         ExpressionAttributeValues: { ':ended': 0 },
+      });
+    },
+
+    async giveBack(id) {
+      await table.update({
+        Key: key(id),
+        UpdateExpression: 'SET phase = :open, leaseEnd = :ended',
+        ConditionExpression: 'phase = :running',
+        ExpressionAttributeValues: { ':open': 'open', ':running': 'running', ':ended': 0 },
       });
     },
 

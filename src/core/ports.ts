@@ -95,8 +95,10 @@ export interface Receipts<Outcome> {
   claim(id: string, lease: number): Promise<Claim<Outcome>>;
   finish(id: string, outcome: Outcome): Promise<void>;
   told(id: string): Promise<void>;
-  /** Gives the lease back, so that somebody else can tell at once. */
+  /** Gives the lease back: the next claim finds what this worker left behind. */
   release(id: string): Promise<void>;
+  /** Gives a job back that nothing was done of: the next claim is as the first. */
+  giveBack(id: string): Promise<void>;
 }
 
 /** A change that waits for somebody's decision. Its id is all that a button carries. */

@@ -1,5 +1,6 @@
 import { type Answer, failed, line, note, type Part, warning } from '../core/answer.ts';
 import { Failure } from '../core/failure.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import { ServiceError } from '../service/index.ts';
 
 type Sentences = Readonly<Record<ServiceError['kind'], readonly [what: string, next: string]>>;
@@ -72,12 +73,13 @@ export function explain(
   if (error instanceof Failure) {
     return [failed(error.message), ...error.details, ...consequence(error.changed, during.shows, error.next)];
   }
+  const isAway = error instanceof Unavailable;
   return [
-    failed('Something went wrong inside Skydesk.'),
+    failed(isAway ? error.message : 'Something went wrong inside Skydesk.'),
     ...consequence(
       during.risky ? 'unknown' : 'nothing',
       during.shows,
-      'Try again. If it stays so, tell whoever runs Skydesk.',
+      isAway ? 'Try again in a minute.' : 'Try again. If it stays so, tell whoever runs Skydesk.',
     ),
   ];
 }

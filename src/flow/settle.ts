@@ -2,6 +2,7 @@ import { type Answer, done, failed, line, note } from '../core/answer.ts';
 import { errorName, Failure } from '../core/failure.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import type { Pending, Place, Settled } from '../core/ports.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import type { Undo } from '../core/undo.ts';
 import type { Context } from '../operations/context.ts';
 import { operations } from '../operations/index.ts';
@@ -125,6 +126,7 @@ async function goOn(pending: Pending, job: DecisionMade, ports: Ports, undo?: Un
   try {
     judgement = await judge(prepared, job.place, ports, undo?.subject);
   } catch (error) {
+    if (error instanceof Unavailable) throw error;
     return stopped([...explain(error), ...again(prepared.line, error)], reason(error));
   }
   const { plan, verdict, state } = judgement;

@@ -1,6 +1,7 @@
-import { type Answer, failed, type Part } from '../core/answer.ts';
+import { type Answer, failed, line, note, type Part, warning } from '../core/answer.ts';
 import { errorName } from '../core/failure.ts';
 import type { Message } from '../core/ports.ts';
+import { type Delivery, Unavailable } from '../core/unavailable.ts';
 import { refusedHere } from '../policy/place.ts';
 import { again } from './again.ts';
 import { abandon, execute } from './approval/execute.ts';
@@ -16,7 +17,7 @@ import { aboutOf, outcomeOf } from './outcome.ts';
 import { perform } from './perform.ts';
 import type { Ports } from './ports.ts';
 import { record, refusal } from './recorded.ts';
-import { type Result, whisper } from './result.ts';
+import { type Result, type Telling, whisper } from './result.ts';
 import { abandoned, settle } from './settle.ts';
 
 /** Another worker holds this job; it has to be delivered again later. */
@@ -33,16 +34,40 @@ export class NotRecorded extends Error {
  * Does one job at most once and tells what came of it at least once. `lease` is how long, in milliseconds,
  * this worker can still be at it. Rejects when the job has to be delivered again.
  */
-export async function work(job: Job, lease: number, ports: Ports): Promise<void> {
+export async function work(
+  job: Job,
+  lease: number,
+  ports: Ports,
+  delivery: Delivery = { isLast: false },
+): Promise<void> {
   const started = ports.clock();
   const claim = await ports.receipts.claim(job.id, lease);
   if (claim.state === 'told') return;
   if (claim.state === 'running') throw new HeldElsewhere(job.id);
   if (claim.state === 'finished') return tellOrPassOn(job, claim.outcome, ports, { late: true });
 
-  const result = (claim.state === 'abandoned' && (await lost(job, ports))) || (await act(job, ports));
+  const isRepeated = claim.state === 'abandoned';
+  let result: Result;
+  try {
+    result = (isRepeated && (await lost(job, ports))) || (await act(job, ports, delivery));
+  } catch (error) {
+    if (error instanceof Unavailable) await passOn(job, isRepeated, ports);
+    throw error;
+  }
   await ports.receipts.finish(job.id, result);
   await tellOrPassOn(job, result, ports, { late: false, started });
+}
+
+/**
+ * Leaves a job to its next delivery. What an earlier worker left behind when it died stays known; but this worker sent the
+ * service nothing, so its own attempt is not taken for one of unknown outcome.
+ */
+async function passOn(job: Job, isRepeated: boolean, { receipts, log }: Ports): Promise<void> {
+  try {
+    await (isRepeated ? receipts.release(job.id) : receipts.giveBack(job.id));
+  } catch (error) {
+    log('job not given back', { kind: job.kind, error: errorName(error) });
+  }
 }
 
 /** Tells; where that fails, the next delivery may try at once. Copies that come meanwhile find the job in hand. */
@@ -79,7 +104,7 @@ async function lost(job: Job, ports: Ports): Promise<Result | undefined> {
  * Nobody waits for a job that follows up on something, so what goes wrong with it is not told: it is delivered again,
  * and then whatever it had begun is known to be lost.
  */
-async function act(job: Job, ports: Ports): Promise<Result> {
+async function act(job: Job, ports: Ports, delivery: Delivery): Promise<Result> {
   if (job.kind === 'follow') return follow(job, ports);
   if (job.kind === 'execute') return execute(job, ports);
   const end = (answer: Answer): Result => {
@@ -99,11 +124,22 @@ async function act(job: Job, ports: Ports): Promise<Result> {
     }
     return await asked(await identified(job, ports), ports);
   } catch (error) {
+    if (error instanceof Unavailable && !delivery.isLast) throw error;
     ports.log('job failed', { kind: job.kind, error: errorName(error) });
+    if (error instanceof Unavailable && (job.kind === 'vote' || job.kind === 'decision')) {
+      return { ...whisper(uncounted(error)), outcome: 'failed' };
+    }
     const retry = job.kind === 'command' ? again(job.line, error) : [];
     return { ...end([...explain(error), ...retry]), outcome: 'failed' };
   }
 }
+
+/** An earlier delivery of a click can have got further than the last one. */
+const uncounted = (error: Unavailable): Answer => [
+  failed(error.message),
+  warning('It is not known whether your click counted.'),
+  note('See what waits, and what was done: ', line('approvals'), ' and ', line('history')),
+];
 
 /** Why this place or this person is not served, in a sentence, and what to do next; undefined where both are. */
 async function notServed(
@@ -153,10 +189,9 @@ async function tell(job: Job, result: Result, ports: Ports): Promise<void> {
   for (const telling of tellings) {
     switch (telling.way) {
       case 'edit':
-        // What is still to go on is told by its next look; the end of it finds its asker all the same.
-        if (!(await ports.messenger.edit(telling.message, telling.answer)) && !again) {
+        if (again) await showProgress(telling, ports);
+        else if (!(await ports.messenger.edit(telling.message, telling.answer)))
           await ports.messenger.send(job.place.person, telling.answer);
-        }
         break;
       case 'post':
         posted = await ports.messenger.post(job.place, telling.answer);
@@ -179,6 +214,18 @@ async function tell(job: Job, result: Result, ports: Ports): Promise<void> {
     throw new NotRecorded(job.id);
   }
   await ports.receipts.told(job.id);
+}
+
+/** Edits the message of what goes on. Its next look edits it again, so a failure is no reason to tell anything twice. */
+async function showProgress(
+  { message, answer }: Extract<Telling, { way: 'edit' }>,
+  { messenger, log }: Ports,
+): Promise<void> {
+  try {
+    await messenger.edit(message, answer);
+  } catch (error) {
+    log('progress not shown', { error: errorName(error) });
+  }
 }
 
 /** Whoever pressed something on their Home tab sees it as it is now. It shows itself anew when it is opened again. */

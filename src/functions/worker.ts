@@ -19,11 +19,11 @@ export const handler = (
   eachRecord(
     batch,
     ports.log,
-    (body) => {
+    (body, delivery) => {
       const asked = job.parse(JSON.parse(body));
       const came_from = cameFrom(asked);
       return correlated({ correlation_id: asked.id, ...(came_from && { came_from }) }, () =>
-        work(asked, getRemainingTimeInMillis() + 2000, ports),
+        work(asked, getRemainingTimeInMillis() + 2000, ports, delivery),
       );
     },
     comeAgain,

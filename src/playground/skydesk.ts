@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import { mostDeliveries } from '../aws/sqs-batch.ts';
 import { type Emulator, startEmulator, users } from '../emulator/index.ts';
 import { botScopes } from '../slack/scopes.ts';
 import {
@@ -86,6 +87,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const service = options.service ?? ownLogin(emulator);
   const { signingSecret, botToken } = options.slack ?? local;
   const aws = await startAws({
+    maxReceiveCount: mostDeliveries,
     ...(visibilitySeconds !== undefined && { visibilitySeconds }),
     secrets: {
       [secretIds.service]: { username: service.username, password: service.password },

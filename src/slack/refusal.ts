@@ -1,4 +1,4 @@
-/** Slack said no; `reason` is its own word for why: `not_in_channel`. */
+/** Slack said no, and will say it again; `reason` is its own word for why: `not_in_channel`. */
 export class SlackRefusal extends Error {
   override readonly name = 'SlackRefusal';
   readonly reason: string;
@@ -16,6 +16,17 @@ export const tokenTrouble = [
   'token_expired',
   'account_inactive',
   'not_authed',
+];
+
+/** Slack's words for trouble of its own, which can be gone at the next attempt. */
+export const busy = [
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+  'ratelimited',
+  'rate_limited',
+  'team_added_to_org',
 ];
 
 /**

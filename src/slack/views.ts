@@ -11,9 +11,6 @@ import type { SlackCall } from './web.ts';
 /** The view was closed, or somebody went on in it meanwhile: nobody waits for this any more. */
 const passed = ['not_found', 'hash_conflict'];
 
-/** What can be gone at the next attempt; what else Slack refuses it refuses again. */
-const busy = ['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'ratelimited'];
-
 const known = (block: AnyBlock): KnownBlock[] => (block.type === 'data_visualization' ? [] : [block]);
 
 /** Fills the views that people have open, and their Home tabs. `command` is the slash command's name, `/cloud`. */
@@ -40,7 +37,7 @@ export function viewsOf(
         try {
           await slack((web) => web.views.publish({ user_id: person, view }));
         } catch (error) {
-          if (!(error instanceof SlackRefusal) || busy.includes(error.reason)) throw error;
+          if (!(error instanceof SlackRefusal)) throw error;
           log('home not published', { why: error.reason });
         }
       },

@@ -4,11 +4,13 @@ import {
   type Logger,
   LogLevel,
   type WebAPIPlatformError,
+  type WebAPIRateLimitedError,
   WebClient,
 } from '@slack/web-api';
+import { Unavailable } from '../core/unavailable.ts';
 import type { Send } from '../http/request.ts';
 import type { SlackSecretSource } from './receiver.ts';
-import { reasonIn, SlackRefusal, tokenTrouble } from './refusal.ts';
+import { busy, reasonIn, SlackRefusal, tokenTrouble } from './refusal.ts';
 
 const nothing = () => {};
 
@@ -46,7 +48,8 @@ const fetchWith =
 
 /**
  * Slack's Web API with the bot's token. A token that Slack no longer takes is read again from its secret, and
- * the call repeated once. Refusals become `SlackRefusal`; anything else that fails rejects as it is.
+ * the call repeated once. Rejects with a `SlackRefusal` where Slack says no for good, else with `Unavailable`; never
+ * sleeps for a rate limit.
  */
 export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: Send) {
   const clients = new Map<string, WebClient>();
@@ -57,6 +60,8 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: S
       slackApiUrl,
       timeout: 5000,
       retryConfig: { retries: 1 },
+      // The client would sleep for as long as Slack asks, with every other call of this process behind it.
+      rejectRateLimitedCalls: true,
       logger: silent,
       fetch: fetchWith(send),
     });
@@ -73,8 +78,8 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: S
       return await act(clientFor(token));
     } catch (error) {
       const reason = isPlatformError(error) ? reasonIn(error.data.error) : undefined;
-      if (reason !== undefined) throw new SlackRefusal(reason);
-      throw new Error('Slack could not be reached');
+      if (reason !== undefined && !busy.includes(reason)) throw new SlackRefusal(reason);
+      throw new Unavailable('Slack did not answer.', isRateLimit(error) ? error.retryAfter : 0);
     }
   }
 
@@ -95,3 +100,6 @@ export type SlackCall = ReturnType<typeof slackWeb>;
 
 const isPlatformError = (error: unknown): error is WebAPIPlatformError =>
   error instanceof Error && 'code' in error && error.code === ErrorCode.PlatformError;
+
+const isRateLimit = (error: unknown): error is WebAPIRateLimitedError =>
+  error instanceof Error && 'code' in error && error.code === ErrorCode.RateLimitedError;

@@ -3,6 +3,7 @@ import type { Approval, Vote } from '../../core/approval.ts';
 import type { Entry } from '../../core/ledger.ts';
 import type { Prepared } from '../../core/operation.ts';
 import type { Place } from '../../core/ports.ts';
+import { Unavailable } from '../../core/unavailable.ts';
 import type { Subject } from '../../core/undo.ts';
 import type { Context } from '../../operations/context.ts';
 import type { Ask } from '../../policy/decide.ts';
@@ -45,7 +46,10 @@ export async function ask(asked: Asked, ports: Ports): Promise<Result> {
   };
 }
 
-/** Keeps the request and posts its card. One that nobody can see must not linger; it can be asked for again. */
+/**
+ * Keeps the request and posts its card. One that nobody can see must not linger; it can be asked for again. Rejects with
+ * `Unavailable` where Slack did not answer.
+ */
 export async function post(
   asked: Asked,
   ports: Ports,
@@ -56,7 +60,9 @@ export async function post(
   const approval = 'approval' in kept ? kept.approval : fresh;
   try {
     return { posted: true, approval: await publish(approval, ports) };
-  } catch {
+  } catch (error) {
+    // It is not known whether the card is there. The next delivery, or the sweeper, looks and posts it.
+    if (error instanceof Unavailable) throw error;
     const stepped = await ports.approvals.change(approval.id, (now) => unask(now, ports.clock()));
     const left = 'approval' in stepped ? stepped.approval : await ports.approvals.get(approval.id);
     return { posted: !left?.unasked, approval: left ?? approval };

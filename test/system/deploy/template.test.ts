@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { mostDeliveries } from '../../../src/aws/sqs-batch.ts';
 import { metrics, namespace } from '../../../src/functions/metrics.ts';
 import { allowedBy, functions, ofType, type Packaged, packaged, type Resource } from './packaged.ts';
 
@@ -158,7 +159,7 @@ describe('what is kept', () => {
     for (const { Properties } of Object.values(queues)) expect(Properties.SqsManagedSseEnabled).toBe(true);
     expect(queues.Queue?.Properties.RedrivePolicy).toEqual({
       deadLetterTargetArn: { 'Fn::GetAtt': ['DeadLetters', 'Arn'] },
-      maxReceiveCount: 8,
+      maxReceiveCount: mostDeliveries,
     });
     expect(queues.DeadLetters?.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
   });

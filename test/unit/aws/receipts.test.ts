@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { receiptsIn } from '../../../src/aws/receipts.ts';
+import { ConditionFailed } from '../../../src/aws/table.ts';
 import { throttled } from '../../../src/playground/aws/index.ts';
 import { localAws, ownTable } from '../playground/aws/local-aws.ts';
 
@@ -23,6 +24,25 @@ test('a job goes from claimed over finished to told', async () => {
   await one.told('a');
   expect(await one.claim('a', 1000)).toEqual({ state: 'told' });
   expect(await one.claim('b', 1000)).toEqual({ state: 'claimed' });
+});
+
+test('a job that is given back is claimed as if nobody had had it', async () => {
+  const { one } = await receipts();
+  await one.claim('a', 1000);
+  await one.giveBack('a');
+  expect(await one.claim('a', 1000)).toEqual({ state: 'claimed' });
+  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  await one.release('a');
+  expect(await one.claim('a', 1000)).toEqual({ state: 'abandoned' });
+});
+
+test('a job whose outcome is kept cannot be given back', async () => {
+  const { one } = await receipts();
+  await one.claim('a', 1000);
+  await one.finish('a', { said: 'x' });
+  await expect(one.giveBack('a')).rejects.toBeInstanceOf(ConditionFailed);
+  await one.release('a');
+  expect(await one.claim('a', 1000)).toEqual({ state: 'finished', outcome: { said: 'x' } });
 });
 
 test('a lease holds to its last millisecond, and is taken over once after it', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { eachRecord } from '../../../src/aws/sqs-batch.ts';
+import { eachRecord, mostDeliveries } from '../../../src/aws/sqs-batch.ts';
+import { Unavailable } from '../../../src/core/unavailable.ts';
 
 const batch = (...bodies: string[]) => ({
   Records: bodies.map((body, at) => ({ messageId: `m${at}`, body })),
@@ -84,6 +85,39 @@ test('a message that failed comes again soon, then ever later, but not after mor
     ['r5', 360],
     ['r8', 360],
   ]);
+});
+
+test.each([
+  ['is asked for sooner than the message comes anyway', 1, 4, 5],
+  ['is asked for later', 1, 30, 30],
+  ['is no whole number', 1, 30.2, 31],
+  ['is asked for later than anybody waits', 1, 9000, 900],
+  ['is asked for after many deliveries', 4, 30, 320],
+])('a pause that %s', async (_, received, retryAfter, seconds) => {
+  const asked: number[] = [];
+  const attributes = { ApproximateReceiveCount: String(received) };
+  await eachRecord(
+    { Records: [{ messageId: 'm1', body: '', attributes }] },
+    () => {},
+    () => Promise.reject(new Unavailable('Slack did not answer.', retryAfter)),
+    async (_handle, wanted) => void asked.push(wanted),
+  );
+  expect(asked).toEqual([seconds]);
+});
+
+test('what handles a message knows when it is the last time', async () => {
+  const last: boolean[] = [];
+  const record = (times: number) => ({
+    messageId: `m${times}`,
+    body: '',
+    attributes: { ApproximateReceiveCount: String(times) },
+  });
+  await eachRecord(
+    { Records: [{ messageId: 'm0', body: '' }, ...[1, mostDeliveries - 1, mostDeliveries].map(record)] },
+    () => {},
+    async (_, { isLast }) => void last.push(isLast),
+  );
+  expect(last).toEqual([false, false, false, true]);
 });
 
 test('a queue that cannot be told so keeps the message for its usual time', async () => {

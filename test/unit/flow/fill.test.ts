@@ -21,7 +21,7 @@ function silentService(logged: string[]): Ports {
     log: (event) => logged.push(event),
     service: { login: never, account: unused, follow: unused },
     queue: { send: unused },
-    receipts: { claim: unused, finish: unused, release: unused, told: unused },
+    receipts: { claim: unused, finish: unused, release: unused, giveBack: unused, told: unused },
     pendings: { put: unused, settle: unused },
     messenger: { whisper: unused, post: unused, edit: unused, send: unused, replace: unused, file: unused },
     views: { fill: unused },

@@ -49,6 +49,7 @@ export function memory(more: Partial<Ports> = {}) {
         finished.push(result);
       },
       release: async () => {},
+      giveBack: async () => {},
       told: async (id) => {
         told.push(id);
       },

@@ -51,6 +51,7 @@ function world(claim: Claim<Result>, settled: Settled = { pending: { ...request,
         finished.push(result);
       },
       release: async () => {},
+      giveBack: async () => {},
       told: async () => {
         state.told = true;
       },

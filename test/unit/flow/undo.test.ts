@@ -48,7 +48,7 @@ function world() {
     }),
     queue: { send: unused },
     examine: unused,
-    receipts: { claim: unused, finish: unused, release: unused, told: unused },
+    receipts: { claim: unused, finish: unused, release: unused, giveBack: unused, told: unused },
     pendings: {
       put: async (pending) => {
         pendings.push(pending);

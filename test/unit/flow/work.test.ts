@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { done } from '../../../src/core/answer.ts';
+import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { Job } from '../../../src/flow/job.ts';
 import type { Result } from '../../../src/flow/result.ts';
 import { HeldElsewhere, work } from '../../../src/flow/work.ts';
@@ -37,6 +38,7 @@ describe('by its receipt', () => {
         claim: noted('claim', receipts.claim),
         finish: noted('finish', receipts.finish),
         release: noted('release', receipts.release),
+        giveBack: noted('giveBack', receipts.giveBack),
         told: noted('told', receipts.told),
       },
       messenger: { ...messenger, whisper: noted('whisper', messenger.whisper) },
@@ -115,6 +117,58 @@ describe('what goes wrong', () => {
     const receipts = { ...ports.receipts, claim: () => Promise.reject(new Error('table')) };
     await expect(work(confirm, 1000, { ...ports, receipts })).rejects.toThrow('table');
     expect(said).toEqual([]);
+  });
+});
+
+describe('while Slack does not answer', () => {
+  const away = () => Promise.reject(new Unavailable('Slack did not answer.', 30));
+  const members = { check: away, name: async () => undefined };
+
+  function given(state: 'claimed' | 'abandoned') {
+    const back: string[] = [];
+    const { ports, said, finished, ...more } = memory({ members });
+    more.state.claim = { state };
+    const receipts: typeof ports.receipts = {
+      ...ports.receipts,
+      release: async () => void back.push('release'),
+      giveBack: async () => void back.push('giveBack'),
+    };
+    return { ...more, ports: { ...ports, receipts }, said, finished, back };
+  }
+
+  test.each<[Job, 'claimed' | 'abandoned', string]>([
+    [help, 'claimed', 'giveBack'],
+    [confirm, 'claimed', 'giveBack'],
+    [confirm, 'abandoned', 'release'],
+  ])('%o that is %s is left to its next delivery, and no outcome is kept', async (job, state, how) => {
+    const { ports, said, finished, back } = given(state);
+    await expect(work(job, 1000, ports)).rejects.toThrow(Unavailable);
+    expect([said, finished, back]).toEqual([[], [], [how]]);
+  });
+
+  test.each([
+    [help, /Slack did not answer\..*Nothing was changed\. Try again in a minute/],
+    [confirm, /Slack did not answer\..*It is not known whether your click counted/],
+  ])('the last delivery of %o says so', async (job, why) => {
+    const { ports, said, finished, back } = given('claimed');
+    await work(job, 1000, ports, { isLast: true });
+    expect(words(said)).toMatch(why);
+    expect([finished.length, back]).toEqual([1, []]);
+  });
+
+  test('a confirmed change that could not be judged is still to be done', async () => {
+    const { ports, state, said, finished } = memory({ groups: { of: away } });
+    state.settled = { pending: { ...pending, operation: 'alert.list', raw: {} } };
+    const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
+    const service = { ...ports.service, login: async () => login };
+    await expect(work(confirm, 1000, { ...ports, service })).rejects.toThrow(Unavailable);
+    expect([said, finished]).toEqual([[], []]);
+  });
+
+  test('a job that cannot be given back either says why it was left', async () => {
+    const { ports } = given('claimed');
+    const receipts = { ...ports.receipts, giveBack: () => Promise.reject(new Error('table')) };
+    await expect(work(help, 1000, { ...ports, receipts })).rejects.toThrow(Unavailable);
   });
 });
 
@@ -319,6 +373,14 @@ describe('news of something whose message is out of reach', () => {
 
   test('is told to its asker when it is the last', async () => {
     expect(await tell({ tellings: [edit] })).toEqual({ direct: ['U1'], sent: [], told: ['j1'] });
+  });
+
+  test('is no reason to stop following it', async () => {
+    const { ports, state, sent, told } = memory();
+    state.claim = { state: 'finished', outcome: { tellings: [edit], again } };
+    const busy = () => Promise.reject(new Unavailable('Slack did not answer.', 30));
+    await work(confirm, 1000, { ...ports, messenger: { ...ports.messenger, edit: busy } });
+    expect([sent.map(({ job }) => job), told]).toEqual([[again], ['j1']]);
   });
 
   test('is let go while it is followed on', async () => {

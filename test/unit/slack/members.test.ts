@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Unavailable } from '../../../src/core/unavailable.ts';
 import { request } from '../../../src/http/request.ts';
 import { groupsOf } from '../../../src/slack/groups.ts';
 import { membersOf } from '../../../src/slack/members.ts';
@@ -54,7 +55,7 @@ test.each(['auth.test', 'users.info'])(
   async (method) => {
     const { slack, members } = await atDesk();
     slack.fault({ method, times: 1, error: 'internal_error' });
-    await expect(members.check('U0ANA', 'T0SKYDESK')).rejects.toThrow('internal_error');
+    await expect(members.check('U0ANA', 'T0SKYDESK')).rejects.toThrow(Unavailable);
     expect(await members.check('U0ANA', 'T0SKYDESK')).toEqual(ana);
   },
 );
