@@ -19,7 +19,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'system', include: ['test/system/**/*.test.ts'], globalSetup: built },
+        // The files of a process share one bot, which is reset for each: test/system/world.ts.
+        test: {
+          name: 'system',
+          include: ['test/system/**/*.test.ts'],
+          globalSetup: built,
+          pool: 'forks',
+          isolate: false,
+        },
       },
       {
         extends: true,

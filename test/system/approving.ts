@@ -8,12 +8,13 @@ import { build } from '../../scripts/build.ts';
 import { approvalsIn } from '../../src/aws/approvals.ts';
 import type { Approval } from '../../src/core/approval.ts';
 import { type Emulator, users } from '../../src/emulator/index.ts';
-import { type SkydeskOptions, startSkydesk } from '../../src/playground/skydesk.ts';
+import type { SkydeskOptions } from '../../src/playground/skydesk.ts';
 import { sign } from '../../src/playground/slack/human/app.ts';
 import type { MountableSlack } from '../../src/playground/slack/index.ts';
 import { asObjects, asString } from '../../src/playground/slack/json.ts';
 import { connect } from '../../src/service/index.ts';
 import { ownTable } from '../unit/playground/aws/local-aws.ts';
+import { openWorld } from './world.ts';
 
 /** A bot with everything around it, and what the tests of approvals do with it and look at. */
 export type Desk = Awaited<ReturnType<typeof startDesk>>;
@@ -34,7 +35,7 @@ export const removeBundles = (dist: string): Promise<void> =>
   rm(path.dirname(dist), { recursive: true, force: true });
 
 export async function startDesk(options: SkydeskOptions = {}) {
-  const skydesk = await startSkydesk(options);
+  const skydesk = await openWorld(options);
   const { emulator, slack, aws, settled } = skydesk;
   if (!emulator || !slack) throw new Error('Something local is missing');
   const client = new DynamoDBClient({

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Emulator, RecordedRequest } from '../../src/emulator/index.ts';
-import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../src/playground/skydesk.ts';
+import type { Skydesk } from '../../src/playground/skydesk.ts';
 import type { MountableSlack } from '../../src/playground/slack/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../src/playground/slack/json.ts';
 import { renderMessage } from '../../src/playground/terminal.ts';
+import { openWorld, type WorldOptions } from './world.ts';
 
 /** What somebody saw appear or change. */
 export interface Said {
@@ -40,11 +41,11 @@ export interface Doing {
 export const quick = { jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 };
 
 /** The whole bot for one file of tests; before each test the service is as it was seeded, and nothing fails. */
-export function botUnderTest(options: SkydeskOptions = {}) {
+export function botUnderTest(options: WorldOptions = {}) {
   let desk: Skydesk;
   const log: string[] = [];
   beforeAll(async () => {
-    desk = await startSkydesk({ ...options, onLog: ({ text }) => log.push(text) });
+    desk = await openWorld({ ...options, onLog: ({ text }) => log.push(text) });
   });
   beforeEach(() => {
     desk.emulator?.control.reset();

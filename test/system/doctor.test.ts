@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import type { Skydesk } from '../../src/playground/skydesk.ts';
 import { bundlesWith, removeBundles } from './approving.ts';
 import { botUnderTest, text } from './bot.ts';
+import { openWorld } from './world.ts';
 
 const allIsWell = [
   'Everything is in order.',
@@ -68,7 +69,7 @@ describe('/cloud doctor', () => {
   });
 
   test('answers while the service is away', async () => {
-    await bot.desk.emulator?.close();
+    bot.service.fail({ how: 'drop', times: 1000 });
     const outcome = await bot.type('doctor');
     expect(text(outcome)).toContain('❌ Service login: The cloud service cannot be reached.');
     expect(text(outcome)).toContain('✅ Slack token: It is @skydesk’s, in Acme.');
@@ -83,7 +84,7 @@ describe('under a policy that cannot work', () => {
       workspace: 'T0SKYDESK',
       people: { read: ['U0ANA', 'S0OPERATORS'], change: ['S0NOBODY'], approve: ['U0BEN'] },
     });
-    desk = await startSkydesk({ bundles, workers: 1 });
+    desk = await openWorld({ bundles, workers: 1 });
   });
   afterAll(async () => {
     await desk.close();

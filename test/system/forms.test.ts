@@ -5,16 +5,17 @@ import { startEmulator, users } from '../../src/emulator/index.ts';
 import { hasForm } from '../../src/flow/form.ts';
 import { operations } from '../../src/operations/index.ts';
 import { serverError } from '../../src/playground/aws/index.ts';
-import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import type { Skydesk } from '../../src/playground/skydesk.ts';
 import type { MountableSlack } from '../../src/playground/slack/index.ts';
 import { asObject, asObjects, asString, type JsonObject } from '../../src/playground/slack/json.ts';
 import { labelOf } from '../../src/playground/slack/state.ts';
+import { openWorld } from './world.ts';
 
 const channel = 'cloud-ops';
 let desk: Skydesk & { slack: MountableSlack };
 
-async function start(options: Parameters<typeof startSkydesk>[0] = {}): Promise<typeof desk> {
-  const started = await startSkydesk(options);
+async function start(options: Parameters<typeof openWorld>[0] = {}): Promise<typeof desk> {
+  const started = await openWorld(options);
   if (!started.slack) throw new Error('There is no local Slack');
   return { ...started, slack: started.slack };
 }

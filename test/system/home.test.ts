@@ -402,8 +402,7 @@ describe('when something is not there', () => {
   });
 
   test('the service is away altogether, and what waits is shown all the same', async () => {
-    desk.emulator.control.expireTokens();
-    await desk.emulator.close();
+    desk.emulator.control.fail({ how: 'drop', times: 1000 });
     await home.open('ana');
     expect(home.section('ana', 'My requests')[0]).toEqual(waits);
     expect(home.section('ana', 'This month’s cost')[0]).toContain('The cloud service could not be reached.');

@@ -1,16 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
+import { createLambda } from '../../src/playground/aws/index.ts';
 import { botUnderTest, changes, explained, type Outcome } from './bot.ts';
 
 /**
  * What takes seconds because somebody has to wait for somebody: each with a bot of its own, all at the same time.
  * Messages come again as deployed: once a worker that takes 3 s at most, and its lease of 2 s more, have ended.
  */
-const asDeployed = { workers: 1, workerTimeoutMs: 3_000, visibilitySeconds: 6 };
+const asDeployed = { workers: 1, workerTimeoutMs: 3_000, visibilitySeconds: 6, createFunction: createLambda };
 
 const makeDisk95 = 'alert create "Disk 95" disk=95 to=ops@example.com';
 
 describe.concurrent('a service that does not answer in time', () => {
-  const bot = botUnderTest();
+  const bot = botUnderTest({ alone: true });
 
   test('a read changed nothing, a change is in doubt', async () => {
     await bot.type(makeDisk95);
@@ -132,7 +133,7 @@ describe.concurrent('a worker that dies while it puts the end of a change on rec
 });
 
 describe.concurrent('a day on which every call to AWS takes too long', () => {
-  const bot = botUnderTest();
+  const bot = botUnderTest({ alone: true });
 
   test('still gets its private answer inside the three seconds', async () => {
     await bot.desk.receiver.coldStart();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { botUnderTest, changes } from './bot.ts';
 
-const bot = botUnderTest();
+const bot = botUnderTest({ alone: true });
 
 const unreachable = [
   '❌ The cloud service could not be reached.',

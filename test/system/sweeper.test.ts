@@ -8,15 +8,16 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Approval } from '../../src/core/approval.ts';
-import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import type { Skydesk } from '../../src/playground/skydesk.ts';
 import { asString } from '../../src/playground/slack/json.ts';
+import { openWorld } from './world.ts';
 
 let skydesk: Skydesk;
 let client: DynamoDBClient;
 let table: DynamoDBDocumentClient;
 
 beforeAll(async () => {
-  skydesk = await startSkydesk();
+  skydesk = await openWorld();
   const { environment, region } = skydesk.aws;
   client = new DynamoDBClient({
     region,

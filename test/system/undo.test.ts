@@ -1,15 +1,16 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import type { Skydesk } from '../../src/playground/skydesk.ts';
 import { asString } from '../../src/playground/slack/json.ts';
+import { openWorld } from './world.ts';
 
 let skydesk: Skydesk;
 let client: DynamoDBClient;
 let table: DynamoDBDocumentClient;
 
 beforeAll(async () => {
-  skydesk = await startSkydesk();
+  skydesk = await openWorld();
   const { environment, region } = skydesk.aws;
   client = new DynamoDBClient({
     region,

@@ -9,6 +9,7 @@ import { startTable } from './table.ts';
 export { type Action, type Fault, type Faults, type PlannedFault, serverError, throttled } from './faults.ts';
 export { FunctionError } from './function-error.ts';
 export { gateway } from './gateway.ts';
+export type { Instance, InstanceOptions } from './instance.ts';
 export {
   type Begun,
   createLambda,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { type Instance, type Line, startInstance } from './instance.ts';
+import { type Instance, type InstanceOptions, type Line, startInstance } from './instance.ts';
 import { platformEnvironment } from './platform-environment.ts';
 import { createSlots } from './slots.ts';
 
@@ -20,6 +20,8 @@ export interface LambdaOptions {
   readonly concurrency?: number;
   /** How many log lines are kept. */
   readonly keepLogs?: number;
+  /** Starts one instance; a process of its own when left out. */
+  readonly startInstance?: (firstRequestId: string, options: InstanceOptions) => Instance;
   readonly onLog?: (line: LogLine) => void;
   /** Told before an event is handed over, and before an instance is started for it. */
   readonly onStart?: (begun: Begun) => void;
@@ -85,7 +87,13 @@ export const environmentOf = (
 
 /** Prepares a function; its first instance starts with its first invocation. */
 export function createLambda(options: LambdaOptions): Lambda {
-  const { name, timeoutMs = 3000, concurrency = 10, keepLogs = 1000 } = options;
+  const {
+    name,
+    timeoutMs = 3000,
+    concurrency = 10,
+    keepLogs = 1000,
+    startInstance: start = startInstance,
+  } = options;
   const region = environmentOf(options, '').AWS_REGION ?? 'eu-west-1';
   const arn = `arn:aws:lambda:${region}:000000000000:function:${name}`;
   const logs: LogLine[] = [];
@@ -103,8 +111,8 @@ export function createLambda(options: LambdaOptions): Lambda {
     options.onLog?.(line);
   }
 
-  function start(requestId: string, instance: string): Instance {
-    return startInstance(requestId, {
+  function begin(requestId: string, instance: string): Instance {
+    return start(requestId, {
       environment: {
         ...platformEnvironment(name, options.bundle, region),
         ...environmentOf(options, instance),
@@ -124,7 +132,7 @@ export function createLambda(options: LambdaOptions): Lambda {
     const found = warm.pop();
     const instanceName = (found && names.get(found)) ?? `${name}-${++started}`;
     options.onStart?.({ function: name, requestId, instance: instanceName, cold: !found, event });
-    const instance = found ?? start(requestId, instanceName);
+    const instance = found ?? begin(requestId, instanceName);
     names.set(instance, instanceName);
     busy.add(instance);
     let result: unknown;

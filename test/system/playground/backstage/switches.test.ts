@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLambda } from '../../../../src/playground/aws/index.ts';
 import type { SwitchId } from '../../../../src/playground/backstage/types.ts';
 import { startSkydesk } from '../../../../src/playground/skydesk.ts';
 import { type Desk, startDesk } from '../../approving.ts';
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await startDesk({ workers: 1 });
+  desk = await startDesk({ workers: 1, createFunction: createLambda });
 });
 beforeEach(async () => {
   await desk.type('ana', 'login');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '../../../../src/emulator/index.ts';
+import { createLambda } from '../../../../src/playground/aws/index.ts';
 import { written } from '../../../../src/playground/backstage/mask.ts';
 import type { Step, Trail } from '../../../../src/playground/backstage/types.ts';
 import { type Desk, rulesFrom, startDesk } from '../../approving.ts';
@@ -8,7 +9,12 @@ import { send, slash } from '../../signed.ts';
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await startDesk({ workerTimeoutMs: 2_500, visibilitySeconds: 5, workers: 1 });
+  desk = await startDesk({
+    workerTimeoutMs: 2_500,
+    visibilitySeconds: 5,
+    workers: 1,
+    createFunction: createLambda,
+  });
   desk.emulator.control.set({ firewallPendingMs: 0, jobNotStartedMs: 0, jobExecutingMs: 0 });
 });
 afterAll(() => desk.stop());

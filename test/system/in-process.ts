@@ -1,0 +1,108 @@
+import { Console } from 'node:console';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { compileFunction } from 'node:vm';
+import {
+  createLambda,
+  FunctionError,
+  type Instance,
+  type InstanceOptions,
+  type Lambda,
+  type LambdaOptions,
+} from '../../src/playground/aws/index.ts';
+
+type Handler = (event: unknown, context: object) => unknown;
+
+/** What a bundle may touch of the world: each instance has an environment, an output and a module state of its own. */
+const given = ['module', 'exports', 'require', 'process', 'console'];
+
+const compiled = new Map<string, ReturnType<typeof compileFunction>>();
+
+/**
+ * A function whose instances run in this process, which saves the start of a process for each. They can start cold;
+ * what kills them, or waits for a time limit, needs `createLambda`.
+ */
+export const inThisProcess = (options: LambdaOptions): Lambda =>
+  createLambda({ ...options, startInstance: (_, instance) => start(options.bundle, instance) });
+
+function start(bundle: string, { environment, arn, timeoutMs, onLine }: InstanceOptions): Instance {
+  let requestId: string | undefined;
+  let alive = true;
+  const stdout = output((text) => onLine({ stream: 'stdout', text, ...(requestId && { requestId }) }));
+  const stderr = output((text) => onLine({ stream: 'stderr', text, ...(requestId && { requestId }) }));
+  const own = Object.create(process, {
+    env: { value: { ...environment } },
+    stdout: { value: stdout },
+    stderr: { value: stderr },
+  });
+  const begun = performance.now();
+  const load = async (): Promise<Handler> => {
+    const module: { exports: { handler?: Handler } } = { exports: {} };
+    code(bundle)(module, module.exports, createRequire(bundle), own, new Console({ stdout, stderr }));
+    if (!module.exports.handler) throw new Error(`${bundle} exports no handler`);
+    return module.exports.handler;
+  };
+  const ready = load();
+  ready.catch(() => {});
+  return {
+    ready: ready.then(() => performance.now() - begun),
+    get alive() {
+      return alive;
+    },
+    async invoke(event, id) {
+      const handler = await ready;
+      requestId = id;
+      const deadline = Date.now() + timeoutMs;
+      const context = {
+        awsRequestId: id,
+        invokedFunctionArn: arn,
+        getRemainingTimeInMillis: () => Math.max(deadline - Date.now(), 0),
+      };
+      try {
+        return asJson(await handler(asJson(event), context));
+      } catch (error) {
+        throw asReported(error);
+      } finally {
+        requestId = undefined;
+      }
+    },
+    async end() {
+      if (requestId)
+        throw new Error(`${path.basename(bundle)} is busy and has no process that could be killed`);
+      alive = false;
+    },
+  };
+}
+
+function code(bundle: string): ReturnType<typeof compileFunction> {
+  const known =
+    compiled.get(bundle) ?? compileFunction(readFileSync(bundle, 'utf8'), given, { filename: bundle });
+  compiled.set(bundle, known);
+  return known;
+}
+
+/** A stream that hands on whole lines. */
+function output(onLine: (text: string) => void): Writable {
+  let rest = '';
+  return new Writable({
+    decodeStrings: false,
+    write(chunk, _encoding, done) {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) onLine(line);
+      done();
+    },
+  });
+}
+
+/** As it goes into and out of a process. */
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+const asReported = (error: unknown): FunctionError =>
+  new FunctionError(
+    error instanceof Error
+      ? { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
+      : { errorType: typeof error, errorMessage: String(error), trace: [] },
+  );

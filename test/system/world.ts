@@ -1,0 +1,62 @@
+import type { LogLine } from '../../src/playground/aws/index.ts';
+import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../src/playground/skydesk.ts';
+import { inThisProcess } from './in-process.ts';
+
+export interface WorldOptions extends SkydeskOptions {
+  /** For what cannot be undone, such as a part that goes away. */
+  readonly alone?: boolean;
+}
+
+type Shared = Pick<SkydeskOptions, 'workers' | 'batchSize'>;
+
+interface Kept {
+  readonly skydesk: Skydesk;
+  readonly listeners: Set<(line: LogLine) => void>;
+}
+
+/** One for each vitest worker and choice of options; it ends with its worker. */
+const kept = new Map<string, Promise<Kept>>();
+
+/**
+ * The whole bot as at its start, with its functions in this process. To start one takes long, so it is lent to one
+ * file after the other where `options` are those of others too, and `close` gives it back.
+ */
+export async function openWorld({ alone = false, ...options }: WorldOptions = {}): Promise<Skydesk> {
+  const { workers, batchSize, onLog, ...own } = options;
+  if (alone || Object.keys(own).length > 0)
+    return startSkydesk({ createFunction: inThisProcess, ...options });
+  const { skydesk, listeners } = await shared({
+    ...(workers !== undefined && { workers }),
+    ...(batchSize !== undefined && { batchSize }),
+  });
+  await skydesk.backstage.reset();
+  if (onLog) listeners.add(onLog);
+  const { emulator } = skydesk;
+  return {
+    ...skydesk,
+    emulator: emulator && { ...emulator, close: () => Promise.reject(new Error('Others need it: be alone')) },
+    async close() {
+      await skydesk.settled();
+      if (onLog) listeners.delete(onLog);
+    },
+  };
+}
+
+function shared(options: Shared): Promise<Kept> {
+  const key = JSON.stringify(options);
+  const found = kept.get(key) ?? start(options);
+  kept.set(key, found);
+  return found;
+}
+
+async function start(options: Shared): Promise<Kept> {
+  const listeners: Kept['listeners'] = new Set();
+  const skydesk = await startSkydesk({
+    ...options,
+    createFunction: inThisProcess,
+    onLog: (line) => {
+      for (const listener of listeners) listener(line);
+    },
+  });
+  return { skydesk, listeners };
+}
