@@ -2,80 +2,83 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { figure, table } from './bench/figures.ts';
 import { CommandError, runCommand } from './command-line.ts';
+import { between } from './page-marks.ts';
 
-const help = `The deep run of the tests that attack and break the built bundles: every operation, every call, many more orders.
-The tests count what they try; when all of them pass, their figures are written to docs/reliability.md.
+const help = `Runs the chaos tests and the fuzzing of the built bundles, and prints what they tried.
 
-  npm run chaos:deep         with the usual seed
-  npm run chaos:deep -- 7    with another seed; no figures are written
+  npm run chaos                 in a few minutes
+  npm run chaos -- --deep       at length, some twenty minutes; writes the figures into docs/reliability.md
+  npm run chaos -- --seed 7     draws everything from this number, 0 to 999999999, and writes nothing
 `;
 
 const root = path.join(import.meta.dirname, '..');
 const page = path.join(root, 'docs/reliability.md');
-const marks = ['<!-- figures -->', '<!-- /figures -->'] as const;
 
-/** What each file of tests counted, by its name. */
-export type Counted = Readonly<Record<string, Readonly<Record<string, number>>>>;
+const options = {
+  deep: { type: 'boolean', default: false },
+  seed: { type: 'string' },
+} as const;
 
-const amount = (count: number): string => count.toLocaleString('en-US');
+/** How often each thing was counted, by the suite that counted it. */
+type Counted = Map<string, Map<string, number>>;
 
-/** The figures as a table, one row for each thing that was counted. */
-export function tableOf(counted: Counted): string {
-  const rows = Object.entries(counted)
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .flatMap(([part, figures]) =>
-      Object.entries(figures)
-        .toSorted(([one], [other]) => one.localeCompare(other))
-        .map(([what, count]) => `| ${part} | ${what} | ${amount(count)} |`),
+/** Adds up what the files of tests left in this folder. */
+function countedIn(folder: string): Counted {
+  const counted: Counted = new Map();
+  for (const file of readdirSync(folder)) {
+    const { suite, figures }: { suite: string; figures: Record<string, number> } = JSON.parse(
+      readFileSync(path.join(folder, file), 'utf8'),
     );
-  return ['| suite | what was counted | how many |', '|---|---|--:|', ...rows].join('\n');
+    const sums = counted.get(suite) ?? new Map<string, number>();
+    counted.set(suite, sums);
+    for (const [what, count] of Object.entries(figures)) sums.set(what, (sums.get(what) ?? 0) + count);
+  }
+  return counted;
 }
 
-/** The page with these figures in place of those in it. @throws Error when its marks are gone */
-export function withFigures(text: string, counted: Counted, about: string): string {
-  const [start, end] = marks.map((mark) => text.indexOf(mark));
-  if (start === undefined || end === undefined || start < 0 || end < start)
-    throw new Error('docs/reliability.md lost its marks');
-  return `${text.slice(0, start + marks[0].length)}\n${about}\n\n${tableOf(counted)}\n${text.slice(end)}`;
-}
+const sorted = <Value>(map: Map<string, Value>): [string, Value][] =>
+  [...map].toSorted(([one], [other]) => one.localeCompare(other));
 
-/** @returns the exit code */
-function run(seed: string | undefined): number {
+/** One row for each thing that was counted. */
+const tableOf = (counted: Counted): string =>
+  table(
+    ['what was counted', 'how many'],
+    sorted(counted).flatMap(([suite, sums]) =>
+      sorted(sums).map(([what, count]) => [`${suite}: ${what}`, figure(count)]),
+    ),
+  );
+
+/** The exit code of the tests. */
+function run(deep: boolean, seed: string | undefined): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'skydesk-figures-'));
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const begun = Date.now();
-  const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/chaos'], {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'chaos'], {
     cwd: root,
     stdio: 'inherit',
     env: {
       ...process.env,
-      CHAOS: 'deep',
+      CHAOS: deep ? 'deep' : 'bounded',
       CHAOS_FIGURES: folder,
       ...(seed !== undefined && { CHAOS_SEED: seed }),
     },
   });
-  const counted: Counted = Object.fromEntries(
-    readdirSync(folder).map((file) => [
-      path.basename(file, '.json'),
-      JSON.parse(readFileSync(path.join(folder, file), 'utf8')),
-    ]),
-  );
+  const figures = tableOf(countedIn(folder));
   rmSync(folder, { recursive: true });
-  process.stdout.write(`${tableOf(counted)}\n`);
-  if (status !== 0 || seed !== undefined) return status ?? 1;
-  const took = Math.round((Date.now() - begun) / 60_000);
-  const about = `Of ${new Date().toISOString().slice(0, 10)}, in ${took} minutes:`;
-  writeFileSync(page, withFigures(readFileSync(page, 'utf8'), counted, about));
-  return 0;
+  process.stdout.write(`${figures}\n`);
+  if (status === 0 && deep && seed === undefined) {
+    const minutes = Math.round((Date.now() - begun) / 60_000);
+    const about = `Counted on ${new Date().toISOString().slice(0, 10)}, in ${minutes} minutes:`;
+    writeFileSync(page, between(readFileSync(page, 'utf8'), 'figures', `${about}\n\n${figures}`));
+  }
+  return status ?? 1;
 }
 
-if (import.meta.main) {
-  await runCommand({ name: 'chaos:deep', help, options: {}, allowPositionals: true }, ({ positionals }) => {
-    const [seed, ...more] = positionals;
-    if (more.length > 0 || (seed !== undefined && !/^\d{1,9}$/.test(seed))) {
-      throw new CommandError('The seed has to be one whole number of at most nine digits.');
-    }
-    return run(seed);
-  });
-}
+await runCommand({ name: 'chaos', help, options, allowPositionals: false }, ({ values: { deep, seed } }) => {
+  if (seed !== undefined && !/^\d{1,9}$/.test(seed)) {
+    throw new CommandError('The seed has to be one whole number of at most nine digits.');
+  }
+  return run(deep, seed);
+});

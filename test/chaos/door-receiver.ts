@@ -70,17 +70,16 @@ export async function openReceiver(instances = 1) {
     SLACK_SECRET_ID: 'skydesk/slack',
     SLACK_API_URL: `${url}/api/`,
   };
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const before = { ...process.env };
+  Object.assign(process.env, environment);
   const load = createRequire(import.meta.url);
   const bundle = path.join(import.meta.dirname, '../../dist/receiver.js');
   const handlers = Array.from({ length: instances }, (): Handler => {
     delete load.cache[bundle];
     return load(bundle).handler;
   });
-  const output = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    logged.push(String(text));
-    return true;
-  });
+  const { write } = process.stdout;
+  process.stdout.write = (text) => logged.push(String(text)) > 0;
 
   return {
     handlers,
@@ -95,9 +94,9 @@ export async function openReceiver(instances = 1) {
       return { answer, jobs: queued.map((one) => job.parse(one)), logged, busyMs: (user + system) / 1000 };
     },
     async close() {
-      output.mockRestore();
+      process.stdout.write = write;
       vi.useRealTimers();
-      vi.unstubAllEnvs();
+      process.env = before;
       await close();
     },
   };

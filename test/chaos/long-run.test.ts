@@ -16,7 +16,7 @@ import { startWorld, type World } from './world.ts';
 
 const figures = figuresOf('long-run');
 const hour = 60 * 60_000;
-const acts = deep ? 150 : 30;
+const acts = deep ? 150 : 50;
 const minutes = 60_000;
 
 let dist: string;

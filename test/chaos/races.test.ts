@@ -20,7 +20,7 @@ import { startWorld, type World } from './world.ts';
  */
 
 const figures = figuresOf('races');
-const orders = deep ? 50 : 3;
+const orders = deep ? 50 : 6;
 /** How many changes are made at once where the table throttles. */
 const many = deep ? 20 : 6;
 

@@ -1,10 +1,12 @@
-/** Everything drawn at random is drawn from this number, so that a run can be had again. */
+import { randomFrom, seedFor } from '../../src/emulator/random.ts';
+
+/** Everything drawn at random is drawn from this number, so that a run can be repeated. */
 export const seed = Number(process.env.CHAOS_SEED ?? 20_261_121);
 
-/** Whether this is the long run, whose figures are published, and not the part of it that every test run does. */
+/** Whether this is the run at length, whose figures are published. */
 export const deep = process.env.CHAOS === 'deep';
 
-/** How often something is tried: five times as often as usual in the long run. */
+/** How often something is tried: five times as often as usual in the run at length. */
 export const tries = (usual: number): number => (deep ? usual * 5 : usual);
 
 /** A source of numbers that are the same in every run with the same seed. */
@@ -20,15 +22,7 @@ export interface Random {
 
 /** One source for each purpose, so that what is drawn for one does not shift what is drawn for another. */
 export function random(purpose: string): Random {
-  let state = seed;
-  for (const character of purpose) state = Math.imul(state ^ character.charCodeAt(0), 0x01000193);
-  /** The generator known as mulberry32. */
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const { next } = randomFrom(seedFor(seed, purpose));
   const below = (limit: number): number => Math.floor(next() * limit);
   return {
     next,

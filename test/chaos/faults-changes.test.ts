@@ -1,0 +1,3 @@
+import { testScenes } from './faults.ts';
+
+testScenes('confirmation');

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSlots } from '../../src/playground/aws/slots.ts';
+import { figuresOf } from './figures.ts';
+import { type Scene, scenes } from './scenes.ts';
+import { deep, random, seed } from './seeds.ts';
+import { isChange, smooth, type Trial, tryOut } from './trial.ts';
+import { type Call, type Disturbance, type Side, type Way, ways } from './wire.ts';
+import { startWorld, type World } from './world.ts';
+
+/*
+ * Every call that the bot makes goes wrong in every way there is, one at a time: what the person was told is compared
+ * with what the service holds, changes are counted, messages are delivered again. A bounded run tries some of the ways
+ * at some of the calls, drawn by the seed; the run at length tries every call.
+ */
+
+const figures = figuresOf('faults');
+
+/** Three worlds for the tests of one file, which are reused from test to test. */
+export function threeWorlds(): { use<Result>(play: (world: World) => Promise<Result>): Promise<Result> } {
+  const worlds: World[] = [];
+  const slots = createSlots(3);
+  beforeAll(async () => {
+    worlds.push(...(await Promise.all(Array.from({ length: 3 }, () => startWorld({}, 4)))));
+    await Promise.all(worlds.map((world) => world.type('ana', 'dc list')));
+  });
+  afterAll(() => Promise.all(worlds.map((world) => world.stop())));
+  return {
+    use: (play) =>
+      slots.use(async () => {
+        const world = worlds.pop();
+        if (!world) throw new Error('More tests run at once than there are worlds');
+        try {
+          return await play(world);
+        } finally {
+          await world.forgetDeadLetters();
+          worlds.push(world);
+        }
+      }),
+  };
+}
+
+/**
+ * What a bounded run tries most of: one read, warm, cold and mentioned, the Home tab, a form, one change at once, one
+ * that takes a while, and an approval of each kind.
+ */
+const thorough = [
+  'alert.list: types',
+  'alert.list: types, cold',
+  'alert.list: mentions',
+  'home: opens',
+  'alert.assign: opens the form',
+  'alert.assign: submits the form',
+  'alert.create: presses Confirm',
+  'ip.add: presses Confirm',
+  'firewall.create: presses Ask',
+  'firewall.create: opens the review',
+  'firewall.create: approves',
+  'firewall.local.delete: approves',
+];
+const titleOf = ({ operation, act }: Scene): string => `${operation}: ${act}`;
+
+const unlike: Partial<Record<Side, readonly Way[]>> = {
+  table: ['html', 'empty', 'half', 'wrong'],
+  secrets: ['half', 'kill after'],
+};
+
+/** What may happen to a call. A hang costs seconds, so there are few of them. */
+function waysFor({ side, by }: Call, patient: boolean): Way[] {
+  return ways.filter(
+    (way) =>
+      !unlike[side]?.includes(way) && (way !== 'hang' || patient) && !(by === 'receiver' && way === 'hang'),
+  );
+}
+
+/** Calls that answer nothing when they succeed, so that nobody can tell another success from theirs. */
+const wordless = /^(DELETE |PUT \/v2-experimental\/crossDcFirewallPolicies\/)/;
+
+/** A refusal is never done. An empty success is, and any success of a call that has no words for its own. */
+function mayBeDone(way: Way, call: Call, drawn: boolean): boolean {
+  if (way === 'refuse' || way === '429') return false;
+  const taken = way === 'empty' || (way === 'wrong' && wordless.test(call.name));
+  return taken && isChange(call) ? true : drawn;
+}
+
+/** In how many ways a call goes wrong: the one that changes something most often, for it must not be made twice. */
+function waysEach(call: Call, much: boolean): number {
+  if (isChange(call)) return deep || much ? 4 : 2;
+  return deep && much ? 4 : 1;
+}
+
+function* disturbancesOf(scene: Scene, calls: readonly Call[]): Generator<Disturbance> {
+  const draw = random(titleOf(scene));
+  const much = thorough.includes(titleOf(scene));
+  // Of the dozens of messages that the doctor has judged, the first stands for all.
+  const others = calls.filter(
+    (call) => !isChange(call) && (call.name !== 'blocks.validate' || call.nth === 1),
+  );
+  const chosen = deep ? others : draw.some(others, much ? 8 : 3);
+  for (const call of [...calls.filter(isChange), ...chosen]) {
+    const each = waysEach(call, much);
+    const patient = draw.next() < (deep ? 0.15 : 0.05);
+    for (const way of draw.some(waysFor(call, patient), each)) {
+      const once = way === 'hang' || way.startsWith('kill') || (call.side === 'slack' && way === '429');
+      const times = once ? 1 : draw.pick([1, 1, 1, 3, 12]);
+      const { by, name, nth } = call;
+      yield { by, name, nth, way, times, done: mayBeDone(way, call, draw.next() < 0.5) };
+    }
+  }
+}
+
+const inWords = ({ by, name, nth, way, times, done }: Disturbance): string =>
+  `${way}${done ? ' (done)' : ''} at ${times} × ${by} ${name} ${nth}`;
+
+/** What was found wrong in a trial, after it was counted. */
+export function counted(trial: Trial, { way }: Disturbance): readonly string[] {
+  figures.count(trial.met ? 'faults' : 'not met');
+  if (trial.met) figures.count(`faults: ${way}`);
+  figures.count(`ended: ${trial.end}`);
+  if (trial.redriven) figures.count('sent on from the dead letters');
+  if (trial.swept) figures.count('ended by the sweeper');
+  return trial.wrong;
+}
+
+/** The scene with this title, such as `alert.list: types`. */
+export function sceneCalled(title: string): Scene {
+  const scene = scenes.find((one) => titleOf(one) === title);
+  if (!scene) throw new Error(`There is no scene ${title}`);
+  return scene;
+}
+
+/** One test for each scene of this risk, in which its calls go wrong one after the other. */
+export function testScenes(risk: Scene['risk']): void {
+  const worlds = threeWorlds();
+  const played = scenes.filter((scene) => scene.risk === risk);
+  test.concurrent.each(played.map((scene) => [titleOf(scene), scene] as const))(
+    '%s',
+    { timeout: 1_800_000 },
+    (title, scene) =>
+      worlds.use(async (world) => {
+        const usual = await smooth(world, scene);
+        const wrong: string[] = [];
+        for (const disturbance of disturbancesOf(scene, usual.calls)) {
+          const trial = await tryOut(world, scene, disturbance, usual);
+          for (const sentence of counted(trial, disturbance))
+            wrong.push(`${inWords(disturbance)}: ${sentence}`);
+        }
+        expect(wrong, `${title}, with seed ${seed}`).toEqual([]);
+      }),
+  );
+}
