@@ -32,7 +32,11 @@ export interface Vote {
   readonly job: string;
   /** The asker's own vote, which only the policy's break-glass allows. */
   readonly breakGlass?: boolean | undefined;
+  /** Why it does not count any more, in a sentence: its voter lost the right. */
+  readonly lapsed?: string | undefined;
 }
+
+export const counts = ({ lapsed }: Pick<Vote, 'lapsed'>): boolean => lapsed === undefined;
 
 /** What the change was judged against: it must still be so when it is approved and when it runs. */
 export interface Judged {
@@ -110,7 +114,7 @@ export const isWaiting = ({ phase }: Pick<Approval, 'phase'>): boolean =>
 
 /** How many distinct people have agreed. */
 export const agreed = ({ votes }: Pick<Approval, 'votes'>): number =>
-  new Set(votes.filter(({ vote }) => vote === 'approve').map(({ person }) => person)).size;
+  new Set(votes.filter((one) => one.vote === 'approve' && counts(one)).map(({ person }) => person)).size;
 
 /** What a step made of an approval, or why it does not apply, in words for whoever tried. */
 export type Stepped = { readonly approval: Approval } | { readonly refused: string };

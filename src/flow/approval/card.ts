@@ -36,6 +36,7 @@ export function card(approval: Approval): Answer {
     heading('A change needs approval'),
     note(person(approval.asker), ` asks to ${approval.says}.`),
     status(approval),
+    ...(approval.phase === 'withdrawn' ? (approval.outcome ?? []) : []),
     ...votes(approval),
     ...suggestion(approval),
     ...reasons(approval),
@@ -63,11 +64,12 @@ function status(approval: Approval): Part {
 }
 
 const votes = ({ votes: cast }: Approval): Answer =>
-  cast.map(({ person: who, vote, comment, breakGlass }) =>
+  cast.map(({ person: who, vote, comment, breakGlass, lapsed }) =>
     note(
       person(who),
       vote === 'approve' ? (breakGlass ? ' broke the glass' : ' approved') : ' rejected',
       ...(comment ? [': ', quote(comment)] : []),
+      ...(lapsed ? [`. This does not count any more: ${lapsed}`] : []),
     ),
   );
 

@@ -1,56 +1,66 @@
-import { type Answer, failed } from '../../core/answer.ts';
-import { type Approval, agreed } from '../../core/approval.ts';
+import { type Answer, count, failed, note, person } from '../../core/answer.ts';
+import type { Approval } from '../../core/approval.ts';
 import type { Outcome } from '../../core/operation.ts';
-import { mayApprove, mayBreakGlass } from '../../policy/may-decide.ts';
-import { may } from '../../policy/people.ts';
+import { Unavailable } from '../../core/unavailable.ts';
 import { accepted } from '../accepted.ts';
-import { personOf } from '../context.ts';
 import { explain } from '../explain.ts';
 import type { Execute } from '../job.ts';
 import type { Ports } from '../ports.ts';
 import type { Result } from '../result.ts';
 import { undoable } from '../undo.ts';
 import { announceStale, entryOf, refresh, tellAsker } from './announce.ts';
+import { type Authority, authorityOf } from './authority.ts';
 import { differences, type Judgement, judge } from './judge.ts';
 import { reconsider } from './reconsider.ts';
 import { begin, end, spoil } from './steps.ts';
 
 const nothing: Result = { tellings: [] };
 
-/** Does a granted request, once everything that it rests on was looked at again. */
+/**
+ * Does a granted request, once everything that it rests on was looked at again. That is before it begins: while Slack does
+ * not answer, it is still to be done.
+ */
 export async function execute(job: Execute, ports: Ports): Promise<Result> {
+  const granted = await ports.approvals.get(job.approval);
+  if (granted?.phase !== 'granted') return nothing;
+  const prepared = reconsider(granted);
+  if (!prepared) {
+    const sentence = 'Skydesk was updated and no longer knows this command.';
+    return finish(granted, 'failed', [failed(sentence)], ports);
+  }
+  let judgement: Judgement;
+  try {
+    const authority = await authorityOf(granted, ports);
+    if (authority.ended) {
+      return await finish(granted, 'failed', [failed(`${authority.ended} Nothing was changed.`)], ports);
+    }
+    judgement = await judge(prepared, granted.place, ports, granted.undoes);
+    if (judgement.hash !== granted.hash) return await outdated(granted, judgement, ports);
+    const lacking = lackingNow(granted, authority, judgement);
+    if (lacking) return await finish(granted, 'failed', lacking, ports);
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    return finish(granted, 'failed', explain(error), ports);
+  }
   const begun = await ports.approvals.change(job.approval, (now) => begin(now, ports.clock()));
   if ('refused' in begun) return nothing;
   const { approval } = begun;
   await refresh(approval, ports);
-
-  const prepared = reconsider(approval);
-  if (!prepared)
-    return finish(
-      approval,
-      'failed',
-      [failed('Skydesk was updated and no longer knows this command.')],
-      ports,
-    );
-  let judgement: Judgement;
   try {
-    judgement = await judge(prepared, approval.place, ports, approval.undoes);
-    if (judgement.hash !== approval.hash) {
-      const stepped = await ports.approvals.change(approval.id, (now) =>
-        spoil(now, 'running', ports.clock()),
-      );
-      if ('refused' in stepped) return nothing;
-      const changes = differences(approval.judged, judgement.judged);
-      const { entries } = await announceStale(stepped.approval, changes, ports);
-      return { tellings: [], entries };
-    }
-    const lost = await authorityLost(approval, judgement, ports);
-    if (lost) return finish(approval, 'failed', [failed(`${lost} Nothing was changed.`)], ports);
     await ports.ledger.append(entryOf(approval, 'started', approval.asker, ports));
   } catch (error) {
     return finish(approval, 'failed', explain(error), ports);
   }
   return run(approval, judgement, job, ports);
+}
+
+/** The ground of a granted request has shifted: it is void, and everybody hears why. */
+async function outdated(granted: Approval, { judged }: Judgement, ports: Ports): Promise<Result> {
+  const stepped = await ports.approvals.change(granted.id, (now) => spoil(now, 'granted', ports.clock()));
+  if ('refused' in stepped) return nothing;
+  const changes = differences(granted.judged, judged);
+  const { entries } = await announceStale(stepped.approval, changes, ports);
+  return { tellings: [], entries };
 }
 
 async function run(approval: Approval, { plan }: Judgement, job: Execute, ports: Ports): Promise<Result> {
@@ -109,24 +119,18 @@ export async function abandon(id: string, ports: Ports): Promise<Result | undefi
   return finish(approval, 'unknown', explain(lost, { risky: true }), ports);
 }
 
-/** Rights may have been taken away since the votes: everybody's are checked once more. */
-async function authorityLost(
-  approval: Approval,
+/** What a granted request lacks by today's policy and today's voters; undefined where it may run. */
+function lackingNow(
+  { votes }: Approval,
+  { lapsed, approvals }: Authority,
   { verdict }: Judgement,
-  ports: Ports,
-): Promise<string | undefined> {
-  const asker = await personOf(approval.asker, ports);
-  if (verdict.verdict === 'refuse' || !may('change', asker, approval.account, ports.policy))
-    return 'Whoever asked may not make this change any more.';
-  if (approval.votes.some(({ breakGlass }) => breakGlass)) {
-    return mayBreakGlass(asker, ports.policy) ? undefined : 'Whoever broke the glass may not do so any more.';
-  }
+): Answer | undefined {
+  if (verdict.verdict === 'refuse') return [failed(`${verdict.why} Nothing was changed.`)];
+  if (votes.some(({ breakGlass }) => breakGlass)) return undefined;
   const needed = verdict.verdict === 'ask' ? verdict.approvers : 1;
-  const voters = approval.votes.filter(({ vote }) => vote === 'approve').map(({ person: who }) => who);
-  const people = await Promise.all([...new Set(voters)].map((who) => personOf(who, ports)));
-  const still = people.filter(
-    (who) => who.id !== approval.asker && mayApprove(who, approval.account, ports.policy),
-  );
-  if (still.length >= needed && agreed(approval) >= needed) return undefined;
-  return 'Whoever approved may not approve any more, or the policy now asks for more approvals.';
+  if (approvals >= needed) return undefined;
+  return [
+    failed(`${count(needed, 'approval')} needed, and ${approvals} still counted. Nothing was changed.`),
+    ...[...lapsed].map(([who, why]) => note('The approval of ', person(who), ` does not count: ${why}`)),
+  ];
 }

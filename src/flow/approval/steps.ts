@@ -1,6 +1,8 @@
+import { failed } from '../../core/answer.ts';
 import {
   type Approval,
   agreed,
+  counts,
   type Phase,
   type Proposal,
   type Stepped,
@@ -35,16 +37,22 @@ export function closed({ phase, expires }: Approval, now: number): string | unde
 /**
  * Counts one person's word: one person, one vote, never the asker's unless the glass is broken, which needs no
  * second. One "no" ends it; the last "yes" that is needed grants it. With a suggestion pending, a "yes" is to the wider
- * change, so it counts only from who `saw` that suggestion (its id).
+ * change, so it counts only from who `saw` that suggestion (its id). `lapsed` says by user id whose earlier vote does not
+ * count any more, and why.
  */
-export function cast(approval: Approval, vote: Vote, saw?: string): Stepped {
-  if (approval.votes.some(({ job }) => job === vote.job)) return { approval };
+export function cast(
+  before: Approval,
+  vote: Vote,
+  { saw, lapsed = new Map() }: { readonly saw?: string | undefined; readonly lapsed?: Lapsed } = {},
+): Stepped {
+  if (before.votes.some(({ job }) => job === vote.job)) return { approval: before };
+  const approval = { ...before, votes: before.votes.map((one) => lapse(one, lapsed)) };
   const refused = closed(approval, vote.at);
   if (refused) return { refused };
   if (vote.person === approval.asker && !vote.breakGlass) {
     return { refused: 'Whoever asks cannot decide. Withdraw it if you do not want it any more.' };
   }
-  if (approval.votes.some(({ person }) => person === vote.person)) {
+  if (approval.votes.some((one) => one.person === vote.person && counts(one))) {
     return { refused: 'You have voted already.' };
   }
   if (vote.vote === 'approve' && approval.proposal && approval.proposal.id !== saw) {
@@ -58,6 +66,20 @@ export function cast(approval: Approval, vote: Vote, saw?: string): Stepped {
   if (vote.breakGlass) return enter(next, 'granted', vote.at);
   const granted = grant(next, vote.at);
   return 'refused' in granted ? { approval: next } : granted;
+}
+
+type Lapsed = ReadonlyMap<string, string>;
+
+function lapse(vote: Vote, lapsed: Lapsed): Vote {
+  const why = vote.vote === 'approve' && counts(vote) ? lapsed.get(vote.person) : undefined;
+  return why === undefined ? vote : { ...vote, lapsed: why };
+}
+
+/** Its requester lost the right to it, so nobody can approve it any more. */
+export function forfeit(approval: Approval, why: string, now: number): Stepped {
+  const refused = closed(approval, now);
+  if (refused) return { refused };
+  return enter({ ...approval, outcome: [failed(`${why} Nothing was changed.`)] }, 'withdrawn', now);
 }
 
 /** Grants an open request on which enough people have agreed. */
@@ -93,10 +115,10 @@ export function remind(approval: Approval, now: number): Stepped {
 }
 
 /**
- * What it was judged against has changed: void. A vote may void what is open, the worker what it has begun but not
- * sent. Never a vote what is begun: once that was sent, its own effect is among what has changed.
+ * What it was judged against has changed: void. A vote may void what is open, the worker what is granted and not begun.
+ * Nobody voids what is begun: once that was sent, its own effect is among what has changed.
  */
-export function spoil(approval: Approval, from: 'open' | 'running', now: number): Stepped {
+export function spoil(approval: Approval, from: 'open' | 'granted', now: number): Stepped {
   if (approval.phase !== from) return { refused: over[approval.phase] ?? 'It has not been approved.' };
   return enter(approval, 'stale', now);
 }

@@ -8,12 +8,13 @@ import type { VoteCast } from '../job.ts';
 import type { Ports } from '../ports.ts';
 import { type Result, whisper } from '../result.ts';
 import { announceStale, entryOf, refresh, tellAsker } from './announce.ts';
+import { authorityOf } from './authority.ts';
 import { brokenGlass } from './card.ts';
 import { handOver } from './hand-over.ts';
 import { differences, judge } from './judge.ts';
 import { proposeNarrower } from './propose.ts';
 import { reconsider } from './reconsider.ts';
-import { cast, closed, spoil } from './steps.ts';
+import { cast, closed, forfeit, spoil } from './steps.ts';
 
 /** One person's word on a request for approval. */
 export async function vote(job: VoteCast, ports: Ports): Promise<Result> {
@@ -33,6 +34,9 @@ export async function vote(job: VoteCast, ports: Ports): Promise<Result> {
   const again = approval.votes.some(({ job: counted }) => counted === job.id);
   const over = again ? undefined : closed(approval, ports.clock());
   if (over) return whisper([failed(`${over} Your click changed nothing.`)]);
+
+  const { ended, lapsed } = await authorityOf(approval, ports);
+  if (ended !== undefined && job.vote !== 'reject' && !again) return forfeited(approval, ended, ports);
 
   if (job.vote === 'propose') return proposeNarrower(approval, job, ports);
   if (job.vote !== 'reject' && !again) {
@@ -54,7 +58,7 @@ export async function vote(job: VoteCast, ports: Ports): Promise<Result> {
         ...(job.comment && { comment: job.comment }),
         ...(authority.brokeGlass && { breakGlass: true }),
       },
-      job.suggestion,
+      { saw: job.suggestion, lapsed },
     ),
   );
   if ('refused' in stepped) return whisper([failed(`${stepped.refused} Your click changed nothing.`)]);
@@ -70,6 +74,18 @@ async function counted(approval: Approval, job: VoteCast, ports: Ports): Promise
   return {
     ...whisper([done(`You ${said}: ${approval.says}.`)]),
     entries: [entryOf(approval, said, job.place.person, ports, job.comment)],
+  };
+}
+
+/** Ends a request whose requester lost the right to it, and tells everybody. */
+async function forfeited(approval: Approval, why: string, ports: Ports): Promise<Result> {
+  const stepped = await ports.approvals.change(approval.id, (now) => forfeit(now, why, ports.clock()));
+  if ('refused' in stepped) return whisper([failed(`${stepped.refused} Your click changed nothing.`)]);
+  await refresh(stepped.approval, ports);
+  await tellAsker(stepped.approval, ports);
+  return {
+    ...whisper([failed(`The request has ended, for its requester may not make it any more: ${why}`)]),
+    entries: [entryOf(approval, 'refused', approval.asker, ports, why)],
   };
 }
 

@@ -7,6 +7,7 @@ import {
   comeBack,
   end,
   expire,
+  forfeit,
   giveWay,
   grant,
   propose,
@@ -23,6 +24,7 @@ const proposal: Proposal = { id: 'p1', by: 'U0BEN', raw: {}, says: 'do less', ha
 const taking = { person: 'U0ANA', proposal: 'p1', job: 'j-take' };
 const two = request({ approvers: 2 });
 const bens = voteOf('U0BEN');
+const bensLapsed = new Map([['U0BEN', 'A guest.']]);
 const half = request({ approvers: 2, votes: [bens] });
 const offered = request({ proposal });
 const at = (phase: Phase): Approval => request({ phase });
@@ -63,12 +65,12 @@ test.each<[string, Stepped, string]>([
   ],
   [
     'An approval of the wide version counts from who saw the suggestion',
-    cast(offered, voteOf('U0CORA'), 'p1'),
+    cast(offered, voteOf('U0CORA'), { saw: 'p1' }),
     'granted, 1 voted',
   ],
   [
     'and not from who saw none, or an older one',
-    cast(offered, voteOf('U0CORA'), 'p0'),
+    cast(offered, voteOf('U0CORA'), { saw: 'p0' }),
     'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
   ],
   [
@@ -76,6 +78,25 @@ test.each<[string, Stepped, string]>([
     cast(offered, voteOf('U0ANA', 'approve', { breakGlass: true })),
     'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
   ],
+  [
+    'A vote that counts no more is not among those that grant it',
+    cast(half, voteOf('U0CORA'), { lapsed: bensLapsed }),
+    'open, 2 voted',
+  ],
+  [
+    'and its voter can vote again',
+    cast(request({ approvers: 2, votes: [{ ...bens, lapsed: 'A guest.' }] }), voteOf('U0BEN')),
+    'open, 2 voted',
+  ],
+  [
+    'A "no" never lapses',
+    cast(request({ approvers: 2, votes: [voteOf('U0BEN', 'reject')] }), voteOf('U0BEN'), {
+      lapsed: bensLapsed,
+    }),
+    'You have voted already.',
+  ],
+  ['Who lost the right to it forfeits it', forfeit(half, 'A guest.', soon), 'withdrawn, 1 voted'],
+  ['but not once it is over', forfeit(at('rejected'), 'A guest.', soon), 'It has been rejected already.'],
   ['A "no" counts all the same', cast(offered, voteOf('U0CORA', 'reject')), 'rejected, 1 voted'],
   [
     'In the last moment it is open',
@@ -99,20 +120,21 @@ test.each<[string, Stepped, string]>([
   ['not before', expire(request(), late - 1), 'It has not expired.'],
   ['and not once it is granted', expire(at('granted'), late), 'It has not expired.'],
   ['What is open goes stale under a vote', spoil(half, 'open', soon), 'stale, 1 voted'],
-  ['What has begun goes stale under the worker', spoil(at('running'), 'running', soon), 'stale, 0 voted'],
+  ['What is granted goes stale under the worker', spoil(at('granted'), 'granted', soon), 'stale, 0 voted'],
   [
-    'but never under a vote, for it may have changed things itself',
-    spoil(at('running'), 'open', soon),
+    'What has begun does not, for it may have changed things itself',
+    spoil(at('running'), 'granted', soon),
     'It has been approved already and is running.',
   ],
+  ['nor under a vote', spoil(at('running'), 'open', soon), 'It has been approved already and is running.'],
   [
     'Nor does a vote void what is granted',
     spoil(at('granted'), 'open', soon),
     'It has been approved already and is about to run.',
   ],
   [
-    'The worker voids nothing that it has not begun',
-    spoil(request(), 'running', soon),
+    'The worker voids nothing that is not granted',
+    spoil(request(), 'granted', soon),
     'It has not been approved.',
   ],
   ['Enough votes from the start grant it', grant(request({ votes: [bens] }), soon), 'granted, 1 voted'],
@@ -239,7 +261,7 @@ describe('whatever anybody does, in whatever order', () => {
         (approval) =>
           giveWay(approval, { ...taking, person: who, job: by }, now),
     ),
-    fc.tuple(fc.constantFrom('open' as const, 'running' as const), time).map(
+    fc.tuple(fc.constantFrom('open' as const, 'granted' as const), time).map(
       ([from, now]): Step =>
         (approval) =>
           spoil(approval, from, now),
