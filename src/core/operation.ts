@@ -3,6 +3,7 @@ import type { Exposure } from './exposure.ts';
 import type { Problem } from './failure.ts';
 import type { Field } from './field.ts';
 import { aliasProblem } from './fields/alias.ts';
+import { normalize } from './normalize.ts';
 import { isReason } from './reason.ts';
 import type { WayBack } from './undo.ts';
 import { join, type Word } from './words.ts';
@@ -107,7 +108,7 @@ export interface Operation<Context> {
   /** It runs without the service, and without an account that it would be about. */
   readonly alone: boolean;
   readonly fields: Fields<Context>;
-  /** The only way to a `Plan`, and so to `run`. */
+  /** The only way to a `Plan`, and so to `run`. Words are normalized, wherever they were entered. */
   prepare(raw: Raw): Prepared<Context> | { readonly problems: readonly Problem[] };
   /** Looks again at something it started. Only for what answered with a `Watch`. */
   follow(watch: Watch, context: Context): Promise<Progress>;
@@ -176,12 +177,15 @@ export function grammar<Context>() {
       needs,
       alone,
       fields,
-      prepare(raw) {
+      prepare(entered) {
+        const raw = Object.fromEntries(
+          Object.entries(entered).map(([name, words]) => [name, normalize(words)]),
+        );
         const read = readAll(fields, raw);
         const problems = [...read.problems];
         const beside: { account?: string; why?: string; ticket?: string } = {};
         for (const name of alwaysNames) {
-          const words = raw[name]?.trim();
+          const words = raw[name];
           if (!words) continue;
           beside[name] = words;
           const message = always[name](words);
@@ -194,7 +198,7 @@ export function grammar<Context>() {
           });
         }
         const given = Object.fromEntries(read.values) as Given<F>;
-        const misread = read.problems.some(({ field }) => field !== undefined && raw[field]?.trim());
+        const misread = read.problems.some(({ field }) => field !== undefined && raw[field]);
         if (!misread) problems.push(...(declared.check?.(given) ?? []));
         if (problems.length > 0) return { problems };
         const { account, why, ticket } = beside;
@@ -219,13 +223,13 @@ export function grammar<Context>() {
 
 /** A line that is about this account, where one was named. */
 const within = (line: string, account = ''): string =>
-  account.trim() === '' ? line : `${line} ${join([{ key: 'account', text: account.trim() }])}`;
+  account === '' ? line : `${line} ${join([{ key: 'account', text: account }])}`;
 
 function readAll(fields: Fields<never>, raw: Raw) {
   const values: [string, unknown][] = [];
   const problems: Problem[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    const words = raw[name]?.trim() ?? '';
+    const words = raw[name] ?? '';
     if (words === '') {
       if (field.required) problems.push({ field: name, message: `is missing: ${field.hint}` });
       continue;

@@ -1,6 +1,6 @@
 import type { DataTableBlock } from '@slack/types';
 import { type Inline, mostRows, type Table } from '../core/answer.ts';
-import { clean, plain } from './plain-text.ts';
+import { clean, notShown, plain, wholeLine } from './plain-text.ts';
 import { element } from './rich-text.ts';
 
 type Cell = DataTableBlock['rows'][number][number];
@@ -42,8 +42,12 @@ export function drawTable(
 }
 
 /** Slack refuses empty texts, so nothing is shown as a dash. */
-const shown = (inline: Inline, command: string): string =>
-  clean(plain(inline, command), mostCell).trim() || '–';
+function shown(inline: Inline, command: string): string {
+  if (typeof inline !== 'string' && 'line' in inline) {
+    return wholeLine(inline.line, command, mostCell) ?? notShown;
+  }
+  return clean(plain(inline, command), mostCell).trim() || '–';
+}
 
 function cell(inline: Inline, command: string): Cell {
   const text = shown(inline, command);

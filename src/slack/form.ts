@@ -24,6 +24,8 @@ const mostTyped = 3000;
 /** Slack cannot take a choice back, so that is a choice of its own. */
 const notSet: Choice = { value: '-', label: 'Leave out' };
 
+const tooLong = 'What you had here is too long for a form, so it is left out.';
+
 /** Characters as Slack's limits count them, never cutting one in two. */
 function shorten(text: string, most: number, otherwise = '–'): string {
   const tidy = clean(text, most).replace(/\s+/g, ' ').trim();
@@ -81,7 +83,8 @@ export function drawForm({ operation, title, place, notes, fields }: Form, comma
 }
 
 function drawField(field: FormField, command: string): KnownBlock[] {
-  const { name, label, problem, note, filter } = field;
+  const { name, label, problem, filter, value } = field;
+  const note = value.length > mostTyped ? tooLong : field.note;
   return [
     ...(problem === undefined
       ? []
@@ -137,7 +140,8 @@ function inputBlock(field: FormField): InputBlock {
       },
     };
   }
-  const typed = value.toWellFormed().slice(0, mostTyped);
+  // Cut off it would be another value.
+  const typed = value.length > mostTyped ? '' : value.toWellFormed();
   return {
     ...common,
     block_id: `field:${name}`,

@@ -7,13 +7,8 @@ import {
   type Table,
   type Text,
 } from '../core/answer.ts';
+import { oneLine } from '../core/normalize.ts';
 
-/** Controls and whatever else ends a line. */
-const breaks = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
-/** What nobody sees: overrides of the writing direction, characters without width. Only the look of an emoji may be chosen. */
-const unseen = /(?![\ufe00-\ufe0f])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
-/** More marks upon one letter than any script has; they would cover the lines around it. */
-const piled = /(\p{M}{4})\p{M}+/gu;
 const halfAtEnd = /[\ud800-\udbff]$/;
 
 /**
@@ -21,7 +16,7 @@ const halfAtEnd = /[\ud800-\udbff]$/;
  * invisible characters, at most `most` UTF-16 units long, no half characters.
  */
 export function clean(text: string, most = 1000): string {
-  const tidy = text.replace(breaks, ' ').replace(unseen, '').replace(piled, '$1').toWellFormed();
+  const tidy = oneLine(text);
   if (tidy.length <= most) return tidy;
   return `${tidy.slice(0, most - 1).replace(halfAtEnd, '')}…`;
 }
@@ -31,6 +26,21 @@ const running = (text: string): string => clean(text.replace(/[\s\u2800]{3,}/g, 
 
 /** What a person wrote, between marks that nothing inside it can close. */
 export const quoted = (words: string): string => `“${running(words.trim()).replace(/[“”„‟]/g, '"')}”`;
+
+/** Slack takes no longer value of a button either. */
+const mostLine = 2000;
+
+/**
+ * A line as people can copy it: whole, or not at all, for a line that is cut or tidied asks for something else.
+ * `most` is in characters, the command's name included.
+ */
+export function wholeLine(line: string, command: string, most = mostLine): string | undefined {
+  const text = `${command} ${line}`;
+  return clean(text, most) === text ? text : undefined;
+}
+
+/** Stands where a line cannot be shown whole. */
+export const notShown = '(cannot be shown whole)';
 
 /** "$1,234.50", "-$3.00"; from cents, exact. */
 export function dollars(cents: number): string {
@@ -71,7 +81,7 @@ export function plain(inline: Inline, command: string): string {
   if ('bold' in inline) return running(inline.bold);
   if ('quote' in inline) return quoted(inline.quote);
   if ('code' in inline) return clean(inline.code);
-  if ('line' in inline) return `${command} ${clean(inline.line)}`;
+  if ('line' in inline) return wholeLine(inline.line, command) ?? notShown;
   if ('money' in inline) return dollars(inline.money);
   if ('time' in inline) return inUtc(inline.time, inline.as);
   if ('person' in inline) return mention(inline) ?? clean(inline.person);

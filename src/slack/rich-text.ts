@@ -1,6 +1,6 @@
 import type { RichTextElement, RichTextSection } from '@slack/types';
 import type { Inline, Text, Tone } from '../core/answer.ts';
-import { inlines, inUtc, isChannel, isGroup, isPerson, plain } from './plain-text.ts';
+import { inlines, inUtc, isChannel, isGroup, isPerson, notShown, plain } from './plain-text.ts';
 
 const formats = {
   day: '{date_short}',
@@ -31,7 +31,7 @@ export function element(inline: Inline, command: string): RichTextElement {
     };
   }
   const text = plain(inline, command);
-  return 'code' in inline || 'line' in inline
+  return 'code' in inline || ('line' in inline && text !== notShown)
     ? { type: 'text', text, style: { code: true } }
     : { type: 'text', text };
 }

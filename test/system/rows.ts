@@ -497,6 +497,7 @@ export const rows: readonly Row[] = [
         `GET /v2/operations/ACME/status/${seeded.newJob}`,
         server('de1acmeweb03'),
         `${server('de1acmeweb03')}/publicIPAddresses/203.0.113.15`,
+        `${server('de1acmeweb03')}/publicIPAddresses/203.0.113.15`,
       ],
     ],
     sees: [

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '../../core/failure.ts';
+import { normalize } from '../../core/normalize.ts';
 import type { Word } from '../../core/words.ts';
 import type { AlertPolicy, AlertPolicyDraft } from '../../service/index.ts';
 import {
@@ -86,7 +87,7 @@ export function toRestore(before: AlertPolicy, after: AlertPolicy): readonly Wor
   );
   const changes: Changes = {
     ...thresholds,
-    name: before.name === after.name ? undefined : before.name.trim(),
+    name: before.name === after.name ? undefined : normalize(before.name),
     to: isDeepStrictEqual(before.actions, after.actions) ? undefined : recipientsOf(before),
   };
   const all = [changes, { ...changes, for: durationsOf(before) }];
@@ -99,7 +100,7 @@ export function toRemake(policy: AlertPolicy): readonly Word[] | undefined {
   const thresholds = Object.fromEntries(policy.triggers.map(({ metric, threshold }) => [metric, threshold]));
   const { name, ...rest } = {
     ...thresholds,
-    name: policy.name.trim(),
+    name: normalize(policy.name),
     for: durationsOf(policy),
     to: recipientsOf(policy),
   };

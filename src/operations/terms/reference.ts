@@ -2,6 +2,7 @@ import { type Answer, code, table } from '../../core/answer.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Blank, Choice, Choices, Field } from '../../core/field.ts';
 import { nearest } from '../../core/nearest.ts';
+import { normalize } from '../../core/normalize.ts';
 import type { Context } from '../context.ts';
 
 /** How the things of one kind are listed and told apart. */
@@ -38,10 +39,10 @@ export function choose<Thing>(
   filter: string,
   { id, name, describe }: Pick<Kind<Thing>, 'id' | 'name' | 'describe'>,
 ): Choices {
-  const wanted = filter.trim().toLowerCase();
+  const wanted = folded(filter);
   const label = (thing: Thing): string => name(thing) || id(thing);
   const fits = things
-    .filter((thing) => [name(thing), id(thing)].some((text) => text.toLowerCase().includes(wanted)))
+    .filter((thing) => [name(thing), id(thing)].some((text) => folded(text).includes(wanted)))
     .sort((a, b) => label(a).localeCompare(label(b)));
   const alike = new Map<string, number>();
   for (const thing of things) alike.set(label(thing), (alike.get(label(thing)) ?? 0) + 1);
@@ -67,10 +68,10 @@ export function reference<Thing>(kind: Kind<Thing>, blank: Blank): Field<string,
     reference: {
       async find(given, context) {
         const things = await listOf(kind, context);
-        const wanted = given.toLowerCase();
-        const exact = things.find((thing) => kind.id(thing).toLowerCase() === wanted);
+        const wanted = folded(given);
+        const exact = things.find((thing) => folded(kind.id(thing)) === wanted);
         if (exact) return exact;
-        const named = things.filter((thing) => kind.name(thing).toLowerCase() === wanted);
+        const named = things.filter((thing) => folded(kind.name(thing)) === wanted);
         if (named.length > 1) throw several(kind.noun, given, named, kind);
         const [only] = named;
         if (only) return only;
@@ -81,6 +82,9 @@ export function reference<Thing>(kind: Kind<Thing>, blank: Blank): Field<string,
     },
   };
 }
+
+/** Names are compared as they are typed: what was entered elsewhere may have typographic quotes and odd spaces. */
+const folded = (text: string): string => normalize(text).toLowerCase();
 
 export function none(noun: string, given: string, meant: string | undefined): Failure {
   const shown = given.length > 80 ? `${given.slice(0, 80)}…` : given;

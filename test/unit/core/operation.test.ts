@@ -5,6 +5,7 @@ import { find, readArguments } from '../../../src/core/catalogue.ts';
 import { Failure } from '../../../src/core/failure.ts';
 import { type Field, optional } from '../../../src/core/field.ts';
 import { choice, emails, month, number, ports, ranges, text } from '../../../src/core/fields/index.ts';
+import { normalize } from '../../../src/core/normalize.ts';
 import { grammar, type Operation, type Prepared, type Raw } from '../../../src/core/operation.ts';
 import { split } from '../../../src/core/words.ts';
 
@@ -85,7 +86,7 @@ describe('prepare', () => {
     ],
     [
       'a reason that nobody can read',
-      { thing: 'boat', colour: 'red', why: '\u200b…!\u200b' },
+      { thing: 'boat', colour: 'red', why: '\u200b…!?\u200b' },
       [{ field: 'why', message: 'must have at least one letter or digit' }],
     ],
     [
@@ -268,7 +269,7 @@ describe('the line', () => {
         'x y=z',
       ),
     )
-    .map((text) => text.trim())
+    .map(normalize)
     .filter((text) => text !== '');
   const maybe = (values: fc.Arbitrary<string>) => fc.option(values, { nil: undefined });
   const raws = fc

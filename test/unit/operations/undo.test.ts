@@ -231,6 +231,7 @@ describe('nothing is offered', () => {
       { triggers: [5, 10].map((at) => ({ metric: 'cpu', threshold: at, duration: '00:05:00' })) },
     ],
     ['a name with spaces around it', { name: ' Padded ' }],
+    ['a name with typographic quotes', { name: 'The “odd” one' }],
     [
       'two messages',
       { actions: ['a@b.co', 'c@d.co'].map((one) => ({ action: 'email', settings: { recipients: [one] } })) },
@@ -244,6 +245,16 @@ describe('nothing is offered', () => {
     });
     expect(await run(`alert delete ${id}`)).toBeUndefined();
   });
+});
+
+test('a thing is found by its name as it is typed, however it was written elsewhere', async () => {
+  const { id } = await context.service.alertPolicies.create({
+    name: 'The\u00a0“odd”\u200b one',
+    actions: [{ action: 'email', settings: { recipients: ['a@b.co'] } }],
+    triggers: [{ metric: 'disk', threshold: 80, duration: '00:05:00' }],
+  });
+  await run('alert delete "the \\"odd\\" one"');
+  expect(emulator.control.state().alertPolicies.map((policy) => policy.id)).not.toContain(id);
 });
 
 describe('the state of what was changed', () => {

@@ -15,7 +15,8 @@ test.each([
   ['a mention keeps its text', '<!channel>', '!channel'],
   ['a mention of a person keeps the id', 'who=<@U0ANA|ana>', 'who=@U0ANA'],
   ['also without a name', 'who=<@U0ANA>', 'who=@U0ANA'],
-  ['a channel becomes its name', '<#C0OPS|ops>', 'ops'],
+  ['a channel keeps its name', '<#C0OPS|ops>', '#ops'],
+  ['a channel without a name its id', '<#C0OPS>', '#C0OPS'],
 ])('%s', (_, text, meant) => {
   expect(typed(text)).toBe(meant);
 });

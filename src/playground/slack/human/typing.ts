@@ -17,8 +17,9 @@ export type Line = { person: Person; channel: Channel; line: string; threadTs?: 
 export function escapeLine(line: string): string {
   const entities = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return entities
-    .replace(/https?:\/\/[^\s|]+/g, (link) => `<${link}>`)
-    .replace(/(?<![\w<:/@.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g, (address) => `<mailto:${address}|${address}>`)
+    .replace(/https?:\/\/[^\s|]+|(?<![\w<:/@.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (found) =>
+      /^https?:/.test(found) ? `<${found}>` : `<mailto:${found}|${found}>`,
+    )
     .replace(/(?<![\w<|])@([\w-]+)/g, (typed, name: string) => {
       const person = PEOPLE.find((one) => one.name === name.toLowerCase());
       const group = USER_GROUPS.find(({ handle }) => handle === name);
