@@ -290,7 +290,7 @@ describe('answers privately, changes nothing and throws nothing at', () => {
   });
 
   test.each([
-    ['a right-to-left override', 'alert show "a\u202eb"', '“a b”'],
+    ['a right-to-left override', 'alert show "a\u202eb"', '“ab”'],
     ['null bytes and other controls', 'alert show "a\u0000\u0007b"', '“a  b”'],
     ['characters that queues refuse', 'alert show "a\ufffe\uffffb"', '“a\ufffe\uffffb”'],
     ['a mention as Slack sends it', 'alert show <@U0BEN|ben>', '“@U0BEN”'],
