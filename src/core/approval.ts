@@ -34,6 +34,8 @@ export interface Vote {
   readonly breakGlass?: boolean | undefined;
   /** Why it does not count any more, in a sentence: its voter lost the right. */
   readonly lapsed?: string | undefined;
+  /** The notice to everybody that the asker approved it themselves. */
+  readonly notice?: Message | undefined;
 }
 
 export const counts = ({ lapsed }: Pick<Vote, 'lapsed'>): boolean => lapsed === undefined;

@@ -46,8 +46,11 @@ export interface Messenger {
   whisper(place: Place, answer: Answer): Promise<void>;
   /** Everyone in the channel sees it; where the bot is no member, the person alone in a direct message. */
   post(place: Place, answer: Answer): Promise<Message>;
-  /** False where neither the message nor a new one in its place can be reached any more. */
-  edit(message: Message, answer: Answer): Promise<boolean>;
+  /**
+   * Resolves to where the message stands now: it is posted again where somebody deleted it, so whoever edits it later
+   * has to remember the new place. Undefined where neither it nor a new one can be reached any more.
+   */
+  edit(message: Message, answer: Answer): Promise<Message | undefined>;
   /** To a channel by id or "#name", or to a person by id as a direct message. */
   send(to: string, answer: Answer): Promise<Message>;
   /** Puts `answer` in the place of the private message whose button was pressed. */

@@ -186,10 +186,11 @@ async function tell(job: Job, result: Result, ports: Ports): Promise<void> {
   const { tellings, again, entries = [] } = result;
   const recorded = await record(result, ports);
   let posted: Message | undefined;
+  let edited: Message | undefined;
   for (const telling of tellings) {
     switch (telling.way) {
       case 'edit':
-        if (again) await showProgress(telling, ports);
+        if (again) edited = await showProgress(telling, ports);
         else if (!(await ports.messenger.edit(telling.message, telling.answer)))
           await ports.messenger.send(job.place.person, telling.answer);
         break;
@@ -206,7 +207,7 @@ async function tell(job: Job, result: Result, ports: Ports): Promise<void> {
         await ports.messenger[telling.way](job.place, telling.answer);
     }
   }
-  const message = again?.message ?? posted;
+  const message = edited ?? again?.message ?? posted;
   if (again && message) await ports.queue.send({ ...again, message }, pause(again.look));
   await refreshHome(job, result, ports);
   if (!recorded) {
@@ -216,15 +217,19 @@ async function tell(job: Job, result: Result, ports: Ports): Promise<void> {
   await ports.receipts.told(job.id);
 }
 
-/** Edits the message of what goes on. Its next look edits it again, so a failure is no reason to tell anything twice. */
+/**
+ * Edits the message of what goes on; where it stands now, if it could be reached. Its next look edits it again, so a
+ * failure is no reason to tell anything twice.
+ */
 async function showProgress(
   { message, answer }: Extract<Telling, { way: 'edit' }>,
   { messenger, log }: Ports,
-): Promise<void> {
+): Promise<Message | undefined> {
   try {
-    await messenger.edit(message, answer);
+    return await messenger.edit(message, answer);
   } catch (error) {
     log('progress not shown', { error: errorName(error) });
+    return undefined;
   }
 }
 

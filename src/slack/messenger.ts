@@ -95,20 +95,20 @@ export function messengerTo(slack: SlackCall, command: string, request: Send): M
       }
     },
 
-    async edit({ channel, thread, ts }, answer) {
+    async edit(message, answer) {
+      const { channel, thread, ts } = message;
       try {
         await say(answer, (drawn) => slack((web) => web.chat.update({ channel, ts, ...drawn })));
-        return true;
+        return message;
       } catch (error) {
-        if (refusedFor(error, notThere)) return false;
+        if (refusedFor(error, notThere)) return undefined;
         if (!refusedFor(error, ['message_not_found'])) throw error;
       }
       try {
-        await postTo(channel, answer, thread);
-        return true;
+        return await postTo(channel, answer, thread);
       } catch (error) {
         if (!refusedFor(error, notThere)) throw error;
-        return false;
+        return undefined;
       }
     },
 

@@ -621,8 +621,8 @@ describe('under a policy', () => {
     const notice = strict.slack
       .sees('ben', 'approvals')
       .map(({ text }) => String(text))
-      .filter((text) => text.includes('Break-glass used'));
-    expect(notice).toEqual([expect.stringContaining('Reason: “the shop is down”')]);
+      .filter((text) => text.includes('Break-glass approval'));
+    expect(notice).toEqual([expect.stringMatching(/Reason: “the shop is down”\nApproved and done\.$/)]);
     expect(await strict.card(id)).toContain('broke the glass: “the shop is down”');
     expect(await strict.card(id)).toContain('Approved and done.');
     expect(strict.changes()).toHaveLength(1);
@@ -638,7 +638,7 @@ describe('under a policy', () => {
     await strict.review('ana', id);
     strict.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
     await strict.doing(() => strict.submit('ana', glass, { Comment: 'the shop is down' }));
-    expect(strict.whispered('ana')).toContain('nobody breaks the glass unseen. Nothing was changed.');
+    expect(strict.whispered('ana')).toContain('nobody breaks the glass unseen. Your click changed nothing.');
     expect(await strict.approval(id)).toMatchObject({ phase: 'open', votes: [] });
     expect(strict.changes()).toEqual([]);
   });

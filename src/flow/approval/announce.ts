@@ -1,9 +1,11 @@
 import { type Answer, failed, note } from '../../core/answer.ts';
 import type { Approval } from '../../core/approval.ts';
 import type { Entry, Event } from '../../core/ledger.ts';
+import type { Message } from '../../core/ports.ts';
 import type { Ports } from '../ports.ts';
 import { entry } from '../recorded.ts';
-import { card, turn } from './card.ts';
+import { brokenGlass, card, turn } from './card.ts';
+import { type Move, moved } from './steps.ts';
 
 /** Puts the card into the approvals channel, unless it is there already. Rejects when Slack does not take it. */
 export async function publish(approval: Approval, ports: Ports): Promise<Approval> {
@@ -18,25 +20,52 @@ export async function publish(approval: Approval, ports: Ports): Promise<Approva
 }
 
 /**
- * Brings every copy of the card up to date. Others may be at the same, and Slack keeps whatever comes last, so whoever
- * drew looks again: the last of them shows how things stand. A card that cannot be reached is no reason to stop.
+ * Brings every copy of the card, and every notice, up to date. Others may be at the same, and Slack keeps whatever comes
+ * last, so whoever drew looks again: the last of them shows how things stand. A message that cannot be reached is no
+ * reason to stop.
  */
 export async function refresh(approval: Approval, ports: Ports): Promise<void> {
   let now: Approval | undefined = approval;
   try {
     do {
       approval = now;
-      const drawn = card(approval);
-      const edits = await Promise.allSettled(
-        approval.cards.map((message) => ports.messenger.edit(message, drawn)),
-      );
-      if (edits.some((edit) => edit.status === 'rejected' || !edit.value))
-        ports.log('card not updated', { approval: approval.id });
+      const moves = (
+        await Promise.all(messagesOf(approval).map((one) => redraw(one, approval.id, ports)))
+      ).flat();
+      if (moves.length > 0) await ports.approvals.change(approval.id, (known) => moved(known, moves));
       now = await ports.approvals.get(approval.id);
     } while (now && !isSameCard(now, approval));
   } catch {
     ports.log('card not updated', { approval: approval.id });
   }
+}
+
+interface Shown {
+  readonly what: Move['what'];
+  readonly message: Message;
+  readonly answer: Answer;
+}
+
+/** All that stands in Slack about a request for everybody to see. */
+const messagesOf = (approval: Approval): readonly Shown[] => [
+  ...approval.cards.map((message) => ({ what: 'card' as const, message, answer: card(approval) })),
+  ...approval.votes.flatMap(({ notice, comment = '' }) =>
+    notice ? [{ what: 'notice' as const, message: notice, answer: brokenGlass(approval, comment) }] : [],
+  ),
+];
+
+/** Edits a message; where it stands now, if it was deleted and had to be posted again. */
+async function redraw(
+  { what, message, answer }: Shown,
+  approval: string,
+  ports: Ports,
+): Promise<readonly Move[]> {
+  try {
+    const to = await ports.messenger.edit(message, answer);
+    if (to) return to.ts === message.ts ? [] : [{ what, from: message, to }];
+  } catch {}
+  ports.log('card not updated', { approval });
+  return [];
 }
 
 const isSameCard = (one: Approval, other: Approval): boolean =>

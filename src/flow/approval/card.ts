@@ -1,7 +1,6 @@
 import {
   type Answer,
   facts,
-  failed,
   heading,
   line,
   note,
@@ -119,9 +118,10 @@ export function turn(approval: Approval, what?: Answer): Answer {
   ];
 }
 
-/** The notice in the channel when somebody approves what they asked for themselves. */
-export const brokenGlass = (approval: Approval, reason: string): Answer => [
-  heading('Break-glass used'),
-  failed(person(approval.asker), ` approved their own request to ${approval.says}.`),
+/** The notice in the channel when somebody approves what they asked for themselves, with what came of it so far. */
+export const brokenGlass = (approval: Approval, reason: string, outcome: Part = status(approval)): Answer => [
+  heading('Break-glass approval'),
+  warning(person(approval.asker), ` approves their own request to ${approval.says}.`),
   note('Reason: ', quote(reason)),
+  outcome,
 ];

@@ -8,6 +8,14 @@ import {
   type Stepped,
   type Vote,
 } from '../../core/approval.ts';
+import type { Message } from '../../core/ports.ts';
+
+/** Where a message stood, and where it stands now. */
+export interface Move {
+  readonly what: 'card' | 'notice';
+  readonly from: Message;
+  readonly to: Message;
+}
 
 /** The rules by which an approval moves: pure, each step a new approval or the reason why not. */
 
@@ -147,6 +155,24 @@ export function comeBack(approval: Approval, job: string, now: number): Stepped 
   if (approval.phase !== 'replaced' || approval.takenBy !== job) return { refused: 'It did not give way.' };
   return enter({ ...approval, takenBy: undefined }, 'open', now);
 }
+
+/** Somebody deleted a message about it, which was posted again. Two may have done so at once: both copies are kept up to date. */
+export function moved(approval: Approval, moves: readonly Move[]): Stepped {
+  const now = (message: Message): Message => moves.find(({ from }) => isSame(from, message))?.to ?? message;
+  const known = [...approval.cards, ...approval.votes.flatMap(({ notice }) => notice ?? [])];
+  const isKnown = (message: Message): boolean => known.some((one) => isSame(one, message));
+  const copies = moves.filter(({ what, from, to }) => what === 'card' && !isKnown(from) && !isKnown(to));
+  return {
+    approval: {
+      ...approval,
+      cards: [...approval.cards.map(now), ...copies.map(({ to }) => to)],
+      votes: approval.votes.map((vote) => (vote.notice ? { ...vote, notice: now(vote.notice) } : vote)),
+    },
+  };
+}
+
+const isSame = (one: Message, other: Message): boolean =>
+  one.channel === other.channel && one.ts === other.ts;
 
 /** The worker takes a granted approval into its hands; only one can. */
 export function begin(approval: Approval, now: number): Stepped {

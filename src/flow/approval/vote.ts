@@ -1,5 +1,5 @@
 import { done, failed } from '../../core/answer.ts';
-import type { Approval } from '../../core/approval.ts';
+import type { Approval, Vote } from '../../core/approval.ts';
 import type { Event } from '../../core/ledger.ts';
 import { mayDecide } from '../../policy/may-decide.ts';
 import { personOf } from '../context.ts';
@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts';
 import { type Result, whisper } from '../result.ts';
 import { announceStale, entryOf, refresh, tellAsker } from './announce.ts';
 import { authorityOf } from './authority.ts';
-import { brokenGlass } from './card.ts';
+import { breakGlass } from './break-glass.ts';
 import { handOver } from './hand-over.ts';
 import { differences, judge } from './judge.ts';
 import { proposeNarrower } from './propose.ts';
@@ -22,9 +22,9 @@ export async function vote(job: VoteCast, ports: Ports): Promise<Result> {
   if (!approval) return whisper([failed('This request is not known any more. Nothing was changed.')]);
 
   const person = await personOf(job.place.person, ports);
-  const breakGlass = job.vote === 'breakGlass' ? { reason: job.comment } : undefined;
+  const ownApproval = job.vote === 'breakGlass' ? { reason: job.comment } : undefined;
   const authority = mayDecide(
-    { person, asker: approval.asker, account: approval.account, breakGlass },
+    { person, asker: approval.asker, account: approval.account, breakGlass: ownApproval },
     ports.policy,
   );
   if (!authority.may) {
@@ -43,24 +43,19 @@ export async function vote(job: VoteCast, ports: Ports): Promise<Result> {
     const stale = await ifStale(approval, ports);
     if (stale) return stale;
   }
-  if (authority.brokeGlass && !again && !(await announced(approval, job.comment, ports))) {
-    const sentence = `${approval.channel} could not be told, and nobody breaks the glass unseen.`;
-    return whisper([failed(`${sentence} Nothing was changed.`)]);
-  }
-  const stepped = await ports.approvals.change(approval.id, (now) =>
-    cast(
-      now,
-      {
-        person: person.id,
-        vote: job.vote === 'reject' ? 'reject' : 'approve',
-        at: ports.clock(),
-        job: job.id,
-        ...(job.comment && { comment: job.comment }),
-        ...(authority.brokeGlass && { breakGlass: true }),
-      },
-      { saw: job.suggestion, lapsed },
-    ),
-  );
+  const said: Vote = {
+    person: person.id,
+    vote: job.vote === 'reject' ? 'reject' : 'approve',
+    at: ports.clock(),
+    job: job.id,
+    ...(job.comment && { comment: job.comment }),
+    ...(authority.brokeGlass && { breakGlass: true }),
+  };
+  const known = { saw: job.suggestion, lapsed };
+  const stepped =
+    authority.brokeGlass && !again
+      ? await breakGlass(approval, said, known, ports)
+      : await ports.approvals.change(approval.id, (now) => cast(now, said, known));
   if ('refused' in stepped) return whisper([failed(`${stepped.refused} Your click changed nothing.`)]);
   return counted(stepped.approval, job, ports);
 }
@@ -87,16 +82,6 @@ async function forfeited(approval: Approval, why: string, ports: Ports): Promise
     ...whisper([failed(`The request has ended, for its requester may not make it any more: ${why}`)]),
     entries: [entryOf(approval, 'refused', approval.asker, ports, why)],
   };
-}
-
-/** The loud notice that the glass is broken. It comes first: without it, it is not broken. */
-async function announced(approval: Approval, reason: string, ports: Ports): Promise<boolean> {
-  try {
-    await ports.messenger.send(approval.channel, brokenGlass(approval, reason));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Voids a request that is no longer what its asker asked for, and says what has changed. */

@@ -66,9 +66,9 @@ export function memory(more: Partial<Ports> = {}) {
         say('post', answer);
         return { channel, ts: '1.1' };
       },
-      edit: async (_, answer) => {
+      edit: async (message, answer) => {
         say('edit', answer);
-        return true;
+        return message;
       },
       replace: async (_, answer) => say('replace', answer),
       send: async (channel, answer) => {

@@ -60,7 +60,7 @@ function world(claim: Claim<Result>, settled: Settled = { pending: { ...request,
     messenger: {
       whisper: say,
       replace: say,
-      edit: async () => true,
+      edit: async (message) => message,
       file: async () => {},
       send: async () => ({ channel: 'D0', ts: '1' }),
       post: async (_, answer) => {

@@ -223,7 +223,7 @@ test.each([
       messenger: {
         ...ports.messenger,
         send: async () => ({ channel: 'C1', ts: '1' }),
-        edit: async () => true,
+        edit: async (message) => message,
       },
       queue: { send: async () => {} },
       approvals: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { done } from '../../../src/core/answer.ts';
+import type { Message } from '../../../src/core/ports.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { Job } from '../../../src/flow/job.ts';
 import type { Result } from '../../../src/flow/result.ts';
@@ -355,7 +356,7 @@ describe('news of something whose message is out of reach', () => {
     message,
   };
 
-  async function tell(outcome: Result) {
+  async function tell(outcome: Result, stands?: Message) {
     const { ports, state, sent, told } = memory();
     const direct: string[] = [];
     state.claim = { state: 'finished', outcome };
@@ -365,7 +366,7 @@ describe('news of something whose message is out of reach', () => {
     };
     await work(confirm, 1000, {
       ...ports,
-      messenger: { ...ports.messenger, edit: async () => false, send },
+      messenger: { ...ports.messenger, edit: async () => stands, send },
     });
     return { direct, sent, told };
   }
@@ -387,6 +388,12 @@ describe('news of something whose message is out of reach', () => {
     const { direct, sent } = await tell({ tellings: [edit], again });
     expect(direct).toEqual([]);
     expect(sent.map(({ job }) => job)).toEqual([again]);
+  });
+
+  test('is followed on where it was posted again', async () => {
+    const stands = { channel: 'C1', ts: '2.2' };
+    const { sent } = await tell({ tellings: [edit], again }, stands);
+    expect(sent.map(({ job }) => job)).toEqual([{ ...again, message: stands }]);
   });
 });
 

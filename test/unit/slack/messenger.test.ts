@@ -122,10 +122,12 @@ describe('a post', () => {
     expect(seen('ben')).not.toContain('hello');
   });
 
-  test('that was deleted meanwhile is posted anew', async () => {
+  test('that was deleted meanwhile is posted again, once, and edited in its new place', async () => {
     const { messenger, seen } = await atDesk();
-    await messenger.edit({ channel: ops.channel, ts: '1.1' }, hello);
-    expect(seen('ben', 'cloud-ops')).toEqual(['hello']);
+    const there = await messenger.edit({ channel: ops.channel, ts: '1.1' }, hello);
+    if (!there) throw new Error('It is nowhere');
+    expect(await messenger.edit(there, [done('bye')])).toEqual(there);
+    expect(seen('ben', 'cloud-ops')).toEqual(['bye']);
   });
 });
 
@@ -205,16 +207,16 @@ describe('an edit', () => {
       const { messenger, slack, seen } = await atDesk();
       const message = await messenger.post(ops, hello);
       slack.fault(refuse('chat.update', error));
-      expect(await messenger.edit(message, [done('bye')])).toBe(false);
+      expect(await messenger.edit(message, [done('bye')])).toBeUndefined();
       expect(seen('ben', 'cloud-ops')).toEqual(['hello']);
-      expect(await messenger.edit(message, [done('bye')])).toBe(true);
+      expect(await messenger.edit(message, [done('bye')])).toEqual(message);
     },
   );
 
   test('of what was deleted where nothing can be posted any more tells so as well', async () => {
     const { messenger, slack } = await atDesk();
     slack.fault(refuse('chat.postMessage', 'is_archived'));
-    expect(await messenger.edit({ channel: ops.channel, ts: '1.1' }, hello)).toBe(false);
+    expect(await messenger.edit({ channel: ops.channel, ts: '1.1' }, hello)).toBeUndefined();
   });
 
   test('that is refused for a reason that is not known is passed on', async () => {
