@@ -4,7 +4,6 @@ import { concerns, type Kept, type Page, type Verified, type Wanted } from '../.
 import type { TextFile } from '../../../src/core/ports.ts';
 import { submit } from '../../../src/flow/submit.ts';
 import type { Context } from '../../../src/operations/context.ts';
-import { csv } from '../../../src/operations/terms/csv.ts';
 import { connect } from '../../../src/service/index.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -241,10 +240,3 @@ describe('history verify', () => {
     expect(words(await type('history verify hash=xyz'))).toContain('cannot run like this');
   });
 });
-
-test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', ' =1', '\u200b=1', '\u0000＝1', '＋1'])(
-  'a spreadsheet does not run %j',
-  (text) => {
-    expect(csv([[text]])).toMatch(/^\ufeff"?'/);
-  },
-);
