@@ -30,6 +30,8 @@ export interface Vote {
   readonly at: number;
   /** The job that brought it: the same job may bring it twice. */
   readonly job: string;
+  /** The accounts in which this person may approve; the request's own where it is not said. */
+  readonly accounts?: readonly string[] | undefined;
   /** The asker's own vote, which only the policy's break-glass allows. */
   readonly breakGlass?: boolean | undefined;
   /** Why it does not count any more, in a sentence: its voter lost the right. */
@@ -67,6 +69,8 @@ export interface Approval {
   readonly team: string;
   readonly place: Place;
   readonly account: string;
+  /** Every account that it touches, in capitals: each needs an approver. Only its own where it is not said. */
+  readonly accounts?: readonly string[] | undefined;
   readonly operation: string;
   readonly raw: Raw;
   readonly line: string;
@@ -117,6 +121,20 @@ export const isWaiting = ({ phase }: Pick<Approval, 'phase'>): boolean =>
 /** How many distinct people have agreed. */
 export const agreed = ({ votes }: Pick<Approval, 'votes'>): number =>
   new Set(votes.filter((one) => one.vote === 'approve' && counts(one)).map(({ person }) => person)).size;
+
+/** Every account that a request touches. */
+export const accountsOf = ({
+  account,
+  accounts,
+}: Pick<Approval, 'account' | 'accounts'>): readonly string[] => accounts ?? [account];
+
+/** The accounts for which nobody has agreed yet who may approve there. */
+export function unapproved(approval: Pick<Approval, 'account' | 'accounts' | 'votes'>): readonly string[] {
+  const approved = approval.votes
+    .filter((one) => one.vote === 'approve' && counts(one))
+    .flatMap(({ accounts }) => accounts ?? [approval.account]);
+  return accountsOf(approval).filter((account) => !approved.includes(account));
+}
 
 /** What a step made of an approval, or why it does not apply, in words for whoever tried. */
 export type Stepped = { readonly approval: Approval } | { readonly refused: string };

@@ -43,6 +43,15 @@ export function ruleOf({ way }: Exposure, rules: readonly Rule[]): Rule | undefi
   return 'rule' in way ? rules.find(({ id }) => id.toLowerCase() === way.rule.toLowerCase()) : undefined;
 }
 
+/**
+ * Aliases, in capitals, of every account that a change in `account` touches: that one, then the one that it reaches into.
+ * `exposes` has to have its rule written out: of one that is only named it is not known where it leads.
+ */
+export function accountsTouched(account: string, exposes: Exposure | undefined): readonly string[] {
+  const into = exposes && 'into' in exposes.way ? exposes.way.into : undefined;
+  return [...new Set([account, into ?? account].map((alias) => alias.toUpperCase()))];
+}
+
 /** The same change with the rule that it names written out; unchanged where `rules` do not hold it. */
 export function writtenOut(exposure: Exposure, rules: readonly Rule[]): Exposure {
   return { ...exposure, way: ruleOf(exposure, rules) ?? exposure.way };

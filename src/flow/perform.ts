@@ -4,7 +4,7 @@ import type { Operation, Outcome, Prepared } from '../core/operation.ts';
 import type { Place } from '../core/ports.ts';
 import type { Context } from '../operations/context.ts';
 import { names, whoMayAnywhere } from '../policy/people.ts';
-import { lacking } from './approval/ask.ts';
+import { forEachAccount, lacking } from './approval/ask.ts';
 import { type Judgement, judge } from './approval/judge.ts';
 import { contextAlone, personOf } from './context.ts';
 import { explain } from './explain.ts';
@@ -117,6 +117,7 @@ function consequences({ plan, verdict, meaning }: Shown): Answer {
           note(
             `It needs the approval of ${verdict.approvers === 1 ? 'one other person' : `${verdict.approvers} other people`}.`,
           ),
+          ...forEachAccount(verdict.accounts),
         ]
       : []),
   ];

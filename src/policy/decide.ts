@@ -1,4 +1,4 @@
-import type { Exposure } from '../core/exposure.ts';
+import { accountsTouched, type Exposure } from '../core/exposure.ts';
 import type { Needs, Risk } from '../core/operation.ts';
 import { may, type Person, whoMay } from './people.ts';
 import type { People, Policy } from './policy.ts';
@@ -19,6 +19,8 @@ export interface Request {
 export interface Ask {
   readonly verdict: 'ask';
   readonly approvers: 1 | 2;
+  /** Every account that it touches: somebody who may approve there has to agree for each. */
+  readonly accounts: readonly string[];
   /** Whether the id of a ticket has to be given. */
   readonly ticket: boolean;
   readonly points: readonly Point[];
@@ -32,6 +34,8 @@ export interface Refusal {
   readonly verdict: 'refuse';
   /** A sentence. */
   readonly why: string;
+  /** The account in which the right is missing; empty where it is not known. */
+  readonly account: string;
   /** Who could do it instead. */
   readonly whom: People;
 }
@@ -44,26 +48,29 @@ export type Verdict =
 
 /**
  * What must happen before a request runs. A firewall change needs somebody's approval whatever the policy says; any
- * other change is confirmed by its asker, or asked of others where its points reach a level that wants them.
+ * other change is confirmed by its asker, or asked of others where its points reach a level that wants them. Whoever asks
+ * needs the right in every account that the change touches.
  */
 export function decide(request: Request, policy: Policy): Verdict {
-  const { needs, asker, account } = request;
+  const { needs, asker, account, exposes } = request;
   const right = rightFor(request);
-  if (!may(right, asker, account, policy)) return refusal(right, request, policy);
+  const accounts = accountsTouched(account, exposes);
+  const closed = accounts.find((one) => !may(right, asker, one, policy));
+  if (closed !== undefined) return refusal(right, asker, closed, policy);
   if (right === 'read' && needs === 'nothing') return { verdict: 'run' };
 
   const points = score(request, policy);
   const level = policy.risk.levels.findLast(({ from }) => from <= sum(points));
   const approvers = level?.approvers || (needs === 'approval' ? 1 : 0);
   if (approvers === 0) return needs === 'nothing' ? { verdict: 'run' } : { verdict: 'confirm', points };
-  return { verdict: 'ask', approvers, ticket: level?.ticket ?? false, points, ...policy.approvals };
+  return { verdict: 'ask', approvers, accounts, ticket: level?.ticket ?? false, points, ...policy.approvals };
 }
 
 const rightFor = ({ risk }: Request) => (risk === 'reads' ? 'read' : 'change');
 const doing = { read: 'look at', change: 'change' } as const;
 
-function refusal(right: 'read' | 'change', { asker, account }: Request, policy: Policy): Refusal {
-  const where = account ? `account ${account.toUpperCase()}` : 'the cloud';
+function refusal(right: 'read' | 'change', asker: Person, account: string, policy: Policy): Refusal {
+  const where = account ? `account ${account}` : 'the cloud';
   const why = asker.refused ?? `You may not ${doing[right]} anything in ${where}.`;
-  return { verdict: 'refuse', why, whom: whoMay(right, account, policy) };
+  return { verdict: 'refuse', why, account, whom: whoMay(right, account, policy) };
 }

@@ -7,7 +7,8 @@ export interface Decider {
   readonly person: Person;
   /** The user id of who asked. */
   readonly asker: string;
-  readonly account: string;
+  /** Every account that the request touches. */
+  readonly accounts: readonly string[];
   /** Set when they deliberately break the glass: to decide alone on what they asked for themselves. */
   readonly breakGlass?: { readonly reason: string } | undefined;
 }
@@ -17,6 +18,8 @@ export type Authority =
       readonly may: true;
       /** Stands for every approval that is asked for, and is announced to all. */
       readonly brokeGlass: boolean;
+      /** In which of the accounts this person's approval counts. */
+      readonly accounts: readonly string[];
     }
   | {
       readonly may: false;
@@ -31,19 +34,20 @@ export const mayApprove = (person: Person, account: string, policy: Policy): boo
   may('approve', person, account, policy);
 
 /**
- * Whether this person may decide on this request; the same for yes and for no. Never who asked, unless the policy lets
+ * Whether this person may decide on this request: with the right to approve in one of its accounts, since each of them
+ * needs an approver; the same for yes and for no. Never who asked, unless the policy lets
  * them break the glass and they do, with a reason where one is required. To be checked at the click and again before it
  * runs.
  */
-export function mayDecide({ person, asker, account, breakGlass }: Decider, policy: Policy): Authority {
+export function mayDecide({ person, asker, accounts, breakGlass }: Decider, policy: Policy): Authority {
   const isAsker = isIdOf(person, asker);
-  const whom = peopleFor('approve', account, policy).filter(
-    (one) => one !== asker && !(isAsker && isIdOf(person, one)),
-  );
+  const approvers = new Set(accounts.flatMap((account) => peopleFor('approve', account, policy)));
+  const whom = [...approvers].filter((one) => one !== asker && !(isAsker && isIdOf(person, one)));
   if (person.refused !== undefined) return { may: false, why: person.refused, whom };
   if (!isAsker) {
-    if (mayApprove(person, account, policy)) return { may: true, brokeGlass: false };
-    return { may: false, why: `You may not decide on changes in account ${account.toUpperCase()}.`, whom };
+    const theirs = accounts.filter((account) => mayApprove(person, account, policy));
+    if (theirs.length > 0) return { may: true, brokeGlass: false, accounts: theirs };
+    return { may: false, why: `You may not decide on changes in account ${accounts.join(' or ')}.`, whom };
   }
   if (!mayBreakGlass(person, policy)) {
     return {
@@ -59,7 +63,7 @@ export function mayDecide({ person, asker, account, breakGlass }: Decider, polic
   if (policy.breakGlass?.reasonRequired && !isReason(breakGlass.reason)) {
     return { may: false, why: 'Breaking the glass needs a reason: write one and press again.', whom };
   }
-  return { may: true, brokeGlass: true };
+  return { may: true, brokeGlass: true, accounts };
 }
 
 /** Whether someone may decide on what they asked for themselves, in an emergency. */

@@ -3,8 +3,8 @@ import type { Policy } from './policy.ts';
 
 /** A change that could be asked for and never be approved. */
 export interface Shortage {
-  /** The alias of the account; undefined for all that have no rules of their own. */
-  readonly account: string | undefined;
+  /** The one or two accounts that it touches, by alias; undefined stands for any without rules of its own. */
+  readonly accounts: readonly Account[];
   /** From how many points on; 0 for every firewall change. */
   readonly from: number;
   readonly approvers: number;
@@ -12,35 +12,52 @@ export interface Shortage {
   readonly left: number;
 }
 
+type Account = string | undefined;
+
 /** Whom an id of the policy stands for: one person, or the members of a group. */
 export type MembersOf = (id: string) => readonly string[];
 
 /**
- * Where too few people could approve, never counting who asks: for every account and every level that its changes can
- * reach. "*" stands for as many as are needed.
+ * Where too few people could approve, never counting who asks: for every account, every two accounts that one change can
+ * touch, and every level that its points can reach. "*" stands for as many as are needed. Two accounts are not named
+ * where one of them alone is short of as many already.
  */
 export function shortages(policy: Policy, membersOf: MembersOf): readonly Shortage[] {
-  return [undefined, ...Object.keys(policy.accounts)].flatMap((account) => {
-    const left = fewestLeft(account ?? '', policy, membersOf);
-    return wanted(account ?? '', policy)
+  const accounts: readonly Account[] = [undefined, ...Object.keys(policy.accounts)];
+  const short = (touched: readonly Account[]): readonly Shortage[] => {
+    const left = fewestLeft(touched, policy, membersOf);
+    return wanted(touched, policy)
       .filter(({ approvers }) => left < approvers)
-      .map((level) => ({ account, ...level, left }));
-  });
+      .map((level) => ({ accounts: touched, ...level, left }));
+  };
+  const alone = accounts.flatMap((account) => short([account]));
+  const pairs = accounts.flatMap((one, at) =>
+    accounts.slice(at).flatMap((other) => (one !== other || one === undefined ? [[one, other]] : [])),
+  );
+  const isNews = ({ accounts: pair, approvers }: Shortage): boolean =>
+    !alone.some((one) => pair.includes(one.accounts[0]) && one.approvers === approvers);
+  return [...alone, ...pairs.flatMap(short).filter(isNews)];
 }
 
-function fewestLeft(account: string, policy: Policy, membersOf: MembersOf): number {
-  const approve = peopleFor('approve', account, policy);
-  const change = peopleFor('change', account, policy);
-  if (approve.includes(everyone) || change.length === 0) return Number.POSITIVE_INFINITY;
+function fewestLeft(touched: readonly Account[], policy: Policy, membersOf: MembersOf): number {
+  const listed = (right: 'approve' | 'change') =>
+    touched.map((account) => peopleFor(right, account ?? '', policy));
+  const approve = listed('approve').flat();
+  const change = listed('change');
+  if (approve.includes(everyone) || change.some((people) => people.length === 0))
+    return Number.POSITIVE_INFINITY;
   const approvers = new Set(approve.flatMap(membersOf));
-  const askers = new Set(change.flatMap(membersOf));
-  const oneOfThem = change.includes(everyone) || [...askers].some((asker) => approvers.has(asker));
-  return Math.max(0, approvers.size - (oneOfThem ? 1 : 0));
+  const limits = change
+    .filter((people) => !people.includes(everyone))
+    .map((people) => new Set(people.flatMap(membersOf)));
+  // Whoever asks may change all of the accounts.
+  const mayAsk = (approver: string): boolean => limits.every((people) => people.has(approver));
+  return Math.max(0, approvers.size - ([...approvers].some(mayAsk) ? 1 : 0));
 }
 
-/** The numbers of approvers that a change in this account can need, each with the points where it begins. */
-function wanted(account: string, policy: Policy): readonly { from: number; approvers: number }[] {
-  const most = mostPoints(account, policy);
+/** The numbers of approvers that a change in these accounts can need, each with the points where it begins. */
+function wanted(touched: readonly Account[], policy: Policy): readonly { from: number; approvers: number }[] {
+  const most = mostPoints(touched, policy);
   const reached = policy.risk.levels.filter(({ from, approvers }) => from <= most && approvers > 0);
   const all = [{ from: 0, approvers: 1 }, ...reached];
   return all
@@ -48,15 +65,15 @@ function wanted(account: string, policy: Policy): readonly { from: number; appro
     .map(({ from, approvers }) => ({ from, approvers }));
 }
 
-/** No change in this account has more points. */
-function mostPoints(account: string, { risk: { points }, accounts }: Policy): number {
+/** No change in these accounts has more points (risk.ts). */
+function mostPoints(touched: readonly Account[], { risk: { points }, accounts }: Policy): number {
   const opens =
     points.unseen +
     Math.max(points.everyone, points.wide) +
     points.wide +
     points.remoteAccess +
     points.everyPort +
-    points.crossAccount;
-  const production = accounts[account.toUpperCase()]?.production ? points.production : 0;
-  return Math.max(opens, points.removes) + production;
+    (touched.length > 1 ? points.crossAccount : 0);
+  const production = touched.filter((account = '') => accounts[account.toUpperCase()]?.production).length;
+  return Math.max(opens, points.removes) + production * points.production;
 }

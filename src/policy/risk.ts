@@ -1,5 +1,5 @@
 import { grouped } from '../core/answer.ts';
-import type { Exposure, Way } from '../core/exposure.ts';
+import { accountsTouched, type Exposure, type Way } from '../core/exposure.ts';
 import { isEverything, shareOfInternet } from './cidr.ts';
 import { type End, inShort, maxNamed, normalForm } from './normal-form.ts';
 import type { Points, Policy } from './policy.ts';
@@ -27,9 +27,7 @@ export interface Scored {
 export function score({ exposes, account }: Scored, policy: Policy): readonly Point[] {
   const weights = policy.risk.points;
   const found = [...(exposes ? ofExposure(exposes, weights) : [])];
-  const into = exposes && 'into' in exposes.way ? exposes.way.into : undefined;
-  const accounts = new Set([account, into ?? account].map((alias) => alias.toUpperCase()));
-  for (const one of accounts) {
+  for (const one of accountsTouched(account, exposes)) {
     if (!policy.accounts[one]?.production) continue;
     found.push({ points: weights.production, why: `${one} is a production account.` });
   }

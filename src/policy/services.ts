@@ -101,8 +101,8 @@ function inWords(protocol: string, range: Range): string {
 }
 
 /** "a", "a and b", "a, b and c". */
-export function list(items: readonly string[]): string {
-  return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(' and ');
+export function list(items: readonly string[], word: 'and' | 'or' = 'and'): string {
+  return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(` ${word} `);
 }
 
 /** The same up to `most` items: "a, b and 3 more". */

@@ -240,6 +240,7 @@ function talk(): Readonly<Record<string, Answer>> {
   const asks = {
     verdict: 'ask',
     approvers: 2,
+    accounts: ['ACME', 'ACDV'],
     ticket: true,
     points,
     channel: '#approvals',

@@ -1,5 +1,5 @@
-import { done, failed, line, note, type Part } from '../../core/answer.ts';
-import type { Approval, Vote } from '../../core/approval.ts';
+import { type Answer, done, failed, line, note, type Part } from '../../core/answer.ts';
+import { type Approval, accountsOf, type Vote } from '../../core/approval.ts';
 import type { Entry } from '../../core/ledger.ts';
 import type { Prepared } from '../../core/operation.ts';
 import type { Place } from '../../core/ports.ts';
@@ -7,6 +7,7 @@ import { Unavailable } from '../../core/unavailable.ts';
 import type { Subject } from '../../core/undo.ts';
 import type { Context } from '../../operations/context.ts';
 import type { Ask } from '../../policy/decide.ts';
+import { list } from '../../policy/services.ts';
 import type { Ports } from '../ports.ts';
 import type { Result } from '../result.ts';
 import { entryOf, publish, refresh, tellAsker } from './announce.ts';
@@ -34,6 +35,12 @@ export function lacking({ why, ticket }: Prepared<Context>, verdict: Ask): strin
     return 'A change this risky needs the id of a ticket: add ticket=… to the line.';
   return undefined;
 }
+
+/** That a change which touches several accounts needs an approver for each; nothing for any other. */
+export const forEachAccount = (accounts: readonly string[]): Answer =>
+  accounts.length < 2
+    ? []
+    : [note(`For each of the accounts ${list(accounts)}, somebody who may approve there has to agree.`)];
 
 /** Asks others for their word, or says that they cannot be reached. Safe to repeat. */
 export async function ask(asked: Asked, ports: Ports): Promise<Result> {
@@ -100,6 +107,7 @@ export async function tell(posted: Approval, proposers: readonly Vote[], ports: 
         way: 'replace',
         answer: [
           done(`Asked in ${published.channel}: ${people} must agree before Skydesk will ${published.says}.`),
+          ...forEachAccount(accountsOf(published)),
           note('You are told in a direct message at each turn.'),
         ],
       },
@@ -128,6 +136,7 @@ function approvalFrom(
     team,
     place,
     account: context.service.alias,
+    accounts: verdict.accounts,
     operation: prepared.operation.id,
     raw: plan.raw,
     line: prepared.line,

@@ -1,6 +1,6 @@
-import { type Approval, counts } from '../../core/approval.ts';
+import { type Approval, accountsOf, counts } from '../../core/approval.ts';
 import { mayApprove, mayBreakGlass } from '../../policy/may-decide.ts';
-import { isIdOf, may } from '../../policy/people.ts';
+import { isIdOf, may, type Person } from '../../policy/people.ts';
 import { personOf } from '../context.ts';
 import type { Ports } from '../ports.ts';
 
@@ -10,8 +10,8 @@ export interface Authority {
   readonly ended?: string | undefined;
   /** Why an approval counts no more, in a sentence, by the user id of the vote. */
   readonly lapsed: ReadonlyMap<string, string>;
-  /** How many distinct people approve it still, the requester not among them. */
-  readonly approvals: number;
+  /** The distinct people who approve it still, the requester not among them. */
+  readonly approvers: readonly Person[];
 }
 
 /**
@@ -20,28 +20,32 @@ export interface Authority {
  */
 export async function authorityOf(approval: Approval, ports: Ports): Promise<Authority> {
   const { account, votes } = approval;
+  const { policy } = ports;
   const voters = votes.filter((vote) => vote.vote === 'approve' && !vote.breakGlass && counts(vote));
   const [requester, ...people] = await Promise.all([
     personOf(approval.asker, ports),
     ...voters.map(({ person }) => personOf(person, ports)),
   ]);
   const lapsed = new Map<string, string>();
-  const agreeing = new Set<string>();
-  voters.forEach(({ person: id }, at) => {
+  const agreeing = new Map<string, Person>();
+  voters.forEach(({ person: id, accounts = [account] }, at) => {
     const voter = people[at];
+    // An approval was counted for each of these accounts, so it lapses with the right in any of them.
+    const lost = accounts.find((one) => !voter || !mayApprove(voter, one, policy));
     if (!voter || isIdOf(requester, voter.id)) lapsed.set(id, 'The requester does not approve.');
-    else if (mayApprove(voter, account, ports.policy)) agreeing.add(voter.id);
-    else lapsed.set(id, voter.refused ?? `They may not approve in account ${account} any more.`);
+    else if (lost === undefined) agreeing.set(voter.id, voter);
+    else lapsed.set(id, voter.refused ?? `They may not approve in account ${lost} any more.`);
   });
+  const closed = accountsOf(approval).find((one) => !may('change', requester, one, policy));
   const ended =
     requester.refused ??
-    (may('change', requester, account, ports.policy)
+    (closed === undefined
       ? undefined
-      : `The requester may not change anything in account ${account} any more.`);
-  const alone = votes.some(({ breakGlass }) => breakGlass) && !mayBreakGlass(requester, ports.policy);
+      : `The requester may not change anything in account ${closed} any more.`);
+  const alone = votes.some(({ breakGlass }) => breakGlass) && !mayBreakGlass(requester, policy);
   return {
     ended: ended ?? (alone ? 'The requester may not break the glass any more.' : undefined),
     lapsed,
-    approvals: agreeing.size,
+    approvers: [...agreeing.values()],
   };
 }

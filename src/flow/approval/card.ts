@@ -13,7 +13,8 @@ import {
   waiting,
   warning,
 } from '../../core/answer.ts';
-import { type Approval, agreed, type Phase } from '../../core/approval.ts';
+import { type Approval, accountsOf, agreed, type Phase, unapproved } from '../../core/approval.ts';
+import { list } from '../../policy/services.ts';
 
 const states: Readonly<Record<Phase, readonly [tone: Tone, sentence: string]>> = {
   open: ['waiting', 'Waits for approval.'],
@@ -49,17 +50,30 @@ export function card(approval: Approval): Answer {
 }
 
 /** Why it is asked for, what it means, and what is risky about it. */
-const reasons = ({ why, ticket, account, meaning, points }: Approval): Answer => [
-  facts({ Why: quote(why), Ticket: ticket, Account: account }),
-  ...meaning.map((sentence): Part => note(sentence)),
-  ...points.map(({ why: risk, points: some }): Part => warning(`${risk} (risk ${some})`)),
-];
+function reasons(approval: Approval): Answer {
+  const { why, ticket, meaning, points } = approval;
+  const accounts = accountsOf(approval);
+  const named = accounts.length > 1 ? { Accounts: list(accounts) } : { Account: approval.account };
+  return [
+    facts({ Why: quote(why), Ticket: ticket, ...named }),
+    ...meaning.map((sentence): Part => note(sentence)),
+    ...points.map(({ why: risk, points: some }): Part => warning(`${risk} (risk ${some})`)),
+  ];
+}
 
 function status(approval: Approval): Part {
   const [tone, sentence] = states[approval.phase];
   const { approvers, phase } = approval;
-  const count = phase === 'open' ? ` ${agreed(approval)} of ${approvers} approvals so far.` : '';
+  const count =
+    phase === 'open' ? ` ${agreed(approval)} of ${approvers} approvals so far.${stillNeeded(approval)}` : '';
   return { part: 'notice', tone, text: `${sentence}${count}` };
+}
+
+/** Of a request that touches several accounts: whose approvers have not agreed yet. */
+function stillNeeded(approval: Approval): string {
+  const left = unapproved(approval);
+  if (accountsOf(approval).length < 2 || left.length === 0) return '';
+  return ` Still needed: ${list(left.map((account) => `somebody who may approve in ${account}`))}.`;
 }
 
 const votes = ({ votes: cast }: Approval): Answer =>

@@ -2,8 +2,11 @@ import { type Answer, count, failed, note, person } from '../../core/answer.ts';
 import type { Approval } from '../../core/approval.ts';
 import type { Outcome } from '../../core/operation.ts';
 import { Unavailable } from '../../core/unavailable.ts';
+import { mayApprove } from '../../policy/may-decide.ts';
+import { peopleFor } from '../../policy/people.ts';
 import { accepted } from '../accepted.ts';
 import { explain } from '../explain.ts';
+import { askOneOf } from '../instead.ts';
 import type { Execute } from '../job.ts';
 import type { Ports } from '../ports.ts';
 import type { Result } from '../result.ts';
@@ -36,7 +39,7 @@ export async function execute(job: Execute, ports: Ports): Promise<Result> {
     }
     judgement = await judge(prepared, granted.place, ports, granted.undoes);
     if (judgement.hash !== granted.hash) return await outdated(granted, judgement, ports);
-    const lacking = lackingNow(granted, authority, judgement);
+    const lacking = lackingNow(granted, authority, judgement, ports);
     if (lacking) return await finish(granted, 'failed', lacking, ports);
   } catch (error) {
     if (error instanceof Unavailable) throw error;
@@ -121,16 +124,25 @@ export async function abandon(id: string, ports: Ports): Promise<Result | undefi
 
 /** What a granted request lacks by today's policy and today's voters; undefined where it may run. */
 function lackingNow(
-  { votes }: Approval,
-  { lapsed, approvals }: Authority,
+  { account, votes }: Approval,
+  { lapsed, approvers }: Authority,
   { verdict }: Judgement,
+  { policy }: Ports,
 ): Answer | undefined {
-  if (verdict.verdict === 'refuse') return [failed(`${verdict.why} Nothing was changed.`)];
+  if (verdict.verdict === 'refuse')
+    return [failed(`${verdict.why} Nothing was changed.`), askOneOf(verdict.whom)];
   if (votes.some(({ breakGlass }) => breakGlass)) return undefined;
-  const needed = verdict.verdict === 'ask' ? verdict.approvers : 1;
-  if (approvals >= needed) return undefined;
-  return [
-    failed(`${count(needed, 'approval')} needed, and ${approvals} still counted. Nothing was changed.`),
-    ...[...lapsed].map(([who, why]) => note('The approval of ', person(who), ` does not count: ${why}`)),
-  ];
+  const gone = [...lapsed].map(([who, why]) =>
+    note('The approval of ', person(who), ` does not count: ${why}`),
+  );
+  const [needed, accounts] =
+    verdict.verdict === 'ask' ? [verdict.approvers, verdict.accounts] : [1, [account]];
+  const without = accounts.find((one) => !approvers.some((who) => mayApprove(who, one, policy)));
+  if (without !== undefined && approvers.length > 0) {
+    const why = `Nobody who may approve in account ${without} has agreed. Nothing was changed.`;
+    return [failed(why), ...gone, askOneOf(peopleFor('approve', without, policy))];
+  }
+  if (approvers.length >= needed) return undefined;
+  const counted = `${count(needed, 'approval')} needed, and ${approvers.length} still counted.`;
+  return [failed(`${counted} Nothing was changed.`), ...gone];
 }

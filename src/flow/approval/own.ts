@@ -1,5 +1,5 @@
 import { done, failed, line, note } from '../../core/answer.ts';
-import type { Approval, Vote } from '../../core/approval.ts';
+import { type Approval, accountsOf, type Vote } from '../../core/approval.ts';
 import { isOnHome } from '../../core/ports.ts';
 import { mayApprove } from '../../policy/may-decide.ts';
 import { personOf } from '../context.ts';
@@ -94,13 +94,16 @@ async function standAsBefore(
 
 /** Whoever proposed the narrower change agrees to it, if they may, and if it is still what they looked at. */
 async function proposersWord(
-  { account, proposal, asker }: Approval,
+  { proposal, asker, ...approval }: Approval,
   { hash }: Judgement,
   job: DecisionMade,
   ports: Ports,
 ): Promise<readonly Vote[]> {
   if (!proposal || proposal.by === asker || proposal.hash !== hash) return [];
-  if (!mayApprove(await personOf(proposal.by, ports), account, ports.policy)) return [];
+  const proposer = await personOf(proposal.by, ports);
+  const accounts = accountsOf(approval).filter((account) => mayApprove(proposer, account, ports.policy));
+  if (accounts.length === 0) return [];
   const { by, comment } = proposal;
-  return [{ person: by, vote: 'approve', at: ports.clock(), job: job.id, ...(comment && { comment }) }];
+  const at = ports.clock();
+  return [{ person: by, vote: 'approve', at, job: job.id, accounts, ...(comment && { comment }) }];
 }

@@ -1,5 +1,5 @@
 import { type Answer, failed, note, type Part, steps } from '../../core/answer.ts';
-import type { Approval } from '../../core/approval.ts';
+import { type Approval, accountsOf } from '../../core/approval.ts';
 import type { Narrowing, Place, Review } from '../../core/ports.ts';
 import { mayBreakGlass, mayDecide } from '../../policy/may-decide.ts';
 import { personOf } from '../context.ts';
@@ -41,7 +41,10 @@ async function reviewOf(approval: Approval, place: Place, ports: Ports): Promise
   });
   if (approval.phase !== 'open') return closed();
   const person = await personOf(who, ports);
-  const authority = mayDecide({ person, asker: approval.asker, account: approval.account }, ports.policy);
+  const authority = mayDecide(
+    { person, asker: approval.asker, accounts: accountsOf(approval) },
+    ports.policy,
+  );
   const breakGlass = who === approval.asker && mayBreakGlass(person, ports.policy);
   if (!authority.may && !breakGlass) return closed(failed(authority.why), askOneOf(authority.whom));
   return {

@@ -6,6 +6,7 @@ import {
   type Phase,
   type Proposal,
   type Stepped,
+  unapproved,
   type Vote,
 } from '../../core/approval.ts';
 import type { Message } from '../../core/ports.ts';
@@ -90,11 +91,12 @@ export function forfeit(approval: Approval, why: string, now: number): Stepped {
   return enter({ ...approval, outcome: [failed(`${why} Nothing was changed.`)] }, 'withdrawn', now);
 }
 
-/** Grants an open request on which enough people have agreed. */
+/** Grants an open request on which enough people have agreed, for every account that it touches. */
 export function grant(approval: Approval, now: number): Stepped {
   const refused = closed(approval, now);
   if (refused) return { refused };
-  if (agreed(approval) < approval.approvers) return { refused: 'Not enough people have agreed.' };
+  if (agreed(approval) < approval.approvers || unapproved(approval).length > 0)
+    return { refused: 'Not enough people have agreed.' };
   return enter(approval, 'granted', now);
 }
 

@@ -1,5 +1,5 @@
 import { done, failed } from '../../core/answer.ts';
-import type { Approval, Vote } from '../../core/approval.ts';
+import { type Approval, accountsOf, type Vote } from '../../core/approval.ts';
 import type { Event } from '../../core/ledger.ts';
 import { mayDecide } from '../../policy/may-decide.ts';
 import { personOf } from '../context.ts';
@@ -24,7 +24,7 @@ export async function vote(job: VoteCast, ports: Ports): Promise<Result> {
   const person = await personOf(job.place.person, ports);
   const ownApproval = job.vote === 'breakGlass' ? { reason: job.comment } : undefined;
   const authority = mayDecide(
-    { person, asker: approval.asker, account: approval.account, breakGlass: ownApproval },
+    { person, asker: approval.asker, accounts: accountsOf(approval), breakGlass: ownApproval },
     ports.policy,
   );
   if (!authority.may) {
@@ -48,6 +48,7 @@ export async function vote(job: VoteCast, ports: Ports): Promise<Result> {
     vote: job.vote === 'reject' ? 'reject' : 'approve',
     at: ports.clock(),
     job: job.id,
+    accounts: authority.accounts,
     ...(job.comment && { comment: job.comment }),
     ...(authority.brokeGlass && { breakGlass: true }),
   };

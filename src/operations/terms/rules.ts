@@ -8,7 +8,7 @@ import { otherAccount, whereabouts } from './firewall.ts';
 export async function rulesAt(place: Place, { service }: Context): Promise<readonly Rule[]> {
   switch (place.kind) {
     case 'between':
-      return (await service.crossFirewall.list(place.dataCenter)).map(crossRule);
+      return (await service.crossFirewall.list(place.dataCenter)).map((policy) => crossRule(policy, service));
     case 'inside':
       return (await service.firewall.list(place.dataCenter)).map((policy) =>
         localRule(policy, place.dataCenter, service),
@@ -18,7 +18,7 @@ export async function rulesAt(place: Place, { service }: Context): Promise<reado
   }
 }
 
-const crossRule = (policy: CrossFirewallPolicy): Rule => ({
+const crossRule = (policy: CrossFirewallPolicy, service: { readonly alias: string }): Rule => ({
   id: policy.id,
   status: policy.status,
   enabled: policy.enabled,
@@ -26,7 +26,7 @@ const crossRule = (policy: CrossFirewallPolicy): Rule => ({
   destinations: [policy.destinationCidr],
   ports: everyPort,
   to: whereabouts(policy.destinationLocation, policy.destinationAccount),
-  into: otherAccount(policy.destinationAccount, { alias: policy.sourceAccount }),
+  into: otherAccount(policy.destinationAccount, service) ?? otherAccount(policy.sourceAccount, service),
 });
 
 const localRule = (

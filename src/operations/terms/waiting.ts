@@ -1,5 +1,5 @@
 import { type Inline, person, quote, type Step, time } from '../../core/answer.ts';
-import { type Approval, agreed, isWaiting } from '../../core/approval.ts';
+import { type Approval, accountsOf, agreed, isWaiting } from '../../core/approval.ts';
 import type { Context } from '../context.ts';
 
 /** Requests for approval that have not ended, as far as they concern somebody; soonest to expire first. */
@@ -26,7 +26,7 @@ export async function waitingFor({
         one.phase === 'open' &&
         one.asker !== asker &&
         one.votes.every((vote) => vote.person !== asker) &&
-        mayDecideIn(one.account),
+        accountsOf(one).some(mayDecideIn),
     ),
     mine: alive.filter((one) => one.asker === asker),
   };

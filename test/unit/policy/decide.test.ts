@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exposure } from '../../../src/core/exposure.ts';
 import { decide, type Request } from '../../../src/policy/decide.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import { between, inside, opens, publicly } from './ways.ts';
+import { between, inside, opens, publicly, rule } from './ways.ts';
 
 const ana = { id: 'U0ANA', groups: ['S0OPS'] };
 const vic = { id: 'U0VIC', groups: [] };
@@ -116,6 +116,44 @@ test.each<[string, Partial<Request>, string, Policy?]>([
   ],
   ['Deleting a rule needs one other', { ...removal, exposes: deletes }, 'ask 1'],
   [
+    'Who may not change the account that a way leads into is refused, and told who may there',
+    { ...firewall, exposes: opens(between, '10.0.0.0/24 > 10.1.0.0/24', { into: 'prod' }) },
+    'refuse: You may not change anything in account PROD. (U0BEN)',
+  ],
+  [
+    'so with a rule that leads there and is switched on',
+    {
+      ...firewall,
+      exposes: {
+        change: 'enables',
+        place: between,
+        way: rule('aa', '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
+      },
+    },
+    'refuse: You may not change anything in account PROD. (U0BEN)',
+  ],
+  [
+    'or deleted',
+    {
+      ...removal,
+      exposes: {
+        change: 'deletes',
+        place: between,
+        way: rule('aa', '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
+      },
+    },
+    'refuse: You may not change anything in account PROD. (U0BEN)',
+  ],
+  [
+    'Who may there, but not in the account that it leads from, is refused as well',
+    {
+      ...firewall,
+      asker: { id: 'U0BEN', groups: [] },
+      exposes: opens(between, '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
+    },
+    'refuse: You may not change anything in account ACME. (S0OPS)',
+  ],
+  [
     'Who may not change things is refused before anyone is asked',
     { ...firewall, asker: vic, exposes: narrow },
     'refuse: You may not change anything in account ACME. (S0OPS)',
@@ -133,6 +171,7 @@ test('who is asked, how long and why', () => {
   expect(decide({ ...removal, exposes: deletes, asker: ana, account: 'ACME' }, policy)).toEqual({
     verdict: 'ask',
     approvers: 1,
+    accounts: ['ACME'],
     ticket: false,
     points: [{ points: 1, why: 'A rule is deleted: connections that need it stop working.' }],
     channel: '#approvals',

@@ -21,9 +21,10 @@ const vic = { id: 'U0VIC', groups: ['S0TEAM'] };
 
 /** "yes", "breaks the glass", or why not. */
 function authority(decider: Partial<Decider>, holds: Policy = policy): string {
-  const may = mayDecide({ person: ben, asker: 'U0ANA', account: 'ACME', ...decider }, holds);
+  const may = mayDecide({ person: ben, asker: 'U0ANA', accounts: ['ACME'], ...decider }, holds);
   if (!may.may) return `${may.why} (${may.whom.join()})`;
-  return may.brokeGlass ? 'breaks the glass' : 'yes';
+  const where = decider.accounts ? ` in ${may.accounts.join()}` : '';
+  return may.brokeGlass ? 'breaks the glass' : `yes${where}`;
 }
 
 const reason = 'the site is down';
@@ -32,8 +33,14 @@ test.each<[string, Partial<Decider>, string]>([
   ['A member of the approvers’ group decides', {}, 'yes'],
   ['An approver decides for another', { person: ana, asker: 'U0BEN' }, 'yes'],
   ['Anybody else does not', { person: vic }, 'You may not decide on changes in account ACME. (S0LEADS)'],
-  ['An account has its own approvers', { person: cora, account: 'prod' }, 'yes'],
-  ['and only those', { account: 'PROD' }, 'You may not decide on changes in account PROD. (U0CORA)'],
+  ['An account has its own approvers', { person: cora, accounts: ['PROD'] }, 'yes in PROD'],
+  ['and only those', { accounts: ['PROD'] }, 'You may not decide on changes in account PROD. (U0CORA)'],
+  ['Of several accounts one is enough to have a say', { accounts: ['PROD', 'ACME'] }, 'yes in ACME'],
+  [
+    'and none is not',
+    { accounts: ['ACME', 'PROD'], person: vic },
+    'You may not decide on changes in account ACME or PROD. (S0LEADS,U0CORA)',
+  ],
   [
     'Who asked does not decide, though an approver',
     { asker: 'U0BEN' },
@@ -88,7 +95,7 @@ test('who asked never decides without breaking the glass, whatever the policy', 
         accounts: { ACME: { approve: inAccount, production: false } },
         breakGlass: { people: glass, reasonRequired: true },
       };
-      const decider = { person: { id: 'U0ANA', groups }, asker: 'U0ANA', account: 'ACME' };
+      const decider = { person: { id: 'U0ANA', groups }, asker: 'U0ANA', accounts: ['ACME'] };
       expect(mayDecide(decider, holds)).toMatchObject({ may: false });
       const { breakGlass: _, ...without } = holds;
       expect(mayDecide({ ...decider, breakGlass: { reason } }, without)).toMatchObject({ may: false });

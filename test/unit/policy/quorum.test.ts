@@ -18,7 +18,8 @@ const policy = (more: Partial<Policy['people']>, rest: Partial<Policy> = {}): Po
 /** "ACME from 5: 2, 1 left" */
 const short = (one: Policy): string[] =>
   shortages(one, membersOf).map(
-    ({ account = 'any', from, approvers, left }) => `${account} from ${from}: ${approvers}, ${left} left`,
+    ({ accounts, from, approvers, left }) =>
+      `${accounts.map((account = 'any') => account).join(' and ')} from ${from}: ${approvers}, ${left} left`,
   );
 
 const quiet: Policy['risk'] = { ...defaults.risk, levels: [{ from: 4, approvers: 1, ticket: false }] };
@@ -60,9 +61,29 @@ test.each<[string, Policy, string[]]>([
   expect(short(holds)).toEqual(expected);
 });
 
+test.each<[string, Policy['accounts'], string[]]>([
+  [
+    'Two accounts with one approver each have two for what touches both',
+    { PROD: { approve: ['U2'], production: true }, DEV: { approve: ['U1'], production: false } },
+    [],
+  ],
+  [
+    'Two accounts with the same approver have one',
+    { PROD: { approve: ['U1'], production: true }, DEV: { approve: ['U1'], production: false } },
+    ['PROD and DEV from 9: 2, 1 left'],
+  ],
+])('%s', (_, accounts, expected) => {
+  const points = { ...defaults.risk.points, unseen: 0, wide: 0, everyone: 0, everyPort: 2, remoteAccess: 3 };
+  const risk = { points, levels: [{ from: 9, approvers: 2, ticket: false }] as const };
+  expect(short(policy({ change: ['U9'] }, { risk, accounts }))).toEqual(expected);
+});
+
 test('production points can bring a level into reach', () => {
   const points = { ...defaults.risk.points, unseen: 0, production: 5 };
   const risk = { points, levels: [{ from: 15, approvers: 2, ticket: false }] as const };
   const accounts = { PROD: { production: true }, DEV: { production: false } };
-  expect(short(policy({ approve: ['S0TWO'] }, { risk, accounts }))).toEqual(['PROD from 15: 2, 1 left']);
+  expect(short(policy({ approve: ['S0TWO'] }, { risk, accounts }))).toEqual([
+    'any and PROD from 15: 2, 1 left',
+    'PROD and DEV from 15: 2, 1 left',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { type MembersOf, type Shortage, shortages } from '../../../policy/quorum.ts';
+import { list } from '../../../policy/services.ts';
 import { type Check, type Found, names, ok, warns, wrong } from '../check.ts';
 import { type Known, type KnownPerson, listsIn } from '../known.ts';
 
@@ -60,14 +61,24 @@ export const approvers: Check = {
   },
 };
 
-function told({ account, from, approvers: wanted, left }: Shortage): Found {
-  const where = account === undefined ? '' : ` in account ${account}`;
+function told({ accounts, from, approvers: wanted, left }: Shortage): Found {
+  const where = whereIn(accounts);
   const what = from === 0 ? `A firewall change${where}` : `A change${where} of ${from} points or more`;
   const others = wanted === 1 ? 'one person' : `${wanted} people`;
   const some = left === 0 ? 'nobody' : `only ${left}`;
-  const list = account === undefined ? 'people.approve' : `accounts.${account}.approve`;
+  const lists = new Set(
+    accounts.map((account) => (account === undefined ? 'people.approve' : `accounts.${account}.approve`)),
+  );
   return wrong(
     `${what} needs the word of ${others} besides whoever asks, and ${some} may be left.`,
-    `Name more people in ${list} of policy.json, or put more into the user groups that it names.`,
+    `Name more people in ${list([...lists], 'or')} of policy.json, or put more into the user groups that it names.`,
   );
+}
+
+/** "", " in account ACME", " in account ACME that reaches into another", " in accounts ACME and ACDV", either way round. */
+function whereIn(accounts: Shortage['accounts']): string {
+  const named = accounts.filter((account) => account !== undefined);
+  if (named.length === 2) return ` that touches the accounts ${list(named)}`;
+  const where = named.map((account) => ` in account ${account}`).join();
+  return accounts.length === 1 ? where : `${where} that reaches into another account`;
 }
