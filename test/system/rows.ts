@@ -122,7 +122,7 @@ function approvedChange(change: Firewall): Row {
       ...(followed ? [everyone(`⏳ Accepted by the service: ${says}.`, `Asked by @ana: ${line}`)] : []),
       card(['✅ Approved and done.', bens]),
       turn('✅ Approved and done.', bens, ...ends),
-      ...(followed ? [everyone(...ends, 'Asked by @ana')] : []),
+      everyone(...ends, followed ? 'Asked by @ana' : `Asked by @ana: ${line}`),
     ],
   };
 }

@@ -15,6 +15,7 @@ import { announceStale, entryOf, refresh, tellAsker } from './announce.ts';
 import { type Authority, authorityOf } from './authority.ts';
 import { differences, type Judgement, judge } from './judge.ts';
 import { reconsider } from './reconsider.ts';
+import { report } from './report.ts';
 import { begin, end, spoil } from './steps.ts';
 
 const nothing: Result = { tellings: [] };
@@ -62,8 +63,8 @@ async function outdated(granted: Approval, { judged }: Judgement, ports: Ports):
   const stepped = await ports.approvals.change(granted.id, (now) => spoil(now, 'granted', ports.clock()));
   if ('refused' in stepped) return nothing;
   const changes = differences(granted.judged, judged);
-  const { entries } = await announceStale(stepped.approval, changes, ports);
-  return { tellings: [], entries };
+  const { shown, entries } = await announceStale(stepped.approval, changes, ports);
+  return { tellings: report(granted, shown), entries };
 }
 
 async function run(approval: Approval, { plan }: Judgement, job: Execute, ports: Ports): Promise<Result> {
@@ -99,7 +100,10 @@ export async function close(approval: Approval, phase: End, outcome: Answer, por
 
 async function finish(approval: Approval, phase: End, outcome: Answer, ports: Ports): Promise<Result> {
   await close(approval, phase, outcome, ports);
-  return { tellings: [], entries: [entryOf(approval, phase, approval.asker, ports)] };
+  return {
+    tellings: report(approval, outcome),
+    entries: [entryOf(approval, phase, approval.asker, ports)],
+  };
 }
 
 /**
@@ -116,7 +120,10 @@ export async function abandon(id: string, ports: Ports): Promise<Result | undefi
   if (phase === 'done' || phase === 'failed' || phase === 'unknown') {
     await refresh(approval, ports);
     await tellAsker(approval, ports);
-    return { tellings: [], entries: [entryOf(approval, phase, approval.asker, ports)] };
+    return {
+      tellings: report(approval, approval.outcome ?? []),
+      entries: [entryOf(approval, phase, approval.asker, ports)],
+    };
   }
   const lost = new Error('the worker ended before it wrote an outcome');
   return finish(approval, 'unknown', explain(lost, { risky: true }), ports);

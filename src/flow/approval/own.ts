@@ -3,6 +3,7 @@ import { type Approval, accountsOf, type Vote } from '../../core/approval.ts';
 import { isOnHome } from '../../core/ports.ts';
 import { mayApprove } from '../../policy/may-decide.ts';
 import { personOf } from '../context.ts';
+import { askOneOf } from '../instead.ts';
 import type { DecisionMade } from '../job.ts';
 import type { Ports } from '../ports.ts';
 import { type Result, whisper } from '../result.ts';
@@ -37,6 +38,9 @@ export async function takeProposal(job: DecisionMade, ports: Ports): Promise<Res
   if ('answer' in submitted) return whisper(submitted.answer);
   const judgement = await judge(submitted.prepared, before.place, ports, before.undoes);
   const { verdict } = judgement;
+  if (verdict.verdict === 'refuse') {
+    return whisper([failed(`${verdict.why} Nothing was changed.`), askOneOf(verdict.whom)]);
+  }
   if (verdict.verdict !== 'ask') {
     const sentence = 'The narrower change needs no approval. Type it yourself: ';
     return whisper([note(sentence, line(submitted.prepared.line))]);

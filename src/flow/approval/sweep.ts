@@ -2,6 +2,7 @@ import { note, person, steps } from '../../core/answer.ts';
 import { type Approval, isWaiting, type Phase } from '../../core/approval.ts';
 import type { Event } from '../../core/ledger.ts';
 import type { Ports } from '../ports.ts';
+import type { Result } from '../result.ts';
 import { entryOf, publish, refresh, tellAsker } from './announce.ts';
 import { abandon } from './execute.ts';
 import { toExecute } from './hand-over.ts';
@@ -43,7 +44,8 @@ async function sweepOne(approval: Approval, ports: Ports): Promise<void> {
   if (approval.phase === 'running' && idle >= lostAfter) {
     const lost = await ports.approvals.change(approval.id, giveUp);
     if ('refused' in lost) return;
-    await abandon(approval.id, ports);
+    const ended = await abandon(approval.id, ports);
+    await reportTo(approval, ended, ports);
     return putEndOnRecord(approval.id, ports);
   }
   if (approval.unrecorded) return putEndOnRecord(approval.id, ports);
@@ -62,6 +64,16 @@ async function sweepOne(approval: Approval, ports: Ports): Promise<void> {
       note('Still waiting for approval: ', person(approval.asker), ` asks to ${approval.says}.`),
       steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: approval.id } }),
     ]);
+  }
+}
+
+/** Tells the channel of the request how it ended. Its requester knows already, so a failure is no reason to come again. */
+async function reportTo({ id, place }: Approval, ended: Result | undefined, ports: Ports): Promise<void> {
+  try {
+    for (const one of ended?.tellings ?? [])
+      if (one.way === 'post') await ports.messenger.post(place, one.answer);
+  } catch {
+    ports.log('end not reported', { approval: id });
   }
 }
 

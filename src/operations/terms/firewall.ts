@@ -1,4 +1,14 @@
-import { type Answer, code, done, facts, failed, step, steps, type Text } from '../../core/answer.ts';
+import {
+  type Answer,
+  code,
+  done,
+  facts,
+  failed,
+  step,
+  steps,
+  type Text,
+  warning,
+} from '../../core/answer.ts';
 import type { Blank, Field } from '../../core/field.ts';
 import type { Progress } from '../../core/operation.ts';
 import type { WayBack } from '../../core/undo.ts';
@@ -55,9 +65,9 @@ export async function switchTo(
   return before !== undefined && before.enabled !== enabled;
 }
 
-/** A new policy is in force only when it is active (service-facts T29). */
+/** A new policy is in force only when it is active (service-facts T29), and as long as nobody disables it. */
 export function untilActive(
-  policy: { readonly status: string; readonly id: string },
+  policy: { readonly status: string; readonly enabled: boolean; readonly id: string },
   describe: string,
   shows: string,
   undo: WayBack,
@@ -68,8 +78,12 @@ export function untilActive(
     steps(step('Show', lineIn(context, shows))),
   ];
   const status = policy.status.toLowerCase();
-  if (status === 'active')
-    return { phase: 'done', answer: [done('The firewall policy is in force.'), ...more], undo };
+  if (status === 'active') {
+    const stands = policy.enabled
+      ? done('The firewall policy is in force.')
+      : warning('The firewall policy was created, but it is disabled: somebody disabled it meanwhile.');
+    return { phase: 'done', answer: [stands, ...more], undo };
+  }
   if (status === 'error') {
     return {
       phase: 'failed',

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { done } from '../../../../src/core/answer.ts';
+import type { Phase } from '../../../../src/core/approval.ts';
+import { abandon, execute } from '../../../../src/flow/approval/execute.ts';
+import { toExecute } from '../../../../src/flow/approval/hand-over.ts';
+import { report } from '../../../../src/flow/approval/report.ts';
+import { memory, words } from '../memory.ts';
+import { request } from './requests.ts';
+
+test.each([
+  ['the channel of the request hears how it ended', { channel: 'C0OPS', person: 'U0ANA' }, 1],
+  [
+    'a direct message does not, for the requester is told there already',
+    { channel: 'D0ANA', person: 'U0ANA' },
+    0,
+  ],
+  ['nor does the Home tab', { channel: 'U0ANA', person: 'U0ANA' }, 0],
+])('%s', (_, place, posts) => {
+  expect(report(request({ place }), [done('Deleted.')])).toHaveLength(posts);
+});
+
+test.each(['done', 'failed', 'unknown'] as const)(
+  'a change that is %s when its worker died is reported',
+  async (phase: Phase) => {
+    const { ports } = memory();
+    const kept = request({ phase, outcome: [done('This is how it ended.')] });
+    const result = await abandon(kept.id, {
+      ...ports,
+      approvals: { ...ports.approvals, get: async () => kept },
+    });
+    expect(result?.tellings.map(({ way }) => way)).toEqual(['post']);
+    expect(words(result?.tellings)).toContain('This is how it ended.');
+  },
+);
+
+test('so is one that Skydesk can no longer run', async () => {
+  const { ports } = memory();
+  const kept = request({ phase: 'granted', operation: 'moon.land' });
+  const approvals = { ...ports.approvals, get: async () => kept };
+  const result = await execute(toExecute(kept), { ...ports, approvals });
+  expect(result.tellings.map(({ way }) => way)).toEqual(['post']);
+  expect(words(result.tellings)).toContain('no longer knows this command');
+});
