@@ -1,8 +1,8 @@
 import { awsProbe } from '../aws/probe.ts';
 import type { Clock } from '../core/ports.ts';
-import { names } from '../flow/doctor/check.ts';
 import { isFit } from '../flow/doctor/checks/environment.ts';
 import { Blocked, type Instruments, Obstacle } from '../flow/doctor/instruments.ts';
+import { names } from '../flow/doctor/names.ts';
 import { once } from '../flow/doctor/once.ts';
 import { request } from '../http/request.ts';
 import { connect } from '../service/index.ts';

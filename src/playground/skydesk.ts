@@ -36,6 +36,8 @@ export interface SkydeskOptions {
   readonly batchSize?: number;
   /** After how many seconds an unfinished message comes again, as deployed; a failed one at once when left out. */
   readonly visibilitySeconds?: number;
+  /** What is to be done later is done when `settled` is asked for it, not when its time comes. */
+  readonly holdBack?: boolean;
   /** How often the sweeper runs by itself, in milliseconds; never when left out. */
   readonly sweepEveryMs?: number;
   readonly onLog?: (line: LogLine) => void;
@@ -78,6 +80,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     workers = 5,
     batchSize = 1,
     visibilitySeconds,
+    holdBack = false,
     sweepEveryMs,
     onLog = () => {},
     createFunction = createLambda,
@@ -87,6 +90,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const service = options.service ?? ownLogin(emulator);
   const { signingSecret, botToken } = options.slack ?? local;
   const aws = await startAws({
+    holdBack,
     maxReceiveCount: mostDeliveries,
     ...(visibilitySeconds !== undefined && { visibilitySeconds }),
     secrets: {
@@ -171,7 +175,8 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   if (sweepEveryMs !== undefined) sweeping.every(sweepEveryMs);
 
   const settled: Skydesk['settled'] = async (which) => {
-    await quiet(receiver, poller, which);
+    do await quiet(receiver, poller, which);
+    while (which?.delayed && (await aws.deliverHeldBack()) > 0);
   };
   server.on('request', route(gateway(receiver), settled, environment, slack?.listener, backstage.listener));
 

@@ -1,21 +1,14 @@
 import type { App } from '@slack/bolt';
 import { errorName } from '../core/failure.ts';
-import type { Log, Place, Queue } from '../core/ports.ts';
+import type { Log, Queue } from '../core/ports.ts';
 import { type FormRequest, problemsSoFar, titleOf } from '../flow/form.ts';
 import type { Job } from '../flow/job.ts';
 import { operations } from '../operations/index.ts';
+import type { Asking } from './asking.ts';
 import { errorsAt, formView, look, readForm } from './form.ts';
 import { openPlaceholder } from './open-placeholder.ts';
 import type { OpenView } from './open-view.ts';
 import { workspaceOf } from './whole.ts';
-
-/** Who asked, from where, and the trigger that Slack gave for it. */
-export interface Asking {
-  readonly id: string;
-  readonly team: string;
-  readonly place: Place;
-  readonly trigger: string;
-}
 
 /** Opens forms and takes what people do in them, inside the three seconds of an acknowledgement. */
 export interface FormDoor {

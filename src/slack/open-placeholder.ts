@@ -1,6 +1,6 @@
 import type { Log, ViewRef } from '../core/ports.ts';
+import type { Asking } from './asking.ts';
 import { placeholder } from './form.ts';
-import type { Asking } from './form-door.ts';
 import type { OpenView } from './open-view.ts';
 
 /** Seconds after which a view that Slack did not confirm in time is there, if it ever is. */

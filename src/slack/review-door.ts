@@ -2,7 +2,7 @@ import type { App } from '@slack/bolt';
 import { errorName } from '../core/failure.ts';
 import type { Log, Queue } from '../core/ports.ts';
 import type { Job } from '../flow/job.ts';
-import type { Asking } from './form-door.ts';
+import type { Asking } from './asking.ts';
 import { laterOn, openPlaceholder } from './open-placeholder.ts';
 import type { OpenView } from './open-view.ts';
 import { notTaken, readReview, reviewCallback } from './review.ts';

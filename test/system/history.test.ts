@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/li
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { serverError } from '../../src/playground/aws/index.ts';
 import type { Skydesk } from '../../src/playground/skydesk.ts';
+import { quick } from './bot.ts';
 import { openWorld } from './world.ts';
 
 let skydesk: Skydesk;
@@ -11,6 +12,7 @@ let table: DynamoDBDocumentClient;
 
 beforeAll(async () => {
   skydesk = await openWorld();
+  skydesk.emulator?.control.set(quick);
   const { environment, region } = skydesk.aws;
   client = new DynamoDBClient({
     region,

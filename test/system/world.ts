@@ -18,13 +18,14 @@ interface Kept {
 const kept = new Map<string, Promise<Kept>>();
 
 /**
- * The whole bot as at its start, with its functions in this process. To start one takes long, so it is lent to one
+ * The whole bot as at its start, with its functions in this process; what it does later, it does when `settled` asks
+ * for it. To start one takes long, so it is lent to one
  * file after the other where `options` are those of others too, and `close` gives it back.
  */
 export async function openWorld({ alone = false, ...options }: WorldOptions = {}): Promise<Skydesk> {
   const { workers, batchSize, onLog, ...own } = options;
   if (alone || Object.keys(own).length > 0)
-    return startSkydesk({ createFunction: inThisProcess, ...options });
+    return startSkydesk({ createFunction: inThisProcess, holdBack: true, ...options });
   const { skydesk, listeners } = await shared({
     ...(workers !== undefined && { workers }),
     ...(batchSize !== undefined && { batchSize }),
@@ -54,6 +55,7 @@ async function start(options: Shared): Promise<Kept> {
   const skydesk = await startSkydesk({
     ...options,
     createFunction: inThisProcess,
+    holdBack: true,
     onLog: (line) => {
       for (const listener of listeners) listener(line);
     },

@@ -23,11 +23,21 @@ const below: Record<string, readonly string[]> = {
 
 const room = (file: string): string => file.split('/')[0] ?? '';
 
+/** Every way to import a file: `from './x'`, `import './x'` and `import('./x')`. */
+const anImport = /\b(?:from|import)[ (]'(\.[^']+)'/g;
+
 const imports = files.flatMap((file) =>
-  [...text(file).matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) => ({
+  [...text(file).matchAll(anImport)].map(([, target = '']) => ({
     file,
     target: path.join(path.dirname(file), target),
   })),
+);
+
+test.each(["export * from './x'", "import './x'", "await import('./x')", "import type { X } from './x'"])(
+  '%s is seen to import',
+  (line) => {
+    expect([...line.matchAll(anImport)].map(([, target]) => target)).toEqual(['./x']);
+  },
 );
 
 test('every folder of src is a room with a place in the order', () => {

@@ -1,5 +1,3 @@
-import type { World } from './world.ts';
-
 export const jobStatuses = [
   'notStarted',
   'executing',
@@ -36,8 +34,8 @@ export function jobStatus(job: Job, now: number): JobStatus {
 }
 
 /** Makes the changes of all jobs that have succeeded by now, in the order they ended. */
-export function settleJobs(world: World, now: number): void {
-  const due = [...world.jobs.values()].filter((job) => job.work && jobStatus(job, now) === 'succeeded');
+export function settleJobs({ jobs }: { readonly jobs: ReadonlyMap<string, Job> }, now: number): void {
+  const due = [...jobs.values()].filter((job) => job.work && jobStatus(job, now) === 'succeeded');
   const endOf = (job: Job) => job.startedAt + job.notStartedMs + job.executingMs;
   for (const job of due.toSorted((a, b) => endOf(a) - endOf(b))) {
     job.work?.();

@@ -17,15 +17,3 @@ export const ok = (says: string): Found => ({ state: 'ok', says });
 export const wrong = (says: string, next: string): Found => ({ state: 'wrong', says, next });
 export const warns = (says: string, next: string): Found => ({ state: 'warning', says, next });
 export const unchecked = (says: string, next?: string): Found => ({ state: 'not checked', says, next });
-
-/** The names by which checks speak of each other. */
-export const names = {
-  environment: 'Environment',
-  policy: 'Policy',
-  slackSecret: 'Slack secret',
-  serviceSecret: 'Service secret',
-  token: 'Slack token',
-  scopes: 'Slack scopes',
-  login: 'Service login',
-  people: 'People',
-} as const;

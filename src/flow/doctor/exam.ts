@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Policy } from '../../policy/policy.ts';
-import { names } from './check.ts';
 import { Blocked, type Instruments, Obstacle, type SlackAnswer } from './instruments.ts';
 import { type Known, resolve } from './known.ts';
+import { names } from './names.ts';
 import { once } from './once.ts';
 
 const identity = z.object({

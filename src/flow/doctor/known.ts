@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Policy } from '../../policy/policy.ts';
 import { keptId, type Standing, slackUser, standingOf } from '../slack-user.ts';
-import { names } from './check.ts';
 import { Blocked, Obstacle, type SlackProbe } from './instruments.ts';
+import { names } from './names.ts';
 
 /** What Slack says of an id that the policy names; `id` is the same for all ids of one person. */
 export interface KnownPerson {

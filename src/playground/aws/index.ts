@@ -34,6 +34,8 @@ export interface AwsOptions {
   readonly visibilitySeconds?: number;
   /** Receives without success before a message goes to the dead-letter queue, 3 unless told. */
   readonly maxReceiveCount?: number;
+  /** Messages with a delay wait until `deliverHeldBack`, not for their time. */
+  readonly holdBack?: boolean;
   /** Free ports unless told. */
   readonly ports?: { readonly secrets?: number; readonly queue?: number; readonly table?: number };
 }
@@ -48,6 +50,8 @@ export interface Aws {
   readonly tableName: string;
   readonly secrets: Pick<Secrets, 'put' | 'get'>;
   readonly faults: Faults;
+  /** Puts the messages that were held back into the queue; how many. */
+  deliverHeldBack(): Promise<number>;
   /** Empties the queues and the table. */
   clear(): Promise<void>;
   /** Starts to feed the queue's messages to a function. */
@@ -72,6 +76,7 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
       region,
       visibilitySeconds: options.visibilitySeconds ?? 30,
       maxReceiveCount: options.maxReceiveCount ?? 3,
+      holdBack: options.holdBack ?? false,
       faults,
       ...(ports.queue !== undefined && { port: ports.queue }),
     }),
@@ -106,7 +111,9 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
       pollers.push(poller);
       return poller;
     },
+    deliverHeldBack: queue.deliverHeldBack,
     async clear() {
+      queue.forgetHeldBack();
       for (const QueueUrl of [queue.queueUrl, queue.deadLetterQueueUrl])
         await client.send(new PurgeQueueCommand({ QueueUrl }));
       await table.clear();

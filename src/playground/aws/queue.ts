@@ -1,13 +1,20 @@
+import type { RequestListener } from 'node:http';
 import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { buildApp } from 'fauxqs';
 import type { FaultBoard } from './faults.ts';
+import { holdBack } from './held-back.ts';
 import { listenOnLoopback } from './loopback.ts';
+
+const sendMessage = 'AmazonSQS.SendMessage';
 
 /** A local SQS with the bot's queue and its dead-letter queue. */
 export interface Queue {
   readonly url: string;
   readonly queueUrl: string;
   readonly deadLetterQueueUrl: string;
+  /** Puts the messages that were held back into the queue; how many. */
+  deliverHeldBack(): Promise<number>;
+  forgetHeldBack(): void;
   close(): Promise<void>;
 }
 
@@ -19,12 +26,22 @@ export async function startQueue(options: {
   readonly visibilitySeconds: number;
   /** After so many receives without success a message goes to the dead-letter queue. */
   readonly maxReceiveCount: number;
+  /** Messages with a delay wait until `deliverHeldBack`, whatever the delay. */
+  readonly holdBack: boolean;
   readonly faults: FaultBoard;
   readonly port?: number;
 }): Promise<Queue> {
   const app = buildApp({ logger: false, defaultRegion: options.region });
   await app.ready();
-  const { url, close } = await listenOnLoopback(options.faults.guard('SQS', app.routing), options.port);
+  const heldBack = holdBack(async (payload) => {
+    const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': sendMessage };
+    return (await app.inject({ method: 'POST', url: '/', headers, payload })).body;
+  });
+  const listener: RequestListener = (request, response) =>
+    options.holdBack && request.headers['x-amz-target'] === sendMessage
+      ? heldBack.listener(request, response)
+      : app.routing(request, response);
+  const { url, close } = await listenOnLoopback(options.faults.guard('SQS', listener), options.port);
   const client = new SQSClient({
     endpoint: url,
     region: options.region,
@@ -54,6 +71,8 @@ export async function startQueue(options: {
     url,
     queueUrl: address(options.name),
     deadLetterQueueUrl: address(dead),
+    deliverHeldBack: heldBack.deliver,
+    forgetHeldBack: heldBack.clear,
     async close() {
       await close();
       await app.close();

@@ -1,5 +1,6 @@
-import { type Check, type Found, names, ok, warns, wrong } from '../check.ts';
+import { type Check, type Found, ok, warns, wrong } from '../check.ts';
 import type { Instruments } from '../instruments.ts';
+import { names } from '../names.ts';
 
 type Environment = Instruments['environment'];
 

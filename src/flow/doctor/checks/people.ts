@@ -1,7 +1,8 @@
 import { type MembersOf, type Shortage, shortages } from '../../../policy/quorum.ts';
 import { list } from '../../../policy/services.ts';
-import { type Check, type Found, names, ok, warns, wrong } from '../check.ts';
+import { type Check, type Found, ok, warns, wrong } from '../check.ts';
 import { type Known, type KnownPerson, listsIn } from '../known.ts';
+import { names } from '../names.ts';
 
 const standings: Readonly<Record<Exclude<KnownPerson['standing'], 'member'>, string>> = {
   unknown: 'is nobody whom Slack knows',

@@ -1,4 +1,5 @@
-import { type Check, names, ok, wrong } from '../check.ts';
+import { type Check, ok, wrong } from '../check.ts';
+import { names } from '../names.ts';
 
 export const policy: Check = {
   name: names.policy,

@@ -1,5 +1,6 @@
-import { type Check, type Found, names, ok, wrong } from '../check.ts';
+import { type Check, type Found, ok, wrong } from '../check.ts';
 import { Obstacle } from '../instruments.ts';
+import { names } from '../names.ts';
 
 const shapes = {
   SLACK_SECRET_ID: '{"signingSecret":"…","botToken":"xoxb-…"}',

@@ -4,9 +4,10 @@ import { operations } from '../../../operations/index.ts';
 import { rolesFor } from '../../../operations/terms/roles.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import { ServiceError } from '../../../service/index.ts';
-import { type Check, type Found, names, ok, wrong } from '../check.ts';
+import { type Check, type Found, ok, wrong } from '../check.ts';
 import type { Exam } from '../exam.ts';
 import { Blocked } from '../instruments.ts';
+import { names } from '../names.ts';
 
 export const login: Check = {
   name: names.login,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { type Check, type Found, names, ok, unchecked, warns, wrong } from '../check.ts';
+import { type Check, type Found, ok, unchecked, warns, wrong } from '../check.ts';
 import type { Exam, Identity } from '../exam.ts';
 import { refused, wordOf } from '../known.ts';
+import { names } from '../names.ts';
 
 const reinstall =
   'Install the app anew (api.slack.com/apps, Install App) and put its bot token into the secret that SLACK_SECRET_ID names.';

@@ -1,6 +1,6 @@
 import './blocks.css';
 import type { ComponentType } from 'react';
-import { asString, type JsonObject, lookUp } from '../../slack/json.ts';
+import { asObjects, asString, type JsonObject, lookUp } from '../../slack/json.ts';
 import { Actions, ContextActions } from './actions.tsx';
 import { Card, Carousel } from './card.tsx';
 import { Chart } from './chart/chart.tsx';
@@ -22,7 +22,11 @@ const RENDERERS: Record<string, Renderer> = {
   alert: Alert,
   card: Card,
   carousel: Carousel,
-  container: Container,
+  container: ({ block }) => (
+    <Container block={block}>
+      <Blocks blocks={asObjects(block.child_blocks)} />
+    </Container>
+  ),
   context: Context,
   context_actions: ContextActions,
   data_table: DataTable,

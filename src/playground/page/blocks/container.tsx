@@ -1,23 +1,22 @@
-import { asObject, asObjects, asString, isObject, type JsonObject } from '../../slack/json.ts';
-import { Blocks } from './blocks.tsx';
+import type { ReactNode } from 'react';
+import { asObject, asString, isObject, type JsonObject } from '../../slack/json.ts';
 import { ChevronIcon } from './icons.tsx';
 import { Picture } from './media.tsx';
 import { RichText } from './rich-text.tsx';
 import { TextObject, Words } from './text.tsx';
 
 /** Blocks under one title, which may be folded away. */
-export function Container({ block }: { block: JsonObject }) {
+export function Container({ block, children }: { block: JsonObject; children: ReactNode }) {
   const divider = block.has_header_divider === true ? ' bk-container-divided' : '';
   const frame = {
     className: `bk-container${divider}`,
     'data-width': asString(block.width) || 'standard',
   };
-  const inside = <Blocks blocks={asObjects(block.child_blocks)} />;
   if (block.is_collapsible !== true)
     return (
       <section {...frame}>
         <Head block={block} />
-        {inside}
+        {children}
       </section>
     );
   return (
@@ -26,7 +25,7 @@ export function Container({ block }: { block: JsonObject }) {
         <Head block={block} />
         <ChevronIcon />
       </summary>
-      {inside}
+      {children}
     </details>
   );
 }

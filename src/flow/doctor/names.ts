@@ -1,0 +1,11 @@
+/** The names by which checks speak of each other. */
+export const names = {
+  environment: 'Environment',
+  policy: 'Policy',
+  slackSecret: 'Slack secret',
+  serviceSecret: 'Service secret',
+  token: 'Slack token',
+  scopes: 'Slack scopes',
+  login: 'Service login',
+  people: 'People',
+} as const;
