@@ -42,9 +42,9 @@ export interface TextFile {
 
 /** Whatever can be said into Slack. Each rejects when Slack cannot be reached or refuses for good. */
 export interface Messenger {
-  /** Only the person sees it. */
+  /** Only the person sees it: in the channel, else at the response URL, else in a direct message. */
   whisper(place: Place, answer: Answer): Promise<void>;
-  /** Everyone in the channel sees it; where the bot is no member, the person alone in a direct message. */
+  /** Everyone in the channel sees it; where Slack does not take it there, the person alone in a direct message. */
   post(place: Place, answer: Answer): Promise<Message>;
   /**
    * Resolves to where the message stands now: it is posted again where somebody deleted it, so whoever edits it later

@@ -4,10 +4,10 @@ import { Failure } from '../core/failure.ts';
 import { isOnHome, type Message, type Messenger, type Place, type TextFile } from '../core/ports.ts';
 import type { Send } from '../http/request.ts';
 import { type Drawn, draw, drawPlainly } from './draw.ts';
-import { SlackRefusal } from './refusal.ts';
+import { isFinal, SlackRefusal } from './refusal.ts';
 import type { SlackCall } from './web.ts';
 
-/** Slack's words for "the bot cannot speak there": in that channel, or in that thread of it. */
+/** Slack's words for "the bot cannot speak there": where they refuse an edit, a new message is refused as well. */
 const notThere = [
   'channel_not_found',
   'not_in_channel',
@@ -26,6 +26,9 @@ const badBlocks = ['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_lo
 
 const refusedFor = (error: unknown, reasons: readonly string[]): boolean =>
   error instanceof SlackRefusal && reasons.includes(error.reason);
+
+/** Whether Slack refuses it there for good, and not for what it says, which would be refused anywhere. */
+const mayGoElsewhere = (error: unknown): boolean => isFinal(error) && !refusedFor(error, badBlocks);
 
 /** Says things into Slack. `command` is the slash command's name, `/cloud`. */
 export function messengerTo(slack: SlackCall, command: string, request: Send): Messenger {
@@ -69,7 +72,7 @@ export function messengerTo(slack: SlackCall, command: string, request: Send): M
       );
       return;
     } catch (error) {
-      if (!refusedFor(error, notThere)) throw error;
+      if (!mayGoElsewhere(error)) throw error;
     }
     if (responseUrl) {
       const privately = { response_type: 'ephemeral', replace_original: false };
@@ -90,7 +93,7 @@ export function messengerTo(slack: SlackCall, command: string, request: Send): M
       try {
         return await postTo(channel, answer, thread);
       } catch (error) {
-        if (!refusedFor(error, notThere)) throw error;
+        if (!mayGoElsewhere(error)) throw error;
         return postTo(person, answer);
       }
     },
@@ -101,13 +104,13 @@ export function messengerTo(slack: SlackCall, command: string, request: Send): M
         await say(answer, (drawn) => slack((web) => web.chat.update({ channel, ts, ...drawn })));
         return message;
       } catch (error) {
+        if (!mayGoElsewhere(error)) throw error;
         if (refusedFor(error, notThere)) return undefined;
-        if (!refusedFor(error, ['message_not_found'])) throw error;
       }
       try {
         return await postTo(channel, answer, thread);
       } catch (error) {
-        if (!refusedFor(error, notThere)) throw error;
+        if (!mayGoElsewhere(error)) throw error;
         return undefined;
       }
     },

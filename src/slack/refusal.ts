@@ -18,6 +18,13 @@ export const tokenTrouble = [
   'not_authed',
 ];
 
+/** Refusals that end when an administrator has put something right: until then it is worth trying again. */
+const curable = [...tokenTrouble, 'missing_scope', 'org_login_required', 'ekm_access_denied'];
+
+/** Whether Slack said no, and no attempt will change that. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof SlackRefusal && !curable.includes(error.reason);
+
 /** Slack's words for trouble of its own, which can be gone at the next attempt. */
 export const busy = [
   'internal_error',

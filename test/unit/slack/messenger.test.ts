@@ -65,6 +65,33 @@ describe('a whisper', () => {
   });
 });
 
+describe('what Slack refuses to show to one person in a channel', () => {
+  const reasons = ['no_permission', 'msg_too_long', 'user_not_in_channel', 'channel_not_found', 'surprise'];
+
+  test.each(reasons)('(%s) goes to the address of the command', async (error) => {
+    const { messenger, slack, responseUrl, seen } = await atDesk();
+    slack.fault(refuse('chat.postEphemeral', error));
+    await messenger.whisper({ ...ops, responseUrl: await responseUrl() }, hello);
+    expect(seen('ana', 'cloud-ops')).toContain('hello');
+    expect([...seen('ben'), ...seen('ana', 'dm')]).not.toContain('hello');
+  });
+
+  test.each(reasons)('(%s) goes to the direct message where there is no such address', async (error) => {
+    const { messenger, slack, seen } = await atDesk();
+    slack.fault(refuse('chat.postEphemeral', error));
+    await messenger.whisper(ops, hello);
+    expect(seen('ana', 'dm')).toContain('hello');
+  });
+
+  test('while Slack does not answer goes nowhere else', async () => {
+    const { messenger, slack, responseUrl, seen } = await atDesk();
+    slack.fault(refuse('chat.postEphemeral', 'fatal_error'));
+    const told = messenger.whisper({ ...ops, responseUrl: await responseUrl() }, hello);
+    await expect(told).rejects.toBeInstanceOf(Unavailable);
+    expect(seen('ana')).not.toContain('hello');
+  });
+});
+
 describe('what another says in Slack’s place', () => {
   const said =
     (text: string): Send =>
@@ -219,11 +246,35 @@ describe('an edit', () => {
     expect(await messenger.edit({ channel: ops.channel, ts: '1.1' }, hello)).toBeUndefined();
   });
 
-  test('that is refused for a reason that is not known is passed on', async () => {
-    const { messenger, slack } = await atDesk();
+  test.each(['cant_update_message', 'edit_window_closed', 'is_inactive', 'message_not_found', 'surprise'])(
+    'that Slack refuses for good (%s) becomes a new message in its place',
+    async (error) => {
+      const { messenger, slack, seen } = await atDesk();
+      const message = await messenger.post(ops, hello);
+      slack.fault(refuse('chat.update', error));
+      const moved = await messenger.edit(message, [done('bye')]);
+      expect(moved?.ts).not.toBe(message.ts);
+      expect(seen('ben', 'cloud-ops')).toEqual(['hello', 'bye']);
+    },
+  );
+
+  test.each(['token_revoked', 'missing_scope'])(
+    'that an administrator can make possible again (%s) is not given up',
+    async (error) => {
+      const { messenger, slack, seen } = await atDesk();
+      const message = await messenger.post(ops, hello);
+      slack.fault(refuse('chat.update', error, 2));
+      await expect(messenger.edit(message, [done('bye')])).rejects.toEqual(new SlackRefusal(error));
+      expect(seen('ben', 'cloud-ops')).toEqual(['hello']);
+    },
+  );
+
+  test('while Slack does not answer is neither told nor given up', async () => {
+    const { messenger, slack, seen } = await atDesk();
     const message = await messenger.post(ops, hello);
-    slack.fault(refuse('chat.update', 'surprise'));
-    await expect(messenger.edit(message, hello)).rejects.toEqual(new SlackRefusal('surprise'));
+    slack.fault(refuse('chat.update', 'internal_error'));
+    await expect(messenger.edit(message, [done('bye')])).rejects.toBeInstanceOf(Unavailable);
+    expect(seen('ben', 'cloud-ops')).toEqual(['hello']);
   });
 });
 
