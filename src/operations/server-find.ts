@@ -1,6 +1,7 @@
 import { code, count, line, note, step, steps, table } from '../core/answer.ts';
 import { text } from '../core/fields/index.ts';
 import { lineIn, operation } from './context.ts';
+import { describeState } from './terms/server-state.ts';
 
 export const serverFind = operation({
   id: 'server.find',
@@ -36,7 +37,7 @@ export const serverFind = operation({
         ],
         rows: found.map(({ id, name, status, powerState, dataCenter, group }) => [
           name,
-          [status, powerState].filter(Boolean).join(', '),
+          describeState(status, powerState),
           dataCenter.toUpperCase(),
           group.join(' / '),
           code(id),

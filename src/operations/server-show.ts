@@ -1,23 +1,25 @@
-import { code, facts, heading, step, steps } from '../core/answer.ts';
-import { allows } from '../service/index.ts';
-import { lineIn, operation } from './context.ts';
+import { code, facts, heading, type Inline, step, steps } from '../core/answer.ts';
+import { allows, type IpAddress, ServiceError } from '../service/index.ts';
+import { type Context, lineIn, operation } from './context.ts';
 import { nameOf, server } from './terms/server.ts';
+import { describeState } from './terms/server-state.ts';
 
 export const serverShow = operation({
   id: 'server.show',
   does: 'Show one server',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'reads',
-  run: async ({ server }) => server,
-  answer: (_, shown, context) => {
+  run: ({ server }, context) => autoscaleOf(server.details?.cpuAutoscalePolicy?.id, context),
+  answer: ({ server: shown }, autoscale, context) => {
     const { details } = shown;
     const can = (verb: 'POST' | 'PUT' | 'DELETE', rel: string) => allows(shown, verb, rel);
     return [
       heading(nameOf(shown)),
       facts({
-        Status: [shown.status, details?.powerState].filter(Boolean).join(', '),
+        Status: describeState(shown.status, details?.powerState),
         'Data center': shown.locationId.toUpperCase(),
-        System: shown.os ?? shown.osType,
+        // `os` holds the machine's code for it (service-facts, additions).
+        System: shown.osType ?? shown.os,
         Size:
           details &&
           [
@@ -27,14 +29,11 @@ export const serverShow = operation({
           ]
             .filter(Boolean)
             .join(', '),
-        Addresses: details?.ipAddresses
-          .map(({ public: outside, internal }) =>
-            [internal, outside && `public ${outside}`].filter(Boolean).join(' → '),
-          )
-          .join(', '),
+        Addresses: details && addressesOf(details.ipAddresses),
+        'Secondary addresses': details && (addressesOf(details.secondaryIPAddresses) || undefined),
         'Alert policies':
           details && (details.alertPolicies.map(({ name, id }) => name ?? id).join(', ') || 'none'),
-        Autoscale: details && (details.cpuAutoscalePolicy ? code(details.cpuAutoscalePolicy.id) : 'none'),
+        Autoscale: details && autoscale,
         Id: code(shown.id),
       }),
       steps(
@@ -45,3 +44,21 @@ export const serverShow = operation({
     ];
   },
 });
+
+const addressesOf = (addresses: readonly IpAddress[]): string =>
+  addresses
+    .map(({ public: outside, internal }) =>
+      [internal, outside && `public ${outside}`].filter(Boolean).join(' → '),
+    )
+    .join(', ');
+
+/** The name of a server's autoscale policy; its id where the policy is gone. */
+async function autoscaleOf(id: string | undefined, { service }: Context): Promise<Inline> {
+  if (id === undefined) return 'none';
+  try {
+    return (await service.autoscalePolicies.get(id)).name;
+  } catch (error) {
+    if (error instanceof ServiceError && error.kind === 'not-found') return code(id);
+    throw error;
+  }
+}

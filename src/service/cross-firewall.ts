@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Send } from './call.ts';
+import { createdLink } from './created.ts';
 import { type Link, segmentsOf } from './link.ts';
 import { links } from './link-schema.ts';
 import { type Removal, remove } from './removal.ts';
@@ -50,9 +51,18 @@ export function crossFirewall(send: Send, alias: string) {
       }),
     get: (dataCenter: string, id: string): Promise<CrossFirewallPolicy> =>
       send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
-    /** The data center in the path is the source, whatever the document says (service-facts T28). */
-    create: (sourceDataCenter: string, input: CrossFirewallDraft): Promise<CrossFirewallPolicy> =>
-      send({ method: 'POST', path: all(sourceDataCenter), input, rules: draft, answer: policy }),
+    /**
+     * The data center in the path is the source, whatever the document says (service-facts T28). An older document has
+     * the answer hold links alone, so the id is all that is certain.
+     */
+    create: (sourceDataCenter: string, input: CrossFirewallDraft): Promise<Pick<CrossFirewallPolicy, 'id'>> =>
+      send({
+        method: 'POST',
+        path: all(sourceDataCenter),
+        input,
+        rules: draft,
+        answer: z.union([policy, createdLink]),
+      }),
     /** Nothing else can be changed; it travels in the query (service-facts §2.3). */
     setEnabled: async (dataCenter: string, id: string, enabled: boolean): Promise<void> => {
       const query = { enabled: String(enabled) };

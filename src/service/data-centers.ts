@@ -29,8 +29,9 @@ const deployment = z.object({
   dataCenterEnabled: z.boolean().optional(),
   importVMEnabled: z.boolean().optional(),
   supportsPremiumStorage: z.boolean().optional(),
-  supportsSharedLoadBalancer: z.boolean(),
-  supportsBareMetalServers: z.boolean(),
+  // Left out by some data centers that have none (service-facts, additions).
+  supportsSharedLoadBalancer: z.boolean().default(false),
+  supportsBareMetalServers: z.boolean().default(false),
   deployableNetworks: z
     .array(z.object({ name: z.string(), networkId: z.string(), type: z.string(), accountID: z.string() }))
     .default([]),

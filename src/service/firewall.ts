@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Send } from './call.ts';
-import { lastSegment } from './link.ts';
-import { link, links } from './link-schema.ts';
+import { createdLink } from './created.ts';
+import { links } from './link-schema.ts';
 import { type Removal, remove } from './removal.ts';
 import { cidr, some } from './rules.ts';
 
@@ -18,13 +18,6 @@ const policy = z.object({
 
 /** service-facts §2.2; `status` is pending, active or error: a new policy is pending, not in force (T29). */
 export type FirewallPolicy = z.infer<typeof policy>;
-
-/** The answer to a create holds nothing but a link, whose last path segment is the id (service-facts T24). */
-const created = z
-  .object({ links: z.array(link) })
-  .transform(({ links }) => links.find(({ rel }) => rel === 'self'))
-  .refine((self) => self !== undefined, { path: ['links'], message: 'holds no self link' })
-  .transform(({ path }) => ({ id: lastSegment(path), path }));
 
 const portsMessage = 'must be any, icmp, tcp/N, udp/N, tcp/N-M or udp/N-M with ports from 0 to 65535';
 const ports = z
@@ -66,7 +59,7 @@ export function firewall(send: Send, alias: string) {
       send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
     /** Without a destination account the policy stays within the account. */
     create: (dataCenter: string, input: FirewallDraft): Promise<{ id: string; path: string }> =>
-      send({ method: 'POST', path: all(dataCenter), input, rules: draft, answer: created }),
+      send({ method: 'POST', path: all(dataCenter), input, rules: draft, answer: createdLink }),
     update: async (dataCenter: string, id: string, input: FirewallChange): Promise<void> => {
       await send({
         method: 'PUT',

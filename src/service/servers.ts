@@ -4,8 +4,12 @@ import { link, links } from './link-schema.ts';
 
 export const ipAddress = z.object({ public: z.string().optional(), internal: z.string().optional() });
 
+/** Seldom there, and nowhere described: as `ipAddresses`, or as bare texts. */
+const secondaryAddress = z.union([z.string().transform((internal) => ({ internal })), ipAddress]);
+
 const details = z.object({
   ipAddresses: z.array(ipAddress).default([]),
+  secondaryIPAddresses: z.array(secondaryAddress).default([]),
   alertPolicies: z.array(z.object({ id: z.string(), name: z.string().optional(), links })).default([]),
   cpuAutoscalePolicy: z.object({ id: z.string(), links: z.array(link).default([]) }).optional(),
   cpu: z.number().optional(),

@@ -56,7 +56,7 @@ describe.each(rows)('$operation', (row) => {
 
 test('of a server that is still being built nothing is said that is not known', async () => {
   const { said } = await bot.type('server show de1acmeweb09');
-  expect(said[0]?.lines).toContain('Status: underConstruction');
+  expect(said[0]?.lines).toContain('Status: under construction');
   expect(said[0]?.lines.join()).not.toMatch(/none|undefined/);
 });
 

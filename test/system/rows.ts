@@ -452,7 +452,7 @@ export const rows: readonly Row[] = [
         'DE1ACMEJUMP01',
         'Status: active, started',
         'Data center: DE1',
-        'System: ubuntu14_64Bit',
+        'System: Ubuntu 14 64-bit',
         'Size: 1 CPU, 1 GB memory, 17 GB storage',
         'Addresses: 10.95.131.25, 10.95.131.125 → public 203.0.113.14',
         'Alert policies: none',

@@ -24,10 +24,11 @@ export const routes: readonly GuardedRoute[] = [
       body.check();
       refuseUnlessActive(server);
       return startJob(call, server.location, () => {
-        const internalIPAddress = wanted ?? nextInternalAddress(server);
+        const address = nextPublicAddress(call.world);
+        const internalIPAddress = wanted ?? nextInternalAddress(server, call.world);
         if (!server.internalAddresses.includes(internalIPAddress))
           server.internalAddresses.push(internalIPAddress);
-        server.publicIps.set(nextPublicAddress(call.world), { internalIPAddress, ...access });
+        server.publicIps.set(address, { internalIPAddress, ...access });
       });
     },
   },

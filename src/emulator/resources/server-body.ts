@@ -20,7 +20,7 @@ export function serverBody(call: Call, server: Server): object {
     type: 'standard',
     storageType: 'standard',
     changeInfo: server.changeInfo,
-    links: [...plainLinks(call, server), ...actionLinks(call, server)],
+    links: server.status === 'active' ? activeLinks(call, server) : restingLinks(call, server),
   };
 }
 
@@ -91,8 +91,36 @@ function disksOf({ storageGB }: Server): object[] {
 
 const hrefOf = ({ account, id }: Server) => `/v2/servers/${account.toLowerCase()}/${id}`;
 
-function plainLinks({ caller }: Call, server: Server): Link[] {
+function placeLinks(server: Server): Link[] {
   const alias = server.account.toLowerCase();
+  return [
+    { rel: 'group', href: `/v2/groups/${alias}/${server.groupId}`, id: server.groupId },
+    { rel: 'account', href: `/v2/accounts/${alias}`, id: alias },
+    { rel: 'billing', href: `/v2/billing/${alias}/estimate-server/${server.id}` },
+  ];
+}
+
+/** A server that isn't active can be changed, and nothing more; an archived one can also be deleted or restored. */
+function restingLinks({ caller }: Call, server: Server): Link[] {
+  const self = hrefOf(server);
+  return [
+    ...linkFor(
+      caller,
+      { rel: 'self', href: self, id: server.id },
+      { GET: 'viewServers', PATCH: 'changeServers' },
+    ),
+    ...placeLinks(server),
+    ...(server.status === 'archived'
+      ? [
+          ...linkFor(caller, { rel: 'delete', href: self }, { DELETE: 'changeServers' }),
+          ...linkFor(caller, { rel: 'restore', href: `${self}/restore` }, { POST: 'changeServers' }),
+        ]
+      : []),
+  ];
+}
+
+/** What can be done to a server while it is active, by those who may. GET is seldom named (T23). */
+function activeLinks({ caller }: Call, server: Server): Link[] {
   const self = hrefOf(server);
   return [
     ...linkFor(
@@ -100,19 +128,10 @@ function plainLinks({ caller }: Call, server: Server): Link[] {
       { rel: 'self', href: self, id: server.id },
       { GET: 'viewServers', PATCH: 'changeServers', DELETE: 'changeServers' },
     ),
-    { rel: 'group', href: `/v2/groups/${alias}/${server.groupId}`, id: server.groupId },
-    { rel: 'account', href: `/v2/accounts/${alias}`, id: alias },
-    { rel: 'billing', href: `/v2/billing/${alias}/estimate-server/${server.id}` },
+    ...placeLinks(server),
     { rel: 'statistics', href: `${self}/statistics` },
-    { rel: 'scheduledActivities', href: `${self}/scheduledActivities` },
-  ];
-}
-
-/** What can be done to it: only while it is active, and only by those who may. GET is seldom named (T23). */
-function actionLinks({ caller }: Call, server: Server): Link[] {
-  const self = hrefOf(server);
-  if (server.status !== 'active') return [];
-  return [
+    { rel: 'upcomingScheduledActivities', href: `${self}/upcomingScheduledActivities` },
+    { rel: 'scheduledActivities', href: `${self}/scheduledActivities`, verbs: ['GET', 'POST'] },
     ...linkFor(
       caller,
       { rel: 'publicIPAddresses', href: `${self}/publicIPAddresses` },

@@ -27,7 +27,7 @@ export function seedPublicIps(world: World): void {
   for (const [id, access] of open) {
     const server = world.servers.get(id);
     if (!server) continue;
-    const internalIPAddress = nextInternalAddress(server);
+    const internalIPAddress = nextInternalAddress(server, world);
     server.internalAddresses.push(internalIPAddress);
     server.publicIps.set(nextPublicAddress(world), { internalIPAddress, ...access });
   }

@@ -9,6 +9,9 @@ export const jobStatuses = [
 ] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
+/** Thrown by work that cannot be done: its job ends as failed, without a reason, and nothing is changed. */
+export class WorkFailed extends Error {}
+
 /** Work that was accepted and goes on by the clock: notStarted, executing, then its outcome (service-facts 2.1). */
 export type Job = {
   readonly id: string;
@@ -38,7 +41,12 @@ export function settleJobs({ jobs }: { readonly jobs: ReadonlyMap<string, Job> }
   const due = [...jobs.values()].filter((job) => job.work && jobStatus(job, now) === 'succeeded');
   const endOf = (job: Job) => job.startedAt + job.notStartedMs + job.executingMs;
   for (const job of due.toSorted((a, b) => endOf(a) - endOf(b))) {
-    job.work?.();
+    try {
+      job.work?.();
+    } catch (error) {
+      if (!(error instanceof WorkFailed)) throw error;
+      job.outcome = 'failed';
+    }
     delete job.work;
   }
 }

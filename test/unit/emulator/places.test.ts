@@ -43,6 +43,15 @@ describe('data centers', () => {
     expect(one).toEqual(list.find(({ id }: { id: string }) => id === 'de1'));
   });
 
+  test('can only be asked for their network limits and what can be imported', async () => {
+    const { json } = await service.get('/v2/datacenters/ACME/de1');
+    const readOnly = json.links.filter(({ rel }: Link) => ['networkLimits', 'availableOvfs'].includes(rel));
+    expect(readOnly).toEqual([
+      { rel: 'networkLimits', href: '/v2/datacenters/acme/de1/networkLimits' },
+      { rel: 'availableOvfs', href: '/v2/vmImport/acme/de1/available' },
+    ]);
+  });
+
   test('have ids in lower case (T10), and a group link with id and name', async () => {
     const { json } = await service.get('/v2/datacenters/ACME?groupLinks=true');
     for (const { id, links } of json) {
@@ -216,9 +225,9 @@ describe('a server', () => {
     const { json } = await service.get(`/v2/servers/ACME/${id}`);
     expect(json.status).toBe(status);
     expect(json.details && Object.keys(json.details)).toEqual(details);
-    expect(rels(json.links)).not.toContain('publicIPAddresses');
-    expect(rels(json.links)).not.toContain('alertPolicyMappings');
-    expect(rels(json.links)).not.toContain('cpuAutoscalePolicyMapping');
+    const more = status === 'archived' ? ['delete', 'restore'] : [];
+    expect(rels(json.links)).toEqual(['self', 'group', 'account', 'billing', ...more]);
+    expect(json.links[0].verbs).toEqual(['GET', 'PATCH']);
   });
 
   test.each([
@@ -229,6 +238,12 @@ describe('a server', () => {
     const { json } = await service.get(`/v2/servers/ACME/${id}`);
     expect(json).toMatchObject({ status: 'active', details: { powerState } });
     expect(rels(json.links)).toContain('alertPolicyMappings');
+    expect(rels(json.links)).toContain('upcomingScheduledActivities');
+    expect(json.links).toContainEqual({
+      rel: 'scheduledActivities',
+      href: `/v2/servers/acme/${id.toLowerCase()}/scheduledActivities`,
+      verbs: ['GET', 'POST'],
+    });
   });
 
   test('names only PUT and DELETE on its autoscale policy, though GET works (T23)', async () => {

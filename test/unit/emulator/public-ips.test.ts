@@ -65,6 +65,24 @@ describe('adding a public address', () => {
     expect(Object.keys(again.json.modelState)).toEqual(['body.internalIPAddress']);
   });
 
+  test('goes on until the network has no address left; then its job fails and nothing is changed', async () => {
+    for (let one = 0; one < 260; one++) await service.post(ips, https);
+    service.control.advance(aWhile);
+    const { internalAddresses = [], publicIps } =
+      service.control.state().servers.find(({ id }) => id === 'de1acmeweb03') ?? {};
+    const hosts = internalAddresses.map((address) => Number(address.split('.').at(-1)));
+    expect(new Set(internalAddresses).size).toBe(internalAddresses.length);
+    expect([Math.min(...hosts), Math.max(...hosts)]).toEqual([10, 254]);
+    const ends = await Promise.all(
+      service.control
+        .state()
+        .jobs.slice(-260)
+        .map(async ({ id }) => (await service.get(`/v2/operations/ACME/status/${id}`)).json.status),
+    );
+    expect(ends.slice(-3)).toEqual(['failed', 'failed', 'failed']);
+    expect(ends.filter((end) => end === 'succeeded')).toHaveLength(publicIps?.length ?? 0);
+  });
+
   test('done twice claims two addresses', async () => {
     await service.post(ips, https);
     await service.post(ips, https);

@@ -426,20 +426,43 @@ const crossAll = '/v2-experimental/crossDcFirewallPolicies/ACME/VA1';
 
 test('T28: a policy between data centers is created at its source', async () => {
   const { acme, calls } = await wire({ [`POST ${crossAll}`]: { status: 201, body: crossPolicy } });
-  const policy = await acme.crossFirewall.create('VA1', crossDraft);
-  expect(sameCode(policy.sourceLocation, 'VA1')).toBe(true);
+  await acme.crossFirewall.create('VA1', crossDraft);
   expect(JSON.parse(calls()[0]?.body ?? '')).toEqual(crossDraft);
+});
+
+test.each([
+  ['the whole policy', crossPolicy],
+  ['links alone', { links: crossPolicy.links }],
+])('a new policy between data centers that is answered with %s has its id', async (_, body) => {
+  const { acme } = await wire({ [`POST ${crossAll}`]: { status: 201, body } });
+  expect(await acme.crossFirewall.create('VA1', crossDraft)).toMatchObject({ id: crossPolicy.id });
+});
+
+test('what a data center leaves out of its capabilities it does not support', async () => {
+  const { acme } = await wire({ 'GET /v2/datacenters/ACME/de1/deploymentCapabilities': { body: {} } });
+  expect(await acme.dataCenters.deployment('de1')).toMatchObject({
+    supportsSharedLoadBalancer: false,
+    supportsBareMetalServers: false,
+  });
+});
+
+test.each([
+  ['as addresses are', [{ internal: '10.0.0.40' }]],
+  ['as texts', ['10.0.0.40']],
+])('secondary addresses are read %s', async (_, secondaryIPAddresses) => {
+  const { acme } = await wire({
+    [`GET /v2/servers/ACME/${web}`]: { body: server({ details: { secondaryIPAddresses } }) },
+  });
+  expect((await acme.servers.get(web)).details?.secondaryIPAddresses).toEqual([{ internal: '10.0.0.40' }]);
 });
 
 test('T29: a policy just created is pending', async () => {
   const { acme } = await wire({
-    [`POST ${crossAll}`]: { status: 202, body: crossPolicy },
     [`GET /v2-experimental/firewallPolicies/ACME/DE1/${id}`]: [
       { body: firewallPolicy },
       { body: { ...firewallPolicy, status: 'active' } },
     ],
   });
-  expect((await acme.crossFirewall.create('VA1', crossDraft)).status).toBe('pending');
   expect((await acme.firewall.get('DE1', id)).status).toBe('pending');
   expect((await acme.firewall.get('DE1', id)).status).toBe('active');
 });

@@ -1,0 +1,12 @@
+const words: Readonly<Record<string, string>> = {
+  underConstruction: 'under construction',
+  queuedForDelete: 'queued for deletion',
+  queuedForRestore: 'queued for restore',
+  queuedForArchive: 'queued for archiving',
+};
+
+/** "active, started", "under construction": a server's status and power in words; one that is not known as it comes, in lower case. */
+export const describeState = (status: string | undefined, powerState: string | undefined): string =>
+  [status, powerState]
+    .flatMap((one) => (one ? [words[one] ?? one.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()] : []))
+    .join(', ');
