@@ -6,6 +6,12 @@ import { changed, toRestore } from './terms/alert-draft.ts';
 import { alertPolicy } from './terms/references.ts';
 import { describeTriggers, duration, onlyMail, orOff, recipientsOf, rule } from './terms/triggers.ts';
 
+/** Who is told: all of them, or how many where they are very many and nobody changes them. */
+function recipientsInWords(recipients: readonly string[], changed: readonly string[] | undefined): string {
+  const all = recipients.join(', ');
+  return changed || all.length <= 600 ? all : `the same ${recipients.length} addresses as before`;
+}
+
 export const alertUpdate = operation({
   id: 'alert.update',
   does: 'Change an alert policy',
@@ -26,7 +32,7 @@ export const alertUpdate = operation({
   touches: ({ policy }) => [`alert-policy/${policy.id}`],
   says: ({ policy, ...changes }) => {
     const next = changed(policy, changes);
-    return `change alert policy “${policy.name}” to “${next.name}” (${describeTriggers(next.triggers)}) that tells ${recipientsOf(next).join(', ')}`;
+    return `change alert policy “${policy.name}” to “${next.name}” (${describeTriggers(next.triggers)}) that tells ${recipientsInWords(recipientsOf(next), changes.to)}`;
   },
   warns: () => [onlyMail],
   shows: ({ policy }) => `alert show ${policy.id}`,

@@ -1,5 +1,5 @@
 import { optional } from '../core/field.ts';
-import { alias, ports, ranges, writePorts } from '../core/fields/index.ts';
+import { alias, ports, ranges, tooManyEntries, writePorts } from '../core/fields/index.ts';
 import type { WayBack } from '../core/undo.ts';
 import { lineIn, operation } from './context.ts';
 import { describeLocal, experimental, otherAccount, untilActive, whereabouts } from './terms/firewall.ts';
@@ -17,6 +17,7 @@ export const firewallLocalCreate = operation({
   },
   risk: 'opens',
   needs: 'approval',
+  check: ({ ports, source, destination }) => tooManyEntries({ source, destination, ports }),
   touches: ({ dc }) => [`firewall/${dc.id}`],
   says: ({ dc, ports, source, destination, peer }) =>
     `open ${ports.map(writePorts).join(', ')} from ${source.join(', ')} to ${destination.join(', ')}${peer ? ` of ${peer}` : ''} in ${dc.name}`,

@@ -1,6 +1,6 @@
 import { code, done, facts, line, note, step, steps, warning } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
-import { address, ports, ranges, writePorts } from '../core/fields/index.ts';
+import { address, ports, ranges, tooManyEntries, writePorts } from '../core/fields/index.ts';
 import type { PublicIpDraft } from '../service/index.ts';
 import { lineIn, operation } from './context.ts';
 import { addedAddresses } from './terms/added-address.ts';
@@ -18,6 +18,7 @@ export const ipAdd = operation({
     internal: optional(address({ label: 'Internal address' })),
   },
   risk: 'opens',
+  check: ({ ports, from }) => tooManyEntries({ from, ports }),
   touches: ({ server }) => [`server/${server.id}`],
   says: ({ server, ports, from, internal }) =>
     `give ${nameOf(server)} a public IP address${internal ? ` for ${internal}` : ''}, open on ${ports

@@ -3,7 +3,16 @@ export { choice } from './choice.ts';
 export { emails } from './emails.ts';
 export { hash } from './hash.ts';
 export { type Month, month, writeMonth } from './month.ts';
-export { address, type Ports, ports, range, ranges, writePorts } from './network.ts';
+export {
+  address,
+  maxEntries,
+  type Ports,
+  ports,
+  range,
+  ranges,
+  tooManyEntries,
+  writePorts,
+} from './network.ts';
 export { number } from './number.ts';
 export { beginning, since } from './since.ts';
 export { text } from './text.ts';

@@ -1,5 +1,34 @@
 import { isIPv4 } from 'node:net';
+import { grouped } from '../answer.ts';
+import type { Problem } from '../failure.ts';
 import type { Blank, Field, Reading } from '../field.ts';
+
+/**
+ * Upper bound for the ranges and ports of one request, all its fields together. So many fit whole into the sentence that
+ * is confirmed and approved (`maxSays` in judge.ts), and nobody agrees to what is cut off.
+ */
+export const maxEntries = 40;
+
+/** What is wrong with the ranges and ports of a request, by field: that all together they are too many. */
+export function tooManyEntries(
+  fields: Readonly<Record<string, readonly unknown[] | undefined>>,
+): readonly Problem[] {
+  const counts = Object.entries(fields).map(([field, entries = []]) => ({ field, entries: entries.length }));
+  const sum = counts.reduce((all, { entries }) => all + entries, 0);
+  const [longest] = counts.toSorted((a, b) => b.entries - a.entries);
+  return sum > maxEntries
+    ? [{ field: longest?.field, message: tooMany(sum, 'ranges and ports in all') }]
+    : [];
+}
+
+const tooMany = (amount: number, what: string): string =>
+  `names too many: ${grouped(amount)} ${what}, and ${maxEntries} ranges and ports fit into one request, so that they can be seen whole where it is approved`;
+
+/** The words of a list, or that they are too many: before any of them is read. */
+function entriesIn(words: string, what: string): Reading<readonly string[]> {
+  const value = words.split(/[\s,;]+/).filter(Boolean);
+  return value.length > maxEntries ? { problem: tooMany(value.length, what) } : { value };
+}
 
 /** One IPv4 address: `10.0.0.12`. */
 export function address(blank: Blank): Field<string> {
@@ -44,8 +73,10 @@ export function ranges(blank: Blank): Field<readonly string[]> {
     input: { kind: 'text', lines: 'several' },
     ...blank,
     read(words) {
+      const entries = entriesIn(words, 'ranges');
+      if ('problem' in entries) return entries;
       const value: string[] = [];
-      for (const one of words.split(/[\s,;]+/).filter(Boolean)) {
+      for (const one of entries.value) {
         const reading = readRange(one);
         if ('problem' in reading) return reading;
         value.push(reading.value);
@@ -94,8 +125,10 @@ export function ports(blank: Blank & { bare: readonly string[] }): Field<readonl
     input: { kind: 'text', lines: 'several' },
     ...blank,
     read(words) {
+      const entries = entriesIn(words, 'ports');
+      if ('problem' in entries) return entries;
       const value: Ports[] = [];
-      for (const one of words.split(/[\s,;]+/).filter(Boolean)) {
+      for (const one of entries.value) {
         const reading = readPorts(one, bare);
         if ('problem' in reading) return reading;
         value.push(reading.value);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { grouped } from '../../core/answer.ts';
 import type { Judged } from '../../core/approval.ts';
 import { type Rule, writtenOut } from '../../core/exposure.ts';
+import { Failure } from '../../core/failure.ts';
 import type { Plan, Prepared } from '../../core/operation.ts';
 import type { Place } from '../../core/ports.ts';
 import type { Subject } from '../../core/undo.ts';
@@ -26,8 +28,20 @@ export interface Judgement {
 }
 
 /**
+ * Upper bound for a change in words, in characters. Slack is sent 1,000 of a text (plain-text.ts), and the words around it
+ * take some: what is longer would be cut off, and nobody can agree to what they cannot see.
+ */
+const maxSays = 950;
+
+function refuseCut({ says }: Plan): void {
+  if (says.length <= maxSays) return;
+  const length = `${grouped(says.length)} characters, and ${maxSays} fit where it is confirmed and approved`;
+  throw new Failure(`In words this change takes ${length}.`, { next: 'Name fewer things in one request.' });
+}
+
+/**
  * Looks everything up again: names, rules, groups and, for an Undo, what it undoes; then lets the policy speak. Reads
- * only.
+ * only. Rejects with a `Failure` where the change could not be shown whole.
  */
 export async function judge(
   prepared: Prepared<Context>,
@@ -41,6 +55,7 @@ export async function judge(
     personOf(place.person, ports),
     undoes && stateOf(undoes, context),
   ]);
+  refuseCut(plan);
   const rules = plan.exposes ? await rulesAt(plan.exposes.place, context) : [];
   const exposes = plan.exposes && writtenOut(plan.exposes, rules);
   const { risk, needs, id } = prepared.operation;

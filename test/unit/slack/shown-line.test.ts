@@ -114,14 +114,19 @@ describe('a line that is too long is not shown at all', () => {
   const to = (amount: number) =>
     Array.from({ length: amount }, (_, at) => `somebody-${at}@example.com`).join(',');
 
-  test.each([10, 60, 70])('%i recipients: shown whole', (amount) => {
-    const { line: meant } = create({ name: 'N', to: to(amount), account: 'ACDV' });
+  test.each([10, 23])('%i recipients and a reason: shown whole', (amount) => {
+    const { line: meant } = create({
+      name: 'N',
+      to: to(amount),
+      why: 'because '.repeat(62),
+      account: 'ACDV',
+    });
     expect(shown(meant)).toBe(`/cloud ${meant}`);
     expect(pasted(shown(meant)).account).toBe('ACDV');
   });
 
   test('100 recipients: said to be too long, in the blocks and in the text', () => {
-    const { line: meant } = create({ name: 'N', to: to(100), account: 'ACDV' });
+    const meant = `alert create N disk=80 to=${to(100)} account=ACDV`;
     const { blocks, text } = draw([note('As a line: ', line(meant))], '/cloud');
     expect(JSON.stringify(blocks)).toContain(notShown);
     expect(JSON.stringify(blocks)).not.toContain('"code":true');
