@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Approval, type Approvals, isWaiting } from '../core/approval.ts';
+import { type Approval, type Approvals, isWaiting, type Named } from '../core/approval.ts';
 import { Failure } from '../core/failure.ts';
 import { AwsError } from './signed-call.ts';
 import { type Item, mayPass, type Table, TransactionRefused } from './table.ts';
@@ -53,7 +53,9 @@ export function approvalsIn(table: Table): Approvals {
                 }),
           },
         },
-        waits ? { Put: { Item: { ...Key, approval: approval.id } } } : { Delete: { Key } },
+        waits
+          ? { Put: { Item: { ...Key, approval: approval.id, asker: approval.asker } } }
+          : { Delete: { Key } },
       ]);
       return true;
     } catch (error) {
@@ -106,7 +108,7 @@ export function approvalsIn(table: Table): Approvals {
       ),
 
     async waiting() {
-      const ids: string[] = [];
+      const named: Named[] = [];
       let ExclusiveStartKey: Item | undefined;
       do {
         const { items, next } = await table.query({
@@ -114,11 +116,10 @@ export function approvalsIn(table: Table): Approvals {
           ExpressionAttributeValues: { ':waiting': 'waiting' },
           ...(ExclusiveStartKey && { ExclusiveStartKey }),
         });
-        ids.push(...items.map(({ approval }) => String(approval)));
+        named.push(...items.map(({ approval, asker }) => ({ id: String(approval), asker: String(asker) })));
         ExclusiveStartKey = next;
       } while (ExclusiveStartKey);
-      const found = await Promise.all(ids.map(read));
-      return found.flatMap((one) => (one && needsSweeping(one.approval) ? [one.approval] : []));
+      return named;
     },
   };
 }

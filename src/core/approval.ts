@@ -139,6 +139,9 @@ export function unapproved(approval: Pick<Approval, 'account' | 'accounts' | 'vo
 /** What a step made of an approval, or why it does not apply, in words for whoever tried. */
 export type Stepped = { readonly approval: Approval } | { readonly refused: string };
 
+/** A request by its id, and who asked for it. */
+export type Named = Pick<Approval, 'id' | 'asker'>;
+
 export interface Approvals {
   /** Keeps a new approval; the same id again changes nothing. */
   put(approval: Approval): Promise<void>;
@@ -148,6 +151,9 @@ export interface Approvals {
    * again from the start. So of many steps at once each sees what those before it did.
    */
   change(id: string, step: (approval: Approval) => Stepped): Promise<Stepped>;
-  /** Those that are open, granted or running, or whose end is not on record yet; soonest to expire first. */
-  waiting(): Promise<readonly Approval[]>;
+  /**
+   * Names those that are open, granted or running, or whose end is not on record yet; soonest to expire first. However
+   * many there are, this alone is quick: the whole of one has to be read with `get`.
+   */
+  waiting(): Promise<readonly Named[]>;
 }

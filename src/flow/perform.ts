@@ -4,7 +4,7 @@ import type { Operation, Outcome, Prepared } from '../core/operation.ts';
 import type { Place } from '../core/ports.ts';
 import type { Context } from '../operations/context.ts';
 import { names, whoMayAnywhere } from '../policy/people.ts';
-import { forEachAccount, lacking } from './approval/ask.ts';
+import { forEachAccount, lacking, tooManyOpen } from './approval/ask.ts';
 import { type Judgement, judge } from './approval/judge.ts';
 import { contextAlone, personOf } from './context.ts';
 import { explain } from './explain.ts';
@@ -53,7 +53,10 @@ export async function perform(job: Command, ports: Ports, undoes?: string): Prom
   if (verdict.verdict === 'run') {
     return answerOf(await plan.run(), prepared.operation);
   }
-  const missing = verdict.verdict === 'ask' ? lacking(prepared, verdict) : undefined;
+  const missing =
+    verdict.verdict === 'ask'
+      ? (lacking(prepared, verdict) ?? (await tooManyOpen(request.asker, job.id, ports)))
+      : undefined;
   if (missing) return { ...whisper(withoutReason(judgement, prepared, missing)), outcome: 'refused' };
 
   await ports.pendings.put({ ...request, raw: plan.raw, undoes, expires: ports.clock() + patience });

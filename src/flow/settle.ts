@@ -8,7 +8,7 @@ import type { Context } from '../operations/context.ts';
 import { operations } from '../operations/index.ts';
 import { accepted, askedBy } from './accepted.ts';
 import { again } from './again.ts';
-import { ask, lacking } from './approval/ask.ts';
+import { ask, lacking, tooManyOpen } from './approval/ask.ts';
 import { type Judgement, judge } from './approval/judge.ts';
 import { takeBack, takeProposal } from './approval/own.ts';
 import { contextFor } from './context.ts';
@@ -141,7 +141,7 @@ async function goOn(pending: Pending, job: DecisionMade, ports: Ports, undo?: Un
     case 'refuse':
       return stopped([failed(`${verdict.why} Nothing was changed.`), askOneOf(verdict.whom)], verdict.why);
     case 'ask': {
-      const missing = lacking(prepared, verdict);
+      const missing = lacking(prepared, verdict) ?? (await tooManyOpen(pending.asker, pending.id, ports));
       if (missing) return stopped([failed(`${missing} Nothing was changed.`)], missing);
       const { team, place } = job;
       return ask({ id: pending.id, team, place, prepared, judgement, verdict, undoes: undo?.subject }, ports);

@@ -1,6 +1,6 @@
 import { type Answer, count, line, note, type Part, steps } from '../core/answer.ts';
 import { operation } from './context.ts';
-import { asked, awaited, reviewStep, waitingFor, withdrawStep } from './terms/waiting.ts';
+import { asked, awaited, notRead, reviewStep, waitingFor, withdrawStep } from './terms/waiting.ts';
 
 /** Buttons beyond these would bury the rest of the answer. */
 const mostButtons = 5;
@@ -12,7 +12,8 @@ export const approvals = operation({
   fields: {},
   risk: 'reads',
   run: (_, context) => waitingFor(context),
-  answer(_, { forMe, mine }) {
+  answer(_, waiting) {
+    const { forMe, mine } = waiting;
     const shown = [
       ...forMe.map((approval) => ({ approval, mine: false })),
       ...mine.map((approval) => ({ approval, mine: true })),
@@ -30,6 +31,7 @@ export const approvals = operation({
     return [
       note(forMe.length > 0 ? { bold: 'These wait for your word' } : 'Nothing waits for your word.'),
       ...told(false),
+      ...notRead(waiting),
       note(mine.length > 0 ? { bold: 'You wait for these' } : 'You wait for nothing.'),
       ...told(true),
       ...(hidden > 0 ? [note(`${count(hidden, 'more request')} not shown.`)] : []),

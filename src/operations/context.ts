@@ -18,7 +18,7 @@ export interface Context {
   /** What was asked, decided and done before. */
   readonly ledger: Pick<Ledger, 'read' | 'verify'>;
   /** Requests for approval that have not ended. */
-  readonly approvals: Pick<Approvals, 'waiting'>;
+  readonly approvals: Pick<Approvals, 'waiting' | 'get'>;
   /** Says of an account whether the asker may decide there on what others ask for. */
   mayApprove(): Promise<(account: string) => boolean>;
   /** The name that is typed behind `@` for somebody's Slack user id. */

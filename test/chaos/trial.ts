@@ -84,7 +84,9 @@ export async function tryOut(
     world.wire.mend();
     await world.sendOn();
   }
-  const left = (await world.approvals.waiting()).map(({ phase }) => idle[phase] ?? 0);
+  const named = await world.approvals.waiting();
+  const waiting = await Promise.all(named.map(({ id }) => world.approvals.get(id)));
+  const left = waiting.map((one) => (one ? (idle[one.phase] ?? 0) : 0));
   const swept = left.some((ms) => ms > 0);
   if (swept) {
     world.wire.mend();

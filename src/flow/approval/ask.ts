@@ -42,6 +42,17 @@ export const forEachAccount = (accounts: readonly string[]): Answer =>
     ? []
     : [note(`For each of the accounts ${list(accounts)}, somebody who may approve there has to agree.`)];
 
+/** So many requests of one person may wait at once: approvers would read no more of them. */
+const mostOpen = 20;
+
+/** Why this person cannot ask for one more approval now, or undefined. The request `id` itself does not count. */
+export async function tooManyOpen(asker: string, id: string, ports: Ports): Promise<string | undefined> {
+  const named = await ports.approvals.waiting();
+  const open = named.filter((one) => one.asker === asker && one.id !== id).length;
+  if (open < mostOpen) return undefined;
+  return `You have ${open} open requests, and ${mostOpen} is the most. Withdraw one, or wait until one ends. The command “approvals” lists them.`;
+}
+
 /** Asks others for their word, or says that they cannot be reached. Safe to repeat. */
 export async function ask(asked: Asked, ports: Ports): Promise<Result> {
   const { posted, approval } = await post(asked, ports);

@@ -1,5 +1,6 @@
 import { note, person, steps } from '../../core/answer.ts';
 import { type Approval, isWaiting, type Phase } from '../../core/approval.ts';
+import { inBatches } from '../../core/batches.ts';
 import type { Event } from '../../core/ledger.ts';
 import type { Ports } from '../ports.ts';
 import type { Result } from '../result.ts';
@@ -19,14 +20,20 @@ const stuckAfter = 10 * 60_000;
 /** Goes through all that waits: ends what is over, reminds once, picks up what a dead worker left. */
 export async function sweep(ports: Ports): Promise<void> {
   const waiting = await ports.approvals.waiting();
-  const swept = await Promise.allSettled(waiting.map((approval) => sweepOne(approval, ports)));
-  const failures = swept.filter(({ status }) => status === 'rejected').length;
   const now = ports.clock();
-  const oldest = Math.min(now, ...waiting.map(({ since }) => since));
+  let stuck = 0;
+  let oldest = now;
+  const swept = await inBatches(waiting, async ({ id }) => {
+    const approval = await ports.approvals.get(id);
+    if (!approval) return;
+    if (isStuck(approval, now)) stuck += 1;
+    oldest = Math.min(oldest, approval.since);
+    await sweepOne(approval, ports);
+  });
   ports.log('swept', {
     waiting: waiting.length,
-    failures,
-    stuck: waiting.filter((approval) => isStuck(approval, now)).length,
+    failures: swept.filter(({ status }) => status === 'rejected').length,
+    stuck,
     oldest_seconds: Math.round((now - oldest) / 1000),
   });
 }
@@ -50,21 +57,27 @@ async function sweepOne(approval: Approval, ports: Ports): Promise<void> {
   }
   if (approval.unrecorded) return putEndOnRecord(approval.id, ports);
   if (approval.phase !== 'open') return;
-  const expired = await ports.approvals.change(approval.id, (now) => expire(now, ports.clock()));
-  if ('approval' in expired) {
+  const expired = await ifDue(approval, expire, ports);
+  if (expired) {
     // Once: the next sweep comes back for the record alone. So people are told even if that cannot be written.
-    await refresh(expired.approval, ports);
-    await tellAsker(expired.approval, ports);
+    await refresh(expired, ports);
+    await tellAsker(expired, ports);
     return putEndOnRecord(approval.id, ports);
   }
   await publish(approval, ports);
-  const reminded = await ports.approvals.change(approval.id, (now) => remind(now, ports.clock()));
-  if ('approval' in reminded) {
+  if (await ifDue(approval, remind, ports)) {
     await ports.messenger.send(approval.channel, [
       note('Still waiting for approval: ', person(approval.asker), ` asks to ${approval.says}.`),
       steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: approval.id } }),
     ]);
   }
+}
+
+/** Takes a step whose time has come; the table is asked for nothing while it has not. */
+async function ifDue(approval: Approval, step: typeof expire, ports: Ports): Promise<Approval | undefined> {
+  if ('refused' in step(approval, ports.clock())) return undefined;
+  const stepped = await ports.approvals.change(approval.id, (now) => step(now, ports.clock()));
+  return 'approval' in stepped ? stepped.approval : undefined;
 }
 
 /** Tells the channel of the request how it ended. Its requester knows already, so a failure is no reason to come again. */

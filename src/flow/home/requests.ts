@@ -1,14 +1,23 @@
 import { type Answer, count, type Inline, note, person, type Step, step, steps } from '../../core/answer.ts';
 import type { Approval } from '../../core/approval.ts';
-import { asked, awaited, reviewStep, type Waiting, withdrawStep } from '../../operations/terms/waiting.ts';
+import {
+  asked,
+  awaited,
+  notRead,
+  reviewStep,
+  type Waiting,
+  withdrawStep,
+} from '../../operations/terms/waiting.ts';
 
 /** More in one section would bury the others. */
 const mostShown = 6;
 
-export const forMe = ({ forMe: requests }: Waiting): Answer =>
-  requests.length === 0
+export const forMe = (waiting: Waiting): Answer => [
+  ...(waiting.forMe.length === 0
     ? [note('Nothing waits for your word.')]
-    : listed(requests, asked, (approval) => [reviewStep(approval)]);
+    : listed(waiting.forMe, asked, (approval) => [reviewStep(approval)])),
+  ...notRead(waiting),
+];
 
 export const mine = ({ mine: requests }: Waiting): Answer =>
   requests.length === 0 ? [note('You wait for nothing.')] : listed(requests, ownSays, ownSteps);

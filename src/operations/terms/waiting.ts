@@ -1,5 +1,6 @@
-import { type Inline, person, quote, type Step, time } from '../../core/answer.ts';
-import { type Approval, accountsOf, agreed, isWaiting } from '../../core/approval.ts';
+import { type Answer, count, type Inline, note, person, quote, type Step, time } from '../../core/answer.ts';
+import { type Approval, accountsOf, agreed, isWaiting, type Named } from '../../core/approval.ts';
+import { inBatches } from '../../core/batches.ts';
 import type { Context } from '../context.ts';
 
 /** Requests for approval that have not ended, as far as they concern somebody; soonest to expire first. */
@@ -8,7 +9,12 @@ export interface Waiting {
   readonly forMe: readonly Approval[];
   /** Those that this person asked for. */
   readonly mine: readonly Approval[];
+  /** How many requests of others were not looked at, because so many wait. */
+  readonly unread: number;
 }
+
+/** So many requests of others are looked at; everybody may have a few open, so more of them are a flood. */
+const mostRead = 200;
 
 export async function waitingFor({
   approvals,
@@ -16,27 +22,44 @@ export async function waitingFor({
   asker,
   clock,
 }: Pick<Context, 'approvals' | 'mayApprove' | 'asker' | 'clock'>): Promise<Waiting> {
-  const [waiting, mayDecideIn] = await Promise.all([approvals.waiting(), mayApprove()]);
-  const alive = waiting
-    .filter(isWaiting)
-    .filter(({ phase, expires }) => phase !== 'open' || clock() < expires);
+  const [named, mayDecideIn] = await Promise.all([approvals.waiting(), mayApprove()]);
+  const others = named.filter((one) => one.asker !== asker);
+  const alive = async (some: readonly Named[]): Promise<readonly Approval[]> => {
+    const read = await inBatches(some, ({ id }) => approvals.get(id));
+    const failed = read.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+    return read
+      .flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+      .filter(isWaiting)
+      .filter(({ phase, expires }) => phase !== 'open' || clock() < expires);
+  };
+  const mine = await alive(named.filter((one) => one.asker === asker));
+  const forMe = await alive(others.slice(0, mostRead));
   return {
-    forMe: alive.filter(
+    forMe: forMe.filter(
       (one) =>
         one.phase === 'open' &&
         one.asker !== asker &&
         one.votes.every((vote) => vote.person !== asker) &&
         accountsOf(one).some(mayDecideIn),
     ),
-    mine: alive.filter((one) => one.asker === asker),
+    mine,
+    unread: Math.max(0, others.length - mostRead),
   };
 }
 
+/** Said where not all requests of others were looked at; nothing where they were. */
+export const notRead = ({ unread }: Waiting): Answer =>
+  unread === 0
+    ? []
+    : [note(`${count(unread, 'more request')} of others: only those that expire soonest were looked at.`)];
+
 /** A request of somebody else, in a sentence or two. */
-export const asked = ({ asker, says, why, account, expires }: Approval): readonly Inline[] => [
+export const asked = ({ asker, says, why, account, expires, proposal }: Approval): readonly Inline[] => [
   person(asker),
   ` asks to ${says}, in ${account}. Why: `,
   quote(why),
+  ...(proposal ? ['. ', person(proposal.by), ` suggests something narrower: ${proposal.says}`] : []),
   '. Expires ',
   time(new Date(expires)),
   '.',

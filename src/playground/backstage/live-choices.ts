@@ -33,7 +33,7 @@ const nobody: Omit<Context, 'service' | 'login'> = {
   clock: Date.now,
   asker: '',
   ledger: { read: unavailable, verify: unavailable },
-  approvals: { waiting: unavailable },
+  approvals: { waiting: unavailable, get: unavailable },
   mayApprove: async () => () => false,
   nameOf: async () => undefined,
   send: unavailable,

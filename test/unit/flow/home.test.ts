@@ -57,7 +57,7 @@ function world(more: (ports: Ports) => Partial<Ports> = () => ({})) {
       login: async () => login,
       account: (alias) => ({ ...ports.service.account(alias), invoices: { get: async () => invoice } }),
     },
-    approvals: { ...ports.approvals, waiting: async () => [waits] },
+    approvals: { ...ports.approvals, waiting: async () => [waits], get: async () => waits },
     ledger: { ...ports.ledger, read: async () => ({ entries: [kept] }) },
   };
   const made = { ...whole, ...more(whole) };

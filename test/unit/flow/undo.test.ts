@@ -238,7 +238,7 @@ test.each([
           if ('approval' in stepped) approvals.set(id, stepped.approval);
           return stepped;
         },
-        waiting: unused,
+        waiting: async () => [],
       },
     };
     await takeUndo(press('U0BEN', 'j1'), strict);

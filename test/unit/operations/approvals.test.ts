@@ -55,7 +55,7 @@ async function shown(...waiting: Approval[]): Promise<Answer> {
     clock: () => now,
     asker: 'U0BEN',
     ledger: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
-    approvals: { waiting: async () => waiting },
+    approvals: { waiting: async () => waiting, get: async (id) => waiting.find((one) => one.id === id) },
     mayApprove: async () => (account) => account === 'ACME',
     nameOf: async () => undefined,
     send: async () => {},
@@ -114,4 +114,18 @@ test('what has ended is not shown, even while that is not on record yet', async 
   const ended = (phase: Approval['phase']) => approval({ asker: 'U0BEN', phase, unrecorded: true });
   expect(words(await shown(ended('expired'), ended('unknown')))).toContain('You wait for nothing.');
   expect(words(await shown(ended('running')))).not.toContain('You wait for nothing.');
+});
+
+test('of very many those of others that expire soonest are looked at, and all of my own', async () => {
+  const theirs = Array.from({ length: 230 }, () => approval());
+  const answer = await shown(...theirs, approval({ asker: 'U0BEN' }));
+  expect(words(answer)).toContain(
+    '30 more requests of others: only those that expire soonest were looked at.',
+  );
+  expect(words(answer)).toContain('You wait for these');
+});
+
+test('a suggestion that is pending is told with the request', async () => {
+  const proposal = { id: 'p1', by: 'U0CORA', raw: {}, says: 'open less', hash: '' };
+  expect(words(await shown(approval({ proposal })))).toContain('suggests something narrower: open less');
 });

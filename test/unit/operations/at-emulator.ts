@@ -17,7 +17,7 @@ export async function contextAt(emulator: Emulator): Promise<Context> {
     clock: Date.now,
     asker: 'U1',
     ledger: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
-    approvals: { waiting: async () => [] },
+    approvals: { waiting: async () => [], get: async () => undefined },
     mayApprove: async () => () => true,
     nameOf: async () => undefined,
     send: async () => {},

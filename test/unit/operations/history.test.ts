@@ -53,7 +53,7 @@ function desk(entries: readonly Kept[], verified: Verified = { entries: 0 }) {
         return verified;
       },
     },
-    approvals: { waiting: async () => [] },
+    approvals: { waiting: async () => [], get: async () => undefined },
     mayApprove: async () => () => true,
     nameOf: async (person) => names[person],
     examine: async () => [],

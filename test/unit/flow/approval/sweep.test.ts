@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Approval } from '../../../../src/core/approval.ts';
+import { batchSize } from '../../../../src/core/batches.ts';
 import { sweep } from '../../../../src/flow/approval/sweep.ts';
 import type { Ports } from '../../../../src/flow/ports.ts';
 import { memory, words } from '../memory.ts';
@@ -84,4 +85,29 @@ test('what the sweeper gave up on and its worker ended after all is on record as
   await sweep(ports);
   expect(recorded).toMatchObject([{ event: 'done' }]);
   expect(await ports.approvals.waiting()).toEqual([]);
+});
+
+test('two and a half thousand that wait are looked at in batches, and nothing is written that is not due', async () => {
+  const { ports, state, logged } = memory();
+  state.now = noon + 1000;
+  const ids = Array.from({ length: 2_500 }, (_, at) => `r${at}`);
+  let reading = 0;
+  let most = 0;
+  await sweep({
+    ...ports,
+    approvals: {
+      ...ports.approvals,
+      waiting: async () => ids.map((id) => ({ id, asker: 'U0ANA' })),
+      async get(id) {
+        reading += 1;
+        most = Math.max(most, reading);
+        await Promise.resolve();
+        reading -= 1;
+        return request({ id, cards: [{ channel: 'C1', ts: '1.1' }] });
+      },
+      change: () => Promise.reject(new Error('nothing is due')),
+    },
+  });
+  expect(most).toBe(batchSize);
+  expect(logged.join()).toContain('"waiting":2500,"failures":0');
 });
