@@ -180,6 +180,34 @@ describe('what is taken', () => {
     ]);
   });
 
+  test('what is answered without the queue depends on the line alone, whoever typed it', async () => {
+    const word = fc.constantFrom(
+      'help',
+      'alert',
+      'alrt',
+      'list',
+      'firewall',
+      'nonsense',
+      'cpu=200',
+      'why="x"',
+      '',
+    );
+    const stranger = { user_id: 'U0GUS', team_id: 'T2', channel_id: 'C2' };
+    let answered = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 4 }), async (typed) => {
+        const { handle, jobs } = open();
+        const line = typed.join(' ');
+        const [mine, theirs] = [await handle(command(line)), await handle(command(line, stranger))];
+        if (jobs.length > 0) expect(jobs.map(({ place: { person } }) => person)).toEqual(['U1', 'U0GUS']);
+        else answered += 1;
+        expect(theirs).toEqual(mine);
+      }),
+      { numRuns: 60 },
+    );
+    expect(answered).toBeGreaterThan(10);
+  });
+
   test('a mistake is answered at once, to the person alone, without the queue', async () => {
     const { handle, jobs } = open();
     const answer = await handle(command('alert lsit'));
