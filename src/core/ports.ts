@@ -175,7 +175,10 @@ export type Membership =
 
 /** Who people are to Slack. Each rejects when Slack cannot be asked. */
 export interface Members {
-  /** The name that is typed behind `@`; undefined for an unknown person. */
+  /**
+   * The name that is typed behind `@`; undefined for an unknown person. Rejects with a `Failure` when too many were looked
+   * up just now.
+   */
   name(person: string): Promise<string | undefined>;
   /** `team` is the workspace in which they acted; left out for a person who is not acting now. */
   check(person: string, team?: string): Promise<Membership>;

@@ -55,6 +55,7 @@ export function withoutService(place: Place, ports: Needed): Omit<Context, 'serv
       const person = await personOf(place.person, ports);
       return (about) => mayApprove(person, about, ports.policy);
     },
+    idOf: async (person) => (await personOf(person, ports)).id,
     nameOf: members.name,
     send: (file) => messenger.file(place, file),
     examine,

@@ -21,7 +21,12 @@ export interface Context {
   readonly approvals: Pick<Approvals, 'waiting' | 'get'>;
   /** Says of an account whether the asker may decide there on what others ask for. */
   mayApprove(): Promise<(account: string) => boolean>;
-  /** The name that is typed behind `@` for somebody's Slack user id. */
+  /** The user id under which the audit log keeps a person, of whom this may be another one. */
+  idOf(person: string): Promise<string>;
+  /**
+   * The name that is typed behind `@` for a user id; undefined for an unknown person. Rejects with a `Failure` when too many
+   * were looked up just now.
+   */
   nameOf(person: string): Promise<string | undefined>;
   /** Sends the asker a file; a file is too large to be part of an answer, which is kept until it is told. */
   send(file: TextFile): Promise<void>;

@@ -32,23 +32,28 @@ export const historyExport = operation({
   risk: 'reads',
   async run(known, context) {
     const { entries, cut } = await collect(known, context);
+    const names = await namesOf(entries, context);
     if (entries.length > 0) {
       const { alias } = context.service;
       const day = new Date(context.clock()).toISOString().slice(0, 10);
       await context.send({
         name: `skydesk-record-${alias}-${day}.csv`,
         title: `The record of ${alias}, ${day}`,
-        content: csv([columns, ...(await rowsOf(entries, context))]),
+        content: csv([columns, ...rowsOf(entries, names)]),
       });
     }
-    return { amount: entries.length, cut };
+    const unnamed = [...names.values()].filter((name) => name === undefined).length;
+    return { amount: entries.length, cut, unnamed };
   },
-  answer: (_, { amount, cut }, { service }) =>
+  answer: (_, { amount, cut, unnamed }, { service }) =>
     amount === 0
       ? [note(`Nothing like this is on the record of ${service.alias}, so there is no file.`)]
       : [
           done(`Sent you ${count(amount, 'entry')} of ${service.alias} as a file.`),
           ...(cut ? [warning('There are older ones, which are not in it. Ask for a part with since=.')] : []),
+          ...(unnamed > 0
+            ? [note(`${count(unnamed, 'name')} could not be looked up: the file has the user ids.`)]
+            : []),
           note('It is in your direct messages with Skydesk.'),
         ],
 });
@@ -65,11 +70,19 @@ async function collect(known: Picked, context: Context): Promise<{ entries: Kept
   return { entries, cut: before !== undefined };
 }
 
-async function rowsOf(entries: readonly Kept[], { nameOf }: Context): Promise<string[][]> {
-  const names = new Map<string, string>();
-  for (const { person } of entries) {
-    if (!names.has(person)) names.set(person, (await nameOf(person)) ?? '');
+/** The name of each person; undefined where it could not be looked up. */
+async function namesOf(
+  entries: readonly Kept[],
+  { nameOf }: Context,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const names = new Map<string, string | undefined>();
+  for (const person of new Set(entries.map((entry) => entry.person))) {
+    names.set(person, await nameOf(person).catch(() => undefined));
   }
+  return names;
+}
+
+function rowsOf(entries: readonly Kept[], names: ReadonlyMap<string, string | undefined>): string[][] {
   return entries.map((entry) => [
     String(entry.seq),
     new Date(entry.at).toISOString(),

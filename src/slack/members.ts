@@ -1,11 +1,22 @@
 import * as z from 'zod';
-import type { Clock, Members, Membership } from '../core/ports.ts';
-import { keptId, type Standing, slackUser, standingOf } from '../flow/slack-user.ts';
+import { Failure } from '../core/failure.ts';
+import type { Clock, Members } from '../core/ports.ts';
+import { keptId, type SlackUser, type Standing, slackUser, standingOf } from '../flow/slack-user.ts';
 import { SlackRefusal } from './refusal.ts';
 import { slackbot } from './slackbot.ts';
 import type { SlackCall } from './web.ts';
 
+/** What a refusal or a membership may be old, in milliseconds. */
 const maxAge = 5 * 60_000;
+/** A name changes nothing that anybody may do. */
+const maxNameAge = 60 * 60_000;
+
+/**
+ * Names that are looked up a minute. Slack counts them together with the look-ups of who is served, which must never have
+ * to wait for them: `users.info` takes about a hundred a minute, for all workers together.
+ */
+const mostNames = 20;
+const minute = 60_000;
 
 const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
   gone: 'Skydesk serves people with an active account only.',
@@ -13,10 +24,10 @@ const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
   guest: 'Skydesk does not serve guests.',
 };
 
-/** Asks Slack who a person is, and remembers the answer for five minutes. */
+/** Asks Slack who people are, and remembers its answers. */
 export function membersOf(slack: SlackCall, clock: Clock): Members {
-  const known = new Map<string, { membership: Membership; at: number }>();
-  const names = new Map<string, { name: string | undefined; at: number }>();
+  const known = new Map<string, { user: SlackUser | undefined; at: number }>();
+  let asked: readonly number[] = [];
   let home: Promise<string> | undefined;
 
   /** The workspace that the bot's token belongs to. */
@@ -30,50 +41,50 @@ export function membersOf(slack: SlackCall, clock: Clock): Members {
     return home;
   }
 
-  async function ask(person: string): Promise<Membership> {
-    const own = await homeTeam();
+  /** Undefined for an unknown person. */
+  async function lookUp(person: string): Promise<SlackUser | undefined> {
     try {
-      const { user: answered } = await slack((web) => web.users.info({ user: person }));
-      const found = slackUser.parse(answered ?? {});
-      const standing = standingOf(person === slackbot ? { ...found, is_bot: true } : found, own);
-      if (standing !== 'member') return { refused: refusals[standing] };
-      const kept = keptId(found);
-      return { id: kept, aliases: [...new Set([found.id, person])].filter((one) => one !== kept) };
-    } catch (error) {
-      if (error instanceof SlackRefusal && /^user_not/.test(error.reason)) {
-        return { refused: 'Slack does not know this person.' };
-      }
-      throw error;
-    }
-  }
-
-  async function askName(person: string): Promise<string | undefined> {
-    try {
-      return slackUser.parse((await slack((web) => web.users.info({ user: person }))).user ?? {}).name;
+      return slackUser.parse((await slack((web) => web.users.info({ user: person }))).user ?? {});
     } catch (error) {
       if (error instanceof SlackRefusal && /^user_not/.test(error.reason)) return undefined;
       throw error;
     }
   }
 
+  async function userOf(person: string, age: number, before = () => {}): Promise<SlackUser | undefined> {
+    const remembered = known.get(person);
+    if (remembered && clock() - remembered.at < age) return remembered.user;
+    before();
+    const user = await lookUp(person);
+    known.set(person, { user, at: clock() });
+    return user;
+  }
+
+  function countName(): void {
+    const now = clock();
+    asked = asked.filter((at) => now - at < minute);
+    if (asked.length >= mostNames) {
+      throw new Failure('Skydesk has looked up too many names within a minute.', {
+        next: 'Try again in a minute, or pick the person from the list that Slack offers after an @.',
+      });
+    }
+    asked = [...asked, now];
+  }
+
   return {
-    async name(person) {
-      const remembered = names.get(person);
-      if (remembered && clock() - remembered.at < maxAge) return remembered.name;
-      const name = await askName(person);
-      names.set(person, { name, at: clock() });
-      return name;
-    },
+    name: async (person) => (await userOf(person, maxNameAge, countName))?.name,
 
     async check(person, team) {
-      if (team && team !== (await homeTeam())) {
+      const own = await homeTeam();
+      if (team && team !== own) {
         return { refused: 'Skydesk serves its own workspace only, and this came from another.' };
       }
-      const remembered = known.get(person);
-      if (remembered && clock() - remembered.at < maxAge) return remembered.membership;
-      const membership = await ask(person);
-      known.set(person, { membership, at: clock() });
-      return membership;
+      const user = await userOf(person, maxAge);
+      if (!user) return { refused: 'Slack does not know this person.' };
+      const standing = standingOf(person === slackbot ? { ...user, is_bot: true } : user, own);
+      if (standing !== 'member') return { refused: refusals[standing] };
+      const kept = keptId(user);
+      return { id: kept, aliases: [...new Set([user.id, person])].filter((one) => one !== kept) };
     },
   };
 }

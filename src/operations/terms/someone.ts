@@ -28,10 +28,10 @@ export function someone(blank: Blank): Field<string, string, Context> {
   };
 }
 
-async function find(given: string, { asker, ledger, service, nameOf }: Context): Promise<string> {
+async function find(given: string, { asker, ledger, service, idOf, nameOf }: Context): Promise<string> {
   const mentioned = id.exec(given)?.[1];
   // Where Slack does not say who that is, it may be somebody all the same.
-  if (mentioned && (await nameOf(mentioned).catch(() => mentioned)) !== undefined) return mentioned;
+  if (mentioned && (await nameOf(mentioned).catch(() => mentioned)) !== undefined) return idOf(mentioned);
   const wanted = given.replace(/^@/, '').toLowerCase();
   if (wanted === 'me') return asker;
 

@@ -35,6 +35,7 @@ const nobody: Omit<Context, 'service' | 'login'> = {
   ledger: { read: unavailable, verify: unavailable },
   approvals: { waiting: unavailable, get: unavailable },
   mayApprove: async () => () => false,
+  idOf: unavailable,
   nameOf: async () => undefined,
   send: unavailable,
   examine: unavailable,

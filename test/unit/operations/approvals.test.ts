@@ -57,6 +57,7 @@ async function shown(...waiting: Approval[]): Promise<Answer> {
     ledger: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
     approvals: { waiting: async () => waiting, get: async (id) => waiting.find((one) => one.id === id) },
     mayApprove: async () => (account) => account === 'ACME',
+    idOf: async (person) => person,
     nameOf: async () => undefined,
     send: async () => {},
     examine: async () => [],

@@ -19,6 +19,7 @@ export async function contextAt(emulator: Emulator): Promise<Context> {
     ledger: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
     approvals: { waiting: async () => [], get: async () => undefined },
     mayApprove: async () => () => true,
+    idOf: async (person) => person,
     nameOf: async () => undefined,
     send: async () => {},
     examine: async () => [],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/core/answer.ts';
+import { Failure } from '../../../src/core/failure.ts';
 import { concerns, type Kept, type Page, type Verified, type Wanted } from '../../../src/core/ledger.ts';
 import type { TextFile } from '../../../src/core/ports.ts';
 import { submit } from '../../../src/flow/submit.ts';
@@ -7,7 +8,13 @@ import type { Context } from '../../../src/operations/context.ts';
 import { connect } from '../../../src/service/index.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
-const names: Readonly<Record<string, string>> = { U0ANA: 'ana', U0BEN: 'ben', U0WAL: 'walter', U0NEW: 'new' };
+const names: Readonly<Record<string, string>> = {
+  U0ANA: 'ana',
+  U0BEN: 'ben',
+  U0WAL: 'walter',
+  U0ANA2: 'ana',
+  U0NEW: 'new',
+};
 
 const kept = (seq: number, more: Partial<Kept> = {}): Kept => ({
   account: 'ACME',
@@ -55,7 +62,11 @@ function desk(entries: readonly Kept[], verified: Verified = { entries: 0 }) {
     },
     approvals: { waiting: async () => [], get: async () => undefined },
     mayApprove: async () => () => true,
-    nameOf: async (person) => names[person],
+    idOf: async (person) => (person === 'U0ANA2' ? 'U0ANA' : person),
+    async nameOf(person) {
+      if (person === 'U0BUSY') throw new Failure('too many were looked up');
+      return names[person];
+    },
     examine: async () => [],
     send: async (file) => {
       sent.push(file);
@@ -117,6 +128,7 @@ describe('history', () => {
   test.each([
     ['a mention', 'who=@U0BEN', { person: 'U0BEN' }],
     ['a mention of somebody who is not on record', 'who=@U0NEW', { person: 'U0NEW' }],
+    ['a mention by another user id of the same person', 'who=@U0ANA2', { person: 'U0ANA' }],
     ['a name of somebody on record', 'who=@Ben', { person: 'U0BEN' }],
     ['a name in capitals that looks like a mention', 'who=@WALTER', { person: 'U0WAL' }],
     [
@@ -181,6 +193,12 @@ describe('history export', () => {
     expect(lines[1]).toContain(`,"r3","'-7","",`);
     expect(lines[2]).toContain(',"U0BEN","ben",');
     expect(lines[3]).toContain(`,"'=HYPERLINK(""x"")","alert-policy/1","r1","","one, ""two""",`);
+  });
+
+  test('goes without the names that cannot be looked up, and says so', async () => {
+    const { type, sent } = desk([kept(1), kept(2, { person: 'U0BUSY' })]);
+    expect(words(await type('history export'))).toContain('1 name could not be looked up');
+    expect(sent[0]?.content).toContain('"U0BUSY","",');
   });
 
   test('reads page after page', async () => {

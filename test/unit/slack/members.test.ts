@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Failure } from '../../../src/core/failure.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { request } from '../../../src/http/request.ts';
 import { groupsOf } from '../../../src/slack/groups.ts';
@@ -42,6 +43,46 @@ test('who somebody is is remembered for five minutes', async () => {
   await members.check('U0ANA', 'T0SKYDESK');
   expect(slack.calls('users.info')).toHaveLength(2);
   expect(slack.calls('auth.test')).toHaveLength(1);
+});
+
+describe('names', () => {
+  const people = Array.from({ length: 25 }, (_, at) => `U${at}`);
+  const slackOf = () =>
+    slackThat((method, _, input) =>
+      method === 'auth.test'
+        ? { ok: true, team_id: 'T1' }
+        : { ok: true, user: { id: input, name: `name of ${input}`, team_id: 'T1' } },
+    );
+
+  test('are looked up twenty a minute and kept for an hour, and who is served is asked all the same', async () => {
+    const { call, asked } = await slackOf();
+    const clock = { now: 0 };
+    const members = membersOf(call, () => clock.now);
+    const all = () => Promise.allSettled(people.map((person) => members.name(person)));
+    const known = (names: readonly { status: string }[]) =>
+      names.filter(({ status }) => status === 'fulfilled').length;
+
+    expect(known(await all())).toBe(20);
+    await expect(members.name('U24')).rejects.toBeInstanceOf(Failure);
+    expect(await members.check('U24', 'T1')).toEqual({ id: 'U24', aliases: [] });
+    expect(await members.name('U24')).toBe('name of U24');
+    clock.now += 60_000;
+    expect(known(await all())).toBe(25);
+    expect(asked.filter((method) => method === 'users.info')).toHaveLength(25);
+    clock.now += 58 * 60_000;
+    await members.name('U0');
+    expect(asked.filter((method) => method === 'users.info')).toHaveLength(25);
+    clock.now += 60_000;
+    await members.name('U0');
+    expect(asked.filter((method) => method === 'users.info')).toHaveLength(26);
+  });
+
+  test('of nobody are remembered as well', async () => {
+    const { call, asked } = await slackThat(() => ({ ok: false, error: 'user_not_found' }));
+    const members = membersOf(call, () => 0);
+    expect([await members.name('U1'), await members.name('U1')]).toEqual([undefined, undefined]);
+    expect(asked).toHaveLength(1);
+  });
 });
 
 test('being let in from one team lets nobody in from another', async () => {

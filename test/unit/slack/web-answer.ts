@@ -1,17 +1,19 @@
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { request } from '../../../src/http/request.ts';
 import { listenOnLoopback } from '../../../src/playground/aws/index.ts';
 import { slackWeb } from '../../../src/slack/web.ts';
 
-/** A Slack of which the test says what each method answers; what it was asked is kept. */
-export async function slackThat(answer: (method: string, token: string) => object) {
+/** A Slack of which the test says what each method answers, about which user; what it was asked is kept. */
+export async function slackThat(answer: (method: string, token: string, user: string) => object) {
   const asked: string[] = [];
   const seen = { botToken: 'xoxb-1', renewed: 'xoxb-1', renewals: 0 };
-  const { url, close } = await listenOnLoopback((request, response) => {
+  const { url, close } = await listenOnLoopback(async (request, response) => {
     const method = (request.url ?? '').replace('/api/', '');
     asked.push(method);
     const token = String(request.headers.authorization).replace('Bearer ', '');
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(method, token)));
+    const user = new URLSearchParams(await text(request)).get('user') ?? '';
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(method, token, user)));
   });
   onTestFinished(close);
   const secretOf = (botToken: string) => ({ botToken, signingSecret: 's' });
