@@ -126,11 +126,15 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
       await desk.settled({ delayed: true });
       return moved;
     },
-    /** The service and everybody's screen as at the start, and nothing in trouble. */
+    /** The service and everybody's screen as at the start, no request open, and nothing in trouble. */
     async renew(): Promise<void> {
       wire.weather = calm;
       wire.begin();
       await desk.fresh();
+      for (const { id } of await desk.approvals.waiting()) {
+        const ended = { phase: 'withdrawn', unrecorded: undefined } as const;
+        await desk.approvals.change(id, (now) => ({ approval: { ...now, ...ended } }));
+      }
       desk.emulator.control.set(quick);
     },
     /** What the bot told anybody since then, in messages and on their screens; that a form will come is no answer. */
