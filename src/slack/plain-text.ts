@@ -16,8 +16,10 @@ const halfAtEnd = /[\ud800-\udbff]$/;
  * invisible characters, at most `most` UTF-16 units long, no half characters.
  */
 export function clean(text: string, most = 1000): string {
-  const tidy = oneLine(text);
-  if (tidy.length <= most) return tidy;
+  // Far more than is shown need not be looked at, however long the text is.
+  const read = text.slice(0, 10 * most);
+  const tidy = oneLine(read);
+  if (tidy.length <= most && read.length === text.length) return tidy;
   return `${tidy.slice(0, most - 1).replace(halfAtEnd, '')}…`;
 }
 

@@ -21,7 +21,9 @@ export function slackProbe(
   return {
     scopes: botScopes,
     usesOf,
-    samples: samplesOf(command),
+    get samples() {
+      return samplesOf(command);
+    },
     async ask(method, input = {}) {
       const url = methodUrl(method, slackApiUrl());
       const response = await send(url, `Bearer ${await token()}`, input);
