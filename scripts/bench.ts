@@ -5,6 +5,7 @@ import { cold } from './bench/cold.ts';
 import { buildContestants } from './bench/contestants.ts';
 import { crowd } from './bench/crowd.ts';
 import { growth, invoiceBesideParse } from './bench/growth.ts';
+import { judging } from './bench/judging.ts';
 import { memory, throughput, warmAcks } from './bench/warm.ts';
 import { startWorld } from './bench/world.ts';
 import { buildHere } from './build.ts';
@@ -61,6 +62,7 @@ async function* sections(
     yield ['memory', await measured('memory', () => memory(world, { seconds: much.seconds }))];
     yield ['growth', await measured('growth', () => growth(world, much.grown))];
     yield ['invoice', invoiceBesideParse()];
+    yield ['judging', judging()];
   } finally {
     await world.close();
   }

@@ -1,3 +1,4 @@
+import { grouped } from '../core/answer.ts';
 import { includesPort, isWhole, type PortSet } from './port-set.ts';
 import type { Range } from './ranges.ts';
 
@@ -108,5 +109,5 @@ export function list(items: readonly string[], word: 'and' | 'or' = 'and'): stri
 /** The same up to `most` items: "a, b and 3 more". */
 export function shortList(items: readonly string[], most: number): string {
   const rest = items.length - most;
-  return list(rest > 0 ? [...items.slice(0, most), `${rest} more`] : items);
+  return list(rest > 0 ? [...items.slice(0, most), `${grouped(rest)} more`] : items);
 }

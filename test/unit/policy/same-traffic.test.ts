@@ -183,3 +183,25 @@ test('nearly everything, open to nearly everyone, is never for the requester alo
     }),
   );
 });
+
+test('a rule of 4,000 ranges at each end is compared in one pass, not range by range', () => {
+  const ranges = (step: number) =>
+    Array.from({ length: 4000 }, (_, at) => `10.${Math.floor(at / 128)}.${(at % 128) * 2}.0/${step}`).join();
+  const known = rule('aa', `${ranges(24)} > ${ranges(24)} : tcp/1-1000`);
+  const [same, less] = [known, rule('bb', `${ranges(25)} > ${ranges(24)} : tcp/1-1000`)].map(
+    ({ sources, destinations }): Exposure => ({
+      ...opens(inside, '10.0.0.0/8 > 10.0.0.0/8 : tcp/1-1000'),
+      way: { ...known, sources, destinations },
+    }),
+  );
+  if (!same || !less) throw new Error('There are two');
+  expect([isNarrower(less, same), isNarrower(same, less), isNarrower(same, same)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(meaning(less, [known])).toEqual([
+    '512,000 addresses (10.0.0.0/25, 10.0.2.0/25, 10.0.4.0/25, 10.0.6.0/25 and 3,996 more) will be able to reach 1,024,000 addresses (10.0.0.0/24, 10.0.2.0/24, 10.0.4.0/24, 10.0.6.0/24 and 3,996 more) in VA1 of ACME on 1 to 1000.',
+    'Rule aa already allows all of this: nothing new becomes reachable.',
+  ]);
+});
