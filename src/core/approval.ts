@@ -1,5 +1,4 @@
 import type { Answer } from './answer.ts';
-import type { Rule } from './exposure.ts';
 import type { Raw } from './operation.ts';
 import type { Message, Place } from './ports.ts';
 import type { Subject } from './undo.ts';
@@ -45,7 +44,8 @@ export const counts = ({ lapsed }: Pick<Vote, 'lapsed'>): boolean => lapsed === 
 /** What the change was judged against: it must still be so when it is approved and when it runs. */
 export interface Judged {
   readonly says: string;
-  readonly rules: readonly Rule[];
+  /** Each rule by its id, with a SHA-256 over what it says: all their ranges could be more than a table's item holds. */
+  readonly rules: readonly { readonly id: string; readonly hash: string }[];
   /** SHA-256 over the state of what it undoes, for an Undo. */
   readonly subject?: string | undefined;
 }

@@ -59,9 +59,10 @@ export async function judge(
   const rules = plan.exposes ? await rulesAt(plan.exposes.place, context) : [];
   const exposes = plan.exposes && writtenOut(plan.exposes, rules);
   const { risk, needs, id } = prepared.operation;
+  const sorted = [...rules].sort((a, b) => a.id.localeCompare(b.id));
   const judged = {
     says: plan.says,
-    rules: [...rules].sort((a, b) => a.id.localeCompare(b.id)),
+    rules: sorted.map((rule) => ({ id: rule.id, hash: sha256(essence(rule)) })),
     ...(state && { subject: fingerprint(state) }),
   };
   return {
@@ -72,24 +73,24 @@ export async function judge(
     meaning: plan.exposes ? meaning(plan.exposes, rules) : [],
     judged,
     state,
-    hash: hashOf(id, plan.raw, judged),
+    hash: hashOf(id, plan.raw, judged, sorted),
   };
 }
 
 /** A rule that becomes active is the same rule, so its status does not count. */
 const essence = ({ status: _, ...rest }: Rule) => rest;
 
-function hashOf(operation: string, raw: object, { says, rules, subject }: Judged): string {
+const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+function hashOf(operation: string, raw: object, { says, subject }: Judged, rules: readonly Rule[]): string {
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
-  return createHash('sha256')
-    .update(JSON.stringify([operation, words, says, rules.map(essence), ...(subject ? [subject] : [])]))
-    .digest('hex');
+  return sha256([operation, words, says, rules.map(essence), ...(subject ? [subject] : [])]);
 }
 
 /** What is no longer as it was, each a sentence. */
 export function differences(before: Judged, now: Judged): readonly string[] {
-  const was = new Map(before.rules.map((rule) => [rule.id, JSON.stringify(essence(rule))]));
-  const is = new Map(now.rules.map((rule) => [rule.id, JSON.stringify(essence(rule))]));
+  const was = new Map(before.rules.map(({ id, hash }) => [id, hash]));
+  const is = new Map(now.rules.map(({ id, hash }) => [id, hash]));
   return [
     ...(before.says === now.says ? [] : [`It would now ${now.says}.`]),
     ...(before.subject === now.subject ? [] : ['Somebody has changed what this would undo.']),

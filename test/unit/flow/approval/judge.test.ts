@@ -1,27 +1,47 @@
-import { expect, test } from 'vitest';
-
-import { startEmulator, users } from '../../../../src/emulator/index.ts';
-import { judge } from '../../../../src/flow/approval/judge.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../../../src/emulator/index.ts';
+import { differences, judge } from '../../../../src/flow/approval/judge.ts';
 import { submit } from '../../../../src/flow/submit.ts';
-import { connect } from '../../../../src/service/index.ts';
+import { connected } from '../../operations/at-emulator.ts';
 import { memory } from '../memory.ts';
 
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+function judged(line: string) {
+  const submitted = submit(line);
+  if ('answer' in submitted) throw new Error('the line is not understood');
+  const { ports } = memory({ service: connected(emulator) });
+  return judge(submitted.prepared, { channel: 'C1', person: 'U1' }, ports);
+}
+
 test('a rule that is deleted does not count as one that still allows the same', async () => {
-  const emulator = await startEmulator();
-  try {
-    const password = users.find(({ userName }) => userName === 'skydesk')?.password ?? '';
-    const service = connect({
-      baseUrl: emulator.url,
-      credentials: async () => ({ username: 'skydesk', password }),
+  const [rule] = await connected(emulator).account('ACME').crossFirewall.list('de1');
+  const { meaning } = await judged(`firewall delete de1 ${rule?.id} why="not needed"`);
+  expect(meaning.join(' ')).toContain('no longer');
+  expect(meaning.join(' ')).not.toContain('nothing stops working');
+});
+
+test('of rules with thousands of ranges a hash is kept, which tells when one changes', async () => {
+  const { firewall } = connected(emulator).account('ACME');
+  const ranges = (last: number) =>
+    Array.from({ length: 4000 }, (_, at) => `10.${Math.floor(at / 128)}.${(at % 128) * 2}.${last}/32`);
+  const line = 'firewall local create va1 tcp/443 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop"';
+  const create = () =>
+    firewall.create('va1', {
+      destinationAccount: 'ACME',
+      source: ranges(1),
+      destination: ranges(2),
+      ports: ['tcp/80'],
     });
-    const [rule] = await service.account('ACME').crossFirewall.list('de1');
-    const submitted = submit(`firewall delete de1 ${rule?.id} why="not needed"`);
-    if ('answer' in submitted) throw new Error('the line is not understood');
-    const { ports } = memory({ service });
-    const { meaning } = await judge(submitted.prepared, { channel: 'C1', person: 'U1' }, ports);
-    expect(meaning.join(' ')).toContain('no longer');
-    expect(meaning.join(' ')).not.toContain('nothing stops working');
-  } finally {
-    await emulator.close();
-  }
+  const { id } = await create();
+  const before = (await judged(line)).judged;
+  expect(JSON.stringify(before).length).toBeLessThan(2000);
+  await firewall.update('va1', id, { source: ranges(3) });
+  const now = (await judged(line)).judged;
+  expect(differences(before, now)).toEqual([`Firewall policy ${id} was changed.`]);
+  expect(differences(now, now)).toEqual([]);
 });
