@@ -34,8 +34,6 @@ export interface Refusal {
   readonly verdict: 'refuse';
   /** A sentence. */
   readonly why: string;
-  /** The account in which the right is missing; empty where it is not known. */
-  readonly account: string;
   /** Who could do it instead. */
   readonly whom: People;
 }
@@ -72,5 +70,5 @@ const doing = { read: 'look at', change: 'change' } as const;
 function refusal(right: 'read' | 'change', asker: Person, account: string, policy: Policy): Refusal {
   const where = account ? `account ${account}` : 'the cloud';
   const why = asker.refused ?? `You may not ${doing[right]} anything in ${where}.`;
-  return { verdict: 'refuse', why, account, whom: whoMay(right, account, policy) };
+  return { verdict: 'refuse', why, whom: whoMay(right, account, policy) };
 }
