@@ -22,7 +22,7 @@ const deliver = (request: SignedRequest): Promise<Outcome> => bot.outcomeOf(() =
 
 const long = 'x'.repeat(3000);
 
-/** What somebody types, and sentences that they read. */
+/** What somebody types, and sentences that they read; the other mistakes of grammar are tested with `submit`. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
   [
     'an unknown command',
@@ -31,90 +31,10 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'All commands: /cloud help',
   ],
   [
-    'a typo in the first word',
-    'alrt list',
-    '❌ There is no command “alrt”. Nothing was changed.',
-    'Did you mean /cloud alert?',
-  ],
-  [
-    'a typo in the second word',
-    'alert lst',
-    '❌ There is no command “alert lst”. Nothing was changed.',
-    'Did you mean /cloud alert list?',
-    '[alert list] · [Help]',
-  ],
-  ['half a command', 'alert', 'What alert can do', '/cloud alert show <policy> · Show one alert policy'],
-  [
-    'an unknown argument',
-    'alert list foo=1',
-    '❌ “alert list” cannot run like this. Nothing was changed.',
-    'There is no “foo=” here',
-  ],
-  [
-    'a typo in an argument',
-    'alert create x dsk=80 to=ops@example.com',
-    'There is no “dsk=” here. Did you mean disk=?',
-  ],
-  ['one word too many', 'alert show Disk 80', '“80” is one word too many. Put a value with spaces in quotes'],
-  ['an argument given twice', 'alert create x disk=80 disk=90 to=ops@example.com', 'disk is given twice'],
-  [
-    'a missing value',
-    'alert show',
-    'policy is missing: the name or id of the alert policy',
-    'Type /cloud alert show <policy>',
-  ],
-  ['an empty value', 'alert show ""', 'policy is missing: the name or id of the alert policy'],
-  [
-    'none of several values of which one is needed',
-    'alert create x to=ops@example.com',
-    'At least one of cpu=, memory= or disk= is needed',
-  ],
-  [
-    'a word for a number',
-    'alert create x disk=much to=ops@example.com',
-    'disk must be 5 to 95 in steps of 5, not “much”',
-  ],
-  [
-    'a number between the steps',
-    'alert create x disk=81 to=ops@example.com',
-    'disk must be 5 to 95 in steps of 5, not “81”',
-  ],
-  [
-    'a number out of range',
-    'alert create x disk=100 to=ops@example.com',
-    'disk must be 5 to 95 in steps of 5, not “100”',
-  ],
-  [
-    'a negative number',
-    'alert create x disk=-80 to=ops@example.com',
-    'disk must be 5 to 95 in steps of 5, not “-80”',
-  ],
-  [
-    'something that is no e-mail address',
-    'alert create x disk=80 to=nobody',
-    'to “nobody” is not an e-mail address',
-  ],
-  [
-    'a duration that the service does not know',
-    'alert create x disk=80 for=7m to=ops@example.com',
-    'for must be 5m, 10m or 15m, or like cpu:10m,disk:5m, not “7m”',
-  ],
-  [
     'a port out of range',
     'ip add de1acmeweb04 tcp/99999',
     'ports “tcp/99999” names a port outside 1 to 65535',
   ],
-  [
-    'a range that is none',
-    'ip add de1acmeweb04 tcp/443 from=10.0.0.0/33',
-    'from “10.0.0.0/33” is not a range like 203.0.113.0/24',
-  ],
-  [
-    'an address that is none',
-    'ip remove de1acmeweb04 10.0.0.256',
-    'address “10.0.0.256” is not an IPv4 address',
-  ],
-  ['a month that is none', 'invoice 2026-13', 'month must be a month like 2026-10, not “2026-13”'],
   [
     'a month that has not begun',
     'invoice 2099-01',
@@ -122,7 +42,6 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'month: The month has not begun.',
     'Nothing was changed. Correct it and try again.',
   ],
-  ['too many months', 'invoice trend 21', 'months must be 2 to 20, not “21”'],
   [
     'a name that two policies have',
     'alert show "CPU high"',
@@ -180,18 +99,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'Nothing was changed. Compare its roles and account with the login.',
     'See /cloud login.',
   ],
-  ['a malformed account', 'alert list account=../ACME', 'account “../ACME” is not an account alias'],
-  [
-    '3,000 characters for a command',
-    long,
-    `❌ There is no command “${'x'.repeat(300)}…”. Nothing was changed.`,
-  ],
   ['3,000 characters for a name', `alert show ${long}`, `❌ There is no alert policy “${'x'.repeat(80)}…”.`],
-  [
-    '3,000 characters for a server',
-    `server show ${long}`,
-    '❌ “server show” cannot run like this. Nothing was changed.',
-  ],
   [
     '3,000 characters for the name of something new',
     `alert create ${long} disk=80 to=ops@example.com`,
@@ -203,14 +111,8 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     '“y” is one word too many. Put a value with spaces in quotes',
   ],
   ['emoji for a name', 'alert show 🚀🔥', '❌ There is no alert policy “🚀🔥”.'],
-  ['emoji for a command', '🚀', '❌ There is no command “🚀”. Nothing was changed.'],
   ['a quote that never closes', 'alert show "Disk 90', '❌ There is no alert policy “Disk 90”.'],
   ['a call to the whole channel', 'alert show "<!channel>"', '❌ There is no alert policy “<!channel>”.'],
-  [
-    'markup of every kind',
-    'frobnicate<@U0BEN>*b*<https://evil.example|ok>',
-    /* as it was typed, and plain */ '❌ There is no command “frobnicate<@U0BEN>*b*<https://evil.example|ok>”. Nothing was changed.',
-  ],
 ];
 
 /** Whether the line is a change with mistakes. */
