@@ -115,7 +115,7 @@ describe('a request for approval whose reason is', () => {
     const rejected = await bot.outcomeOf(async () => {
       const { outcome } = await bot.slack.submit('ben', {
         'Your decision': 'Reject (say why)',
-        Comment: name.toWellFormed().slice(0, 300),
+        Comment: `No: ${name.toWellFormed().slice(0, 290)}`,
       });
       return outcome === 'closed' ? { ok: true } : { ok: false, error: outcome };
     });
