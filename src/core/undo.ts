@@ -14,6 +14,8 @@ export interface WayBack {
   /** What one would type. */
   readonly line: string;
   readonly subject: Subject;
+  /** The content of the state that the change leaves, where it is known: any other was made by somebody else meanwhile. */
+  readonly left?: unknown;
   /** What it does not bring back, as a sentence. */
   readonly warns?: Text | undefined;
 }

@@ -52,7 +52,7 @@ export async function undoable(
   try {
     const back = wayBack();
     if (!back || !('prepared' in submit(withReason(back.line, made)))) return answer;
-    await inTime(patience, keep(back, made, ports));
+    if (!(await inTime(patience, keep(back, made, ports)))) return answer;
     return [...withStep(answer, undoStep(made.id)), ...(back.warns ? [about('Undo: ', back.warns)] : [])];
   } catch (error) {
     ports.log('no undo', { request: made.id, error: errorName(error) });
@@ -66,10 +66,14 @@ export const undoStep = (request: string): Step => ({
   does: { decide: 'undo', on: request },
 });
 
-async function keep(back: WayBack, { place, ...made }: Done, ports: Ports): Promise<void> {
+/** False where somebody else changed the subject before its state could be read: there is nothing to go back to. */
+async function keep({ left, ...back }: WayBack, { place, ...made }: Done, ports: Ports): Promise<boolean> {
   const { id, asker, account, says } = made;
-  const state = fingerprint(await stateOf(back.subject, await contextFor(account, place, ports)));
+  const now = await stateOf(back.subject, await contextFor(account, place, ports));
+  if (left !== undefined && fingerprint({ ...now, content: left }) !== fingerprint(now)) return false;
+  const state = fingerprint(now);
   await ports.undos.put({ ...back, id, asker, account, says, state, expires: ports.clock() + offeredFor });
+  return true;
 }
 
 /** The line that undoes a change, with the reason that approvers and the record want. */

@@ -29,6 +29,7 @@ export const alertAssign = operation({
       ? {
           line: lineIn(context, 'alert unassign', policy.id, server.id),
           subject: { kind: 'alert policy on server', policy: policy.id, server: server.id },
+          left: true,
         }
       : undefined,
 });

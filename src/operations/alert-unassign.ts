@@ -29,6 +29,7 @@ export const alertUnassign = operation({
       ? {
           line: lineIn(context, 'alert assign', policy.id, server.id),
           subject: { kind: 'alert policy on server', policy: policy.id, server: server.id },
+          left: false,
         }
       : undefined,
 });

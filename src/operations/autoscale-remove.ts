@@ -27,6 +27,7 @@ export const autoscaleRemove = operation({
     return {
       line: lineIn(context, 'autoscale set', server.id, before),
       subject: { kind: 'autoscale policy on server', server: server.id },
+      left: 'none',
     };
   },
 });

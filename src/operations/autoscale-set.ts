@@ -35,6 +35,7 @@ export const autoscaleSet = operation({
         ? lineIn(context, 'autoscale set', server.id, before)
         : lineIn(context, 'autoscale remove', server.id),
       subject: { kind: 'autoscale policy on server', server: server.id },
+      left: policy.id,
     };
   },
 });

@@ -290,6 +290,20 @@ test.each([
   expect(kept.size).toBe(0);
 });
 
+test('a change stands without Undo where somebody else changed the thing before its state was read', async () => {
+  const { ports, kept } = world();
+  const server = 'de1acmeweb01';
+  const way = (left: string): WayBack => ({
+    line: `autoscale remove ${server}`,
+    subject: { kind: 'autoscale policy on server', server },
+    left,
+  });
+  const set = emulator.control.state().servers.find(({ id }) => id === server)?.autoscalePolicyId ?? '';
+  expect(await undoable([], () => way('0'.repeat(32)), made, ports)).toEqual([]);
+  expect(kept.size).toBe(0);
+  expect(JSON.stringify(await undoable([], () => way(set), made, ports))).toContain('"undo"');
+});
+
 test('a change stands without Undo where that cannot be kept, and the log says so', async () => {
   const { ports, logged } = world();
   const broken = { ...ports, undos: { ...ports.undos, put: async () => unused() } };

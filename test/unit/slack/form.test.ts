@@ -218,3 +218,17 @@ test('a form knows where it was asked for, the thread included', () => {
     thread: '1.1',
   });
 });
+
+test('a value that is too long for a form is left out of it, for cut off it would be another', () => {
+  const drawn = (amount: number): string => {
+    const to = Array.from({ length: amount }, (_, at) => `somebody-${at}@example.com`).join(',');
+    const { to: field } = operations.find(({ id }) => id === 'alert.create')?.fields ?? {};
+    const fields = field ? [plainField('to', field, { to }, [])] : [];
+    return JSON.stringify(
+      drawForm({ operation: 'alert.create', title: 'A form', place, notes: [], fields }, '/cloud'),
+    );
+  };
+  expect(drawn(100)).toContain('somebody-99@example.com"');
+  expect(drawn(200)).not.toContain('somebody-0');
+  expect(drawn(200)).toContain('too long for a form');
+});
