@@ -179,6 +179,8 @@ describe('a button', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await calls(page)).toEqual([]);
+    // The dialog gives the focus back in a later frame than it is gone.
+    await page.getByRole('button', { name: 'Go' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await dialog.waitFor();
     await page.keyboard.press('Enter');

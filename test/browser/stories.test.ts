@@ -254,6 +254,15 @@ test('on a narrow screen, a press beside the channels closes them', async () => 
   await link.waitFor({ state: 'hidden' });
 });
 
+test('a form that opens filled shows what is in its first field, which has the focus', async () => {
+  const page = await open();
+  await say(page, '/cloud alert assign "Night watch" jump');
+  await newest(page).getByRole('button', { name: 'Change it' }).click();
+  const first = page.getByRole('dialog').getByRole('combobox').first();
+  await first.and(page.locator(':focus')).waitFor();
+  expect(await first.inputValue()).toBe('Night watch');
+});
+
 test('a form that is sent twice with the same mistake leads to it twice', async () => {
   const page = await open();
   await say(page, '/cloud alert create');

@@ -28,11 +28,14 @@ export function ChooseOne({
   ...props
 }: ChooseProps & { chosen: string | null; onChoose: (value: string) => void }) {
   const common = useCommon(props);
+  const options = props.groups.flatMap((group) => group.options);
   return (
     <ComboBox
       {...common}
       selectionMode="single"
       value={chosen}
+      // A field that has the focus from the start would stay empty otherwise, whatever is chosen in it.
+      defaultInputValue={options.find(({ value }) => value === chosen)?.label ?? ''}
       // Slack cannot take a choice back, so emptying the field leaves it as it was.
       onChange={(value) => value !== null && value !== chosen && onChoose(String(value))}
     >
