@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../loopback/listen.ts';
 import { type Control, createControl } from './control/control.ts';
 import { createListener } from './http/listener.ts';
 import type { RecordedRequest } from './http/requests-seen.ts';
@@ -52,21 +51,15 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   control.set(settings);
 
   const listeners = new Set<(request: RecordedRequest) => void>();
-  const server = createServer(
+  const { url, close } = await listenOnLoopback(
     createListener(service, control, {
       seen: (request) => requests.push(request),
       answered: (request) => {
         for (const listener of listeners) listener(request);
       },
     }),
+    port,
   );
-  const { promise, resolve, reject } = Promise.withResolvers<AddressInfo | string | null>();
-  server.once('error', reject);
-  server.listen(port, '127.0.0.1', () => resolve(server.address()));
-  const address = await promise;
-  if (typeof address !== 'object' || address === null) throw new Error('no port to listen on');
-
-  const url = `http://127.0.0.1:${address.port}`;
   return {
     url,
     quietUrl: `${url}/_quiet`,
@@ -77,10 +70,6 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return () => listeners.delete(listener);
     },
     clearRequests: control.clearRequests,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

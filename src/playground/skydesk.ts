@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { mostDeliveries } from '../aws/sqs-batch.ts';
 import { type Emulator, startEmulator, users } from '../emulator/index.ts';
+import { listenOnLoopback } from '../loopback/listen.ts';
 import { botScopes } from '../slack/scopes.ts';
 import {
   type Aws,
@@ -14,7 +15,7 @@ import {
   schedule,
   startAws,
 } from './aws/index.ts';
-import { type Backstage, createBackstage, refusal } from './backstage/index.ts';
+import { type Backstage, createBackstage } from './backstage/index.ts';
 import { site } from './site.ts';
 import { createSlack, type MountableSlack } from './slack/index.ts';
 
@@ -99,8 +100,12 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     },
   });
 
-  const server = createServer();
-  const url = await listen(server, options.port ?? 0);
+  let answer: RequestListener = (_, response) => response.writeHead(503).end();
+  const server = await listenOnLoopback((request, response) => answer(request, response), options.port, {
+    // Another Slack comes through a tunnel, by the tunnel's name.
+    ...(options.slack && { signed: '/slack/events' }),
+  });
+  const { url } = server;
   const slack = options.slack
     ? undefined
     : createSlack({
@@ -178,7 +183,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     do await quiet(receiver, poller, which);
     while (which?.delayed && (await aws.deliverHeldBack()) > 0);
   };
-  server.on('request', route(gateway(receiver), settled, environment, slack?.listener, backstage.listener));
+  answer = route(gateway(receiver), settled, environment, slack?.listener, backstage.listener);
 
   return {
     url,
@@ -198,8 +203,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     async close() {
       sweeping.stop();
       backstage.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
       await Promise.all([receiver.close(), worker.close(), sweeper.close()]);
       await Promise.all([aws.close(), emulator?.close()]);
     },
@@ -210,15 +214,6 @@ function ownLogin(emulator: Emulator | undefined) {
   const user = users.find(({ userName }) => userName === 'skydesk');
   if (!emulator || !user) throw new Error('The embedded service has no user skydesk');
   return { baseUrl: emulator.url, username: user.userName, password: user.password };
-}
-
-async function listen(server: Server, port: number): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
-  return `http://127.0.0.1:${address.port}`;
 }
 
 async function quiet(receiver: Lambda, poller: Poller, which: { delayed?: boolean } = {}): Promise<void> {
@@ -237,9 +232,6 @@ function route(
   return (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
     if (pathname === '/slack/events') return events(request, response);
-    const guarded = pathname.startsWith('/_control/') || pathname.startsWith('/_backstage/');
-    const refused = guarded && refusal(request);
-    if (refused) return say(response, 403, `${JSON.stringify({ error: refused })}`);
     if (pathname.startsWith('/_backstage/')) return backstage(request, response);
     if (pathname === '/_control/environment') return say(response, 200, JSON.stringify(environment));
     if (pathname === '/_control/settled') {

@@ -17,8 +17,20 @@ const below: Record<string, readonly string[]> = {
   slack: ['flow', 'operations', 'policy', 'service', 'http', 'core'],
   aws: ['flow', 'operations', 'policy', 'service', 'http', 'core'],
   functions: ['slack', 'aws', 'flow', 'operations', 'policy', 'service', 'http', 'core'],
-  emulator: [],
-  playground: ['emulator', 'functions', 'slack', 'aws', 'flow', 'operations', 'policy', 'service', 'core'],
+  loopback: [],
+  emulator: ['loopback'],
+  playground: [
+    'emulator',
+    'loopback',
+    'functions',
+    'slack',
+    'aws',
+    'flow',
+    'operations',
+    'policy',
+    'service',
+    'core',
+  ],
 };
 
 const room = (file: string): string => file.split('/')[0] ?? '';
@@ -88,6 +100,11 @@ test('nothing outside operations branches on one operation', () => {
       ids.some((id) => new RegExp(`(===|case|!==) ${id.replaceAll('.', '\\.')}`).test(text(file))),
     ),
   ).toEqual([]);
+});
+
+test('every server on loopback listens in one place, behind its guard', () => {
+  const listening = files.filter((file) => /\bcreateServer\(|\.listen\((port|\d)/.test(text(file)));
+  expect(listening).toEqual(['loopback/listen.ts']);
 });
 
 test('no file is called utils, helpers or common', () => {

@@ -6,6 +6,7 @@ import { startQueue } from './queue.ts';
 import { type Secrets, startSecrets } from './secrets.ts';
 import { startTable } from './table.ts';
 
+export { type Loopback, listenOnLoopback } from '../../loopback/listen.ts';
 export { type Action, type Fault, type Faults, type PlannedFault, serverError, throttled } from './faults.ts';
 export { FunctionError } from './function-error.ts';
 export { gateway } from './gateway.ts';
@@ -19,7 +20,6 @@ export {
   type LambdaOptions,
   type LogLine,
 } from './lambda.ts';
-export { type Loopback, listenOnLoopback } from './loopback.ts';
 export type { Poller, PollerOptions } from './poller.ts';
 export { type Schedule, schedule } from './schedule.ts';
 

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { buildApp } from 'fauxqs';
+import { listenOnLoopback } from '../../loopback/listen.ts';
 import type { FaultBoard } from './faults.ts';
 import { holdBack } from './held-back.ts';
-import { listenOnLoopback } from './loopback.ts';
 
 const sendMessage = 'AmazonSQS.SendMessage';
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { listenOnLoopback } from '../../loopback/listen.ts';
 import { AwsError, awsJson } from './aws-json.ts';
 import type { FaultBoard } from './faults.ts';
-import { listenOnLoopback } from './loopback.ts';
 
 /** A local Secrets Manager. */
 export interface Secrets {

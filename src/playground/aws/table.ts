@@ -1,8 +1,8 @@
+import { listenOnLoopback } from '../../loopback/listen.ts';
 import { type Answer, awsJson } from './aws-json.ts';
 import { startEngine } from './engine.ts';
 import type { FaultBoard } from './faults.ts';
 import { type Item, type Write, write } from './item.ts';
-import { listenOnLoopback } from './loopback.ts';
 import { createSlots } from './slots.ts';
 import { type TransactGet, type TransactWrite, transactGet, transactWriter } from './transactions.ts';
 

@@ -11,8 +11,6 @@ import { createSwitchboard, type Parts } from './switches.ts';
 import { Trails } from './trails.ts';
 import type { ServiceState, Switch, Trail } from './types.ts';
 
-export { refusal } from './guard.ts';
-
 /** What the functions tell; hand it to each of them. */
 export interface Heard {
   onStart(begun: Begun): void;

@@ -1,4 +1,5 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { listenOnLoopback } from '../../loopback/listen.ts';
 import { type Control, control } from './control.ts';
 import { controlApi } from './control-api.ts';
 import { type Door, fileDoor, hookDoor } from './doors.ts';
@@ -88,22 +89,13 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
 export async function startSlack(options: SlackOptions): Promise<Slack> {
   let url = '';
   const { listener, ...controls } = createSlack({ ...options, url: () => url });
-  const server = createServer(listener);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The local Slack has no address.');
-  url = `http://127.0.0.1:${address.port}`;
+  const server = await listenOnLoopback(listener, options.port);
+  url = server.url;
   return {
     ...controls,
     url,
     apiUrl: `${url}/api/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: server.close,
   };
 }
 
@@ -117,7 +109,7 @@ function listen(local: Local, api: Door, controls: Door): RequestListener {
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://slack');
     const [, caller, first = '', rest = ''] = /^(?:\/i\/([\w-]+))?\/([^/]*)\/?(.*)$/.exec(pathname) ?? [];
-    const door = lookUp(doors, first);
+    const door = caller === undefined || first === 'api' ? lookUp(doors, first) : undefined;
     if (!door) return sendJson(response, 404, { ok: false, error: 'not_found' });
     door(request, response, rest, caller).catch((error: unknown) => {
       if (!response.headersSent) sendJson(response, 500, { ok: false, error: String(error) });

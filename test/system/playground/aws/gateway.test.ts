@@ -135,6 +135,6 @@ test('a request target that is no URL is not found', async () => {
   const { url } = await serve(() => 'reached');
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');
-  socket.end('POST // HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  socket.end('POST // HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
 });

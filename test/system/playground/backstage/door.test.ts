@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Desk, startDesk } from '../../approving.ts';
@@ -11,18 +10,6 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 const ask = async (path: string): Promise<unknown> => (await fetch(`${desk.url}/_backstage/${path}`)).json();
-
-/** Sends exactly these headers, which `fetch` would not. */
-function send(method: string, path: string, headers: Record<string, string>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    request(`${desk.url}${path}`, { method, headers }, (response) => {
-      response.destroy();
-      resolve(response.statusCode ?? 0);
-    })
-      .on('error', reject)
-      .end();
-  });
-}
 
 const event = z.object({ id: z.string(), event: z.string(), data: z.unknown() });
 type Told = z.infer<typeof event>;
@@ -60,35 +47,6 @@ async function listen(lastEventId?: string) {
     stop: () => stop.abort(),
   };
 }
-
-describe('another web page', () => {
-  const own = (): string => new URL(desk.url).host;
-  test.each([
-    ['a name that leads here', 'GET', () => ({ host: 'evil.example:3000' }), 403],
-    [
-      'a name that leads here, and its own origin',
-      'POST',
-      () => ({ host: 'evil.example', origin: 'http://evil.example' }),
-      403,
-    ],
-    ['another origin', 'POST', () => ({ host: own(), origin: 'https://evil.example' }), 403],
-    ['an origin that is hidden', 'POST', () => ({ host: own(), origin: 'null' }), 403],
-    ['another port of this machine', 'POST', () => ({ host: own(), origin: 'http://127.0.0.1:1' }), 403],
-  ] as const)('cannot get in by %s', async (_, method, headers, status) => {
-    for (const path of ['/_backstage/switches', '/_control/reset']) {
-      expect(await send(method, path, headers())).toBe(status);
-    }
-  });
-
-  test('is told from ours, and from what is no page', async () => {
-    const { host } = new URL(desk.url);
-    expect(await send('GET', '/_backstage/switches', { host: host.replace('127.0.0.1', 'localhost') })).toBe(
-      200,
-    );
-    expect(await send('POST', '/_control/faults/clear', { host, origin: `http://${host}` })).toBe(200);
-    expect(await send('POST', '/_control/faults/clear', { host })).toBe(200);
-  });
-});
 
 describe('the stream', () => {
   test('begins with how things are, and tells what changes', async () => {

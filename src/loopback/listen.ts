@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
+import { refusal } from './guard.ts';
 
 /** Idle connections stay open, for a server that closes one just as it is used again looks like a failure. */
 const keepAliveTimeout = 10 * 60_000;
@@ -12,9 +13,21 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
-/** Serves `listener` on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken. */
-export async function listenOnLoopback(listener: RequestListener, port = 0): Promise<Loopback> {
-  const server = createServer({ keepAliveTimeout }, listener);
+/**
+ * Serves `listener` on 127.0.0.1, behind the guard that other pages do not pass: its refusals are answered with 403
+ * and JSON. Port 0 takes a free one. Rejects with the error of `listen` when the port is taken.
+ * @param signed a path that is open to other hosts, as behind a tunnel, because what comes there has a secret signature
+ */
+export async function listenOnLoopback(
+  listener: RequestListener,
+  port = 0,
+  { signed }: { readonly signed?: string } = {},
+): Promise<Loopback> {
+  const server = createServer({ keepAliveTimeout }, (request, response) => {
+    const error = request.url === signed ? undefined : refusal(request);
+    if (error === undefined) return listener(request, response);
+    response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+
+const thisMachine = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
+
+/**
+ * Why a request to a server on loopback is refused, in a sentence; undefined when it may pass. Refused is what a page
+ * of another origin can make a browser send: by a host name that leads here (DNS rebinding), or across origins (CSRF).
+ * Programs send neither an Origin nor Fetch Metadata, so they pass; so does a link to a page of this server.
+ */
+export function refusal({
+  method,
+  headers,
+}: Pick<IncomingMessage, 'method' | 'headers'>): string | undefined {
+  const { host = '', origin } = headers;
+  if (!thisMachine.test(host)) return 'Only this machine may ask, by the name localhost or 127.0.0.1.';
+  const foreign =
+    origin === undefined ? crossSite(headers['sec-fetch-site']) : origin !== `http://${host.toLowerCase()}`;
+  if (!foreign || (origin === undefined && isLink(method, headers))) return undefined;
+  return 'Another page may not ask for this.';
+}
+
+/** Another port of this machine is another origin of the same site. */
+const crossSite = (site: string | string[] | undefined): boolean =>
+  site === 'cross-site' || site === 'same-site';
+
+/** Whether a person follows a link in the address bar's own window: what is then shown, the other page can't read. */
+const isLink = (method: string | undefined, headers: IncomingMessage['headers']): boolean =>
+  method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
