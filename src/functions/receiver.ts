@@ -24,6 +24,7 @@ const door = openDoor({
   ),
   clock,
   log,
+  loadingMs: performance.now(),
 });
 
 /** Takes what Slack posts to /slack/events, and acknowledges it within Slack's three seconds. */

@@ -24,6 +24,8 @@ export interface Door {
   readonly openView: OpenView;
   readonly clock: Clock;
   readonly log: Log;
+  /** How long the function took to start, in milliseconds; 0 when left out. */
+  readonly loadingMs?: number;
 }
 
 /** The whole way from a signed request to its acknowledgement, as the handler of the receiver Lambda. */
@@ -34,8 +36,9 @@ export function openDoor({
   openView,
   clock,
   log,
+  loadingMs,
 }: Door): (event: GatewayEvent) => Promise<GatewayAnswer> {
-  const receiver = new LambdaReceiver(secret, clock, log);
+  const receiver = new LambdaReceiver(secret, clock, log, loadingMs);
   const app = new App({
     receiver,
     authorize: async () => ({ botToken: (await secret.get()).botToken }),

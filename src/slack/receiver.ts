@@ -32,6 +32,8 @@ export class ListenerFailure extends Error {
 
 /** All that one request waits for, so that its acknowledgement is inside Slack's three seconds. */
 const patience = 2400;
+/** What a cold start may take off that, so that something is left to ask with. */
+const mostLoading = 600;
 
 /**
  * Stands between API Gateway and Bolt: lets through only what Slack signed and what can be parsed, and
@@ -42,11 +44,14 @@ export class LambdaReceiver implements Receiver {
   readonly #clock: Clock;
   readonly #log: Log;
   #app: App | undefined;
+  #patience: number;
 
-  constructor(secret: SlackSecretSource, clock: Clock, log: Log) {
+  /** @param loadingMs how long the function took to start, which the first request has waited for already */
+  constructor(secret: SlackSecretSource, clock: Clock, log: Log, loadingMs = 0) {
     this.#secret = secret;
     this.#clock = clock;
     this.#log = log;
+    this.#patience = patience - Math.min(loadingMs, mostLoading);
   }
 
   init(app: App): void {
@@ -58,7 +63,9 @@ export class LambdaReceiver implements Receiver {
   async stop(): Promise<void> {}
 
   handle(event: GatewayEvent): Promise<GatewayAnswer> {
-    return within(patience, () => this.#answer(event));
+    const left = this.#patience;
+    this.#patience = patience;
+    return within(left, () => this.#answer(event));
   }
 
   async #answer(event: GatewayEvent): Promise<GatewayAnswer> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Secret } from '../../../src/aws/secret.ts';
+import { timeFor } from '../../../src/core/deadline.ts';
 import type { Queue } from '../../../src/core/ports.ts';
 import type { Job } from '../../../src/flow/job.ts';
 import { openDoor } from '../../../src/slack/app.ts';
@@ -11,7 +12,7 @@ import { readSlackSecret } from '../../../src/slack/secret.ts';
 import { inBase64, now, seconds, secret, signature, signed } from './signed.ts';
 
 /** The receiver over memory: what went on the queue, what was logged, how often the secret was read. */
-function open(more: { queue?: Queue<Job>; read?: () => Promise<string> } = {}) {
+function open(more: { queue?: Queue<Job>; read?: () => Promise<string>; loadingMs?: number } = {}) {
   const jobs: Job[] = [];
   const logged: string[] = [];
   const seen = { now, reads: 0, signingSecret: secret };
@@ -32,6 +33,7 @@ function open(more: { queue?: Queue<Job>; read?: () => Promise<string> } = {}) {
     },
     openView: async () => ({ state: 'refused', why: 'not here' }),
     clock,
+    loadingMs: more.loadingMs ?? 0,
     log: (event, facts) => {
       logged.push(JSON.stringify({ event, ...facts }));
     },
@@ -429,6 +431,29 @@ describe('what is not a command', () => {
     const { handle, jobs } = open();
     expect(await handle(command('alert list', { [name]: '' }))).toMatchObject({ statusCode: 400 });
     expect(jobs).toEqual([]);
+  });
+});
+
+describe('the time for an acknowledgement', () => {
+  test.each([
+    ['is the whole of it once the function has started', 0, 2400],
+    ['is less for the first request, which has waited for a cold start', 400, 2000],
+    ['is enough to ask with, however long that took', 9000, 1800],
+  ])('%s', async (_, loadingMs, most) => {
+    const left: number[] = [];
+    const queue: Queue<Job> = {
+      send: async () => {
+        left.push(timeFor(60_000));
+      },
+    };
+    const { handle } = open({ queue, loadingMs });
+    await handle(command('alert list'));
+    await handle(command('dc list'));
+    const [first = 0, second = 0] = left;
+    expect(first).toBeLessThanOrEqual(most);
+    expect(second).toBeLessThanOrEqual(2400);
+    // What the requests themselves take is the same for both, but for the machine.
+    if (loadingMs > 0) expect(second).toBeGreaterThan(first);
   });
 });
 
