@@ -1,5 +1,5 @@
 import type { Queue } from '../core/ports.ts';
-import { endpoint, required } from './environment.ts';
+import { endpoint, givenEndpoint } from './environment.ts';
 import { messageOf } from './message.ts';
 import { AwsError, type Call, type Patience, signedCall } from './signed-call.ts';
 import type { ComeAgain } from './sqs-batch.ts';
@@ -13,7 +13,7 @@ export const noText = 'SecretString is missing';
 export async function readSecret(id: string, patience?: Patience): Promise<string> {
   const call: Call = {
     service: 'secretsmanager',
-    endpoint: endpoint('SECRETS_MANAGER', `https://secretsmanager.${required('AWS_REGION')}.amazonaws.com/`),
+    endpoint: endpoint('SECRETS_MANAGER'),
     target: 'secretsmanager.GetSecretValue',
     version: '1.1',
     input: { SecretId: id },
@@ -47,7 +47,7 @@ export const toQueue = (
   input: Readonly<Record<string, unknown>>,
 ): Call => ({
   service: 'sqs',
-  endpoint: endpoint('SQS', `${new URL(QueueUrl).origin}/`),
+  endpoint: givenEndpoint('SQS') ?? `${new URL(QueueUrl).origin}/`,
   target: `AmazonSQS.${action}`,
   version: '1.0',
   input: { QueueUrl, ...input },

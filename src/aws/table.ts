@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { endpoint, required } from './environment.ts';
+import { endpoint } from './environment.ts';
 import { AwsError, type Call, patient, signedCall } from './signed-call.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
@@ -91,7 +91,7 @@ export interface Table {
 /** An action on a table, as it is called. */
 export const toTable = (action: string, input: Readonly<Record<string, unknown>>): Call => ({
   service: 'dynamodb',
-  endpoint: endpoint('DYNAMODB', `https://dynamodb.${required('AWS_REGION')}.amazonaws.com/`),
+  endpoint: endpoint('DYNAMODB'),
   target: `DynamoDB_20120810.${action}`,
   version: '1.0',
   input,
