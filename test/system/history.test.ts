@@ -184,7 +184,7 @@ test('the record comes as a file in a direct message', async () => {
   const url = /"url_private":"([^"]+)"/.exec(JSON.stringify(message))?.[1] ?? '';
   const file = await (await fetch(url)).text();
   expect(file.split('\r\n')).toHaveLength(count + 2);
-  expect(file).toContain('U0ANA,ana,ACME,alert.create');
+  expect(file).toContain('"U0ANA","ana","ACME","alert.create"');
 });
 
 test('a file that Slack does not take is told', async () => {
