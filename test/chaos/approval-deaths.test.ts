@@ -78,9 +78,19 @@ const events = async (id: string) =>
 const wholeStory = ['asked U0ANA: nobody needs it', 'approved U0BEN', 'started U0ANA', 'done U0ANA'];
 const unknown = 'it is not known whether it was done. It was not tried again.';
 
-test('the worker dies before it asks the service: nothing is changed, and nobody claims to know', async () => {
+test('the worker dies while it looks at the request again: the next delivery does it', async () => {
   const id = await askRemoval();
   await approve(id, { way: 'kill', at: onService('GET') });
+  expect(world.changes()).toHaveLength(1);
+  expect(await world.card(id)).toContain('Approved and done.');
+  expect(await events(id)).toEqual(['asked U0ANA:', 'approved U0BEN', 'started U0ANA', 'done U0ANA']);
+});
+
+test('the worker dies after it has begun and before it asks the service: nobody claims to know', async () => {
+  const id = await askRemoval();
+  const starting = ({ name, body }: Call): boolean =>
+    name.startsWith('DynamoDB.') && body.includes('"started"');
+  await approve(id, { way: 'kill', at: starting });
   expect(world.changes()).toEqual([]);
   expect(await world.card(id)).toContain(unknown);
   expect(world.last('ana', 'dm')).toContain('it is not known whether it was done');
