@@ -6,7 +6,7 @@ export const stack = {
   memory: { receiver: 1024, worker: 512, sweeper: 512 },
   secrets: 2,
   /** Metrics that alarms look at, which is what an alarm costs by. */
-  alarmMetrics: 13,
+  alarmMetrics: 14,
   sweepsAMonth: (30.4 * 24 * 60) / 2,
   /** Lambda asks the queue five times at once, for twenty seconds each, also when there is nothing. */
   emptyReceivesAMonth: (5 * 30.4 * 24 * 3600) / 20,
@@ -28,6 +28,8 @@ export interface Bill {
 
 /** Lambda writes three lines of its own about each run. */
 const platformLogBytes = 350;
+/** What the HTTP API writes into its access log about each request. */
+const accessLogBytes = 250;
 /** A receipt, a request that waits, an entry of the record. */
 const storedBytes = 1500;
 
@@ -54,7 +56,8 @@ export function bill(commands: number, cold: number, measured: Measured, waits: 
   const invocations = runs.receiver + runs.worker + runs.sweeper;
   const sent = commands * messages;
   const gigabytes = (commands * storedBytes) / 1e9;
-  const logged = commands * measured.logBytes + invocations * platformLogBytes;
+  const logged =
+    commands * measured.logBytes + invocations * platformLogBytes + runs.receiver * accessLogBytes;
   const { lambda, httpApi, sqs, dynamoDb, secretsManager, cloudWatch } = prices;
   const parts = {
     Lambda: gbSeconds * lambda.gbSecondArm64 + invocations * lambda.request,

@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { listenOnLoopback } from '../../../src/playground/aws/index.ts';
 
+import type { Denied } from './packaged.ts';
+
 /** Stands between one function and the local AWS, and lets through what a role allows. */
 export interface Guard {
   /** The function's environment, with this guard in place of AWS. */
@@ -14,11 +16,15 @@ export interface Guard {
   close(): Promise<void>;
 }
 
+const key = z.object({ pk: z.object({ S: z.string() }) });
 const input = z.object({
   TableName: z.string().optional(),
+  Key: key.optional(),
   SecretId: z.string().optional(),
   QueueUrl: z.string().optional(),
-  TransactItems: z.array(z.record(z.string(), z.object({ TableName: z.string() }))).optional(),
+  TransactItems: z
+    .array(z.record(z.string(), z.object({ TableName: z.string(), Key: key.optional() })))
+    .optional(),
 });
 type Input = z.infer<typeof input>;
 
@@ -29,27 +35,36 @@ const services: Readonly<Record<string, { iam: string; endpoint: string }>> = {
   secretsmanager: { iam: 'secretsmanager', endpoint: 'AWS_ENDPOINT_URL_SECRETS_MANAGER' },
 };
 
-/** @param names the logical names of resources, by service and the name that they have in the local AWS */
+/**
+ * Lets through what is allowed, and not denied.
+ * @param names the logical names of resources, by service and the name that they have in the local AWS
+ */
 export async function startGuard(
   allowed: readonly string[],
   names: Readonly<Record<string, string>>,
+  denies: readonly Denied[] = [],
 ): Promise<Guard> {
   const used = new Set<string>();
   const denied = new Set<string>();
   let behind: Readonly<Record<string, string>> = {};
 
   function rightsFor(iam: string, action: string, asked: Input): string[] {
-    const { TableName, SecretId, QueueUrl, TransactItems } = asked;
+    const { TableName, SecretId, QueueUrl, TransactItems, Key } = asked;
     if (TransactItems) {
       return TransactItems.flatMap((item) =>
-        Object.entries(item).map(([kind, { TableName: name }]) => right(iam, `${kind}Item`, name)),
+        Object.entries(item).map(([kind, { TableName: name, Key }]) => right(iam, `${kind}Item`, name, Key)),
       );
     }
-    return [right(iam, action, TableName ?? SecretId ?? QueueUrl?.split('/').at(-1) ?? '')];
+    return [right(iam, action, TableName ?? SecretId ?? QueueUrl?.split('/').at(-1) ?? '', Key)];
   }
 
-  const right = (iam: string, action: string, name: string): string =>
-    `${iam}:${action} on ${names[`${iam}:${name}`] ?? name}`;
+  /** The right that a call needs; one that the role denies on this item is another, which it does not have. */
+  function right(iam: string, action: string, name: string, of?: z.infer<typeof key>): string {
+    const plain = `${iam}:${action} on ${names[`${iam}:${name}`] ?? name}`;
+    const [part = ''] = of?.pk.S.split('#') ?? [];
+    const denied = denies.some((one) => one.right === plain && one.keys.includes(`${part}#*`));
+    return denied ? `${plain}, of ${part}` : plain;
+  }
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = String(request.headers['x-amz-target']);

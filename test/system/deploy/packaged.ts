@@ -46,11 +46,19 @@ export async function packaged(options: readonly string[] = []): Promise<Package
 export const ofType = ({ Resources }: Template, type: string): Readonly<Record<string, Resource>> =>
   Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type));
 
-const statement = z.strictObject({
+const allow = z.strictObject({
   Effect: z.literal('Allow'),
   Action: z.array(z.string()),
   Resource: z.unknown(),
 });
+const deny = allow.extend({
+  Effect: z.literal('Deny'),
+  Condition: z.strictObject({
+    'ForAnyValue:StringLike': z.strictObject({ 'dynamodb:LeadingKeys': z.array(z.string()) }),
+  }),
+});
+const statement = z.discriminatedUnion('Effect', [allow, deny]);
+type Statement = z.infer<typeof statement>;
 const role = z.strictObject({
   AssumeRolePolicyDocument: z.object({
     Statement: z.tuple([
@@ -64,13 +72,36 @@ const role = z.strictObject({
   Policies: z.tuple([z.object({ PolicyDocument: z.object({ Statement: z.array(statement) }) })]),
 });
 
+const statementsOf = ({ Properties }: Resource): readonly Statement[] =>
+  role.parse(Properties).Policies[0].PolicyDocument.Statement;
+
+const rightsIn = ({ Action, Resource }: Statement): string[] =>
+  Action.flatMap((action) => [Resource].flat().map((each) => `${action} on ${nameOf(each)}`));
+
 /** What a role of the template allows, as `ACTION on RESOURCE`, each resource as it stands in the template. */
-export function allowedBy({ Properties }: Resource): readonly string[] {
-  const [{ PolicyDocument }] = role.parse(Properties).Policies;
-  return PolicyDocument.Statement.flatMap(({ Action, Resource }) =>
-    Action.flatMap((action) => [Resource].flat().map((each) => `${action} on ${nameOf(each)}`)),
-  ).sort();
+export const allowedBy = (of: Resource): readonly string[] =>
+  statementsOf(of)
+    .flatMap((one) => (one.Effect === 'Allow' ? rightsIn(one) : []))
+    .sort();
+
+/** A right that a role has on no item whose partition key is like one of these. */
+export interface Denied {
+  readonly right: string;
+  readonly keys: readonly string[];
 }
+
+/** What a role of the template denies, by the right. */
+export const deniedBy = (of: Resource): readonly Denied[] =>
+  statementsOf(of)
+    .flatMap((one) =>
+      one.Effect === 'Deny'
+        ? rightsIn(one).map((right) => ({
+            right,
+            keys: one.Condition['ForAnyValue:StringLike']['dynamodb:LeadingKeys'],
+          }))
+        : [],
+    )
+    .sort((one, other) => one.right.localeCompare(other.right));
 
 /** The logical name of what an expression refers to, or its text. */
 function nameOf(expression: unknown): string {

@@ -3,7 +3,7 @@ import { createLambda, environmentOf } from '../../../src/playground/aws/index.t
 import { type Desk, startDesk } from '../approving.ts';
 import { quick } from '../bot.ts';
 import { type Guard, startGuard } from './guard.ts';
-import { allowedBy, type FunctionName, functions, packaged } from './packaged.ts';
+import { allowedBy, deniedBy, type FunctionName, functions, packaged } from './packaged.ts';
 
 const roles = { receiver: 'ReceiverRole', worker: 'WorkerRole', sweeper: 'SweeperRole' } as const;
 const names = {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const role = template.Resources[roles[name]];
     const rights = role ? allowedBy(role) : [];
     allowed.set(name, rights);
-    guards.set(name, await startGuard(rights, names));
+    guards.set(name, await startGuard(rights, names, role && deniedBy(role)));
   }
   desk = await startDesk({
     createFunction: (options) => {

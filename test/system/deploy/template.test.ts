@@ -3,7 +3,15 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mostDeliveries } from '../../../src/aws/sqs-batch.ts';
 import { metrics, namespace } from '../../../src/functions/metrics.ts';
-import { allowedBy, functions, ofType, type Packaged, packaged, type Resource } from './packaged.ts';
+import {
+  allowedBy,
+  deniedBy,
+  functions,
+  ofType,
+  type Packaged,
+  packaged,
+  type Resource,
+} from './packaged.ts';
 
 let made: Packaged;
 beforeAll(async () => {
@@ -107,6 +115,19 @@ describe('a role', () => {
     expect(role && allowedBy(role)).toEqual(allowed);
   });
 
+  test.each(['WorkerRole', 'SweeperRole'])(
+    '%s may add to the audit log, and change nothing in it',
+    (name) => {
+      const role = made.template.Resources[name];
+      expect(role && deniedBy(role)).toEqual(
+        ['DeleteItem', 'UpdateItem'].map((action) => ({
+          right: `dynamodb:${action} on Table`,
+          keys: ['ledger#*', 'once#*'],
+        })),
+      );
+    },
+  );
+
   test('exists for each function, and each function has its own', () => {
     expect(Object.keys(ofType(made.template, 'AWS::IAM::Role')).sort()).toEqual([
       'ReceiverRole',
@@ -177,10 +198,13 @@ describe('what is kept', () => {
     ]);
   });
 
-  test('every function has a log that is forgotten after 90 days', () => {
+  test('every function and the HTTP API have a log that is forgotten after 90 days', () => {
     const groups = Object.values(ofType(made.template, 'AWS::Logs::LogGroup'));
     expect(groups.map(({ Properties }) => Properties)).toEqual(
-      functions.map((name) => ({ LogGroupName: `/aws/lambda/skydesk-dev-${name}`, RetentionInDays: 90 })),
+      [...functions.map((name) => `lambda/skydesk-dev-${name}`), 'http-api/skydesk-dev'].map((name) => ({
+        LogGroupName: `/aws/${name}`,
+        RetentionInDays: 90,
+      })),
     );
   });
 
@@ -201,6 +225,26 @@ describe('what starts a function', () => {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       ScalingConfig: { MaximumConcurrency: 5 },
     });
+  });
+
+  test('the worker may send to its own queue as often as a job is followed, which Lambda would take for a loop', () => {
+    expect(functionNamed('worker').RecursiveLoop).toBe('Allow');
+    expect(functionNamed('receiver')).not.toHaveProperty('RecursiveLoop');
+  });
+
+  test('the access log says who came and what they got, and nothing of what they sent', () => {
+    const { Format } = Object(only('AWS::ApiGatewayV2::Stage').Properties.AccessLogSettings);
+    const written: Record<string, string> = JSON.parse(Format);
+    expect(Object.values(written).sort()).toEqual([
+      '$context.error.messageString',
+      '$context.identity.sourceIp',
+      '$context.requestId',
+      '$context.requestTime',
+      '$context.responseLatency',
+      '$context.responseLength',
+      '$context.routeKey',
+      '$context.status',
+    ]);
   });
 
   test('one address starts the receiver, not too often', () => {
@@ -234,6 +278,7 @@ describe('alarms', () => {
       'ReceiverErrors',
       'ReceiverRefuses',
       'ReceiverSlow',
+      'RequestsRejected',
       'SweeperSilent',
       'Throttled',
       'WorkerErrors',
