@@ -7,12 +7,12 @@ import { Channel } from './channel.tsx';
 import type { Message } from './desk.ts';
 import { Home } from './home.tsx';
 import { ModalStack } from './modal.tsx';
-import { ReaderContext, readerOf, useReader } from './reader.ts';
+import { ReaderContext, readerOf, SeenContext, useReader } from './reader.ts';
 import { Sidebar } from './sidebar.tsx';
 import { Thread } from './thread.tsx';
 import { Toasting } from './toasts.tsx';
 import { useRead } from './unread.ts';
-import { useSeen, useWorkspace, type Workspace } from './use-desk.ts';
+import { useSeenOf, useWorkspace, type Workspace } from './use-desk.ts';
 
 /** The whole page: a workspace, once it is loaded. */
 export function App() {
@@ -37,8 +37,8 @@ function Window({ world, desk }: Workspace) {
   const asked = useAddress();
   const person = world.people.find(({ name }) => name === asked.person) ?? world.people[0];
   if (!person) throw new Error('Nobody is in the workspace.');
-  const seen = useSeen(desk, person.id);
-  const reader = useMemo(() => readerOf(person, world, seen), [person, world, seen]);
+  const seen = useSeenOf(desk, person.id);
+  const reader = useMemo(() => readerOf(person, world), [person, world]);
   const channel =
     asked.place === 'skydesk'
       ? reader.direct
@@ -46,10 +46,12 @@ function Window({ world, desk }: Workspace) {
   const atHome = asked.place === 'home';
   const isNamed = atHome || asked.place === 'skydesk' || !channel;
   const address: Address = { person: person.name, place: isNamed ? asked.place : channel.name };
-  const unread = useRead(reader, atHome ? undefined : channel?.id);
+  const unread = useRead(reader, seen, atHome ? undefined : channel?.id);
   const [beside, setBeside] = useState<Beside>();
   const [drawer, setDrawer] = useState(false);
   const close = useCallback(() => setBeside(undefined), []);
+  const onThread = useCallback((thread: string) => setBeside({ thread }), []);
+  const onCurtain = useCallback((about?: Message) => setBeside({ about, tab: 'way' }), []);
   // A thread belongs to its place, so it goes when the reader goes elsewhere.
   const here = `${person.id} ${atHome ? 'home' : channel?.id}`;
   const [wasHere, setWasHere] = useState(here);
@@ -64,34 +66,36 @@ function Window({ world, desk }: Workspace) {
 
   return (
     <ReaderContext value={reader}>
-      <title>{`${atHome || address.place === 'skydesk' ? 'Skydesk' : `#${channel?.name}`} – ${person.realName}`}</title>
-      <div className="window" data-drawer={drawer || undefined}>
-        <Sidebar address={address} unread={unread} onGo={() => setDrawer(false)} />
-        {drawer && (
-          <button type="button" className="shade" onClick={() => setDrawer(false)}>
-            <span className="unseen">Close channels and people</span>
-          </button>
-        )}
-        <main className="place">
-          {atHome ? (
-            <Home onMenu={() => setDrawer(!drawer)} />
-          ) : channel ? (
-            <Channel
-              key={`${person.id} ${channel.id}`}
-              channel={channel}
-              onMenu={() => setDrawer(!drawer)}
-              onThread={(thread) => setBeside({ thread })}
-              onCurtain={(about) => setBeside({ about, tab: 'way' })}
-              onSwitches={() => setBeside({ tab: 'switches' })}
-            />
-          ) : (
-            <p className="whole">{person.realName} is in no channel.</p>
+      <SeenContext value={seen}>
+        <title>{`${atHome || address.place === 'skydesk' ? 'Skydesk' : `#${channel?.name}`} – ${person.realName}`}</title>
+        <div className="window" data-drawer={drawer || undefined}>
+          <Sidebar address={address} unread={unread} onGo={() => setDrawer(false)} />
+          {drawer && (
+            <button type="button" className="shade" onClick={() => setDrawer(false)}>
+              <span className="unseen">Close channels and people</span>
+            </button>
           )}
-        </main>
-        {thread && channel && <Thread key={thread} channel={channel} root={thread} onClose={close} />}
-        {beside && 'tab' in beside && <Curtain key={beside.tab} {...beside} onClose={close} />}
-      </div>
-      <ModalStack />
+          <main className="place">
+            {atHome ? (
+              <Home onMenu={() => setDrawer(!drawer)} />
+            ) : channel ? (
+              <Channel
+                key={`${person.id} ${channel.id}`}
+                channel={channel}
+                onMenu={() => setDrawer(!drawer)}
+                onThread={onThread}
+                onCurtain={onCurtain}
+                onSwitches={() => setBeside({ tab: 'switches' })}
+              />
+            ) : (
+              <p className="whole">{person.realName} is in no channel.</p>
+            )}
+          </main>
+          {thread && channel && <Thread key={thread} channel={channel} root={thread} onClose={close} />}
+          {beside && 'tab' in beside && <Curtain key={beside.tab} {...beside} onClose={close} />}
+        </div>
+        <ModalStack />
+      </SeenContext>
     </ReaderContext>
   );
 }

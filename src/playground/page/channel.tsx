@@ -5,7 +5,7 @@ import { Composer } from './composer.tsx';
 import type { Message } from './desk.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Messages } from './messages.tsx';
-import { useReader } from './reader.ts';
+import { useReader, useSeen } from './reader.ts';
 
 interface Props {
   channel: Place;
@@ -17,7 +17,8 @@ interface Props {
 
 /** A channel or the direct message with the bot: what is said there, and a line to type. */
 export function Channel({ channel, onMenu, onThread, onCurtain, onSwitches }: Props) {
-  const { seen, world } = useReader();
+  const { world } = useReader();
+  const seen = useSeen();
   const direct = channel.kind === 'im';
   const title = direct ? 'Skydesk' : `#${channel.name}`;
   const messages = seen.messages.filter((one) => one.channel === channel.id);

@@ -6,13 +6,14 @@ import { Blocks, SurfaceContext } from './blocks/index.ts';
 import { PlaceHeader } from './channel.tsx';
 import { act } from './client.ts';
 import type { View } from './desk.ts';
-import { useReader } from './reader.ts';
+import { useReader, useSeen } from './reader.ts';
 import { useViewSurface } from './surfaces.ts';
 import { useToasts } from './toasts.tsx';
 
 /** The app's Home tab, which the app is told of each time it is opened. */
 export function Home({ onMenu }: { onMenu: () => void }) {
-  const { person, seen } = useReader();
+  const { person } = useReader();
+  const seen = useSeen();
   const toasts = useToasts();
   const [heard, setHeard] = useState(true);
   useEffect(() => {
@@ -41,7 +42,7 @@ export function Home({ onMenu }: { onMenu: () => void }) {
 
 function HomeView({ view }: { view: View }) {
   const { surface } = useViewSurface('home', view);
-  const { seen } = useReader();
+  const seen = useSeen();
   const notice = seen.notices.find(({ about }) => about === view.id);
   return (
     <SurfaceContext value={surface}>

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { APP, SLACKBOT } from '../slack/world.ts';
 import { Attachments } from './attachments.tsx';
 import { Avatar } from './avatar.tsx';
@@ -12,17 +13,25 @@ interface Props {
   author: string;
   /** How many answers its thread has, as everybody sees it. */
   replies: number;
+  /** What Slack itself says about it. */
+  notice: string | undefined;
   onThread: ((root: string) => void) | undefined;
   onCurtain: ((message: Message) => void) | undefined;
 }
 
-/** One message, as Slack shows it to its reader. */
-export function MessageRow({ message, author, replies, onThread, onCurtain }: Props) {
-  const { person, seen } = useReader();
+/** One message, as Slack shows it to its reader. It is drawn again only when something of it has changed. */
+export const MessageRow = memo(function MessageRow({
+  message,
+  author,
+  replies,
+  notice,
+  onThread,
+  onCurtain,
+}: Props) {
+  const { person } = useReader();
   const surface = useMessageSurface(message);
   const { ts, user, text, blocks, attachments, secret, edited } = message;
   const byApp = user === APP.userId || user === SLACKBOT;
-  const notice = seen.notices.find(({ about }) => about === ts);
   return (
     <article
       className="message"
@@ -58,7 +67,7 @@ export function MessageRow({ message, author, replies, onThread, onCurtain }: Pr
         {edited && <span className="edited">(edited)</span>}
         {notice && (
           <p className="trouble" role="alert">
-            {notice.text}
+            {notice}
           </p>
         )}
         {replies > 0 && (
@@ -81,4 +90,4 @@ export function MessageRow({ message, author, replies, onThread, onCurtain }: Pr
       </div>
     </article>
   );
-}
+});

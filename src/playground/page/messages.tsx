@@ -2,7 +2,7 @@ import './messages.css';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Message } from './desk.ts';
 import { MessageRow } from './message.tsx';
-import { useReader } from './reader.ts';
+import { useReader, useSeen } from './reader.ts';
 import { dayOf } from './time.ts';
 
 interface Props {
@@ -22,6 +22,7 @@ interface Props {
  */
 export function Messages({ label, messages, replies = [], onThread, onCurtain, children }: Props) {
   const { person, nameOf } = useReader();
+  const { notices } = useSeen();
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const before = useRef(0);
@@ -36,6 +37,10 @@ export function Messages({ label, messages, replies = [], onThread, onCurtain, c
     return () => stay.disconnect();
   }, []);
 
+  const counts = new Map<string, number>();
+  for (const { threadTs, ts, secret } of replies) {
+    if (threadTs && threadTs !== ts && !secret) counts.set(threadTs, (counts.get(threadTs) ?? 0) + 1);
+  }
   const newest = messages.at(-1);
   const concernsReader = newest !== undefined && (newest.secret || newest.user === person.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each such message does it anew
@@ -73,10 +78,8 @@ export function Messages({ label, messages, replies = [], onThread, onCurtain, c
                 <MessageRow
                   message={message}
                   author={nameOf(message.user) ?? message.user}
-                  replies={
-                    replies.filter((one) => one.threadTs === message.ts && one !== message && !one.secret)
-                      .length
-                  }
+                  replies={counts.get(message.ts) ?? 0}
+                  notice={notices.find(({ about }) => about === message.ts)?.text}
                   onThread={onThread}
                   onCurtain={onCurtain}
                 />

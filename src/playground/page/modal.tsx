@@ -9,13 +9,14 @@ import { labelOf } from '../slack/state.ts';
 import { Blocks, SurfaceContext } from './blocks/index.ts';
 import { act } from './client.ts';
 import type { View } from './desk.ts';
-import { useReader } from './reader.ts';
+import { useReader, useSeen } from './reader.ts';
 import { useViewSurface } from './surfaces.ts';
 import { useToasts } from './toasts.tsx';
 
 /** The modal on top of those that the reader has open. */
 export function ModalStack() {
-  const { person, seen } = useReader();
+  const { person } = useReader();
+  const seen = useSeen();
   const toasts = useToasts();
   const top = seen.views.at(-1);
   const dismiss = (all = false): void => {
@@ -37,7 +38,8 @@ export function ModalStack() {
 }
 
 function ViewForm({ view, onDismiss }: { view: View; onDismiss: (all?: boolean) => void }) {
-  const { person, seen } = useReader();
+  const { person } = useReader();
+  const seen = useSeen();
   const toasts = useToasts();
   const { surface, draft } = useViewSurface('modal', view);
   const [busy, setBusy] = useState(false);

@@ -2,13 +2,12 @@ import { createContext, use } from 'react';
 import type { World } from '../slack/control.ts';
 import type { Channel, Person } from '../slack/world.ts';
 import { APP } from '../slack/world.ts';
-import type { Seen } from './desk.ts';
+import { nothing, type Seen } from './desk.ts';
 
-/** Who looks, at what workspace, and what they see. */
+/** Who looks, and at what workspace. */
 export interface Reader {
   readonly person: Person;
   readonly world: World;
-  readonly seen: Seen;
   /** Channels that the person is in, without direct messages. */
   readonly channels: readonly Channel[];
   /** The direct message with the bot. */
@@ -17,7 +16,7 @@ export interface Reader {
   nameOf(id: string): string | undefined;
 }
 
-export function readerOf(person: Person, world: World, seen: Seen): Reader {
+export function readerOf(person: Person, world: World): Reader {
   const mine = world.channels.filter(({ members }) => members.includes(person.id));
   const names = new Map<string, string>([
     ...world.people.map(({ id, realName }): [string, string] => [id, realName]),
@@ -28,7 +27,6 @@ export function readerOf(person: Person, world: World, seen: Seen): Reader {
   return {
     person,
     world,
-    seen,
     channels: mine.filter(({ kind }) => kind !== 'im'),
     direct: mine.find(({ kind, members }) => kind === 'im' && members.includes(APP.userId)),
     nameOf: (id) => names.get(id),
@@ -43,3 +41,9 @@ export function useReader(): Reader {
   if (!reader) throw new Error('Nobody reads here.');
   return reader;
 }
+
+/** Apart from the reader, so that only what shows some of it is drawn again whenever anything happens. */
+export const SeenContext = createContext<Seen>(nothing);
+
+/** All that the reader sees now. */
+export const useSeen = (): Seen => use(SeenContext);

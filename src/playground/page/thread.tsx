@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import type { Channel } from '../slack/world.ts';
 import { Composer } from './composer.tsx';
 import { Messages } from './messages.tsx';
-import { useReader } from './reader.ts';
+import { useSeen } from './reader.ts';
 
 /** A message and the answers under it, beside the channel. */
 export function Thread({ channel, root, onClose }: { channel: Channel; root: string; onClose: () => void }) {
-  const { seen } = useReader();
+  const seen = useSeen();
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
   const messages = seen.messages.filter(

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Seen } from './desk.ts';
 import type { Reader } from './reader.ts';
 
 type Marks = Readonly<Record<string, string>>;
@@ -17,7 +18,11 @@ function stored(person: string): Marks {
  * How many messages the reader has not seen yet, by channel id. The channel that is shown counts as read, in all
  * windows of the same person and after a reload.
  */
-export function useRead({ person, seen }: Reader, shown: string | undefined): ReadonlyMap<string, number> {
+export function useRead(
+  { person }: Reader,
+  seen: Seen,
+  shown: string | undefined,
+): ReadonlyMap<string, number> {
   const [marks, setMarks] = useState<{ person: string; read: Marks }>({ person: '', read: {} });
   const read = marks.person === person.id ? marks.read : stored(person.id);
   const latest = seen.messages.findLast(({ channel }) => channel === shown)?.ts;

@@ -46,5 +46,5 @@ export function useWorkspace(): Loading {
 }
 
 /** What a person sees now. */
-export const useSeen = (desk: Desk, person: string): Seen =>
+export const useSeenOf = (desk: Desk, person: string): Seen =>
   useSyncExternalStore(desk.follow, () => desk.of(person));

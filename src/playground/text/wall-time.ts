@@ -1,9 +1,10 @@
+import { dateFormat } from './date.ts';
+
 /** The clock on the wall of a zone, written `2026-06-01T10:00` as browsers' fields have it. */
 
 /** What the clock shows at a moment, in seconds since the epoch. */
 export function wallTime(seconds: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
+  const parts = dateFormat('en-CA', zone, {
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
