@@ -114,11 +114,15 @@ test('fails with what Slack or the person would say', async () => {
   });
   expect(await run('help', '--press', 'Nope', '--url', url)).toMatchObject({
     code: 1,
-    err: 'ana sees nothing called "Nope".\n',
+    err: 'ana sees nothing called "Nope"; there is "Confirm".\n',
   });
   expect(await run('help', '--as', 'zoe', '--url', url)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('There is no person "zoe"'),
+    err: 'There is no person "zoe"; there are ana, ben, cora, vic, gus, sam.\n',
+  });
+  expect(await run('help', '--in', 'nowhere', '--url', url)).toMatchObject({
+    code: 1,
+    err: 'There is no channel "nowhere"; ana is in cloud-ops, approvals, general, war-room, dm.\n',
   });
 });
 

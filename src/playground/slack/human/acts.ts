@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import type { Local } from '../local.ts';
 import type { Message } from '../workspace.ts';
-import { APP, type Channel, OTHER_TEAM, PEOPLE, type Person, SLACKBOT, TEAM } from '../world.ts';
+import { APP, type Channel, HUMANS, OTHER_TEAM, type Person, SLACKBOT, TEAM } from '../world.ts';
 
 /** The old verification token, which Slack still sends and nobody should trust. */
 export const VERIFICATION_TOKEN = 'verification-token-of-old';
@@ -10,14 +10,20 @@ export const VERIFICATION_TOKEN = 'verification-token-of-old';
 export function personNamed({ workspace }: Local, key: string): Person {
   const person = workspace.person(key);
   if (!person)
-    throw new Error(`There is no person "${key}"; there are ${PEOPLE.map(({ name }) => name).join(', ')}.`);
+    throw new Error(`There is no person "${key}"; there are ${HUMANS.map(({ name }) => name).join(', ')}.`);
   return person;
 }
 
 /** The channel a person means: `cloud-ops`, `#cloud-ops`, an id, or `dm` for the bot's direct message. */
 export function channelFor({ workspace }: Local, person: Person, key: string): Channel {
   const channel = key === 'dm' ? workspace.directMessage(person.id) : workspace.channel(key);
-  if (!channel) throw new Error(`There is no channel "${key}".`);
+  if (!channel) {
+    const mine = workspace
+      .channels()
+      .filter(({ kind, members }) => kind !== 'im' && members.includes(person.id));
+    const names = [...mine.map(({ name }) => name), 'dm'].join(', ');
+    throw new Error(`There is no channel "${key}"; ${person.name} is in ${names}.`);
+  }
   if (!channel.members.includes(person.id))
     throw new Error(`${person.name} is not in #${channel.name || channel.id}.`);
   return channel;

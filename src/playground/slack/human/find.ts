@@ -31,18 +31,26 @@ export function findElement(local: Local, person: Person, name: string, where: W
     ...messages.map((message) => ({ message })),
     ...(home ? [{ view: home }] : []),
   ];
+  /** What the newest place offers that offers anything. */
+  let offered: string[] = [];
   for (const place of places) {
     const blocks =
       place.message?.blocks ??
       (Array.isArray(place.view?.payload.blocks) ? place.view.payload.blocks.map(asObject) : []);
-    const found = elementsOf(blocks).find(
-      ({ block, element }) =>
-        (!where.block || block.block_id === where.block) && isCalled(block, element, name),
-    );
+    const elements = elementsOf(blocks).filter(({ block }) => !where.block || block.block_id === where.block);
+    const found = elements.find(({ block, element }) => isCalled(block, element, name));
     if (found) return { ...place, ...found };
+    if (offered.length === 0) offered = elements.map(({ block, element }) => shownAs(block, element));
   }
-  throw new Error(`${person.name} sees nothing called "${name}".`);
+  const names = offered.filter((one) => one !== '').map((one) => `"${one}"`);
+  const there = names.length > 0 ? `; there is ${names.join(', ')}` : '';
+  throw new Error(`${person.name} sees nothing called "${name}"${there}.`);
 }
+
+const shownAs = (block: JsonObject, element: JsonObject): string =>
+  labelOf((block.type === 'input' ? block.label : undefined) ?? element.text ?? element.placeholder ?? '')
+    .replaceAll(/:[\w+-]+:/g, '')
+    .trim();
 
 function isCalled(block: JsonObject, element: JsonObject, name: string): boolean {
   const names = [element.action_id, element.value, block.type === 'input' ? block.block_id : undefined].map(

@@ -71,8 +71,8 @@ test('finds a button by its text, value or action_id, newest first, or in a give
   expect(await pressed('Go')).toMatchObject({ value: 'new' });
   expect(await pressed('go')).toMatchObject({ value: 'old' });
   expect(await pressed('Go', { ts })).toMatchObject({ value: 'old' });
-  await expect(slack.press('ben', 'Stop')).rejects.toThrow('ben sees nothing called "Stop".');
-  await expect(slack.press('vic', 'Go')).rejects.toThrow('vic sees nothing called "Go".');
+  await expect(slack.press('ben', 'Stop')).rejects.toThrow('ben sees nothing called "Stop"');
+  await expect(slack.press('vic', 'Go')).rejects.toThrow('vic sees nothing called "Go"');
 });
 
 test('sends what was chosen', async () => {
