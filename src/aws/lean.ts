@@ -44,7 +44,7 @@ export const comeAgainTo =
 export const toQueue = (
   QueueUrl: string,
   action: string,
-  input: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>> = {},
 ): Call => ({
   service: 'sqs',
   endpoint: givenEndpoint('SQS') ?? `${new URL(QueueUrl).origin}/`,

@@ -23,7 +23,7 @@ export function awsProbe(): AwsProbe {
         const { RedrivePolicy } = await attributes(url, 'RedrivePolicy');
         const target = RedrivePolicy && arnIn(RedrivePolicy);
         if (!target) return { dead: undefined };
-        const asked = toQueue(url, 'GetQueueUrl', { QueueName: target.split(':').at(-1) });
+        const asked = { ...toQueue(url, 'GetQueueUrl'), input: { QueueName: target.split(':').at(-1) } };
         const { QueueUrl } = address.parse(await signedCall(asked, patience));
         const { ApproximateNumberOfMessages } = await attributes(
           beside(url, QueueUrl),
@@ -81,8 +81,11 @@ const beside = (url: string, other: string): string =>
 
 const kinds: readonly (readonly [RegExp, Hindrance])[] = [
   [/^(ResourceNotFoundException|QueueDoesNotExist|AWS\.SimpleQueueService\.NonExistentQueue)$/, 'missing'],
-  [/^(AccessDenied|AccessDeniedException|UnrecognizedClientException|KMSAccessDenied.*)$/, 'denied'],
-  [/^(ExpiredToken.*|InvalidClientTokenId|InvalidSignatureException)$/, 'no credentials'],
+  [/^(AccessDenied|AccessDeniedException|KMSAccessDenied.*)$/, 'denied'],
+  [
+    /^(ExpiredToken.*|InvalidClientTokenId|InvalidSignatureException|UnrecognizedClientException)$/,
+    'no credentials',
+  ],
   [/Throttl/, 'throttled'],
   [/^(unreachable|unreadable answer|5\d\d|Internal.*|ServiceUnavailable.*)$/, 'unreachable'],
 ];

@@ -98,10 +98,10 @@ function read({ status, text }: HttpAnswer, silent: boolean): Record<string, unk
     throw new AwsError('unreadable answer', true);
   }
   const type = String(content?.__type ?? status).replace(/^.*#/, '');
-  throw new AwsError(type, status >= 500 || status === 429 || passing.test(type), content);
+  throw new AwsError(type, status >= 500 || status === 408 || status === 429 || passing.test(type), content);
 }
 
-const passing = /throttl|ThroughputExceeded|RequestLimitExceeded|TransactionInProgress/i;
+const passing = /throttl|ThroughputExceeded|RequestLimitExceeded|RequestTimeout|TransactionInProgress/i;
 
 /** Undefined for what is no JSON; something between here and AWS may answer in its place. */
 function parse(text: string): Record<string, unknown> | undefined {

@@ -126,6 +126,8 @@ test.each([
   ],
   ['another throttling', 400, '{"__type":"RequestThrottled"}', 'RequestThrottled', true],
   ['too many requests', 429, '', '429', true],
+  ['a request that took too long', 408, '', '408', true],
+  ['the same by its name', 400, '{"__type":"RequestTimeoutException"}', 'RequestTimeoutException', true],
   ['a redirection', 301, '', '301', false],
 ])('an error with %s has a name', async (_, status, body, type, retryable) => {
   const { url } = await server((_request, response) => response.writeHead(status).end(body));
