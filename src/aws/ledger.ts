@@ -1,7 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { Failure } from '../core/failure.ts';
-import { concerns, events, type Kept, type Ledger, type Page, type Verified } from '../core/ledger.ts';
+import {
+  concerns,
+  type Entry,
+  type Event,
+  events,
+  type Kept,
+  type Ledger,
+  type Page,
+  type Verified,
+} from '../core/ledger.ts';
 import { type End, flaw, seal, start, tidy } from './chain.ts';
 import { AwsError } from './signed-call.ts';
 import { type Item, mayPass, type Table, TransactionRefused } from './table.ts';
@@ -22,6 +31,9 @@ const enoughTooOld = 100;
 const digits = 12;
 const place = (seq: number): string => String(seq).padStart(digits, '0');
 const partition = (account: string): string => `ledger#${account.toUpperCase()}`;
+/** Beside each entry stands a small item that says which job brought it, so that none is written twice. */
+const onceKey = (event: Event, { account, request }: Pick<Entry, 'account' | 'request'>): string =>
+  `once#${account.toUpperCase()}#${request}#${event}`;
 const headKey = (account: string) => ({ pk: partition(account), sk: 'head' });
 
 const head = z.object({ seq: z.int().positive(), hash: z.string() });
@@ -66,9 +78,13 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
     return item ? head.parse(item) : start;
   }
 
-  async function put(entry: Kept, end: End): Promise<'kept' | 'kept before' | { end: End | undefined }> {
-    const { account, seq, hash, request, event, person } = entry;
-    const once = { pk: `once#${account}#${request}#${event}#${person}`, sk: 'once' };
+  async function put(
+    entry: Kept,
+    end: End,
+    job: string,
+  ): Promise<'kept' | 'kept before' | { end: End | undefined }> {
+    const { account, seq, hash, person } = entry;
+    const once = { pk: onceKey(entry.event, entry), sk: `${person}#${job}` };
     const { seq: _, ...content } = entry;
     try {
       await table.transact([
@@ -93,7 +109,7 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
         },
         {
           Put: {
-            Item: { ...once, ttl: Math.ceil(entry.at / 1000) + markedDays * 86_400 },
+            Item: { ...once, person, ttl: Math.ceil(entry.at / 1000) + markedDays * 86_400 },
             ConditionExpression: 'attribute_not_exists(pk)',
           },
         },
@@ -130,12 +146,12 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
   }
 
   return {
-    async append(given) {
+    async append(given, job) {
       const entry = tidy(given);
       let end = ends.get(entry.account) ?? (await endOf(entry.account));
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
         const sealed = seal(entry, end);
-        const outcome = await put(sealed, end);
+        const outcome = await put(sealed, end, job);
         if (outcome === 'kept before') return;
         if (outcome === 'kept') {
           ends.set(entry.account, sealed);
@@ -151,6 +167,21 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
           next: 'Ask for it again in a minute.',
         },
       );
+    },
+
+    async causedBy(event, request) {
+      const persons = new Set<string>();
+      let ExclusiveStartKey: Item | undefined;
+      do {
+        const { items: marks, next } = await table.query({
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': onceKey(event, request) },
+          ...(ExclusiveStartKey && { ExclusiveStartKey }),
+        });
+        for (const { person } of marks) persons.add(String(person));
+        ExclusiveStartKey = next;
+      } while (ExclusiveStartKey);
+      return [...persons];
     },
 
     async read({ account, before, limit, ...wanted }): Promise<Page> {

@@ -66,7 +66,7 @@ export function pendingsIn(table: Table, clock: Clock): Pendings {
 
 function refusal(known: z.infer<typeof stored>, by: string, job: string): Settled {
   if (known.asker !== by) return { refused: 'not yours' };
-  if (known.settledBy === job) return { pending: known };
+  if (known.settledBy === job) return { pending: known, again: true };
   if (known.phase === 'open') return { refused: 'expired' };
   return { refused: known.phase === 'confirm' ? 'confirmed before' : 'cancelled before' };
 }

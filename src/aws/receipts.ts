@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Claim, Clock, Receipts } from '../core/ports.ts';
-import { ConditionFailed, type Table } from './table.ts';
+import { ConditionFailed, type Item, type Table } from './table.ts';
 
 /** Longer than any message can stay in a queue. */
 const keptDays = 15;
@@ -46,29 +46,63 @@ export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcom
     }
   }
 
+  /** Under which mark this process holds a job, by the job's id. */
+  const holding = new Map<string, string>();
+  /** Marks that this process has let go of while the table did not hear of it: nobody is at work under them. */
+  const gone = new Set<string>();
+
+  /** Lets go of a job, unless somebody else holds it by now: a call that arrives late must not free what they hold. */
+  async function letGo(id: string, update: string, condition: string, values: Item): Promise<void> {
+    const holder = holding.get(id);
+    holding.delete(id);
+    const conditions = [condition, holder && 'holder = :holder'].filter(Boolean).join(' AND ');
+    try {
+      await table.update({
+        Key: key(id),
+        UpdateExpression: update,
+        ...(conditions && { ConditionExpression: conditions }),
+        ExpressionAttributeValues: { ...values, ':ended': 0, ...(holder && { ':holder': holder }) },
+      });
+    } catch (error) {
+      if (holder) gone.add(holder);
+      throw error;
+    }
+  }
+
+  async function claim(id: string, mine: Omit<Held, 'phase'>): Promise<Claim<Outcome>> {
+    const now = clock();
+    try {
+      await table.put({
+        Item: { ...key(id), phase: 'running', ...mine, ttl: Math.ceil(now / 1000) + keptDays * 86_400 },
+        ConditionExpression: 'attribute_not_exists(pk)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      return { state: 'claimed' };
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) || !error.item) throw error;
+      const { phase, leaseEnd: ends, holder, outcome } = held.parse(error.item);
+      if (phase === 'told') return { state: 'told' };
+      if (phase === 'running' && holder === mine.holder) return { state: 'claimed' };
+      if (ends > now && !gone.has(holder)) return { state: 'running' };
+      const next = { ...mine, phase: phase === 'open' ? 'running' : phase };
+      const states: Readonly<Record<string, Claim<Outcome>>> = {
+        open: { state: 'claimed' },
+        finished: { state: 'finished', outcome: JSON.parse(outcome ?? 'null') },
+      };
+      return takeOver(id, { phase, leaseEnd: ends, holder }, next, states[phase] ?? { state: 'abandoned' });
+    }
+  }
+
   return {
     async claim(id, lease) {
-      const now = clock();
-      const mine = { leaseEnd: now + lease, holder: randomUUID() };
+      const mine = { leaseEnd: clock() + lease, holder: randomUUID() };
       try {
-        await table.put({
-          Item: { ...key(id), phase: 'running', ...mine, ttl: Math.ceil(now / 1000) + keptDays * 86_400 },
-          ConditionExpression: 'attribute_not_exists(pk)',
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        });
-        return { state: 'claimed' };
+        const claimed = await claim(id, mine);
+        if (claimed.state !== 'running' && claimed.state !== 'told') holding.set(id, mine.holder);
+        return claimed;
       } catch (error) {
-        if (!(error instanceof ConditionFailed) || !error.item) throw error;
-        const { phase, leaseEnd: ends, holder, outcome } = held.parse(error.item);
-        if (phase === 'told') return { state: 'told' };
-        if (phase === 'running' && holder === mine.holder) return { state: 'claimed' };
-        if (ends > now) return { state: 'running' };
-        const next = { ...mine, phase: phase === 'open' ? 'running' : phase };
-        const states: Readonly<Record<string, Claim<Outcome>>> = {
-          open: { state: 'claimed' },
-          finished: { state: 'finished', outcome: JSON.parse(outcome ?? 'null') },
-        };
-        return takeOver(id, { phase, leaseEnd: ends, holder }, next, states[phase] ?? { state: 'abandoned' });
+        gone.add(mine.holder);
+        throw error;
       }
     },
 
@@ -81,23 +115,16 @@ export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcom
     },
 
     async release(id) {
-      await table.update({
-        Key: key(id),
-        UpdateExpression: 'SET leaseEnd = :ended',
-        ExpressionAttributeValues: { ':ended': 0 },
-      });
+      await letGo(id, 'SET leaseEnd = :ended', '', {});
     },
 
     async giveBack(id) {
-      await table.update({
-        Key: key(id),
-        UpdateExpression: 'SET phase = :open, leaseEnd = :ended',
-        ConditionExpression: 'phase = :running',
-        ExpressionAttributeValues: { ':open': 'open', ':running': 'running', ':ended': 0 },
-      });
+      const values = { ':open': 'open', ':running': 'running' };
+      await letGo(id, 'SET phase = :open, leaseEnd = :ended', 'phase = :running', values);
     },
 
     async told(id) {
+      holding.delete(id);
       await table.update({
         Key: key(id),
         UpdateExpression: 'SET phase = :told REMOVE outcome',

@@ -21,14 +21,14 @@ export interface BatchAnswer {
   readonly batchItemFailures: { itemIdentifier: string }[];
 }
 
-/** Seconds until a message that was received so often comes again: soon at first, for somebody waits for an answer. */
-export const pauseAfter = (received: number): number => Math.min(360, 5 * 4 ** (received - 1));
-
 /** So often the queue hands out a message, `maxReceiveCount` of deploy/queue.yml; then it is among the dead letters. */
 export const mostDeliveries = 8;
 
 /** The longest visibility timeout that SQS takes is 12 hours; nobody waits that long for an answer. */
 const longestPause = 900;
+
+/** Seconds until a message that was received so often comes again: soon at first, for somebody waits for an answer. */
+export const pauseAfter = (received: number): number => Math.min(360, 4 ** (received - 1));
 
 /** Seconds until it comes again. What says itself when it can be asked again is not asked before. */
 function pauseFor(error: unknown, received: number): number {
@@ -47,7 +47,7 @@ export async function eachRecord(
     Records.map(async ({ messageId, body, receiptHandle = '', attributes }) => {
       const received = Number(attributes?.ApproximateReceiveCount ?? 1);
       try {
-        await handle(body, { isLast: received >= mostDeliveries });
+        await handle(body, { received, isLast: received >= mostDeliveries });
         return [];
       } catch (error) {
         const name = errorName(error);

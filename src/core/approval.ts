@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts';
+import type { Event } from './ledger.ts';
 import type { Raw } from './operation.ts';
 import type { Message, Place } from './ports.ts';
 import type { Subject } from './undo.ts';
@@ -62,9 +63,29 @@ export interface Proposal {
   readonly hash: string;
 }
 
+/** How a request ended, as the audit log has it. */
+export interface Ended {
+  readonly event: Event;
+  /** Slack user id of whoever ended it: the requester where time or the worker did. */
+  readonly person: string;
+  /** The job that ended it: it may come twice, and what it logs is logged once. */
+  readonly job: string;
+  readonly note?: string | undefined;
+}
+
+/**
+ * What is still to be done about a request that ended: draw its card, tell its requester, report what came of an approved
+ * change in the channel of the request, write its end to the audit log, offer the Undo again that it had used. The job that
+ * ended it does so at once, else the sweeper.
+ */
+export const dues = ['card', 'asker', 'channel', 'log', 'undo'] as const;
+export type Due = (typeof dues)[number];
+
 /** A change that waits for the word of others. Its id is all that a button carries. */
 export interface Approval {
   readonly id: string;
+  /** The job that asked for it. */
+  readonly job: string;
   readonly asker: string;
   readonly team: string;
   readonly place: Place;
@@ -104,8 +125,10 @@ export interface Approval {
   readonly proposal?: Proposal | undefined;
   /** The job by which its asker took the proposal: the same job may bring it twice. */
   readonly takenBy?: string | undefined;
-  /** The sweeper ends it and comes back to it until its end is on record. */
-  readonly unrecorded?: boolean | undefined;
+  readonly ended?: Ended | undefined;
+  readonly due?: readonly Due[] | undefined;
+  /** The Undo that it used: the id of the request that it undoes, and the job that used it. */
+  readonly usedUndo?: { readonly id: string; readonly job: string } | undefined;
   /** What it undoes, for an Undo: nobody may have changed that since. */
   readonly undoes?: Subject | undefined;
   /** What came of it, once it ran. */
@@ -139,6 +162,10 @@ export function unapproved(approval: Pick<Approval, 'account' | 'accounts' | 'vo
 /** What a step made of an approval, or why it does not apply, in words for whoever tried. */
 export type Stepped = { readonly approval: Approval } | { readonly refused: string };
 
+export type SteppedBoth =
+  | { readonly approval: Approval; readonly other: Approval }
+  | { readonly refused: string };
+
 /** A request by its id, and who asked for it. */
 export type Named = Pick<Approval, 'id' | 'asker'>;
 
@@ -151,8 +178,14 @@ export interface Approvals {
    * again from the start. So of many steps at once each sees what those before it did.
    */
   change(id: string, step: (approval: Approval) => Stepped): Promise<Stepped>;
+  /** The same for two at once, of which `other` need not be there: both are written or neither. */
+  changeBoth(
+    id: string,
+    other: string,
+    step: (approval: Approval, other: Approval | undefined) => SteppedBoth,
+  ): Promise<SteppedBoth>;
   /**
-   * Names those that are open, granted or running, or whose end is not on record yet; soonest to expire first. However
+   * Names those that are open, granted or running, or about whose end something is due; soonest to expire first. However
    * many there are, this alone is quick: the whole of one has to be read with `get`.
    */
   waiting(): Promise<readonly Named[]>;

@@ -86,8 +86,13 @@ export interface Verified {
 
 /** The record of all changes, one chain an account. Entries are added, never changed or removed. */
 export interface Ledger {
-  /** Writes the entry once: the same event of the same person in the same request again changes nothing. */
-  append(entry: Entry): Promise<void>;
+  /**
+   * Writes the entry once: `job` is the one that brought it about, and the same event of the same person by the same job
+   * again changes nothing. What somebody does twice is there twice.
+   */
+  append(entry: Entry, job: string): Promise<void>;
+  /** Who caused this event of a request, each once: Slack user ids. Known for 15 days, which no request waits. */
+  causedBy(event: Event, request: Pick<Entry, 'account' | 'request'>): Promise<readonly string[]>;
   read(wanted: Wanted): Promise<Page>;
   /** Walks the whole chain; `noted` is a hash that somebody wrote down earlier and that has to be in it. */
   verify(account: string, noted?: string): Promise<Verified>;

@@ -123,7 +123,8 @@ export interface Pending {
 }
 
 export type Settled =
-  | { readonly pending: Pending }
+  /** `again`: by the same job before, which may have gone on from there. */
+  | { readonly pending: Pending; readonly again?: true }
   | { readonly refused: 'unknown' | 'not yours' | 'expired' | 'confirmed before' | 'cancelled before' };
 
 export interface Pendings {

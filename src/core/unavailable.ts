@@ -15,6 +15,8 @@ export class Unavailable extends Error {
 
 /** One time that the queue hands out a job. */
 export interface Delivery {
+  /** The how many-eth time it is, from 1. */
+  readonly received: number;
   /** The queue gives up on the job after this one, so people have to be told now. */
   readonly isLast: boolean;
 }

@@ -84,6 +84,10 @@ export function explain(
   ];
 }
 
+/** Whether people are told of it at once, in its own words: what they did wrong, or what the cloud service did. */
+export const isExpected = (error: unknown): boolean =>
+  error instanceof Failure || error instanceof ServiceError;
+
 const listed = (problems: readonly { field: string; message: string }[]): Part[] =>
   problems.length === 0
     ? []

@@ -37,11 +37,17 @@ export async function follow(job: Follow, ports: Ports): Promise<Result> {
     answer: Answer,
     why?: string,
   ): Promise<Result> => {
-    const approval = job.approval && (await ports.approvals.get(job.approval));
-    if (approval) await close(approval, phase, answer, ports);
+    const approval = job.approval === undefined ? undefined : await ports.approvals.get(job.approval);
+    const closed =
+      approval &&
+      (await close(approval, { phase, outcome: answer, job: job.id, note: why }, ports, ['channel']));
     const request = { ...job, id: job.request, asker: job.place.person };
     const more = { job: job.watch.job ?? job.watch.id, note: why };
-    return { ...edit(answer), entries: [entry(phase, request, ports, more)] };
+    return {
+      ...edit(answer),
+      entries: [entry(phase, request, ports, more)],
+      ...(closed?.ends && { ends: closed.ends }),
+    };
   };
   const operation = operations.find(({ id }) => id === job.operation);
   if (!operation) return ended('unknown', [warning(updated)], updated);

@@ -45,10 +45,14 @@ export function reason(error: unknown): string {
   return first?.part === 'notice' ? [first.text].flat().join('') : '';
 }
 
-/** Writes what a result puts on record; says whether all of it is there. Nothing is ever written twice. */
-export async function record({ entries = [] }: Result, { ledger, log }: Ports): Promise<boolean> {
+/** Writes what the result of a job puts on record; says whether all of it is there. Nothing is ever written twice. */
+export async function record(
+  { entries = [] }: Result,
+  job: string,
+  { ledger, log }: Ports,
+): Promise<boolean> {
   try {
-    for (const one of entries) await ledger.append(one);
+    for (const one of entries) await ledger.append(one, job);
     return true;
   } catch (error) {
     log('not recorded', { entries: entries.length, error: errorName(error) });

@@ -1,8 +1,9 @@
 import type { Answer } from '../core/answer.ts';
+import type { Due } from '../core/approval.ts';
 import type { Entry, Event } from '../core/ledger.ts';
 import type { Message, ViewRef } from '../core/ports.ts';
 import type { Form } from './form.ts';
-import type { Follow } from './job.ts';
+import type { Execute, Follow } from './job.ts';
 
 /** Something to say, and to whom. */
 export type Telling =
@@ -22,6 +23,12 @@ export interface Result {
   readonly outcome?: Outcome;
   /** What goes on record with it. */
   readonly entries?: readonly Entry[];
+  /** Requests for approval whose end it tells of, and what could not be done about that. */
+  readonly ends?: readonly { readonly approval: string; readonly left: readonly Due[] }[];
+  /** The Undo that the job had used, by the id of the request that it undoes, and that others may use again. */
+  readonly unused?: string;
+  /** To be queued as soon as all that it puts on record is there. */
+  readonly next?: Execute;
   /** Look again later. Without a message of its own, the one just posted is the one to edit. */
   readonly again?: Omit<Follow, 'message'> & { readonly message?: Message };
 }

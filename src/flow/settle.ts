@@ -2,17 +2,15 @@ import { type Answer, done, failed, line, note } from '../core/answer.ts';
 import { errorName, Failure } from '../core/failure.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import type { Pending, Place, Settled } from '../core/ports.ts';
-import { Unavailable } from '../core/unavailable.ts';
 import type { Undo } from '../core/undo.ts';
 import type { Context } from '../operations/context.ts';
-import { operations } from '../operations/index.ts';
 import { accepted, askedBy } from './accepted.ts';
 import { again } from './again.ts';
-import { ask, lacking, tooManyOpen } from './approval/ask.ts';
+import { ask, goOnAsking, lacking, tooManyOpen } from './approval/ask.ts';
 import { type Judgement, judge } from './approval/judge.ts';
 import { takeBack, takeProposal } from './approval/own.ts';
 import { contextFor } from './context.ts';
-import { explain } from './explain.ts';
+import { explain, isExpected } from './explain.ts';
 import { askOneOf } from './instead.ts';
 import type { DecisionMade } from './job.ts';
 import type { Ports } from './ports.ts';
@@ -20,6 +18,12 @@ import { entry, failure, reason } from './recorded.ts';
 import type { Result, Telling } from './result.ts';
 import { resubmit } from './submit.ts';
 import { changedSince, takeUndo, undoable, usingUp } from './undo.ts';
+
+/**
+ * How long after its preview has expired a change that was confirmed in time may still begin, in milliseconds: longer than
+ * a job is in the queue. What lay among the dead letters for hours is not what anybody waits for.
+ */
+const longestWay = 45 * 60_000;
 
 type Refused = Extract<Settled, { refused: string }>['refused'];
 
@@ -58,7 +62,13 @@ async function settlePreview(
 ): Promise<Result> {
   const settled = await ports.pendings.settle(job.pending, job.place.person, decision, job.id);
   if ('refused' in settled) return refuse(settled.refused);
-  const { pending } = settled;
+  const { pending, again: cameBefore } = settled;
+  if (cameBefore && decision === 'confirm') {
+    // Asked for by an earlier attempt, so it stands: others may have voted on it by now.
+    const asked = await ports.approvals.get(pending.id);
+    if (asked) return goOnAsking(asked, ports);
+    if (ports.clock() >= pending.expires + longestWay) return refuse('expired');
+  }
   if (decision === 'cancel') {
     return {
       tellings: [replace([note(`Cancelled. Skydesk will not ${pending.says}.`)])],
@@ -72,15 +82,15 @@ async function settlePreview(
 }
 
 /**
- * What to say when the worker died on a confirmed change: nobody knows how far it got. Undefined for what is never
- * done without approval, for then it was only being asked for.
+ * What to say when the worker died on a confirmed change that it had begun: nobody knows how far it got. Undefined where
+ * nothing was sent to the service, for then it may be done.
  */
 export async function abandoned(job: DecisionMade, ports: Ports): Promise<Result | undefined> {
   const settled = await ports.pendings.settle(job.pending, job.place.person, job.decision, job.id);
   if ('refused' in settled) return refuse(settled.refused);
   const { pending } = settled;
-  const operation = operations.find(({ id }) => id === pending.operation);
-  if (operation?.needs === 'approval') return undefined;
+  const begun = await ports.ledger.causedBy('started', { account: pending.account, request: pending.id });
+  if (begun.length === 0) return undefined;
   const cut = `Skydesk was interrupted when it was about to ${pending.says}.`;
   const shows = await lineToLook(pending, job.place, ports);
   return {
@@ -126,7 +136,7 @@ async function goOn(pending: Pending, job: DecisionMade, ports: Ports, undo?: Un
   try {
     judgement = await judge(prepared, job.place, ports, undo?.subject);
   } catch (error) {
-    if (error instanceof Unavailable) throw error;
+    if (!isExpected(error)) throw error;
     return stopped([...explain(error), ...again(prepared.line, error)], reason(error));
   }
   const { plan, verdict, state } = judgement;
@@ -144,7 +154,21 @@ async function goOn(pending: Pending, job: DecisionMade, ports: Ports, undo?: Un
       const missing = lacking(prepared, verdict) ?? (await tooManyOpen(pending.asker, pending.id, ports));
       if (missing) return stopped([failed(`${missing} Nothing was changed.`)], missing);
       const { team, place } = job;
-      return ask({ id: pending.id, team, place, prepared, judgement, verdict, undoes: undo?.subject }, ports);
+      const usedUndo = undo && { id: undo.id, job: job.id };
+      return ask(
+        {
+          id: pending.id,
+          job: job.id,
+          team,
+          place,
+          prepared,
+          judgement,
+          verdict,
+          undoes: undo?.subject,
+          usedUndo,
+        },
+        ports,
+      );
     }
     default:
       return start({ plan, prepared, pending, job }, ports);
@@ -162,7 +186,7 @@ interface Confirmed {
 async function start(confirmed: Confirmed, ports: Ports): Promise<Result> {
   const { plan, prepared, pending } = confirmed;
   try {
-    await ports.ledger.append(entry('started', pending, ports));
+    await ports.ledger.append(entry('started', pending, ports), confirmed.job.id);
   } catch (error) {
     ports.log('not recorded', { entries: 1, error: errorName(error) });
     const later = note('Try again in a minute: ', line(prepared.line));

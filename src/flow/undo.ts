@@ -132,17 +132,7 @@ export async function usingUp(
   if ('refused' in used) return taken(refusal(used));
   const result = await act(used.undo);
   const end = result.entries?.at(-1)?.event;
-  if (end === 'refused' || end === 'failed') await giveBack(undoes, job, ports);
-  return result;
-}
-
-/** What was tried has been answered already, so a failure here must not keep that from being told. */
-async function giveBack(undoes: string, job: DecisionMade, ports: Ports): Promise<void> {
-  try {
-    await ports.undos.giveBack(undoes, job.id);
-  } catch (error) {
-    ports.log('undo not given back', { request: undoes, error: errorName(error) });
-  }
+  return end === 'refused' || end === 'failed' ? { ...result, unused: undoes } : result;
 }
 
 /** The request goes the ordinary way, with the reason why. */

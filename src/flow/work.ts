@@ -1,29 +1,27 @@
-import { type Answer, failed, line, note, type Part, warning } from '../core/answer.ts';
+import { type Answer, failed, type Part } from '../core/answer.ts';
+import type { Due } from '../core/approval.ts';
 import { errorName } from '../core/failure.ts';
 import type { Message } from '../core/ports.ts';
-import { type Delivery, Unavailable } from '../core/unavailable.ts';
+import type { Delivery } from '../core/unavailable.ts';
 import { refusedHere } from '../policy/place.ts';
-import { again } from './again.ts';
-import { abandon, execute } from './approval/execute.ts';
+import { again as tryAgain } from './again.ts';
+import { abandon, execute, OutcomeNotKept } from './approval/execute.ts';
 import { review } from './approval/review.ts';
+import { settled } from './approval/steps.ts';
 import { vote } from './approval/vote.ts';
 import { explain } from './explain.ts';
 import { fill, inView } from './fill.ts';
 import { follow, pause } from './follow.ts';
 import { closedHome, home, homeAfter } from './home/home.ts';
 import { typeItIn } from './instead.ts';
-import type { Job } from './job.ts';
+import type { Execute, Job } from './job.ts';
 import { aboutOf, outcomeOf } from './outcome.ts';
 import { perform } from './perform.ts';
 import type { Ports } from './ports.ts';
 import { record, refusal } from './recorded.ts';
 import { type Result, type Telling, whisper } from './result.ts';
 import { abandoned, settle } from './settle.ts';
-
-/** Another worker holds this job; it has to be delivered again later. */
-export class HeldElsewhere extends Error {
-  override readonly name = 'HeldElsewhere';
-}
+import { comesAgain, HeldElsewhere, lastWord, tellOfTrouble } from './trouble.ts';
 
 /** All that is left of this job is to put it on record; it has to be delivered again for that. */
 export class NotRecorded extends Error {
@@ -38,33 +36,47 @@ export async function work(
   job: Job,
   lease: number,
   ports: Ports,
-  delivery: Delivery = { isLast: false },
+  delivery: Delivery = { received: 1, isLast: false },
 ): Promise<void> {
   const started = ports.clock();
-  const claim = await ports.receipts.claim(job.id, lease);
-  if (claim.state === 'told') return;
-  if (claim.state === 'running') throw new HeldElsewhere(job.id);
-  if (claim.state === 'finished') return tellOrPassOn(job, claim.outcome, ports, { late: true });
-
-  const isRepeated = claim.state === 'abandoned';
-  let result: Result;
-  try {
-    result = (isRepeated && (await lost(job, ports))) || (await act(job, ports, delivery));
-  } catch (error) {
-    if (error instanceof Unavailable) await passOn(job, isRepeated, ports);
+  const outcome = await outcomeFor(job, lease, ports, delivery).catch(async (error: unknown) => {
+    await tellOfTrouble(job, delivery, error, ports);
     throw error;
-  }
-  await ports.receipts.finish(job.id, result);
-  await tellOrPassOn(job, result, ports, { late: false, started });
+  });
+  if (!outcome) return;
+  const { result, late } = outcome;
+  await tellOrPassOn(job, result, ports, { late, ...(!late && { started }) });
 }
 
-/**
- * Leaves a job to its next delivery. What an earlier worker left behind when it died stays known; but this worker sent the
- * service nothing, so its own attempt is not taken for one of unknown outcome.
- */
-async function passOn(job: Job, isRepeated: boolean, { receipts, log }: Ports): Promise<void> {
+/** What is to be told of a job, be it from an earlier delivery (`late`); undefined where that was told already. */
+async function outcomeFor(
+  job: Job,
+  lease: number,
+  ports: Ports,
+  delivery: Delivery,
+): Promise<{ readonly result: Result; readonly late: boolean } | undefined> {
+  const claim = await ports.receipts.claim(job.id, lease);
+  if (claim.state === 'told') return undefined;
+  if (claim.state === 'running') throw new HeldElsewhere(job.id);
+  if (claim.state === 'finished') return { result: claim.outcome, late: true };
+  // Until something may have been sent to the service, the next delivery may begin as if this had not been.
+  let sent = claim.state === 'abandoned';
   try {
-    await (isRepeated ? receipts.release(job.id) : receipts.giveBack(job.id));
+    const known = sent ? await lost(job, ports) : undefined;
+    const result = known ?? (await act(job, ports, delivery));
+    sent = true;
+    await ports.receipts.finish(job.id, result);
+    return { result, late: false };
+  } catch (error) {
+    await passOn(job, sent || error instanceof OutcomeNotKept, ports);
+    throw error;
+  }
+}
+
+/** Leaves a job to its next delivery, which is as the first unless the service may have been `sent` something. */
+async function passOn(job: Job, sent: boolean, { receipts, log }: Ports): Promise<void> {
+  try {
+    await (sent ? receipts.release(job.id) : receipts.giveBack(job.id));
   } catch (error) {
     log('job not given back', { kind: job.kind, error: errorName(error) });
   }
@@ -94,17 +106,17 @@ async function tellOrPassOn(
 
 /** What to tell of a job whose worker gave up on it or died; undefined where it is safe to do it again. */
 async function lost(job: Job, ports: Ports): Promise<Result | undefined> {
-  if (job.kind === 'execute') return abandon(job.approval, ports);
+  if (job.kind === 'execute') return abandon(job, ports);
   if (job.kind !== 'decision' || job.decision !== 'confirm') return undefined;
-  if (await ports.approvals.get(job.pending)) return undefined;
   return abandoned(await identified(job, ports), ports);
 }
 
 /**
- * Nobody waits for a job that follows up on something, so what goes wrong with it is not told: it is delivered again,
- * and then whatever it had begun is known to be lost.
+ * What came of a job. Rejects where it has to be delivered again, which is safe as long as nothing was sent to the service:
+ * the steps that it took know its id. Nobody waits for a job that follows up on something, so what goes wrong with it is
+ * not told.
  */
-async function act(job: Job, ports: Ports, delivery: Delivery): Promise<Result> {
+async function act(job: Job, ports: Ports, { isLast }: Delivery): Promise<Result> {
   if (job.kind === 'follow') return follow(job, ports);
   if (job.kind === 'execute') return execute(job, ports);
   const end = (answer: Answer): Result => {
@@ -124,22 +136,14 @@ async function act(job: Job, ports: Ports, delivery: Delivery): Promise<Result> 
     }
     return await asked(await identified(job, ports), ports);
   } catch (error) {
-    if (error instanceof Unavailable && !delivery.isLast) throw error;
+    const again = comesAgain(job, error);
+    if (again && !isLast) throw error;
     ports.log('job failed', { kind: job.kind, error: errorName(error) });
-    if (error instanceof Unavailable && (job.kind === 'vote' || job.kind === 'decision')) {
-      return { ...whisper(uncounted(error)), outcome: 'failed' };
-    }
-    const retry = job.kind === 'command' ? again(job.line, error) : [];
-    return { ...end([...explain(error), ...retry]), outcome: 'failed' };
+    const retry = job.kind === 'command' ? tryAgain(job.line, error) : [];
+    const answer = again ? lastWord(job, error, { final: true }) : explain(error);
+    return { ...end([...answer, ...retry]), outcome: 'failed' };
   }
 }
-
-/** An earlier delivery of a click can have got further than the last one. */
-const uncounted = (error: Unavailable): Answer => [
-  failed(error.message),
-  warning('It is not known whether your click counted.'),
-  note('See what waits, and what was done: ', line('approvals'), ' and ', line('history')),
-];
 
 /** Why this place or this person is not served, in a sentence, and what to do next; undefined where both are. */
 async function notServed(
@@ -183,8 +187,13 @@ function asked(job: Exclude<Job, { kind: 'follow' | 'execute' }>, ports: Ports):
 }
 
 async function tell(job: Job, result: Result, ports: Ports): Promise<void> {
-  const { tellings, again, entries = [] } = result;
-  const recorded = await record(result, ports);
+  const { tellings, again, entries = [], ends = [], next, unused } = result;
+  const recorded = await record(result, job.id, ports);
+  // Nobody confirms what is not on record as asked for.
+  if (!recorded && result.outcome === 'asked') throw new NotRecorded(job.id);
+  await Promise.all(ends.map((end) => settleEnd(end, job, recorded, ports)));
+  if (unused !== undefined) await ports.undos.giveBack(unused, job.id);
+  if (next && recorded) await handOver(next, ports);
   let posted: Message | undefined;
   let edited: Message | undefined;
   for (const telling of tellings) {
@@ -211,7 +220,7 @@ async function tell(job: Job, result: Result, ports: Ports): Promise<void> {
   if (again && message) await ports.queue.send({ ...again, message }, pause(again.look));
   await refreshHome(job, result, ports);
   if (!recorded) {
-    await ports.receipts.finish(job.id, { tellings: [], entries });
+    await ports.receipts.finish(job.id, { tellings: [], entries, ends, ...(next && { next }) });
     throw new NotRecorded(job.id);
   }
   await ports.receipts.told(job.id);
@@ -230,6 +239,30 @@ async function showProgress(
   } catch (error) {
     log('progress not shown', { error: errorName(error) });
     return undefined;
+  }
+}
+
+/** Notes that the end of a request was told. Where that fails, the sweeper looks after it. */
+async function settleEnd(
+  { approval, left }: NonNullable<Result['ends']>[number],
+  job: Job,
+  recorded: boolean,
+  ports: Ports,
+): Promise<void> {
+  const still: readonly Due[] = recorded ? left : [...left, 'log'];
+  try {
+    await ports.approvals.change(approval, (now) => settled(now, job.id, still));
+  } catch (error) {
+    ports.log('end not settled', { approval, error: errorName(error) });
+  }
+}
+
+/** Hands a granted request to the worker. If the queue does not take it, the sweeper sends it later. */
+async function handOver(next: Execute, { queue, log }: Ports): Promise<void> {
+  try {
+    await queue.send(next);
+  } catch (error) {
+    log('granted, not queued', { approval: next.approval, error: errorName(error) });
   }
 }
 

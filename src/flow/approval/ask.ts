@@ -1,22 +1,22 @@
 import { type Answer, done, failed, line, note, type Part } from '../../core/answer.ts';
 import { type Approval, accountsOf, type Vote } from '../../core/approval.ts';
-import type { Entry } from '../../core/ledger.ts';
 import type { Prepared } from '../../core/operation.ts';
 import type { Place } from '../../core/ports.ts';
-import { Unavailable } from '../../core/unavailable.ts';
 import type { Subject } from '../../core/undo.ts';
 import type { Context } from '../../operations/context.ts';
 import type { Ask } from '../../policy/decide.ts';
 import { list } from '../../policy/services.ts';
 import type { Ports } from '../ports.ts';
 import type { Result } from '../result.ts';
-import { entryOf, publish, refresh, tellAsker } from './announce.ts';
-import { handOver } from './hand-over.ts';
+import { ended, entryOf, NotPosted, publish, show, tellAsker } from './announce.ts';
+import { toExecute } from './hand-over.ts';
 import type { Judgement } from './judge.ts';
 import { grant, unask } from './steps.ts';
 
 interface Asked {
   readonly id: string;
+  /** The job that asks. */
+  readonly job: string;
   readonly team: string;
   readonly place: Place;
   readonly prepared: Prepared<Context>;
@@ -24,6 +24,8 @@ interface Asked {
   readonly verdict: Ask;
   /** What it undoes, for an Undo. */
   readonly undoes: Subject | undefined;
+  /** The Undo that it used up by that. */
+  readonly usedUndo: Approval['usedUndo'];
   /** When it takes the place of another request: its id, and the word of whoever proposed it. */
   readonly instead?: { readonly id: string; readonly votes: readonly Vote[] };
 }
@@ -55,61 +57,59 @@ export async function tooManyOpen(asker: string, id: string, ports: Ports): Prom
 
 /** Asks others for their word, or says that they cannot be reached. Safe to repeat. */
 export async function ask(asked: Asked, ports: Ports): Promise<Result> {
-  const { posted, approval } = await post(asked, ports);
-  if (posted) return tell(approval, [], ports);
-  const next = note(`${inviteFirst}, and ask again: `, line(approval.line));
-  return {
-    tellings: [{ way: 'replace', answer: [unreachable(approval), next] }],
-    entries: [notAsked(approval, ports)],
-  };
-}
-
-/**
- * Keeps the request and posts its card. One that nobody can see must not linger; it can be asked for again. Rejects with
- * `Unavailable` where Slack did not answer.
- */
-export async function post(
-  asked: Asked,
-  ports: Ports,
-): Promise<{ readonly posted: boolean; readonly approval: Approval }> {
   const fresh = approvalFrom(asked, ports.clock());
   await ports.approvals.put(fresh);
   const kept = await ports.approvals.change(fresh.id, (now) => ({ approval: now.unasked ? fresh : now }));
-  const approval = 'approval' in kept ? kept.approval : fresh;
+  return goOnAsking('approval' in kept ? kept.approval : fresh, ports);
+}
+
+/** Posts the card of a request that is kept. One that nobody can see must not linger; it can be asked for again. */
+export async function goOnAsking(kept: Approval, ports: Ports): Promise<Result> {
+  const posted = await post(kept, ports);
+  if (posted) return tell(posted, ports);
+  const stepped = await ports.approvals.change(kept.id, (now) => unask(now, why(now), ports.clock()));
+  const left = 'approval' in stepped ? stepped.approval : kept;
+  if (!left.unasked) return tell(left, ports);
+  const next = note(`${inviteFirst}, and ask again: `, line(left.line));
+  return {
+    ...(await ended(left, ports, ['asker'])),
+    tellings: [{ way: 'replace', answer: [unreachable(left), next] }],
+  };
+}
+
+/** Posts its card, or sees that it shows how things stand; undefined where Slack does not take it. */
+export async function post(approval: Approval, ports: Ports): Promise<Approval | undefined> {
+  if (approval.cards.length > 0) {
+    await show(approval, ports);
+    return approval;
+  }
   try {
-    return { posted: true, approval: await publish(approval, ports) };
+    return await publish(approval, ports);
   } catch (error) {
-    // It is not known whether the card is there. The next delivery, or the sweeper, looks and posts it.
-    if (error instanceof Unavailable) throw error;
-    const stepped = await ports.approvals.change(approval.id, (now) => unask(now, ports.clock()));
-    const left = 'approval' in stepped ? stepped.approval : await ports.approvals.get(approval.id);
-    return { posted: !left?.unasked, approval: left ?? approval };
+    if (error instanceof NotPosted) return undefined;
+    throw error;
   }
 }
 
-const why = ({ channel }: Approval): string =>
+export const why = ({ channel }: Pick<Approval, 'channel'>): string =>
   `The request could not be posted to ${channel}. Nobody was asked.`;
 
 /** What the asker hears of a request that nobody could be asked about, and what helps. */
 export const unreachable = (approval: Approval): Part => failed(`${why(approval)} Nothing was changed.`);
 export const inviteFirst = 'Invite Skydesk to that channel, or have the policy name another';
 
-/** What goes on record of a request that nobody could be asked about. */
-export const notAsked = (approval: Approval, ports: Ports): Entry =>
-  entryOf(approval, 'refused', approval.asker, ports, why(approval));
-
-/** Tells the asker of a request that was posted, and hands it over where its `proposers` are all that it needs. */
-export async function tell(posted: Approval, proposers: readonly Vote[], ports: Ports): Promise<Result> {
+/** Tells the asker of a request that was posted; where its proposers are all that it needs, it runs next. */
+export async function tell(posted: Approval, ports: Ports): Promise<Result> {
   const published = await grantIfAgreed(posted, ports);
   await tellAsker(published, ports);
+  const proposers = published.votes.filter(({ job }) => job === published.job);
   const entries = [
     entryOf(published, 'asked', published.asker, ports, published.why),
     ...proposers.map(({ person, comment }) => entryOf(published, 'approved', person, ports, comment)),
   ];
   if (published.phase === 'granted') {
-    await handOver(published, ports);
     const sentence = `Whoever proposed it has agreed already, so Skydesk will now ${published.says}.`;
-    return { tellings: [{ way: 'replace', answer: [done(sentence)] }], entries };
+    return { tellings: [{ way: 'replace', answer: [done(sentence)] }], entries, next: toExecute(published) };
   }
   const people = published.approvers === 1 ? 'one other person' : `${published.approvers} other people`;
   return {
@@ -131,18 +131,20 @@ export async function tell(posted: Approval, proposers: readonly Vote[], ports: 
 async function grantIfAgreed(approval: Approval, ports: Ports): Promise<Approval> {
   const granted = await ports.approvals.change(approval.id, (now) => grant(now, ports.clock()));
   if ('refused' in granted) return approval;
-  await refresh(granted.approval, ports);
+  await show(granted.approval, ports);
   return granted.approval;
 }
 
-function approvalFrom(
-  { id, team, place, prepared, judgement, verdict, undoes, instead }: Asked,
+/** A request as it begins. */
+export function approvalFrom(
+  { id, job, team, place, prepared, judgement, verdict, undoes, usedUndo, instead }: Asked,
   now: number,
 ): Approval {
   const { plan, context, meaning, hash, judged } = judgement;
   const minutes = 60_000;
   return {
     id,
+    job,
     asker: place.person,
     team,
     place,
@@ -170,6 +172,7 @@ function approvalFrom(
     votes: instead?.votes ?? [],
     cards: [],
     undoes,
+    usedUndo,
     instead: instead?.id,
   };
 }

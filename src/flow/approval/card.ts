@@ -25,7 +25,7 @@ const states: Readonly<Record<Phase, readonly [tone: Tone, sentence: string]>> =
   unknown: ['warning', 'Approved, but it is not known whether it was done. It was not tried again.'],
   rejected: ['failed', 'Rejected. Nothing was changed.'],
   withdrawn: ['failed', 'Withdrawn. Nothing was changed.'],
-  expired: ['failed', 'Expired without enough approvals. Nothing was changed.'],
+  expired: ['failed', 'Expired. Nothing was changed.'],
   stale: ['failed', 'Void: what it was about has changed meanwhile. Nothing was changed.'],
   replaced: ['failed', 'A narrower request took its place. Nothing was changed.'],
 };
@@ -61,13 +61,20 @@ function reasons(approval: Approval): Answer {
   ];
 }
 
-function status(approval: Approval): Part {
-  const [tone, sentence] = states[approval.phase];
+/** How it stands, in a sentence. */
+export function status(approval: Approval): Part {
   const { approvers, phase } = approval;
+  const [tone, sentence] = states[phase];
+  if (phase === 'expired') return { part: 'notice', tone, text: overdue(approval) };
   const count =
     phase === 'open' ? ` ${agreed(approval)} of ${approvers} approvals so far.${stillNeeded(approval)}` : '';
   return { part: 'notice', tone, text: `${sentence}${count}` };
 }
+
+const overdue = (approval: Approval): string =>
+  agreed(approval) < approval.approvers
+    ? 'Expired without enough approvals. Nothing was changed.'
+    : 'Approved, but it expired before it could run. Nothing was changed.';
 
 /** Of a request that touches several accounts: whose approvers have not agreed yet. */
 function stillNeeded(approval: Approval): string {
@@ -101,7 +108,7 @@ const suggestion = ({ phase, proposal, asker }: Approval): Answer =>
       ];
 
 /** What the asker is told at each turn, in a direct message. */
-export function turn(approval: Approval, what?: Answer): Answer {
+export function turn(approval: Approval): Answer {
   const { phase, proposal, id } = approval;
   const offers =
     phase === 'open'
@@ -126,7 +133,7 @@ export function turn(approval: Approval, what?: Answer): Answer {
           ...(proposal.comment ? [note('Why: ', quote(proposal.comment))] : []),
         ]
       : []),
-    ...(what ?? approval.outcome ?? []),
+    ...(approval.outcome ?? []),
     ...offers,
     note('As a line: ', line(approval.line)),
   ];

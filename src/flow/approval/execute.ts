@@ -1,84 +1,101 @@
 import { type Answer, count, failed, note, person } from '../../core/answer.ts';
-import type { Approval } from '../../core/approval.ts';
+import type { Approval, Due } from '../../core/approval.ts';
 import type { Outcome } from '../../core/operation.ts';
-import { Unavailable } from '../../core/unavailable.ts';
 import { mayApprove } from '../../policy/may-decide.ts';
 import { peopleFor } from '../../policy/people.ts';
 import { accepted } from '../accepted.ts';
-import { explain } from '../explain.ts';
+import { explain, isExpected } from '../explain.ts';
 import { askOneOf } from '../instead.ts';
 import type { Execute } from '../job.ts';
 import type { Ports } from '../ports.ts';
 import type { Result } from '../result.ts';
 import { undoable } from '../undo.ts';
-import { announceStale, entryOf, refresh, tellAsker } from './announce.ts';
+import { ended, entryOf, show, voidFor } from './announce.ts';
 import { type Authority, authorityOf } from './authority.ts';
+import { isOnRecord } from './hand-over.ts';
 import { differences, type Judgement, judge } from './judge.ts';
 import { reconsider } from './reconsider.ts';
-import { report } from './report.ts';
 import { begin, end, spoil } from './steps.ts';
 
 const nothing: Result = { tellings: [] };
 
+/** The service was asked to change something, and what came of that could not be kept. It must not be asked again. */
+export class OutcomeNotKept extends Error {
+  override readonly name = 'OutcomeNotKept';
+}
+
+/** The audit log lacks something that a granted request rests on, so it has to wait for that. */
+export class NotOnRecord extends Error {
+  override readonly name = 'NotOnRecord';
+}
+
 /**
- * Does a granted request, once everything that it rests on was looked at again. That is before it begins: while Slack does
- * not answer, it is still to be done.
+ * Does a granted request, once everything that it rests on was looked at again. A rejection other than `OutcomeNotKept`
+ * means that nothing was sent, so that the job may come again: it is still to be done.
  */
 export async function execute(job: Execute, ports: Ports): Promise<Result> {
   const granted = await ports.approvals.get(job.approval);
-  if (granted?.phase !== 'granted') return nothing;
+  if (!granted) return nothing;
+  if (granted.ended) return granted.ended.job === job.id ? ended(granted, ports) : nothing;
+  if (!(await isOnRecord(granted, ports))) throw new NotOnRecord(job.id);
+
+  const finish = (phase: End, outcome: Answer): Promise<Result> =>
+    close(granted, { phase, outcome, job: job.id }, ports);
   const prepared = reconsider(granted);
-  if (!prepared) {
-    const sentence = 'Skydesk was updated and no longer knows this command.';
-    return finish(granted, 'failed', [failed(sentence)], ports);
-  }
+  if (!prepared) return finish('failed', [failed('Skydesk was updated and no longer knows this command.')]);
+  const authority = await authorityOf(granted, ports);
+  if (authority.ended) return finish('failed', [failed(`${authority.ended} Nothing was changed.`)]);
   let judgement: Judgement;
   try {
-    const authority = await authorityOf(granted, ports);
-    if (authority.ended) {
-      return await finish(granted, 'failed', [failed(`${authority.ended} Nothing was changed.`)], ports);
-    }
     judgement = await judge(prepared, granted.place, ports, granted.undoes);
-    if (judgement.hash !== granted.hash) return await outdated(granted, judgement, ports);
-    const lacking = lackingNow(granted, authority, judgement, ports);
-    if (lacking) return await finish(granted, 'failed', lacking, ports);
   } catch (error) {
-    if (error instanceof Unavailable) throw error;
-    return finish(granted, 'failed', explain(error), ports);
+    if (!isExpected(error)) throw error;
+    return finish('failed', explain(error));
   }
+  if (judgement.hash !== granted.hash) return outdated(granted, judgement, job, ports);
+  const lacking = lackingNow(granted, authority, judgement, ports);
+  if (lacking) return finish('failed', lacking);
+
+  // What is granted and too late is ended by the sweeper; what was begun and not sent, by nobody else.
+  if (granted.phase === 'running' && ports.clock() >= granted.expires)
+    return finish('failed', [failed('It expired before it could run. Nothing was changed.')]);
   const begun = await ports.approvals.change(job.approval, (now) => begin(now, ports.clock()));
   if ('refused' in begun) return nothing;
   const { approval } = begun;
-  await refresh(approval, ports);
+  await show(approval, ports);
+  await ports.ledger.append(entryOf(approval, 'started', approval.asker, ports), job.id);
   try {
-    await ports.ledger.append(entryOf(approval, 'started', approval.asker, ports));
-  } catch (error) {
-    return finish(approval, 'failed', explain(error), ports);
+    return await run(approval, judgement, job, ports);
+  } catch {
+    throw new OutcomeNotKept(job.id);
   }
-  return run(approval, judgement, job, ports);
 }
 
 /** The ground of a granted request has shifted: it is void, and everybody hears why. */
-async function outdated(granted: Approval, { judged }: Judgement, ports: Ports): Promise<Result> {
-  const stepped = await ports.approvals.change(granted.id, (now) => spoil(now, 'granted', ports.clock()));
-  if ('refused' in stepped) return nothing;
-  const changes = differences(granted.judged, judged);
-  const { shown, entries } = await announceStale(stepped.approval, changes, ports);
-  return { tellings: report(granted, shown), entries };
+async function outdated(
+  granted: Approval,
+  { judged }: Judgement,
+  job: Execute,
+  ports: Ports,
+): Promise<Result> {
+  const why = { job: job.id, ...voidFor(differences(granted.judged, judged)) };
+  const stepped = await ports.approvals.change(granted.id, (now) =>
+    spoil(now, 'granted', why, ports.clock()),
+  );
+  return 'refused' in stepped ? nothing : ended(stepped.approval, ports);
 }
 
 async function run(approval: Approval, { plan }: Judgement, job: Execute, ports: Ports): Promise<Result> {
+  const finish = (phase: End, answer: Answer): Promise<Result> =>
+    close(approval, { phase, outcome: answer, job: job.id }, ports);
   let outcome: Outcome;
   try {
     outcome = await plan.run();
   } catch (error) {
-    const answer = explain(error, { risky: true, shows: plan.shows });
-    return finish(approval, outcomeOf(error), answer, ports);
+    return finish(outcomeOf(error), explain(error, { risky: true, shows: plan.shows }));
   }
-  if ('answer' in outcome) {
-    const answer = await undoable(outcome.answer, outcome.undo, approval, ports);
-    return finish(approval, 'done', answer, ports);
-  }
+  if ('answer' in outcome)
+    return finish('done', await undoable(outcome.answer, outcome.undo, approval, ports));
   return accepted({ ...approval, approval: approval.id }, outcome.watch, job, ports);
 }
 
@@ -88,46 +105,40 @@ const outcomeOf = (error: unknown): 'failed' | 'unknown' =>
 
 type End = 'done' | 'failed' | 'unknown';
 
-/** Ends a request for all to see. */
-export async function close(approval: Approval, phase: End, outcome: Answer, ports: Ports): Promise<void> {
-  const stepped = await ports.approvals.change(approval.id, (now) => end(now, phase, outcome, ports.clock()));
-  // It may have been ended so by an earlier attempt, which did not hear that the table had taken it.
-  const ended = 'refused' in stepped ? await ports.approvals.get(approval.id) : stepped.approval;
-  if (ended?.phase !== phase) return;
-  await refresh(ended, ports);
-  await tellAsker(ended, ports);
-}
-
-async function finish(approval: Approval, phase: End, outcome: Answer, ports: Ports): Promise<Result> {
-  await close(approval, phase, outcome, ports);
-  return {
-    tellings: report(approval, outcome),
-    entries: [entryOf(approval, phase, approval.asker, ports)],
-  };
+/** Ends a request for all to see. What somebody else has ended before stays so, but is on record as it was found out. */
+export async function close(
+  approval: Approval,
+  found: { phase: End; outcome: Answer; job: string; note?: string | undefined },
+  ports: Ports,
+  elsewhere: readonly Due[] = [],
+): Promise<Result> {
+  const stepped = await ports.approvals.change(approval.id, (now) => end(now, found, ports.clock()));
+  if ('approval' in stepped) return ended(stepped.approval, ports, elsewhere);
+  return { tellings: [], entries: [entryOf(approval, found.phase, approval.asker, ports, found.note)] };
 }
 
 /**
- * The worker died on a granted request: whatever it did is not done again, and what it found out stands. Undefined
- * where it had not begun.
+ * The worker died on a granted request. Undefined where nothing was sent, for then it may be done; what may have been
+ * sent is not sent again, and what was found out stands.
  */
-export async function abandon(id: string, ports: Ports): Promise<Result | undefined> {
-  const approval = await ports.approvals.get(id);
+export async function abandon({ id, approval: request }: Execute, ports: Ports): Promise<Result | undefined> {
+  const approval = await ports.approvals.get(request);
   if (!approval) return nothing;
-  const { phase } = approval;
-  if (phase === 'granted') return undefined;
-  if (phase === 'stale')
-    return { tellings: [], entries: [entryOf(approval, 'failed', approval.asker, ports)] };
-  if (phase === 'done' || phase === 'failed' || phase === 'unknown') {
-    await refresh(approval, ports);
-    await tellAsker(approval, ports);
-    return {
-      tellings: report(approval, approval.outcome ?? []),
-      entries: [entryOf(approval, phase, approval.asker, ports)],
-    };
-  }
-  const lost = new Error('the worker ended before it wrote an outcome');
-  return finish(approval, 'unknown', explain(lost, { risky: true }), ports);
+  if (approval.ended) return approval.ended.job === id ? ended(approval, ports) : nothing;
+  if (approval.phase === 'granted' || !(await isStarted(approval, ports))) return undefined;
+  return close(approval, { phase: 'unknown', outcome: unheardOf, job: id }, ports);
 }
+
+/** The end of a request of which nothing was heard for too long. */
+export const unheardOf: Answer = explain(new Error('the worker ended before it wrote an outcome'), {
+  risky: true,
+});
+
+/** Nothing is sent to the service before this is in the audit log. */
+export const isStarted = async (
+  { id, account }: Pick<Approval, 'id' | 'account'>,
+  { ledger }: Pick<Ports, 'ledger'>,
+): Promise<boolean> => (await ledger.causedBy('started', { account, request: id })).length > 0;
 
 /** What a granted request lacks by today's policy and today's voters; undefined where it may run. */
 function lackingNow(

@@ -1,5 +1,4 @@
 import type { Approval } from '../../core/approval.ts';
-import { errorName } from '../../core/failure.ts';
 import type { Execute } from '../job.ts';
 import type { Ports } from '../ports.ts';
 
@@ -12,11 +11,17 @@ export const toExecute = ({ id, team, place }: Approval): Execute => ({
   approval: id,
 });
 
-/** Hands a granted request to the worker. If the queue does not take it, the sweeper sends it later. */
-export async function handOver(approval: Approval, ports: Ports): Promise<void> {
-  try {
-    await ports.queue.send(toExecute(approval));
-  } catch (error) {
-    ports.log('granted, not queued', { approval: approval.id, error: errorName(error) });
-  }
+/**
+ * Whether the audit log has all that a granted request rests on: that it was asked for, and each vote. Without that it
+ * does not run: either the job that has to write it comes again, or nobody ever voted so.
+ */
+export async function isOnRecord({ id, account, votes }: Approval, { ledger }: Ports): Promise<boolean> {
+  const about = { account, request: id };
+  const [asked, approved] = await Promise.all([
+    ledger.causedBy('asked', about),
+    ledger.causedBy('approved', about),
+  ]);
+  return (
+    asked.length > 0 && votes.every(({ vote, person }) => vote === 'reject' || approved.includes(person))
+  );
 }

@@ -8,33 +8,36 @@ import type { DecisionMade } from '../job.ts';
 import type { Ports } from '../ports.ts';
 import { type Result, whisper } from '../result.ts';
 import { resubmit } from '../submit.ts';
-import { entryOf, refresh, tellAsker } from './announce.ts';
-import { inviteFirst, notAsked, post, tell, unreachable } from './ask.ts';
+import { ended, show } from './announce.ts';
+import { approvalFrom, inviteFirst, post, tell, unreachable, why } from './ask.ts';
 import { type Judgement, judge } from './judge.ts';
 import { comeBack, giveWay, withdraw } from './steps.ts';
 
 /** What the asker can do with their own request: take it back, or take the narrower proposal. */
 
 export async function takeBack(job: DecisionMade, ports: Ports): Promise<Result> {
+  const { person } = job.place;
   const stepped = await ports.approvals.change(job.pending, (now) =>
-    withdraw(now, job.place.person, ports.clock()),
+    withdraw(now, { person, job: job.id }, ports.clock()),
   );
   if ('refused' in stepped) return whisper([failed(`${stepped.refused} Nothing was changed by this click.`)]);
-  await refresh(stepped.approval, ports);
-  // On the Home tab the answer to the click is a direct message already.
-  if (!isOnHome(job.place)) await tellAsker(stepped.approval, ports);
+  const { approval } = stepped;
   return {
-    ...whisper([done(`Withdrawn. Skydesk will not ${stepped.approval.says}.`)]),
-    entries: [entryOf(stepped.approval, 'withdrawn', job.place.person, ports)],
+    // On the Home tab the answer to the click is a direct message already.
+    ...(await ended(approval, ports, isOnHome(job.place) ? ['asker'] : [])),
+    ...whisper([done(`Withdrawn. Skydesk will not ${approval.says}.`)]),
   };
 }
 
 export async function takeProposal(job: DecisionMade, ports: Ports): Promise<Result> {
   const [id = '', which = ''] = job.pending.split('.');
   const before = await ports.approvals.get(id);
+  const narrowerId = `${id}-narrower`;
+  if (before?.takenBy === job.id) return askAboutLess(before, narrowerId, job, ports);
   if (!before?.proposal) return whisper([failed('There is no proposal to take. Nothing was changed.')]);
-  const { proposal } = before;
-  const submitted = resubmit(before.operation, proposal.raw);
+  if (before.proposal.id !== which)
+    return whisper([failed('Something else is proposed by now. Nothing was changed by this click.')]);
+  const submitted = resubmit(before.operation, before.proposal.raw);
   if ('answer' in submitted) return whisper(submitted.answer);
   const judgement = await judge(submitted.prepared, before.place, ports, before.undoes);
   const { verdict } = judgement;
@@ -45,54 +48,60 @@ export async function takeProposal(job: DecisionMade, ports: Ports): Promise<Res
     const sentence = 'The narrower change needs no approval. Type it yourself: ';
     return whisper([note(sentence, line(submitted.prepared.line))]);
   }
-  const { person } = job.place;
-  const stepped = await ports.approvals.change(id, (now) =>
-    giveWay(now, { person, proposal: which, job: job.id }, ports.clock()),
-  );
-  if ('refused' in stepped) return whisper([failed(`${stepped.refused} Nothing was changed by this click.`)]);
-  const votes = await proposersWord(stepped.approval, judgement, job, ports);
-  const { posted, approval } = await post(
+  const { person, responseUrl } = job.place;
+  const narrower = approvalFrom(
     {
-      id: `${id}-narrower`,
+      id: narrowerId,
+      job: job.id,
       team: job.team,
-      place: { ...before.place, responseUrl: job.place.responseUrl },
+      place: { ...before.place, responseUrl },
       prepared: submitted.prepared,
       judgement,
       verdict,
       undoes: before.undoes,
-      instead: { id, votes },
+      usedUndo: before.usedUndo,
+      instead: { id, votes: await proposersWord(before, judgement, job, ports) },
     },
-    ports,
+    ports.clock(),
   );
-  if (!posted) return standAsBefore(stepped.approval, approval, job, ports);
-  const told = await tell(approval, votes, ports);
-  await refresh(stepped.approval, ports);
-  const replaced = entryOf(
-    stepped.approval,
-    'withdrawn',
-    person,
-    ports,
-    'A narrower request took its place.',
+  const stepped = await ports.approvals.changeBoth(id, narrowerId, (now, known) =>
+    giveWay(now, known, { person, proposal: which, job: job.id, narrower }, ports.clock()),
   );
-  return { ...told, entries: [replaced, ...(told.entries ?? [])] };
+  if ('refused' in stepped) return whisper([failed(`${stepped.refused} Nothing was changed by this click.`)]);
+  return askAboutLess(stepped.approval, narrowerId, job, ports);
 }
 
-/** Nobody can be asked about the narrower request, so the one that gave way to it waits again. */
-async function standAsBefore(
+/** The first request has given way to the narrower one, which is posted now. */
+async function askAboutLess(
   first: Approval,
-  narrower: Approval,
+  narrowerId: string,
   job: DecisionMade,
   ports: Ports,
 ): Promise<Result> {
-  const stepped = await ports.approvals.change(first.id, (now) => comeBack(now, job.id, ports.clock()));
-  if ('approval' in stepped) await refresh(stepped.approval, ports);
+  const narrower = await ports.approvals.get(narrowerId);
+  if (!narrower) throw new Error('A request gave way to one that is not there');
+  const posted = await post(narrower, ports);
+  if (!posted) {
+    const stepped = await ports.approvals.changeBoth(first.id, narrowerId, (now, known) =>
+      comeBack(now, known, { job: job.id, why: why(narrower) }, ports.clock()),
+    );
+    if ('approval' in stepped) return standAsBefore(stepped.approval, stepped.other, ports);
+  }
+  const told = await tell(posted ?? narrower, ports);
+  const gave = await ended(first, ports);
+  return { ...told, entries: [...gave.entries, ...(told.entries ?? [])], ends: gave.ends };
+}
+
+/** Nobody can be asked about the narrower request, so the one that gave way to it waits again. */
+async function standAsBefore(first: Approval, narrower: Approval, ports: Ports): Promise<Result> {
+  await show(first, ports);
   return {
+    ...(await ended(narrower, ports, ['asker'])),
     ...whisper([
       unreachable(narrower),
       note(`Your request to ${first.says} waits on as it was.`),
       note(`${inviteFirst}, and take the proposal again.`),
     ]),
-    entries: [notAsked(narrower, ports)],
   };
 }
 

@@ -1,5 +1,5 @@
 import { done, failed, note, type Part } from '../../core/answer.ts';
-import type { Approval } from '../../core/approval.ts';
+import type { Approval, Proposal } from '../../core/approval.ts';
 import type { Prepared, Raw } from '../../core/operation.ts';
 import type { Context } from '../../operations/context.ts';
 import { isNarrower } from '../../policy/narrower.ts';
@@ -7,7 +7,7 @@ import type { VoteCast } from '../job.ts';
 import type { Ports } from '../ports.ts';
 import { type Result, whisper } from '../result.ts';
 import { resubmit } from '../submit.ts';
-import { entryOf, refresh, tellAsker } from './announce.ts';
+import { entryOf, show, tellAsker } from './announce.ts';
 import { judge } from './judge.ts';
 import { reconsider } from './reconsider.ts';
 import { propose } from './steps.ts';
@@ -21,12 +21,12 @@ export async function proposeNarrower(approval: Approval, job: VoteCast, ports: 
   const entered = narrowed(job, asked);
   const submitted = resubmit(approval.operation, { ...approval.raw, ...entered });
   if ('answer' in submitted) return whisper([...submitted.answer, stands]);
-  const [proposed, original] = await Promise.all([
+  const [judgement, original] = await Promise.all([
     judge(submitted.prepared, approval.place, ports, approval.undoes),
     asked && judge(asked, approval.place, ports),
   ]);
   const from = original?.plan.exposes;
-  const to = proposed.plan.exposes;
+  const to = judgement.plan.exposes;
   if (!from || !to || !isNarrower(to, from)) {
     const why = asked && from ? await tooWide({ entered, asked, from, approval }, ports) : [];
     const sentence = 'That is not narrower than what was asked for. Nothing was proposed.';
@@ -35,19 +35,24 @@ export async function proposeNarrower(approval: Approval, job: VoteCast, ports: 
   const proposal = {
     id: job.id,
     by: job.place.person,
-    raw: proposed.plan.raw,
-    says: proposed.plan.says,
+    raw: judgement.plan.raw,
+    says: judgement.plan.says,
     ...(job.comment && { comment: job.comment }),
-    hash: proposed.hash,
+    hash: judgement.hash,
   };
   const stepped = await ports.approvals.change(approval.id, (now) => propose(now, proposal, ports.clock()));
   if ('refused' in stepped) return whisper([failed(stepped.refused)]);
-  await refresh(stepped.approval, ports);
-  await tellAsker(stepped.approval, ports);
+  return proposed(stepped.approval, proposal, ports);
+}
+
+/** Tells of a proposal that is kept. Safe to repeat. */
+export async function proposed(approval: Approval, proposal: Proposal, ports: Ports): Promise<Result> {
+  await show(approval, ports);
+  await tellAsker(approval, ports);
   const said = done(`Proposed instead: ${proposal.says}.`);
   return {
     ...whisper([said, note('Whoever asked can take it with one click.')]),
-    entries: [entryOf(stepped.approval, 'proposed', job.place.person, ports, proposal.says)],
+    entries: [entryOf(approval, 'proposed', proposal.by, ports, proposal.says)],
   };
 }
 

@@ -1,16 +1,18 @@
-import type { Answer } from '../../core/answer.ts';
+import { type Answer, failed } from '../../core/answer.ts';
 import type { Approval } from '../../core/approval.ts';
 import { isOnHome } from '../../core/ports.ts';
 import { askedBy } from '../accepted.ts';
-import type { Telling } from '../result.ts';
+import { status } from './card.ts';
 
-type Posted = Extract<Telling, { readonly way: 'whisper' | 'post' | 'replace' }>;
+export const voided = failed('This is not what was asked for any more, so it is void. Nothing was changed.');
 
 /**
  * What the channel of a request hears of how an approved change ended. Nothing in a direct message: its requester is
  * told there already.
  */
-export function report({ place, asker, line }: Approval, outcome: Answer): readonly Posted[] {
-  if (isOnHome(place) || place.channel.startsWith('D')) return [];
-  return [{ way: 'post', answer: [...outcome, askedBy(asker, line)] }];
+export function report(approval: Approval): Answer | undefined {
+  const { place, asker, line, phase, outcome = [] } = approval;
+  if (isOnHome(place) || place.channel.startsWith('D')) return undefined;
+  const first = phase === 'stale' ? [voided] : phase === 'expired' ? [status(approval)] : [];
+  return [...first, ...outcome, askedBy(asker, line)];
 }

@@ -1,11 +1,15 @@
-import { failed } from '../../core/answer.ts';
+import { type Answer, failed } from '../../core/answer.ts';
 import {
   type Approval,
   agreed,
   counts,
+  type Due,
+  type Ended,
+  isWaiting,
   type Phase,
   type Proposal,
   type Stepped,
+  type SteppedBoth,
   unapproved,
   type Vote,
 } from '../../core/approval.ts';
@@ -36,6 +40,23 @@ const over: Readonly<Partial<Record<Phase, string>>> = {
 const enter = (approval: Approval, phase: Phase, now: number): Stepped => ({
   approval: { ...approval, phase, since: now },
 });
+
+/** Ends a request. What people and the audit log have to be told of it is kept with it until that is done. */
+function finish(
+  approval: Approval,
+  phase: Phase,
+  ended: Ended,
+  now: number,
+  due: readonly Due[] = ['card', 'asker', 'log'],
+): { readonly approval: Approval } {
+  const nothingChanged = phase !== 'done' && phase !== 'unknown' && phase !== 'replaced';
+  const undo: readonly Due[] = approval.usedUndo && nothingChanged ? ['undo'] : [];
+  const channel: readonly Due[] = approval.phase === 'open' ? [] : ['channel'];
+  return { approval: { ...approval, phase, since: now, ended, due: [...due, ...channel, ...undo] } };
+}
+
+/** Whether this job ended it, and comes again. */
+const endedBy = ({ ended }: Approval, job: string): boolean => ended?.job === job;
 
 /** Why nothing more can be decided about it; undefined while it is open and not past its time. */
 export function closed({ phase, expires }: Approval, now: number): string | undefined {
@@ -71,7 +92,10 @@ export function cast(
     };
   }
   const next = { ...approval, votes: [...approval.votes, vote] };
-  if (vote.vote === 'reject') return enter(next, 'rejected', vote.at);
+  if (vote.vote === 'reject') {
+    const { person, job, comment: note } = vote;
+    return finish(next, 'rejected', { event: 'rejected', person, job, note }, vote.at);
+  }
   if (vote.breakGlass) return enter(next, 'granted', vote.at);
   const granted = grant(next, vote.at);
   return 'refused' in granted ? { approval: next } : granted;
@@ -85,10 +109,15 @@ function lapse(vote: Vote, lapsed: Lapsed): Vote {
 }
 
 /** Its requester lost the right to it, so nobody can approve it any more. */
-export function forfeit(approval: Approval, why: string, now: number): Stepped {
+export function forfeit(
+  approval: Approval,
+  { why, job }: { readonly why: string; readonly job: string },
+  now: number,
+): Stepped {
   const refused = closed(approval, now);
   if (refused) return { refused };
-  return enter({ ...approval, outcome: [failed(`${why} Nothing was changed.`)] }, 'withdrawn', now);
+  const ended: Ended = { event: 'refused', person: approval.asker, job, note: why };
+  return finish({ ...approval, outcome: [failed(`${why} Nothing was changed.`)] }, 'withdrawn', ended, now);
 }
 
 /** Grants an open request on which enough people have agreed, for every account that it touches. */
@@ -100,22 +129,32 @@ export function grant(approval: Approval, now: number): Stepped {
   return enter(approval, 'granted', now);
 }
 
-export function withdraw(approval: Approval, person: string, now: number): Stepped {
+export function withdraw(
+  approval: Approval,
+  { person, job }: { readonly person: string; readonly job: string },
+  now: number,
+): Stepped {
+  if (endedBy(approval, job)) return { approval };
   if (person !== approval.asker) return { refused: 'Only whoever asked for it can withdraw it.' };
   const refused = closed(approval, now);
-  return refused ? { refused } : enter(approval, 'withdrawn', now);
+  return refused ? { refused } : finish(approval, 'withdrawn', { event: 'withdrawn', person, job }, now);
 }
 
 /** Nobody can see it, so it does not linger. Whoever posted its card meanwhile has kept it alive. */
-export function unask(approval: Approval, now: number): Stepped {
-  if (approval.cards.length > 0) return { approval };
+export function unask(approval: Approval, why: string, now: number): Stepped {
+  if (approval.cards.length > 0 || approval.unasked) return { approval };
   const refused = closed(approval, now);
-  return refused ? { refused } : enter({ ...approval, unasked: true }, 'withdrawn', now);
+  if (refused) return { refused };
+  const { job, asker: person } = approval;
+  const ended: Ended = { event: 'refused', person, job, note: why };
+  return finish({ ...approval, unasked: true }, 'withdrawn', ended, now, ['asker', 'log']);
 }
 
+/** Its time is over, be it that too few have agreed or that nobody could run it in time. */
 export function expire(approval: Approval, now: number): Stepped {
-  if (approval.phase !== 'open' || now < approval.expires) return { refused: 'It has not expired.' };
-  return enter({ ...approval, unrecorded: true }, 'expired', now);
+  const { phase, expires, asker: person } = approval;
+  if ((phase !== 'open' && phase !== 'granted') || now < expires) return { refused: 'It has not expired.' };
+  return finish(approval, 'expired', { event: 'expired', person, job: 'expiry' }, now);
 }
 
 export function remind(approval: Approval, now: number): Stepped {
@@ -125,12 +164,21 @@ export function remind(approval: Approval, now: number): Stepped {
 }
 
 /**
- * What it was judged against has changed: void. A vote may void what is open, the worker what is granted and not begun.
- * Nobody voids what is begun: once that was sent, its own effect is among what has changed.
+ * What it was judged against has changed: void. A vote may void what is open, the worker what is granted or, if it has not
+ * sent anything, begun. Never a vote what is begun: once that was sent, its own effect is among what has changed.
  */
-export function spoil(approval: Approval, from: 'open' | 'granted', now: number): Stepped {
-  if (approval.phase !== from) return { refused: over[approval.phase] ?? 'It has not been approved.' };
-  return enter(approval, 'stale', now);
+export function spoil(
+  approval: Approval,
+  from: 'open' | 'granted',
+  { job, note, outcome }: { readonly job: string; readonly note: string; readonly outcome: Answer },
+  now: number,
+): Stepped {
+  if (endedBy(approval, job)) return { approval };
+  const phases: readonly Phase[] = from === 'open' ? ['open'] : ['granted', 'running'];
+  if (!phases.includes(approval.phase))
+    return { refused: over[approval.phase] ?? 'It has not been approved.' };
+  const ended: Ended = { event: 'failed', person: approval.asker, job, note };
+  return finish({ ...approval, outcome }, 'stale', ended, now);
 }
 
 export function propose(approval: Approval, proposal: Proposal, now: number): Stepped {
@@ -138,24 +186,39 @@ export function propose(approval: Approval, proposal: Proposal, now: number): St
   return refused ? { refused } : { approval: { ...approval, proposal } };
 }
 
-/** The asker takes the narrower proposal that they saw: this request gives way to a new one. */
+/** The asker takes the narrower proposal that they saw: this request gives way to `narrower`, in one step. */
 export function giveWay(
   approval: Approval,
-  { person, proposal, job }: { person: string; proposal: string; job: string },
+  known: Approval | undefined,
+  { person, proposal, job, narrower }: { person: string; proposal: string; job: string; narrower: Approval },
   now: number,
-): Stepped {
-  if (approval.takenBy === job) return { approval };
+): SteppedBoth {
+  if (approval.takenBy === job && known) return { approval, other: known };
   if (person !== approval.asker) return { refused: 'Only whoever asked for it can take the proposal.' };
   const refused = closed(approval, now);
   if (refused) return { refused };
   if (approval.proposal?.id !== proposal) return { refused: 'Something else is proposed by now.' };
-  return enter({ ...approval, takenBy: job }, 'replaced', now);
+  const ended: Ended = { event: 'withdrawn', person, job, note: 'A narrower request took its place.' };
+  return {
+    ...finish({ ...approval, takenBy: job }, 'replaced', ended, now, ['card', 'log']),
+    other: narrower,
+  };
 }
 
-/** It gave way in vain, for the narrower request could not be posted: it waits again, as it was. */
-export function comeBack(approval: Approval, job: string, now: number): Stepped {
-  if (approval.phase !== 'replaced' || approval.takenBy !== job) return { refused: 'It did not give way.' };
-  return enter({ ...approval, takenBy: undefined }, 'open', now);
+/** It gave way in vain, for the narrower request could not be posted: it waits again as it was, and that one ends. */
+export function comeBack(
+  approval: Approval,
+  narrower: Approval | undefined,
+  { job, why }: { readonly job: string; readonly why: string },
+  now: number,
+): SteppedBoth {
+  if (!narrower || approval.phase !== 'replaced' || approval.takenBy !== job)
+    return { refused: 'It did not give way.' };
+  const unasked = unask(narrower, why, now);
+  if ('refused' in unasked) return unasked;
+  if (!unasked.approval.unasked) return { refused: 'The narrower request was posted meanwhile.' };
+  const { ended: _, due: __, takenBy: ___, ...before } = approval;
+  return { approval: { ...before, phase: 'open', since: now }, other: unasked.approval };
 }
 
 /** Somebody deleted a message about it, which was posted again. Two may have done so at once: both copies are kept up to date. */
@@ -176,31 +239,45 @@ export function moved(approval: Approval, moves: readonly Move[]): Stepped {
 const isSame = (one: Message, other: Message): boolean =>
   one.channel === other.channel && one.ts === other.ts;
 
-/** The worker takes a granted approval into its hands; only one can. */
+/**
+ * The worker takes a granted approval into its hands; only one can. What was begun and not sent is begun again, in time:
+ * an approval is good until the request expires.
+ */
 export function begin(approval: Approval, now: number): Stepped {
-  if (approval.phase !== 'granted') return { refused: over[approval.phase] ?? 'It has not been approved.' };
+  const { phase, expires } = approval;
+  if (phase !== 'granted' && phase !== 'running')
+    return { refused: over[phase] ?? 'It has not been approved.' };
+  if (now >= expires) return { refused: 'It has expired.' };
   return enter(approval, 'running', now);
 }
 
-/** Nobody follows it any more, so it is for the sweeper to end it and to put that on record. */
-export function giveUp(approval: Approval): Stepped {
-  if (approval.phase !== 'running') return { refused: over[approval.phase] ?? 'It is not running.' };
-  return { approval: { ...approval, unrecorded: true } };
+/** Somebody has been told of its end as far as nothing is `left` to tell; `job` is the one that ended it. */
+export function settled(approval: Approval, job: string, left: readonly Due[]): Stepped {
+  if (!endedBy(approval, job) || !approval.due) return { approval };
+  return { approval: { ...approval, due: left.length > 0 ? left : undefined } };
 }
 
-/** Its end is on record. */
-export const recorded = (approval: Approval): Stepped => ({
-  approval: { ...approval, unrecorded: undefined },
+/** Its card could not be drawn. What has ended knows that already. */
+export const cardLeft = (approval: Approval): Stepped => ({
+  approval: approval.due || !isWaiting(approval) ? approval : { ...approval, due: ['card'] },
 });
 
+/** Its card shows how things stand while it goes on. */
+export const cardDrawn = (approval: Approval): Stepped => ({
+  approval: approval.due && isWaiting(approval) ? { ...approval, due: undefined } : approval,
+});
+
+type End = 'done' | 'failed' | 'unknown';
+
+/** What came of it; `job` found that out. */
 export function end(
   approval: Approval,
-  phase: 'done' | 'failed' | 'unknown',
-  outcome: Approval['outcome'],
+  { phase, outcome, job, note }: { phase: End; outcome: Answer; job: string; note?: string | undefined },
   now: number,
 ): Stepped {
+  if (endedBy(approval, job)) return { approval };
   if (approval.phase !== 'running' && approval.phase !== 'granted') {
     return { refused: over[approval.phase] ?? 'It is not running.' };
   }
-  return { approval: { ...approval, phase, since: now, outcome } };
+  return finish({ ...approval, outcome }, phase, { event: phase, person: approval.asker, job, note }, now);
 }

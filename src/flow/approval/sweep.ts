@@ -1,16 +1,16 @@
 import { note, person, steps } from '../../core/answer.ts';
-import { type Approval, isWaiting, type Phase } from '../../core/approval.ts';
+import { type Approval, type Due, isWaiting } from '../../core/approval.ts';
 import { inBatches } from '../../core/batches.ts';
-import type { Event } from '../../core/ledger.ts';
 import type { Ports } from '../ports.ts';
-import type { Result } from '../result.ts';
-import { entryOf, publish, refresh, tellAsker } from './announce.ts';
-import { abandon } from './execute.ts';
-import { toExecute } from './hand-over.ts';
-import { expire, giveUp, recorded, remind } from './steps.ts';
+import { announceEnd, endOf, entryOf, publish, refresh } from './announce.ts';
+import { unheardOf } from './execute.ts';
+import { isOnRecord, toExecute } from './hand-over.ts';
+import { cardDrawn, end as endAs, expire, remind, settled } from './steps.ts';
 
-/** A granted request that nobody has taken up for this long is queued once more. */
-const queueAgainAfter = 2 * 60_000;
+/** For this long what was granted, or has ended, is left to the worker, in milliseconds. */
+const leftAloneFor = 2 * 60_000;
+/** For this long a card is drawn, or somebody told, again and again while Slack does not answer, in milliseconds. */
+const triedFor = 24 * 60 * 60_000;
 /** Longer than anything is followed: then its outcome is not known. */
 const lostAfter = 60 * 60_000;
 
@@ -39,32 +39,36 @@ export async function sweep(ports: Ports): Promise<void> {
 }
 
 /** As it stood before this sweep: it should have gone on at an earlier one. */
-function isStuck({ phase, since, expires, unrecorded }: Approval, now: number): boolean {
-  if (phase === 'granted') return now - since >= stuckAfter;
-  if (phase === 'running') return now - since >= lostAfter + stuckAfter;
-  return now - (unrecorded ? since : expires) >= stuckAfter;
+function isStuck({ phase, since, expires }: Approval, now: number): boolean {
+  if (phase === 'open') return now - expires >= stuckAfter;
+  return now - since >= (phase === 'running' ? lostAfter : 0) + stuckAfter;
 }
 
 async function sweepOne(approval: Approval, ports: Ports): Promise<void> {
-  const idle = ports.clock() - approval.since;
-  if (approval.phase === 'granted' && idle >= queueAgainAfter) return ports.queue.send(toExecute(approval));
-  if (approval.phase === 'running' && idle >= lostAfter) {
-    const lost = await ports.approvals.change(approval.id, giveUp);
-    if ('refused' in lost) return;
-    const ended = await abandon(approval.id, ports);
-    await reportTo(approval, ended, ports);
-    return putEndOnRecord(approval.id, ports);
+  const { id, phase } = approval;
+  const now = ports.clock();
+  if (isWaiting(approval) && approval.due && (await refresh(approval, ports)))
+    await ports.approvals.change(id, cardDrawn);
+  const idle = now - approval.since;
+  if (!isWaiting(approval)) return idle >= leftAloneFor ? finishTelling(approval, ports) : undefined;
+  if (phase === 'running') {
+    const unheard = (was: Approval) => now - was.since >= lostAfter;
+    if (!unheard(approval)) return;
+    const lost = await ports.approvals.change(id, (was) =>
+      unheard(was)
+        ? endAs(was, { phase: 'unknown', outcome: unheardOf, job: 'sweep' }, now)
+        : { refused: 'It goes on.' },
+    );
+    return 'approval' in lost ? finishTelling(lost.approval, ports) : undefined;
   }
-  if (approval.unrecorded) return putEndOnRecord(approval.id, ports);
-  if (approval.phase !== 'open') return;
   const expired = await ifDue(approval, expire, ports);
-  if (expired) {
-    // Once: the next sweep comes back for the record alone. So people are told even if that cannot be written.
-    await refresh(expired, ports);
-    await tellAsker(expired, ports);
-    return putEndOnRecord(approval.id, ports);
+  if (expired) return finishTelling(expired, ports);
+  if (phase === 'granted') {
+    if (idle >= leftAloneFor && (await isOnRecord(approval, ports)))
+      await ports.queue.send(toExecute(approval));
+    return;
   }
-  await publish(approval, ports);
+  await makePublic(approval, ports);
   if (await ifDue(approval, remind, ports)) {
     await ports.messenger.send(approval.channel, [
       note('Still waiting for approval: ', person(approval.asker), ` asks to ${approval.says}.`),
@@ -80,30 +84,30 @@ async function ifDue(approval: Approval, step: typeof expire, ports: Ports): Pro
   return 'approval' in stepped ? stepped.approval : undefined;
 }
 
-/** Tells the channel of the request how it ended. Its requester knows already, so a failure is no reason to come again. */
-async function reportTo({ id, place }: Approval, ended: Result | undefined, ports: Ports): Promise<void> {
-  try {
-    for (const one of ended?.tellings ?? [])
-      if (one.way === 'post') await ports.messenger.post(place, one.answer);
-  } catch {
-    ports.log('end not reported', { approval: id });
-  }
+/** Posts the card of a request whose worker did not come to it. That it was asked for is on record first. */
+async function makePublic(approval: Approval, ports: Ports): Promise<void> {
+  if (approval.cards.length > 0) return;
+  await ports.ledger.append(entryOf(approval, 'asked', approval.asker, ports, approval.why), approval.job);
+  await publish(approval, ports);
 }
 
-/** What a request is on record as that ended in a sweep, or while the sweeper gave up on it. */
-const ends: Readonly<Partial<Record<Phase, Event>>> = {
-  expired: 'expired',
-  done: 'done',
-  failed: 'failed',
-  unknown: 'unknown',
-  stale: 'failed',
-};
-
-/** Where this fails, the request stays among those that wait, so that the next sweep does it. */
-async function putEndOnRecord(id: string, ports: Ports): Promise<void> {
-  const approval = await ports.approvals.get(id);
-  if (!approval?.unrecorded || isWaiting(approval)) return;
-  const event = ends[approval.phase];
-  if (event) await ports.ledger.append(entryOf(approval, event, approval.asker, ports));
-  await ports.approvals.change(id, recorded);
+/**
+ * Does what is still due about the end of a request. What fails is done by the next sweep; cards and messages that Slack
+ * does not take for a day are let go, the audit log never is.
+ */
+async function finishTelling(approval: Approval, ports: Ports): Promise<void> {
+  const { id, ended, due = [] } = approval;
+  const end = endOf(approval, ports);
+  if (!ended || !end) return;
+  const left = await announceEnd(approval, ['log'], ports);
+  const kept = ports.clock() - approval.since < triedFor ? left : left.filter((one) => one === 'undo');
+  const settle = (still: readonly Due[]) =>
+    ports.approvals.change(id, (now) => settled(now, ended.job, still));
+  try {
+    if (due.includes('log')) await ports.ledger.append(end, ended.job);
+  } catch (error) {
+    await settle([...kept, 'log']);
+    throw error;
+  }
+  await settle(kept);
 }

@@ -5,7 +5,7 @@ import { approvalsIn } from '../../../src/aws/approvals.ts';
 import { TransactionRefused } from '../../../src/aws/table.ts';
 import { failed, note } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
-import { cast, expire, recorded, withdraw } from '../../../src/flow/approval/steps.ts';
+import { cast, expire, settled, withdraw } from '../../../src/flow/approval/steps.ts';
 import { explain } from '../../../src/flow/explain.ts';
 import { type Aws, serverError, startAws, throttled } from '../../../src/playground/aws/index.ts';
 import { noon, request, voteOf } from '../flow/approval/requests.ts';
@@ -56,9 +56,11 @@ describe('one request', () => {
 
   test('put again stays as it has become', async () => {
     const approval = await kept();
-    await approvals().change(approval.id, (now) => withdraw(now, 'U0ANA', noon));
+    await approvals().change(approval.id, (now) => withdraw(now, { person: 'U0ANA', job: 'j1' }, noon));
     await approvals().put(approval);
     expect(await approvals().get(approval.id)).toMatchObject({ phase: 'withdrawn' });
+    expect(await waitingIds()).toContain(approval.id);
+    await approvals().change(approval.id, (now) => settled(now, 'j1', []));
     expect(await waitingIds()).not.toContain(approval.id);
   });
 
@@ -71,7 +73,9 @@ describe('one request', () => {
   test('a refused step writes nothing', async () => {
     const approval = await kept();
     const before = aws.faults.calls('DynamoDB.TransactWriteItems');
-    expect(await approvals().change(approval.id, (now) => withdraw(now, 'U0BEN', noon))).toEqual({
+    expect(
+      await approvals().change(approval.id, (now) => withdraw(now, { person: 'U0BEN', job: 'j1' }, noon)),
+    ).toEqual({
       refused: 'Only whoever asked for it can withdraw it.',
     });
     expect(await approvals().change(approval.id, (now) => ({ approval: now }))).toEqual({ approval });
@@ -133,7 +137,7 @@ describe('those that wait', () => {
     const { id } = await kept();
     await approvals().change(id, (now) => expire(now, now.expires));
     expect(await waitingIds()).toContain(id);
-    await approvals().change(id, recorded);
+    await approvals().change(id, (now) => settled(now, 'expiry', []));
     expect(await waitingIds()).not.toContain(id);
   });
 

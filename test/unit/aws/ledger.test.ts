@@ -61,7 +61,7 @@ const entry = (account: string, number: number, more: Partial<Entry> = {}): Entr
 async function accountWith(entries: number): Promise<string> {
   const account = freshAccount();
   const writer = ledger();
-  for (let number = 1; number <= entries; number += 1) await writer.append(entry(account, number));
+  for (let number = 1; number <= entries; number += 1) await writer.append(entry(account, number), 'j1');
   return account;
 }
 
@@ -90,7 +90,9 @@ describe('append', () => {
 
   test('twenty at once by twenty writers all get in', async () => {
     const account = freshAccount();
-    await Promise.all(Array.from({ length: 20 }, (_, number) => ledger().append(entry(account, number))));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, number) => ledger().append(entry(account, number), 'j1')),
+    );
     const { entries } = await ledger().read({ account, limit: 100 });
     expect(new Set(entries.map(({ request }) => request)).size).toBe(20);
     expect(await ledger().verify(account)).toMatchObject({ entries: 20 });
@@ -100,26 +102,42 @@ describe('append', () => {
     const account = freshAccount();
     const kept: Kept[] = [];
     const writers = Array.from({ length: 10 }, () => ledger((one) => kept.push(one)));
-    await Promise.all(writers.map((writer) => writer.append(entry(account, 1))));
-    await ledger().append(entry(account, 1, { at: noon + 5000, note: 'delivered twice' }));
+    await Promise.all(writers.map((writer) => writer.append(entry(account, 1), 'j1')));
+    await ledger().append(entry(account, 1, { at: noon + 5000, note: 'delivered twice' }), 'j1');
     expect(kept).toHaveLength(1);
     expect(await ledger().verify(account)).toMatchObject({ entries: 1 });
   });
 
-  test('another event, person or request is another entry', async () => {
+  test('another event, person, request or job is another entry', async () => {
     const account = freshAccount();
     const writer = ledger();
-    await writer.append(entry(account, 1));
-    await writer.append(entry(account, 1, { event: 'approved' }));
-    await writer.append(entry(account, 1, { event: 'approved', person: 'U0BEN' }));
-    await writer.append(entry(account, 1, { request: 'other' }));
-    expect(await writer.verify(account)).toMatchObject({ entries: 4 });
+    await writer.append(entry(account, 1), 'j1');
+    await writer.append(entry(account, 1), 'j2');
+    await writer.append(entry(account, 1, { event: 'approved' }), 'j1');
+    await writer.append(entry(account, 1, { event: 'approved', person: 'U0BEN' }), 'j1');
+    await writer.append(entry(account, 1, { request: 'other' }), 'j1');
+    expect(await writer.verify(account)).toMatchObject({ entries: 5 });
+  });
+
+  test('it is known who caused an event of a request, each once', async () => {
+    const account = freshAccount();
+    const writer = ledger();
+    for (const [person, job] of [
+      ['U0BEN', 'j1'],
+      ['U0BEN', 'j2'],
+      ['U0CORA', 'j3'],
+    ] as const)
+      await writer.append(entry(account, 1, { event: 'approved', person }), job);
+    const about = { account: account.toLowerCase(), request: 'r1' };
+    expect(await writer.causedBy('approved', about)).toEqual(['U0BEN', 'U0CORA']);
+    expect(await writer.causedBy('rejected', about)).toEqual([]);
+    expect(await writer.causedBy('approved', { account, request: 'r2' })).toEqual([]);
   });
 
   test('an answer lost on its way does not write twice', async () => {
     const account = freshAccount();
     aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
-    await ledger().append(entry(account, 1));
+    await ledger().append(entry(account, 1), 'j1');
     expect(await ledger().verify(account)).toMatchObject({ entries: 1 });
   });
 
@@ -128,14 +146,14 @@ describe('append', () => {
     aws.faults.next('DynamoDB.TransactWriteItems', throttled);
     aws.faults.next('DynamoDB.TransactWriteItems', serverError);
     aws.faults.next('DynamoDB.GetItem', throttled);
-    await ledger().append(entry(account, 1));
+    await ledger().append(entry(account, 1), 'j1');
     aws.faults.next('DynamoDB.Query', throttled);
     expect(await ledger().verify(account)).toMatchObject({ entries: 1 });
   });
 
   test('rejects when the table stays away', async () => {
     const refused = aws.faults.next('DynamoDB.TransactWriteItems', serverError, 100);
-    await expect(ledger().append(entry(freshAccount(), 1))).rejects.toThrow();
+    await expect(ledger().append(entry(freshAccount(), 1), 'j1')).rejects.toThrow();
     refused.release();
   });
 
@@ -147,7 +165,7 @@ describe('append', () => {
       ...ownTable(aws),
       transact: () => Promise.reject(new TransactionRefused([conflict, conflict, conflict])),
     });
-    const error = await crowded.append(entry(account, 1)).catch((thrown: unknown) => thrown);
+    const error = await crowded.append(entry(account, 1), 'j1').catch((thrown: unknown) => thrown);
     pause.mockRestore();
     expect(explain(error)).toEqual([
       failed('Too much goes on record at once, so this could not, and nothing is done off the record.'),
@@ -158,7 +176,7 @@ describe('append', () => {
 
   test('text that is no whole Unicode, and absent fields, keep their seal', async () => {
     const account = freshAccount();
-    await ledger().append(entry(account, 1, { says: 'half \ud83d', note: '', job: undefined }));
+    await ledger().append(entry(account, 1, { says: 'half \ud83d', note: '', job: undefined }), 'j1');
     expect(await ledger().verify(account.toLowerCase())).toMatchObject({ entries: 1 });
     expect((await ledger().verify(account)).broken).toBeUndefined();
   });
@@ -201,9 +219,9 @@ describe('read', () => {
   test('picks by person, by operation, by target and by time', async () => {
     const account = freshAccount();
     const writer = ledger();
-    await writer.append(entry(account, 1));
-    await writer.append(entry(account, 2, { person: 'U0BEN', operation: 'firewall.local.create' }));
-    await writer.append(entry(account, 3, { operation: 'firewall.delete', targets: ['firewall/DE1'] }));
+    await writer.append(entry(account, 1), 'j1');
+    await writer.append(entry(account, 2, { person: 'U0BEN', operation: 'firewall.local.create' }), 'j1');
+    await writer.append(entry(account, 3, { operation: 'firewall.delete', targets: ['firewall/DE1'] }), 'j1');
     const seqs = async (more: object) =>
       (await writer.read({ account, limit: 10, ...more })).entries.map(({ seq }) => seq);
     expect(await seqs({ person: 'U0BEN' })).toEqual([2]);
@@ -218,8 +236,8 @@ describe('read', () => {
   test('one that was written late does not hide those before it', async () => {
     const account = freshAccount();
     const writer = ledger();
-    await writer.append(entry(account, 5));
-    await writer.append(entry(account, 1));
+    await writer.append(entry(account, 5), 'j1');
+    await writer.append(entry(account, 1), 'j1');
     const { entries } = await writer.read({ account, since: noon + 4 * 60_000, limit: 10 });
     expect(entries.map(({ request }) => request)).toEqual(['r5']);
   });
@@ -282,7 +300,7 @@ describe('verify finds', () => {
     const logged: Kept[] = [];
     const account = freshAccount();
     const writer = ledger((one) => logged.push(one));
-    for (const number of [1, 2, 3, 4]) await writer.append(entry(account, number));
+    for (const number of [1, 2, 3, 4]) await writer.append(entry(account, number), 'j1');
     const [, second, , last] = logged;
     await remove(account, 4);
     await remove(account, 3);
@@ -374,14 +392,14 @@ describe('verify finds', () => {
     expect(await ledger().verify(account)).toMatchObject({
       broken: { seq: 1, why: 'stands behind the end of the record' },
     });
-    await expect(ledger().append(entry(account, 3))).rejects.toThrow('behind its own end');
+    await expect(ledger().append(entry(account, 3), 'j1')).rejects.toThrow('behind its own end');
   });
 
   test('a whole chain computed anew, by a hash that was noted before', async () => {
     const account = await accountWith(3);
     const { last } = await ledger().verify(account);
     const noted = last?.hash.slice(0, 16) ?? '';
-    await ledger().append(entry(account, 4));
+    await ledger().append(entry(account, 4), 'j1');
     expect(await ledger().verify(account, noted.toUpperCase())).toMatchObject({ entries: 4, noted: 3 });
 
     let end = { seq: 0, hash: '0'.repeat(64) };
@@ -399,7 +417,9 @@ describe('verify finds', () => {
 
   test('nothing wrong while others append', async () => {
     const account = await accountWith(2);
-    const appending = Promise.all([3, 4, 5, 6].map((number) => ledger().append(entry(account, number))));
+    const appending = Promise.all(
+      [3, 4, 5, 6].map((number) => ledger().append(entry(account, number), 'j1')),
+    );
     const verified = await Promise.all(Array.from({ length: 8 }, () => ledger().verify(account)));
     await appending;
     expect(verified.map(({ broken }) => broken)).toEqual(Array(8).fill(undefined));

@@ -106,6 +106,32 @@ describe('when the answer of the table is lost', () => {
     expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
   });
 
+  test.each([
+    ['a claim', 'DynamoDB.PutItem', () => Promise.resolve(), 'abandoned'],
+    ['a job given back', 'DynamoDB.UpdateItem', 'giveBack', 'claimed'],
+    ['a job let go', 'DynamoDB.UpdateItem', 'release', 'abandoned'],
+  ] as const)('each time, %s does not keep the same process waiting', async (_, call, how, state) => {
+    const { aws, one } = await receipts();
+    if (typeof how === 'string') await one.claim('a', 1000);
+    aws.faults.next(call, { kind: 'lose' }, 3);
+    await expect(typeof how === 'string' ? one[how]('a') : one.claim('a', 1000)).rejects.toThrow();
+    expect(await one.claim('a', 1000)).toEqual({ state });
+    expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  });
+
+  test.each([
+    ['given back', 'giveBack'],
+    ['let go', 'release'],
+  ] as const)('nor is a job free that another process holds when it is %s too late', async (_, how) => {
+    const { aws, one, time } = await receipts();
+    await one.claim('a', 1000);
+    time.now += 1000;
+    const another = receiptsIn(ownTable(aws), () => time.now);
+    expect(await another.claim('a', 1000)).toEqual({ state: 'abandoned' });
+    await expect(one[how]('a')).rejects.toBeInstanceOf(ConditionFailed);
+    expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  });
+
   test('a takeover knows itself again', async () => {
     const { aws, one, time } = await receipts();
     await one.claim('a', 1000);

@@ -18,8 +18,8 @@ test('only what failed comes again', async () => {
   );
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm3' }] });
   expect(logged).toEqual([
-    { event: 'record returns to the queue', record: 'm1', error: 'TypeError', seconds: 5 },
-    { event: 'record returns to the queue', record: 'm3', error: 'undefined', seconds: 5 },
+    { event: 'record returns to the queue', record: 'm1', error: 'TypeError', seconds: 1 },
+    { event: 'record returns to the queue', record: 'm3', error: 'undefined', seconds: 1 },
   ]);
 });
 
@@ -78,21 +78,21 @@ test('a message that failed comes again soon, then ever later, but not after mor
   );
   expect(batchItemFailures).toHaveLength(6);
   expect(asked).toEqual([
-    ['r1', 5],
-    ['r2', 20],
-    ['r3', 80],
-    ['r4', 320],
-    ['r5', 360],
+    ['r1', 1],
+    ['r2', 4],
+    ['r3', 16],
+    ['r4', 64],
+    ['r5', 256],
     ['r8', 360],
   ]);
 });
 
 test.each([
-  ['is asked for sooner than the message comes anyway', 1, 4, 5],
+  ['is asked for sooner than the message comes anyway', 2, 3, 4],
   ['is asked for later', 1, 30, 30],
   ['is no whole number', 1, 30.2, 31],
   ['is asked for later than anybody waits', 1, 9000, 900],
-  ['is asked for after many deliveries', 4, 30, 320],
+  ['is asked for after many deliveries', 5, 30, 256],
 ])('a pause that %s', async (_, received, retryAfter, seconds) => {
   const asked: number[] = [];
   const attributes = { ApproximateReceiveCount: String(received) };

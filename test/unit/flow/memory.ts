@@ -12,6 +12,9 @@ export interface Said {
   readonly answer: Answer;
 }
 
+/** Whoever asked for something or approved it is in the audit log with that, unless a test says otherwise. */
+const everybody = ['ANA', 'BEN', 'CORA', 'DORA', 'EVE', 'VIC'].map((name) => `U0${name}`);
+
 /** The outside world in memory; what the test does not set works. */
 export function memory(more: Partial<Ports> = {}) {
   const said: Said[] = [];
@@ -85,12 +88,14 @@ export function memory(more: Partial<Ports> = {}) {
       put: async () => {},
       get: async () => undefined,
       change: async () => ({ refused: 'It is not known.' }),
+      changeBoth: async () => ({ refused: 'It is not known.' }),
       waiting: async () => [],
     },
     ledger: {
       append: async (entry) => {
         recorded.push(entry);
       },
+      causedBy: async (event) => (event === 'started' ? [] : everybody),
       read: async () => ({ entries: [] }),
       verify: async () => ({ entries: 0 }),
     },

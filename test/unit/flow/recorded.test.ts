@@ -82,6 +82,7 @@ function world(claim: Claim<Result>, settled: Settled = { pending: { ...request,
       put: async () => {},
       get: async () => undefined,
       change: async () => ({ refused: 'unknown' }),
+      changeBoth: async () => ({ refused: 'It is not known.' }),
       waiting: async () => [],
     },
     views: { fill: async () => {} },
@@ -92,6 +93,7 @@ function world(claim: Claim<Result>, settled: Settled = { pending: { ...request,
         if (!state.recording) throw new Error('away');
         entries.push(entry);
       },
+      causedBy: async () => [],
       read: async () => ({ entries: [] }),
       verify: async () => ({ entries: 0 }),
     },
@@ -101,7 +103,7 @@ function world(claim: Claim<Result>, settled: Settled = { pending: { ...request,
 
 test('a change whose worker died is on record as unknown', async () => {
   const { ports, entries, said } = world({ state: 'abandoned' });
-  await work(confirm, 1000, ports);
+  await work(confirm, 1000, { ...ports, ledger: { ...ports.ledger, causedBy: async () => ['U0ANA'] } });
   expect(entries).toMatchObject([
     { event: 'unknown', request: 'p1', person: 'U0ANA', account: 'ACME', note: expect.any(String) },
   ]);

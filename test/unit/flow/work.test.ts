@@ -4,7 +4,9 @@ import type { Message } from '../../../src/core/ports.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { Job } from '../../../src/flow/job.ts';
 import type { Result } from '../../../src/flow/result.ts';
-import { HeldElsewhere, work } from '../../../src/flow/work.ts';
+import { HeldElsewhere } from '../../../src/flow/trouble.ts';
+import { work } from '../../../src/flow/work.ts';
+import { ServiceError } from '../../../src/service/index.ts';
 import { memory, words } from './memory.ts';
 
 const base = { id: 'j1', team: 'T1', place: { channel: 'C1', person: 'U1' } };
@@ -74,7 +76,8 @@ describe('by its receipt', () => {
     const { ports, state, said, finished, recorded } = memory();
     state.claim = { state: 'abandoned' };
     state.settled = { pending };
-    await work(confirm, 1000, ports);
+    const begun = { ...ports.ledger, causedBy: async () => ['U1'] };
+    await work(confirm, 1000, { ...ports, ledger: begun });
     expect(said.map(({ way }) => way)).toEqual(['replace']);
     expect(words(said)).toMatch(/not known whether the change was made. It was not tried again/);
     expect(words(said)).not.toContain('Nothing was changed');
@@ -102,15 +105,50 @@ describe('when telling fails', () => {
 });
 
 describe('what goes wrong', () => {
+  const broken = {
+    members: { check: () => Promise.reject(new TypeError('xoxb-secret')), name: async () => undefined },
+  };
+  const vote: Job = { ...base, kind: 'vote', approval: 'a1', vote: 'approve', comment: '', narrower: {} };
+  const undo: Job = { ...confirm, decision: 'undo' };
+
   test('is told without its own words, and logged by its name', async () => {
-    const { ports, said, logged, told } = memory({
-      members: { check: () => Promise.reject(new TypeError('xoxb-secret')), name: async () => undefined },
-    });
-    await work(confirm, 1000, ports);
+    const { ports, said, logged, told } = memory(broken);
+    await work(help, 1000, ports);
     expect(words(said)).toMatch(/Something went wrong inside Skydesk.*Nothing was changed/);
     expect(words(said) + logged.join()).not.toContain('xoxb-secret');
     expect(logged.join()).toContain('TypeError');
     expect(told).toEqual(['j1']);
+  });
+
+  test.each([confirm, cancel, vote, undo])(
+    'with %o makes it come again, and the third time who waits is told so',
+    async (job) => {
+      const { ports, said, finished } = memory(broken);
+      await expect(work(job, 1000, ports, { received: 2, isLast: false })).rejects.toThrow(TypeError);
+      expect(said).toEqual([]);
+      await expect(work(job, 1000, ports, { received: 3, isLast: false })).rejects.toThrow(TypeError);
+      expect(words(said)).toMatch(/takes longer than usual.*You don’t have to repeat it/);
+      expect(finished).toEqual([]);
+    },
+  );
+
+  test.each([
+    [confirm, /It is not known whether your click counted\.note.*approvals and history/],
+    [vote, /It is not known whether your click counted\.note.*approvals and history/],
+    [undo, /Nothing was changed/],
+  ])('at the last delivery of %o says what is known, for good', async (job, says) => {
+    const { ports, said, finished } = memory(broken);
+    await work(job, 1000, ports, { received: 8, isLast: true });
+    expect(words(said)).toMatch(says);
+    expect(finished).toHaveLength(1);
+  });
+
+  test('while not even the receipt can be read is told at the last delivery, and may still count', async () => {
+    const { ports, said } = memory();
+    const receipts = { ...ports.receipts, claim: () => Promise.reject(new Error('table')) };
+    const last = { received: 8, isLast: true };
+    await expect(work(vote, 1000, { ...ports, receipts }, last)).rejects.toThrow('table');
+    expect(words(said)).toMatch(/not known whether your click counted\. It may still count later\./);
   });
 
   test('before a receipt is claimed, the job comes again', async () => {
@@ -152,7 +190,7 @@ describe('while Slack does not answer', () => {
     [confirm, /Slack did not answer\..*It is not known whether your click counted/],
   ])('the last delivery of %o says so', async (job, why) => {
     const { ports, said, finished, back } = given('claimed');
-    await work(job, 1000, ports, { isLast: true });
+    await work(job, 1000, ports, { received: 8, isLast: true });
     expect(words(said)).toMatch(why);
     expect([finished.length, back]).toEqual([1, []]);
   });
@@ -333,7 +371,10 @@ describe('a decision', () => {
   test('whose names cannot be looked up changes nothing', async () => {
     const { ports, state, said } = memory();
     state.settled = { pending };
-    await work(confirm, 1000, ports);
+    const away = async () => {
+      throw new ServiceError('unreachable', { method: 'POST', path: '/v2/authentication/login' });
+    };
+    await work(confirm, 1000, { ...ports, service: { ...ports.service, login: away } });
     expect(said.map(({ way }) => way)).toEqual(['replace']);
     expect(words(said)).toContain('Nothing was changed');
   });

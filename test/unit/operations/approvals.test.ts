@@ -12,6 +12,7 @@ function approval(more: Partial<Approval> = {}): Approval {
   made += 1;
   return {
     id: `a${made}`,
+    job: 'j1',
     asker: 'U0ANA',
     team: 'T0',
     place: { channel: 'C0', person: 'U0ANA' },
@@ -112,7 +113,7 @@ test('a flood is cut, with a count', async () => {
 });
 
 test('what has ended is not shown, even while that is not on record yet', async () => {
-  const ended = (phase: Approval['phase']) => approval({ asker: 'U0BEN', phase, unrecorded: true });
+  const ended = (phase: Approval['phase']) => approval({ asker: 'U0BEN', phase, due: ['log'] });
   expect(words(await shown(ended('expired'), ended('unknown')))).toContain('You wait for nothing.');
   expect(words(await shown(ended('running')))).not.toContain('You wait for nothing.');
 });

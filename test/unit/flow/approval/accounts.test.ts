@@ -47,6 +47,7 @@ function desk(holds: Policy = policy) {
       if ('approval' in stepped) kept = stepped.approval;
       return stepped;
     },
+    changeBoth: async () => ({ refused: 'It is not known.' }),
     waiting: async () => [],
   };
   const { ports, state, put, said, recorded } = memory({ service, approvals, policy: holds });

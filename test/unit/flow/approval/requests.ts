@@ -6,6 +6,7 @@ const minute = 60_000;
 /** A request of Ana's that needs one other person and waits eight hours. */
 export const request = (more: Partial<Approval> = {}): Approval => ({
   id: 'a1',
+  job: 'j-ask',
   asker: 'U0ANA',
   team: 'T0ACME',
   place: { channel: 'C0OPS', person: 'U0ANA' },

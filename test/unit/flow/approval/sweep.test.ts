@@ -1,40 +1,30 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Approval } from '../../../../src/core/approval.ts';
 import { batchSize } from '../../../../src/core/batches.ts';
+import { Unavailable } from '../../../../src/core/unavailable.ts';
+import { toExecute } from '../../../../src/flow/approval/hand-over.ts';
 import { sweep } from '../../../../src/flow/approval/sweep.ts';
 import type { Ports } from '../../../../src/flow/ports.ts';
 import { memory, words } from '../memory.ts';
-import { noon, request } from './requests.ts';
+import { noon, request, voteOf } from './requests.ts';
 
-test('what has expired is told even while the record cannot be written', async () => {
-  let kept: Approval = request({ expires: noon, cards: [{ channel: 'C1', ts: '1.1' }] });
-  const { ports, state, said, logged } = memory();
-  state.now = noon + 1000;
-  await sweep({
-    ...ports,
-    approvals: {
-      ...ports.approvals,
-      get: async () => kept,
-      waiting: async () => [kept],
-      async change(_, step) {
-        const stepped = step(kept);
-        if ('approval' in stepped) kept = stepped.approval;
-        return stepped;
-      },
-    },
-    ledger: { ...ports.ledger, append: () => Promise.reject(new Error('the table is away')) },
-  });
-  expect(kept.phase).toBe('expired');
-  expect(said.map(({ way }) => way)).toEqual(['edit', 'send']);
-  expect(words(said)).toContain('Expired without enough approvals. Nothing was changed.');
-  expect(logged.join()).toContain('"failures":1');
-});
+const hour = 3_600_000;
+const message = { channel: 'C1', ts: '1.1' };
 
-/** One request among those that wait, and a record that can be away. */
+/** One request among those that wait, and an audit log and a Slack that can be away. */
 function desk(first: Approval) {
-  const { ports, state, said, logged, recorded } = memory();
-  const world = { kept: first, away: true };
-  const waits = ({ phase, unrecorded }: Approval) => unrecorded || ['open', 'running'].includes(phase);
+  const { ports, state, said, logged, recorded, sent } = memory();
+  const world = {
+    kept: first,
+    logAway: false,
+    slackAway: false,
+    inLog: { asked: [''], approved: ['U0BEN'] },
+  };
+  const waits = ({ phase, due }: Approval) => due || ['open', 'granted', 'running'].includes(phase);
+  const heard = async <Heard>(say: () => Promise<Heard>): Promise<Heard> => {
+    if (world.slackAway) throw new Unavailable('Slack did not answer.');
+    return say();
+  };
   const all: Ports = {
     ...ports,
     approvals: {
@@ -47,44 +37,123 @@ function desk(first: Approval) {
         return stepped;
       },
     },
+    messenger: {
+      ...ports.messenger,
+      edit: (...to) => heard(() => ports.messenger.edit(...to)),
+      send: (...to) => heard(() => ports.messenger.send(...to)),
+      post: (...to) => heard(() => ports.messenger.post(...to)),
+    },
     ledger: {
       ...ports.ledger,
-      append: (entry) =>
-        world.away ? Promise.reject(new Error('the table is away')) : ports.ledger.append(entry),
+      causedBy: async (event) => (event === 'asked' ? world.inLog.asked : world.inLog.approved),
+      append: (entry, job) =>
+        world.logAway ? Promise.reject(new Error('the table is away')) : ports.ledger.append(entry, job),
     },
   };
-  return { ports: all, state, said, logged, recorded, world };
+  const told = () => said.map(({ way }) => way);
+  return { ports: all, state, said, told, logged, recorded, sent, world };
 }
 
-test.each([
-  ['expired', request({ expires: noon })],
-  ['unknown', request({ phase: 'running', expires: noon + 9 * 3_600_000 })],
-])('what could not be put on record as %s is put there by a later sweep, once', async (event, first) => {
-  const { ports, state, said, recorded, world } = desk(first);
-  state.now = noon + 2 * 3_600_000;
-  await sweep(ports);
-  expect(world.kept.phase).toBe(event);
-  expect(words(said)).toContain(event === 'expired' ? 'Expired' : 'it is not known whether');
-  expect(recorded).toEqual([]);
+describe.each([
+  [
+    'expired',
+    'Expired without enough approvals. Nothing was changed.',
+    request({ expires: noon }),
+    ['edit', 'send'],
+  ],
+  [
+    'expired',
+    'Approved, but it expired before it could run. Nothing was changed.',
+    request({ expires: noon, phase: 'granted', votes: [voteOf('U0BEN')] }),
+    ['edit', 'send', 'post'],
+  ],
+  [
+    'unknown',
+    'it is not known whether',
+    request({ phase: 'running', expires: noon + 9 * hour }),
+    ['edit', 'send', 'post'],
+  ],
+])('what the sweeper ends as %s (%s)', (event, sentence, first, ways) => {
+  test('is told once, and logged once, by a later sweep if the log is away', async () => {
+    const { ports, state, said, told, logged, recorded, world } = desk({ ...first, cards: [message] });
+    state.now = noon + 2 * hour;
+    world.logAway = true;
+    await sweep(ports);
+    expect(world.kept).toMatchObject({ phase: event, due: ['log'] });
+    expect(told()).toEqual(ways);
+    expect(words(said)).toContain(sentence);
+    expect(logged.join()).toContain('"failures":1');
 
-  const told = said.filter(({ way }) => way === 'send').length;
-  await sweep(ports);
-  expect(recorded).toEqual([]);
-  world.away = false;
-  await sweep(ports);
-  await sweep(ports);
-  expect(recorded).toMatchObject([{ event, request: 'a1', person: 'U0ANA' }]);
-  expect(said.filter(({ way }) => way === 'send')).toHaveLength(told);
-  expect(await ports.approvals.waiting()).toEqual([]);
+    world.logAway = false;
+    state.now += 10 * 60_000;
+    await sweep(ports);
+    await sweep(ports);
+    expect(recorded).toMatchObject([{ event, request: 'a1', person: 'U0ANA' }]);
+    expect(told()).toEqual(ways);
+    expect(await ports.approvals.waiting()).toEqual([]);
+  });
+
+  test('is told by a later sweep if Slack does not answer', async () => {
+    const { ports, state, told, recorded, world } = desk({ ...first, cards: [message] });
+    state.now = noon + 2 * hour;
+    world.slackAway = true;
+    await sweep(ports);
+    expect(world.kept).toMatchObject({
+      phase: event,
+      due: ['card', 'asker', ...ways.slice(2).map(() => 'channel')],
+    });
+    world.slackAway = false;
+    state.now += 10 * 60_000;
+    await sweep(ports);
+    expect(told()).toEqual(ways);
+    expect(recorded).toHaveLength(1);
+    expect(await ports.approvals.waiting()).toEqual([]);
+  });
 });
 
-test('what the sweeper gave up on and its worker ended after all is on record as it ended', async () => {
-  const { ports, state, recorded, world } = desk(request({ phase: 'done', unrecorded: true }));
-  state.now = noon + 2 * 3_600_000;
-  world.away = false;
+test('what a worker has just ended is left to it for a while', async () => {
+  const ended = { event: 'done', person: 'U0ANA', job: 'j1' } as const;
+  const { ports, state, told, recorded } = desk(request({ phase: 'done', ended, due: ['asker', 'log'] }));
+  state.now = noon + 60_000;
   await sweep(ports);
+  expect([told(), recorded]).toEqual([[], []]);
+  state.now = noon + 2 * 60_000;
+  await sweep(ports);
+  expect(told()).toEqual(['send']);
   expect(recorded).toMatchObject([{ event: 'done' }]);
-  expect(await ports.approvals.waiting()).toEqual([]);
+});
+
+test('a card that could not be drawn while the request goes on is drawn', async () => {
+  const { ports, state, told, world } = desk(request({ cards: [message], due: ['card'] }));
+  state.now = noon;
+  await sweep(ports);
+  expect(told()).toEqual(['edit']);
+  expect(world.kept.due).toBeUndefined();
+});
+
+test.each([
+  ['runs', { asked: ['U0ANA'], approved: ['U0BEN'] }, 1],
+  ['does not run that nobody is on record as having asked for', { asked: [], approved: ['U0BEN'] }, 0],
+  ['does not run whose votes are not on record', { asked: ['U0ANA'], approved: ['U0CORA'] }, 0],
+])('a granted request %s', async (_, inLog, times) => {
+  const granted = request({ phase: 'granted', votes: [voteOf('U0BEN')] });
+  const { ports, state, sent, world } = desk(granted);
+  world.inLog = inLog;
+  state.now = noon + 3 * 60_000;
+  await sweep(ports);
+  expect(sent).toEqual(Array(times).fill({ job: toExecute(granted), delay: undefined }));
+});
+
+test('what nobody posted is posted, and on record as asked for before that', async () => {
+  const { ports, state, said, recorded, world } = desk(request());
+  state.now = noon + 60_000;
+  world.logAway = true;
+  await sweep(ports);
+  expect(said).toEqual([]);
+  world.logAway = false;
+  await sweep(ports);
+  expect(recorded).toMatchObject([{ event: 'asked', person: 'U0ANA', note: 'nobody needs it' }]);
+  expect(said.map(({ way }) => way)).toEqual(['send']);
 });
 
 test('two and a half thousand that wait are looked at in batches, and nothing is written that is not due', async () => {

@@ -1,0 +1,67 @@
+import { type Answer, line, note, warning } from '../core/answer.ts';
+import { errorName } from '../core/failure.ts';
+import { type Delivery, Unavailable } from '../core/unavailable.ts';
+import { explain, isExpected } from './explain.ts';
+import type { Job } from './job.ts';
+import type { Ports } from './ports.ts';
+
+/** Another worker holds this job; it has to be delivered again later. */
+export class HeldElsewhere extends Error {
+  override readonly name = 'HeldElsewhere';
+}
+
+/** By this delivery, some five seconds after the first, a person wonders whether their click was seen. */
+const noticedBy = 3;
+
+/** Nobody waits for these: the service, the sweeper or an open page brought them. */
+const unattended: readonly Job['kind'][] = ['follow', 'execute', 'home'];
+
+const decides = ({ kind }: Job): boolean => kind === 'vote' || kind === 'decision';
+
+/**
+ * Whether a job that failed so is delivered again, though a person waits for it. What only looks is answered at once, for
+ * it can be tried again; a decision has perhaps been taken in part, and the next delivery goes on with it.
+ */
+export const comesAgain = (job: Job, error: unknown): boolean =>
+  error instanceof Unavailable || ((decides(job) || job.kind === 'review') && !isExpected(error));
+
+/**
+ * What somebody hears of a job that failed at its last delivery: of a decision, some steps may have been taken. Where this
+ * could not be kept it is not `final`: the job may still be sent on from the dead letters.
+ */
+export function lastWord(job: Job, error: unknown, { final }: { readonly final: boolean }): Answer {
+  const [what, ...more] = explain(error);
+  if (!what || !decides(job) || (job.kind === 'decision' && job.decision === 'undo'))
+    return what ? [what, ...more] : [];
+  const later = final ? '' : ' It may still count later.';
+  return [
+    what,
+    warning(`It is not known whether your click counted.${later}`),
+    note('See how things stand before you repeat it: ', line('approvals'), ' and ', line('history')),
+  ];
+}
+
+/**
+ * Tells whoever waits that their job failed: once while it is tried again, so that nobody takes silence for an answer,
+ * and when it was the last time. Never rejects.
+ */
+export async function tellOfTrouble(
+  job: Job,
+  { received, isLast }: Delivery,
+  error: unknown,
+  { messenger, log }: Pick<Ports, 'messenger' | 'log'>,
+): Promise<void> {
+  log('job failed', { kind: job.kind, error: errorName(error) });
+  // Whoever holds it tells what comes of it.
+  if (unattended.includes(job.kind) || error instanceof HeldElsewhere) return;
+  if (!isLast && received !== noticedBy) return;
+  const answer = isLast ? lastWord(job, error, { final: false }) : stillTrying;
+  await messenger.whisper(job.place, answer).catch(() => log('trouble not told', { job: job.id }));
+}
+
+const stillTrying: Answer = [
+  warning(
+    'This takes longer than usual: something that Skydesk needs does not answer. Skydesk goes on trying.',
+  ),
+  note('You don’t have to repeat it. You are told what comes of it.'),
+];

@@ -1,0 +1,80 @@
+import type { Approval, Phase } from '../../../../src/core/approval.ts';
+import type { Entry, Event } from '../../../../src/core/ledger.ts';
+
+/** What there is to compare after something went wrong and all has come to rest. */
+export interface Found {
+  readonly requests: readonly Approval[];
+  readonly log: readonly Pick<Entry, 'event' | 'person' | 'request' | 'at'>[];
+  /** The text that each request's card should show now, and what all cards in the channel show. */
+  readonly expectedCard: (request: Approval) => string;
+  readonly cards: readonly string[];
+  /** What each asker was told in direct messages. */
+  readonly now: number;
+}
+
+const ends: Readonly<Partial<Record<Phase, readonly Event[]>>> = {
+  done: ['done'],
+  failed: ['failed'],
+  unknown: ['unknown'],
+  rejected: ['rejected'],
+  withdrawn: ['withdrawn', 'refused'],
+  expired: ['expired'],
+  stale: ['failed'],
+  replaced: ['withdrawn'],
+};
+
+/** Where requests, cards and audit log contradict each other, each a sentence; none when all of it agrees. */
+export function contradictions({ requests, log, expectedCard, cards, now }: Found): string[] {
+  const wrong: string[] = [];
+  const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
+  const of = (id: string, ...events: Event[]) =>
+    log.filter(({ request, event }) => request === id && events.includes(event));
+
+  for (const { request: id } of log.filter(({ event }) => event === 'started')) {
+    const at = log.findIndex(({ request, event }) => request === id && event === 'started');
+    const before = log.slice(0, at).filter(({ request }) => request === id);
+    claim(
+      before.some(({ event }) => event === 'asked'),
+      `${id} is started, and was never asked for`,
+    );
+    const request = requests.find((one) => one.id === id);
+    if (!request) continue;
+    const breaks = request.votes.some(({ breakGlass }) => breakGlass);
+    const approved = new Set(before.filter(({ event }) => event === 'approved').map(({ person }) => person));
+    const needed = breaks ? 1 : request.approvers;
+    claim(
+      approved.size >= needed,
+      `${id} is started with ${approved.size} of ${needed} approvals in the log`,
+    );
+  }
+  for (const request of requests) {
+    const { id, phase, votes, unasked, expires } = request;
+    const about = `${id} (${phase})`;
+    if (!unasked) claim(of(id, 'asked').length > 0, `${about} is not in the log as asked`);
+    for (const { person, vote } of votes) {
+      const event = vote === 'approve' ? 'approved' : 'rejected';
+      claim(
+        of(id, event).some((entry) => entry.person === person),
+        `the vote of ${person} on ${about} is not in the log`,
+      );
+    }
+    const end = ends[phase];
+    if (end) claim(of(id, ...end).length > 0, `${about} has no end in the log`);
+    if (phase === 'open' || phase === 'granted' || phase === 'running')
+      claim(now < expires + 3_600_000, `${about} waits behind its expiry`);
+    if (phase === 'granted') claim(false, `${about} is approved, and nobody runs it`);
+    if (phase === 'replaced') {
+      const next = requests.find(({ instead }) => instead === id);
+      claim(next !== undefined && !next.unasked, `${about} has no successor`);
+    }
+    if (!unasked) {
+      const shows = cards.filter((card) => card === expectedCard(request)).length;
+      claim(shows > 0, `no card shows ${about}`);
+    }
+  }
+  for (const card of cards) {
+    const fits = requests.some((request) => expectedCard(request) === card);
+    claim(fits, `a card shows what is not so: ${card.slice(0, 160)}`);
+  }
+  return wrong;
+}

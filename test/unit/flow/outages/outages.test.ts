@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../../../src/emulator/index.ts';
+import { card } from '../../../../src/flow/approval/card.ts';
+import { words } from '../memory.ts';
+import { type Act, acts } from './acts.ts';
+import { contradictions } from './claims.ts';
+import { Desk, type Outage } from './desk.ts';
+
+/*
+ * The table fails at each call in turn, once or for a while, and what it was asked is done or not. Afterwards four things
+ * are compared with each other: what people were told, the table, the cards and the audit log.
+ */
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+const said = {
+  nothing: /Nothing was changed|changed nothing|Nothing was proposed/,
+  unknown: /not known/,
+  waits: /goes on trying/,
+};
+const minute = 60_000;
+
+async function open(act: Act): Promise<{ desk: Desk; id: string }> {
+  emulator.control.reset();
+  emulator.control.set({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
+  emulator.clearRequests();
+  const desk = new Desk(emulator);
+  return { desk, id: await act.prepare(desk) };
+}
+
+/** How many calls of the table an undisturbed act makes. */
+async function callsOf(act: Act): Promise<number> {
+  const { desk, id } = await open(act);
+  desk.begin();
+  await act.play(desk, id);
+  return desk.calls;
+}
+
+/** Time passes, and the sweeper comes; in the middle of it the table is well again, if it was not before. */
+async function comeToRest(desk: Desk): Promise<void> {
+  for (const ms of [2 * minute, 3 * minute, 3 * minute]) await pass(desk, ms);
+  desk.begin();
+  for (const ms of [3 * minute, 62 * minute, 3 * minute]) await pass(desk, ms);
+}
+
+async function pass(desk: Desk, ms: number): Promise<void> {
+  desk.later(ms);
+  await desk.redrive();
+  await desk.sweep();
+}
+
+function contradictionsOf(desk: Desk): string[] {
+  return contradictions({
+    requests: desk.requests(),
+    log: desk.log(),
+    expectedCard: (request) => words(card(request)),
+    cards: desk.cards().map(({ answer }) => words(answer)),
+    now: desk.ports.clock(),
+  });
+}
+
+interface Played {
+  readonly desk: Desk;
+  readonly id: string;
+  /** What whoever acted was told of it, but for what each turn of a request tells its requester. */
+  readonly told: readonly string[];
+}
+
+async function play(act: Act, outage: Outage): Promise<Played> {
+  const { desk, id } = await open(act);
+  const before = desk.said.length;
+  desk.begin(outage);
+  await act.play(desk, id);
+  const told = desk.said
+    .slice(before)
+    .filter(({ to }) => to === act.by)
+    .map(({ answer }) => words(answer))
+    .filter((one) => !said.waits.test(one) && !one.startsWith('noteYour request to'));
+  return { desk, id, told };
+}
+
+/** What is wrong after an act under an outage, each a sentence. */
+async function underOutage(act: Act, outage: Outage): Promise<string[]> {
+  const { desk, id, told } = await play(act, outage);
+  await comeToRest(desk);
+  const wrong = contradictionsOf(desk);
+  const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
+  claim(desk.deadLetters.length === 0, 'dead letters are left');
+  const changes = desk.changes();
+  claim(new Set(changes).size === changes.length, `sent twice: ${changes}`);
+  claim(told.length > 0 || !act.by, 'who did it was told nothing');
+  if (!act.happened) return wrong;
+
+  const happened = act.happened(desk, id);
+  const heard = (pattern: RegExp): boolean => told.some((one) => pattern.test(one));
+  if (heard(said.unknown)) return wrong;
+  const nothing = heard(said.nothing);
+  claim(
+    happened === !nothing,
+    `${happened ? 'it happened' : 'it did not happen'}, and this was told: ${told.join(' | ')}`,
+  );
+  if (nothing) wrong.push(...(await afterAnotherTry(act, outage)));
+  return wrong;
+}
+
+/** Who is told that nothing was changed tries again, and gets there. */
+async function afterAnotherTry(act: Act, outage: Outage): Promise<string[]> {
+  const { desk, id } = await play(act, outage);
+  desk.begin();
+  await (act.again ?? act.play)(desk, id);
+  const said = words(desk.said.at(-1));
+  await comeToRest(desk);
+  const wrong = contradictionsOf(desk).map((one) => `after another try: ${one}`);
+  return act.happened?.(desk, id) ? wrong : [...wrong, `who tries again is told: ${said}`];
+}
+
+describe.each(acts.map((act) => [act.name, act] as const))('%s', (_, act) => {
+  test('holds in every outage', async () => {
+    const wrong: string[] = [];
+    const all = await callsOf(act);
+    for (let from = 1; from <= all; from += 1) {
+      for (const calls of [1, 3, 12])
+        for (const performed of [false, true]) {
+          const found = await underOutage(act, { from, calls, performed });
+          wrong.push(
+            ...found.map(
+              (one) => `${calls} calls from ${from} of ${all}${performed ? ', performed' : ''}: ${one}`,
+            ),
+          );
+        }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
