@@ -109,7 +109,8 @@ function aws(action: string, body: string, size: number): Reply {
 
 function slack(pathname: string): Reply {
   if (pathname.endsWith('/auth.test')) return { ok: true, team_id: TEAM.id, user_id: 'U0BOT' };
-  if (pathname.endsWith('/users.info')) return { ok: true, user: { id: 'U0ANA', name: 'ana', team_id: TEAM.id } };
+  if (pathname.endsWith('/users.info'))
+    return { ok: true, user: { id: 'U0ANA', name: 'ana', team_id: TEAM.id } };
   return { ok: true, channel: 'C0CLOUDOPS', ts: '1.1', message_ts: '1.1' };
 }
 
