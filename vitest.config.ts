@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** What reads the built bundles or the built page has them built first. */
@@ -11,6 +12,8 @@ export default defineConfig({
     // They only say how long a test that hangs is waited for.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // One more than there are processors, for many tests wait for a while of the bot's own.
+    maxWorkers: availableParallelism() + 1,
     restoreMocks: true,
     unstubEnvs: true,
     projects: [
