@@ -7,12 +7,10 @@ const built = ['test/build.ts'];
 /** `npm test` runs the first three; `npm run chaos` the last. One alone: `npx vitest run --project unit`. */
 export default defineConfig({
   test: {
-    // Vitest would leave one core to itself, which is half of a small machine.
-    maxWorkers: '100%',
     // They only say how long a test that hangs is waited for.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // One more than there are processors, for many tests wait for a while of the bot's own.
+    // Vitest would leave one core to itself, which is half of a small machine; and many tests wait for a clock.
     maxWorkers: availableParallelism() + 1,
     restoreMocks: true,
     unstubEnvs: true,

@@ -179,15 +179,21 @@ export const ailments: Readonly<Record<string, Ailment>> = {
   },
 };
 
-/** What the doctor finds in a ward of its own, with this ailment or with none. It sets variables of this process. */
-export async function rehearse(ailment: Ailment = () => undefined, options: { patience?: number } = {}) {
-  const ward = await startWard();
+/**
+ * What the doctor finds in a ward with this ailment, or with none. It sets variables of this process.
+ * @param ward in order, and not afterwards; one of its own when left out
+ */
+export async function rehearse(
+  ailment: Ailment = () => undefined,
+  { ward, ...options }: { patience?: number; ward?: Ward } = {},
+) {
+  const ill = ward ?? (await startWard());
   try {
-    const { environment = ward.environment, policy, clockOff = 0 } = (await ailment(ward)) ?? {};
-    Object.assign(process.env, ward.environment);
+    const { environment = ill.environment, policy, clockOff = 0 } = (await ailment(ill)) ?? {};
+    Object.assign(process.env, ill.environment);
     const clock = () => Date.now() + clockOff;
-    return await examine(instrumentsFor(environment, policy ?? { read: ward.policy }, clock), options);
+    return await examine(instrumentsFor(environment, policy ?? { read: ill.policy }, clock), options);
   } finally {
-    await ward.close();
+    if (!ward) await ill.close();
   }
 }

@@ -12,6 +12,8 @@ export interface Ward {
   readonly aws: Aws;
   readonly environment: Readonly<Record<string, string>>;
   readonly policy: Policy;
+  /** Puts everything in order again, but for a part that was closed. */
+  heal(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,11 +29,10 @@ const ids = { service: 'skydesk/service', slack: 'skydesk/slack' };
 export async function startWard(): Promise<Ward> {
   const { password, signingSecret, botToken } = secretsOfWard;
   const username = users.find((user) => user.password === password)?.userName;
+  const secrets = { [ids.service]: { username, password }, [ids.slack]: { signingSecret, botToken } };
   const [emulator, aws, slack] = await Promise.all([
     startEmulator(),
-    startAws({
-      secrets: { [ids.service]: { username, password }, [ids.slack]: { signingSecret, botToken } },
-    }),
+    startAws({ secrets }),
     startSlack({
       signingSecret,
       botToken,
@@ -50,6 +51,14 @@ export async function startWard(): Promise<Ward> {
       SERVICE_SECRET_ID: ids.service,
       SLACK_SECRET_ID: ids.slack,
       SLACK_API_URL: slack.apiUrl,
+    },
+    async heal() {
+      emulator.control.reset();
+      slack.reset();
+      slack.grant(botScopes);
+      aws.faults.clear();
+      for (const [id, content] of Object.entries(secrets)) aws.secrets.put(id, content);
+      await aws.clear();
     },
     async close() {
       await Promise.all([emulator.close(), aws.close(), slack.close()]);

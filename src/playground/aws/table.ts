@@ -9,10 +9,12 @@ import { type TransactGet, type TransactWrite, transactGet, transactWriter } fro
 /** A local DynamoDB with the bot's table. */
 export interface Table {
   readonly url: string;
-  /** Takes every item away. */
+  /** Takes every item away, and lets items expire again. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
+
+const expiring = { AttributeName: 'ttl', Enabled: true };
 
 interface TimeToLive {
   readonly TableName: string;
@@ -69,7 +71,7 @@ export async function startTable(options: {
         { AttributeName: 'sk', KeyType: 'RANGE' },
       ],
     });
-    timeToLive.set(options.name, { AttributeName: 'ttl', Enabled: true });
+    timeToLive.set(options.name, expiring);
     for (;;) {
       const { body } = await engine.call('DescribeTable', { TableName: options.name });
       if (JSON.stringify(body).includes('"TableStatus":"ACTIVE"')) return;
@@ -77,6 +79,7 @@ export async function startTable(options: {
   }
 
   async function clear(): Promise<void> {
+    timeToLive.set(options.name, expiring);
     for (;;) {
       const { body } = await engine.call('Scan', {
         TableName: options.name,

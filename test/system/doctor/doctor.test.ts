@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/core/finding.ts';
 import { ailments, rehearse } from '../../../src/playground/ailments.ts';
-import { secretsOfWard } from '../../../src/playground/ward.ts';
+import { secretsOfWard, startWard, type Ward } from '../../../src/playground/ward.ts';
 import { expected } from './expected.ts';
 
 const checks = [
@@ -23,18 +23,21 @@ const checks = [
   'Clock',
 ];
 
+let ward: Ward;
 const before = { ...process.env };
-beforeAll(() => {
+beforeAll(async () => {
+  ward = await startWard();
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
 });
-afterAll(() => {
+afterAll(async () => {
+  await ward.close();
   process.env = before;
 });
 
 const looked = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ check }) => check))];
 
 test('where everything is in order, each check says so', async () => {
-  const findings = await rehearse();
+  const findings = await rehearse(undefined, { ward });
   expect(findings.map(({ check, state }) => ({ check, state }))).toEqual(
     checks.map((check) => ({ check, state: 'ok' })),
   );
@@ -46,10 +49,14 @@ test('every ailment has the lines that tell of it', () => {
 
 /** What hangs is given up sooner here than in earnest; everything else has its usual time. */
 const patience = (name: string) => (name.endsWith('hangs') ? { patience: 4000 } : {});
+/** What was closed cannot be healed, so that has a ward of its own. */
+const bed = (name: string) => (name.endsWith('is down') ? {} : { ward });
 
 describe('one thing is broken, and everything else is looked at all the same', () => {
+  beforeEach(() => ward.heal());
+
   test.each(Object.entries(ailments))('%s', async (name, ailment) => {
-    const findings = await rehearse(ailment, patience(name));
+    const findings = await rehearse(ailment, { ...patience(name), ...bed(name) });
     const notable = findings.filter(({ state }) => state !== 'ok');
     expect(notable).toEqual(
       expected[name]?.map(([state, check, says, next]) => ({
