@@ -184,16 +184,10 @@ async function askTooMuch(): Promise<string> {
 
 /** Ana takes the proposal, and the worker dies before its nth transaction. */
 async function dieBeforeTransaction(nth: number): Promise<void> {
-  world.wire.begin({
-    by: 'worker',
-    name: 'DynamoDB.TransactWriteItems',
-    nth,
-    way: 'kill',
-    times: 1,
-    done: false,
-  });
+  const name = 'DynamoDB.TransactWriteItems';
+  world.wire.begin([{ by: 'worker', name, nth, way: 'kill', times: 1, done: false }]);
   await world.doing(() => world.slack.press('ana', 'Take the proposal'), true);
-  expect(world.wire.met).toBe(1);
+  expect(world.wire.met).toBe(true);
   figures.count('faults: kill');
 }
 

@@ -112,7 +112,7 @@ const inWords = ({ by, name, nth, way, times, done }: Disturbance): string =>
   `${way}${done ? ' (done)' : ''} at ${times} × ${by} ${name} ${nth}`;
 
 /** What was found wrong in a trial, after it was counted. */
-export function counted(trial: Trial, { way }: Disturbance): readonly string[] {
+export function counted(trial: Trial, way: Way): readonly string[] {
   figures.count(trial.met ? 'faults' : 'not met');
   if (trial.met) figures.count(`faults: ${way}`);
   figures.count(`ended: ${trial.end}`);
@@ -140,8 +140,8 @@ export function testScenes(risk: Scene['risk']): void {
         const usual = await smooth(world, scene);
         const wrong: string[] = [];
         for (const disturbance of disturbancesOf(scene, usual.calls)) {
-          const trial = await tryOut(world, scene, disturbance, usual);
-          for (const sentence of counted(trial, disturbance))
+          const trial = await tryOut(world, scene, usual, [disturbance]);
+          for (const sentence of counted(trial, disturbance.way))
             wrong.push(`${inWords(disturbance)}: ${sentence}`);
         }
         expect(wrong, `${title}, with seed ${seed}`).toEqual([]);

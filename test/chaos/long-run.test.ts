@@ -59,9 +59,7 @@ const type = (person: string, line: string) => world.slack.type(person, 'cloud-o
 const press = (person: string, button: string) => world.slack.press(person, button).catch(() => undefined);
 
 async function decide(person: string, vote: string): Promise<void> {
-  const named = await world.approvals.waiting();
-  const waiting = await Promise.all(named.map(({ id }) => world.approvals.get(id)));
-  const open = waiting.find((one) => one?.phase === 'open');
+  const open = (await world.waiting()).find(({ phase }) => phase === 'open');
   if (open) await world.post(idOf(person), open.id, vote, 'As the seed has it', open.proposal?.id);
 }
 

@@ -60,7 +60,7 @@ describe('all operations once, every other one with a careless answer in its way
         ),
       );
       const way = draw.pick<Way>(['echo', 'echo', '500', 'html']);
-      await tryOut(world, scene, { by, name, nth, way, times: 2, done: false }, usual);
+      await tryOut(world, scene, usual, [{ by, name, nth, way, times: 2, done: false }]);
       calls.push(...world.wire.calls);
     }
     await world.forgetDeadLetters();

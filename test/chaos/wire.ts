@@ -19,6 +19,7 @@ export const ways = [
   'reset',
   'lose',
   'hang',
+  'late',
   '429',
   '500',
   '503',
@@ -119,10 +120,13 @@ export class Wire {
   readonly bearers = new Set<string>();
   #open = new Map<string, { readonly server: Server; readonly origin: string; target?: string }>();
   #agent = new Agent({ keepAlive: true });
-  #planned: (Disturbance & { met: number }) | undefined;
+  #planned: (Disturbance & { met: number })[] = [];
+  /** What was given up by its caller, and is done when that has heard of something else. */
+  #late: { readonly by: string; act(): Promise<unknown> }[] = [];
   #held = new Set<ServerResponse>();
   /** Decides when a call goes on, and how it goes wrong, if it does; at once and not at all, unless somebody else decides. */
   weather = calm;
+  #twice = false;
   /** Kills what runs of a function, in the middle of what it does. */
   kill: (by: string) => Promise<unknown> = async () => {};
 
@@ -147,20 +151,22 @@ export class Wire {
     return Object.fromEntries(changed);
   }
 
-  /** Forgets the calls so far, and lets the next ones meet this, if anything. */
-  begin(disturbance?: Disturbance): void {
+  /** Forgets the calls so far, and lets the next ones meet these. `twice`: the queue keeps each message twice, as SQS may. */
+  begin(disturbances: readonly Disturbance[] = [], twice = false): void {
+    this.#twice = twice;
     this.calls.length = 0;
-    this.#planned = disturbance && { ...disturbance, met: 0 };
+    this.#late = [];
+    this.#planned = disturbances.map((disturbance) => ({ ...disturbance, met: 0 }));
   }
 
   /** Nothing is disturbed any more; the record of the calls goes on. */
   mend(): void {
-    this.#planned = undefined;
+    this.#planned = [];
   }
 
-  /** How many calls the disturbance has met. */
-  get met(): number {
-    return this.#planned?.met ?? 0;
+  /** Whether each disturbance has met a call. */
+  get met(): boolean {
+    return this.#planned.length > 0 && this.#planned.every(({ met }) => met > 0);
   }
 
   async close(): Promise<void> {
@@ -200,18 +206,29 @@ export class Wire {
     };
 
     const trouble = this.#troubleFor(call);
-    if (!trouble) return reply(response, await forward());
+    if (!trouble) {
+      if (this.#twice && name === 'SQS.SendMessage') await forward();
+      reply(response, await forward());
+      return this.#doLate(by);
+    }
     if (trouble.way !== 'echo')
       return this.#disturb({ ...trouble, way: trouble.way }, call, response, forward);
     const heard = `You sent ${JSON.stringify(asked.headers)} ${call.body}`;
     reply(response, { headers: { 'content-type': 'application/json' }, ...echoed(side, heard) });
   }
 
+  async #doLate(by: string): Promise<void> {
+    const late = this.#late.filter((one) => one.by === by);
+    this.#late = this.#late.filter((one) => one.by !== by);
+    await Promise.all(late.map(({ act }) => act().catch(() => {})));
+  }
+
   #troubleFor(call: Call): Pick<Disturbance, 'way' | 'done'> | undefined {
-    const planned = this.#planned;
+    const planned = this.#planned.find(
+      ({ by, name, nth, times, met }) =>
+        call.by === by && call.name === name && call.nth >= nth && met < times,
+    );
     if (!planned) return this.weather.trouble(call);
-    const { by, name, nth, times, met } = planned;
-    if (call.by !== by || call.name !== name || call.nth < nth || met >= times) return undefined;
     planned.met += 1;
     return planned;
   }
@@ -240,6 +257,10 @@ export class Wire {
         return;
       case 'hang':
         this.#held.add(response);
+        return;
+      case 'late':
+        this.#held.add(response);
+        response.once('close', () => this.#late.push({ by, act: forward }));
         return;
       case 'empty':
         return reply(response, { ...perhaps, headers: json, body: Buffer.alloc(0) });

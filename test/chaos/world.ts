@@ -8,6 +8,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { redrive } from '../../scripts/redrive.ts';
+import type { Approval } from '../../src/core/approval.ts';
 import { createLambda, type Lambda } from '../../src/playground/aws/index.ts';
 import type { SkydeskOptions } from '../../src/playground/skydesk.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../src/playground/slack/json.ts';
@@ -125,6 +126,12 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
       const { moved } = await redrive(queue, queues, { dryRun: false, say: () => {} });
       await desk.settled({ delayed: true });
       return moved;
+    },
+    /** The requests for approval that somebody, or the sweeper, has to look after. */
+    async waiting(): Promise<readonly Approval[]> {
+      const named = await desk.approvals.waiting();
+      const found = await Promise.all(named.map(({ id }) => desk.approvals.get(id)));
+      return found.filter((one) => one !== undefined);
     },
     /** The service and everybody's screen as at the start, no request open, and nothing in trouble. */
     async renew(): Promise<void> {
