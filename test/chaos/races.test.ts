@@ -351,18 +351,18 @@ describe('another policy is deployed between the vote and the deed', { timeout: 
         'ana',
         'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="a race"',
       );
-      there.aws.faults.next('SQS.SendMessage', { kind: 'delay', ms: 0 });
-      const handingOver = there.aws.faults.next('SQS.SendMessage', { kind: 'hold' });
-      await there.post(idOf('ben'), id, 'approve', 'Go');
-      await handingOver.reached;
+      const refused = { by: 'worker', name: 'SQS.SendMessage', nth: 1, times: 10 } as const;
+      there.wire.begin([{ ...refused, way: '500', done: false }]);
+      await there.doing(() => there.post(idOf('ben'), id, 'approve', 'Go'));
+      there.wire.mend();
       there.emulator.clearRequests();
       const policyFile = path.join(path.dirname(dist), 'stricter.json');
       const people = { read: ['*'], change: ['*'], approve: [idOf('cora')] };
       await writeFile(policyFile, JSON.stringify({ people }));
       await build({ policyFile, dist });
       await there.worker.coldStart();
-      handingOver.release();
-      await there.settled({ delayed: true });
+      there.later(180_000);
+      await there.doing(() => there.sweeper.invoke({}), true);
       expect(there.changes()).toEqual([]);
       expect((await there.approval(id)).phase).toBe('failed');
       expect(there.last('ana', 'dm')).toContain(
