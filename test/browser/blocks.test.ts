@@ -15,8 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-async function show(shown: Shown, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await browser.open(gallery.url, options);
+/** What each test shows stands alone: the surface, its calls and the place of the focus begin again. */
+async function show(shown: Shown, options?: BrowserContextOptions): Promise<Page> {
+  const page = await (options ? browser.open(gallery.url, options) : browser.shared(gallery.url));
   await put(page, shown);
   return page;
 }
@@ -397,7 +398,7 @@ describe('texts', () => {
   });
 
   test('show today as today', async () => {
-    const page = await show({});
+    const page = await show({}, {});
     await page.clock.setFixedTime(NINE * 1000);
     await put(page, { text: `<!date^${NINE}^{date_short_pretty}, {ago}|x>` });
     await expect.poll(() => words(page)).toBe('today, now');

@@ -9,6 +9,8 @@ export interface TestBrowser {
    * @param expected what the page may complain of all the same
    */
   open(url: string, options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
+  /** A page that all tests of the file share, opened by the first that asks for it; held to the same as `open`. */
+  shared(url: string): Promise<Page>;
 }
 
 /** How long a page may take to show something, in milliseconds: less than a test, so that it is told what was missing. */
@@ -19,6 +21,7 @@ export function testBrowser(): TestBrowser {
   let browser: Browser | undefined;
   let contexts: BrowserContext[] = [];
   let troubles: string[] = [];
+  let shared: Promise<Page> | undefined;
 
   beforeAll(async () => {
     browser = await launchChromium();
@@ -31,16 +34,28 @@ export function testBrowser(): TestBrowser {
     expect(said, 'what went wrong on the page').toEqual([]);
   });
 
+  async function openIn(context: BrowserContext, url: string, expected?: RegExp): Promise<Page> {
+    context.setDefaultTimeout(patience);
+    const page = await context.newPage();
+    watch(page, (trouble) => expected?.test(trouble) || troubles.push(trouble));
+    await page.goto(url);
+    return page;
+  }
+
+  const contextOf = (options: BrowserContextOptions): Promise<BrowserContext> => {
+    if (!browser) throw new Error('The browser is not there before the first test begins.');
+    return browser.newContext(options);
+  };
+
   return {
     open: async (url, options = {}, expected) => {
-      if (!browser) throw new Error('The browser is not there before the first test begins.');
-      const context = await browser.newContext(options);
+      const context = await contextOf(options);
       contexts.push(context);
-      context.setDefaultTimeout(patience);
-      const page = await context.newPage();
-      watch(page, (trouble) => expected?.test(trouble) || troubles.push(trouble));
-      await page.goto(url);
-      return page;
+      return openIn(context, url, expected);
+    },
+    shared: (url) => {
+      shared ??= contextOf({}).then((context) => openIn(context, url));
+      return shared;
     },
   };
 }

@@ -2,6 +2,7 @@ import '@fontsource/lato/latin-400.css';
 import '@fontsource/lato/latin-700.css';
 import '@fontsource/lato/latin-900.css';
 import '../../../src/playground/page/theme.css';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Blocks, Mrkdwn, type Surface, SurfaceContext } from '../../../src/playground/page/blocks/index.ts';
 import type { Call, Shown } from './shown.ts';
@@ -59,11 +60,15 @@ window.show = ({ blocks = [], text, offers = [], waits = false, ...shown }) => {
     channels: named('C'),
     ...shown,
   };
-  root.render(
-    <SurfaceContext key={times} value={surface}>
-      <div style={{ padding: 16 }}>
-        {text === undefined ? <Blocks blocks={blocks} /> : <Mrkdwn text={text} />}
-      </div>
-    </SurfaceContext>,
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  // At once, so that what a test does next finds it.
+  flushSync(() =>
+    root.render(
+      <SurfaceContext key={times} value={surface}>
+        <div style={{ padding: 16 }}>
+          {text === undefined ? <Blocks blocks={blocks} /> : <Mrkdwn text={text} />}
+        </div>
+      </SurfaceContext>,
+    ),
   );
 };
