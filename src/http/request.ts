@@ -11,6 +11,8 @@ export interface RequestOptions {
    * knows whether the request arrived.
    */
   readonly alone?: boolean;
+  /** Called when a connection is there: from then on the request may have arrived. */
+  readonly onSent?: () => void;
 }
 
 /** A whole answer, of whatever status; its text is UTF-8. */
@@ -44,11 +46,15 @@ export type Send = (url: URL, options: RequestOptions) => Promise<HttpAnswer>;
  * Node's own client, without fetch: undici behind it would cost every cold start its load time. No redirect is
  * followed and nothing repeated. Rejects with `NoAnswer`.
  */
-export const request: Send = async (url, { method, headers = {}, body, signal, alone = false }) => {
+export const request: Send = async (url, { method, headers = {}, body, signal, alone = false, onSent }) => {
   const { request: open } = process.getBuiltinModule(url.protocol === 'http:' ? 'node:http' : 'node:https');
   const connected = url.protocol === 'http:' ? 'connect' : 'secureConnect';
   const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
   let sent = false;
+  const markSent = (): void => {
+    sent = true;
+    onSent?.();
+  };
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       open(
@@ -62,8 +68,8 @@ export const request: Send = async (url, { method, headers = {}, body, signal, a
         resolve,
       )
         .on('socket', (socket) => {
-          if (socket.connecting) socket.once(connected, () => (sent = true));
-          else sent = true;
+          if (socket.connecting) socket.once(connected, markSent);
+          else markSent();
         })
         .on('error', reject)
         // A switch to another protocol ends in nothing else.

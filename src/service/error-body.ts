@@ -14,13 +14,16 @@ const said = z.object({
 
 /**
  * Reads every shape of error body in service-facts.md §2.10 into problems. Only sentences meant for callers are taken:
- * never exceptionMessage, exceptionType or stackTrace, never HTML. Each is one line of at most 300 characters.
+ * never exceptionMessage, exceptionType or stackTrace, never HTML. Each is one line of at most 300 characters, without
+ * the secrets of the request, in case the service echoes them.
  */
-export function problemsIn(body: unknown): Problem[] {
+export function problemsIn(body: unknown, secrets: readonly string[] = []): Problem[] {
+  const safe = (text: string): string =>
+    secrets.filter(Boolean).reduce((left, secret) => left.replaceAll(secret, '…'), text);
   return sentencesIn(body)
     .filter(({ message }) => message !== '')
     .slice(0, most)
-    .map(({ field, message }) => ({ field, message: oneLine(message) }));
+    .map(({ field, message }) => ({ field: safe(field), message: oneLine(safe(message)) }));
 }
 
 function sentencesIn(body: unknown): Problem[] {

@@ -1,5 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { type HttpAnswer, NoAnswer, request } from '../http/request.ts';
+import ky, { type HTTPError, isHTTPError, isTimeoutError } from 'ky';
+import { fetchOver } from '../http/fetch.ts';
+import { request as transport } from '../http/request.ts';
+import { type SentRequest, withRequestLog } from '../http/request-log.ts';
 import type { Prepared } from './call.ts';
 import { problemsIn } from './error-body.ts';
 import { type FailureKind, ServiceError } from './failure.ts';
@@ -30,8 +32,16 @@ type Secret = { token?: string; password?: string };
 
 export type Exchange = (request: Prepared, secret: Secret) => Promise<Answer>;
 
-/** What changes nothing is repeated at most twice, shortly and jittered; a change is sent at most once. */
-const repeats = { most: 2, statuses: [408, 429, 500, 502, 503, 504], pauseMs: 150, longestMs: 1_000 };
+/** Reads are retried at most twice, shortly and with jitter. A change is sent at most once. Milliseconds. */
+const retry = {
+  limit: 2,
+  methods: ['get' as const, 'post' as const],
+  statusCodes: [408, 429, 500, 502, 503, 504],
+  afterStatusCodes: [429, 503],
+  maxRetryAfter: 1_000,
+  delay: (attempt: number) => 150 * 2 ** (attempt - 1),
+  jitter: (delay: number) => delay * (0.5 + Math.random() / 2),
+};
 
 /** Speaks HTTP with the configured base only: redirects and the hosts of links are never followed. */
 export function speak({ baseUrl, timeoutMs, clock, onCall }: Wire): Exchange {
@@ -40,61 +50,38 @@ export function speak({ baseUrl, timeoutMs, clock, onCall }: Wire): Exchange {
     throw new TypeError('The base address of the service must be http or https');
   const root = base.origin + base.pathname.replace(/\/+$/, '');
 
-  async function attempt(
-    { method, path, query, body, harmless }: Prepared,
-    { token }: Secret,
-  ): Promise<HttpAnswer> {
-    const started = clock();
-    let status: number | undefined;
+  return async (request, secret) => {
+    const { method, path, query, body, harmless } = request;
+    let sent = false;
+    const log = ({ status, ms }: SentRequest): void =>
+      onCall({ method, path, ...(status !== undefined && { status }), ms });
+    const fetch = fetchOver(withRequestLog(transport, log, clock), {
+      alone: !harmless,
+      onSent() {
+        sent = true;
+      },
+    });
     try {
-      const answer = await request(new URL(root + path + query), {
+      const response = await ky(root + path + query, {
         method,
         headers: {
           'Content-Type': 'application/json',
           Accept: 'application/json',
-          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          ...(secret.token !== undefined && { Authorization: `Bearer ${secret.token}` }),
         },
         ...(body !== undefined && { body }),
-        signal: AbortSignal.timeout(harmless ? timeoutMs.read : timeoutMs.change),
-        alone: !harmless,
+        timeout: harmless ? timeoutMs.read : timeoutMs.change,
+        retry: harmless ? retry : 0,
+        fetch,
       });
-      status = answer.status;
-      return answer;
-    } finally {
-      onCall({ method, path, ...(status !== undefined && { status }), ms: clock() - started });
-    }
-  }
-
-  return async (asked, secret) => {
-    for (let repeated = 0; ; repeated += 1) {
-      const answer = await attempt(asked, secret).catch((error: NoAnswer) => error);
-      if (isSuccess(answer)) return { status: answer.status, body: parsed(answer, asked) };
-      if (!asked.harmless || repeated === repeats.most || !mayPass(answer)) {
-        throw failureOf(answer, asked, Object.values(secret));
-      }
-      await delay(pauseAfter(answer, repeated));
+      return { status: response.status, body: parsed(await response.text(), response.status, request) };
+    } catch (error) {
+      throw failureOf(error, { sent, request, secrets: Object.values(secret) });
     }
   };
 }
 
-type Came = HttpAnswer | NoAnswer;
-
-const isSuccess = (came: Came): came is HttpAnswer =>
-  !(came instanceof NoAnswer) && came.status >= 200 && came.status < 300;
-
-/** Whether it may go better shortly. What took too long once would keep the person waiting as long again. */
-const mayPass = (came: Came): boolean =>
-  came instanceof NoAnswer ? !came.timedOut : repeats.statuses.includes(came.status);
-
-/** Milliseconds: the seconds that the service asks for, up to one, or else a little more each time. */
-function pauseAfter(came: Came, repeated: number): number {
-  const asks = !(came instanceof NoAnswer) && [429, 503].includes(came.status);
-  const wished = Number((asks && came.headers['retry-after']) || Number.NaN) * 1_000;
-  if (wished >= 0) return Math.min(wished, repeats.longestMs);
-  return repeats.pauseMs * 2 ** repeated * (0.5 + Math.random() / 2);
-}
-
-function parsed({ text, status }: HttpAnswer, request: Prepared): unknown {
+function parsed(text: string, status: number, request: Prepared): unknown {
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
@@ -107,21 +94,27 @@ function parsed({ text, status }: HttpAnswer, request: Prepared): unknown {
   }
 }
 
-/** Turns what came in place of a success into an error that holds no secret. */
-function failureOf(came: Came, request: Prepared, secrets: readonly string[]): ServiceError {
+interface Failed {
+  readonly sent: boolean;
+  readonly request: Prepared;
+  readonly secrets: readonly string[];
+}
+
+/** Turns any error of ky into one that holds no secret; nothing is kept of the original but what is read here. */
+function failureOf(error: unknown, { sent, request, secrets }: Failed): ServiceError {
+  if (error instanceof ServiceError) return error;
   const perhaps = request.harmless ? 'nothing' : 'unknown';
-  if (came instanceof NoAnswer) {
-    const kind = came.timedOut ? 'timed-out' : 'unreachable';
-    return new ServiceError(kind, request, { changed: came.sent ? perhaps : 'nothing' });
+  if (!isHTTPError(error)) {
+    const kind = isTimeoutError(error) ? 'timed-out' : 'unreachable';
+    return new ServiceError(kind, request, { changed: sent ? perhaps : 'nothing' });
   }
-  const { status, text } = came;
+  const { status } = error.response;
   // A gateway may say 408 of what it has passed on already.
   const refused = status >= 400 && status < 500 && status !== 408;
-  const problems = problemsIn(jsonIn(without(secrets, text)));
   return new ServiceError(kindOf(status), request, {
     changed: refused ? 'nothing' : perhaps,
     status,
-    problems,
+    problems: problemsIn(bodyOf(error), secrets),
   });
 }
 
@@ -134,18 +127,12 @@ function kindOf(status: number): FailureKind {
   return status >= 400 ? 'bad-request' : 'unexpected-answer';
 }
 
-/** Undefined for HTML and the like. */
-function jsonIn(text: string): unknown {
+/** ky has parsed what says it is JSON. Other text is tried too; HTML and the like give undefined. */
+function bodyOf({ data, response }: HTTPError): unknown {
+  if (typeof data !== 'string' || response.headers.get('content-type')?.includes('json')) return data;
   try {
-    return JSON.parse(text);
+    return JSON.parse(data);
   } catch {
     return undefined;
   }
-}
-
-/** Text without the secrets of the request, in case the service echoes them. */
-function without(secrets: readonly string[], text: string): string {
-  return secrets
-    .filter(Boolean)
-    .reduce((left, secret) => left.replaceAll(JSON.stringify(secret).slice(1, -1), '…'), text);
 }

@@ -1,4 +1,5 @@
 import type { Send } from '../http/request.ts';
+import { withRequestLog } from '../http/request-log.ts';
 
 /** One request to Slack as it may be logged. `status` is absent when no answer came. */
 export interface SlackAttempt {
@@ -11,21 +12,13 @@ export interface SlackAttempt {
 
 export type OnSlackCall = (attempt: SlackAttempt) => void;
 
-/** Sends, and tells of each request to Slack. Addresses that Slack gives out are secrets, so they are not told. */
-export const observed =
-  (send: Send, onCall: OnSlackCall, clock: () => number = Date.now): Send =>
-  async (url, options) => {
-    const started = clock();
-    let status: number | undefined;
-    try {
-      const answer = await send(url, options);
-      status = answer.status;
-      return answer;
-    } finally {
-      const method = methodOf(url.pathname);
-      onCall({ method, ...(status !== undefined && { status }), ms: clock() - started });
-    }
-  };
+/** Reports each request to Slack. Addresses that Slack gives out are secrets, so only their kind is reported. */
+export const observed = (send: Send, onCall: OnSlackCall, clock: () => number = Date.now): Send =>
+  withRequestLog(
+    send,
+    ({ method: _, url, ...rest }) => onCall({ method: methodOf(url.pathname), ...rest }),
+    clock,
+  );
 
 const methodOf = (pathname: string): string =>
   /\/api\/([a-zA-Z.]+)$/.exec(pathname)?.[1] ?? (pathname.includes('upload') ? 'upload' : 'response_url');

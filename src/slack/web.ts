@@ -1,6 +1,5 @@
 import {
   ErrorCode,
-  type FetchFunction,
   type Logger,
   LogLevel,
   type WebAPIPlatformError,
@@ -8,6 +7,7 @@ import {
   WebClient,
 } from '@slack/web-api';
 import { Unavailable } from '../core/unavailable.ts';
+import { fetchOver } from '../http/fetch.ts';
 import type { Send } from '../http/request.ts';
 import type { SlackSecretSource } from './receiver.ts';
 import { busy, reasonIn, SlackRefusal, tokenTrouble } from './refusal.ts';
@@ -24,27 +24,6 @@ const silent: Logger = {
   getLevel: () => LogLevel.ERROR,
   setName: nothing,
 };
-
-/** What the client needs of fetch. Its forms are text; files go to Slack by `messengerTo`. */
-const fetchWith =
-  (send: Send): FetchFunction =>
-  async (address, { headers = {}, body, signal = new AbortController().signal } = {}) => {
-    if (typeof body !== 'string') throw new TypeError('Only text is sent this way');
-    const url = new URL(address);
-    const answer = await send(url, { method: 'POST', headers, body, signal });
-    const { status, text } = answer;
-    const received = new Map(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
-    return {
-      ok: status === 200,
-      status,
-      statusText: '',
-      url: url.href,
-      headers: { get: (name) => received.get(name) ?? null, entries: () => received },
-      text: async () => text,
-      json: async () => JSON.parse(text),
-      arrayBuffer: async () => new TextEncoder().encode(text).buffer,
-    };
-  };
 
 /**
  * Slack's Web API with the bot's token. A token that Slack no longer takes is read again from its secret, and
@@ -63,7 +42,7 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: S
       // The client would sleep for as long as Slack asks, with every other call of this process behind it.
       rejectRateLimitedCalls: true,
       logger: silent,
-      fetch: fetchWith(send),
+      fetch: fetchOver(send),
     });
     clients.clear();
     clients.set(token, client);

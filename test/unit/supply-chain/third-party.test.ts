@@ -47,12 +47,18 @@ describe('package.json', () => {
 
   test('has few of them: one more is a decision', () => {
     expect(Object.keys(dependencies).toSorted()).toEqual([
+      '@aws-sdk/client-dynamodb',
+      '@aws-sdk/client-secrets-manager',
+      '@aws-sdk/client-sqs',
+      '@aws-sdk/lib-dynamodb',
       '@aws-sdk/util-dynamodb',
       '@slack/bolt',
       '@slack/types',
       '@slack/web-api',
+      '@smithy/node-http-handler',
       'aws4',
       'fastest-levenshtein',
+      'ky',
       'zod',
     ]);
   });

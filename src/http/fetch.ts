@@ -1,0 +1,30 @@
+import { NoAnswer, type RequestOptions, type Send } from './request.ts';
+
+/** These statuses have no body, and `Response` refuses one for them. */
+const withoutBody = [204, 205, 304];
+
+/**
+ * The standard `fetch` over our own transport, for ky and for Slack's client. Node's own fetch can't tell whether a
+ * request was sent, nor send one over a connection of its own. The body is read before this resolves, so the caller's
+ * timeout covers it. Follows no redirect. Rejects with a TypeError, as the standard says, which holds nothing of the
+ * request.
+ */
+export const fetchOver =
+  (send: Send, options: Pick<RequestOptions, 'alone' | 'onSent'> = {}) =>
+  async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const body = request.body === null ? undefined : await request.text();
+    const answer = await send(new URL(request.url), {
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      ...(body !== undefined && { body }),
+      signal: request.signal,
+      ...options,
+    }).catch((error: unknown) => {
+      throw error instanceof NoAnswer ? new TypeError('fetch failed') : error;
+    });
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
+    const { status, text } = answer;
+    return new Response(withoutBody.includes(status) ? null : text, { status, headers });
+  };
