@@ -28,6 +28,19 @@ export const slimBolt: esbuild.Plugin = {
 
 export const bundles = ['receiver', 'worker', 'sweeper'] as const;
 
+/**
+ * Leaves the SDK's chain of credential providers out of the worker and the sweeper, which saves a third of the load time
+ * of its first client: on Lambda the credentials are in the environment.
+ */
+const environmentCredentials: esbuild.Plugin = {
+  name: 'environment-credentials',
+  setup(build) {
+    build.onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, () => ({
+      path: path.join(root, 'scripts/slim/empty.cjs'),
+    }));
+  },
+};
+
 /** What every bundle for a Lambda has in common. */
 export const forLambda = {
   bundle: true,
@@ -39,12 +52,26 @@ export const forLambda = {
   logLevel: 'error',
 } as const satisfies esbuild.BuildOptions;
 
+/** What keeps the SDK small and quick to load in the worker and the sweeper. */
+const withSdk = {
+  // Its ES modules can be tree-shaken.
+  mainFields: ['module', 'main'],
+  // Importing Node's http as an ES module would load undici, for its exports; `require` does not.
+  supported: { 'dynamic-import': false },
+  plugins: [environmentCredentials],
+} as const satisfies esbuild.BuildOptions;
+
+/** The policy as the bundles hold it. Rejects with a `PolicyError` when the file cannot be used. */
+export async function withPolicy(file = path.join(root, 'policy.json')): Promise<{ POLICY: string }> {
+  return { POLICY: JSON.stringify(readPolicy(await readFile(file, 'utf8'), path.basename(file))) };
+}
+
 /** How one of the functions is bundled. */
 export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions => ({
   entryPoints: [path.join(root, `src/functions/${name}.ts`)],
   outfile: path.join(root, `dist/${name}.js`),
   ...forLambda,
-  plugins: name === 'receiver' ? [slimBolt] : [],
+  ...(name === 'receiver' ? { plugins: [slimBolt] } : withSdk),
 });
 
 /** What to build with, and where to; for tests that need another policy. */
@@ -59,13 +86,12 @@ export interface BuildOptions {
  * Rejects with a `PolicyError` when policy.json cannot be used.
  */
 export async function build({
-  policyFile = path.join(root, 'policy.json'),
+  policyFile,
   dist = path.join(root, 'dist'),
 }: BuildOptions = {}): Promise<void> {
-  const policy = readPolicy(await readFile(policyFile, 'utf8'), path.basename(policyFile));
+  const define = await withPolicy(policyFile);
   await mkdir(dist, { recursive: true });
   await writeFile(path.join(dist, 'package.json'), '{ "type": "commonjs" }\n');
-  const define = { POLICY: JSON.stringify(policy) };
   await Promise.all(
     bundles.map((name) =>
       esbuild.build({ ...optionsOf(name), outfile: path.join(dist, `${name}.js`), define }),

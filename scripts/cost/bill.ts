@@ -8,6 +8,8 @@ export const stack = {
   /** Metrics that alarms look at, which is what an alarm costs by. */
   alarmMetrics: 14,
   sweepsAMonth: (30.4 * 24 * 60) / 2,
+  /** Each reads the secret again, which is remembered for as long. */
+  warmingsAMonth: (30.4 * 24 * 60) / 5,
   /** Lambda asks the queue five times at once, for twenty seconds each, also when there is nothing. */
   emptyReceivesAMonth: (5 * 30.4 * 24 * 3600) / 20,
 } as const;
@@ -70,6 +72,12 @@ export function bill(commands: number, cold: number, measured: Measured, waits: 
     'Secrets Manager':
       stack.secrets * secretsManager.secretMonth +
       (cold * (runs.receiver + 2 * runs.worker) + stack.sweepsAMonth) * secretsManager.call,
+    'Keeping a receiver warm':
+      stack.warmingsAMonth *
+      (lambda.request +
+        ((waits.aws * stack.memory.receiver) / 1024 / 1000) * lambda.gbSecondArm64 +
+        secretsManager.call +
+        (platformLogBytes / 1e9) * cloudWatch.logGb),
     'CloudWatch logs': (logged / 1e9) * cloudWatch.logGb,
     'CloudWatch metrics': measured.metrics * cloudWatch.metricMonth,
     'CloudWatch alarms': stack.alarmMetrics * cloudWatch.alarmMonth,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Approval, type Approvals, isWaiting, type Named } from '../core/approval.ts';
 import { Failure } from '../core/failure.ts';
-import { AwsError } from './signed-call.ts';
+import { AwsError } from './aws-error.ts';
 import { type Item, mayPass, type Table, TransactionRefused, type Write } from './table.ts';
 
 const keptDays = 400;

@@ -11,8 +11,8 @@ import {
   type Page,
   type Verified,
 } from '../core/ledger.ts';
+import { AwsError } from './aws-error.ts';
 import { type End, flaw, seal, start, tidy } from './chain.ts';
-import { AwsError } from './signed-call.ts';
 import { type Item, mayPass, type Table, TransactionRefused } from './table.ts';
 
 /** Longer than any message can stay in a queue, so that none that comes again is written again. */

@@ -1,9 +1,16 @@
-import * as z from 'zod';
+import { DescribeTableCommand, DescribeTimeToLiveCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  type QueueAttributeName,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { type Hindrance, Obstacle, type QueueState, type TableState } from '../flow/doctor/instruments.ts';
 import { wordOf } from '../flow/doctor/known.ts';
-import { noText, readSecret, toQueue } from './lean.ts';
-import { AwsError, type Patience, signedCall } from './signed-call.ts';
-import { toTable } from './table.ts';
+import { AwsError, unreachable } from './aws-error.ts';
+import { calling, clientConfig } from './sdk.ts';
+import { noText, secretsIn } from './secrets-manager.ts';
 
 /** AWS as the doctor asks it: why something cannot be looked at is what it wants to know. */
 export interface AwsProbe {
@@ -12,34 +19,32 @@ export interface AwsProbe {
   table(name: string): Promise<TableState>;
 }
 
-const patience: Patience = { wait: 3000, attempts: 2, pause: 100 };
-
+/** The clients are made when they are needed, for the doctor also looks where no region is set. */
 export function awsProbe(): AwsProbe {
   return {
-    secret: (id) => asking(() => readSecret(id, patience)),
+    secret: (id) => asking(() => secretsIn(new SecretsManagerClient(clientConfig()))(id)),
 
     queue: (url) =>
       asking(async () => {
-        const { RedrivePolicy } = await attributes(url, 'RedrivePolicy');
-        const target = RedrivePolicy && arnIn(RedrivePolicy);
+        const sqs = new SQSClient(clientConfig());
+        const target = deadLetterQueueIn(await attribute(sqs, url, 'RedrivePolicy'));
         if (!target) return { dead: undefined };
-        const asked = { ...toQueue(url, 'GetQueueUrl'), input: { QueueName: target.split(':').at(-1) } };
-        const { QueueUrl } = address.parse(await signedCall(asked, patience));
-        const { ApproximateNumberOfMessages } = await attributes(
-          beside(url, QueueUrl),
-          'ApproximateNumberOfMessages',
+        const { QueueUrl = '' } = await calling(
+          sqs.send(new GetQueueUrlCommand({ QueueName: target.split(':').at(-1) })),
         );
-        return { dead: Number(ApproximateNumberOfMessages ?? 0) };
+        const waiting = await attribute(sqs, beside(url, QueueUrl), 'ApproximateNumberOfMessages');
+        return { dead: Number(waiting ?? 0) };
       }),
 
-    table: (name) =>
+    table: (TableName) =>
       asking(async () => {
-        const [described, lifetime] = await Promise.all([
-          signedCall(toTable('DescribeTable', { TableName: name }), patience),
-          signedCall(toTable('DescribeTimeToLive', { TableName: name }), patience),
+        const dynamodb = new DynamoDBClient(clientConfig());
+        const [{ Table = {} }, { TimeToLiveDescription: lifetime = {} }] = await Promise.all([
+          calling(dynamodb.send(new DescribeTableCommand({ TableName }))),
+          calling(dynamodb.send(new DescribeTimeToLiveCommand({ TableName }))),
         ]);
-        const { AttributeDefinitions, KeySchema } = table.parse(described).Table;
-        const { TimeToLiveStatus: status, AttributeName } = expiry.parse(lifetime).TimeToLiveDescription;
+        const { AttributeDefinitions = [], KeySchema = [] } = Table;
+        const { TimeToLiveStatus: status, AttributeName } = lifetime;
         const types = new Map(AttributeDefinitions.map((one) => [one.AttributeName, one.AttributeType]));
         const keys = KeySchema.map((key) =>
           [key.AttributeName, types.get(key.AttributeName), key.KeyType].join(' '),
@@ -50,27 +55,17 @@ export function awsProbe(): AwsProbe {
   };
 }
 
-const address = z.object({ QueueUrl: z.string() });
-const table = z.object({
-  Table: z.object({
-    AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
-    KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
-  }),
-});
-const expiry = z.object({
-  TimeToLiveDescription: z.object({
-    TimeToLiveStatus: z.string().optional(),
-    AttributeName: z.string().optional(),
-  }),
-});
-const queueAttributes = z.object({ Attributes: z.record(z.string(), z.string()).default({}) });
-
-async function attributes(url: string, name: 'RedrivePolicy' | 'ApproximateNumberOfMessages') {
-  const asked = toQueue(url, 'GetQueueAttributes', { AttributeNames: [name] });
-  return queueAttributes.parse(await signedCall(asked, patience)).Attributes;
+async function attribute(
+  sqs: SQSClient,
+  QueueUrl: string,
+  name: QueueAttributeName,
+): Promise<string | undefined> {
+  const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [name] });
+  const { Attributes = {} } = await calling(sqs.send(command));
+  return Attributes[name];
 }
 
-function arnIn(redrivePolicy: string): string | undefined {
+function deadLetterQueueIn(redrivePolicy = '{}'): string | undefined {
   const { deadLetterTargetArn: arn }: { deadLetterTargetArn?: unknown } = JSON.parse(redrivePolicy);
   return typeof arn === 'string' ? arn : undefined;
 }
@@ -87,7 +82,7 @@ const kinds: readonly (readonly [RegExp, Hindrance])[] = [
     'no credentials',
   ],
   [/Throttl/, 'throttled'],
-  [/^(unreachable|unreadable answer|5\d\d|Internal.*|ServiceUnavailable.*)$/, 'unreachable'],
+  [new RegExp(`^(${unreachable}|5\\d\\d|Internal.*|ServiceUnavailable.*)$`), 'unreachable'],
 ];
 
 /** Turns any error of AWS into an `Obstacle`, which keeps nothing of it but its kind, or AWS's own name for it. */

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import aws4 from 'aws4';
 import { timeFor } from '../core/deadline.ts';
 import { type HttpAnswer, request } from '../http/request.ts';
+import { AwsError, unreachable } from './aws-error.ts';
 import { required } from './environment.ts';
 
 /** One action of an AWS service that speaks JSON. */
@@ -13,61 +13,30 @@ export interface Call {
   readonly target: string;
   readonly version: '1.0' | '1.1';
   readonly input: Readonly<Record<string, unknown>>;
-  /** Success may be told without a word. */
-  readonly silent?: boolean;
 }
 
-/** AWS answered with an error, or not at all. `type` is AWS's own name for it, `content` what it said besides. */
-export class AwsError extends Error {
-  override readonly name = 'AwsError';
-  readonly type: string;
-  readonly retryable: boolean;
-  readonly content: Readonly<Record<string, unknown>>;
+/** Milliseconds per attempt. A person waits for the acknowledgement, so there is one retry and no pause before it. */
+const timeoutMs = 900;
+const maxAttempts = 2;
 
-  constructor(type: string, retryable: boolean, content: Readonly<Record<string, unknown>> = {}) {
-    super(`AWS: ${type}`);
-    this.type = type;
-    this.retryable = retryable;
-    this.content = content;
-  }
-}
-
-/** How long to wait for an answer and how often to ask; times in milliseconds. */
-export interface Patience {
-  readonly wait: number;
-  readonly attempts: number;
-  /** The longest pause before the second attempt; it doubles with each. */
-  readonly pause: number;
-}
-
-/** Where a person waits for an acknowledgement. */
-const hurried: Patience = { wait: 900, attempts: 2, pause: 0 };
-/** Where nobody counts the milliseconds. */
-export const patient: Patience = { wait: 3000, attempts: 3, pause: 100 };
+class Retryable extends AwsError {}
 
 /**
- * Signs and sends one action without an SDK, which would cost a cold start about 50 ms. Tries again where that may
- * help, as far as a shared deadline allows. Rejects with an `AwsError`.
+ * Signs and sends one action without the SDK, and retries it once where that may help, within a shared deadline.
+ * Rejects with an `AwsError`.
  */
-export async function signedCall(
-  call: Call,
-  { wait, attempts, pause }: Patience = hurried,
-): Promise<Readonly<Record<string, unknown>>> {
+export async function signedCall(call: Call): Promise<Readonly<Record<string, unknown>>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await send(call, wait);
+      return await send(call);
     } catch (error) {
-      const again = error instanceof AwsError && error.retryable && attempt < attempts;
-      if (!again || timeFor(wait) === 0) throw error;
-      if (pause > 0) await delay(Math.random() * pause * 2 ** (attempt - 1));
+      const again = error instanceof Retryable && attempt < maxAttempts && timeFor(timeoutMs) > 0;
+      if (!again) throw error;
     }
   }
 }
 
-async function send(
-  { service, endpoint, target, version, input, silent = false }: Call,
-  wait: number,
-): Promise<Record<string, unknown>> {
+async function send({ service, endpoint, target, version, input }: Call): Promise<Record<string, unknown>> {
   const url = new URL(endpoint);
   const body = JSON.stringify(input);
   const signed = aws4.sign({
@@ -83,25 +52,23 @@ async function send(
     method: 'POST',
     headers: signed.headers ?? {},
     body,
-    signal: AbortSignal.timeout(timeFor(wait)),
+    signal: AbortSignal.timeout(timeFor(timeoutMs)),
   }).catch(() => {
-    throw new AwsError('unreachable', true);
+    throw new Retryable(unreachable);
   });
-  return read(answer, silent);
+  return read(answer);
 }
 
-function read({ status, text }: HttpAnswer, silent: boolean): Record<string, unknown> {
+function read({ status, text }: HttpAnswer): Record<string, unknown> {
   const content = parse(text);
   if (status < 300) {
     if (content) return content;
-    if (silent && text === '') return {};
-    throw new AwsError('unreadable answer', true);
+    throw new Retryable(unreachable);
   }
   const type = String(content?.__type ?? status).replace(/^.*#/, '');
-  throw new AwsError(type, status >= 500 || status === 408 || status === 429 || passing.test(type), content);
+  const temporary = status >= 500 || status === 408 || status === 429 || /throttl|RequestTimeout/i.test(type);
+  throw temporary ? new Retryable(type) : new AwsError(type);
 }
-
-const passing = /throttl|ThroughputExceeded|RequestLimitExceeded|RequestTimeout|TransactionInProgress/i;
 
 /** Undefined for what is no JSON; something between here and AWS may answer in its place. */
 function parse(text: string): Record<string, unknown> | undefined {

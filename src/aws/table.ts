@@ -1,8 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { endpoint } from './environment.ts';
-import { AwsError, type Call, patient, signedCall } from './signed-call.ts';
+
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { awsErrorOf } from './sdk.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -75,8 +88,8 @@ export const mayPass = ({ reasons }: TransactionRefused): boolean =>
   reasons.every(({ Code }) => passing.includes(Code));
 
 /**
- * One table of DynamoDB in its own terms, with plain values. Reads are consistent. A write that was perhaps made is
- * repeated, as the SDK does, so it has to know itself again. What AWS refuses otherwise rejects with an `AwsError`.
+ * One table of DynamoDB in its own terms, with plain values. Reads are consistent. The SDK retries writes too, so callers
+ * must make them idempotent. What AWS refuses otherwise rejects with an `AwsError`.
  */
 export interface Table {
   get(key: Item): Promise<Item | undefined>;
@@ -88,73 +101,48 @@ export interface Table {
   transact(writes: readonly Write[]): Promise<void>;
 }
 
-/** An action on a table, as it is called. */
-export const toTable = (action: string, input: Readonly<Record<string, unknown>>): Call => ({
-  service: 'dynamodb',
-  endpoint: endpoint('DYNAMODB'),
-  target: `DynamoDB_20120810.${action}`,
-  version: '1.0',
-  input,
-});
-
-type Wire = Record<string, AttributeValue>;
-
-/** The table with this name, without an SDK: its client alone would be half of a cold worker's load time. */
-export function tableNamed(TableName: string): Table {
-  const call = async (action: string, input: Readonly<Record<string, unknown>>) => {
-    try {
-      return await signedCall(toTable(action, input), patient);
-    } catch (error) {
-      throw error instanceof AwsError ? meant(error) : error;
-    }
-  };
-
+/** The table with this name. */
+export function tableIn(dynamodb: DynamoDBClient, TableName: string): Table {
+  const client = DynamoDBDocumentClient.from(dynamodb, { marshallOptions: { removeUndefinedValues: true } });
   return {
-    async get(key) {
-      return plain((await call('GetItem', { TableName, Key: wire(key), ConsistentRead: true })).Item);
+    async get(Key) {
+      const { Item } = await meant(client.send(new GetCommand({ TableName, Key, ConsistentRead: true })));
+      return Item;
     },
     async put(put) {
-      await call('PutItem', { TableName, ...onWire(put) });
+      await meant(client.send(new PutCommand({ TableName, ...put })));
     },
     async update(update) {
-      const { Attributes } = await call('UpdateItem', {
-        TableName,
-        ...onWire(update),
-        ReturnValues: 'ALL_NEW',
-      });
-      return plain(Attributes) ?? {};
+      const command = new UpdateCommand({ TableName, ...update, ReturnValues: 'ALL_NEW' });
+      const { Attributes = {} } = await meant(client.send(command));
+      return Attributes;
     },
     async query(query) {
-      const answer = await call('Query', { TableName, ...onWire(query), ConsistentRead: true });
-      const items = (answer.Items ?? []) as readonly Wire[];
-      return { items: items.map((item) => unmarshall(item)), next: plain(answer.LastEvaluatedKey) };
+      const command = new QueryCommand({ TableName, ...query, ConsistentRead: true });
+      const { Items = [], LastEvaluatedKey } = await meant(client.send(command));
+      return { items: Items, next: LastEvaluatedKey };
     },
     async transact(writes) {
       const TransactItems = writes.map((write) =>
-        'Put' in write
-          ? { Put: { TableName, ...onWire(write.Put) } }
-          : { Delete: { TableName, ...onWire(write.Delete) } },
+        'Put' in write ? { Put: { TableName, ...write.Put } } : { Delete: { TableName, ...write.Delete } },
       );
-      await call('TransactWriteItems', { TransactItems, ClientRequestToken: randomUUID() });
+      await meant(client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() })));
     },
   };
 }
 
-const wire = (item: Item): Wire => marshall(item, { removeUndefinedValues: true });
-const plain = (item: unknown): Item | undefined => (item ? unmarshall(item as Wire) : undefined);
+const plain = (item: Record<string, AttributeValue> | undefined): Item | undefined =>
+  item && unmarshall(item);
 
-const held = ['Item', 'Key', 'ExpressionAttributeValues', 'ExclusiveStartKey'];
+/** Awaits a call, and gives the errors that have a meaning here their own types. */
+const meant = <Output>(call: Promise<Output>): Promise<Output> =>
+  call.catch((error: unknown) => {
+    throw meaningOf(error);
+  });
 
-/** The same with its values as DynamoDB writes them. */
-const onWire = (input: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, held.includes(name) ? wire(value) : value]),
-  );
-
-function meant(error: AwsError): Error {
-  const { type, content } = error;
-  if (type === 'ConditionalCheckFailedException') return new ConditionFailed(plain(content.Item));
-  if (type !== 'TransactionCanceledException') return error;
-  const reasons = (content.CancellationReasons ?? []) as readonly { Code?: string; Item?: Wire }[];
+function meaningOf(error: unknown): Error {
+  if (error instanceof ConditionalCheckFailedException) return new ConditionFailed(plain(error.Item));
+  if (!(error instanceof TransactionCanceledException)) return awsErrorOf(error);
+  const reasons = error.CancellationReasons ?? [];
   return new TransactionRefused(reasons.map(({ Code = 'None', Item }) => ({ Code, Item: plain(Item) })));
 }

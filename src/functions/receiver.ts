@@ -1,7 +1,7 @@
 // First, so that its connection is made while everything else is loaded: nothing can be checked without it.
 import './slack-secret.ts';
 import { optional, required } from '../aws/environment.ts';
-import { queueAt } from '../aws/lean.ts';
+import { queueAt } from '../aws/receiver-calls.ts';
 import type { Job } from '../flow/job.ts';
 import { request } from '../http/request.ts';
 import { openDoor } from '../slack/app.ts';

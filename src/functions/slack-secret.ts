@@ -1,5 +1,5 @@
 import { required } from '../aws/environment.ts';
-import { readSecret } from '../aws/lean.ts';
+import { readSecret } from '../aws/receiver-calls.ts';
 import { Secret } from '../aws/secret.ts';
 import { readSlackSecret } from '../slack/secret.ts';
 

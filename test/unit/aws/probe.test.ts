@@ -8,7 +8,7 @@ test.each([
   ['AccessDeniedException', { kind: 'denied' }],
   ['InvalidRequestException', { kind: 'refused', message: 'AWS refuses: InvalidRequestException.' }],
   ['InternalServiceError', { kind: 'unreachable' }],
-  ['arn:aws:123456789012', { kind: 'refused', message: 'AWS refuses: without a reason.' }],
+  ['in account 123456789012', { kind: 'refused', message: 'AWS refuses: without a reason.' }],
 ])('a secret that AWS refuses with %s', async (type, obstacle) => {
   const { aws } = await localAws({ secrets: { plain: 'text' } });
   for (const [name, value] of Object.entries(aws.environment)) vi.stubEnv(name, value);

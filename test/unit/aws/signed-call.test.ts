@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { comeAgainTo, queueAt, readSecret } from '../../../src/aws/lean.ts';
+import { queueAt, readSecret } from '../../../src/aws/receiver-calls.ts';
 import { signedCall } from '../../../src/aws/signed-call.ts';
 import { timeFor, within } from '../../../src/core/deadline.ts';
 import { listenOnLoopback, serverError, throttled } from '../../../src/playground/aws/index.ts';
@@ -21,7 +21,7 @@ async function cloud() {
   return local;
 }
 
-describe('the same endpoints give the lean calls and the SDK the same', () => {
+describe('a call signed here and the SDK get the same', () => {
   test.each(['sky/slack', 'plain'])('secret %s', async (id) => {
     const { secretsManager } = await cloud();
     const { SecretString } = await secretsManager.send(new GetSecretValueCommand({ SecretId: id }));
@@ -30,11 +30,11 @@ describe('the same endpoints give the lean calls and the SDK the same', () => {
 
   test('refusal', async () => {
     const { secretsManager, aws } = await cloud();
-    const lean = readSecret('none').catch((error: unknown) => error);
+    const own = readSecret('none').catch((error: unknown) => error);
     const sdk = secretsManager
       .send(new GetSecretValueCommand({ SecretId: 'none' }))
       .catch((error) => error.name);
-    expect(await lean).toMatchObject({ name: 'AwsError', type: await sdk, retryable: false });
+    expect(await own).toMatchObject({ name: 'AwsError', type: await sdk });
     expect(aws.faults.calls('SecretsManager.GetSecretValue')).toBe(2);
   });
 
@@ -77,17 +77,14 @@ describe('what goes wrong is tried once more where that helps', () => {
   ] as const)('but only once after %s', async (_, fault, error) => {
     const { aws } = await cloud();
     aws.faults.next('SecretsManager.GetSecretValue', fault, 5);
-    await expect(readSecret('plain')).rejects.toMatchObject({ name: 'AwsError', retryable: true, ...error });
+    await expect(readSecret('plain')).rejects.toMatchObject({ name: 'AwsError', ...error });
     expect(aws.faults.calls('SecretsManager.GetSecretValue')).toBe(2);
   });
 
   test('not at all after a refusal', async () => {
     const { aws } = await cloud();
     aws.faults.next('SecretsManager.GetSecretValue', { kind: 'refuse', type: 'AccessDeniedException' });
-    await expect(readSecret('plain')).rejects.toMatchObject({
-      type: 'AccessDeniedException',
-      retryable: false,
-    });
+    await expect(readSecret('plain')).rejects.toMatchObject({ type: 'AccessDeniedException' });
     expect(aws.faults.calls('SecretsManager.GetSecretValue')).toBe(1);
   });
 });
@@ -114,25 +111,29 @@ const call = (endpoint: string) =>
   });
 
 test.each([
-  ['HTML', 502, '<html>', '502', true],
-  ['nothing', 500, '', '500', true],
-  ['half a JSON', 400, '{"__type":', '400', false],
+  ['HTML', 502, '<html>', '502', 2],
+  ['nothing', 500, '', '500', 2],
+  ['half a JSON', 400, '{"__type":', '400', 1],
   [
     'a name with its space before it',
     400,
     '{"__type":"com.amazonaws.sqs#QueueDoesNotExist"}',
     'QueueDoesNotExist',
-    false,
+    1,
   ],
-  ['another throttling', 400, '{"__type":"RequestThrottled"}', 'RequestThrottled', true],
-  ['too many requests', 429, '', '429', true],
-  ['a request that took too long', 408, '', '408', true],
-  ['the same by its name', 400, '{"__type":"RequestTimeoutException"}', 'RequestTimeoutException', true],
-  ['a redirection', 301, '', '301', false],
-])('an error with %s has a name', async (_, status, body, type, retryable) => {
-  const { url } = await server((_request, response) => response.writeHead(status).end(body));
-  await expect(call(url)).rejects.toMatchObject({ name: 'AwsError', type, retryable });
-});
+  ['another throttling', 400, '{"__type":"RequestThrottled"}', 'RequestThrottled', 2],
+  ['too many requests', 429, '', '429', 2],
+  ['a request that took too long', 408, '', '408', 2],
+  ['a timeout by its name', 400, '{"__type":"RequestTimeoutException"}', 'RequestTimeoutException', 2],
+  ['a redirection', 301, '', '301', 1],
+])(
+  'an error with %s has a name, and is retried where that may help',
+  async (_, status, body, type, attempts) => {
+    const { url, seen } = await server((_request, response) => response.writeHead(status).end(body));
+    await expect(call(url)).rejects.toMatchObject({ name: 'AwsError', type });
+    expect(seen).toHaveLength(attempts);
+  },
+);
 
 test('nobody there is unreachable', async () => {
   const closed = createServer();
@@ -142,7 +143,6 @@ test('nobody there is unreachable', async () => {
   await new Promise((resolve) => closed.close(resolve));
   await expect(call(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
     type: 'unreachable',
-    retryable: true,
   });
 });
 
@@ -177,13 +177,6 @@ describe('a success that AWS did not word', () => {
       response.end(seen.length === 1 ? text : '{"a":1}'),
     );
     expect(await call(url)).toEqual({ a: 1 });
-  });
-
-  test('nothing is what SQS says when a message may come again', async () => {
-    const { url, seen } = await server((_request, response) => response.end());
-    use({ AWS_ENDPOINT_URL_SQS: url });
-    await comeAgainTo(`${url}/queue`)('receipt', 5);
-    expect(seen).toHaveLength(1);
   });
 
   test.each([...words, ['another JSON text', '{}']])(

@@ -2,8 +2,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { onTestFinished, vi } from 'vitest';
-import { type Table, tableNamed } from '../../../../src/aws/table.ts';
+import { onTestFinished } from 'vitest';
+import { clientDefaults } from '../../../../src/aws/sdk.ts';
+import { type Table, tableIn } from '../../../../src/aws/table.ts';
 import { type Aws, type AwsOptions, startAws } from '../../../../src/playground/aws/index.ts';
 
 /** A local AWS for the running test, with clients that find it and do not retry. */
@@ -17,28 +18,21 @@ export async function localAws(options: AwsOptions = {}) {
   return { aws, ...clients };
 }
 
-/** The table as the bot reaches it: by the variables of its environment, which are of the AWS that was asked last. */
-export function ownTable({ environment, tableName }: Aws): Table {
-  const table = tableNamed(tableName);
-  const here = (): Table => {
-    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-    return table;
-  };
-  return {
-    get: (key) => here().get(key),
-    put: (put) => here().put(put),
-    update: (update) => here().update(update),
-    query: (query) => here().query(query),
-    transact: (writes) => here().transact(writes),
-  };
+/** The table as the bot uses it, with the bot's retries and timeouts. */
+export function ownTable({ environment, region, tableName }: Aws): Table {
+  const client = new DynamoDBClient({
+    ...clientDefaults(),
+    region,
+    credentials,
+    endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+  });
+  return tableIn(client, tableName);
 }
 
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
 function clientsOf({ environment, region }: Aws) {
-  const config = {
-    region,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    maxAttempts: 1,
-  };
+  const config = { region, credentials, maxAttempts: 1 };
   return {
     secretsManager: new SecretsManagerClient({
       ...config,

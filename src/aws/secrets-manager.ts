@@ -1,0 +1,17 @@
+import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { AwsError } from './aws-error.ts';
+import { calling } from './sdk.ts';
+
+/** The `type` of the error about a secret that is kept as bytes. */
+export const noText = 'SecretString is missing';
+
+/** Reads the text of a secret, by name or ARN. Rejects with an `AwsError`. */
+export type ReadSecret = (id: string) => Promise<string>;
+
+export const secretsIn =
+  (client: SecretsManagerClient): ReadSecret =>
+  async (id) => {
+    const { SecretString } = await calling(client.send(new GetSecretValueCommand({ SecretId: id })));
+    if (SecretString === undefined) throw new AwsError(noText);
+    return SecretString;
+  };
