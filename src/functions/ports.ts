@@ -1,14 +1,19 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { approvalsIn } from '../aws/approvals.ts';
 import { optional, required } from '../aws/environment.ts';
-import { queueAt, readSecret } from '../aws/lean.ts';
 import { ledgerIn } from '../aws/ledger.ts';
 import { pendingsIn } from '../aws/pendings.ts';
 import { receiptsIn } from '../aws/receipts.ts';
+import { clientConfig } from '../aws/sdk.ts';
 import { Secret } from '../aws/secret.ts';
-import { patient } from '../aws/signed-call.ts';
-import { tableNamed } from '../aws/table.ts';
+import { secretsIn } from '../aws/secrets-manager.ts';
+import { type JobQueue, queueIn } from '../aws/sqs.ts';
+import { tableIn } from '../aws/table.ts';
 import { undosIn } from '../aws/undos.ts';
 import { examine } from '../flow/doctor/examine.ts';
+import type { Job } from '../flow/job.ts';
 import type { Ports } from '../flow/ports.ts';
 import { request } from '../http/request.ts';
 import { groupsOf } from '../slack/groups.ts';
@@ -23,16 +28,20 @@ import { jsonLog } from './log.ts';
 import { policy } from './policy.ts';
 import { watchedService } from './watched-service.ts';
 
+/** What the worker uses of the adapters besides their ports. */
+interface Adapters {
+  readonly queue: JobQueue<Job>;
+  readonly members: ReturnType<typeof membersOf>;
+}
+
 /** The outside world of the worker and the sweeper, built once a process. `name` is for the log. */
-export function openPorts(name: string): Ports {
+export function openPorts(name: string): Ports & Adapters {
   const clock = Date.now;
   const log = jsonLog(name);
-  const read = (id: string) => readSecret(id, patient);
-  const table = tableNamed(required('TABLE_NAME'));
+  const read = secretsIn(new SecretsManagerClient(clientConfig()));
+  const table = tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME'));
   const command = optional('SLACK_COMMAND', '/cloud');
   const slackSecret = new Secret(() => read(required('SLACK_SECRET_ID')), readSlackSecret, clock);
-  // On its way while the rest is made, for nothing can be said without it. Who needs it hears what went wrong.
-  slackSecret.get().catch(() => {});
   const send = observed(request, (call) => log('slack call', { ...call }), clock);
   const slack = slackWeb(slackSecret, optional('SLACK_API_URL', 'https://slack.com/api/'), send);
   return {
@@ -40,7 +49,7 @@ export function openPorts(name: string): Ports {
     log,
     policy,
     service: watchedService(required('SERVICE_BASE_URL'), () => read(required('SERVICE_SECRET_ID')), log),
-    queue: queueAt(required('QUEUE_URL'), patient),
+    queue: queueIn<Job>(new SQSClient(clientConfig()), required('QUEUE_URL')),
     receipts: receiptsIn(table, clock),
     pendings: pendingsIn(table, clock),
     approvals: approvalsIn(table),

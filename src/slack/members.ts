@@ -24,8 +24,14 @@ const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
   guest: 'Skydesk does not serve guests.',
 };
 
+/** What can be asked before anybody is there to be checked. */
+export interface Identified {
+  /** Asks Slack which workspace the bot's token belongs to, and remembers it. Rejects when Slack can't say now. */
+  identify(): Promise<void>;
+}
+
 /** Asks Slack who people are, and remembers its answers. */
-export function membersOf(slack: SlackCall, clock: Clock): Members {
+export function membersOf(slack: SlackCall, clock: Clock): Members & Identified {
   const known = new Map<string, { user: SlackUser | undefined; at: number }>();
   let asked: readonly number[] = [];
   let home: Promise<string> | undefined;
@@ -72,6 +78,10 @@ export function membersOf(slack: SlackCall, clock: Clock): Members {
   }
 
   return {
+    async identify() {
+      await homeTeam();
+    },
+
     name: async (person) => (await userOf(person, maxNameAge, countName))?.name,
 
     async check(person, team) {
