@@ -1,13 +1,22 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { cold } from './bench/cold.ts';
-import { buildContestants } from './bench/contestants.ts';
+import { type Budget, budgetTable } from './bench/budgets.ts';
+import {
+  beside,
+  coldReceivers,
+  coldReceiversOverTls,
+  coldWorkers,
+  field,
+  names,
+  timeRatio,
+} from './bench/cold.ts';
+import { buildContestants, ours } from './bench/contestants.ts';
 import { crowd } from './bench/crowd.ts';
 import { growth, invoiceBesideParse } from './bench/growth.ts';
 import { judging } from './bench/judging.ts';
-import { memory, throughput, warmAcks } from './bench/warm.ts';
-import { startWorld } from './bench/world.ts';
+import { loginsOf, memory, throughput, warmAcks } from './bench/warm.ts';
+import { startWorld, type World } from './bench/world.ts';
 import { buildHere } from './build.ts';
 import { runCommand } from './command-line.ts';
 import { between } from './page-marks.ts';
@@ -25,13 +34,14 @@ const help = `Measures Skydesk beside what one would use instead, and writes doc
 const measures = {
   whole: {
     fresh: 31,
+    field: 11,
     rounds: 10,
     batches: 40,
     seconds: 30,
     grown: 7,
     crowd: [1, 10, 100, 1_000],
   },
-  quick: { fresh: 3, rounds: 2, batches: 5, seconds: 4, grown: 3, crowd: [1, 10] },
+  quick: { fresh: 3, field: 2, rounds: 2, batches: 5, seconds: 4, grown: 3, crowd: [1, 10] },
 } as const;
 
 const options = {
@@ -47,26 +57,86 @@ async function measured<Result>(what: string, measure: () => Result | Promise<Re
   return result;
 }
 
-/** The parts of the page by name, each as soon as it is measured. */
+/** The parts of the page by name, each as soon as it is measured; the budgets come last. */
 async function* sections(
   much: (typeof measures)['whole' | 'quick'],
 ): AsyncGenerator<readonly [string, string]> {
+  const budgets: Budget[] = [];
+  yield ['machine', machine(much.fresh)];
   const world = await startWorld();
   try {
-    yield ['machine', machine(much.fresh)];
-    const { receiver, worker } = await measured('fresh processes', () => cold(world, much.fresh));
-    yield ['receiver', receiver];
-    yield ['worker', worker];
-    yield ['warm', await measured('warm', () => warmAcks(world, much.rounds))];
+    const receivers = await measured('receivers', () => coldReceivers(world, much.fresh));
+    yield ['receiver', beside(receivers, names.receiver)];
+    const overTls = await measured('receivers over TLS', () =>
+      inTls((tls) => coldReceiversOverTls(tls, much.fresh)),
+    );
+    yield ['receiver-tls', beside(overTls, names.receiver)];
+    const workers = await measured('workers', () => coldWorkers(world, much.fresh));
+    yield ['worker', beside(workers, names.worker)];
+    const inField = await measured('workers in the field', () => coldWorkers(world, much.field, field));
+    yield ['worker-field', beside(inField, names.worker)];
+    const warm = await measured('warm', () => warmAcks(world, much.rounds));
+    yield ['warm', warm.text];
     yield ['throughput', await measured('throughput', () => throughput(world, much.batches))];
     yield ['memory', await measured('memory', () => memory(world, { seconds: much.seconds }))];
     yield ['growth', await measured('growth', () => growth(world, much.grown))];
-    yield ['invoice', invoiceBesideParse()];
-    yield ['judging', judging()];
+    const invoice = invoiceBesideParse();
+    yield ['invoice', invoice.text];
+    const judged = judging();
+    yield ['judging', judged.text];
+    const logins = await loginsOf(50, world);
+    const { size } = await stat(ours('receiver'));
+    budgets.push(
+      {
+        what: 'Receiver, cold, beside Bolt’s Lambda example, which only acknowledges',
+        measured: timeRatio(receivers, names.receiver, names.example),
+        bar: 0.2,
+      },
+      {
+        what: 'Receiver, cold, beside slack-edge, which only acknowledges',
+        measured: timeRatio(receivers, names.receiver, names.edge),
+        bar: 1,
+      },
+      {
+        what: 'Receiver, cold, over TLS, beside Bolt and the SDK, which do the same work',
+        measured: timeRatio(overTls, names.receiver, names.queue),
+        bar: 0.25,
+      },
+      { what: 'Receiver, warm, beside Bolt’s receiver and the SDK’s queue', measured: warm.ratio, bar: 0.5 },
+      { what: 'Receiver, size of its bundle', measured: size / 1024, bar: 160, unit: 'KB' },
+      {
+        what: 'Worker, cold, with the latencies of the field, beside ours without its start during init',
+        measured: timeRatio(inField, names.worker, names.late),
+        bar: 0.8,
+      },
+      {
+        what: 'Worker, cold, beside the work written plainly with Bolt and the SDK',
+        measured: timeRatio(workers, names.worker, names.plain),
+        bar: 0.6,
+      },
+      { what: 'Logins for 50 commands at once on a cold worker', measured: logins, bar: 1, unit: '' },
+      { what: 'Invoice of 10,000 lines beside `JSON.parse` of it', measured: invoice.ratio, bar: 2 },
+      {
+        what: 'Judging a change beside a firewall policy of 4,000 ranges',
+        measured: judged.ms,
+        bar: 50,
+        unit: 'ms',
+      },
+    );
   } finally {
     await world.close();
   }
   yield ['crowd', await measured('a crowd', () => crowd(much.crowd))];
+  yield ['budgets', budgetTable(budgets)];
+}
+
+async function inTls<Result>(measure: (world: World) => Promise<Result>): Promise<Result> {
+  const world = await startWorld({ tls: true });
+  try {
+    return await measure(world);
+  } finally {
+    await world.close();
+  }
 }
 
 async function* endurance(): AsyncGenerator<readonly [string, string]> {

@@ -2,66 +2,102 @@ import { contestant, ours } from './contestants.ts';
 import { commandEvent, jobsEvent } from './events.ts';
 import { figure, ratio, table } from './figures.ts';
 import { type Contestant, type Medians, measureFresh } from './fresh.ts';
-import type { World } from './world.ts';
+import { atOnce, type Latency, type World } from './world.ts';
 
-/** What a fresh process takes, as tables. */
-export interface Cold {
-  readonly receiver: string;
-  readonly worker: string;
-}
+/** Medians of fresh processes by the name of what was measured. */
+export type Measured = ReadonlyMap<string, Medians>;
 
 const acknowledged = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'statusCode' in answer && answer.statusCode === 200;
 
 const done = (answer: unknown): boolean => JSON.stringify(answer) === '{"batchItemFailures":[]}';
 
-/** Measures receivers and workers in fresh processes against the same local world. */
-export async function cold({ environment }: World, runs: number): Promise<Cold> {
-  const receiver = (name: string, file: string): Contestant => ({
+/** What is measured, by the names that the tables give it. */
+export const names = {
+  receiver: '**Skydesk**: secret, signature, prepare, queue, ack',
+  edge: 'slack-edge, bundled: ack alone',
+  example: 'Bolt’s Lambda example, unbundled: ack alone',
+  queue: 'Bolt and the SDK, bundled: secret, queue, ack',
+  worker: '**Skydesk**',
+  late: 'Skydesk without its start during init',
+  plain: 'Bolt and the SDK, unbundled',
+} as const;
+
+/** The latencies of the field, in milliseconds. */
+export const field: Latency = { aws: 8, slack: 200, service: 400 };
+
+/** Receivers in fresh processes, whose calls are answered at once. */
+export function coldReceivers({ environment }: World, runs: number): Promise<Measured> {
+  const receiver = receiverIn(environment);
+  return measureFresh(
+    [
+      receiver('the lower bound: the signature alone, on bare Node', contestant('bare')),
+      receiver(names.receiver, ours('receiver')),
+      receiver(names.edge, contestant('slack-edge')),
+      receiver('Bolt’s Lambda example, bundled: ack alone', contestant('bolt')),
+      receiver(names.example, contestant('bolt-unbundled')),
+      receiver(names.queue, contestant('bolt-queue')),
+    ],
+    runs,
+  );
+}
+
+/** Receivers that do the whole work, in a world that speaks TLS. */
+export function coldReceiversOverTls({ environment }: World, runs: number): Promise<Measured> {
+  const receiver = receiverIn(environment);
+  return measureFresh(
+    [
+      receiver('the lower bound: the signature and two bare calls', contestant('bare-calls')),
+      receiver(names.receiver, ours('receiver')),
+      receiver(names.queue, contestant('bolt-queue')),
+    ],
+    runs,
+  );
+}
+
+/** Workers in fresh processes, for a first `alert list`. Rejects where one of them did not ask for the policies. */
+export async function coldWorkers(world: World, runs: number, latency = atOnce): Promise<Measured> {
+  const worker = (name: string, file: string): Contestant => ({
+    name,
+    file,
+    event: () => jobsEvent(['alert list']),
+    accepts: done,
+    environment: world.environment,
+  });
+  const workers = [
+    worker(names.worker, ours('worker')),
+    worker(names.late, contestant('late-worker')),
+    worker('Bolt and the SDK, bundled', contestant('plain-worker')),
+    worker(names.plain, contestant('plain-worker-unbundled')),
+  ];
+  const asked = (): number => world.calls.get('/v2/alertPolicies/ACME')?.times ?? 0;
+  const before = asked();
+  world.latency = latency;
+  const measured = await measureFresh(workers, runs);
+  world.latency = atOnce;
+  if (asked() - before !== workers.length * (runs + 1)) throw new Error('A worker did not do its job');
+  return measured;
+}
+
+const receiverIn =
+  (environment: World['environment']) =>
+  (name: string, file: string): Contestant => ({
     name,
     file,
     event: () => commandEvent('alert list'),
     accepts: acknowledged,
     environment,
   });
-  const worker = (name: string, file: string): Contestant => ({
-    name,
-    file,
-    event: () => jobsEvent(['alert list']),
-    accepts: done,
-    environment,
-  });
-  const receivers = [
-    receiver('the floor: the signature alone, on bare Node', contestant('bare')),
-    receiver('**Skydesk**: secret, signature, prepare, queue, ack', ours('receiver')),
-    receiver('slack-edge, bundled: ack alone', contestant('slack-edge')),
-    receiver('Bolt’s Lambda example, bundled: ack alone', contestant('bolt')),
-    receiver('Bolt’s Lambda example, unbundled: ack alone', contestant('bolt-unbundled')),
-    receiver('Bolt and the SDK, bundled: queue, ack', contestant('bolt-queue')),
-  ];
-  const workers = [
-    worker('**Skydesk**', ours('worker')),
-    worker('Bolt and the SDK, bundled', contestant('plain-worker')),
-    worker('Bolt and the SDK, unbundled', contestant('plain-worker-unbundled')),
-  ];
-  const acks = await measureFresh(receivers, runs);
-  const answers = await measureFresh(workers, runs);
-  return { receiver: beside(acks, receivers[1]?.name), worker: beside(answers, workers[0]?.name) };
-}
 
-/** All of them, with the ratio of ours to each. */
-function beside(all: ReadonlyMap<string, Medians>, own = ''): string {
+/** The time to the answer of one as a part of another's. */
+export const timeRatio = (all: Measured, one: string, other: string): number =>
+  (all.get(one)?.total ?? Number.NaN) / (all.get(other)?.total ?? Number.NaN);
+
+/** All of them as a table, with the ratio of ours to each. */
+export function beside(all: Measured, own: string): string {
   const us = all.get(own);
   return table(
-    [
-      'fresh process, ms',
-      'load',
-      'to the answer',
-      'least',
-      'processor',
-      'Skydesk’s time',
-      'Skydesk’s processor',
-    ],
+    ['fresh process, ms', 'load', 'to the answer', 'least', 'CPU', 'Skydesk’s time', 'Skydesk’s CPU'],
     [...all].map(([name, { load, total, least, cpu }]) => [
       name,
       ...[load, total, least, cpu].map(figure),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { forLambda } from '../build.ts';
+import { forLambda, optionsOf, withPolicy } from '../build.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -21,8 +21,15 @@ export async function buildContestants(): Promise<void> {
     entryPoints: [path.join(import.meta.dirname, `contestants/${name}.ts`)],
     ...forLambda,
   });
+  const define = await withPolicy();
   await Promise.all([
-    ...['bare', 'slack-edge', ...plain].map((name) =>
+    esbuild.build({
+      ...optionsOf('worker'),
+      entryPoints: [path.join(import.meta.dirname, 'contestants/late-worker.ts')],
+      outfile: contestant('late-worker'),
+      define,
+    }),
+    ...['bare', 'bare-calls', 'slack-edge', ...plain].map((name) =>
       esbuild.build({ ...options(name), outfile: contestant(name) }),
     ),
     ...plain.map((name) =>

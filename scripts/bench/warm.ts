@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { contestant, ours } from './contestants.ts';
 import { commandEvent, jobsEvent } from './events.ts';
 import { figure, medianOf, quantile, ratio, table } from './figures.ts';
-import type { World } from './world.ts';
+import { atOnce, type World } from './world.ts';
 
 const ran = z.object({
   times: z.array(z.number()),
@@ -53,7 +53,10 @@ export function keep(file: string, { environment }: World, apart = 0): Kept {
 const megabytes = (bytes: number): string => figure(bytes / 2 ** 20);
 
 /** Acknowledgements of warm receivers, beside each other. */
-export async function warmAcks(world: World, rounds: number): Promise<string> {
+export async function warmAcks(
+  world: World,
+  rounds: number,
+): Promise<{ readonly text: string; readonly ratio: number }> {
   const contestants = [
     ['**Skydesk**', keep(ours('receiver'), world)],
     ['Bolt’s AwsLambdaReceiver and the SDK’s queue', keep(contestant('bolt-queue'), world)],
@@ -68,8 +71,8 @@ export async function warmAcks(world: World, rounds: number): Promise<string> {
   }
   for (const [, kept] of contestants) kept.close();
   const medians = times.map(medianOf);
-  const own = medians[0] ?? Number.NaN;
-  return table(
+  const [own = Number.NaN, other = Number.NaN] = medians;
+  const text = table(
     ['warm, ms an acknowledgement', 'median', '99 of 100 within', 'Skydesk beside it'],
     contestants.map(([name], at) => [
       name,
@@ -78,13 +81,24 @@ export async function warmAcks(world: World, rounds: number): Promise<string> {
       at === 0 ? '' : ratio(own, medians[at] ?? Number.NaN),
     ]),
   );
+  return { text, ratio: own / other };
+}
+
+/** How often a worker that just started logs in for so many commands in one batch. */
+export async function loginsOf(commands: number, world: World): Promise<number> {
+  const logins = (): number => world.calls.get('/v2/authentication/login')?.times ?? 0;
+  const before = logins();
+  const worker = keep(ours('worker'), world);
+  await worker.run([jobsEvent(Array<string>(commands).fill('alert list'))]);
+  worker.close();
+  return logins() - before;
 }
 
 /** Commands a second of one worker, whose service takes 50 ms to answer. */
 export async function throughput(world: World, batches: number): Promise<string> {
   const worker = keep(ours('worker'), world);
   await worker.run([jobsEvent(['alert list'])]);
-  world.serviceMs = 50;
+  world.latency = { ...atOnce, service: 50 };
   const rows: string[][] = [];
   for (const size of [1, 10]) {
     const lines = Array.from({ length: size }, () => 'alert list');
@@ -92,7 +106,7 @@ export async function throughput(world: World, batches: number): Promise<string>
     const each = medianOf(times) / size;
     rows.push([String(size), figure(medianOf(times)), figure(1000 / each), figure(cpuMs / (batches * size))]);
   }
-  world.serviceMs = 0;
+  world.latency = atOnce;
   worker.close();
   return table(['jobs in a batch', 'ms a batch', 'commands a second', 'ms of processor a command'], rows);
 }

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { generate } from 'selfsigned';
 import { TEAM } from '../../src/playground/slack/world.ts';
 import { signingSecret } from './events.ts';
 import { entries, groupOf, invoiceOf, policiesOf } from './samples.ts';
@@ -11,13 +16,24 @@ import { entries, groupOf, invoiceOf, policiesOf } from './samples.ts';
 export interface World {
   /** The variables that the functions run with. */
   readonly environment: Readonly<Record<string, string>>;
-  /** How many of everything there are, and how many milliseconds the service takes to answer. */
+  /** How many of everything there are. */
   size: number;
-  serviceMs: number;
+  /** Milliseconds that each takes to answer. */
+  latency: Latency;
   /** How often each action of AWS and each path was called, and the bytes of the largest request to it. */
   readonly calls: ReadonlyMap<string, { readonly times: number; readonly mostBytes: number }>;
   close(): Promise<void>;
 }
+
+/** Milliseconds until AWS, Slack and the Cloud Infrastructure Service answer. */
+export interface Latency {
+  readonly aws: number;
+  readonly slack: number;
+  readonly service: number;
+}
+
+/** As on loopback: at once. */
+export const atOnce: Latency = { aws: 0, slack: 0, service: 0 };
 
 type Reply = Readonly<Record<string, unknown>> | readonly unknown[];
 
@@ -26,12 +42,18 @@ const secrets: Readonly<Record<string, unknown>> = {
   service: { username: 'skydesk', password: 'none' },
 };
 
-/** Starts the world on loopback, on one port: AWS's three services, the Cloud Infrastructure Service, Slack. */
-export async function startWorld(): Promise<World> {
+/** Each at an address of its own, as they are on AWS, so that everybody who calls two pays for two connections. */
+const parts = ['SECRETS_MANAGER', 'SQS', 'DYNAMODB', 'SERVICE', 'SLACK'] as const;
+
+/**
+ * Starts the world on loopback: AWS's three services, the Cloud Infrastructure Service and Slack. With `tls` they speak
+ * HTTPS, with a certificate that the functions are told to trust.
+ */
+export async function startWorld({ tls = false } = {}): Promise<World> {
   const bodies = new Map<string, Buffer>();
   /** Large answers are made once, so that making them is not measured. */
-  const made = (path: string, reply: () => Reply): Buffer => {
-    const key = `${world.size} ${path}`;
+  const made = (pathname: string, reply: () => Reply): Buffer => {
+    const key = `${world.size} ${pathname}`;
     const known = bodies.get(key) ?? Buffer.from(JSON.stringify(reply()));
     bodies.set(key, known);
     return known;
@@ -41,7 +63,7 @@ export async function startWorld(): Promise<World> {
     const { times, mostBytes } = calls.get(what) ?? { times: 0, mostBytes: 0 };
     calls.set(what, { times: times + 1, mostBytes: Math.max(mostBytes, bytes) });
   };
-  const server = createServer(async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://local');
     const body = await textOf(request);
     const target =
@@ -49,7 +71,9 @@ export async function startWorld(): Promise<World> {
         .split('.')
         .at(-1) ?? '';
     count(target || pathname, body.length);
-    if (pathname.startsWith('/v2/') && world.serviceMs > 0) await delay(world.serviceMs);
+    const { aws: ofAws, slack: ofSlack, service: ofService } = world.latency;
+    const wait = target ? ofAws : pathname.startsWith('/v2/') ? ofService : ofSlack;
+    if (wait > 0) await delay(wait);
     const reply = target
       ? JSON.stringify(aws(target, body, world.size))
       : made(pathname, () =>
@@ -58,36 +82,66 @@ export async function startWorld(): Promise<World> {
     response
       .writeHead(200, { 'content-type': target ? 'application/x-amz-json-1.0' : 'application/json' })
       .end(reply);
-  });
-  server.keepAliveTimeout = 60_000;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const certificate = tls ? await ownCertificate() : undefined;
+  const servers = await Promise.all(
+    parts.map(async (part) => {
+      const server = certificate ? createTlsServer(certificate, listener) : createServer(listener);
+      server.keepAliveTimeout = 60_000;
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      return [part, server, `${tls ? 'https' : 'http'}://127.0.0.1:${port}`] as const;
+    }),
+  );
+  const url = Object.fromEntries(servers.map(([part, , address]) => [part, address]));
   const world: World = {
     size: 10,
-    serviceMs: 0,
+    latency: atOnce,
     calls,
     environment: {
       PATH: process.env.PATH ?? '',
       AWS_REGION: 'eu-west-1',
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
-      AWS_ENDPOINT_URL: url,
-      QUEUE_URL: `${url}/000000000000/skydesk`,
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: `${url.SECRETS_MANAGER}`,
+      AWS_ENDPOINT_URL_SQS: `${url.SQS}`,
+      AWS_ENDPOINT_URL_DYNAMODB: `${url.DYNAMODB}`,
+      QUEUE_URL: `${url.SQS}/000000000000/skydesk`,
       TABLE_NAME: 'skydesk',
-      SERVICE_BASE_URL: url,
+      SERVICE_BASE_URL: `${url.SERVICE}`,
       SERVICE_SECRET_ID: 'service',
       SLACK_SECRET_ID: 'slack',
-      SLACK_API_URL: `${url}/api/`,
+      SLACK_API_URL: `${url.SLACK}/api/`,
       SLACK_SIGNING_SECRET: signingSecret,
+      ...(certificate && { NODE_EXTRA_CA_CERTS: certificate.file }),
     },
     async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await Promise.all(
+        servers.map(async ([, server]) => {
+          server.closeAllConnections();
+          server.close();
+          await once(server, 'close');
+        }),
+      );
+      if (certificate) await rm(certificate.folder, { recursive: true });
     },
   };
   return world;
+}
+
+/** A certificate for 127.0.0.1 that signs itself, and the file to trust it by. */
+async function ownCertificate() {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'Skydesk bench' }], {
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+    ],
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'skydesk-bench-'));
+  const file = path.join(folder, 'ca.pem');
+  await writeFile(file, cert);
+  return { key, cert, folder, file };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
