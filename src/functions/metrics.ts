@@ -29,6 +29,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
     unit: 'Count',
     value: ({ entry }) => (entry === 'unknown' ? 1 : undefined),
   },
+  ColdAcknowledgements: { on: ['acknowledged'], unit: 'Count', value: ({ cold }) => (cold ? 1 : undefined) },
   NotTaken: {
     on: ['not queued', 'listener failed', 'request failed'],
     unit: 'Count',

@@ -7,13 +7,14 @@ import { request } from '../http/request.ts';
 import { openDoor } from '../slack/app.ts';
 import { observed } from '../slack/observed.ts';
 import { viewOpener } from '../slack/open-view.ts';
+import type { GatewayAnswer, GatewayEvent } from '../slack/request.ts';
 import { jsonLog } from './log.ts';
 import { slackSecret as secret } from './slack-secret.ts';
 
 const clock = Date.now;
 const log = jsonLog('receiver');
 
-const door = openDoor({
+const receiver = openDoor({
   command: optional('SLACK_COMMAND', '/cloud'),
   secret,
   queue: queueAt<Job>(required('QUEUE_URL')),
@@ -27,5 +28,14 @@ const door = openDoor({
   loadingMs: performance.now(),
 });
 
+/** What the schedule sends that keeps one receiver warm. */
+interface KeepWarm {
+  readonly keepWarm: true;
+}
+
+const isKeepWarm = (event: unknown): event is KeepWarm =>
+  typeof event === 'object' && event !== null && 'keepWarm' in event;
+
 /** Takes what Slack posts to /slack/events, and acknowledges it within Slack's three seconds. */
-export const handler = door;
+export const handler = (event: GatewayEvent | KeepWarm): Promise<GatewayAnswer | undefined> =>
+  isKeepWarm(event) ? receiver.keepWarm() : receiver.handle(event);

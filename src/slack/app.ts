@@ -10,7 +10,6 @@ import { eventDoor } from './event-door.ts';
 import { formDoor } from './form-door.ts';
 import type { OpenView } from './open-view.ts';
 import { LambdaReceiver, ListenerFailure, type SlackSecretSource } from './receiver.ts';
-import type { GatewayAnswer, GatewayEvent } from './request.ts';
 import { reviewDoor } from './review-door.ts';
 import { threadOf } from './thread.ts';
 import { typed } from './typed.ts';
@@ -28,7 +27,7 @@ export interface Door {
   readonly loadingMs?: number;
 }
 
-/** The whole way from a signed request to its acknowledgement, as the handler of the receiver Lambda. */
+/** The whole way from a signed request to its acknowledgement, for the receiver Lambda. */
 export function openDoor({
   command: name,
   secret,
@@ -37,7 +36,7 @@ export function openDoor({
   clock,
   log,
   loadingMs,
-}: Door): (event: GatewayEvent) => Promise<GatewayAnswer> {
+}: Door): Pick<LambdaReceiver, 'handle' | 'keepWarm'> {
   const receiver = new LambdaReceiver(secret, clock, log, loadingMs);
   const app = new App({
     receiver,
@@ -103,7 +102,7 @@ export function openDoor({
     throw new ListenerFailure();
   });
 
-  return (event) => receiver.handle(event);
+  return receiver;
 }
 
 const isDecision = (word: string | undefined): word is (typeof decisions)[number] =>

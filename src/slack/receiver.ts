@@ -45,6 +45,8 @@ export class LambdaReceiver implements Receiver {
   readonly #log: Log;
   #app: App | undefined;
   #patience: number;
+  /** Nothing came yet, so the next request has waited for the start of the function too. */
+  #isCold = true;
 
   /** @param loadingMs how long the function took to start, which the first request has waited for already */
   constructor(secret: SlackSecretSource, clock: Clock, log: Log, loadingMs = 0) {
@@ -63,12 +65,23 @@ export class LambdaReceiver implements Receiver {
   async stop(): Promise<void> {}
 
   handle(event: GatewayEvent): Promise<GatewayAnswer> {
-    const left = this.#patience;
-    this.#patience = patience;
-    return within(left, () => this.#answer(event));
+    const [left, cold] = [this.#patience, this.#isCold];
+    this.#hasStarted();
+    return within(left, () => this.#answer(event, cold));
   }
 
-  async #answer(event: GatewayEvent): Promise<GatewayAnswer> {
+  /** Has everything ready for the next request, also the secret, which is remembered for five minutes. */
+  async keepWarm(): Promise<undefined> {
+    this.#hasStarted();
+    await this.#secret.get();
+  }
+
+  #hasStarted(): void {
+    this.#patience = patience;
+    this.#isCold = false;
+  }
+
+  async #answer(event: GatewayEvent, cold: boolean): Promise<GatewayAnswer> {
     const started = this.#clock();
     try {
       const received = await this.#verify(event);
@@ -84,7 +97,8 @@ export class LambdaReceiver implements Receiver {
       }
       return await correlated({ correlation_id: received.id }, async () => {
         const answered = await this.#dispatch(received);
-        this.#log('acknowledged', { status: answered.statusCode, ms: this.#clock() - started });
+        const ms = this.#clock() - started;
+        this.#log('acknowledged', { status: answered.statusCode, ms, ...(cold && { cold }) });
         return answered;
       });
     } catch (error) {

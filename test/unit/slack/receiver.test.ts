@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Secret } from '../../../src/aws/secret.ts';
 import { timeFor } from '../../../src/core/deadline.ts';
 import type { Queue } from '../../../src/core/ports.ts';
@@ -23,7 +23,7 @@ function open(more: { queue?: Queue<Job>; read?: () => Promise<string>; loadingM
     seen.reads += 1;
     return read();
   };
-  const handle = openDoor({
+  const receiver = openDoor({
     command: '/cloud',
     secret: new Secret(counted, readSlackSecret, clock),
     queue: more.queue ?? {
@@ -38,7 +38,13 @@ function open(more: { queue?: Queue<Job>; read?: () => Promise<string>; loadingM
       logged.push(JSON.stringify({ event, ...facts }));
     },
   });
-  return { handle, jobs, logged, seen };
+  return {
+    handle: (event: GatewayEvent) => receiver.handle(event),
+    keepWarm: () => receiver.keepWarm(),
+    jobs,
+    logged,
+    seen,
+  };
 }
 
 const command = (text: string, more: Record<string, string> = {}): GatewayEvent =>
@@ -101,7 +107,7 @@ const mention = (more: object = {}, around: object = {}) =>
   );
 const opened = (more: object = {}, around: object = {}) =>
   event({ type: 'app_home_opened', user: 'U1', channel: 'D1', tab: 'home', ...more }, around);
-const acknowledged = expect.stringMatching(/^{"event":"acknowledged","status":200,"ms":\d+}$/);
+const acknowledged = expect.stringMatching(/^{"event":"acknowledged","status":200,"ms":\d+(,"cold":true)?}$/);
 
 describe('what is taken', () => {
   test('a command goes on the queue as it was meant, and is acknowledged without words', async () => {
@@ -434,26 +440,47 @@ describe('what is not a command', () => {
   });
 });
 
-describe('the time for an acknowledgement', () => {
-  test.each([
-    ['is the whole of it once the function has started', 0, 2400],
-    ['is less for the first request, which has waited for a cold start', 400, 2000],
-    ['is enough to ask with, however long that took', 9000, 1800],
-  ])('%s', async (_, loadingMs, most) => {
-    const left: number[] = [];
+describe('a function that just started', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** The milliseconds that are left for the queue, of two commands in turn. */
+  async function left(loadingMs: number, { warmed }: { warmed: boolean }): Promise<readonly number[]> {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const times: number[] = [];
     const queue: Queue<Job> = {
       send: async () => {
-        left.push(timeFor(60_000));
+        times.push(timeFor(60_000));
       },
     };
-    const { handle } = open({ queue, loadingMs });
+    const { handle, keepWarm } = open({ queue, loadingMs });
+    if (warmed) await keepWarm();
+    for (const line of ['alert list', 'dc list']) await handle(command(line));
+    return times;
+  }
+
+  test.each([
+    ['has less time for its first request, which has waited for the start', 400, [2_000, 2_400]],
+    ['leaves enough to ask with, however long the start took', 9_000, [1_800, 2_400]],
+  ])('%s', async (_, loadingMs, expected) => {
+    expect(await left(loadingMs, { warmed: false })).toEqual(expected);
+  });
+
+  test('and was kept warm has all of the time for its first request', async () => {
+    expect(await left(400, { warmed: true })).toEqual([2_400, 2_400]);
+  });
+
+  test('says of its first acknowledgement that it was cold', async () => {
+    const { handle, logged } = open();
+    for (const line of ['alert list', 'dc list']) await handle(command(line));
+    const cold = logged.filter((one) => one.includes('acknowledged')).map((one) => JSON.parse(one).cold);
+    expect(cold).toEqual([true, undefined]);
+  });
+
+  test('reads the secret when it is kept warm, so that the first request need not', async () => {
+    const { keepWarm, handle, seen } = open();
+    await keepWarm();
     await handle(command('alert list'));
-    await handle(command('dc list'));
-    const [first = 0, second = 0] = left;
-    expect(first).toBeLessThanOrEqual(most);
-    expect(second).toBeLessThanOrEqual(2400);
-    // What the requests themselves take is the same for both, but for the machine.
-    if (loadingMs > 0) expect(second).toBeGreaterThan(first);
+    expect(seen.reads).toBe(1);
   });
 });
 
