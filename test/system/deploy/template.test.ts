@@ -153,6 +153,7 @@ describe('a role', () => {
     expect(callers.sort()).toEqual([
       ['apigateway.amazonaws.com', 'object'],
       ['events.amazonaws.com', 'object'],
+      ['events.amazonaws.com', 'object'],
     ]);
   });
 });
@@ -217,6 +218,9 @@ describe('what is kept', () => {
   });
 });
 
+const byExpression = (one: Resource['Properties'], other: Resource['Properties']): number =>
+  String(one.ScheduleExpression).localeCompare(String(other.ScheduleExpression));
+
 describe('what starts a function', () => {
   test('the queue starts the worker, few at once, and takes back the messages that failed alone', () => {
     expect(only('AWS::Lambda::EventSourceMapping').Properties).toMatchObject({
@@ -256,11 +260,16 @@ describe('what starts a function', () => {
     });
   });
 
-  test('a clock starts the sweeper', () => {
-    expect(only('AWS::Events::Rule').Properties).toMatchObject({
-      ScheduleExpression: 'rate(2 minutes)',
-      State: 'ENABLED',
-    });
+  test('a clock starts the sweeper, and keeps one receiver warm', () => {
+    const rules = Object.values(ofType(made.template, 'AWS::Events::Rule'));
+    expect(rules.map(({ Properties }) => Properties).toSorted(byExpression)).toMatchObject([
+      { ScheduleExpression: 'rate(2 minutes)', State: 'ENABLED' },
+      {
+        ScheduleExpression: 'rate(5 minutes)',
+        State: 'ENABLED',
+        Targets: [{ Input: JSON.stringify({ keepWarm: true }) }],
+      },
+    ]);
   });
 });
 

@@ -48,6 +48,13 @@ describe('a line carries', () => {
       { bot, entry: 'unknown' },
       [['UnknownOutcomes', 1, ['bot']]],
     ],
+    [
+      'an acknowledgement that was cold',
+      'acknowledged',
+      { bot, status: 200, ms: 9, cold: true },
+      [['ColdAcknowledgements', 1, ['bot']]],
+    ],
+    ['nothing of one that was not', 'acknowledged', { bot, status: 200, ms: 9 }, []],
     ['nothing of an outcome that is known', 'recorded', { bot, entry: 'done' }, []],
     ['a login that failed', 'login failed', { bot, why: 'refused' }, [['LoginFailures', 1, ['bot']]]],
     ['what could not be taken', 'not queued', { bot, error: 'AwsError' }, [['NotTaken', 1, ['bot']]]],

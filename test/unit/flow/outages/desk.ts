@@ -1,8 +1,8 @@
 import { approvalsIn } from '../../../../src/aws/approvals.ts';
+import { AwsError } from '../../../../src/aws/aws-error.ts';
 import { ledgerIn } from '../../../../src/aws/ledger.ts';
 import { pendingsIn } from '../../../../src/aws/pendings.ts';
 import { receiptsIn } from '../../../../src/aws/receipts.ts';
-import { AwsError } from '../../../../src/aws/signed-call.ts';
 import { mostDeliveries, pauseAfter } from '../../../../src/aws/sqs-batch.ts';
 import type { Table } from '../../../../src/aws/table.ts';
 import { undosIn } from '../../../../src/aws/undos.ts';
@@ -112,7 +112,7 @@ export class Desk {
       const { from, calls, performed } = this.#outage ?? { from: 0, calls: 0, performed: false };
       if (this.#calls < from || this.#calls >= from + calls) return act();
       if (performed) await act().catch(() => {});
-      throw new AwsError('InternalServerError', true);
+      throw new AwsError('InternalServerError');
     };
     return {
       get: (key) => call(() => table.get(key)),
