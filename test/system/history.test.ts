@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { serverError } from '../../src/playground/aws/index.ts';
 import type { Skydesk } from '../../src/playground/skydesk.ts';
 import { quick } from './bot.ts';
@@ -12,7 +12,6 @@ let table: DynamoDBDocumentClient;
 
 beforeAll(async () => {
   skydesk = await openWorld();
-  skydesk.emulator?.control.set(quick);
   const { environment, region } = skydesk.aws;
   client = new DynamoDBClient({
     region,
@@ -25,7 +24,10 @@ afterAll(async () => {
   client.destroy();
   await skydesk.close();
 });
-afterEach(() => skydesk.aws.faults.clear());
+beforeEach(async () => {
+  await skydesk.backstage.reset();
+  skydesk.emulator?.control.set(quick);
+});
 
 const slackOf = () => {
   if (!skydesk.slack) throw new Error('There is no local Slack');
@@ -61,6 +63,11 @@ async function kept(): Promise<Record<string, unknown>[]> {
     }),
   );
   return Items;
+}
+/** A change that somebody makes: three entries. */
+async function change(person: string, name: string): Promise<string> {
+  await type(person, `alert create "${name}" disk=85 to=ops@acme.example.com`);
+  return press(person, 'Confirm');
 }
 /** The events on record behind the first `from`, with who caused them. */
 const events = async (from: number): Promise<string[]> =>
@@ -154,6 +161,9 @@ test('an end that cannot be put on record is told, and made good later', async (
 });
 
 test('anybody served can look it up, by person, thing and time', async () => {
+  await change('ana', 'Disk 85');
+  skydesk.emulator?.control.fail({ route: 'alertPolicies.create', status: 500, after: true });
+  await change('ben', 'Disk 95');
   const all = await type('vic', 'history');
   expect(all).toContain('Disk 95');
   expect(all).toContain('unknown');
@@ -165,7 +175,8 @@ test('anybody served can look it up, by person, thing and time', async () => {
 });
 
 test('the older ones are one click away', async () => {
-  for (let round = 0; round < 4; round += 1) {
+  await change('ana', 'Disk 85');
+  for (let round = 0; round < 10; round += 1) {
     await type('ana', 'alert delete "Memory high"');
     await press('ana', 'Cancel');
   }
@@ -175,6 +186,7 @@ test('the older ones are one click away', async () => {
 });
 
 test('the record comes as a file in a direct message', async () => {
+  await change('ana', 'Disk 85');
   const said = await type('ana', 'history export');
   const count = (await kept()).length;
   expect(said).toContain(`Sent you ${count} entries of ACME as a file.`);
@@ -188,6 +200,7 @@ test('the record comes as a file in a direct message', async () => {
 });
 
 test('a file that Slack does not take is told', async () => {
+  await change('ana', 'Disk 85');
   slackOf().fault({ method: 'files.getUploadURLExternal', error: 'missing_scope' });
   const said = await type('ana', 'history export');
   slackOf().clearFaults();
@@ -195,6 +208,7 @@ test('a file that Slack does not take is told', async () => {
 });
 
 test('verify proves it, and finds what was changed behind Skydesk’s back', async () => {
+  await change('ana', 'Disk 85');
   const { length } = await kept();
   const proved = await type('ana', 'history verify');
   expect(proved).toContain(`${length} entries of ACME: the chain of hashes holds.`);

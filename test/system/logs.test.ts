@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LogLine } from '../../src/playground/aws/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../src/playground/slack/json.ts';
 import { type Desk, startDesk } from './approving.ts';
@@ -9,6 +9,9 @@ const lines: LogLine[] = [];
 let desk: Desk;
 beforeAll(async () => {
   desk = await startDesk({ workers: 1, batchSize: 10, onLog: (line) => lines.push(line) });
+});
+beforeEach(async () => {
+  await desk.backstage.reset();
   desk.emulator.control.set(quick);
 });
 afterAll(() => desk.stop());
@@ -65,8 +68,8 @@ test('what goes on with a request names it, through every job up to its end', as
   expect(new Set(rest.slice(1).map(([kind, , from]) => `${kind} ${from}`))).toEqual(
     new Set([`follow ${asked}`]),
   );
-  const change = after.find(({ message, method }) => message === 'service call' && method === 'POST');
-  expect(change).toMatchObject({ came_from: asked, status: 202, status_class: '2xx' });
+  const change = after.find(({ method, came_from }) => method === 'POST' && came_from === asked);
+  expect(change).toMatchObject({ message: 'service call', status: 202, status_class: '2xx' });
 });
 
 test('no line holds a secret, a token, a name, an address or a word that somebody typed', async () => {

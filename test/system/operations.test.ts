@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
 import { botUnderTest, changes, type Said } from './bot.ts';
 import { expected, play } from './play.ts';
@@ -6,6 +6,11 @@ import { rows } from './rows.ts';
 import { walk } from './seeded.ts';
 
 const bot = botUnderTest({ workers: 1 });
+/** The rows name no login, so the worker has logged in before. */
+beforeAll(async () => {
+  await bot.type('dc list');
+});
+beforeEach(() => bot.desk.aws.clear());
 
 test('the first command logs in, with JSON headers and no token', async () => {
   await bot.desk.worker.coldStart();
@@ -34,9 +39,13 @@ async function forgetTheWalk(): Promise<void> {
   await bot.type('dc list');
 }
 
+/** What the rows about the record find on it. */
+const onRecord = rows.filter(({ operation }) => operation === 'firewall.create');
+
 describe.each(rows)('$operation', (row) => {
   test(`/cloud ${row.types}`, async () => {
     if (walk.every((call) => row.asks.flat().includes(call))) await forgetTheWalk();
+    if (row.operation.startsWith('history')) for (const one of onRecord) await play(bot, one);
     const outcomes = await play(bot, row);
     const said = outcomes.flatMap((outcome) => outcome.said);
     const requests = outcomes.flatMap((outcome) => outcome.requests);

@@ -34,6 +34,8 @@ afterAll(async () => {
   process.env = before;
 });
 
+beforeEach(() => ward.heal());
+
 const looked = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ check }) => check))];
 
 test('where everything is in order, each check says so', async () => {
@@ -53,8 +55,6 @@ const patience = (name: string) => (name.endsWith('hangs') ? { patience: 4000 } 
 const bed = (name: string) => (name.endsWith('is down') ? {} : { ward });
 
 describe('one thing is broken, and everything else is looked at all the same', () => {
-  beforeEach(() => ward.heal());
-
   test.each(Object.entries(ailments))('%s', async (name, ailment) => {
     const findings = await rehearse(ailment, { ...patience(name), ...bed(name) });
     const notable = findings.filter(({ state }) => state !== 'ok');

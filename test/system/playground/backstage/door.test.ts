@@ -50,6 +50,7 @@ async function listen(lastEventId?: string) {
 
 describe('the stream', () => {
   test('begins with how things are, and tells what changes', async () => {
+    await desk.backstage.reset();
     const stream = await listen();
     expect([await stream.next(), await stream.next(), await stream.next()]).toMatchObject([
       { event: 'trails', data: [] },
@@ -93,6 +94,7 @@ describe('the stream', () => {
   });
 
   test('tells who comes back only what they missed', async () => {
+    await desk.backstage.reset();
     const first = await listen();
     const { id } = await first.until('switches');
     first.stop();

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '../../../../src/emulator/index.ts';
 import { createLambda } from '../../../../src/playground/aws/index.ts';
 import { written } from '../../../../src/playground/backstage/mask.ts';
 import type { Step, Trail } from '../../../../src/playground/backstage/types.ts';
 import { type Desk, rulesFrom, startDesk } from '../../approving.ts';
+import { quick } from '../../bot.ts';
 import { seeded } from '../../seeded.ts';
 import { send, slash } from '../../signed.ts';
 
@@ -15,7 +16,12 @@ beforeAll(async () => {
     workers: 1,
     createFunction: createLambda,
   });
-  desk.emulator.control.set({ firewallPendingMs: 0, jobNotStartedMs: 0, jobExecutingMs: 0 });
+});
+/** Each test finds functions that are warm, and nothing that another left. */
+beforeEach(async () => {
+  await desk.backstage.reset();
+  desk.emulator.control.set(quick);
+  await desk.type('ana', 'login');
 });
 afterAll(() => desk.stop());
 
@@ -64,6 +70,7 @@ const made = (step: Extract<Step, { made: unknown }>): string =>
   step.made.map((one) => ` → ${one.kind}${'how' in one ? ` ${one.how}` : ''}`).join('');
 
 test('a read: the request, its job, the call of the service, the answer', async () => {
+  await Promise.all([desk.receiver.coldStart(), desk.worker.coldStart()]);
   await desk.type('ana', 'fields');
   const first = trailOf('/cloud fields');
   expect(first).toMatchObject({ kind: 'command', person: 'U0ANA', channel: 'C0CLOUDOPS', state: 'done' });
@@ -83,7 +90,7 @@ test('a read: the request, its job, the call of the service, the answer', async 
     '  slack chat.postEphemeral → message posted',
     'ack 200',
   ]);
-  expect(again.steps[1]).toMatchObject({ cold: false, instance: 'receiver-1' });
+  expect(again.steps[1]).toMatchObject({ cold: false });
   const [message] = desk.slack.sees('ana', 'cloud-ops').slice(-1);
   expect(again.steps.flatMap((step) => ('made' in step ? step.made : []))).toEqual([
     {
@@ -293,6 +300,14 @@ test('the sweeper has a trail only when it does something', async () => {
 });
 
 test('no secret is in any trail, however it is written', async () => {
+  await desk.type('ana', 'fields');
+  await desk.type('ana', 'alert create');
+  desk.emulator.control.fail({ route: 'customFields.list', how: 'internal', times: 9 });
+  await desk.type('ana', 'fields');
+  const [rule = ''] = rulesFrom(desk.emulator);
+  const id = await desk.ask('ana', `firewall delete de1 ${rule} why="nobody needs it"`);
+  await desk.decide('ben', id, 'Approve');
+  expect(desk.backstage.trails().length).toBeGreaterThan(5);
   const tokens = desk.emulator.requests.map(({ headers }) => String(headers.authorization).slice(7));
   expect(tokens.join()).toContain('eyJ');
   const secrets = [
