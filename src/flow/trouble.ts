@@ -16,27 +16,29 @@ const noticedBy = 3;
 /** Nobody waits for these: the service, the sweeper or an open page brought them. */
 const unattended: readonly Job['kind'][] = ['follow', 'execute', 'home'];
 
-const decides = ({ kind }: Job): boolean => kind === 'vote' || kind === 'decision';
+/** What somebody decides is decided in steps; *Undo* only shows a preview. */
+const decides = (job: Job): boolean =>
+  job.kind === 'vote' || (job.kind === 'decision' && job.decision !== 'undo');
 
 /**
- * Whether a job that failed so is delivered again, though a person waits for it. What only looks is answered at once, for
- * it can be tried again; a decision has perhaps been taken in part, and the next delivery goes on with it.
+ * Whether a job that failed so is delivered again, though a person waits for it. What only looks is answered at once, or
+ * at the last delivery, for it can be tried again. A decision has perhaps been taken in part: what is left of it is never
+ * dropped, and lies among the dead letters if it cannot be done.
  */
-export const comesAgain = (job: Job, error: unknown): boolean =>
-  error instanceof Unavailable || ((decides(job) || job.kind === 'review') && !isExpected(error));
+export const comesAgain = (job: Job, error: unknown, { isLast }: Delivery): boolean =>
+  decides(job)
+    ? error instanceof Unavailable || !isExpected(error)
+    : !isLast && (error instanceof Unavailable || (looks(job) && !isExpected(error)));
 
-/**
- * What somebody hears of a job that failed at its last delivery: of a decision, some steps may have been taken. Where this
- * could not be kept it is not `final`: the job may still be sent on from the dead letters.
- */
-export function lastWord(job: Job, error: unknown, { final }: { readonly final: boolean }): Answer {
+const looks = ({ kind }: Job): boolean => kind === 'decision' || kind === 'review';
+
+/** What somebody hears of a job that failed at its last delivery: of a decision, some steps may have been taken. */
+function lastWord(job: Job, error: unknown): Answer {
   const [what, ...more] = explain(error);
-  if (!what || !decides(job) || (job.kind === 'decision' && job.decision === 'undo'))
-    return what ? [what, ...more] : [];
-  const later = final ? '' : ' It may still count later.';
+  if (!what || !decides(job)) return what ? [what, ...more] : [];
   return [
     what,
-    warning(`It is not known whether your click counted.${later}`),
+    warning('It is not known whether your click counted. It may still count later.'),
     note('See how things stand before you repeat it: ', line('approvals'), ' and ', line('history')),
   ];
 }
@@ -55,7 +57,7 @@ export async function tellOfTrouble(
   // Whoever holds it tells what comes of it.
   if (unattended.includes(job.kind) || error instanceof HeldElsewhere) return;
   if (!isLast && received !== noticedBy) return;
-  const answer = isLast ? lastWord(job, error, { final: false }) : stillTrying;
+  const answer = isLast ? lastWord(job, error) : stillTrying;
   await messenger.whisper(job.place, answer).catch(() => log('trouble not told', { job: job.id }));
 }
 

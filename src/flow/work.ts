@@ -21,7 +21,7 @@ import type { Ports } from './ports.ts';
 import { record, refusal } from './recorded.ts';
 import { type Result, type Telling, whisper } from './result.ts';
 import { abandoned, settle } from './settle.ts';
-import { comesAgain, HeldElsewhere, lastWord, tellOfTrouble } from './trouble.ts';
+import { comesAgain, HeldElsewhere, tellOfTrouble } from './trouble.ts';
 
 /** All that is left of this job is to put it on record; it has to be delivered again for that. */
 export class NotRecorded extends Error {
@@ -116,7 +116,7 @@ async function lost(job: Job, ports: Ports): Promise<Result | undefined> {
  * the steps that it took know its id. Nobody waits for a job that follows up on something, so what goes wrong with it is
  * not told.
  */
-async function act(job: Job, ports: Ports, { isLast }: Delivery): Promise<Result> {
+async function act(job: Job, ports: Ports, delivery: Delivery): Promise<Result> {
   if (job.kind === 'follow') return follow(job, ports);
   if (job.kind === 'execute') return execute(job, ports);
   const end = (answer: Answer): Result => {
@@ -136,12 +136,10 @@ async function act(job: Job, ports: Ports, { isLast }: Delivery): Promise<Result
     }
     return await asked(await identified(job, ports), ports);
   } catch (error) {
-    const again = comesAgain(job, error);
-    if (again && !isLast) throw error;
+    if (comesAgain(job, error, delivery)) throw error;
     ports.log('job failed', { kind: job.kind, error: errorName(error) });
     const retry = job.kind === 'command' ? tryAgain(job.line, error) : [];
-    const answer = again ? lastWord(job, error, { final: true }) : explain(error);
-    return { ...end([...answer, ...retry]), outcome: 'failed' };
+    return { ...end([...explain(error), ...retry]), outcome: 'failed' };
   }
 }
 

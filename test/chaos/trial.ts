@@ -28,8 +28,8 @@ export interface Trial {
 }
 
 const minutes = 60_000;
-/** After so long the sweeper takes up what was granted and not begun, or begun and not ended, in milliseconds. */
-const idle: Partial<Record<Phase, number>> = { granted: 3 * minutes, running: 61 * minutes };
+/** After so long the sweeper takes up what was begun and not ended, in milliseconds; all else after three minutes. */
+const idle: Partial<Record<Phase, number>> = { running: 61 * minutes };
 
 const words = {
   done: /Confirmed: |Approved and done|The firewall policy is in force/,
@@ -74,6 +74,7 @@ export async function tryOut(
   twice = false,
 ): Promise<Trial> {
   await world.renew();
+  const earlier = new Set((await world.requests()).map(({ id }) => id));
   await scene.prepare(world);
   const before = things(world);
   const [cursor, runs] = [world.slack.cursor(), world.runs];
@@ -92,7 +93,7 @@ export async function tryOut(
   const swept = left.length > 0;
   if (swept) {
     world.wire.mend();
-    world.later(Math.max(...left.map(({ phase }) => idle[phase] ?? 0)));
+    world.later(Math.max(...left.map(({ phase }) => idle[phase] ?? 3 * minutes)));
     await world.sweeper.invoke({});
     await world.settled({ delayed: true });
   }
@@ -121,6 +122,7 @@ export async function tryOut(
     claim(end !== 'answered', `no end was told: ${told.map(({ text }) => text.slice(0, 120)).join(' | ')}`);
   } else claim(!changed || scene.changes, 'something was changed that nobody confirmed');
   claim((await world.deadLetters()) === 0, 'dead letters are left after they were sent on');
+  wrong.push(...(await world.contradictions(earlier)));
 
   const heard = world.slack.cursor();
   const messages = world.messages();

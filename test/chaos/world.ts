@@ -7,14 +7,20 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { redrive } from '../../scripts/redrive.ts';
 import type { Approval } from '../../src/core/approval.ts';
+import { events } from '../../src/core/ledger.ts';
+import { card } from '../../src/flow/approval/card.ts';
 import { createLambda, type Lambda } from '../../src/playground/aws/index.ts';
 import type { SkydeskOptions } from '../../src/playground/skydesk.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../src/playground/slack/json.ts';
 import { APP } from '../../src/playground/slack/world.ts';
+import { draw } from '../../src/slack/draw.ts';
 import { startDesk } from '../system/approving.ts';
 import { quick } from '../system/bot.ts';
+import { contradictions } from './outages/claims.ts';
 import { calm, Wire } from './wire.ts';
 
 /** A bot with everything around it, whose every call leads over a wire, and whose clock can be moved. */
@@ -22,6 +28,8 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /** The local AWS takes any key, so this one can be told from all other words. */
 export const awsSecretKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY0chaos00';
+
+const entry = z.object({ event: z.enum(events), person: z.string(), request: z.string() });
 
 /** Longer than a worker can be at a job, in milliseconds. */
 export const lease = 65_000;
@@ -83,6 +91,19 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
 
+  /** The items of the table for which this holds. */
+  async function items(holds: string, values: Record<string, string>): Promise<Record<string, unknown>[]> {
+    const found: Record<string, unknown>[] = [];
+    const ask = {
+      TableName: desk.aws.tableName,
+      FilterExpression: holds,
+      ExpressionAttributeValues: values,
+      ConsistentRead: true,
+    };
+    for await (const { Items = [] } of paginateScan({ client: desk.table }, ask)) found.push(...Items);
+    return found;
+  }
+
   return {
     ...desk,
     wire,
@@ -133,13 +154,35 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
       const found = await Promise.all(named.map(({ id }) => desk.approvals.get(id)));
       return found.filter((one) => one !== undefined);
     },
+    /** All requests for approval that there ever were. */
+    async requests(): Promise<readonly Approval[]> {
+      return (await items('sk = :sk', { ':sk': 'approval' })).map(({ content }) =>
+        JSON.parse(String(content)),
+      );
+    },
+    /** Where requests, cards and audit log contradict each other, but for the requests of these ids. */
+    async contradictions(earlier: ReadonlySet<string>): Promise<readonly string[]> {
+      const requests = (await this.requests()).filter(({ id }) => !earlier.has(id));
+      const log = (await items('pk = :pk AND sk < :head', { ':pk': 'ledger#ACME', ':head': 'head' }))
+        .toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1))
+        .map(({ event, person, request }) => entry.parse({ event, person, request }))
+        .filter(({ request }) => !earlier.has(request));
+      const texts = new Map(desk.slack.sees('ben', 'approvals').map(({ ts, text }) => [ts, asString(text)]));
+      return contradictions({
+        requests,
+        log,
+        expectedCard: (request) => draw(card(request), '/cloud').text,
+        cards: requests.flatMap(({ cards }) => cards.flatMap(({ ts }) => texts.get(ts) ?? [])),
+        now: Date.now() + ahead,
+      });
+    },
     /** The service and everybody's screen as at the start, no request open, and nothing in trouble. */
     async renew(): Promise<void> {
       wire.weather = calm;
       wire.begin();
       await desk.fresh();
       for (const { id } of await desk.approvals.waiting()) {
-        const ended = { phase: 'withdrawn', unrecorded: undefined } as const;
+        const ended = { phase: 'withdrawn', due: undefined } as const;
         await desk.approvals.change(id, (now) => ({ approval: { ...now, ...ended } }));
       }
       desk.emulator.control.set(quick);

@@ -132,14 +132,20 @@ describe('what goes wrong', () => {
     },
   );
 
-  test.each([
-    [confirm, /It is not known whether your click counted\.note.*approvals and history/],
-    [vote, /It is not known whether your click counted\.note.*approvals and history/],
-    [undo, /Nothing was changed/],
-  ])('at the last delivery of %o says what is known, for good', async (job, says) => {
+  test.each([confirm, cancel, vote])(
+    'at the last delivery of %o is told, and what is left of it is not dropped',
+    async (job) => {
+      const { ports, said, finished } = memory(broken);
+      await expect(work(job, 1000, ports, { received: 8, isLast: true })).rejects.toThrow(TypeError);
+      expect(words(said)).toMatch(/not known whether your click counted.*approvals and history/);
+      expect(finished).toEqual([]);
+    },
+  );
+
+  test('at the last delivery of what only looks is told, and nothing is left', async () => {
     const { ports, said, finished } = memory(broken);
-    await work(job, 1000, ports, { received: 8, isLast: true });
-    expect(words(said)).toMatch(says);
+    await work(undo, 1000, ports, { received: 8, isLast: true });
+    expect(words(said)).toMatch(/Nothing was changed/);
     expect(finished).toHaveLength(1);
   });
 
@@ -185,14 +191,18 @@ describe('while Slack does not answer', () => {
     expect([said, finished, back]).toEqual([[], [], [how]]);
   });
 
-  test.each([
-    [help, /Slack did not answer\..*Nothing was changed\. Try again in a minute/],
-    [confirm, /Slack did not answer\..*It is not known whether your click counted/],
-  ])('the last delivery of %o says so', async (job, why) => {
+  test('the last delivery of a command says so', async () => {
     const { ports, said, finished, back } = given('claimed');
-    await work(job, 1000, ports, { received: 8, isLast: true });
-    expect(words(said)).toMatch(why);
+    await work(help, 1000, ports, { received: 8, isLast: true });
+    expect(words(said)).toMatch(/Slack did not answer\..*Nothing was changed\. Try again in a minute/);
     expect([finished.length, back]).toEqual([1, []]);
+  });
+
+  test('the last delivery of a decision says so, and leaves it to be sent on', async () => {
+    const { ports, said, finished, back } = given('claimed');
+    await expect(work(confirm, 1000, ports, { received: 8, isLast: true })).rejects.toThrow(Unavailable);
+    expect(words(said)).toMatch(/Slack did not answer\..*It is not known whether your click counted/);
+    expect([finished, back]).toEqual([[], ['giveBack']]);
   });
 
   test('a confirmed change that could not be judged is still to be done', async () => {

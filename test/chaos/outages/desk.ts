@@ -1,29 +1,39 @@
-import { approvalsIn } from '../../../../src/aws/approvals.ts';
-import { AwsError } from '../../../../src/aws/aws-error.ts';
-import { ledgerIn } from '../../../../src/aws/ledger.ts';
-import { pendingsIn } from '../../../../src/aws/pendings.ts';
-import { receiptsIn } from '../../../../src/aws/receipts.ts';
-import { mostDeliveries, pauseAfter } from '../../../../src/aws/sqs-batch.ts';
-import type { Table } from '../../../../src/aws/table.ts';
-import { undosIn } from '../../../../src/aws/undos.ts';
-import type { Answer } from '../../../../src/core/answer.ts';
-import type { Approval } from '../../../../src/core/approval.ts';
-import type { Kept } from '../../../../src/core/ledger.ts';
-import type { Message, Place } from '../../../../src/core/ports.ts';
-import { type Emulator, users } from '../../../../src/emulator/index.ts';
-import { sweep } from '../../../../src/flow/approval/sweep.ts';
-import type { Job } from '../../../../src/flow/job.ts';
-import type { Ports } from '../../../../src/flow/ports.ts';
-import { work } from '../../../../src/flow/work.ts';
-import { defaults } from '../../../../src/policy/policy.ts';
-import { connect } from '../../../../src/service/index.ts';
+import { approvalsIn } from '../../../src/aws/approvals.ts';
+import { AwsError } from '../../../src/aws/aws-error.ts';
+import { ledgerIn } from '../../../src/aws/ledger.ts';
+import { pendingsIn } from '../../../src/aws/pendings.ts';
+import { receiptsIn } from '../../../src/aws/receipts.ts';
+import { mostDeliveries, pauseAfter } from '../../../src/aws/sqs-batch.ts';
+import type { Table } from '../../../src/aws/table.ts';
+import { undosIn } from '../../../src/aws/undos.ts';
+import type { Answer } from '../../../src/core/answer.ts';
+import type { Approval } from '../../../src/core/approval.ts';
+import type { Kept } from '../../../src/core/ledger.ts';
+import type { Message, Place } from '../../../src/core/ports.ts';
+import { Unavailable } from '../../../src/core/unavailable.ts';
+import { type Emulator, users } from '../../../src/emulator/index.ts';
+import { sweep } from '../../../src/flow/approval/sweep.ts';
+import type { Job } from '../../../src/flow/job.ts';
+import type { Ports } from '../../../src/flow/ports.ts';
+import { work } from '../../../src/flow/work.ts';
+import { defaults } from '../../../src/policy/policy.ts';
+import { connect } from '../../../src/service/index.ts';
 import { MemoryTable } from './memory-table.ts';
 
-/** An outage of the table: which of its calls fail, counted from 1, and whether what fails is done all the same. */
+/**
+ * What fails: calls of the table, calls of Slack, or the worker, which dies at a call of the table. Which calls, counted
+ * from 1, and whether what fails is done all the same.
+ */
 export interface Outage {
+  readonly of: 'table' | 'slack' | 'worker';
   readonly from: number;
   readonly calls: number;
   readonly performed: boolean;
+}
+
+/** A worker that was killed does and hears nothing more. */
+class Killed extends Error {
+  override readonly name = 'Killed';
 }
 
 export interface Said {
@@ -34,7 +44,10 @@ export interface Said {
 
 /** In milliseconds: as long as a worker may hold a job. */
 const lease = 62_000;
+/** In seconds: when a message comes again that a dead worker had. */
+const visibilityTimeout = 360;
 const channel = '#approvals';
+const nothing: Outage = { of: 'table', from: 0, calls: 0, performed: false };
 
 /** The worker, the sweeper, the queue and Slack in memory, over the real stores on a table that can fail. */
 export class Desk {
@@ -46,7 +59,7 @@ export class Desk {
   readonly #emulator: Emulator;
   #queue: { job: Job; received: number; due: number }[] = [];
   #now = Date.UTC(2026, 10, 22);
-  #calls = 0;
+  #calls = { table: 0, slack: 0 };
   #outage: Outage | undefined;
   #jobs = 0;
   #shown = 0;
@@ -60,7 +73,16 @@ export class Desk {
   /** A worker of its own: what one remembers, another doesn't know. */
   #worker(): Ports {
     const clock = () => this.#now;
-    const table = this.#failing(this.memory);
+    const life = { over: false };
+    const alive = <Args extends unknown[], Back>(act: (...args: Args) => Promise<Back>) => {
+      return async (...args: Args): Promise<Back> => {
+        if (life.over) throw new Killed();
+        return act(...args);
+      };
+    };
+    const slack = <Args extends unknown[], Back>(act: (...args: Args) => Promise<Back>) =>
+      alive((...args: Args) => this.#failing('slack', life, () => act(...args)));
+    const table = this.#failingTable(life);
     const password = users.find(({ userName }) => userName === 'skydesk')?.password ?? '';
     return {
       clock,
@@ -70,23 +92,23 @@ export class Desk {
         baseUrl: this.#emulator.url,
         credentials: async () => ({ username: 'skydesk', password }),
       }),
-      queue: { send: async (job) => this.enqueue(structuredClone(job)) },
+      queue: { send: alive(async (job) => this.enqueue(structuredClone(job))) },
       receipts: receiptsIn(table, clock),
       pendings: pendingsIn(table, clock),
       approvals: approvalsIn(table),
       undos: undosIn(table, clock),
       ledger: ledgerIn(table),
       messenger: {
-        whisper: async ({ person }, answer) => void this.#say(person, answer),
-        replace: async ({ person }, answer) => void this.#say(person, answer),
-        post: async (place, answer) => this.#say(place.channel, answer),
-        send: async (to, answer) => this.#say(to, answer),
-        edit: async (message, answer) => {
+        whisper: slack(async ({ person }, answer) => void this.#say(person, answer)),
+        replace: slack(async ({ person }, answer) => void this.#say(person, answer)),
+        post: slack(async (place, answer) => this.#say(place.channel, answer)),
+        send: slack(async (to, answer) => this.#say(to, answer)),
+        edit: slack(async (message, answer) => {
           const { ts } = message;
           this.messages.set(ts, { to: this.messages.get(ts)?.to ?? '', answer });
           this.said.push({ to: ts, answer });
           return message;
-        },
+        }),
         file: async () => {},
       },
       reviews: { show: async () => {} },
@@ -106,30 +128,45 @@ export class Desk {
     return { channel: to, ts };
   }
 
-  #failing(table: Table): Table {
-    const call = async <Result>(act: () => Promise<Result>): Promise<Result> => {
-      this.#calls += 1;
-      const { from, calls, performed } = this.#outage ?? { from: 0, calls: 0, performed: false };
-      if (this.#calls < from || this.#calls >= from + calls) return act();
-      if (performed) await act().catch(() => {});
-      throw new AwsError('InternalServerError');
-    };
+  async #failing<Back>(
+    side: 'table' | 'slack',
+    life: { over: boolean },
+    act: () => Promise<Back>,
+  ): Promise<Back> {
+    if (life.over) throw new Killed();
+    this.#calls[side] += 1;
+    const at = this.#calls[side];
+    const { of, from, calls, performed } = this.#outage ?? nothing;
+    const meets = side === (of === 'slack' ? 'slack' : 'table') && at >= from && at < from + calls;
+    if (!meets) return act();
+    if (performed) await act().catch(() => {});
+    if (of === 'worker') {
+      life.over = true;
+      throw new Killed();
+    }
+    throw of === 'slack' ? new Unavailable('Slack did not answer.') : new AwsError('InternalServerError');
+  }
+
+  #failingTable(life: { over: boolean }): Table {
+    const { memory } = this;
+    const call = <Back>(act: () => Promise<Back>) => this.#failing('table', life, act);
     return {
-      get: (key) => call(() => table.get(key)),
-      put: (put) => call(() => table.put(put)),
-      update: (update) => call(() => table.update(update)),
-      query: (query) => call(() => table.query(query)),
-      transact: (writes) => call(() => table.transact(writes)),
+      get: (key) => call(() => memory.get(key)),
+      put: (put) => call(() => memory.put(put)),
+      update: (update) => call(() => memory.update(update)),
+      query: (query) => call(() => memory.query(query)),
+      transact: (writes) => call(() => memory.transact(writes)),
     };
   }
 
-  /** The table fails so from now on; undefined: it doesn't. */
+  /** This fails from now on; nothing where it is left out. */
   begin(outage?: Outage): void {
-    this.#calls = 0;
+    this.#calls = { table: 0, slack: 0 };
     this.#outage = outage;
   }
 
-  get calls(): number {
+  /** How many calls there were of each since then. */
+  get calls(): { readonly table: number; readonly slack: number } {
     return this.#calls;
   }
 
@@ -157,8 +194,9 @@ export class Desk {
       try {
         const { received } = next;
         await work(next.job, lease, this.#worker(), { received, isLast: received === mostDeliveries });
-      } catch {
-        next.due = this.#now + pauseAfter(next.received) * 1000;
+      } catch (error) {
+        const pause = error instanceof Killed ? visibilityTimeout : pauseAfter(next.received);
+        next.due = this.#now + pause * 1000;
         if (next.received < mostDeliveries) this.#queue.push(next);
         else this.deadLetters.push(next.job);
       }
@@ -224,11 +262,13 @@ export class Desk {
       .toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1)) as unknown as Kept[];
   }
 
-  /** The cards that stand in the approvals channel, and those that say that they are none any more. */
-  cards(): Said[] {
-    return [...this.messages.values()].filter(
-      ({ to, answer }) => to === channel && answer.some(({ part }) => part === 'heading'),
-    );
+  /** The cards that stand in the approvals channel: all of them, or those that the table knows of. */
+  cards({ known }: { readonly known: boolean }): Said[] {
+    const kept = new Set(this.requests().flatMap(({ cards }) => cards.map(({ ts }) => ts)));
+    return [...this.messages].flatMap(([ts, said]) => {
+      const isCard = said.to === channel && said.answer.some(({ part }) => part === 'heading');
+      return isCard && (!known || kept.has(ts)) ? [said] : [];
+    });
   }
 
   alertPolicies(): string[] {

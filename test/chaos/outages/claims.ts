@@ -1,14 +1,15 @@
-import type { Approval, Phase } from '../../../../src/core/approval.ts';
-import type { Entry, Event } from '../../../../src/core/ledger.ts';
+import type { Approval, Phase } from '../../../src/core/approval.ts';
+import type { Entry, Event } from '../../../src/core/ledger.ts';
 
 /** What there is to compare after something went wrong and all has come to rest. */
 export interface Found {
   readonly requests: readonly Approval[];
-  readonly log: readonly Pick<Entry, 'event' | 'person' | 'request' | 'at'>[];
-  /** The text that each request's card should show now, and what all cards in the channel show. */
+  /** The audit log, oldest first. */
+  readonly log: readonly Pick<Entry, 'event' | 'person' | 'request'>[];
+  /** What the card of a request has to show, and what the cards in the channel do show. */
   readonly expectedCard: (request: Approval) => string;
   readonly cards: readonly string[];
-  /** What each asker was told in direct messages. */
+  /** In milliseconds since 1970. */
   readonly now: number;
 }
 
