@@ -4,6 +4,7 @@ import type { Pending } from '../../../src/core/ports.ts';
 import type { Undo, Used, WayBack } from '../../../src/core/undo.ts';
 import { type Emulator, startEmulator, users } from '../../../src/emulator/index.ts';
 import { execute } from '../../../src/flow/approval/execute.ts';
+import { sweep } from '../../../src/flow/approval/sweep.ts';
 import { vote } from '../../../src/flow/approval/vote.ts';
 import type { DecisionMade } from '../../../src/flow/job.ts';
 import type { Ports } from '../../../src/flow/ports.ts';
@@ -211,6 +212,40 @@ test('an Undo of which nobody can say whether it still fits is not done, and is 
   expect(end.unused).toBe('r1');
 });
 
+/** The same worker under a policy by which every change needs somebody else, with its requests in memory. */
+function askingOthers(ports: Ports) {
+  const approvals = new Map<string, Approval>();
+  const strict: Ports = {
+    ...ports,
+    policy: {
+      ...ports.policy,
+      risk: { ...ports.policy.risk, levels: [{ from: 0, approvers: 1, ticket: false }] },
+    },
+    messenger: {
+      ...ports.messenger,
+      send: async () => ({ channel: 'C1', ts: '1' }),
+      edit: async (message) => message,
+    },
+    queue: { send: async () => {} },
+    approvals: {
+      put: async (approval) => {
+        approvals.set(approval.id, approval);
+      },
+      get: async (id) => approvals.get(id),
+      change: async (id, step) => {
+        const known = approvals.get(id);
+        if (!known) return { refused: 'It is not known.' };
+        const stepped = step(known);
+        if ('approval' in stepped) approvals.set(id, stepped.approval);
+        return stepped;
+      },
+      changeBoth: unused,
+      waiting: async () => [],
+    },
+  };
+  return { strict, approvals };
+}
+
 test.each([
   ['the vote', 'open'],
   ['it runs', 'granted'],
@@ -218,35 +253,7 @@ test.each([
   'an Undo that waits for approval is void when somebody changes the thing before %s',
   async (_, phase) => {
     const { ports } = await offered();
-    const approvals = new Map<string, Approval>();
-    const strict: Ports = {
-      ...ports,
-      policy: {
-        ...ports.policy,
-        risk: { ...ports.policy.risk, levels: [{ from: 0, approvers: 1, ticket: false }] },
-      },
-      messenger: {
-        ...ports.messenger,
-        send: async () => ({ channel: 'C1', ts: '1' }),
-        edit: async (message) => message,
-      },
-      queue: { send: async () => {} },
-      approvals: {
-        put: async (approval) => {
-          approvals.set(approval.id, approval);
-        },
-        get: async (id) => approvals.get(id),
-        change: async (id, step) => {
-          const known = approvals.get(id);
-          if (!known) return { refused: 'It is not known.' };
-          const stepped = step(known);
-          if ('approval' in stepped) approvals.set(id, stepped.approval);
-          return stepped;
-        },
-        changeBoth: unused,
-        waiting: async () => [],
-      },
-    };
+    const { strict, approvals } = askingOthers(ports);
     await takeUndo(press('U0BEN', 'j1'), strict);
     await settle(decide('U0BEN', 'j1'), strict);
     const { team, place } = press('U0CORA');
@@ -262,6 +269,42 @@ test.each([
     expect(names()).toContain('Disk 80');
   },
 );
+
+test.each<[string, (ports: Ports, later: (ms: number) => Ports) => Promise<unknown>]>([
+  [
+    'rejected',
+    (ports) =>
+      vote(
+        {
+          ...press('U0CORA', 'v1'),
+          kind: 'vote',
+          approval: 'j1',
+          vote: 'reject',
+          comment: 'no',
+          narrower: {},
+        },
+        ports,
+      ),
+  ],
+  ['withdrawn', (ports) => settle({ ...press('U0BEN', 'w1'), decision: 'withdraw', pending: 'j1' }, ports)],
+  ['expired', (_, later) => sweep(later(9 * 3_600_000))],
+])('an Undo whose request is %s is offered again', async (_, end) => {
+  const { ports, kept } = await offered();
+  const { strict, approvals } = askingOthers(ports);
+  await takeUndo(press('U0BEN', 'j1'), strict);
+  await settle(decide('U0BEN', 'j1'), strict);
+  expect(approvals.get('j1')?.phase).toBe('open');
+  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j2'), strict))).toContain('This Undo was used by');
+  const waiting = async () => [...approvals.values()];
+  const later = (ms: number): Ports => ({
+    ...strict,
+    clock: () => strict.clock() + ms,
+    approvals: { ...strict.approvals, waiting },
+  });
+  await end(strict, later);
+  expect(kept.get('r1')?.job).toBeUndefined();
+  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j3'), strict))).toContain('Ask for approval?');
+});
 
 test('a confirmed Undo of which nobody knows whether it was done is not given back', async () => {
   const { ports } = await offered();
