@@ -6,8 +6,10 @@ const plain = (text: string) => ({ type: 'plain_text' as const, text });
 const button = (text: string, value: string) => ({ type: 'button' as const, text: plain(text), value });
 const option = (name: string) => ({ text: plain(name), value: name.toLowerCase() });
 
-async function withCard(...elements: object[]) {
-  const desk = await openDesk();
+const withCard = (...elements: object[]) => showCard(elements);
+
+async function showCard(elements: readonly object[], options: Parameters<typeof openDesk>[0] = {}) {
+  const desk = await openDesk(options);
   const blocks = [{ type: 'actions', block_id: 'decide', elements }];
   await desk.web.apiCall('chat.postMessage', { channel: 'C0APPROVALS', text: 'Please approve', blocks });
   const ts = String(desk.slack.sees('ben').at(-1)?.ts);
@@ -130,7 +132,8 @@ test.each([
   [{ status: 500 }, 'This app responded with Status Code 500.'],
   [{ never: true }, 'Operation timed out. Apps need to respond within 3 seconds.'],
 ])('tells the person that a click failed: %o', async (answer, told) => {
-  const { slack, reply } = await withCard(button('Review', '42'));
+  const options = 'never' in answer ? { ackTimeout: 100 } : {};
+  const { slack, reply } = await showCard([button('Review', '42')], options);
   reply(answer);
   const before = slack.cursor();
   expect(await slack.press('ben', 'Review')).toMatchObject({ ok: false });

@@ -74,7 +74,7 @@ test.each([
   ],
   ['answers too late', { never: true }, '/cloud failed with the error "operation_timeout"'],
 ])('tells the person when the app %s', async (_, answer, told) => {
-  const { slack, reply } = await openDesk();
+  const { slack, reply } = await openDesk('never' in answer ? { ackTimeout: 100 } : {});
   reply(answer);
   expect(await slack.type('ana', 'cloud-ops', '/cloud')).toMatchObject({ ok: false });
   expect(slack.sees('ana').at(-1)).toMatchObject({ user: 'USLACKBOT', text: told, onlyFor: 'U0ANA' });
