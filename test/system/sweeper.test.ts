@@ -125,6 +125,8 @@ test('one reminder is sent, once', async () => {
 });
 
 test('what waits is listed, with what one can do about it', async () => {
+  await skydesk.backstage.reset();
+  await ask('10.9.2.0/24');
   const bens = await type('ben', 'approvals');
   expect(bens).toContain('These wait for your word');
   expect(bens).toContain('You wait for nothing.');

@@ -44,39 +44,51 @@ afterAll(async () => {
 
 const line = 'firewall create de1 va1 source=10.7.0.0/24 destination=10.9.1.0/24 why="for the test"';
 
+/** People look, change, and take back. */
+async function lookAndChange(): Promise<void> {
+  await desk.type('ana', 'alert list');
+  expect(desk.last('ana')).toContain('alert policies');
+  await desk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
+  await desk.press('ana', 'Confirm');
+  expect(desk.last('ana', 'cloud-ops')).toContain('Made alert policy Disk 95');
+  await desk.press('ana', 'Undo');
+  await desk.type('ana', 'history');
+  expect(desk.last('ana', 'cloud-ops')).toContain('Disk 95');
+}
+
+/** Others approve, and what they approved is done and followed to its end. */
+async function approve(): Promise<void> {
+  const id = await desk.ask('ana', line);
+  await desk.decide('ben', id, 'Approve', { Comment: 'Go' });
+  await desk.settled({ delayed: true });
+  expect((await desk.approval(id)).phase).toBe('done');
+}
+
+/** An answer that Slack does not take comes again. */
+async function comeAgain(): Promise<void> {
+  desk.slack.fault({ method: 'chat.postEphemeral', error: 'internal_error', times: 1 });
+  await desk.type('ana', 'fields');
+  expect(desk.last('ana')).toContain('3 custom fields');
+}
+
+/** The sweeper ends what is over and hands over what was granted. */
+async function sweep(): Promise<void> {
+  const over = await desk.ask('ana', line.replace('10.7', '10.8'));
+  const left = await desk.ask('ana', line.replace('10.7', '10.6'));
+  await desk.approvals.change(over, (now) => ({ approval: { ...now, expires: Date.now() - 1 } }));
+  await desk.approvals.change(left, (now) => ({ approval: { ...now, phase: 'granted', since: 0 } }));
+  await desk.doing(() => desk.sweeper.invoke({}));
+  expect((await desk.approval(over)).phase).toBe('expired');
+  expect((await desk.approval(left)).phase).not.toBe('granted');
+}
+
 describe('under the roles of the template', () => {
-  test('people look, change, and take back', async () => {
-    await desk.type('ana', 'alert list');
-    expect(desk.last('ana')).toContain('alert policies');
-    await desk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
-    await desk.press('ana', 'Confirm');
-    expect(desk.last('ana', 'cloud-ops')).toContain('Made alert policy Disk 95');
-    await desk.press('ana', 'Undo');
-    await desk.type('ana', 'history');
-    expect(desk.last('ana', 'cloud-ops')).toContain('Disk 95');
-  });
-
-  test('others approve, and what they approved is done and followed to its end', async () => {
-    const id = await desk.ask('ana', line);
-    await desk.decide('ben', id, 'Approve', { Comment: 'Go' });
-    await desk.settled({ delayed: true });
-    expect((await desk.approval(id)).phase).toBe('done');
-  });
-
-  test('an answer that Slack does not take comes again', async () => {
-    desk.slack.fault({ method: 'chat.postEphemeral', error: 'internal_error', times: 1 });
-    await desk.type('ana', 'fields');
-    expect(desk.last('ana')).toContain('3 custom fields');
-  });
-
-  test('the sweeper ends what is over and hands over what was granted', async () => {
-    const over = await desk.ask('ana', line.replace('10.7', '10.8'));
-    const left = await desk.ask('ana', line.replace('10.7', '10.6'));
-    await desk.approvals.change(over, (now) => ({ approval: { ...now, expires: Date.now() - 1 } }));
-    await desk.approvals.change(left, (now) => ({ approval: { ...now, phase: 'granted', since: 0 } }));
-    await desk.doing(() => desk.sweeper.invoke({}));
-    expect((await desk.approval(over)).phase).toBe('expired');
-    expect((await desk.approval(left)).phase).not.toBe('granted');
+  /** People do all that there is to do, so that each function uses what it needs. */
+  beforeAll(async () => {
+    await lookAndChange();
+    await approve();
+    await comeAgain();
+    await sweep();
   });
 
   test.each(functions)('%s called nothing that its role forbids', (name: FunctionName) => {

@@ -67,6 +67,7 @@ describe('the stream', () => {
   });
 
   test('tells of the service once it has changed, and of what is pending until it is not', async () => {
+    await desk.backstage.reset();
     desk.emulator.control.set({ firewallPendingMs: 1_500 });
     const stream = await listen();
     await stream.until('state');
