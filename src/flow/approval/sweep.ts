@@ -9,7 +9,7 @@ import { cardDrawn, end as endAs, expire, remind, settled } from './steps.ts';
 
 /** For this long what was granted, or has ended, is left to the worker, in milliseconds. */
 const leftAloneFor = 2 * 60_000;
-/** For this long a card is drawn, or somebody told, again and again while Slack does not answer, in milliseconds. */
+/** For this long what is due about an end is tried again and again, in milliseconds. */
 const triedFor = 24 * 60 * 60_000;
 /** Longer than anything is followed: then its outcome is not known. */
 const lostAfter = 60 * 60_000;
@@ -92,15 +92,15 @@ async function makePublic(approval: Approval, ports: Ports): Promise<void> {
 }
 
 /**
- * Does what is still due about the end of a request. What fails is done by the next sweep; cards and messages that Slack
- * does not take for a day are let go, the audit log never is.
+ * Does what is still due about the end of a request. What fails is done by the next sweep; what fails for a day is let go,
+ * but never the audit log.
  */
 async function finishTelling(approval: Approval, ports: Ports): Promise<void> {
   const { id, ended, due = [] } = approval;
   const end = endOf(approval, ports);
   if (!ended || !end) return;
   const left = await announceEnd(approval, ['log'], ports);
-  const kept = ports.clock() - approval.since < triedFor ? left : left.filter((one) => one === 'undo');
+  const kept = ports.clock() - approval.since < triedFor ? left : [];
   const settle = (still: readonly Due[]) =>
     ports.approvals.change(id, (now) => settled(now, ended.job, still));
   try {

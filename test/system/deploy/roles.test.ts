@@ -75,7 +75,8 @@ async function comeAgain(): Promise<void> {
 async function sweep(): Promise<void> {
   const over = await desk.ask('ana', line.replace('10.7', '10.8'));
   const left = await desk.ask('ana', line.replace('10.7', '10.6'));
-  await desk.approvals.change(over, (now) => ({ approval: { ...now, expires: Date.now() - 1 } }));
+  const usedUndo = { id: 'r1', job: 'j1' };
+  await desk.approvals.change(over, (now) => ({ approval: { ...now, expires: Date.now() - 1, usedUndo } }));
   await desk.approvals.change(left, (now) => ({ approval: { ...now, phase: 'granted', since: 0 } }));
   await desk.doing(() => desk.sweeper.invoke({}));
   expect((await desk.approval(over)).phase).toBe('expired');
