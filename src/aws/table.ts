@@ -101,11 +101,17 @@ export interface Table {
   transact(writes: readonly Write[]): Promise<void>;
 }
 
+/** Upper bound for a partition key, in bytes: nothing can stand under a longer one. Ids from outside are part of keys. */
+const maxKeyBytes = 2_048;
+
+const canExist = ({ pk }: Item): boolean => Buffer.byteLength(String(pk)) <= maxKeyBytes;
+
 /** The table with this name. */
 export function tableIn(dynamodb: DynamoDBClient, TableName: string): Table {
   const client = DynamoDBDocumentClient.from(dynamodb, { marshallOptions: { removeUndefinedValues: true } });
   return {
     async get(Key) {
+      if (!canExist(Key)) return undefined;
       const { Item } = await meant(client.send(new GetCommand({ TableName, Key, ConsistentRead: true })));
       return Item;
     },
@@ -113,6 +119,7 @@ export function tableIn(dynamodb: DynamoDBClient, TableName: string): Table {
       await meant(client.send(new PutCommand({ TableName, ...put })));
     },
     async update(update) {
+      if (update.ConditionExpression && !canExist(update.Key)) throw new ConditionFailed(undefined);
       const command = new UpdateCommand({ TableName, ...update, ReturnValues: 'ALL_NEW' });
       const { Attributes = {} } = await meant(client.send(command));
       return Attributes;

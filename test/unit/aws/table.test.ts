@@ -46,6 +46,16 @@ test('a condition that fails brings what stands there, if that is asked for', as
   await expect(brought).rejects.toMatchObject({ name: 'ConditionFailed', item: { ...key, n: 1 } });
 });
 
+test('under a key that is too long for DynamoDB there is nothing, and no condition holds', async () => {
+  const { own } = await tables();
+  const long = { pk: 'ü'.repeat(1_025), sk: '1' };
+  expect(await own.get(long)).toBeUndefined();
+  const change = { Key: long, UpdateExpression: 'SET n = :n', ExpressionAttributeValues: { ':n': 1 } };
+  await expect(own.update({ ...change, ConditionExpression: 'attribute_exists(pk)' })).rejects.toEqual(
+    new ConditionFailed(undefined),
+  );
+});
+
 test('an update tells how the item is afterwards', async () => {
   const { own } = await tables();
   await own.put({ Item: { ...key, n: 1, m: 'stays' } });
