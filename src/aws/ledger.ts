@@ -65,7 +65,7 @@ function kept(item: unknown): Kept | undefined {
  * sealed with the hash of the one before, and a head item that names the last. Nothing here expires.
  *
  * `verify` finds an entry that was changed, removed, swapped, put in or copied from another account by somebody who did
- * not compute the rest of the chain again. Whoever may write the table can also cut off the end and set the head back,
+ * not compute the rest of the chain again. Anybody who may write the table can also cut off the end and set the head back,
  * or compute the chain and the head again. Against that, hashes have to be kept where that person cannot reach:
  * `onKept` is told each one, for the log of the function, which its own role cannot change; `verify` takes one of them.
  */

@@ -66,7 +66,7 @@ export interface Proposal {
 /** How a request ended, as the audit log has it. */
 export interface Ended {
   readonly event: Event;
-  /** Slack user id of whoever ended it: the requester where time or the worker did. */
+  /** Slack user id of the person who ended it; the requester where time or the worker did. */
   readonly person: string;
   /** The job that ended it: it may come twice, and what it logs is logged once. */
   readonly job: string;
@@ -178,7 +178,7 @@ export interface Approvals {
    * again from the start. So of many steps at once each sees what those before it did.
    */
   change(id: string, step: (approval: Approval) => Stepped): Promise<Stepped>;
-  /** The same for two at once, of which `other` need not be there: both are written or neither. */
+  /** Changes two requests in one transaction: both are written or neither. `other` may be missing. */
   changeBoth(
     id: string,
     other: string,

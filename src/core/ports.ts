@@ -47,7 +47,7 @@ export interface Messenger {
   /** Everyone in the channel sees it; where Slack does not take it there, the person alone in a direct message. */
   post(place: Place, answer: Answer): Promise<Message>;
   /**
-   * Resolves to where the message stands now: it is posted again where somebody deleted it, so whoever edits it later
+   * Resolves to where the message stands now: it is posted again where somebody deleted it, so a later edit
    * has to remember the new place. Undefined where neither it nor a new one can be reached any more.
    */
   edit(message: Message, answer: Answer): Promise<Message | undefined>;

@@ -44,7 +44,7 @@ function lastWord(job: Job, error: unknown): Answer {
 }
 
 /**
- * Tells whoever waits that their job failed: once while it is tried again, so that nobody takes silence for an answer,
+ * Tells a person that their job failed: once while it is tried again, so that nobody takes silence for an answer,
  * and when it was the last time. Never rejects.
  */
 export async function tellOfTrouble(
@@ -54,7 +54,7 @@ export async function tellOfTrouble(
   { messenger, log }: Pick<Ports, 'messenger' | 'log'>,
 ): Promise<void> {
   log('job failed', { kind: job.kind, error: errorName(error) });
-  // Whoever holds it tells what comes of it.
+  // The worker that holds it tells what comes of it.
   if (unattended.includes(job.kind) || error instanceof HeldElsewhere) return;
   if (!isLast && received !== noticedBy) return;
   const answer = isLast ? lastWord(job, error) : stillTrying;

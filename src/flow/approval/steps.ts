@@ -205,7 +205,7 @@ export function giveWay(
   };
 }
 
-/** It gave way in vain, for the narrower request could not be posted: it waits again as it was, and that one ends. */
+/** The narrower request could not be posted, so the first one is open again as it was, and the narrower one ends. */
 export function comeBack(
   approval: Approval,
   narrower: Approval | undefined,
