@@ -10,7 +10,7 @@ export interface Budget {
 }
 
 const amount = (value: number, unit = '×'): string =>
-  `${unit === '×' ? value.toFixed(2) : figure(value)} ${unit}`;
+  `${unit === '×' ? value.toFixed(2) : figure(value)} ${unit}`.trim();
 
 /** Each budget with its bar, and whether it is held. */
 export const budgetTable = (budgets: readonly Budget[]): string =>
