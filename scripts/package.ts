@@ -18,12 +18,17 @@ export interface Packed {
 
 /**
  * Makes of dist/ what would be deployed: a CloudFormation template, and a zip for each function. Needs neither an
- * account nor a network. `options` are those of `osls package`.
+ * account nor a network. `options` are those of `osls package`; `from` is where serverless.yml stands. osls writes beside
+ * that file while it works, so no two may package from one place at once.
  */
-export async function pack(to: string, options: readonly string[] = []): Promise<readonly Packed[]> {
+export async function pack(
+  to: string,
+  options: readonly string[] = [],
+  from = root,
+): Promise<readonly Packed[]> {
   await rm(to, { recursive: true, force: true });
   await promisify(execFile)(process.execPath, [osls, 'package', '--package', to, someService, ...options], {
-    cwd: root,
+    cwd: from,
     env: { PATH: process.env.PATH, HOME: process.env.HOME },
   });
   const files = await readdir(to);

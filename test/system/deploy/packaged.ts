@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -26,12 +26,19 @@ export interface Packaged {
   readonly zips: Readonly<Record<FunctionName, ReadonlyMap<string, Buffer>>>;
 }
 
-/** Packages the built bundles in a temporary place. */
+const root = path.join(import.meta.dirname, '../../..');
+const sources = ['serverless.yml', 'package.json', 'deploy', ...functions.map((name) => `dist/${name}.js`)];
+
+/** Packages the built bundles from a copy of their own, for other files of tests do so at the same time. */
 export async function packaged(options: readonly string[] = []): Promise<Packaged> {
   const place = await mkdtemp(path.join(tmpdir(), 'skydesk-package-'));
-  const read = (file: string) => readFile(path.join(place, file));
+  const from = path.join(place, 'from');
+  const to = path.join(place, 'to');
+  const read = (file: string) => readFile(path.join(to, file));
   try {
-    await pack(place, options);
+    for (const source of sources)
+      await cp(path.join(root, source), path.join(from, source), { recursive: true });
+    await pack(to, options, from);
     const zip = async (name: FunctionName) => unzip(await read(`${name}.zip`));
     return {
       template: template.parse(JSON.parse(String(await read('cloudformation-template-update-stack.json')))),
