@@ -8,9 +8,9 @@ import {
 } from '@aws-sdk/client-sqs';
 import { type Hindrance, Obstacle, type QueueState, type TableState } from '../flow/doctor/instruments.ts';
 import { wordOf } from '../flow/doctor/known.ts';
-import { AwsError, unreachable } from './aws-error.ts';
+import { AwsError, noText, unreachable } from './aws-error.ts';
 import { calling, clientConfig } from './sdk.ts';
-import { noText, secretsIn } from './secrets-manager.ts';
+import { secretsIn } from './secrets-manager.ts';
 
 /** AWS as the doctor asks it: why something cannot be looked at is what it wants to know. */
 export interface AwsProbe {

@@ -1,5 +1,5 @@
 import type { Queue } from '../core/ports.ts';
-import { AwsError } from './aws-error.ts';
+import { AwsError, noText } from './aws-error.ts';
 import { givenEndpoint, secretsManagerEndpoint } from './environment.ts';
 import { messageOf } from './message.ts';
 import { signedCall } from './signed-call.ts';
@@ -18,7 +18,7 @@ export async function readSecret(id: string): Promise<string> {
     version: '1.1',
     input: { SecretId: id },
   });
-  if (typeof SecretString !== 'string') throw new AwsError('SecretString is missing');
+  if (typeof SecretString !== 'string') throw new AwsError(noText);
   return SecretString;
 }
 

@@ -1,9 +1,6 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { AwsError } from './aws-error.ts';
+import { AwsError, noText } from './aws-error.ts';
 import { calling } from './sdk.ts';
-
-/** The `type` of the error about a secret that is kept as bytes. */
-export const noText = 'SecretString is missing';
 
 /** Reads the text of a secret, by name or ARN. Rejects with an `AwsError`. */
 export type ReadSecret = (id: string) => Promise<string>;

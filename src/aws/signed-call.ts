@@ -66,7 +66,11 @@ function read({ status, text }: HttpAnswer): Record<string, unknown> {
     throw new Retryable(unreachable);
   }
   const type = String(content?.__type ?? status).replace(/^.*#/, '');
-  const temporary = status >= 500 || status === 408 || status === 429 || /throttl|RequestTimeout/i.test(type);
+  const temporary =
+    status >= 500 ||
+    status === 408 ||
+    status === 429 ||
+    /throttl|RequestLimitExceeded|RequestTimeout/i.test(type);
   throw temporary ? new Retryable(type) : new AwsError(type);
 }
 
