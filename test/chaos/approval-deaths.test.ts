@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { idOf, rulesFrom } from '../system/approving.ts';
+import { rulesFrom } from '../system/approving.ts';
+import { idOf } from '../system/bot.ts';
 import { figuresOf } from './figures.ts';
 import { type Call, calm, type Way } from './wire.ts';
 import { lease, startWorld, type World } from './world.ts';

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ledgerIn } from '../../src/aws/ledger.ts';
 import { write } from '../../src/core/words.ts';
 import { users } from '../../src/emulator/index.ts';
 import { checkView } from '../../src/playground/slack/blocks/view.ts';
@@ -10,6 +11,7 @@ import {
   parseJson,
 } from '../../src/playground/slack/json.ts';
 import { botUnderTest, changes } from '../system/bot.ts';
+import { ownTable } from '../unit/playground/aws/local-aws.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
@@ -86,14 +88,18 @@ describe('an alert policy whose name is', () => {
     expectSaid(answered);
     expect(answered.said[0]?.message.threadTs).toBe(thread);
 
-    const said = [await bot.type(`alert assign ${id} de1acmeweb01`), await bot.press('Confirm')];
+    // What does not fit into a preview whole is refused, and said so: there is nothing to confirm.
+    const tooLong = name.length > maxShown;
+    const confirmed = async (line: string) => [
+      await bot.type(line),
+      ...(tooLong ? [] : [await bot.press('Confirm')]),
+    ];
+    const said = await confirmed(`alert assign ${id} de1acmeweb01`);
     said.push(await bot.type('server show de1acmeweb01'));
-    const deleted = [await bot.type(`alert delete ${id}`), await bot.press('Confirm')];
+    const deleted = await confirmed(`alert delete ${id}`);
     said.push(...deleted, await bot.type('history'));
     if (JSON.stringify(deleted).includes('"text":"Undo"')) said.push(await bot.press('Undo'));
     for (const outcome of said) expectSaid(outcome);
-    // What does not fit into a preview whole is refused, and said so.
-    const tooLong = name.length > maxShown;
     expect(said.flatMap(changes)).toHaveLength(tooLong ? 0 : 2);
     expect(JSON.stringify(said[0]?.said).includes('In words this change takes')).toBe(tooLong);
 
@@ -136,6 +142,11 @@ describe('a request for approval whose reason is', () => {
 });
 
 test('the whole record, as a file, holds no cell that a spreadsheet would run', async () => {
+  const record = ledgerIn(ownTable(bot.desk.aws));
+  for (const [at, [, name]] of names.entries()) {
+    const request = `request-${at}`;
+    await record.append({ ...entry, request, says: name, targets: [name], note: name }, request);
+  }
   const sent = await bot.type('history export');
   expectSaid(sent);
   const message = bot.slack.sees('ana', 'dm').findLast((one) => JSON.stringify(one).includes('.csv'));
@@ -145,6 +156,14 @@ test('the whole record, as a file, holds no cell that a spreadsheet would run', 
   expect(cells.length).toBeGreaterThan(names.length * 14);
   expect(cells.filter((cell) => /^[\s\p{C}]*[=+\-@＝＋－＠]/u.test(cell))).toEqual([]);
 });
+
+const entry = {
+  account: 'ACME',
+  at: Date.UTC(2026, 10, 20, 12),
+  event: 'rejected',
+  person: 'U0BEN',
+  operation: 'alert.delete',
+} as const;
 
 /** The cells of a CSV file, in order (RFC 4180). */
 function cellsOf(file: string): string[] {

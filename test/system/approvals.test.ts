@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bundlesWith, type Desk, idOf, intruder, removeBundles, rulesFrom, startDesk } from './approving.ts';
+import { asString } from '../../src/playground/slack/json.ts';
+import { bundlesWith, type Desk, intruder, removeBundles, rulesFrom, startDesk } from './approving.ts';
+import { idOf } from './bot.ts';
 
 const open = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"';
 const openWide = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="the shop needs it"';
@@ -19,6 +21,9 @@ async function askRemoval(): Promise<{ id: string; rule: string }> {
   desk.emulator.clearRequests();
   return { id, rule };
 }
+
+/** The newest message that the person sees in the channel, whole. */
+const shownTo = (person: string): string => JSON.stringify(desk.slack.sees(person, 'cloud-ops').at(-1));
 
 describe('the way of one request', () => {
   test('asked, read, approved, run, followed until it is active, and on record', async () => {
@@ -144,11 +149,13 @@ describe('the way of one request', () => {
 
   test('a request that has waited too long cannot be approved, and the sweeper says so to all', async () => {
     const { id } = await askRemoval();
-    await desk.approvals.change(id, (now) => ({ approval: { ...now, expires: Date.now() - 1 } }));
+    await desk.sweep();
+    expect((await desk.approval(id)).phase).toBe('open');
+    await desk.approvals.change(id, (now) => ({ approval: { ...now, expires: 0 } }));
     await desk.doing(() => desk.post(idOf('ben'), id, 'approve'));
     expect(desk.whispered('ben')).toContain('It has expired.');
-    await desk.sweeper.invoke({});
-    await desk.sweeper.invoke({});
+    await desk.sweep();
+    await desk.sweep();
     expect(await desk.card(id)).toContain('Expired without enough approvals. Nothing was changed.');
     expect(desk.last('ana', 'dm')).toContain('Expired');
     expect(desk.changes()).toEqual([]);
@@ -157,15 +164,38 @@ describe('the way of one request', () => {
 
   test('approvers are reminded once', async () => {
     const { id } = await askRemoval();
-    await desk.approvals.change(id, (now) => ({ approval: { ...now, remindAt: Date.now() - 1 } }));
-    await desk.sweeper.invoke({});
-    await desk.sweeper.invoke({});
-    const reminders = desk.slack
-      .sees('ben', 'approvals')
-      .filter((message) => JSON.stringify(message).includes('Still waiting for approval'))
-      .filter((message) => JSON.stringify(message).includes(id));
-    expect(reminders).toHaveLength(1);
+    const reminders = () =>
+      desk.slack
+        .sees('ben', 'approvals')
+        .filter((message) => JSON.stringify(message).includes('Still waiting for approval'))
+        .filter((message) => JSON.stringify(message).includes(id));
+    await desk.sweep();
+    expect(reminders()).toEqual([]);
+    await desk.approvals.change(id, (now) => ({ approval: { ...now, remindAt: 0 } }));
+    await desk.sweep();
+    await desk.sweep();
+    expect(reminders()).toHaveLength(1);
     expect(await desk.card(id)).toContain('Waits for approval.');
+  });
+
+  test('what waits is listed, with what one can do about it', async () => {
+    await desk.backstage.reset();
+    const id = await desk.ask('ana', open);
+    await desk.type('ben', 'approvals');
+    expect(shownTo('ben')).toContain('These wait for your word');
+    expect(shownTo('ben')).toContain('You wait for nothing.');
+    await desk.press('ben', 'Review');
+    expect(desk.modal('ben')).toContain('10.0.0.0/24');
+    await desk.slack.dismiss('ben', true);
+
+    await desk.type('ana', 'approvals');
+    expect(shownTo('ana')).toContain('Nothing waits for your word.');
+    expect(shownTo('ana')).toContain('0 of 1 approvals so far');
+    const list = asString(desk.slack.sees('ana', 'cloud-ops').at(-1)?.ts);
+    await desk.press('ana', 'Withdraw', { ts: list });
+    expect((await desk.approval(id)).phase).toBe('withdrawn');
+    await desk.type('ben', 'approvals');
+    expect(shownTo('ben')).toContain('Nothing waits for your word.');
   });
 
   test('a guest of the workspace is not heard, whoever may approve', async () => {
@@ -280,7 +310,8 @@ describe('something narrower', () => {
     const taken = `${id}-narrower`;
     expect(await desk.card(taken)).toContain('Approved and done.');
     expect(await desk.card(taken)).toContain('10.0.0.0/28');
-    expect(desk.emulator.requests.find(({ method }) => method === 'POST')?.body).toContain('10.0.0.0/28');
+    const made = desk.emulator.requests.find(({ route }) => route === 'crossFirewalls.create');
+    expect(made?.body).toContain('10.0.0.0/28');
     expect(desk.changes()).toHaveLength(1);
     expect(await desk.ledger(id)).toEqual([
       expect.stringContaining('asked U0ANA'),

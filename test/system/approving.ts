@@ -1,8 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import { build } from '../../scripts/build.ts';
 import { approvalsIn } from '../../src/aws/approvals.ts';
@@ -13,13 +11,13 @@ import { sign } from '../../src/playground/slack/human/app.ts';
 import type { MountableSlack } from '../../src/playground/slack/index.ts';
 import { asObjects, asString } from '../../src/playground/slack/json.ts';
 import { connect } from '../../src/service/index.ts';
-import { ownTable } from '../unit/playground/aws/local-aws.ts';
+import { ownTable, tableClient } from '../unit/playground/aws/local-aws.ts';
+import { auditLog } from './audit-log.ts';
+import { idOf } from './bot.ts';
 import { openWorld } from './world.ts';
 
 /** A bot with everything around it, and what the tests of approvals do with it and look at. */
 export type Desk = Awaited<ReturnType<typeof startDesk>>;
-
-export const idOf = (person: string): string => `U0${person.toUpperCase()}`;
 
 /** Bundles with another policy; resolves to where they are. */
 export async function bundlesWith(policy: object): Promise<string> {
@@ -38,12 +36,7 @@ export async function startDesk(options: SkydeskOptions = {}) {
   const skydesk = await openWorld(options);
   const { emulator, slack, aws, settled } = skydesk;
   if (!emulator || !slack) throw new Error('Something local is missing');
-  const client = new DynamoDBClient({
-    region: aws.region,
-    endpoint: aws.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  const table = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const table = tableClient(aws);
   const approvals = approvalsIn(ownTable(aws));
 
   async function approval(id: string): Promise<Approval> {
@@ -175,21 +168,13 @@ export async function startDesk(options: SkydeskOptions = {}) {
 
     /** The events on record about one request, oldest first, with who caused them. */
     async ledger(id: string): Promise<string[]> {
-      const { Items = [] } = await table.send(
-        new QueryCommand({
-          TableName: aws.tableName,
-          KeyConditionExpression: 'pk = :pk AND sk < :head',
-          ExpressionAttributeValues: { ':pk': 'ledger#ACME', ':head': 'head' },
-          ConsistentRead: true,
-        }),
-      );
-      return Items.filter(({ request }) => request === id).map(
-        ({ event, person, note }) => `${event} ${person}${note ? `: ${note}` : ''}`,
-      );
+      return (await auditLog(aws))
+        .filter(({ request }) => request === id)
+        .map(({ event, person, note }) => `${event} ${person}${note ? `: ${note}` : ''}`);
     },
 
     async stop(): Promise<void> {
-      client.destroy();
+      table.destroy();
       await skydesk.close();
     },
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { submit } from '../../src/flow/submit.ts';
 import { asObject, asObjects, asString } from '../../src/playground/slack/json.ts';
 import { renderView } from '../../src/playground/terminal.ts';
-import { type Bot, botUnderTest, changes, explained, type Outcome, text } from './bot.ts';
+import { type Bot, botUnderTest, calls, changes, explained, type Outcome, text } from './bot.ts';
 import { markupIn } from './markup.ts';
 import { seeded } from './seeded.ts';
 import { click, type SignedRequest, send, slash } from './signed.ts';
@@ -247,7 +247,7 @@ describe('serves nobody else:', () => {
     const outcome = await bot.type('alert list', { as: person });
     expectHarmless(outcome, `only ${person}`);
     expect(outcome.said[0]?.lines).toEqual([`❌ ${answer}`]);
-    expect(outcome.requests).toEqual([]);
+    expect(calls(outcome)).toEqual([]);
   });
 });
 
@@ -258,7 +258,7 @@ describe('a decision', () => {
     const outcome = await deliver(click(bot.desk, 'confirm', '0123456789abcdef0123456789abcdef'));
     expectHarmless(outcome);
     expect(text(outcome)).toBe('❌ This is not waiting any more. Nothing was changed by this click.');
-    expect(outcome.requests).toEqual([]);
+    expect(calls(outcome)).toEqual([]);
   });
 
   test('of another person', async () => {

@@ -88,6 +88,18 @@ export function botUnderTest(options: WorldOptions = {}) {
         ack: ack?.error ?? (ack?.ok ? 'ok' : 'unheard'),
       };
     },
+    /** The messages that came to one person of what somebody did, or changed for them, each as JSON on a line. */
+    async seenBy(person: string, act: () => Promise<unknown>, later = false): Promise<string> {
+      const { slack } = bot;
+      const cursor = slack.cursor();
+      await act();
+      await desk.settled({ delayed: later });
+      return slack
+        .journal(cursor)
+        .filter(({ kind, audience }) => kind.startsWith('message.') && audience?.includes(idOf(person)))
+        .map(({ data }) => JSON.stringify(data.message))
+        .join('\n');
+    },
     /** Types `/cloud` and a line. */
     type: (line: string, { as = 'ana', in: channel = 'cloud-ops', later }: Doing = {}): Promise<Outcome> =>
       bot.outcomeOf(() => bot.slack.type(as, channel, `/cloud ${line}`), later),
@@ -108,9 +120,15 @@ export const explained = [
   'change failed: ServiceError',
 ];
 
-/** Requests that change something; a login does not. */
-export const changes = ({ requests }: Pick<Outcome, 'requests'>): string[] =>
-  requests.filter(({ method, route }) => method !== 'GET' && route !== 'login').map(written);
+type Asked = Pick<Outcome, 'requests'>;
+
+/** What the service was asked, without logins: a worker logs in whenever it starts, whatever it is asked. */
+export const calls = ({ requests }: Asked): string[] =>
+  requests.filter(({ route }) => route !== 'login').map(written);
+
+/** The calls that change something. */
+export const changes = ({ requests }: Asked): string[] =>
+  calls({ requests: requests.filter(({ method }) => method !== 'GET') });
 
 /** All that was said, as one text. */
 export const text = ({ said }: Pick<Outcome, 'said'>): string =>
@@ -129,6 +147,8 @@ function eventIn(line: string): string[] {
   return [message ? [message, error].filter(Boolean).join(': ') : line];
 }
 
+/** `ana` is U0ANA. */
+export const idOf = (person: string): string => `U0${person.toUpperCase()}`;
 const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();
 const page = { width: 400, colours: false, zone: 'UTC', now: 0, nameOf };
 

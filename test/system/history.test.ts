@@ -1,69 +1,21 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { serverError } from '../../src/playground/aws/index.ts';
-import type { Skydesk } from '../../src/playground/skydesk.ts';
-import { quick } from './bot.ts';
-import { openWorld } from './world.ts';
+import { ownTable } from '../unit/playground/aws/local-aws.ts';
+import { auditLog } from './audit-log.ts';
+import { botUnderTest, quick } from './bot.ts';
 
-let skydesk: Skydesk;
-let client: DynamoDBClient;
-let table: DynamoDBDocumentClient;
-
-beforeAll(async () => {
-  skydesk = await openWorld();
-  const { environment, region } = skydesk.aws;
-  client = new DynamoDBClient({
-    region,
-    endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  table = DynamoDBDocumentClient.from(client);
-});
-afterAll(async () => {
-  client.destroy();
-  await skydesk.close();
-});
+const bot = botUnderTest();
 beforeEach(async () => {
-  await skydesk.backstage.reset();
-  skydesk.emulator?.control.set(quick);
+  await bot.desk.backstage.reset();
+  bot.service.set(quick);
 });
-
-const slackOf = () => {
-  if (!skydesk.slack) throw new Error('There is no local Slack');
-  return skydesk.slack;
-};
-
-/** What somebody sees happen after doing something, as text. */
-async function after(person: string, act: () => Promise<unknown>, delayed = false): Promise<string> {
-  const slack = slackOf();
-  const cursor = slack.cursor();
-  await act();
-  await skydesk.settled({ delayed });
-  return slack
-    .journal(cursor)
-    .filter(({ kind, audience }) => kind.startsWith('message.') && audience?.includes(personId(person)))
-    .map(({ data }) => JSON.stringify(data.message))
-    .join('\n');
-}
-const personId = (person: string): string => `U0${person.toUpperCase()}`;
 
 const type = (person: string, line: string): Promise<string> =>
-  after(person, () => slackOf().type(person, 'cloud-ops', `/cloud ${line}`));
-const press = (person: string, button: string, delayed = false): Promise<string> =>
-  after(person, () => slackOf().press(person, button), delayed);
+  bot.seenBy(person, () => bot.slack.type(person, 'cloud-ops', `/cloud ${line}`));
+const press = (person: string, button: string, later = false): Promise<string> =>
+  bot.seenBy(person, () => bot.slack.press(person, button), later);
 
-async function kept(): Promise<Record<string, unknown>[]> {
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName: skydesk.aws.tableName,
-      KeyConditionExpression: 'pk = :pk AND sk < :head',
-      ExpressionAttributeValues: { ':pk': 'ledger#ACME', ':head': 'head' },
-      ConsistentRead: true,
-    }),
-  );
-  return Items;
-}
+const kept = () => auditLog(bot.desk.aws);
 /** A change that somebody makes: three entries. */
 async function change(person: string, name: string): Promise<string> {
   await type(person, `alert create "${name}" disk=85 to=ops@acme.example.com`);
@@ -75,11 +27,11 @@ const events = async (from: number): Promise<string[]> =>
 
 /** How often the worker said that it could not write the record. */
 const unrecorded = (): number =>
-  skydesk.worker.logs.filter(({ text }) => text.includes('not recorded')).length;
+  bot.desk.worker.logs.filter(({ text }) => text.includes('not recorded')).length;
 
 const serviceCalls = (method: string): number =>
-  skydesk.emulator?.requests.filter((request) => request.method === method && request.path.includes('alert'))
-    .length ?? 0;
+  bot.service.requests().filter((request) => request.method === method && request.path.includes('alert'))
+    .length;
 
 test('what is only looked at is not on record', async () => {
   await type('ana', 'alert list');
@@ -102,7 +54,7 @@ test('what is cancelled, what the service refuses, and who is not served are on 
   await type('ben', 'alert delete "Memory high"');
   await press('ben', 'Cancel');
   await type('ben', 'alert delete "Memory high"');
-  skydesk.emulator?.control.fail({ route: 'alertPolicies.delete', status: 403 });
+  bot.service.fail({ route: 'alertPolicies.delete', status: 403 });
   await press('ben', 'Confirm');
   await type('gus', 'alert delete "Memory high"');
   await type('gus', 'alert list');
@@ -123,7 +75,7 @@ test('what is cancelled, what the service refuses, and who is not served are on 
 test('a change whose answer was lost is on record as unknown', async () => {
   const before = (await kept()).length;
   await type('ben', 'alert create "Disk 75" disk=75 to=ops@acme.example.com');
-  skydesk.emulator?.control.fail({ route: 'alertPolicies.create', status: 500, after: true });
+  bot.service.fail({ route: 'alertPolicies.create', status: 500, after: true });
   expect(await press('ben', 'Confirm')).toContain('not known whether the change was made');
   expect(await events(before)).toEqual(['asked U0BEN', 'started U0BEN', 'unknown U0BEN']);
 });
@@ -140,7 +92,7 @@ test('a change that cannot be put on record is not made', async () => {
   const before = (await kept()).length;
   await type('cora', 'alert create "Disk 90" disk=90 to=ops@acme.example.com');
   const posts = serviceCalls('POST');
-  const away = skydesk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 6);
+  const away = bot.desk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 6);
   expect(await press('cora', 'Confirm')).toContain('it could not be put on record');
   away.release();
   expect(serviceCalls('POST')).toBe(posts);
@@ -151,8 +103,8 @@ test('an end that cannot be put on record is told, and made good later', async (
   const before = (await kept()).length;
   await type('cora', 'alert create "Disk 95" disk=95 to=ops@acme.example.com');
   // *Started* passes; the end is refused as often as the client tries it.
-  skydesk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 });
-  skydesk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 3);
+  bot.desk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 });
+  bot.desk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 3);
   const refused = unrecorded();
   const said = await press('cora', 'Confirm');
   expect(unrecorded()).toBe(refused + 1);
@@ -162,7 +114,7 @@ test('an end that cannot be put on record is told, and made good later', async (
 
 test('anybody served can look it up, by person, thing and time', async () => {
   await change('ana', 'Disk 85');
-  skydesk.emulator?.control.fail({ route: 'alertPolicies.create', status: 500, after: true });
+  bot.service.fail({ route: 'alertPolicies.create', status: 500, after: true });
   await change('ben', 'Disk 95');
   const all = await type('vic', 'history');
   expect(all).toContain('Disk 95');
@@ -190,7 +142,7 @@ test('the record comes as a file in a direct message', async () => {
   const said = await type('ana', 'history export');
   const count = (await kept()).length;
   expect(said).toContain(`Sent you ${count} entries of ACME as a file.`);
-  const [message] = slackOf()
+  const [message] = bot.slack
     .sees('ana', 'dm')
     .filter((one) => JSON.stringify(one).includes('skydesk-record-ACME'));
   const url = /"url_private":"([^"]+)"/.exec(JSON.stringify(message))?.[1] ?? '';
@@ -201,9 +153,9 @@ test('the record comes as a file in a direct message', async () => {
 
 test('a file that Slack does not take is told', async () => {
   await change('ana', 'Disk 85');
-  slackOf().fault({ method: 'files.getUploadURLExternal', error: 'missing_scope' });
+  bot.slack.fault({ method: 'files.getUploadURLExternal', error: 'missing_scope' });
   const said = await type('ana', 'history export');
-  slackOf().clearFaults();
+  bot.slack.clearFaults();
   expect(said).toContain('Slack did not take the file.');
 });
 
@@ -218,14 +170,11 @@ test('verify proves it, and finds what was changed behind Skydesk’s back', asy
     'none has the hash that was noted',
   );
 
-  await table.send(
-    new UpdateCommand({
-      TableName: skydesk.aws.tableName,
-      Key: { pk: 'ledger#ACME', sk: '000000000002' },
-      UpdateExpression: 'SET person = :other',
-      ExpressionAttributeValues: { ':other': 'U0BEN' },
-    }),
-  );
+  await ownTable(bot.desk.aws).update({
+    Key: { pk: 'ledger#ACME', sk: '000000000002' },
+    UpdateExpression: 'SET person = :other',
+    ExpressionAttributeValues: { ':other': 'U0BEN' },
+  });
   const found = await type('ana', 'history verify');
   expect(found).toContain('The audit log of ACME failed verification: entry 2 was changed.');
   expect(found).toContain('1 entry holds.');

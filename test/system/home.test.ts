@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Approval } from '../../src/core/approval.ts';
 import { asObjects, asString } from '../../src/playground/slack/json.ts';
 import { renderView } from '../../src/playground/terminal.ts';
-import { bundlesWith, type Desk, idOf, removeBundles, startDesk } from './approving.ts';
+import { bundlesWith, type Desk, removeBundles, startDesk } from './approving.ts';
+import { idOf } from './bot.ts';
 import { event, send } from './signed.ts';
 
 const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();

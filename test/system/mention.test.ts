@@ -4,7 +4,7 @@ import { asObjects, asString } from '../../src/playground/slack/json.ts';
 import { labelOf } from '../../src/playground/slack/state.ts';
 import { APP } from '../../src/playground/slack/world.ts';
 import { bundlesWith, removeBundles } from './approving.ts';
-import { botUnderTest, changes, type Doing, type Outcome, text } from './bot.ts';
+import { botUnderTest, calls, changes, type Doing, type Outcome, text } from './bot.ts';
 import { event, type SignedRequest, send } from './signed.ts';
 
 const strict = await bundlesWith({ channels: ['C0APPROVALS'] });
@@ -178,7 +178,7 @@ describe('who is not served', () => {
     const outcome = await mention('alert list', { as, thread });
     expect(places(outcome)).toEqual([[`only ${as}`, thread]]);
     expect(text(outcome)).toContain(why);
-    expect(outcome.asked).toEqual([]);
+    expect(calls(outcome)).toEqual([]);
   });
 
   test('a channel that the policy leaves out', async () => {
@@ -187,7 +187,7 @@ describe('who is not served', () => {
     expect(text(outcome)).toContain('Commands are not taken in this channel. Nothing was changed.');
     expect(text(outcome)).toContain('Type it in #approvals.');
     // The worker logs in when it starts, whoever asks for what.
-    expect(outcome.asked.filter((asked) => !asked.includes('/authentication/login'))).toEqual([]);
+    expect(calls(outcome)).toEqual([]);
     expect(text(await mention('alert list', { in: 'approvals' }, elsewhere))).toContain('Night watch');
   });
 });

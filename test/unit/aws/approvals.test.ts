@@ -1,36 +1,19 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { approvalsIn } from '../../../src/aws/approvals.ts';
 import { TransactionRefused } from '../../../src/aws/table.ts';
 import { failed, note } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import { cast, expire, settled, withdraw } from '../../../src/flow/approval/steps.ts';
 import { explain } from '../../../src/flow/explain.ts';
-import { type Aws, serverError, startAws, throttled } from '../../../src/playground/aws/index.ts';
+import { serverError, throttled } from '../../../src/playground/aws/index.ts';
 import { noon, request, voteOf } from '../flow/approval/requests.ts';
-import { ownTable } from '../playground/aws/local-aws.ts';
+import { awsOfFile, ownTable } from '../playground/aws/local-aws.ts';
 
-let aws: Aws;
-let client: DynamoDBClient;
-let table: DynamoDBDocumentClient;
+const local = awsOfFile();
+afterEach(() => local.aws.faults.clear());
 
-beforeAll(async () => {
-  aws = await startAws();
-  client = new DynamoDBClient({
-    region: aws.region,
-    endpoint: aws.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  table = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-});
-afterEach(() => aws.faults.clear());
-afterAll(async () => {
-  client.destroy();
-  await aws.close();
-});
-
-const approvals = () => approvalsIn(ownTable(aws));
+const approvals = () => approvalsIn(ownTable(local.aws));
 
 let requests = 0;
 async function kept(more: Partial<Approval> = {}): Promise<Approval> {
@@ -72,20 +55,20 @@ describe('one request', () => {
 
   test('a refused step writes nothing', async () => {
     const approval = await kept();
-    const before = aws.faults.calls('DynamoDB.TransactWriteItems');
+    const before = local.aws.faults.calls('DynamoDB.TransactWriteItems');
     expect(
       await approvals().change(approval.id, (now) => withdraw(now, { person: 'U0BEN', job: 'j1' }, noon)),
     ).toEqual({
       refused: 'Only whoever asked for it can withdraw it.',
     });
     expect(await approvals().change(approval.id, (now) => ({ approval: now }))).toEqual({ approval });
-    expect(aws.faults.calls('DynamoDB.TransactWriteItems')).toBe(before);
+    expect(local.aws.faults.calls('DynamoDB.TransactWriteItems')).toBe(before);
   });
 
   test('is kept for over a year, and then no longer', async () => {
     const { id, expires } = await kept();
     const Key = { pk: `approval#${id}`, sk: 'approval' };
-    const { Item } = await table.send(new GetCommand({ TableName: aws.tableName, Key }));
+    const { Item } = await local.table.send(new GetCommand({ TableName: local.aws.tableName, Key }));
     expect(Item?.ttl).toBe(expires / 1000 + 400 * 86_400);
   });
 });
@@ -152,16 +135,16 @@ describe('a table that is busy', () => {
 
   test('throttling and an error of the table pass', async () => {
     const { id } = await kept();
-    aws.faults.next('DynamoDB.GetItem', throttled);
-    aws.faults.next('DynamoDB.TransactWriteItems', throttled);
-    aws.faults.next('DynamoDB.TransactWriteItems', serverError);
+    local.aws.faults.next('DynamoDB.GetItem', throttled);
+    local.aws.faults.next('DynamoDB.TransactWriteItems', throttled);
+    local.aws.faults.next('DynamoDB.TransactWriteItems', serverError);
     expect(await vote(id)).toMatchObject({ approval: { phase: 'granted' } });
   });
 
   test.each(['ThrottlingError', 'TransactionConflict'])(
     'a new request whose transaction meets %s is kept all the same',
     async (Code) => {
-      const real = ownTable(aws);
+      const real = ownTable(local.aws);
       const refusals = [new TransactionRefused([{ Code, Item: undefined }])];
       const approval = request({ id: `r-${Code}` });
       await approvalsIn({
@@ -180,7 +163,7 @@ describe('a table that is busy', () => {
   describe('for as long as anybody tries', () => {
     const crowded = () =>
       approvalsIn({
-        ...ownTable(aws),
+        ...ownTable(local.aws),
         transact: () =>
           Promise.reject(new TransactionRefused([{ Code: 'TransactionConflict', Item: undefined }])),
       });
@@ -215,14 +198,14 @@ describe('a table that is busy', () => {
 
   test('an answer lost on its way counts the vote once', async () => {
     const { id } = await kept({ approvers: 2 });
-    aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
+    local.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
     expect(await vote(id)).toMatchObject({ approval: { phase: 'open', votes: [{ person: 'U0BEN' }] } });
     expect((await approvals().get(id))?.votes).toHaveLength(1);
   });
 
   test('a table that stays away is said to be', async () => {
     const { id } = await kept();
-    const away = aws.faults.next('DynamoDB.TransactWriteItems', serverError, 20);
+    const away = local.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 20);
     await expect(vote(id)).rejects.toThrow();
     away.release();
     expect(await approvals().get(id)).toMatchObject({ phase: 'open', votes: [] });

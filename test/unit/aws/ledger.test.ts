@@ -1,41 +1,17 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  ScanCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test, vi } from 'vitest';
 import { seal } from '../../../src/aws/chain.ts';
 import { ledgerIn } from '../../../src/aws/ledger.ts';
 import { TransactionRefused } from '../../../src/aws/table.ts';
 import { failed, note } from '../../../src/core/answer.ts';
 import type { Entry, Kept } from '../../../src/core/ledger.ts';
 import { explain } from '../../../src/flow/explain.ts';
-import { type Aws, serverError, startAws, throttled } from '../../../src/playground/aws/index.ts';
-import { ownTable } from '../playground/aws/local-aws.ts';
+import { serverError, throttled } from '../../../src/playground/aws/index.ts';
+import { awsOfFile, ownTable } from '../playground/aws/local-aws.ts';
 
-let aws: Aws;
-let client: DynamoDBClient;
-let table: DynamoDBDocumentClient;
+const local = awsOfFile();
 
-beforeAll(async () => {
-  aws = await startAws();
-  client = new DynamoDBClient({
-    region: aws.region,
-    endpoint: aws.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  table = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-});
-afterAll(async () => {
-  client.destroy();
-  await aws.close();
-});
-
-const ledger = (onKept?: (entry: Kept) => void) => ledgerIn(ownTable(aws), onKept);
+const ledger = (onKept?: (entry: Kept) => void) => ledgerIn(ownTable(local.aws), onKept);
 
 let accounts = 0;
 const freshAccount = (): string => {
@@ -66,12 +42,13 @@ async function accountWith(entries: number): Promise<string> {
 }
 
 const key = (account: string, seq: number | 'head') => ({
-  TableName: aws.tableName,
+  TableName: local.aws.tableName,
   Key: { pk: `ledger#${account}`, sk: seq === 'head' ? 'head' : String(seq).padStart(12, '0') },
 });
 const item = async (account: string, seq: number | 'head') =>
-  (await table.send(new GetCommand(key(account, seq)))).Item ?? {};
-const put = (Item: Record<string, unknown>) => table.send(new PutCommand({ TableName: aws.tableName, Item }));
+  (await local.table.send(new GetCommand(key(account, seq)))).Item ?? {};
+const put = (Item: Record<string, unknown>) =>
+  local.table.send(new PutCommand({ TableName: local.aws.tableName, Item }));
 
 describe('append', () => {
   test('numbers the entries, and chains each to the one before', async () => {
@@ -136,23 +113,23 @@ describe('append', () => {
 
   test('an answer lost on its way does not write twice', async () => {
     const account = freshAccount();
-    aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
+    local.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
     await ledger().append(entry(account, 1), 'j1');
     expect(await ledger().verify(account)).toMatchObject({ entries: 1 });
   });
 
   test('throttling and an error of the table pass', async () => {
     const account = freshAccount();
-    aws.faults.next('DynamoDB.TransactWriteItems', throttled);
-    aws.faults.next('DynamoDB.TransactWriteItems', serverError);
-    aws.faults.next('DynamoDB.GetItem', throttled);
+    local.aws.faults.next('DynamoDB.TransactWriteItems', throttled);
+    local.aws.faults.next('DynamoDB.TransactWriteItems', serverError);
+    local.aws.faults.next('DynamoDB.GetItem', throttled);
     await ledger().append(entry(account, 1), 'j1');
-    aws.faults.next('DynamoDB.Query', throttled);
+    local.aws.faults.next('DynamoDB.Query', throttled);
     expect(await ledger().verify(account)).toMatchObject({ entries: 1 });
   });
 
   test('rejects when the table stays away', async () => {
-    const refused = aws.faults.next('DynamoDB.TransactWriteItems', serverError, 100);
+    const refused = local.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 100);
     await expect(ledger().append(entry(freshAccount(), 1), 'j1')).rejects.toThrow();
     refused.release();
   });
@@ -162,7 +139,7 @@ describe('append', () => {
     const pause = vi.spyOn(Math, 'random').mockReturnValue(0);
     const conflict = { Code: 'TransactionConflict', Item: undefined };
     const crowded = ledgerIn({
-      ...ownTable(aws),
+      ...ownTable(local.aws),
       transact: () => Promise.reject(new TransactionRefused([conflict, conflict, conflict])),
     });
     const error = await crowded.append(entry(account, 1), 'j1').catch((thrown: unknown) => thrown);
@@ -185,9 +162,9 @@ describe('append', () => {
     const account = await accountWith(1);
     expect(await item(account, 1)).not.toHaveProperty('ttl');
     expect(await item(account, 'head')).not.toHaveProperty('ttl');
-    const { Items = [] } = await table.send(
+    const { Items = [] } = await local.table.send(
       new ScanCommand({
-        TableName: aws.tableName,
+        TableName: local.aws.tableName,
         FilterExpression: 'begins_with(pk, :pk)',
         ExpressionAttributeValues: { ':pk': `once#${account}#` },
       }),
@@ -252,7 +229,7 @@ describe('read', () => {
 
 describe('verify finds', () => {
   const change = (account: string, seq: number | 'head', field: string, value: unknown) =>
-    table.send(
+    local.table.send(
       new UpdateCommand({
         ...key(account, seq),
         UpdateExpression: 'SET #field = :value',
@@ -260,7 +237,8 @@ describe('verify finds', () => {
         ExpressionAttributeValues: { ':value': value },
       }),
     );
-  const remove = (account: string, seq: number | 'head') => table.send(new DeleteCommand(key(account, seq)));
+  const remove = (account: string, seq: number | 'head') =>
+    local.table.send(new DeleteCommand(key(account, seq)));
 
   test.each<[string, unknown]>([
     ['account', 'OTHER'],

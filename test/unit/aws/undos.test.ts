@@ -1,30 +1,13 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
 import { undosIn } from '../../../src/aws/undos.ts';
 import type { Undo } from '../../../src/core/undo.ts';
-import { type Aws, startAws } from '../../../src/playground/aws/index.ts';
-import { ownTable } from '../playground/aws/local-aws.ts';
+import { awsOfFile, ownTable } from '../playground/aws/local-aws.ts';
 
-let aws: Aws;
-let client: DynamoDBClient;
-let table: DynamoDBDocumentClient;
-beforeAll(async () => {
-  aws = await startAws();
-  client = new DynamoDBClient({
-    region: aws.region,
-    endpoint: aws.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  table = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-});
-afterAll(async () => {
-  client.destroy();
-  await aws.close();
-});
+const local = awsOfFile();
 
 const noon = Date.UTC(2026, 10, 20, 12);
-const undos = (now = noon) => undosIn(ownTable(aws), () => now);
+const undos = (now = noon) => undosIn(ownTable(local.aws), () => now);
 
 let made = 0;
 const fresh = (): Undo => {
@@ -47,8 +30,8 @@ test('is kept as it is, once', async () => {
   await undos().put(undo);
   await undos().put({ ...undo, line: 'another' });
   expect(await undos().look(undo.id, 'j1')).toEqual({ undo });
-  const { Item } = await table.send(
-    new GetCommand({ TableName: aws.tableName, Key: { pk: `undo#${undo.id}`, sk: 'undo' } }),
+  const { Item } = await local.table.send(
+    new GetCommand({ TableName: local.aws.tableName, Key: { pk: `undo#${undo.id}`, sk: 'undo' } }),
   );
   expect(Item?.ttl).toBeGreaterThan(undo.expires / 1000);
 });

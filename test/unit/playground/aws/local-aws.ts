@@ -2,20 +2,33 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { clientDefaults } from '../../../../src/aws/sdk.ts';
 import { type Table, tableIn } from '../../../../src/aws/table.ts';
 import { type Aws, type AwsOptions, startAws } from '../../../../src/playground/aws/index.ts';
 
 /** A local AWS for the running test, with clients that find it and do not retry. */
 export async function localAws(options: AwsOptions = {}) {
-  const aws = await startAws(options);
-  const clients = clientsOf(aws);
-  onTestFinished(async () => {
-    for (const client of Object.values(clients)) client.destroy();
-    await aws.close();
+  const { close, ...local } = await open(options);
+  onTestFinished(close);
+  return local;
+}
+
+/** One local AWS for all tests of a file, with a client for the items of its table. */
+export function awsOfFile() {
+  let local: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    local = await open();
   });
-  return { aws, ...clients };
+  afterAll(() => local.close());
+  return {
+    get aws(): Aws {
+      return local.aws;
+    },
+    get table(): DynamoDBDocumentClient {
+      return local.table;
+    },
+  };
 }
 
 /** The table as the bot uses it, with the bot's retries and timeouts. */
@@ -29,9 +42,34 @@ export function ownTable({ environment, region, tableName }: Aws): Table {
   return tableIn(client, tableName);
 }
 
+/** A client for the items of the table, without the bot's code between; whoever opens it destroys it. */
+export const tableClient = ({ environment, region }: Aws): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      region,
+      credentials,
+      maxAttempts: 1,
+      endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+    }),
+  );
+
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-function clientsOf({ environment, region }: Aws) {
+async function open(options: AwsOptions = {}) {
+  const aws = await startAws(options);
+  const clients = clientsOf(aws);
+  return {
+    aws,
+    ...clients,
+    async close(): Promise<void> {
+      for (const client of Object.values(clients)) client.destroy();
+      await aws.close();
+    },
+  };
+}
+
+function clientsOf(aws: Aws) {
+  const { environment, region } = aws;
   const config = { region, credentials, maxAttempts: 1 };
   return {
     secretsManager: new SecretsManagerClient({
@@ -39,8 +77,6 @@ function clientsOf({ environment, region }: Aws) {
       endpoint: environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? '',
     }),
     sqs: new SQSClient({ ...config, endpoint: environment.AWS_ENDPOINT_URL_SQS ?? '' }),
-    table: DynamoDBDocumentClient.from(
-      new DynamoDBClient({ ...config, endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '' }),
-    ),
+    table: tableClient(aws),
   };
 }

@@ -1,0 +1,11 @@
+import type { Aws } from '../../src/playground/aws/index.ts';
+import { ownTable } from '../unit/playground/aws/local-aws.ts';
+
+/** The entries of an account's audit log as they stand in the table, oldest first. */
+export async function auditLog(aws: Aws, account = 'ACME') {
+  const { items } = await ownTable(aws).query({
+    KeyConditionExpression: 'pk = :pk AND sk < :head',
+    ExpressionAttributeValues: { ':pk': `ledger#${account}`, ':head': 'head' },
+  });
+  return items;
+}
