@@ -6,23 +6,15 @@ import { CommandError, runCommand } from './command-line.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Packages and receivers that Bolt loads at start and that a Lambda behind our own receiver never calls. */
-const unusedPackages = /^(express|@slack\/oauth|@slack\/socket-mode|path-to-regexp|raw-body)$/;
-const unusedReceivers =
-  /\/(AwsLambdaReceiver|ExpressReceiver|HTTPReceiver|SocketModeReceiver|HTTPModuleFunctions|HTTPResponseAck|SocketModeFunctions|SocketModeResponseAck|custom-routes)$/;
-
-/** Leaves out of the receiver what it never runs, because load time is ack time. */
+/** Leaves out of Bolt what the receiver never runs, because load time is ack time. */
 export const slimBolt: esbuild.Plugin = {
   name: 'slim-bolt',
   setup(build) {
-    const empty = { path: path.join(root, 'scripts/slim/empty.cjs') };
-    build.onResolve({ filter: unusedPackages }, () => empty);
-    build.onResolve({ filter: unusedReceivers }, ({ importer }) =>
-      importer.includes('@slack/bolt') ? empty : undefined,
-    );
-    build.onResolve({ filter: /^@slack\/web-api$/ }, () => ({
-      path: path.join(root, 'scripts/slim/web-api.cjs'),
-    }));
+    const slim = (file: string) => () => ({ path: path.join(root, 'scripts/slim', file) });
+    build.onResolve({ filter: /^@slack\/bolt$/ }, slim('bolt.cjs'));
+    build.onResolve({ filter: /^@slack\/web-api$/ }, slim('web-api.cjs'));
+    // The App's own receivers, with Express, OAuth and Socket Mode behind them.
+    build.onResolve({ filter: /^\.\/receivers\// }, slim('empty.cjs'));
   },
 };
 
@@ -61,9 +53,10 @@ const withSdk = {
   plugins: [environmentCredentials],
 } as const satisfies esbuild.BuildOptions;
 
-/** The policy as the bundles hold it. Rejects with a `PolicyError` when the file cannot be used. */
+/** The policy as the bundles hold it, as text, which esbuild puts where it stands. Rejects with a `PolicyError` when the file cannot be used. */
 export async function withPolicy(file = path.join(root, 'policy.json')): Promise<{ POLICY: string }> {
-  return { POLICY: JSON.stringify(readPolicy(await readFile(file, 'utf8'), path.basename(file))) };
+  const policy = readPolicy(await readFile(file, 'utf8'), path.basename(file));
+  return { POLICY: JSON.stringify(JSON.stringify(policy)) };
 }
 
 /** How one of the functions is bundled. */
