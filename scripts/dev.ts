@@ -1,7 +1,8 @@
 import { users } from '../src/emulator/index.ts';
-import { type SkydeskOptions, startSkydesk } from '../src/playground/skydesk.ts';
+import { type Skydesk, type SkydeskOptions, startSkydesk } from '../src/playground/skydesk.ts';
+import { allOrNone } from './all-or-none.ts';
 import { buildHere } from './build.ts';
-import { CommandError, runCommand } from './command-line.ts';
+import { runCommand } from './command-line.ts';
 import { buildPage } from './page.ts';
 import { free, portOf } from './port.ts';
 
@@ -15,26 +16,17 @@ const help = `Starts the whole bot on loopback: its functions, Slack with its pa
   SLACK_API_URL, SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN   another Slack
 `;
 
-const print = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
+type Environment = Readonly<Record<string, string | undefined>>;
 
-const given = (name: string): string | undefined => process.env[name] || undefined;
-
-/** Either all of these variables are set, or none. */
-function together<Name extends string>(names: readonly Name[]): Record<Name, string> | undefined {
-  const missing = names.filter((name) => !given(name));
-  if (missing.length === names.length) return undefined;
-  if (missing.length > 0)
-    throw new CommandError(`Set ${missing.join(' and ')} as well, or none of ${names.join(', ')}.`);
-  return Object.fromEntries(names.map((name) => [name, given(name)])) as Record<Name, string>;
-}
-
-function options(port: number, log: boolean): SkydeskOptions {
-  const service = together(['SERVICE_BASE_URL', 'SERVICE_USERNAME', 'SERVICE_PASSWORD']);
-  const slack = together(['SLACK_API_URL', 'SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN']);
+/** What `npm run dev` starts, by its variables. An empty variable counts as not set. */
+export function optionsFrom(
+  environment: Environment,
+  log: boolean,
+): SkydeskOptions & { readonly port: number } {
+  const service = allOrNone(['SERVICE_BASE_URL', 'SERVICE_USERNAME', 'SERVICE_PASSWORD'], environment);
+  const slack = allOrNone(['SLACK_API_URL', 'SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN'], environment);
   return {
-    port,
+    port: portOf('PORT', environment.PORT || '3000'),
     sweepEveryMs: 30_000,
     // A message whose worker died comes again once its lease has ended: soon enough to wait for.
     workerTimeoutMs: 25_000,
@@ -57,32 +49,43 @@ function options(port: number, log: boolean): SkydeskOptions {
   };
 }
 
-async function main(log: boolean): Promise<void> {
-  const port = portOf('PORT', given('PORT') ?? '3000');
-  const chosen = options(port, log);
-  await free(port, 'PORT=3001 npm run dev');
-  await buildHere();
-  await buildPage();
-  const skydesk = await startSkydesk(chosen);
-  const { url, serviceUrl, aws, emulator, slack } = skydesk;
-  const there = given('PORT') ? ` --url ${url}` : '';
-  print(`Skydesk is running. Everything is on loopback, and nothing leaves this machine.
-${slack ? `\n  Open              ${url}/\n` : ''}
+/** What is printed once everything listens: where to look, and what to type next. */
+function greeting(skydesk: Skydesk, { port, service, slack, onLog }: SkydeskOptions): string {
+  const { url, serviceUrl, aws } = skydesk;
+  const there = port === 3000 ? '' : ` --url ${url}`;
+  const elsewhere = [service && 'the cloud service', slack && 'Slack'].filter(Boolean).join(' and ');
+  return `Skydesk is running. ${elsewhere ? `It calls ${elsewhere} elsewhere; the rest is on loopback.` : 'Everything is on loopback, and nothing leaves this machine.'}
+${slack ? '' : `\n  Open              ${url}/\n`}
   Slack posts to    ${url}/slack/events
-  Slack             ${slack ? `${url}/api/ (local)` : given('SLACK_API_URL')}
-  Cloud service     ${serviceUrl}${emulator ? ` (embedded; users: ${users.map(({ userName }) => userName).join(', ')})` : ''}
+  Slack             ${slack ? slack.apiUrl : `${url}/api/ (local)`}
+  Cloud service     ${serviceUrl}${service ? '' : ` (embedded; users: ${users.map(({ userName }) => userName).join(', ')})`}
   AWS               ${aws.environment.AWS_ENDPOINT_URL_SQS} (queue), ${aws.environment.AWS_ENDPOINT_URL_DYNAMODB} (table), ${aws.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER} (secrets)
-${slack ? `\nOr, in another terminal:  npm run try -- "alert list"${there}\n` : ''}
+${slack ? '' : `\nOr, in another terminal:  npm run try -- "alert list"${there}\n`}
 Is all in order?      npm run doctor -- --local${there}
-${log ? '' : 'Logs:                 npm run dev -- --log\n'}
-Stop with Ctrl-C.`);
+${onLog ? '' : 'Logs:                 npm run dev -- --log\n'}
+Stop with Ctrl-C.
+`;
+}
+
+/** Starts the whole bot from the bundles and the page in dist/, says where it listens, and ends with SIGINT or SIGTERM. */
+export async function serve(options: SkydeskOptions): Promise<void> {
+  const skydesk = await startSkydesk(options);
+  process.stdout.write(greeting(skydesk, options));
   const stop = () => {
     skydesk.close().then(() => process.exit(0));
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
 }
 
-await runCommand(
-  { name: 'dev', help, options: { log: { type: 'boolean' } }, allowPositionals: false },
-  ({ values }) => main(values.log ?? Boolean(given('LOG') && given('LOG') !== '0')),
-);
+const log = { type: 'boolean' } as const;
+
+if (import.meta.main) {
+  await runCommand({ name: 'dev', help, options: { log }, allowPositionals: false }, async ({ values }) => {
+    const { LOG } = process.env;
+    const options = optionsFrom(process.env, values.log ?? (LOG !== undefined && LOG !== '' && LOG !== '0'));
+    await free(options.port, 'PORT=3001 npm run dev');
+    await buildHere();
+    await buildPage();
+    await serve(options);
+  });
+}

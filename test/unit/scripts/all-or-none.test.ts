@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { allOrNone } from '../../../scripts/all-or-none.ts';
+import { CommandError } from '../../../scripts/command-line.ts';
+
+const names = ['URL', 'USER', 'PASSWORD'] as const;
+
+test('all of them are given back', () => {
+  const all = { URL: 'http://127.0.0.1', USER: 'ana', PASSWORD: 'x' };
+  expect(allOrNone(names, { ...all, OTHER: 'y' })).toEqual(all);
+});
+
+test.each([{}, { URL: '', USER: '', PASSWORD: '' }, { OTHER: 'y' }])(
+  'none of them is in %o',
+  (environment) => {
+    expect(allOrNone(names, environment)).toBeUndefined();
+  },
+);
+
+test.each([
+  [{ URL: 'u' }, 'Set USER and PASSWORD as well, or none of URL, USER, PASSWORD.'],
+  [{ URL: 'u', USER: '', PASSWORD: 'p' }, 'Set USER as well, or none of URL, USER, PASSWORD.'],
+])('%o is half of them', (environment, sentence) => {
+  expect(() => allOrNone(names, environment)).toThrow(new CommandError(sentence));
+});

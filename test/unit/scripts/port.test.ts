@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { CommandError } from '../../../scripts/command-line.ts';
+import { free, portOf } from '../../../scripts/port.ts';
+
+/** A port of 127.0.0.1 that something listens on until the test ends. */
+async function takenPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+test.each([
+  ['0', 0],
+  ['3000', 3000],
+  ['65535', 65_535],
+])('%s is a port', (text, port) => {
+  expect(portOf('PORT', text)).toBe(port);
+});
+
+test.each(['', 'abc', '-1', '3000.5', '65536', '0x10', ' 3000', '1e3', '٣٠٠٠'])(
+  '“%s” is not a port',
+  (text) => {
+    expect(() => portOf('--port', text)).toThrow(
+      new CommandError(`--port has to be a number from 0 to 65535; “${text}” is not.`),
+    );
+  },
+);
+
+test('a taken port is refused in one sentence, with the command that takes another', async () => {
+  const port = await takenPort();
+  await expect(free(port, 'PORT=3001 npm run dev')).rejects.toThrow(
+    new CommandError(`Port ${port} is taken. Choose another: PORT=3001 npm run dev`),
+  );
+});
+
+test('a free port is still free after it was looked at', async () => {
+  await free(0, 'PORT=3001 npm run dev');
+});
+
+test('npm run dev says so and ends, without a stack trace', async () => {
+  const port = await takenPort();
+  const dev = path.join(import.meta.dirname, '../../../scripts/dev.ts');
+  const ended = promisify(execFile)(process.execPath, [dev], { env: { PORT: `${port}` } });
+  await expect(ended).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${port} is taken. Choose another: PORT=3001 npm run dev\n`,
+  });
+});
