@@ -15,9 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-/** What each test shows stands alone: the surface, its calls and the place of the focus begin again. */
+/** What each test shows stands alone: the surface, its calls, the focus and the mouse begin again. */
 async function show(shown: Shown, options?: BrowserContextOptions): Promise<Page> {
   const page = await (options ? browser.open(gallery.url, options) : browser.shared(gallery.url));
+  // A mouse that was left where a chart appears points at it.
+  await page.mouse.move(0, 0);
   await put(page, shown);
   return page;
 }
@@ -196,8 +198,10 @@ describe('a button', () => {
       '_blank',
       'noreferrer',
     ]);
+    const opened = page.waitForEvent('popup');
     await link.click();
     expect(await calls(page)).toEqual([['act', 'b/go']]);
+    await (await opened).close();
   });
 });
 

@@ -26,14 +26,13 @@ const named = (first: string) =>
     .filter(([id]) => id.startsWith(first))
     .map(([id, name]) => ({ id, name }));
 
-const root = createRoot(document.getElementById('root') ?? document.body);
-let times = 0;
+const container = document.getElementById('root') ?? document.body;
+const root = createRoot(container);
 window.calls = [];
 window.acknowledge = () => {};
 
 window.show = ({ blocks = [], text, offers = [], waits = false, ...shown }) => {
-  times += 1;
-  window.calls = [];
+  forget();
   const surface: Surface = {
     kind: 'message',
     tz: 'Europe/Lisbon',
@@ -60,11 +59,10 @@ window.show = ({ blocks = [], text, offers = [], waits = false, ...shown }) => {
     channels: named('C'),
     ...shown,
   };
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   // At once, so that what a test does next finds it.
   flushSync(() =>
     root.render(
-      <SurfaceContext key={times} value={surface}>
+      <SurfaceContext value={surface}>
         <div style={{ padding: 16 }}>
           {text === undefined ? <Blocks blocks={blocks} /> : <Mrkdwn text={text} />}
         </div>
@@ -72,3 +70,14 @@ window.show = ({ blocks = [], text, offers = [], waits = false, ...shown }) => {
     ),
   );
 };
+
+/** Leaves nothing of what was shown before: no call, no focus or place where Tab goes on, no word to screen readers. */
+function forget(): void {
+  flushSync(() => root.render(null));
+  container.focus();
+  container.blur();
+  scrollTo(0, 0);
+  // React Aria keeps what it said for seconds, and some of it has the role of an image.
+  for (const log of document.querySelectorAll('[data-live-announcer] > *')) log.replaceChildren();
+  window.calls = [];
+}
