@@ -33,7 +33,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'browser', include: ['test/browser/**/*.test.ts'], globalSetup: built },
+        // The files of a process share one browser and one bot: test/browser/browser.ts, test/system/world.ts.
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: built,
+          pool: 'forks',
+          isolate: false,
+        },
       },
       {
         extends: true,

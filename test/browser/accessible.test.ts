@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Skydesk } from '../../src/playground/skydesk.ts';
+import { openWorld } from '../system/world.ts';
 import { seriousProblems } from './axe.ts';
 import { testBrowser } from './browser.ts';
 
@@ -8,7 +9,7 @@ const browser = testBrowser();
 let desk: Skydesk;
 
 beforeAll(async () => {
-  desk = await startSkydesk();
+  desk = await openWorld();
 });
 afterEach(() => desk.slack?.reset());
 afterAll(() => desk.close());
@@ -20,44 +21,53 @@ async function say(page: Page, line: string): Promise<void> {
   await composer.press('Enter');
 }
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  const open = (place: string) =>
-    browser.open(`${desk.url}/?as=ana#${place}`, { colorScheme, viewport: { width: 1280, height: 800 } });
+const open = (place: string) => browser.open(`${desk.url}/?as=ana#${place}`);
+const wide = { width: 1280, height: 800 };
+const phone = { width: 390, height: 800 };
 
-  test('the channel with all that was said in it is for everybody', async () => {
-    const page = await open('cloud-ops');
-    await say(page, '/cloud alert list');
-    await page
-      .getByRole('table', { name: /alert policies/ })
-      .last()
-      .waitFor();
-    await say(page, '/cloud invoice trend 3');
-    await page.getByRole('img', { name: /cost/i }).last().waitFor();
-    await say(page, 'Good morning, *all*');
-    await page
-      .getByRole('article', { name: /^Ana Ferreira/ })
-      .last()
-      .waitFor();
-    expect(await seriousProblems(page), 'with answers').toEqual([]);
-    await page.getByRole('combobox', { name: /^Message/ }).fill('/cloud ');
-    await page.getByRole('listbox').waitFor();
-    expect(await seriousProblems(page), 'while typing').toEqual([]);
-    await page.setViewportSize({ width: 390, height: 800 });
-    expect(await seriousProblems(page), 'on a phone').toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-  });
+/** Expects that nobody is kept out of what the page shows, light and dark, on a wide window and on a phone. */
+async function expectForEverybody(page: Page, what: string, within?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const viewport of [wide, phone]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      const { width } = viewport;
+      const how = `${what}, ${colorScheme}, ${width} pixels wide`;
+      expect(await seriousProblems(page, within), how).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), how).toBeLessThanOrEqual(width);
+    }
+}
 
-  test('so is a form with a mistake', async () => {
-    const page = await open('cloud-ops');
-    await say(page, '/cloud alert create "Shop" disk=80 to=nobody');
-    const form = page.getByRole('dialog', { name: 'Alert create' });
-    await form.getByText(/not an e-mail address/).waitFor();
-    expect(await seriousProblems(page, '[role=dialog]')).toEqual([]);
-  });
+test('the channel with all that was said in it is for everybody', async () => {
+  const page = await open('cloud-ops');
+  await say(page, '/cloud alert list');
+  await page
+    .getByRole('table', { name: /alert policies/ })
+    .last()
+    .waitFor();
+  await say(page, '/cloud invoice trend 3');
+  await page.getByRole('img', { name: /cost/i }).last().waitFor();
+  await say(page, 'Good morning, *all*');
+  await page
+    .getByRole('article', { name: /^Ana Ferreira/ })
+    .last()
+    .waitFor();
+  await expectForEverybody(page, 'with answers');
+  await page.getByRole('combobox', { name: /^Message/ }).fill('/cloud ');
+  await page.getByRole('listbox').waitFor();
+  await expectForEverybody(page, 'while typing');
+});
 
-  test('so is the Home tab', async () => {
-    const page = await open('home');
-    await page.getByRole('heading', { name: /cost/ }).waitFor();
-    expect(await seriousProblems(page)).toEqual([]);
-  });
+test('so is a form with a mistake', async () => {
+  const page = await open('cloud-ops');
+  await say(page, '/cloud alert create "Shop" disk=80 to=nobody');
+  const form = page.getByRole('dialog', { name: 'Alert create' });
+  await form.getByText(/not an e-mail address/).waitFor();
+  await expectForEverybody(page, 'the form', '[role=dialog]');
+});
+
+test('so is the Home tab', async () => {
+  const page = await open('home');
+  await page.getByRole('heading', { name: /cost/ }).waitFor();
+  await expectForEverybody(page, 'the Home tab');
 });

@@ -10,11 +10,18 @@ const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
  * @param within a part of the page, by CSS; while a popup is open the rest is hidden from screen readers on purpose
  */
 export async function seriousProblems(page: Page, within = 'html'): Promise<string[]> {
-  await page.evaluate(`${script}; undefined`);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(within)})`);
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(`${script}; undefined`);
+  // Colors that are still changing are too faint for a moment.
+  await page.evaluate(`Promise.allSettled(${finite}.map(({ finished }) => finished)).then(() => undefined)`);
+  const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
+    `axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))`,
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
     );
 }
+
+/** The animations of a page that end. */
+const finite = `document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)`;

@@ -16,7 +16,10 @@ export interface TestBrowser {
 /** How long a page may take to show something, in milliseconds: less than a test, so that it is told what was missing. */
 const patience = 15_000;
 
-/** Starts a browser before the tests of a file and closes it after them. */
+/** One browser for the files of a process; it ends with its process. */
+let started: Promise<Browser> | undefined;
+
+/** The browser for the tests of a file, started by the first file that asks for it. */
 export function testBrowser(): TestBrowser {
   let browser: Browser | undefined;
   let contexts: BrowserContext[] = [];
@@ -24,9 +27,12 @@ export function testBrowser(): TestBrowser {
   let shared: Promise<Page> | undefined;
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    started ??= launchChromium();
+    browser = await started;
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await (await shared)?.context().close();
+  });
   afterEach(async () => {
     const [opened, said] = [contexts, troubles];
     [contexts, troubles] = [[], []];

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import type { Skydesk } from '../../src/playground/skydesk.ts';
 import { quick } from '../system/bot.ts';
+import { openWorld } from '../system/world.ts';
 import { testBrowser } from './browser.ts';
 
 const browser = testBrowser();
 let desk: Skydesk;
 beforeAll(async () => {
-  desk = await startSkydesk();
+  desk = await openWorld();
   desk.emulator?.control.set(quick);
 });
 afterAll(() => desk.close());

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import type { Skydesk } from '../../src/playground/skydesk.ts';
 import { quick } from '../system/bot.ts';
+import { openWorld } from '../system/world.ts';
 import { testBrowser } from './browser.ts';
 
 /** Everything here is done with the keyboard alone. */
@@ -10,7 +11,7 @@ const browser = testBrowser();
 let desk: Skydesk;
 
 beforeAll(async () => {
-  desk = await startSkydesk();
+  desk = await openWorld();
   desk.emulator?.control.set(quick);
 });
 afterEach(() => desk.slack?.reset());

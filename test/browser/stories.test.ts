@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
 import { quick } from '../system/bot.ts';
+import { openWorld } from '../system/world.ts';
 import { testBrowser } from './browser.ts';
 
 const browser = testBrowser();
 let desk: Skydesk;
 
 beforeAll(async () => {
-  desk = await startSkydesk();
+  desk = await openWorld();
 });
 beforeEach(() => {
   desk.slack?.reset();
