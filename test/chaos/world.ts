@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -20,6 +20,7 @@ import { APP } from '../../src/playground/slack/world.ts';
 import { draw } from '../../src/slack/draw.ts';
 import { startDesk } from '../system/approving.ts';
 import { quick } from '../system/bot.ts';
+import { movableClock } from '../system/time.ts';
 import { contradictions } from './outages/claims.ts';
 import { calm, Wire } from './wire.ts';
 
@@ -37,14 +38,9 @@ export const lease = 65_000;
 /** `hurry` says how much shorter than usual the functions wait for what takes seconds; 1 is as usual. */
 export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
   const place = mkdtempSync(path.join(tmpdir(), 'skydesk-chaos-'));
-  const clock = path.join(place, 'ahead');
   const heap = path.join(place, 'heap');
-  let ahead = 0;
-  const later = (ms: number): void => {
-    ahead += ms;
-    writeFileSync(clock, String(ahead));
-  };
-  later(0);
+  const clock = movableClock();
+  const { later } = clock;
 
   const wire = await Wire.open(['receiver', 'worker', 'sweeper']);
   const functions = new Map<string, Lambda>();
@@ -64,10 +60,9 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
           ...wire.through(name, of(instance)),
           AWS_SECRET_ACCESS_KEY: awsSecretKey,
           ...(name !== 'receiver' && {
-            CLOCK_FILE: clock,
+            ...clock.environment,
             HURRY: String(hurry),
             ...(name === 'worker' && { HEAP_FILE: heap }),
-            NODE_OPTIONS: `--require=${path.join(import.meta.dirname, 'hurry.cjs')}`,
           }),
         }),
         onInvocation(invocation) {
@@ -173,7 +168,7 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
         log,
         expectedCard: (request) => draw(card(request), '/cloud').text,
         cards: requests.flatMap(({ cards }) => cards.flatMap(({ ts }) => texts.get(ts) ?? [])),
-        now: Date.now() + ahead,
+        now: Date.now() + clock.ahead,
       });
     },
     /** The service and everybody's screen as at the start, no request open, and nothing in trouble. */
@@ -200,6 +195,7 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
       queue.destroy();
       await desk.stop();
       await wire.close();
+      clock.remove();
       rmSync(place, { recursive: true });
     },
   };

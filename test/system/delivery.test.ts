@@ -32,10 +32,15 @@ describe('the same signed request, sent twice,', () => {
   test('makes a confirmed change once, and tells of it once though telling takes a while', async () => {
     const { said } = await bot.type(makeDisk95);
     bot.slack.fault({ method: 'chat.postMessage', latency: 200, times: 1 });
-    const outcome = await deliverTwice(click(bot.desk, 'confirm', waitingIn(said[0]?.message)));
+    const confirmation = click(bot.desk, 'confirm', waitingIn(said[0]?.message));
+    const outcome = await deliverTwice(confirmation);
     expect(outcome.ack).toBe('ok');
     expect(changes(outcome)).toHaveLength(1);
     expect(outcome.said.map(({ to }) => to)).toEqual(['only ana', '#cloud-ops']);
+
+    const afterwards = await deliverTwice(confirmation);
+    expect(afterwards.said).toEqual([]);
+    expect(changes(afterwards)).toEqual([]);
   });
 });
 

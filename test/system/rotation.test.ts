@@ -1,25 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLambda, environmentOf } from '../../src/playground/aws/index.ts';
 import { botUnderTest, type Outcome, text } from './bot.ts';
 import { type SignedRequest, send, slash } from './signed.ts';
+import { movableClock } from './time.ts';
 
 /*
  * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker are warm and go on. They
  * remember the Slack secret, and read it anew no more often than every ten seconds, so their clock is moved by that.
  */
 
-const place = mkdtempSync(path.join(tmpdir(), 'skydesk-clock-'));
-const clock = path.join(place, 'ahead');
-let ahead = 0;
-function later(ms: number): void {
-  ahead += ms;
-  writeFileSync(clock, String(ahead));
-}
-later(0);
-afterAll(() => rmSync(place, { recursive: true }));
+const clock = movableClock();
+afterAll(clock.remove);
 
 let starts = 0;
 const bot = botUnderTest({
@@ -30,8 +21,7 @@ const bot = botUnderTest({
       ...options,
       environment: (instance) => ({
         ...environmentOf(options, instance),
-        CLOCK_FILE: clock,
-        NODE_OPTIONS: `--require=${path.join(import.meta.dirname, 'clock.cjs')}`,
+        ...clock.environment,
       }),
       onInvocation: ({ initMs }) => {
         starts += initMs === undefined ? 0 : 1;
@@ -59,7 +49,7 @@ let known = { signingSecret: 'local-signing-secret', botToken: 'xoxb-local-bot-t
 
 beforeEach(async () => {
   expect(answered(await sendAll(commands(1)))).toEqual([answer]);
-  later(10_000);
+  clock.later(10_000);
   serial += 1;
   starts = 0;
 });
@@ -85,7 +75,7 @@ describe('another signing secret', () => {
 
   test('is followed by several receivers at once: none loses a request, none reads it twice', async () => {
     await sendAll(commands(5));
-    later(10_000);
+    clock.later(10_000);
     const before = reads();
     rotate({ signingSecret: `signing-secret-${serial}` });
     const outcome = await sendAll(commands(5));

@@ -1,5 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { schedule } from '../../../../src/playground/aws/index.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 test('a schedule invokes the function with a scheduled event, by hand and by the clock', async () => {
   const invoke = vi.fn(async () => 'swept');
@@ -12,16 +15,20 @@ test('a schedule invokes the function with a scheduled event, by hand and by the
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     }),
   );
-  onTestFinished(sweeper.stop);
   sweeper.every(5);
-  await vi.waitFor(() => expect(invoke.mock.calls.length).toBeGreaterThan(2));
+  vi.advanceTimersByTime(12);
+  expect(invoke).toHaveBeenCalledTimes(3);
+  sweeper.stop();
+  vi.advanceTimersByTime(12);
+  expect(invoke).toHaveBeenCalledTimes(3);
 });
 
 test('a sweep that fails is reported, and the next one comes', async () => {
   const onError = vi.fn();
   const sweeper = schedule({ invoke: () => Promise.reject(new Error('tired')) }, onError);
-  onTestFinished(sweeper.stop);
   sweeper.every(5);
-  await vi.waitFor(() => expect(onError.mock.calls.length).toBeGreaterThan(1));
+  await vi.advanceTimersByTimeAsync(12);
+  expect(onError).toHaveBeenCalledTimes(2);
+  sweeper.stop();
   await expect(sweeper.fire()).rejects.toThrow('tired');
 });
