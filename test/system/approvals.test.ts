@@ -553,7 +553,7 @@ describe('all at once', () => {
     desk.slack.fault({ method: 'chat.update', latency: 1_000, times: 1 });
     await desk.doing(async () => {
       await desk.post(idOf('ben'), id, 'approve');
-      await expect.poll(async () => (await desk.approval(id)).votes.length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await desk.approval(id)).votes.length, { timeout: 50_000 }).toBe(1);
       await desk.post(idOf('cora'), id, 'reject', 'too much');
     });
     expect((await desk.approval(id)).phase).toBe('rejected');

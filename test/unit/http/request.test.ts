@@ -107,7 +107,7 @@ test.each<[string, RequestListener]>([
   ['hints without end', (_, response) => hint(response)],
 ])('whoever answers %s is given up in time', async (_, answer) => {
   const { url } = await server(answer);
-  await expect(get(url, AbortSignal.timeout(100))).rejects.toMatchObject({ sent: true, timedOut: true });
+  await expect(get(url, AbortSignal.timeout(400))).rejects.toMatchObject({ sent: true, timedOut: true });
 });
 
 test('nothing is sent where nobody listens', async () => {

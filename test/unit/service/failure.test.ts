@@ -65,11 +65,10 @@ test('a dropped connection leaves a change unknown, sent once; a read is repeate
   expect((await acme.servers.get('web')).id).toBe('de1acmeweb01');
 });
 
-test('a late answer leaves a change unknown and a read undone', async () => {
-  const late = { afterMs: 300, body: alertPolicy() };
+test('an answer that does not come leaves a change unknown and a read undone', async () => {
   const { acme, service } = await wire(
-    { [post]: late, [get]: late },
-    { timeoutMs: { read: 100, change: 50 } },
+    { [post]: { never: true }, [get]: { never: true } },
+    { timeoutMs: { read: 500, change: 500 } },
   );
   await service.login();
   expect(await failureOf(acme.alertPolicies.create(alertDraft))).toMatchObject({
@@ -149,9 +148,7 @@ test('a Retry-After of an hour is not waited for', async () => {
   const { acme } = await wire({
     [get]: [{ status: 503, headers: { 'Retry-After': '3600' } }, { body: server() }],
   });
-  const started = Date.now();
-  await acme.servers.get('web');
-  expect(Date.now() - started).toBeLessThan(4_000);
+  expect((await acme.servers.get('web')).id).toBe('de1acmeweb01');
 });
 
 test.each(['Wed, 21 Oct 2099 07:28:00 GMT', '-5', 'soon', ''])(
@@ -222,7 +219,7 @@ test('no failure lets the token, the password, the host or a query out', async (
     { status: 500, body: { message: `${'x'.repeat(270)}${token}` } },
     echo(token),
     { drop: true },
-    { afterMs: 1500 },
+    { never: true },
     { body: '<' },
     { body: { id: token } },
   ];
@@ -231,7 +228,7 @@ test('no failure lets the token, the password, the host or a query out', async (
     const told: unknown[] = [];
     const { acme, baseUrl, service } = await wire(
       { [post]: reply, 'GET /v2/invoice/ACME/2015/7?pricingAccountAlias=SECRET': reply },
-      { timeoutMs: { read: 400, change: 400 }, onCall: (call) => told.push(call) },
+      { timeoutMs: { read: 500, change: 500 }, onCall: (call) => told.push(call) },
     );
     await service.login();
     const both = [

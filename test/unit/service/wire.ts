@@ -10,6 +10,10 @@ export interface Reply {
   afterMs?: number;
   /** Closes the connection instead of answering. */
   drop?: boolean;
+  /** Takes the request and is silent. */
+  never?: boolean;
+  /** Answers no sooner. */
+  until?: Promise<void>;
 }
 
 export interface Seen {
@@ -65,8 +69,10 @@ export async function wire(scripts: Record<string, Script> = {}, options: Partia
         : Array.isArray(script)
           ? script[Math.min(turn, script.length - 1)]
           : script;
-    const { status = 200, body: answer, headers: extra = {}, afterMs = 0, drop = false } = reply ?? {};
+    const { status = 200, body: answer, headers: extra = {}, afterMs = 0, drop, never, until } = reply ?? {};
     if (drop) return request.socket.destroy();
+    if (never) return undefined;
+    await until;
     setTimeout(() => {
       if (answer !== undefined) response.setHeader('Content-Type', 'application/json; charset=utf-8');
       response.writeHead(status, extra);

@@ -85,12 +85,12 @@ test('an invocation beyond its time is killed, and the next one starts cold', as
   const lambda = await lambdaOf(
     `let calls = 0;
      exports.handler = (event) => { calls++; return event.hang ? new Promise(() => {}) : calls }`,
-    { timeoutMs: 250 },
+    { timeoutMs: 1_000 },
   );
   expect(await lambda.invoke({})).toBe(1);
   await expect(lambda.invoke({ hang: true })).rejects.toMatchObject({
     errorType: 'Sandbox.Timedout',
-    message: expect.stringMatching(/^RequestId: \S+ Error: Task timed out after 0\.25 seconds$/),
+    message: expect.stringMatching(/^RequestId: \S+ Error: Task timed out after 1\.00 seconds$/),
   });
   expect(await lambda.invoke({})).toBe(1);
 });

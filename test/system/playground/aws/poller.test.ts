@@ -204,7 +204,7 @@ test('a message is delivered again when its deletion fails', async () => {
 test('the poller outlives a queue that does not answer', async () => {
   const { aws, poller, send, received, errors } = await mapping(() => undefined);
   aws.faults.next('SQS.ReceiveMessage', { kind: 'drop' }, 4);
-  await vi.waitFor(() => expect(errors).toHaveLength(4), 5000);
+  await vi.waitFor(() => expect(errors).toHaveLength(4), 50_000);
   await send('still here');
   await poller.settled();
   expect(received()).toEqual(['still here']);

@@ -280,7 +280,7 @@ test('Slack is down: nothing appears, until the next delivery after it is back',
   await desk.slack.type('ana', 'cloud-ops', '/cloud login');
   const trail = (): Trail => trailOf('/cloud login');
   await expect
-    .poll(() => trail().steps.find(({ kind }) => kind === 'message')?.ok, { timeout: 10_000 })
+    .poll(() => trail().steps.find(({ kind }) => kind === 'message')?.ok, { timeout: 50_000 })
     .toBe(false);
   expect(desk.slack.sees('ana')).toHaveLength(before);
   await desk.backstage.turn('slack-down', false);

@@ -121,11 +121,10 @@ test('nothing of a line is lost but the marks of its styles', () => {
 });
 
 test.each(['*', '<', '`', '_a', '*a ', '<@', '&gt;\n', '```'])(
-  '10,000 characters of %j take no time',
+  // What looks back over all of it at each of them would not end before the test is given up.
+  'half a million characters of %j take no time',
   (piece) => {
-    const written = piece.repeat(10_000 / piece.length);
-    const start = performance.now();
-    parseMrkdwn(written);
-    expect(performance.now() - start).toBeLessThan(1000);
+    const pieces = 500_000 / piece.length;
+    expect(parseMrkdwn(piece.repeat(pieces))).not.toEqual([]);
   },
 );
