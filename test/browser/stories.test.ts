@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
 import { quick } from '../system/bot.ts';
@@ -27,6 +27,13 @@ async function say(page: Page, line: string): Promise<void> {
   await composer(page).press('Escape');
   await composer(page).press('Enter');
 }
+
+/** Whether nothing of it is beyond the edges of the form that it is in. */
+const isInView = (part: Locator): Promise<boolean | undefined> =>
+  part.evaluate((element) => {
+    const [own, form] = [element, element.closest('.fields')].map((each) => each?.getBoundingClientRect());
+    return own && form && own.top >= form.top && own.bottom <= form.bottom;
+  });
 
 /** The card of the request for approval. */
 const card = (page: Page) =>
@@ -264,7 +271,7 @@ test('a form that opens filled shows what is in its first field, which has the f
   expect(await first.inputValue()).toBe('Night watch');
 });
 
-test('a form that is sent twice with the same mistake leads to it twice', async () => {
+test('a form that is sent twice with the same mistake leads to it twice, and shows what is wrong', async () => {
   const page = await open();
   await say(page, '/cloud alert create');
   const form = page.getByRole('dialog', { name: 'Alert create' });
@@ -275,6 +282,13 @@ test('a form that is sent twice with the same mistake leads to it twice', async 
     await form.getByText(/complete this required field: Name/).waitFor();
     await name.waitFor();
   }
+  await name.fill('Shop disks');
+  // At this height the field is half in view, and a browser scrolls no further than it has to.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await form.getByRole('button', { name: 'Continue' }).click();
+  const mistake = form.getByText(/complete this required field: Who is told/);
+  await mistake.waitFor();
+  await expect.poll(() => isInView(mistake)).toBe(true);
 });
 
 test('when the playground stops the page says so, and when it is started again the page is back', async () => {

@@ -99,14 +99,20 @@ function ViewForm({ view, onDismiss }: { view: View; onDismiss: (all?: boolean) 
   );
 }
 
-/** Puts the focus on the first field that is wrong, or on the first field once a form has come. */
+/** Puts the focus on the first field that is wrong, with its error in view, or on the first field of a new form. */
 function useFocusOnFields(form: React.RefObject<HTMLFormElement | null>, view: View): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn anew is what it looks at
   useEffect(() => {
     const fields = form.current?.querySelector('.fields');
-    const wrong = fields?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (wrong) wrong.focus();
-    else if (!fields?.contains(document.activeElement))
-      fields?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+    const wrong = fields?.querySelector('.bk-input[data-invalid], .bk-input:has([aria-invalid="true"])');
+    if (wrong) {
+      // A group of choices has no control that is wrong by itself, so its first takes the focus.
+      const control = wrong.querySelector<HTMLElement>('[aria-invalid="true"]') ?? firstControl(wrong);
+      control?.focus();
+      wrong.scrollIntoView({ block: 'nearest' });
+    } else if (!fields?.contains(document.activeElement)) firstControl(fields)?.focus();
   }, [view]);
 }
+
+const firstControl = (within: Element | null | undefined): HTMLElement | null | undefined =>
+  within?.querySelector<HTMLElement>('input, textarea, select, button');
