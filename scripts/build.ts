@@ -6,11 +6,13 @@ import { CommandError, runCommand } from './command-line.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
+/** Resolves to a file of scripts/slim in place of the real one. */
+const slim = (file: string) => () => ({ path: path.join(root, 'scripts/slim', file) });
+
 /** Leaves out of Bolt what the receiver never runs, because load time is ack time. */
-export const slimBolt: esbuild.Plugin = {
+const slimBolt: esbuild.Plugin = {
   name: 'slim-bolt',
   setup(build) {
-    const slim = (file: string) => () => ({ path: path.join(root, 'scripts/slim', file) });
     build.onResolve({ filter: /^@slack\/bolt$/ }, slim('bolt.cjs'));
     build.onResolve({ filter: /^@slack\/web-api$/ }, slim('web-api.cjs'));
     // The App's own receivers, with Express, OAuth and Socket Mode behind them.
@@ -21,15 +23,14 @@ export const slimBolt: esbuild.Plugin = {
 export const bundles = ['receiver', 'worker', 'sweeper'] as const;
 
 /**
- * Leaves the SDK's chain of credential providers out of the worker and the sweeper, which saves a third of the load time
- * of its first client: on Lambda the credentials are in the environment.
+ * Leaves out of the SDK what the worker and the sweeper never run, because it is loaded all the same: its chain of credential
+ * providers (on Lambda the credentials are in the environment) and its event streams (no action that is called here has one).
  */
-const environmentCredentials: esbuild.Plugin = {
-  name: 'environment-credentials',
+const slimSdk: esbuild.Plugin = {
+  name: 'slim-sdk',
   setup(build) {
-    build.onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, () => ({
-      path: path.join(root, 'scripts/slim/empty.cjs'),
-    }));
+    build.onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, slim('empty.cjs'));
+    build.onResolve({ filter: /^@smithy\/core\/event-streams$/ }, slim('empty.cjs'));
   },
 };
 
@@ -50,7 +51,7 @@ const withSdk = {
   mainFields: ['module', 'main'],
   // Importing Node's http as an ES module would load undici, for its exports; `require` does not.
   supported: { 'dynamic-import': false },
-  plugins: [environmentCredentials],
+  plugins: [slimSdk],
 } as const satisfies esbuild.BuildOptions;
 
 /** The policy as the bundles hold it, as text, which esbuild puts where it stands. Rejects with a `PolicyError` when the file cannot be used. */

@@ -1,1 +1,1 @@
-// Stands in for what the receiver never calls.
+// Stands in for what a bundle never calls.
