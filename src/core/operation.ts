@@ -1,6 +1,6 @@
 import { type Answer, grouped, type Text } from './answer.ts';
 import type { Exposure } from './exposure.ts';
-import type { Problem } from './failure.ts';
+import type { Failure, Problem } from './failure.ts';
 import type { Field } from './field.ts';
 import { aliasProblem } from './fields/alias.ts';
 import { normalize } from './normalize.ts';
@@ -43,6 +43,8 @@ interface Declared<F extends Fields<Context>, Context> {
   readonly alone?: true;
   /** Rules between fields, asked once each word is right in itself; what is missing is undefined here. */
   readonly check?: (given: Partial<Given<F>>) => readonly Problem[];
+  /** Why it cannot be done as things are, so that nobody confirms what can only fail. */
+  readonly refuses?: (known: Known<F>, context: Context) => Failure | undefined;
   /** The things that change, as `kind/id`. */
   readonly touches?: (known: Known<F>) => readonly string[];
   /** The change as a clause after "will": "put alert policy Disk 80 on DE1ACMEWEB01". */
@@ -151,6 +153,8 @@ export function grammar<Context>() {
         }),
       );
       const known = found as Known<F>;
+      const refusal = declared.refuses?.(known, context);
+      if (refusal) throw refusal;
       return {
         raw: pinned,
         says: declared.says?.(known) ?? does.toLowerCase(),

@@ -1,6 +1,7 @@
-import { code, done } from '../core/answer.ts';
+import { code, done, line, note } from '../core/answer.ts';
+import { Failure } from '../core/failure.ts';
 import { address } from '../core/fields/index.ts';
-import { operation } from './context.ts';
+import { lineIn, operation } from './context.ts';
 import { jobProgress } from './terms/job.ts';
 import { nameOf, server } from './terms/server.ts';
 
@@ -12,6 +13,14 @@ export const ipRemove = operation({
     address: address({ label: 'Public address', at: 1, example: '198.51.100.7' }),
   },
   risk: 'disrupts',
+  refuses({ server, address }, context) {
+    // A server that is being built shows no details.
+    const addresses = server.details?.ipAddresses;
+    if (!addresses || addresses.some((one) => one.public === address)) return undefined;
+    return new Failure(`${nameOf(server)} has no public IP address ${address}.`, {
+      details: [note('See which ones it has: ', line(lineIn(context, 'ip show', server.id)))],
+    });
+  },
   touches: ({ server }) => [`server/${server.id}`],
   says: ({ server, address }) => `take the public IP address ${address} from ${nameOf(server)}`,
   warns: ({ address }) => [

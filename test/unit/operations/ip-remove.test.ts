@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { line, note } from '../../../src/core/answer.ts';
+import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
+import { submit } from '../../../src/flow/submit.ts';
+import type { Context } from '../../../src/operations/context.ts';
+import { contextAt } from './at-emulator.ts';
+
+let emulator: Emulator;
+let context: Context;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  context = await contextAt(emulator);
+});
+afterAll(() => emulator.close());
+
+/** What the preview is made from. */
+async function resolve(line: string) {
+  const submitted = submit(line);
+  if ('answer' in submitted) throw new Error(JSON.stringify(submitted.answer));
+  return submitted.prepared.resolve(context);
+}
+
+const publicIpOf = (wanted: string): string | undefined =>
+  emulator.control.state().servers.find(({ id }) => id === wanted)?.publicIps[0]?.address;
+
+test.each([
+  ['nobody has', () => '198.51.100.77'],
+  ['another server has', () => publicIpOf('de1acmeweb01')],
+])('an address that %s is refused before anybody confirms', async (_, address) => {
+  await expect(resolve(`ip remove de1acmeweb03 ${address()}`)).rejects.toMatchObject({
+    message: `DE1ACMEWEB03 has no public IP address ${address()}.`,
+    changed: 'nothing',
+    details: [note('See which ones it has: ', line('ip show de1acmeweb03'))],
+  });
+});
+
+test('its own address can be removed', async () => {
+  const address = publicIpOf('de1acmeweb01');
+  const { says } = await resolve(`ip remove de1acmeweb01 ${address}`);
+  expect(says).toBe(`take the public IP address ${address} from DE1ACMEWEB01`);
+});
+
+test('a server that is being built shows no addresses, so nothing is refused', async () => {
+  const { says } = await resolve('ip remove de1acmeweb09 198.51.100.77');
+  expect(says).toContain('198.51.100.77');
+});
