@@ -81,6 +81,7 @@ const kinds: readonly (readonly [RegExp, Hindrance])[] = [
     /^(ExpiredToken.*|InvalidClientTokenId|InvalidSignatureException|UnrecognizedClientException)$/,
     'no credentials',
   ],
+  [/^Request(Expired|InTheFuture|TimeTooSkewed)$/, 'wrong clock'],
   [/Throttl/, 'throttled'],
   [new RegExp(`^(${unreachable}|5\\d\\d|Internal.*|ServiceUnavailable.*)$`), 'unreachable'],
 ];

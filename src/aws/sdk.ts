@@ -28,9 +28,14 @@ export const clientConfig = () => ({
   }),
 });
 
+/** How AWS says in the message of an `InvalidSignatureException` that the clock, not the key, is wrong. */
+const signedAtAnotherTime = /^Signature (expired|not yet current)\b/;
+
 /** An error of the SDK by AWS's own name for it, and by nothing else: the error itself holds the request. */
-export const awsErrorOf = (error: unknown): AwsError =>
-  new AwsError(error instanceof Error && '$fault' in error ? error.name : unreachable);
+export const awsErrorOf = (error: unknown): AwsError => {
+  if (!(error instanceof Error && '$fault' in error)) return new AwsError(unreachable);
+  return new AwsError(signedAtAnotherTime.test(error.message) ? 'RequestExpired' : error.name);
+};
 
 /** Awaits a call of the SDK. Rejects with an `AwsError`. */
 export const calling = <Output>(call: Promise<Output>): Promise<Output> =>

@@ -76,8 +76,13 @@ function hindered({ kind, message }: Obstacle, asks: string): Found {
       return wrong(`${asks} cannot be reached.`, again);
     case 'no credentials':
       return wrong(
-        'AWS has no credentials to go by here.',
+        'There are no valid AWS credentials here.',
         'Log in to AWS in this terminal (aws sso login, or AWS_PROFILE=…) and run this again.',
+      );
+    case 'wrong clock':
+      return wrong(
+        `${asks} refuses the time at which this was signed.`,
+        'Let this machine set its clock by the network (NTP), then run this again.',
       );
     case 'missing':
       return wrong('It is not there.', 'See whether its name is right.');

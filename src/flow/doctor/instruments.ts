@@ -7,6 +7,7 @@ export type Hindrance =
   | 'missing'
   | 'denied'
   | 'no credentials'
+  | 'wrong clock'
   | 'throttled'
   | 'unreachable'
   | 'malformed'
