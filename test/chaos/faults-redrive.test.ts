@@ -45,9 +45,11 @@ test('a dry run says what there is, in no words of anybody, and moves nothing', 
     '3 would be sent on. Nothing was moved.',
   ]);
   expect(await world.deadLetters()).toBe(3);
+  await world.forgetDeadLetters();
 });
 
 test('what is sent on is answered, once, without asking the service again', async () => {
+  await die(3);
   const cursor = world.slack.cursor();
   world.wire.begin();
   expect(await sendOn()).toEqual({ moved: 3, left: 0 });
