@@ -11,7 +11,9 @@ let desk: Skydesk;
 beforeAll(async () => {
   desk = await openWorld();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // What the bot still has to say of the test before would come into the channels of this one.
+  await desk.settled();
   desk.slack?.reset();
   desk.emulator?.control.reset();
   desk.emulator?.control.set(quick);
