@@ -238,17 +238,22 @@ describe('menus', () => {
     expect(await calls(page)).toEqual([]);
   });
 
-  test('ask the app for options once enough is typed', async () => {
-    const page = await show({
-      blocks: [input('Server', { type: 'external_select', min_query_length: 2 })],
-      offers: [option('web1'), option('web2')],
-    });
+  test('ask the app for options once enough is typed, and not for a choice', async () => {
+    const page = await show(
+      {
+        blocks: [input('Server', { type: 'external_select', min_query_length: 2 })],
+        offers: [option('web1'), option('web2')],
+      },
+      {},
+    );
+    await page.clock.install();
     const field = page.getByRole('combobox', { name: 'Server' });
     await field.pressSequentially('w');
     await page.getByText('Type at least 2 characters').waitFor();
     await field.pressSequentially('e');
     await page.getByRole('option', { name: 'web2' }).click();
     expect(await field.inputValue()).toBe('web2');
+    await page.clock.runFor(60_000);
     expect(await calls(page)).toEqual([
       ['suggest', 'Server/it', 'we'],
       ['enter', 'Server/it', 'web2'],

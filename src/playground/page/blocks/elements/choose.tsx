@@ -15,7 +15,7 @@ export interface ChooseProps {
   readonly groups: readonly OptionGroup[];
   readonly placeholder: string;
   readonly waiting: boolean;
-  /** Called with what is typed; absent for a menu that filters its own options. */
+  /** Called with what the person types, not with the words of a choice; absent for a menu that filters its own options. */
   readonly onQuery?: (query: string) => void;
   /** Said when there is nothing to choose. */
   readonly nothing?: ReactNode;
@@ -39,7 +39,7 @@ export function ChooseOne({
       // Slack cannot take a choice back, so emptying the field leaves it as it was.
       onChange={(value) => value !== null && value !== chosen && onChoose(String(value))}
     >
-      <Typed placeholder={props.placeholder} />
+      <Typed placeholder={props.placeholder} onQuery={props.onQuery} />
       <Options groups={props.groups} nothing={props.nothing} />
     </ComboBox>
   );
@@ -76,7 +76,7 @@ export function ChooseSeveral({
           ))}
         </ul>
       )}
-      <Typed placeholder={props.placeholder} />
+      <Typed placeholder={props.placeholder} onQuery={props.onQuery} />
       <Options groups={props.groups} nothing={props.nothing} />
     </ComboBox>
   );
@@ -88,7 +88,7 @@ function useCommon({ placeholder, waiting, onQuery }: ChooseProps) {
     className: 'bk-choose',
     allowsEmptyCollection: true,
     'aria-busy': waiting,
-    ...(onQuery && { defaultFilter: () => true, onInputChange: onQuery }),
+    ...(onQuery && { defaultFilter: () => true }),
     ...(field
       ? {
           id: field.control,
@@ -102,7 +102,13 @@ function useCommon({ placeholder, waiting, onQuery }: ChooseProps) {
 }
 
 /** The field itself: a click shows all there is, and what is typed replaces what stood there. */
-function Typed({ placeholder }: { placeholder: string }) {
+function Typed({
+  placeholder,
+  onQuery,
+}: {
+  placeholder: string;
+  onQuery: ((query: string) => void) | undefined;
+}) {
   const state = use(ComboBoxStateContext);
   return (
     <div className="bk-choose-field">
@@ -111,6 +117,7 @@ function Typed({ placeholder }: { placeholder: string }) {
         placeholder={placeholder}
         onClick={() => state?.open(null, 'manual')}
         onFocus={({ currentTarget }) => currentTarget.select()}
+        onInput={({ currentTarget }) => onQuery?.(currentTarget.value)}
       />
       <Button className="bk-choose-open">
         <ChevronIcon />
