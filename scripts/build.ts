@@ -1,20 +1,20 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { PolicyError, readPolicy } from '../src/policy/read-policy.ts';
 import { CommandError, runCommand } from './command-line.ts';
+import { PolicyError, readPolicy } from './policy/read-policy.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Resolves to a file of scripts/slim in place of the real one. */
-const slim = (file: string) => () => ({ path: path.join(root, 'scripts/slim', file) });
+/** Resolves to a file of src/stubs in place of the real one. */
+const slim = (file: string) => () => ({ path: path.join(root, 'src/stubs', file) });
 
 /** Leaves out of Bolt what the receiver never runs, because load time is ack time. */
 const slimBolt: esbuild.Plugin = {
   name: 'slim-bolt',
   setup(build) {
-    build.onResolve({ filter: /^@slack\/bolt$/ }, slim('bolt.cjs'));
-    build.onResolve({ filter: /^@slack\/web-api$/ }, slim('web-api.cjs'));
+    build.onResolve({ filter: /^@slack\/bolt$/ }, slim('bolt-app.cjs'));
+    build.onResolve({ filter: /^@slack\/web-api$/ }, slim('web-api-client.cjs'));
     // The App's own receivers, with Express, OAuth and Socket Mode behind them.
     build.onResolve({ filter: /^\.\/receivers\// }, slim('empty.cjs'));
   },
@@ -62,7 +62,7 @@ export async function withPolicy(file = path.join(root, 'policy.json')): Promise
 
 /** How one of the functions is bundled. */
 export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions => ({
-  entryPoints: [path.join(root, `src/functions/${name}.ts`)],
+  entryPoints: [path.join(root, `src/${name}.ts`)],
   outfile: path.join(root, `dist/${name}.js`),
   ...forLambda,
   ...(name === 'receiver' ? { plugins: [slimBolt] } : withSdk),

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { distance } from 'fastest-levenshtein';
-import { nearest } from '../src/core/nearest.ts';
+import { nearest } from '../src/core/closest-match.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 

@@ -1,5 +1,5 @@
-import { type Skydesk, startSkydesk } from '../src/playground/skydesk.ts';
-import { printer, worldShape } from '../src/playground/terminal/printer.ts';
+import { type Skydesk, startSkydesk } from '../local/skydesk.ts';
+import { printer, worldShape } from '../local/terminal/printer.ts';
 import { runCommand } from './command-line.ts';
 
 /** Plays the story of one approval with three people, over the built bundles, and prints what each of them sees. */

@@ -1,5 +1,5 @@
-import { users } from '../src/emulator/index.ts';
-import { type Skydesk, type SkydeskOptions, startSkydesk } from '../src/playground/skydesk.ts';
+import { users } from '../local/cloud/index.ts';
+import { type Skydesk, type SkydeskOptions, startSkydesk } from '../local/skydesk.ts';
 import { allOrNone } from './all-or-none.ts';
 import { buildHere } from './build.ts';
 import { runCommand } from './command-line.ts';

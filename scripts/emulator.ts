@@ -1,4 +1,4 @@
-import { startEmulator, users } from '../src/emulator/index.ts';
+import { startEmulator, users } from '../local/cloud/index.ts';
 import { runCommand } from './command-line.ts';
 import { free, portOf } from './port.ts';
 

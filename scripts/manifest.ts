@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { BadInstallation, creationLink, type Manifest, manifestFor } from '../src/slack/manifest.ts';
+import { BadInstallation, creationLink, type Manifest, manifestFor } from './app-manifest.ts';
 import { CommandError, runCommand } from './command-line.ts';
 
 const file = path.join(import.meta.dirname, '../slack-manifest.json');

@@ -20,7 +20,7 @@ const woff2Only: Plugin = {
  * @param to where to write it
  */
 export async function buildPage(
-  from = path.join(root, 'src/playground/page'),
+  from = path.join(root, 'local/ui'),
   to = path.join(root, 'dist/page'),
 ): Promise<void> {
   await build({

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { jsonSchema } from '../src/policy/schema.ts';
 import { runCommand } from './command-line.ts';
+import { jsonSchema } from './policy/schema.ts';
 
 const file = path.join(import.meta.dirname, '../policy.schema.json');
 

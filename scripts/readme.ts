@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { usage } from '../src/core/catalogue.ts';
+import { usage } from '../src/core/registry.ts';
 import { operations } from '../src/operations/index.ts';
 import { runCommand } from './command-line.ts';
 import { between } from './page-marks.ts';

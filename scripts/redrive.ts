@@ -6,7 +6,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { job } from '../src/flow/job.ts';
+import { job } from '../src/requests/job.ts';
 import { CommandError, runCommand } from './command-line.ts';
 
 const help = `Sends the jobs in the dead-letter queue back to the queue. A job that was done is not done again, however often it

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { startSkydesk } from '../src/playground/skydesk.ts';
+import { startSkydesk } from '../local/skydesk.ts';
 import { buildHere } from './build.ts';
 import { launchChromium } from './chromium.ts';
 import { runCommand } from './command-line.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { asObject, asString, type Json, type JsonObject } from '../src/playground/slack/json.ts';
-import { printer, worldShape } from '../src/playground/terminal/printer.ts';
+import { asObject, asString, type Json, type JsonObject } from '../local/slack/payload/json.ts';
+import { printer, worldShape } from '../local/terminal/printer.ts';
 import { CommandError, runCommand } from './command-line.ts';
 
 const HELP = `Types a line to the bot as one of the people of the local Slack, and prints what that person then sees.

@@ -2,7 +2,7 @@ import { contestant, ours } from './contestants.ts';
 import { commandEvent, jobsEvent } from './events.ts';
 import { figure, ratio, table } from './figures.ts';
 import { type Contestant, type Medians, measureFresh } from './fresh.ts';
-import { atOnce, type Latency, type World } from './world.ts';
+import { atOnce, type Latency, type World } from './stand-ins.ts';
 
 /** Medians of fresh processes by the name of what was measured. */
 export type Measured = ReadonlyMap<string, Medians>;

@@ -1,6 +1,6 @@
 import events from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import { type Skydesk, startSkydesk } from '../../local/skydesk.ts';
 import { commandEvent } from './events.ts';
 import { figure, quantile, table } from './figures.ts';
 

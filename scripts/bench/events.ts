@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sign } from '../../src/playground/slack/human/app.ts';
-import { TEAM } from '../../src/playground/slack/world.ts';
+import { sign } from '../../local/slack/human/post-to-app.ts';
+import { TEAM } from '../../local/slack/workspace/sample-workspace.ts';
 
 export const signingSecret = 'local-signing-secret';
 

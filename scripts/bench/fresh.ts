@@ -26,7 +26,7 @@ export interface Contestant {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-const child = path.join(import.meta.dirname, 'fresh.cjs');
+const child = path.join(import.meta.dirname, 'fresh-process.cjs');
 const run = promisify(execFile);
 
 /**

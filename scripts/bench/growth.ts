@@ -1,10 +1,10 @@
-import { sums } from '../../src/operations/terms/invoice-sums.ts';
+import { sums } from '../../src/operations/shared/invoice-sums.ts';
+import { invoiceOf } from './cloud-samples.ts';
 import { ours } from './contestants.ts';
 import { jobsEvent } from './events.ts';
 import { figure, medianOf, ratio, table } from './figures.ts';
-import { invoiceOf } from './samples.ts';
+import type { World } from './stand-ins.ts';
 import { keep } from './warm.ts';
-import type { World } from './world.ts';
 
 /** Longer than a walk to the servers is kept, in milliseconds. */
 export const walkForgotten = 11_000;

@@ -1,6 +1,6 @@
-import { type Exposure, everyPort, type Rule, type Way } from '../../src/core/exposure.ts';
+import { type Exposure, everyPort, type Rule, type Way } from '../../src/core/network-change.ts';
 import { decide } from '../../src/policy/decide.ts';
-import { meaning } from '../../src/policy/meaning.ts';
+import { meaning } from '../../src/policy/describe-impact.ts';
 import { isNarrower } from '../../src/policy/narrower.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { figure, medianOf } from './figures.ts';

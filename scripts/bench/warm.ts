@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { contestant, ours } from './contestants.ts';
 import { commandEvent, jobsEvent } from './events.ts';
 import { figure, medianOf, quantile, ratio, table } from './figures.ts';
-import { atOnce, type World } from './world.ts';
+import { atOnce, type World } from './stand-ins.ts';
 
 const ran = z.object({
   times: z.array(z.number()),
@@ -25,7 +25,7 @@ export interface Kept {
 
 /** Starts a process that stays, in which so many milliseconds more pass after each event than really do. */
 export function keep(file: string, { environment }: World, apart = 0): Kept {
-  const child = fork(path.join(import.meta.dirname, 'warm.cjs'), {
+  const child = fork(path.join(import.meta.dirname, 'warm-process.cjs'), {
     env: { ...environment, CONTESTANT: file, APART: String(apart) },
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

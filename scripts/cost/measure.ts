@@ -1,5 +1,5 @@
-import { type Action, createLambda, type Invocation } from '../../src/playground/aws/index.ts';
-import { startSkydesk } from '../../src/playground/skydesk.ts';
+import { type Action, createLambda, type Invocation } from '../../local/aws/index.ts';
+import { startSkydesk } from '../../local/skydesk.ts';
 
 /** How often a function ran for one command, and for how long, in milliseconds of work and of loading. */
 export interface Ran {

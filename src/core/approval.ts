@@ -1,5 +1,5 @@
 import type { Answer } from './answer.ts';
-import type { Event } from './ledger.ts';
+import type { Event } from './audit-log.ts';
 import type { Raw } from './operation.ts';
 import type { Message, Place } from './ports.ts';
 import type { Subject } from './undo.ts';

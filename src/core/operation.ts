@@ -1,11 +1,11 @@
+import { aliasProblem } from '../operations/fields/alias.ts';
 import { type Answer, grouped, type Text } from './answer.ts';
-import type { Exposure } from './exposure.ts';
-import type { Failure, Problem } from './failure.ts';
 import type { Field } from './field.ts';
-import { aliasProblem } from './fields/alias.ts';
+import type { Exposure } from './network-change.ts';
 import { normalize } from './normalize.ts';
 import { isReason } from './reason.ts';
 import type { WayBack } from './undo.ts';
+import type { Failure, Problem } from './user-error.ts';
 import { join, type Word } from './words.ts';
 
 /** What it does to the cloud: looks, changes, interrupts something that runs, or opens it to a network. */

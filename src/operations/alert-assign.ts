@@ -1,8 +1,8 @@
 import { done, step, steps } from '../core/answer.ts';
-import { lineIn, operation } from './context.ts';
-import { alertPolicy } from './terms/references.ts';
-import { nameOf, server } from './terms/server.ts';
-import { describeTriggers, onlyMail } from './terms/triggers.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { alertPolicy } from './shared/references.ts';
+import { nameOf, server } from './shared/server.ts';
+import { describeTriggers, onlyMail } from './shared/triggers.ts';
 
 export const alertAssign = operation({
   id: 'alert.assign',

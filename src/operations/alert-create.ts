@@ -1,10 +1,10 @@
+import { allows } from '../cloud/index.ts';
 import { done, facts, line, note, step, steps } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
-import { emails, number, text } from '../core/fields/index.ts';
-import { allows } from '../service/index.ts';
-import { lineIn, operation } from './context.ts';
-import { draftOf } from './terms/alert-draft.ts';
-import { describeTriggers, duration, metrics, rule } from './terms/triggers.ts';
+import { emails, number, text } from './fields/index.ts';
+import { draftOf } from './shared/alert-draft.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { describeTriggers, duration, metrics, rule } from './shared/triggers.ts';
 
 export const alertCreate = operation({
   id: 'alert.create',

@@ -1,8 +1,8 @@
 import { bold } from '../core/answer.ts';
-import { lineIn, operation } from './context.ts';
-import { toRemake } from './terms/alert-draft.ts';
-import { alertPolicy } from './terms/references.ts';
-import { gone } from './terms/removal.ts';
+import { toRemake } from './shared/alert-draft.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { alertPolicy } from './shared/references.ts';
+import { gone } from './shared/removed.ts';
 
 export const alertDelete = operation({
   id: 'alert.delete',

@@ -1,6 +1,6 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { lineIn, operation } from './context.ts';
-import { describeTriggers, recipientsOf } from './terms/triggers.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { describeTriggers, recipientsOf } from './shared/triggers.ts';
 
 export const alertList = operation({
   id: 'alert.list',

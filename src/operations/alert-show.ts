@@ -1,8 +1,8 @@
+import { allows } from '../cloud/index.ts';
 import { code, facts, heading, line, note, step, steps } from '../core/answer.ts';
-import { allows } from '../service/index.ts';
-import { lineIn, operation } from './context.ts';
-import { alertPolicy } from './terms/references.ts';
-import { describeTriggers, recipientsOf } from './terms/triggers.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { alertPolicy } from './shared/references.ts';
+import { describeTriggers, recipientsOf } from './shared/triggers.ts';
 
 export const alertShow = operation({
   id: 'alert.show',

@@ -1,8 +1,8 @@
 import { bold, step, steps } from '../core/answer.ts';
-import { lineIn, operation } from './context.ts';
-import { alertPolicy } from './terms/references.ts';
-import { gone } from './terms/removal.ts';
-import { nameOf, server } from './terms/server.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { alertPolicy } from './shared/references.ts';
+import { gone } from './shared/removed.ts';
+import { nameOf, server } from './shared/server.ts';
 
 export const alertUnassign = operation({
   id: 'alert.unassign',

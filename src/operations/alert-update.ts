@@ -1,10 +1,10 @@
 import { code, done, facts, step, steps } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
-import { emails, number, text } from '../core/fields/index.ts';
-import { lineIn, operation } from './context.ts';
-import { changed, toRestore } from './terms/alert-draft.ts';
-import { alertPolicy } from './terms/references.ts';
-import { describeTriggers, duration, onlyMail, orOff, recipientsOf, rule } from './terms/triggers.ts';
+import { emails, number, text } from './fields/index.ts';
+import { changed, toRestore } from './shared/alert-draft.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { alertPolicy } from './shared/references.ts';
+import { describeTriggers, duration, onlyMail, orOff, recipientsOf, rule } from './shared/triggers.ts';
 
 /** Who is told: all of them, or how many where they are very many and nobody changes them. */
 function recipientsInWords(recipients: readonly string[], changed: readonly string[] | undefined): string {

@@ -1,6 +1,6 @@
 import { type Answer, count, line, note, type Part, steps } from '../core/answer.ts';
-import { operation } from './context.ts';
-import { asked, awaited, notRead, reviewStep, waitingFor, withdrawStep } from './terms/waiting.ts';
+import { operation } from './shared/context.ts';
+import { asked, awaited, notRead, reviewStep, waitingFor, withdrawStep } from './shared/open-approvals.ts';
 
 /** Buttons beyond these would bury the rest of the answer. */
 const mostButtons = 5;

@@ -1,6 +1,6 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { lineIn, operation } from './context.ts';
-import { describe } from './terms/autoscale.ts';
+import { describe } from './shared/autoscale.ts';
+import { lineIn, operation } from './shared/context.ts';
 
 export const autoscaleList = operation({
   id: 'autoscale.list',

@@ -1,7 +1,7 @@
 import { line, note } from '../core/answer.ts';
-import { lineIn, operation } from './context.ts';
-import { gone } from './terms/removal.ts';
-import { nameOf, server } from './terms/server.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { gone } from './shared/removed.ts';
+import { nameOf, server } from './shared/server.ts';
 
 export const autoscaleRemove = operation({
   id: 'autoscale.remove',

@@ -1,8 +1,8 @@
 import { done, step, steps } from '../core/answer.ts';
-import { lineIn, operation } from './context.ts';
-import { describe, window } from './terms/autoscale.ts';
-import { autoscalePolicy } from './terms/references.ts';
-import { nameOf, server } from './terms/server.ts';
+import { describe, window } from './shared/autoscale.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { autoscalePolicy } from './shared/references.ts';
+import { nameOf, server } from './shared/server.ts';
 
 export const autoscaleSet = operation({
   id: 'autoscale.set',

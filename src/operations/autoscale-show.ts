@@ -1,7 +1,7 @@
 import { code, facts, heading, note } from '../core/answer.ts';
-import { operation } from './context.ts';
-import { window } from './terms/autoscale.ts';
-import { autoscalePolicy } from './terms/references.ts';
+import { window } from './shared/autoscale.ts';
+import { operation } from './shared/context.ts';
+import { autoscalePolicy } from './shared/references.ts';
 
 export const autoscaleShow = operation({
   id: 'autoscale.show',

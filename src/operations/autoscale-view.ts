@@ -1,7 +1,7 @@
 import { code, facts, heading, line, note, step, steps } from '../core/answer.ts';
-import { lineIn, operation } from './context.ts';
-import { describe, window } from './terms/autoscale.ts';
-import { nameOf, server } from './terms/server.ts';
+import { describe, window } from './shared/autoscale.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { nameOf, server } from './shared/server.ts';
 
 export const autoscaleView = operation({
   id: 'autoscale.view',

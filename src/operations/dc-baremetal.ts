@@ -1,6 +1,6 @@
 import { type Answer, heading, note, table } from '../core/answer.ts';
-import { operation } from './context.ts';
-import { dataCenter } from './terms/references.ts';
+import { operation } from './shared/context.ts';
+import { dataCenter } from './shared/references.ts';
 
 export const dcBaremetal = operation({
   id: 'dc.baremetal',

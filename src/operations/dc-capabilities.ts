@@ -1,6 +1,6 @@
 import { facts, heading, table } from '../core/answer.ts';
-import { operation } from './context.ts';
-import { dataCenter } from './terms/references.ts';
+import { operation } from './shared/context.ts';
+import { dataCenter } from './shared/references.ts';
 
 const yes = (flag: boolean): string => (flag ? 'yes' : 'no');
 

@@ -1,5 +1,5 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { lineIn, operation } from './context.ts';
+import { lineIn, operation } from './shared/context.ts';
 
 export const dcList = operation({
   id: 'dc.list',

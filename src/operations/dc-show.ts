@@ -1,9 +1,9 @@
+import type { Group } from '../cloud/index.ts';
 import { type Answer, code, facts, heading, step, steps, table } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
-import { choice } from '../core/fields/index.ts';
-import type { Group } from '../service/index.ts';
-import { lineIn, operation } from './context.ts';
-import { dataCenter } from './terms/references.ts';
+import { choice } from './fields/index.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { dataCenter } from './shared/references.ts';
 
 export const dcShow = operation({
   id: 'dc.show',

@@ -1,6 +1,6 @@
 import { type Answer, bold, heading, type Inline, note, type Part, type Tone } from '../core/answer.ts';
 import { type Finding, verdict } from '../core/finding.ts';
-import { operation } from './context.ts';
+import { operation } from './shared/context.ts';
 
 export const doctor = operation({
   id: 'doctor',

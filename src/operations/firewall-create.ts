@@ -1,10 +1,10 @@
-import { everyPort } from '../core/exposure.ts';
 import { optional } from '../core/field.ts';
-import { alias, range } from '../core/fields/index.ts';
+import { everyPort } from '../core/network-change.ts';
 import type { WayBack } from '../core/undo.ts';
-import { lineIn, operation } from './context.ts';
-import { describeCross, experimental, otherAccount, untilActive, whereabouts } from './terms/firewall.ts';
-import { dataCenter } from './terms/references.ts';
+import { alias, range } from './fields/index.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { describeCross, experimental, otherAccount, untilActive, whereabouts } from './shared/firewall.ts';
+import { dataCenter } from './shared/references.ts';
 
 export const firewallCreate = operation({
   id: 'firewall.create',

@@ -1,8 +1,8 @@
 import { code } from '../core/answer.ts';
-import { operation } from './context.ts';
-import { experimental, policyId } from './terms/firewall.ts';
-import { dataCenter } from './terms/references.ts';
-import { gone } from './terms/removal.ts';
+import { operation } from './shared/context.ts';
+import { experimental, policyId } from './shared/firewall.ts';
+import { dataCenter } from './shared/references.ts';
+import { gone } from './shared/removed.ts';
 
 export const firewallDelete = operation({
   id: 'firewall.delete',

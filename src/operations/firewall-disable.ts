@@ -1,7 +1,7 @@
 import { code, done, step, steps } from '../core/answer.ts';
-import { lineIn, operation } from './context.ts';
-import { experimental, policyId, switchTo } from './terms/firewall.ts';
-import { dataCenter } from './terms/references.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { experimental, policyId, switchTo } from './shared/firewall.ts';
+import { dataCenter } from './shared/references.ts';
 
 export const firewallDisable = operation({
   id: 'firewall.disable',

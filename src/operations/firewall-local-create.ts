@@ -1,9 +1,9 @@
 import { optional } from '../core/field.ts';
-import { alias, ports, ranges, tooManyEntries, writePorts } from '../core/fields/index.ts';
 import type { WayBack } from '../core/undo.ts';
-import { lineIn, operation } from './context.ts';
-import { describeLocal, experimental, otherAccount, untilActive, whereabouts } from './terms/firewall.ts';
-import { dataCenter } from './terms/references.ts';
+import { alias, ports, ranges, tooManyEntries, writePorts } from './fields/index.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { describeLocal, experimental, otherAccount, untilActive, whereabouts } from './shared/firewall.ts';
+import { dataCenter } from './shared/references.ts';
 
 export const firewallLocalCreate = operation({
   id: 'firewall.local.create',

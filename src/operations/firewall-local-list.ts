@@ -1,7 +1,7 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { lineIn, operation } from './context.ts';
-import { state } from './terms/firewall.ts';
-import { dataCenter } from './terms/references.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { state } from './shared/firewall.ts';
+import { dataCenter } from './shared/references.ts';
 
 export const firewallLocalList = operation({
   id: 'firewall.local.list',

@@ -1,8 +1,8 @@
+import { allows } from '../cloud/index.ts';
 import { code, facts, heading, step, steps } from '../core/answer.ts';
-import { allows } from '../service/index.ts';
-import { lineIn, operation } from './context.ts';
-import { policyId, state } from './terms/firewall.ts';
-import { dataCenter } from './terms/references.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { policyId, state } from './shared/firewall.ts';
+import { dataCenter } from './shared/references.ts';
 
 export const firewallShow = operation({
   id: 'firewall.show',

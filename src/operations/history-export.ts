@@ -1,8 +1,8 @@
 import { count, done, note, warning } from '../core/answer.ts';
-import type { Kept } from '../core/ledger.ts';
-import { type Context, operation } from './context.ts';
-import { csv } from './terms/csv.ts';
-import { type Picked, picked, wantedBy } from './terms/record.ts';
+import type { Kept } from '../core/audit-log.ts';
+import { type Picked, picked, wantedBy } from './shared/audit-log-query.ts';
+import { type Context, operation } from './shared/context.ts';
+import { csv } from './shared/csv.ts';
 
 /** About 25 MB, and seconds of reading. */
 const most = 50_000;

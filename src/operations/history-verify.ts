@@ -1,7 +1,7 @@
 import { code, count, done, facts, failed, line, note } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
-import { hash } from '../core/fields/index.ts';
-import { lineIn, operation } from './context.ts';
+import { hash } from './fields/index.ts';
+import { lineIn, operation } from './shared/context.ts';
 
 export const historyVerify = operation({
   id: 'history.verify',

@@ -1,9 +1,9 @@
 import { code, type Inline, line, note, person, quote, step, steps, table, time } from '../core/answer.ts';
+import type { Event, Kept } from '../core/audit-log.ts';
 import { optional } from '../core/field.ts';
-import { number } from '../core/fields/index.ts';
-import type { Event, Kept } from '../core/ledger.ts';
-import { type Context, lineIn, operation } from './context.ts';
-import { picked, wantedBy, wordsOf } from './terms/record.ts';
+import { number } from './fields/index.ts';
+import { picked, wantedBy, wordsOf } from './shared/audit-log-query.ts';
+import { type Context, lineIn, operation } from './shared/context.ts';
 
 /** As many as always fit into one table, so that the next page begins where this one really ends. */
 const shown = 15;

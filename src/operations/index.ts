@@ -12,13 +12,12 @@ import { autoscaleRemove } from './autoscale-remove.ts';
 import { autoscaleSet } from './autoscale-set.ts';
 import { autoscaleShow } from './autoscale-show.ts';
 import { autoscaleView } from './autoscale-view.ts';
-import type { Context } from './context.ts';
+import { fields } from './custom-fields-list.ts';
 import { dcBaremetal } from './dc-baremetal.ts';
 import { dcCapabilities } from './dc-capabilities.ts';
 import { dcList } from './dc-list.ts';
 import { dcShow } from './dc-show.ts';
 import { doctor } from './doctor.ts';
-import { fields } from './fields.ts';
 import { firewallCreate } from './firewall-create.ts';
 import { firewallDelete } from './firewall-delete.ts';
 import { firewallDisable } from './firewall-disable.ts';
@@ -37,10 +36,11 @@ import { invoiceTrend } from './invoice-trend.ts';
 import { ipAdd } from './ip-add.ts';
 import { ipRemove } from './ip-remove.ts';
 import { ipShow } from './ip-show.ts';
-import { job } from './job.ts';
+import { job } from './job-show.ts';
 import { login } from './login.ts';
 import { serverFind } from './server-find.ts';
 import { serverShow } from './server-show.ts';
+import type { Context } from './shared/context.ts';
 
 /** Everything the bot can do, in the order in which help shows it. */
 export const operations: readonly Operation<Context>[] = [

@@ -1,10 +1,10 @@
 import { chart, heading, money, note, step, steps, table } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
-import { alias, number, writeMonth } from '../core/fields/index.ts';
-import { lineIn, operation } from './context.ts';
-import { cents, sums } from './terms/invoice-sums.ts';
-import { findInvoice, paidBy } from './terms/month-cost.ts';
-import { monthsBack } from './terms/months.ts';
+import { alias, number, writeMonth } from './fields/index.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { cents, sums } from './shared/invoice-sums.ts';
+import { findInvoice, paidBy } from './shared/month-cost.ts';
+import { monthsBack } from './shared/months.ts';
 
 export const invoiceTrend = operation({
   id: 'invoice.trend',

@@ -1,3 +1,4 @@
+import type { Invoice } from '../cloud/index.ts';
 import {
   type Answer,
   facts,
@@ -11,12 +12,11 @@ import {
   warning,
 } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
-import { alias, type Month, month, writeMonth } from '../core/fields/index.ts';
-import type { Invoice } from '../service/index.ts';
-import { lineIn, operation } from './context.ts';
-import { cents, type Sums, sums } from './terms/invoice-sums.ts';
-import { change, estimate, invoiceOf, paidBy, total } from './terms/month-cost.ts';
-import { before, monthsBack, nameMonth } from './terms/months.ts';
+import { alias, type Month, month, writeMonth } from './fields/index.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { cents, type Sums, sums } from './shared/invoice-sums.ts';
+import { change, estimate, invoiceOf, paidBy, total } from './shared/month-cost.ts';
+import { before, monthsBack, nameMonth } from './shared/months.ts';
 
 const shownLines = 15;
 

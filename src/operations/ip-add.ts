@@ -1,12 +1,12 @@
+import type { PublicIpDraft } from '../cloud/index.ts';
 import { code, done, facts, line, note, step, steps, warning } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
-import { address, ports, ranges, tooManyEntries, writePorts } from '../core/fields/index.ts';
-import type { PublicIpDraft } from '../service/index.ts';
-import { lineIn, operation } from './context.ts';
-import { addedAddresses } from './terms/added-address.ts';
-import { jobProgress } from './terms/job.ts';
-import { onWire } from './terms/public-ip.ts';
-import { nameOf, server } from './terms/server.ts';
+import { address, ports, ranges, tooManyEntries, writePorts } from './fields/index.ts';
+import { addedAddresses } from './shared/added-address.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { jobProgress } from './shared/job-progress.ts';
+import { onWire } from './shared/public-ip.ts';
+import { nameOf, server } from './shared/server.ts';
 
 export const ipAdd = operation({
   id: 'ip.add',

@@ -1,9 +1,9 @@
 import { code, done, line, note } from '../core/answer.ts';
-import { Failure } from '../core/failure.ts';
-import { address } from '../core/fields/index.ts';
-import { lineIn, operation } from './context.ts';
-import { jobProgress } from './terms/job.ts';
-import { nameOf, server } from './terms/server.ts';
+import { Failure } from '../core/user-error.ts';
+import { address } from './fields/index.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { jobProgress } from './shared/job-progress.ts';
+import { nameOf, server } from './shared/server.ts';
 
 export const ipRemove = operation({
   id: 'ip.remove',

@@ -1,7 +1,7 @@
 import { code, count, line, note, step, steps, table } from '../core/answer.ts';
-import { lineIn, operation } from './context.ts';
-import { describePorts } from './terms/public-ip.ts';
-import { nameOf, server } from './terms/server.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { describePorts } from './shared/public-ip.ts';
+import { nameOf, server } from './shared/server.ts';
 
 export const ipShow = operation({
   id: 'ip.show',

@@ -1,5 +1,5 @@
 import { facts, heading, note, time } from '../core/answer.ts';
-import { operation } from './context.ts';
+import { operation } from './shared/context.ts';
 
 export const login = operation({
   id: 'login',

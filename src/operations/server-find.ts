@@ -1,7 +1,7 @@
 import { code, count, line, note, step, steps, table } from '../core/answer.ts';
-import { text } from '../core/fields/index.ts';
-import { lineIn, operation } from './context.ts';
-import { describeState } from './terms/server-state.ts';
+import { text } from './fields/index.ts';
+import { lineIn, operation } from './shared/context.ts';
+import { describeState } from './shared/server-state.ts';
 
 export const serverFind = operation({
   id: 'server.find',

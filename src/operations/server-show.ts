@@ -1,8 +1,8 @@
+import { allows, type IpAddress, ServiceError } from '../cloud/index.ts';
 import { code, facts, heading, type Inline, step, steps } from '../core/answer.ts';
-import { allows, type IpAddress, ServiceError } from '../service/index.ts';
-import { type Context, lineIn, operation } from './context.ts';
-import { nameOf, server } from './terms/server.ts';
-import { describeState } from './terms/server-state.ts';
+import { type Context, lineIn, operation } from './shared/context.ts';
+import { nameOf, server } from './shared/server.ts';
+import { describeState } from './shared/server-state.ts';
 
 export const serverShow = operation({
   id: 'server.show',

@@ -1,4 +1,4 @@
-import type { Rule } from '../core/exposure.ts';
+import type { Rule } from '../core/network-change.ts';
 import { type Content, type End, type NormalForm, normalForm } from './normal-form.ts';
 import { commonPorts, includesPorts } from './port-set.ts';
 import { common as commonRanges, includes } from './ranges.ts';

@@ -1,4 +1,4 @@
-import { accountsTouched, type Exposure } from '../core/exposure.ts';
+import { accountsTouched, type Exposure } from '../core/network-change.ts';
 import type { Needs, Risk } from '../core/operation.ts';
 import { may, type Person, whoMay } from './people.ts';
 import type { People, Policy } from './policy.ts';

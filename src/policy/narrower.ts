@@ -1,4 +1,4 @@
-import type { Exposure, Place } from '../core/exposure.ts';
+import type { Exposure, Place } from '../core/network-change.ts';
 import { covers } from './coverage.ts';
 
 const samePlace = (one: Place, other: Place): boolean => spot(one) === spot(other);

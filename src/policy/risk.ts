@@ -1,5 +1,5 @@
 import { grouped } from '../core/answer.ts';
-import { accountsTouched, type Exposure, type Way } from '../core/exposure.ts';
+import { accountsTouched, type Exposure, type Way } from '../core/network-change.ts';
 import { isEverything, shareOfInternet } from './cidr.ts';
 import { type End, inShort, maxNamed, normalForm } from './normal-form.ts';
 import type { Points, Policy } from './policy.ts';

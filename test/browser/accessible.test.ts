@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Skydesk } from '../../src/playground/skydesk.ts';
+import type { Skydesk } from '../../local/skydesk.ts';
 import { openWorld } from '../system/world.ts';
 import { seriousProblems } from './axe.ts';
 import { testBrowser } from './browser.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asObject, asObjects, type JsonObject } from '../../src/playground/slack/json.ts';
-import { MESSAGES, VIEWS } from '../unit/playground/slack/samples.ts';
+import { asObject, asObjects, type JsonObject } from '../../local/slack/payload/json.ts';
+import { MESSAGES, VIEWS } from '../unit/local/slack/samples.ts';
 import { seriousProblems } from './axe.ts';
 import { testBrowser } from './browser.ts';
 import type { Call, Shown } from './gallery/shown.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { site } from '../../local/page-server.ts';
 import { buildPage } from '../../scripts/page.ts';
-import { site } from '../../src/playground/site.ts';
 
 /** A page that shows given blocks alone, built and served as the playground's own page is. */
 export async function startGallery(): Promise<{ url: string; close: () => Promise<void> }> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Skydesk } from '../../src/playground/skydesk.ts';
+import type { Skydesk } from '../../local/skydesk.ts';
 import { quick } from '../system/bot.ts';
 import { openWorld } from '../system/world.ts';
 import { testBrowser } from './browser.ts';

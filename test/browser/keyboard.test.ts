@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Skydesk } from '../../src/playground/skydesk.ts';
+import type { Skydesk } from '../../local/skydesk.ts';
 import { quick } from '../system/bot.ts';
 import { openWorld } from '../system/world.ts';
 import { testBrowser } from './browser.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { JsonObject } from '../../src/playground/slack/json.ts';
+import type { JsonObject } from '../../local/slack/payload/json.ts';
 
 /** Blocks to be shown, and how they are found on a page. */
 

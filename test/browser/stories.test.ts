@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Skydesk, startSkydesk } from '../../src/playground/skydesk.ts';
+import { type Skydesk, startSkydesk } from '../../local/skydesk.ts';
 import { quick } from '../system/bot.ts';
 import { openWorld } from '../system/world.ts';
 import { testBrowser } from './browser.ts';

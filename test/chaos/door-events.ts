@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
+import { asObjects, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
+import { initialState } from '../../local/slack/payload/view-state.ts';
+import { samplesOf } from '../../src/doctor/samples/samples.ts';
 import { operations } from '../../src/operations/index.ts';
-import { asObjects, type Json, type JsonObject, parseJson } from '../../src/playground/slack/json.ts';
-import { initialState } from '../../src/playground/slack/state.ts';
-import type { GatewayEvent } from '../../src/slack/request.ts';
-import { samplesOf } from '../../src/slack/samples.ts';
-import { now, seconds, secret } from '../unit/slack/signed.ts';
+import type { GatewayEvent } from '../../src/slack/receive/signed-request.ts';
+import { now, seconds, secret } from '../unit/slack/receive/signed.ts';
 
 /** Stands in all that chance writes, and in no word of the bot's own. */
 export const needle = 'Zq7';

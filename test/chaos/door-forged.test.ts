@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/playground/slack/json.ts';
-import { TEAM } from '../../src/playground/slack/world.ts';
+import type { JsonObject } from '../../local/slack/payload/json.ts';
+import { TEAM } from '../../local/slack/workspace/sample-workspace.ts';
 import { type Bot, botUnderTest, changes, type Outcome, text } from '../system/bot.ts';
 import { markupIn } from '../system/markup.ts';
 import { interaction, type SignedRequest, send, slash } from '../system/signed.ts';

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { vi } from 'vitest';
-import { job } from '../../src/flow/job.ts';
-import { listenOnLoopback } from '../../src/playground/aws/index.ts';
-import { checkView } from '../../src/playground/slack/blocks/view.ts';
-import { asObject, type Json, parseJson } from '../../src/playground/slack/json.ts';
-import type { GatewayAnswer, GatewayEvent } from '../../src/slack/request.ts';
-import { now, secret } from '../unit/slack/signed.ts';
+import { listenOnLoopback } from '../../local/aws/index.ts';
+import { checkView } from '../../local/slack/blocks/check-view.ts';
+import { asObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
+import { job } from '../../src/requests/job.ts';
+import type { GatewayAnswer, GatewayEvent } from '../../src/slack/receive/signed-request.ts';
+import { now, secret } from '../unit/slack/receive/signed.ts';
 
 type Handler = (event: unknown) => Promise<GatewayAnswer>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkMessage } from '../../src/playground/slack/blocks/message.ts';
-import { asObject, asObjects, parseJson } from '../../src/playground/slack/json.ts';
+import { checkMessage } from '../../local/slack/blocks/check-message.ts';
+import { asObject, asObjects, parseJson } from '../../local/slack/payload/json.ts';
 import { markupIn } from '../system/markup.ts';
 import { needle, type Tried, tried } from './door-events.ts';
 import { openReceiver, type Taken } from './door-receiver.ts';

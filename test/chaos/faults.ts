@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSlots } from '../../src/playground/aws/slots.ts';
+import { createSlots } from '../../local/aws/slots.ts';
 import { figuresOf } from './figures.ts';
 import { type Scene, scenes } from './scenes.ts';
 import { deep, random, seed } from './seeds.ts';

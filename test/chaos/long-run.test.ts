@@ -1,10 +1,10 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ledgerIn } from '../../src/aws/ledger.ts';
-import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
+import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
+import { ledgerIn } from '../../src/aws/sdk/audit-log-store.ts';
 import { bundlesWith, removeBundles } from '../system/approving.ts';
 import { idOf } from '../system/bot.ts';
-import { ownTable } from '../unit/playground/aws/local-aws.ts';
+import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
 import { calm, type Way } from './wire.ts';

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sign } from '../../local/slack/human/post-to-app.ts';
+import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
+import { TEAM } from '../../local/slack/workspace/sample-workspace.ts';
 import { build } from '../../scripts/build.ts';
-import { sign } from '../../src/playground/slack/human/app.ts';
-import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
-import { TEAM } from '../../src/playground/slack/world.ts';
 import { bundlesWith, removeBundles } from '../system/approving.ts';
 import { idOf, quick } from '../system/bot.ts';
 import { send } from '../system/signed.ts';

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '../../src/emulator/index.ts';
-import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
+import { users } from '../../local/cloud/index.ts';
+import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
 import { figuresOf } from './figures.ts';
 import { scenes } from './scenes.ts';
 import { findSecrets } from './secrets-scan.ts';

@@ -8,7 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { asObject, asString, parseJson } from '../../src/playground/slack/json.ts';
+import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
 
 /** What stands at the other end of a call. */
 export type Side = 'service' | 'slack' | 'table' | 'queue' | 'secrets';

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { startEmulator, users } from '../../src/emulator/index.ts';
-import { hasForm } from '../../src/flow/form.ts';
+import { listenOnLoopback } from '../../local/aws/index.ts';
+import { startEmulator, users } from '../../local/cloud/index.ts';
+import { asObjects, isObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
+import { hasForm } from '../../src/commands/parse/form.ts';
 import { operations } from '../../src/operations/index.ts';
-import { listenOnLoopback } from '../../src/playground/aws/index.ts';
-import { asObjects, isObject, type Json, parseJson } from '../../src/playground/slack/json.ts';
 import { botUnderTest } from '../system/bot.ts';
 import { seeded } from '../system/seeded.ts';
 import { figuresOf } from './figures.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { checkMessage } from '../../src/playground/slack/blocks/message.ts';
-import type { MountableSlack } from '../../src/playground/slack/index.ts';
-import { asObject, type JsonObject } from '../../src/playground/slack/json.ts';
+import { checkMessage } from '../../local/slack/blocks/check-message.ts';
+import type { MountableSlack } from '../../local/slack/index.ts';
+import { asObject, type JsonObject } from '../../local/slack/payload/json.ts';
 import type { Outcome } from '../system/bot.ts';
 import { markupIn } from '../system/markup.ts';
 

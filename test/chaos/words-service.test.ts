@@ -1,17 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ledgerIn } from '../../src/aws/ledger.ts';
+import { users } from '../../local/cloud/index.ts';
+import { checkView } from '../../local/slack/blocks/check-view.ts';
+import { asObject, asObjects, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
+import { ledgerIn } from '../../src/aws/sdk/audit-log-store.ts';
 import { write } from '../../src/core/words.ts';
-import { users } from '../../src/emulator/index.ts';
-import { checkView } from '../../src/playground/slack/blocks/view.ts';
-import {
-  asObject,
-  asObjects,
-  asString,
-  type JsonObject,
-  parseJson,
-} from '../../src/playground/slack/json.ts';
 import { botUnderTest, changes } from '../system/bot.ts';
-import { ownTable } from '../unit/playground/aws/local-aws.ts';
+import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { asString } from '../../src/playground/slack/json.ts';
+import { asString } from '../../local/slack/payload/json.ts';
 import { bundlesWith, type Desk, intruder, removeBundles, rulesFrom, startDesk } from './approving.ts';
 import { idOf } from './bot.ts';
 

@@ -1,5 +1,5 @@
-import type { Aws } from '../../src/playground/aws/index.ts';
-import { ownTable } from '../unit/playground/aws/local-aws.ts';
+import type { Aws } from '../../local/aws/index.ts';
+import { ownTable } from '../unit/local/aws/local-aws.ts';
 
 /** The entries of an account's audit log as they stand in the table, oldest first. */
 export async function auditLog(aws: Aws, account = 'ACME') {

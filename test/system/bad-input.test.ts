@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { submit } from '../../src/flow/submit.ts';
-import { asObject, asObjects, asString } from '../../src/playground/slack/json.ts';
-import { renderView } from '../../src/playground/terminal.ts';
+import { asObject, asObjects, asString } from '../../local/slack/payload/json.ts';
+import { renderView } from '../../local/terminal/render-message.ts';
+import { submit } from '../../src/commands/parse/parse-command.ts';
 import { type Bot, botUnderTest, calls, changes, explained, type Outcome, text } from './bot.ts';
 import { markupIn } from './markup.ts';
 import { seeded } from './seeded.ts';

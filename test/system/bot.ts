@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Emulator, RecordedRequest } from '../../src/emulator/index.ts';
-import type { Skydesk } from '../../src/playground/skydesk.ts';
-import type { MountableSlack } from '../../src/playground/slack/index.ts';
-import { asObject, asString, type JsonObject, parseJson } from '../../src/playground/slack/json.ts';
-import { renderMessage } from '../../src/playground/terminal.ts';
+import type { Emulator, RecordedRequest } from '../../local/cloud/index.ts';
+import type { Skydesk } from '../../local/skydesk.ts';
+import type { MountableSlack } from '../../local/slack/index.ts';
+import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
+import { renderMessage } from '../../local/terminal/render-message.ts';
 import { openWorld, type WorldOptions } from './world.ts';
 
 /** What somebody saw appear or change. */

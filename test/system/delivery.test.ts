@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asObject, asObjects, asString } from '../../src/playground/slack/json.ts';
+import { asObject, asObjects, asString } from '../../local/slack/payload/json.ts';
 import { botUnderTest, changes, type Outcome, text } from './bot.ts';
 import { click, type SignedRequest, send, slash } from './signed.ts';
 

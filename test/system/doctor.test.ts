@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Skydesk } from '../../src/playground/skydesk.ts';
+import type { Skydesk } from '../../local/skydesk.ts';
 import { bundlesWith, removeBundles } from './approving.ts';
 import { botUnderTest, text } from './bot.ts';
 import { openWorld } from './world.ts';

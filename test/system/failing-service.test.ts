@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Failure } from '../../src/emulator/index.ts';
+import type { Failure } from '../../local/cloud/index.ts';
 import { botUnderTest, changes, explained, type Outcome } from './bot.ts';
 import { seeded } from './seeded.ts';
 

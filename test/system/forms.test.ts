@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startEmulator, users } from '../../src/emulator/index.ts';
-import { serverError } from '../../src/playground/aws/index.ts';
-import type { Skydesk } from '../../src/playground/skydesk.ts';
-import type { MountableSlack } from '../../src/playground/slack/index.ts';
-import { asObject, asObjects, asString, type JsonObject } from '../../src/playground/slack/json.ts';
-import { labelOf } from '../../src/playground/slack/state.ts';
+import { serverError } from '../../local/aws/index.ts';
+import { startEmulator, users } from '../../local/cloud/index.ts';
+import type { Skydesk } from '../../local/skydesk.ts';
+import type { MountableSlack } from '../../local/slack/index.ts';
+import { asObject, asObjects, asString, type JsonObject } from '../../local/slack/payload/json.ts';
+import { labelOf } from '../../local/slack/payload/view-state.ts';
 import { openWorld } from './world.ts';
 
 const channel = 'cloud-ops';

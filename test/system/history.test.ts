@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { serverError } from '../../src/playground/aws/index.ts';
-import { ownTable } from '../unit/playground/aws/local-aws.ts';
+import { serverError } from '../../local/aws/index.ts';
+import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { auditLog } from './audit-log.ts';
 import { botUnderTest, quick } from './bot.ts';
 

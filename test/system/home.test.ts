@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asObjects, asString } from '../../local/slack/payload/json.ts';
+import { renderView } from '../../local/terminal/render-message.ts';
 import type { Approval } from '../../src/core/approval.ts';
-import { asObjects, asString } from '../../src/playground/slack/json.ts';
-import { renderView } from '../../src/playground/terminal.ts';
 import { bundlesWith, type Desk, removeBundles, startDesk } from './approving.ts';
 import { idOf } from './bot.ts';
 import { event, send } from './signed.ts';

@@ -11,7 +11,7 @@ import {
   type InstanceOptions,
   type Lambda,
   type LambdaOptions,
-} from '../../src/playground/aws/index.ts';
+} from '../../local/aws/index.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { LogLine } from '../../src/playground/aws/index.ts';
-import { asObject, asString, type JsonObject, parseJson } from '../../src/playground/slack/json.ts';
+import type { LogLine } from '../../local/aws/index.ts';
+import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { type Desk, startDesk } from './approving.ts';
 import { quick } from './bot.ts';
 import { send, slash } from './signed.ts';

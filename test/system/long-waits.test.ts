@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { createLambda, environmentOf, type LambdaOptions } from '../../src/playground/aws/index.ts';
+import { createLambda, environmentOf, type LambdaOptions } from '../../local/aws/index.ts';
 import { botUnderTest, changes, explained, type Outcome } from './bot.ts';
 import { inTestTime, movableClock } from './time.ts';
 

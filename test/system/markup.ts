@@ -1,4 +1,4 @@
-import { asString, isObject, type Json, type JsonObject } from '../../src/playground/slack/json.ts';
+import { asString, isObject, type Json, type JsonObject } from '../../local/slack/payload/json.ts';
 
 const special = ['user', 'usergroup', 'channel', 'broadcast', 'link'];
 

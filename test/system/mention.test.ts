@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { serverError } from '../../src/playground/aws/index.ts';
-import { asObjects, asString } from '../../src/playground/slack/json.ts';
-import { labelOf } from '../../src/playground/slack/state.ts';
-import { APP } from '../../src/playground/slack/world.ts';
+import { serverError } from '../../local/aws/index.ts';
+import { asObjects, asString } from '../../local/slack/payload/json.ts';
+import { labelOf } from '../../local/slack/payload/view-state.ts';
+import { APP } from '../../local/slack/workspace/sample-workspace.ts';
 import { bundlesWith, removeBundles } from './approving.ts';
 import { botUnderTest, calls, changes, type Doing, type Outcome, text } from './bot.ts';
 import { event, type SignedRequest, send } from './signed.ts';

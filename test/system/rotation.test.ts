@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLambda, environmentOf } from '../../src/playground/aws/index.ts';
+import { createLambda, environmentOf } from '../../local/aws/index.ts';
 import { botUnderTest, type Outcome, text } from './bot.ts';
 import { type SignedRequest, send, slash } from './signed.ts';
 import { movableClock } from './time.ts';

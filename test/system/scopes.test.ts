@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { examine } from '../../src/flow/doctor/examine.ts';
-import { instrumentsFor } from '../../src/functions/instruments.ts';
-import { Arguments } from '../../src/playground/slack/arguments.ts';
-import { needed } from '../../src/playground/slack/scopes.ts';
+import { Arguments } from '../../local/slack/payload/arguments.ts';
+import { needed } from '../../local/slack/workspace/granted-scopes.ts';
+import { examine } from '../../src/doctor/run-checks.ts';
 import { defaults } from '../../src/policy/policy.ts';
-import { botScopes, scopesOfEvents, scopesOfMethods } from '../../src/slack/scopes.ts';
+import { botScopes, scopesOfEvents, scopesOfMethods } from '../../src/slack/client/scopes.ts';
+import { instrumentsFor } from '../../src/wiring/doctor-probes.ts';
 import { bundlesWith, type Desk, removeBundles, rulesFrom, startDesk } from './approving.ts';
 
 /*

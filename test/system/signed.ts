@@ -1,13 +1,7 @@
-import type { Skydesk } from '../../src/playground/skydesk.ts';
-import { sign } from '../../src/playground/slack/human/app.ts';
-import {
-  asObject,
-  asString,
-  type Json,
-  type JsonObject,
-  parseJson,
-} from '../../src/playground/slack/json.ts';
-import { APP, TEAM } from '../../src/playground/slack/world.ts';
+import type { Skydesk } from '../../local/skydesk.ts';
+import { sign } from '../../local/slack/human/post-to-app.ts';
+import { asObject, asString, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
+import { APP, TEAM } from '../../local/slack/workspace/sample-workspace.ts';
 
 /** A request as Slack would send it, signed; the same one can be sent again. */
 export interface SignedRequest {

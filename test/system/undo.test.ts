@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { asString } from '../../src/playground/slack/json.ts';
-import { ownTable } from '../unit/playground/aws/local-aws.ts';
+import { asString } from '../../local/slack/payload/json.ts';
+import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { auditLog } from './audit-log.ts';
 import { botUnderTest } from './bot.ts';
 

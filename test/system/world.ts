@@ -1,5 +1,5 @@
-import type { LogLine } from '../../src/playground/aws/index.ts';
-import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../src/playground/skydesk.ts';
+import type { LogLine } from '../../local/aws/index.ts';
+import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../local/skydesk.ts';
 import { inThisProcess } from './in-process.ts';
 
 export interface WorldOptions extends SkydeskOptions {

@@ -57,7 +57,9 @@ describe('what the pages name is there:', () => {
   });
 
   test.each(pages)('variables of the environment that something reads, in %s', (page) => {
-    const code = globSync(['src/**/*.ts', 'scripts/**/*.ts'], { cwd: root }).map(read).join('\n');
+    const code = globSync(['src/**/*.ts', 'local/**/*.ts', 'scripts/**/*.ts'], { cwd: root })
+      .map(read)
+      .join('\n');
     const named = new Set(all(/\b([A-Z]{2,}(?:_[A-Z]+)+)\b/g, read(page)));
     expect([...named].filter((name) => !code.includes(name))).toEqual([]);
   });

@@ -1,6 +1,6 @@
-import '../../../src/functions/interpreted.ts';
-import { jobsHandler } from '../../../src/functions/jobs-handler.ts';
-import { openPorts } from '../../../src/functions/ports.ts';
+import '../../../src/wiring/zod-config.ts';
+import { jobsHandler } from '../../../src/wiring/handle-batch.ts';
+import { openPorts } from '../../../src/wiring/open-dependencies.ts';
 
 /** Our worker without its start during init: its first job asks for the secrets, Slack's identity and the login. */
 export const handler = jobsHandler(openPorts('worker'));

@@ -1,10 +1,10 @@
 import '@fontsource/lato/latin-400.css';
 import '@fontsource/lato/latin-700.css';
 import '@fontsource/lato/latin-900.css';
-import '../../../src/playground/page/theme.css';
+import '../../../local/ui/theme.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { Blocks, Mrkdwn, type Surface, SurfaceContext } from '../../../src/playground/page/blocks/index.ts';
+import { Blocks, Mrkdwn, type Surface, SurfaceContext } from '../../../local/ui/blocks/index.ts';
 import type { Call, Shown } from './shown.ts';
 
 declare global {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/playground/slack/json.ts';
+import type { JsonObject } from '../../../local/slack/payload/json.ts';
 
 /** What a test puts on the page; everything has a default. */
 export interface Shown {

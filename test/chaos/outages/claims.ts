@@ -1,5 +1,5 @@
 import type { Approval, Phase } from '../../../src/core/approval.ts';
-import type { Entry, Event } from '../../../src/core/ledger.ts';
+import type { Entry, Event } from '../../../src/core/audit-log.ts';
 
 /** What there is to compare after something went wrong and all has come to rest. */
 export interface Found {

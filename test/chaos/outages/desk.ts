@@ -1,23 +1,23 @@
-import { approvalsIn } from '../../../src/aws/approvals.ts';
-import { AwsError } from '../../../src/aws/aws-error.ts';
-import { ledgerIn } from '../../../src/aws/ledger.ts';
-import { pendingsIn } from '../../../src/aws/pendings.ts';
-import { receiptsIn } from '../../../src/aws/receipts.ts';
-import { mostDeliveries, pauseAfter } from '../../../src/aws/sqs-batch.ts';
-import type { Table } from '../../../src/aws/table.ts';
-import { undosIn } from '../../../src/aws/undos.ts';
+import { type Emulator, users } from '../../../local/cloud/index.ts';
+import { sweep } from '../../../src/approvals/sweep.ts';
+import { AwsError } from '../../../src/aws/lambda/aws-error.ts';
+import { mostDeliveries, pauseAfter } from '../../../src/aws/lambda/sqs-batch.ts';
+import { approvalsIn } from '../../../src/aws/sdk/approval-store.ts';
+import { ledgerIn } from '../../../src/aws/sdk/audit-log-store.ts';
+import type { Table } from '../../../src/aws/sdk/dynamodb.ts';
+import { receiptsIn } from '../../../src/aws/sdk/idempotency-store.ts';
+import { pendingsIn } from '../../../src/aws/sdk/pending-changes.ts';
+import { undosIn } from '../../../src/aws/sdk/undo-store.ts';
+import { connect } from '../../../src/cloud/index.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
-import type { Kept } from '../../../src/core/ledger.ts';
+import type { Kept } from '../../../src/core/audit-log.ts';
 import type { Message, Place } from '../../../src/core/ports.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
-import { type Emulator, users } from '../../../src/emulator/index.ts';
-import { sweep } from '../../../src/flow/approval/sweep.ts';
-import type { Job } from '../../../src/flow/job.ts';
-import type { Ports } from '../../../src/flow/ports.ts';
-import { work } from '../../../src/flow/work.ts';
+import { work } from '../../../src/jobs/process-job.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import { connect } from '../../../src/service/index.ts';
+import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { Job } from '../../../src/requests/job.ts';
 import { MemoryTable } from './memory-table.ts';
 
 /**

@@ -4,7 +4,7 @@ import {
   type Reason,
   type Table,
   TransactionRefused,
-} from '../../../src/aws/table.ts';
+} from '../../../src/aws/sdk/dynamodb.ts';
 
 type Scope = Pick<Parameters<Table['put']>[0], 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
-import { card } from '../../../src/flow/approval/card.ts';
-import { words } from '../../unit/flow/memory.ts';
+import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { card } from '../../../src/approvals/card.ts';
+import { words } from '../../unit/memory.ts';
 import { type Act, acts } from './acts.ts';
 import { contradictions } from './claims.ts';
 import { Desk, type Outage } from './desk.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLambda, environmentOf } from '../../../src/playground/aws/index.ts';
+import { createLambda, environmentOf } from '../../../local/aws/index.ts';
 import { type Desk, startDesk } from '../approving.ts';
 import { quick } from '../bot.ts';
 import { type Guard, startGuard } from './guard.ts';

@@ -4,12 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import {
-  environmentOf,
-  type Lambda,
-  type LambdaOptions,
-  type LogLine,
-} from '../../../src/playground/aws/index.ts';
+import { environmentOf, type Lambda, type LambdaOptions, type LogLine } from '../../../local/aws/index.ts';
 
 /** One event on its way through the runtime client. */
 interface Invocation {

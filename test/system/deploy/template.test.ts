@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mostDeliveries } from '../../../src/aws/sqs-batch.ts';
-import { metrics, namespace } from '../../../src/functions/metrics.ts';
+import { metrics, namespace } from '../../../src/aws/lambda/metrics.ts';
+import { mostDeliveries } from '../../../src/aws/lambda/sqs-batch.ts';
 import {
   allowedBy,
   deniedBy,

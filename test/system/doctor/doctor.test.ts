@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { secretsOfWard, startWard, type Ward } from '../../../local/doctor/fixtures.ts';
+import { ailments, rehearse } from '../../../local/doctor/scenarios.ts';
 import type { Finding } from '../../../src/core/finding.ts';
-import { ailments, rehearse } from '../../../src/playground/ailments.ts';
-import { secretsOfWard, startWard, type Ward } from '../../../src/playground/ward.ts';
 import { expected } from './expected.ts';
 
 const checks = [

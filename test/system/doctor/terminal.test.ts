@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Skydesk, startSkydesk } from '../../../src/playground/skydesk.ts';
+import { type Skydesk, startSkydesk } from '../../../local/skydesk.ts';
 
-const script = path.join(import.meta.dirname, '../../../scripts/doctor.ts');
+const script = path.join(import.meta.dirname, '../../../scripts/doctor-cli.ts');
 
 let desk: Skydesk;
 let place: string;

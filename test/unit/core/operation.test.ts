@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { done } from '../../../src/core/answer.ts';
-import { find, readArguments } from '../../../src/core/catalogue.ts';
-import { Failure } from '../../../src/core/failure.ts';
 import { type Field, optional } from '../../../src/core/field.ts';
-import { choice, emails, month, number, ports, ranges, text } from '../../../src/core/fields/index.ts';
 import { normalize } from '../../../src/core/normalize.ts';
 import { grammar, type Operation, type Prepared, type Raw } from '../../../src/core/operation.ts';
+import { find, readArguments } from '../../../src/core/registry.ts';
+import { Failure } from '../../../src/core/user-error.ts';
 import { split } from '../../../src/core/words.ts';
+import { choice, emails, month, number, ports, ranges, text } from '../../../src/operations/fields/index.ts';
 
 interface Context {
   readonly names: Readonly<Record<string, string>>;

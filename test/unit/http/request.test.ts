@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { listenOnLoopback } from '../../../local/aws/index.ts';
 import { request } from '../../../src/http/request.ts';
-import { listenOnLoopback } from '../../../src/playground/aws/index.ts';
 
 /** A server, and the connections that were opened to it. */
 async function server(answer: RequestListener) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
-import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
-import { submit } from '../../../src/flow/submit.ts';
-import type { Context } from '../../../src/operations/context.ts';
-import { draw } from '../../../src/slack/draw.ts';
+import type { Context } from '../../../src/operations/shared/context.ts';
+import { draw } from '../../../src/slack/render/draw.ts';
 import { contextAt } from './at-emulator.ts';
 
 let emulator: Emulator;

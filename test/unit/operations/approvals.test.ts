@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { connect } from '../../../src/cloud/index.ts';
+import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
-import { submit } from '../../../src/flow/submit.ts';
-import type { Context } from '../../../src/operations/context.ts';
-import { connect } from '../../../src/service/index.ts';
+import type { Context } from '../../../src/operations/shared/context.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 

@@ -1,6 +1,6 @@
-import { type Emulator, users } from '../../../src/emulator/index.ts';
-import type { Context } from '../../../src/operations/context.ts';
-import { connect, type Service } from '../../../src/service/index.ts';
+import { type Emulator, users } from '../../../local/cloud/index.ts';
+import { connect, type Service } from '../../../src/cloud/index.ts';
+import type { Context } from '../../../src/operations/shared/context.ts';
 
 /** A client of the emulator, with the bot's own login. */
 export function connected({ url }: Emulator): Service {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { plainField } from '../../../src/flow/form.ts';
-import { submit } from '../../../src/flow/submit.ts';
-import { duration } from '../../../src/operations/terms/triggers.ts';
+import { plainField } from '../../../src/commands/parse/form.ts';
+import { submit } from '../../../src/commands/parse/parse-command.ts';
+import { duration } from '../../../src/operations/shared/triggers.ts';
 
 const field = duration({ label: 'How long' });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { find, readArguments } from '../../../src/core/catalogue.ts';
-import { everyPort, writtenOut } from '../../../src/core/exposure.ts';
+import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { everyPort, writtenOut } from '../../../src/core/network-change.ts';
 import type { Plan } from '../../../src/core/operation.ts';
+import { find, readArguments } from '../../../src/core/registry.ts';
 import { split } from '../../../src/core/words.ts';
-import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
-import type { Context } from '../../../src/operations/context.ts';
 import { operations } from '../../../src/operations/index.ts';
-import { rulesAt } from '../../../src/operations/terms/rules.ts';
-import { meaning } from '../../../src/policy/meaning.ts';
+import type { Context } from '../../../src/operations/shared/context.ts';
+import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
+import { meaning } from '../../../src/policy/describe-impact.ts';
 import { contextAt } from './at-emulator.ts';
 
 let emulator: Emulator;

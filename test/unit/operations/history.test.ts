@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { connect } from '../../../src/cloud/index.ts';
+import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
-import { Failure } from '../../../src/core/failure.ts';
-import { concerns, type Kept, type Page, type Verified, type Wanted } from '../../../src/core/ledger.ts';
+import { concerns, type Kept, type Page, type Verified, type Wanted } from '../../../src/core/audit-log.ts';
 import type { TextFile } from '../../../src/core/ports.ts';
-import { submit } from '../../../src/flow/submit.ts';
-import type { Context } from '../../../src/operations/context.ts';
-import { connect } from '../../../src/service/index.ts';
+import { Failure } from '../../../src/core/user-error.ts';
+import type { Context } from '../../../src/operations/shared/context.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const names: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Progress, Watch } from '../../../src/core/operation.ts';
-import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
-import { submit } from '../../../src/flow/submit.ts';
-import type { Context } from '../../../src/operations/context.ts';
 import { ipAdd } from '../../../src/operations/ip-add.ts';
+import type { Context } from '../../../src/operations/shared/context.ts';
 import { contextAt } from './at-emulator.ts';
 
 let emulator: Emulator;

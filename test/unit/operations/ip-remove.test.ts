@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { submit } from '../../../src/commands/parse/parse-command.ts';
 import { line, note } from '../../../src/core/answer.ts';
-import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
-import { submit } from '../../../src/flow/submit.ts';
-import type { Context } from '../../../src/operations/context.ts';
+import type { Context } from '../../../src/operations/shared/context.ts';
 import { contextAt } from './at-emulator.ts';
 
 let emulator: Emulator;

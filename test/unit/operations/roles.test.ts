@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, startEmulator, users } from '../../../src/emulator/index.ts';
+import { type Emulator, startEmulator, users } from '../../../local/cloud/index.ts';
+import { connect, ServiceError } from '../../../src/cloud/index.ts';
 import { operations } from '../../../src/operations/index.ts';
-import { rolesFor } from '../../../src/operations/terms/roles.ts';
-import { connect, ServiceError } from '../../../src/service/index.ts';
+import { rolesFor } from '../../../src/operations/shared/roles.ts';
 
 test('every operation says which roles it takes', () => {
   expect(new Set(Object.keys(rolesFor))).toEqual(new Set(operations.map(({ id }) => id)));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import type { Server } from '../../../src/cloud/index.ts';
+import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
-import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
-import { submit } from '../../../src/flow/submit.ts';
-import type { Context } from '../../../src/operations/context.ts';
-import { describeState } from '../../../src/operations/terms/server-state.ts';
-import type { Server } from '../../../src/service/index.ts';
+import type { Context } from '../../../src/operations/shared/context.ts';
+import { describeState } from '../../../src/operations/shared/server-state.ts';
 import { contextAt } from './at-emulator.ts';
 
 let emulator: Emulator;

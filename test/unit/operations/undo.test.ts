@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Emulator, type State, startEmulator } from '../../../local/cloud/index.ts';
+import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { WayBack } from '../../../src/core/undo.ts';
-import { type Emulator, type State, startEmulator } from '../../../src/emulator/index.ts';
-import { submit } from '../../../src/flow/submit.ts';
-import type { Context } from '../../../src/operations/context.ts';
-import { stateOf } from '../../../src/operations/terms/state.ts';
-import { contentOf } from '../../../src/operations/terms/triggers.ts';
+import type { Context } from '../../../src/operations/shared/context.ts';
+import { stateOf } from '../../../src/operations/shared/snapshot.ts';
+import { contentOf } from '../../../src/operations/shared/triggers.ts';
 import { connected, contextAt } from './at-emulator.ts';
 
 let emulator: Emulator;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Exposure } from '../../../src/core/exposure.ts';
+import type { Exposure } from '../../../src/core/network-change.ts';
 import { decide, type Request } from '../../../src/policy/decide.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { between, inside, opens, publicly, rule } from './ways.ts';

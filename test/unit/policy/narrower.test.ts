@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Exposure } from '../../../src/core/exposure.ts';
+import type { Exposure } from '../../../src/core/network-change.ts';
 import { isNarrower } from '../../../src/policy/narrower.ts';
 import { between, inside, onServer, opens, publicly } from './ways.ts';
 

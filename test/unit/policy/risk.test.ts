@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Exposure } from '../../../src/core/exposure.ts';
+import type { Exposure } from '../../../src/core/network-change.ts';
 import { parseCidr } from '../../../src/policy/cidr.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { score, sum } from '../../../src/policy/risk.ts';

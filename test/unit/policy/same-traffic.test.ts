@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Exposure } from '../../../src/core/exposure.ts';
+import type { Exposure } from '../../../src/core/network-change.ts';
 import { decide } from '../../../src/policy/decide.ts';
-import { meaning } from '../../../src/policy/meaning.ts';
+import { meaning } from '../../../src/policy/describe-impact.ts';
 import { isNarrower, isNoWider } from '../../../src/policy/narrower.ts';
 import { defaults, type Points, type Policy } from '../../../src/policy/policy.ts';
 import { score, sum } from '../../../src/policy/risk.ts';

@@ -1,5 +1,11 @@
-import { type Exposure, everyPort, type Place, type Rule, type Way } from '../../../src/core/exposure.ts';
-import { type Ports, ports } from '../../../src/core/fields/index.ts';
+import {
+  type Exposure,
+  everyPort,
+  type Place,
+  type Rule,
+  type Way,
+} from '../../../src/core/network-change.ts';
+import { type Ports, ports } from '../../../src/operations/fields/index.ts';
 
 const field = ports({ label: 'Ports', bare: ['icmp', 'any'] });
 

@@ -1,0 +1,135 @@
+import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { FaultBoard, type Faults } from './aws-faults.ts';
+import type { Lambda } from './lambda.ts';
+import { type Poller, type PollerOptions, startPoller } from './poller.ts';
+import { startQueue } from './queue-server.ts';
+import { type Secrets, startSecrets } from './secrets-server.ts';
+import { startTable } from './table-server.ts';
+
+export { type Loopback, listenOnLoopback } from '../loopback/listen.ts';
+export {
+  type Action,
+  type Fault,
+  type Faults,
+  type PlannedFault,
+  serverError,
+  throttled,
+} from './aws-faults.ts';
+export { FunctionError } from './function-error.ts';
+export { gateway } from './gateway.ts';
+export type { Instance, InstanceOptions } from './instance.ts';
+export {
+  type Begun,
+  createLambda,
+  environmentOf,
+  type Invocation,
+  type Lambda,
+  type LambdaOptions,
+  type LogLine,
+} from './lambda.ts';
+export type { Poller, PollerOptions } from './poller.ts';
+export { type Schedule, schedule } from './schedule.ts';
+
+/** What the local AWS starts with; each part has a default. */
+export interface AwsOptions {
+  /** Secrets by name; anything but a string is kept as JSON. */
+  readonly secrets?: Readonly<Record<string, unknown>>;
+  readonly region?: string;
+  readonly queueName?: string;
+  readonly tableName?: string;
+  /** Seconds that a received message stays hidden from other readers, 30 unless told. */
+  readonly visibilitySeconds?: number;
+  /** Receives without success before a message goes to the dead-letter queue, 3 unless told. */
+  readonly maxReceiveCount?: number;
+  /** Messages with a delay wait until `deliverHeldBack`, not for their time. */
+  readonly holdBack?: boolean;
+  /** Free ports unless told. */
+  readonly ports?: { readonly secrets?: number; readonly queue?: number; readonly table?: number };
+}
+
+/** A running local AWS. */
+export interface Aws {
+  /** What a function's environment needs in order to use it. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly region: string;
+  readonly queueUrl: string;
+  readonly deadLetterQueueUrl: string;
+  readonly tableName: string;
+  readonly secrets: Pick<Secrets, 'put' | 'get'>;
+  readonly faults: Faults;
+  /** Puts the messages that were held back into the queue; how many. */
+  deliverHeldBack(): Promise<number>;
+  /** Empties the queues and the table. */
+  clear(): Promise<void>;
+  /** Starts to feed the queue's messages to a function. */
+  poll(lambda: Pick<Lambda, 'invoke'>, options?: PollerOptions): Poller;
+  /** Ends everything at once; close the functions first, for pollers wait for what they have in work. */
+  close(): Promise<void>;
+}
+
+/** Starts Secrets Manager, SQS and DynamoDB on loopback, with the bot's queues and table. */
+export async function startAws(options: AwsOptions = {}): Promise<Aws> {
+  const { region = 'eu-west-1', queueName = 'skydesk', tableName = 'skydesk', ports = {} } = options;
+  const faults = new FaultBoard();
+  const [secrets, queue, table] = await Promise.all([
+    startSecrets({
+      region,
+      faults,
+      ...(options.secrets && { seed: options.secrets }),
+      ...(ports.secrets !== undefined && { port: ports.secrets }),
+    }),
+    startQueue({
+      name: queueName,
+      region,
+      visibilitySeconds: options.visibilitySeconds ?? 30,
+      maxReceiveCount: options.maxReceiveCount ?? 3,
+      holdBack: options.holdBack ?? false,
+      faults,
+      ...(ports.queue !== undefined && { port: ports.queue }),
+    }),
+    startTable({ name: tableName, faults, ...(ports.table !== undefined && { port: ports.table }) }),
+  ]);
+  const client = new SQSClient({
+    region,
+    endpoint: queue.url,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+  const pollers: Poller[] = [];
+  return {
+    environment: {
+      AWS_REGION: region,
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+      AWS_ENDPOINT_URL_SQS: queue.url,
+      AWS_ENDPOINT_URL_DYNAMODB: table.url,
+      QUEUE_URL: queue.queueUrl,
+      TABLE_NAME: tableName,
+    },
+    region,
+    queueUrl: queue.queueUrl,
+    deadLetterQueueUrl: queue.deadLetterQueueUrl,
+    tableName,
+    secrets,
+    faults,
+    poll(lambda, pollerOptions) {
+      const poller = startPoller(client, queue.queueUrl, lambda, pollerOptions);
+      pollers.push(poller);
+      return poller;
+    },
+    deliverHeldBack: queue.deliverHeldBack,
+    async clear() {
+      queue.forgetHeldBack();
+      for (const QueueUrl of [queue.queueUrl, queue.deadLetterQueueUrl])
+        await client.send(new PurgeQueueCommand({ QueueUrl }));
+      await table.clear();
+    },
+    async close() {
+      faults.clear();
+      const stopped = pollers.map((poller) => poller.stop());
+      await Promise.all([secrets.close(), queue.close(), table.close(), ...stopped]);
+      client.destroy();
+    },
+  };
+}

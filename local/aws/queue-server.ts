@@ -1,0 +1,81 @@
+import type { RequestListener } from 'node:http';
+import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { buildApp } from 'fauxqs';
+import { listenOnLoopback } from '../loopback/listen.ts';
+import type { FaultBoard } from './aws-faults.ts';
+import { holdBack } from './held-back.ts';
+
+const sendMessage = 'AmazonSQS.SendMessage';
+
+/** A local SQS with the bot's queue and its dead-letter queue. */
+export interface Queue {
+  readonly url: string;
+  readonly queueUrl: string;
+  readonly deadLetterQueueUrl: string;
+  /** Puts the messages that were held back into the queue; how many. */
+  deliverHeldBack(): Promise<number>;
+  forgetHeldBack(): void;
+  close(): Promise<void>;
+}
+
+/** Starts SQS and creates the queues `NAME` and `NAME-dead`. */
+export async function startQueue(options: {
+  readonly name: string;
+  readonly region: string;
+  /** Seconds that a received message stays hidden from other readers. */
+  readonly visibilitySeconds: number;
+  /** After so many receives without success a message goes to the dead-letter queue. */
+  readonly maxReceiveCount: number;
+  /** Messages with a delay wait until `deliverHeldBack`, whatever the delay. */
+  readonly holdBack: boolean;
+  readonly faults: FaultBoard;
+  readonly port?: number;
+}): Promise<Queue> {
+  const app = buildApp({ logger: false, defaultRegion: options.region });
+  await app.ready();
+  const heldBack = holdBack(async (payload) => {
+    const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': sendMessage };
+    return (await app.inject({ method: 'POST', url: '/', headers, payload })).body;
+  });
+  const listener: RequestListener = (request, response) =>
+    options.holdBack && request.headers['x-amz-target'] === sendMessage
+      ? heldBack.listener(request, response)
+      : app.routing(request, response);
+  const { url, close } = await listenOnLoopback(options.faults.guard('SQS', listener), options.port);
+  const client = new SQSClient({
+    endpoint: url,
+    region: options.region,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const dead = `${options.name}-dead`;
+  // The queue names itself by a host that no resolver knows, so its address is put together here.
+  const address = (name: string) => `${url}/000000000000/${name}`;
+  await client.send(new CreateQueueCommand({ QueueName: dead }));
+  const { Attributes } = await client.send(
+    new GetQueueAttributesCommand({ QueueUrl: address(dead), AttributeNames: ['QueueArn'] }),
+  );
+  await client.send(
+    new CreateQueueCommand({
+      QueueName: options.name,
+      Attributes: {
+        VisibilityTimeout: String(options.visibilitySeconds),
+        RedrivePolicy: JSON.stringify({
+          deadLetterTargetArn: Attributes?.QueueArn,
+          maxReceiveCount: options.maxReceiveCount,
+        }),
+      },
+    }),
+  );
+  client.destroy();
+  return {
+    url,
+    queueUrl: address(options.name),
+    deadLetterQueueUrl: address(dead),
+    deliverHeldBack: heldBack.deliver,
+    forgetHeldBack: heldBack.clear,
+    async close() {
+      await close();
+      await app.close();
+    },
+  };
+}

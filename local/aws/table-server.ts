@@ -1,0 +1,105 @@
+import { listenOnLoopback } from '../loopback/listen.ts';
+import type { FaultBoard } from './aws-faults.ts';
+import { type Answer, awsJson } from './aws-json.ts';
+import { startEngine } from './engine.ts';
+import { type Item, type Write, write } from './item.ts';
+import { createSlots } from './slots.ts';
+import { type TransactGet, type TransactWrite, transactGet, transactWriter } from './transactions.ts';
+
+/** A local DynamoDB with the bot's table. */
+export interface Table {
+  readonly url: string;
+  /** Takes every item away, and lets items expire again. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const expiring = { AttributeName: 'ttl', Enabled: true };
+
+interface TimeToLive {
+  readonly TableName: string;
+  readonly TimeToLiveSpecification: { readonly AttributeName: string; readonly Enabled: boolean };
+}
+
+/** Starts DynamoDB and creates a table with the string keys `pk` and `sk` and the TTL attribute `ttl`. */
+export async function startTable(options: {
+  readonly name: string;
+  readonly faults: FaultBoard;
+  readonly port?: number;
+}): Promise<Table> {
+  const engine = await startEngine();
+  const transactWrite = transactWriter(engine);
+  const timeToLive = new Map<string, TimeToLive['TimeToLiveSpecification']>();
+  // One call at a time, so that a transaction has the tables to itself.
+  const turn = createSlots(1);
+
+  async function operate(operation: string, input: unknown): Promise<Answer> {
+    switch (operation) {
+      case 'TransactWriteItems':
+        return transactWrite(input as TransactWrite);
+      case 'TransactGetItems':
+        return transactGet(engine, input as TransactGet);
+      case 'UpdateTimeToLive': {
+        const { TableName, TimeToLiveSpecification } = input as TimeToLive;
+        timeToLive.set(TableName, TimeToLiveSpecification);
+        return { status: 200, body: { TimeToLiveSpecification } };
+      }
+      case 'DescribeTimeToLive':
+        return { status: 200, body: { TimeToLiveDescription: describe((input as TimeToLive).TableName) } };
+      case 'PutItem':
+      case 'UpdateItem':
+      case 'DeleteItem':
+        return write(engine, operation, input as Write);
+      default:
+        return engine.call(operation, input as object);
+    }
+  }
+
+  function describe(tableName: string): object {
+    const specification = timeToLive.get(tableName);
+    if (!specification?.Enabled) return { TimeToLiveStatus: 'DISABLED' };
+    return { TimeToLiveStatus: 'ENABLED', AttributeName: specification.AttributeName };
+  }
+
+  async function createTable(): Promise<void> {
+    await operate('CreateTable', {
+      TableName: options.name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+    });
+    timeToLive.set(options.name, expiring);
+    for (;;) {
+      const { body } = await engine.call('DescribeTable', { TableName: options.name });
+      if (JSON.stringify(body).includes('"TableStatus":"ACTIVE"')) return;
+    }
+  }
+
+  async function clear(): Promise<void> {
+    timeToLive.set(options.name, expiring);
+    for (;;) {
+      const { body } = await engine.call('Scan', {
+        TableName: options.name,
+        ProjectionExpression: 'pk, sk',
+      });
+      const keys = (body.Items ?? []) as readonly Item[];
+      if (keys.length === 0) return;
+      for (const Key of keys) await engine.call('DeleteItem', { TableName: options.name, Key });
+    }
+  }
+
+  await createTable();
+  const listener = awsJson('1.0', (operation, input) => turn.use(() => operate(operation, input)));
+  const { url, close } = await listenOnLoopback(options.faults.guard('DynamoDB', listener), options.port);
+  return {
+    url,
+    clear: () => turn.use(clear),
+    async close() {
+      await close();
+      await engine.close();
+    },
+  };
+}

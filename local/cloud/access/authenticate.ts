@@ -1,0 +1,28 @@
+import { message, Refusal } from '../http/reply.ts';
+import type { Service } from '../world/cloud-service.ts';
+import type { World } from '../world/world.ts';
+import { type Caller, rolesMay } from './permissions.ts';
+
+/**
+ * Who a request comes from, by its Authorization header: the word Bearer once, and a token that is ours and in date.
+ * @throws Refusal with 401 otherwise, also for a doubled prefix (service-facts 5).
+ */
+export async function authenticate(service: Service, authorization: string | undefined): Promise<Caller> {
+  const [, token] = /^Bearer +([^\s]+)$/i.exec(authorization ?? '') ?? [];
+  const userName = token && (await service.tokens.read(token, service.now()));
+  const user = service.world.users.find((each) => each.userName === userName);
+  if (!user) throw new Refusal(message(401, 'Authorization has been denied for this request.'));
+  return {
+    userName: user.userName,
+    accountAlias: user.accountAlias,
+    may: (permission) => rolesMay(user.roles, permission),
+  };
+}
+
+/** Whether an account is the caller's own or somewhere below it (service-facts 2.8). */
+export function seesAccount(world: World, caller: Caller, alias: string): boolean {
+  const account = world.accounts.get(alias);
+  if (!account) return false;
+  if (alias === caller.accountAlias) return true;
+  return account.parentAlias !== alias && seesAccount(world, caller, account.parentAlias);
+}

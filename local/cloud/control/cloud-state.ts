@@ -1,0 +1,52 @@
+import { firewallStatus } from '../world/firewalls.ts';
+import { jobStatus, settleJobs } from '../world/job-status.ts';
+import type { AlertPolicy, CrossFirewall, LocalFirewall, PublicIp, World } from '../world/world.ts';
+
+type Status = { status: string };
+
+/** What is so in the world, to look into from outside. Aliases upper case, ids and data centers lower case. */
+export type State = {
+  readonly alertPolicies: readonly AlertPolicy[];
+  readonly localFirewalls: readonly (Omit<LocalFirewall, 'change'> & Status)[];
+  readonly crossFirewalls: readonly (Omit<CrossFirewall, 'change'> & Status)[];
+  readonly jobs: readonly { id: string; account: string; status: string }[];
+  readonly servers: readonly {
+    id: string;
+    uuid: string;
+    account: string;
+    status: string;
+    alertPolicyIds: readonly string[];
+    autoscalePolicyId?: string;
+    internalAddresses: readonly string[];
+    publicIps: readonly ({ address: string } & PublicIp)[];
+  }[];
+};
+
+/** A copy; jobs that are done by now have made their change. */
+export function readState(world: World, now: number): State {
+  settleJobs(world, now);
+  const withStatus = <Policy extends LocalFirewall | CrossFirewall>({ change, ...policy }: Policy) => ({
+    ...policy,
+    status: firewallStatus({ ...policy, change }, now),
+  });
+  return structuredClone({
+    alertPolicies: [...world.alertPolicies.values()],
+    localFirewalls: [...world.localFirewalls.values()].map(withStatus),
+    crossFirewalls: [...world.crossFirewalls.values()].map(withStatus),
+    jobs: [...world.jobs.values()].map((job) => ({
+      id: job.id,
+      account: job.account,
+      status: jobStatus(job, now),
+    })),
+    servers: [...world.servers.values()].map((server) => ({
+      id: server.id,
+      uuid: server.uuid,
+      account: server.account,
+      status: server.status,
+      alertPolicyIds: [...server.alertPolicyIds],
+      ...(server.autoscalePolicyId === undefined ? {} : { autoscalePolicyId: server.autoscalePolicyId }),
+      internalAddresses: server.internalAddresses,
+      publicIps: [...server.publicIps].map(([address, publicIp]) => ({ address, ...publicIp })),
+    })),
+  });
+}

@@ -1,0 +1,117 @@
+import { message, ok, type Reply } from '../http/reply.ts';
+import { routes } from '../http/routes.ts';
+import { jobStatuses } from '../world/job-status.ts';
+import { type Control, oneOf } from './cloud-control.ts';
+
+type Command = (control: Control, value: unknown) => void;
+
+/**
+ * The control endpoint: the hands of control.ts over HTTP, without a login.
+ *
+ * | request | what |
+ * |---|---|
+ * | `GET /_control` | settings, waiting failures, latencies, and the name, method and path of every route |
+ * | `GET /_control/state` | alert policies, firewall policies, jobs, and what is on each server |
+ * | `GET /_control/requests` | every request seen, oldest first; passwords of logins masked |
+ * | `POST /_control` | a JSON object of commands, carried out in its order; answers like `GET /_control` |
+ *
+ * | command | for example |
+ * |---|---|
+ * | set | `{"set":{"jobOutcome":"failed","firewallPendingMs":0}}`: any of settings.ts |
+ * | latency | `{"latency":{"ms":800,"route":"invoices.get"}}`: all routes without `route`; 0 ms ends it |
+ * | fail | `{"fail":{"route":"alertPolicies.*","how":"drop","times":2,"after":true}}`, or a list of such |
+ * | expireTokens | `{"expireTokens":true}` |
+ * | changePassword | `{"changePassword":{"userName":"skydesk","password":"new"}}` |
+ * | forceJob | `{"forceJob":{"id":"de1-10001","status":"unknown"}}` |
+ * | advance | `{"advance":30000}`: the service's clock, in milliseconds |
+ * | clearRequests | `{"clearRequests":true}` |
+ * | reset | `{"reset":true}`: the seeded world and the default settings |
+ *
+ * A failure's `how` is one of: `status` (with `status`, and `body` if wanted), `internal` (the 500 that leaks a stack
+ * trace), `drop` (the connection), `hang` (no answer), `html`, `empty`, `broken` (half a JSON text), `wrongShape`;
+ * with `changes` it meets only requests that change something.
+ * What makes no sense is answered 400 with a sentence; commands before it have been carried out.
+ */
+const commands: Readonly<Record<string, Command>> = {
+  set: (control, value) => control.set(members(value)),
+  latency: (control, value) => {
+    const { ms, route } = members(value, ['ms', 'route']);
+    control.latency(Number(ms), route === undefined ? undefined : String(route));
+  },
+  fail: (control, value) => {
+    for (const failure of Array.isArray(value) ? value : [value]) {
+      control.fail(members(failure, ['route', 'how', 'status', 'body', 'after', 'changes', 'times']));
+    }
+  },
+  expireTokens: (control) => control.expireTokens(),
+  changePassword: (control, value) => {
+    const { userName, password } = members(value, ['userName', 'password']);
+    control.changePassword(String(userName), String(password ?? ''));
+  },
+  forceJob: (control, value) => {
+    const { id, status } = members(value, ['id', 'status']);
+    control.forceJob(String(id), oneOf('status', status, jobStatuses));
+  },
+  advance: (control, value) => control.advance(Number(value)),
+  clearRequests: (control) => control.clearRequests(),
+  reset: (control) => control.reset(),
+};
+
+export function isControlPath(path: string): boolean {
+  return /^\/_control(\/|$)/.test(path);
+}
+
+export function answerControl(
+  control: Control,
+  method: string | undefined,
+  path: string,
+  text: string,
+): Reply {
+  switch (`${method} ${path.replace(/\/$/, '')}`) {
+    case 'GET /_control':
+      return ok(overview(control));
+    case 'GET /_control/state':
+      return ok(control.state());
+    case 'GET /_control/requests':
+      return ok(control.requests());
+    case 'POST /_control':
+      return carryOut(control, text);
+    default:
+      return message(
+        404,
+        'There are GET and POST /_control, GET /_control/state and GET /_control/requests.',
+      );
+  }
+}
+
+function carryOut(control: Control, text: string): Reply {
+  try {
+    for (const [name, value] of Object.entries(members(JSON.parse(text)))) {
+      const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+      if (!command) throw new TypeError(`no command ${name}; there are ${Object.keys(commands).join(', ')}`);
+      command(control, value);
+    }
+    return ok(overview(control));
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof SyntaxError) return message(400, error.message);
+    throw error;
+  }
+}
+
+function overview(control: Control): object {
+  return {
+    settings: control.settings(),
+    ...control.troubles(),
+    routes: routes.map(({ name, method, path }) => ({ name, method, path })),
+  };
+}
+
+/** The members of an object. @throws TypeError when it is none, or has others than those allowed. */
+function members(value: unknown, allowed?: readonly string[]): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`an object is expected instead of ${JSON.stringify(value)}`);
+  }
+  const other = Object.keys(value).find((name) => allowed?.includes(name) === false);
+  if (other !== undefined) throw new TypeError(`no member ${other}; there are ${allowed?.join(', ')}`);
+  return { ...value };
+}

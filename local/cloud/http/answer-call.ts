@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { authenticate, seesAccount } from '../access/authenticate.ts';
+import type { Service } from '../world/cloud-service.ts';
+import { settleJobs } from '../world/job-status.ts';
+import { Fields } from './field-checks.ts';
+import { parseBody } from './parse-body.ts';
+import { readQuery } from './query.ts';
+import { forbidden, message, Refusal, type Reply } from './reply.ts';
+import type { Call, Route, Visit } from './route-types.ts';
+import type { Match } from './router.ts';
+import { internalError } from './spoil.ts';
+
+/** A request whose target and body are read. */
+export type Arrived = {
+  readonly request: IncomingMessage;
+  readonly search: URLSearchParams;
+  readonly text: string;
+};
+
+/**
+ * Answers one request: 404 or 405 where nothing is, 401 for strangers, 403 for what the roles or the account forbid,
+ * and else what the route says.
+ */
+export async function answer(service: Service, match: Match, arrived: Arrived): Promise<Reply> {
+  if (match.found === 'nothing') return message(404, 'Requested resource could not be found.');
+  if (match.found === 'otherMethods') {
+    const text = `The requested resource does not support http method '${arrived.request.method}'.`;
+    return { ...message(405, text), headers: { allow: match.methods.join(', ') } };
+  }
+  if (service.dice.next() < service.settings.transientErrorRate) return internalError;
+  settleJobs(service.world, service.now());
+  try {
+    return await answerRoute(service, match.route, match.params, arrived);
+  } catch (error) {
+    if (error instanceof Refusal) return error.reply;
+    throw error;
+  }
+}
+
+async function answerRoute(
+  service: Service,
+  route: Route,
+  params: Readonly<Record<string, string>>,
+  arrived: Arrived,
+): Promise<Reply> {
+  const visit = visitOf(service, params, arrived);
+  if (route.needs === 'nothing') return route.answer(visit);
+  const caller = await authenticate(service, arrived.request.headers.authorization);
+  const account = visit.param('account').toUpperCase();
+  const isAllowed = caller.may(route.needs) && seesAccount(service.world, caller, account);
+  const call: Call = { ...visit, caller, account };
+  return isAllowed ? route.answer(call) : forbidden;
+}
+
+function visitOf(service: Service, params: Readonly<Record<string, string>>, arrived: Arrived): Visit {
+  const { request, search, text } = arrived;
+  const now = service.now();
+  return {
+    world: service.world,
+    settings: service.settings,
+    now,
+    host: request.headers.host ?? 'localhost',
+    query: readQuery(search),
+    param: (name) => params[name] ?? '',
+    body: () => new Fields(parseBody(text, request.headers['content-type'])),
+    issueToken: (user) => service.tokens.issue(user, now, service.settings.tokenSeconds),
+  };
+}

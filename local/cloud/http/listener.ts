@@ -1,0 +1,89 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Control } from '../control/cloud-control.ts';
+import { answerControl, isControlPath } from '../control/endpoint.ts';
+import type { Service } from '../world/cloud-service.ts';
+import { type Arrived, answer } from './answer-call.ts';
+import { Fields } from './field-checks.ts';
+import { parseBody } from './parse-body.ts';
+import { readText } from './read-text.ts';
+import { Refusal } from './reply.ts';
+import { maskPassword, type RecordedRequest } from './requests-seen.ts';
+import { createRouter, type Match } from './router.ts';
+import { routes } from './routes.ts';
+import { send } from './send.ts';
+import { internalError, spoil } from './spoil.ts';
+
+/** In front of a path: the request is neither kept nor made to fail or wait, as if nobody had asked. */
+const quietly = /^\/_quiet(?=\/)/;
+
+/** Who is told of the requests: `seen` as they come, `answered` when they are dealt with. */
+export type Told = Readonly<Record<'seen' | 'answered', (request: RecordedRequest) => void>>;
+
+/** Turns the service into something `node:http` can listen with; control and quiet requests are told to nobody. */
+export function createListener(
+  service: Service,
+  control: Control,
+  { seen, answered }: Told,
+): RequestListener {
+  const router = createRouter(routes);
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`);
+    const arrived: Arrived = { request, search: url.searchParams, text: await readText(request) };
+    const encodings = String(request.headers['accept-encoding'] ?? '');
+    if (isControlPath(url.pathname)) {
+      return send(response, answerControl(control, request.method, url.pathname, arrived.text), encodings);
+    }
+    const match = router(request.method, url.pathname.replace(quietly, ''), service.settings);
+    if (quietly.test(url.pathname)) return send(response, await answer(service, match, arrived), encodings);
+    const record = recordOf(arrived, match, service.now());
+    seen(record);
+    try {
+      await answerOrFail(service, match, arrived, response, encodings);
+    } finally {
+      answered(record);
+    }
+  };
+
+  return (request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      if (response.headersSent || response.destroyed) return;
+      if (!(error instanceof Refusal)) process.stderr.write(`emulator: ${String(error)}\n`);
+      send(response, error instanceof Refusal ? error.reply : internalError, '');
+    });
+  };
+}
+
+/** Late by the latency set, and spoilt by the fault that fits, if any. */
+async function answerOrFail(
+  service: Service,
+  match: Match,
+  arrived: Arrived,
+  response: ServerResponse,
+  encodings: string,
+): Promise<void> {
+  const name = match.found === 'route' ? match.route.name : 'unknown';
+  const fault = service.faults.take({ route: name, method: arrived.request.method ?? '' });
+  const late = service.faults.delayOf(name);
+  if (late > 0) await sleep(late);
+  if (fault && !fault.after) return spoil(response, fault);
+  const reply = await answer(service, match, arrived);
+  if (fault) return spoil(response, fault);
+  send(response, reply, encodings);
+}
+
+function recordOf({ request, text }: Arrived, match: Match, at: number): RecordedRequest {
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(request.url ?? '') ?? [];
+  const route = match.found === 'route' ? match.route.name : undefined;
+  const password = () => new Fields(parseBody(text, request.headers['content-type'])).maybeText('password');
+  return {
+    at,
+    method: request.method ?? '',
+    path,
+    query,
+    headers: request.headers,
+    body: route === 'login' ? maskPassword(text, password) : text,
+    ...(route === undefined ? {} : { route }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Caller, Permission } from '../access/permissions.ts';
+import type { Settings } from '../world/settings.ts';
+import type { User, World } from '../world/world.ts';
+import type { Fields } from './field-checks.ts';
+import type { Query } from './query.ts';
+import type { Reply } from './reply.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A request whose sender nobody has asked for yet. */
+export type Visit = {
+  readonly world: World;
+  readonly settings: Settings;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The Host header of the request. */
+  readonly host: string;
+  readonly query: Query;
+  /** A path parameter, spelled as in the request. */
+  param(name: string): string;
+  /** The members of the body. @throws Refusal with 400 when the body is not JSON, nor a form. */
+  body(): Fields;
+  issueToken(user: User): Promise<string>;
+};
+
+/** A request from a known caller, who may do this, about an account the caller may see. */
+export type Call = Visit & {
+  readonly caller: Caller;
+  /** Alias from the path, upper case. */
+  readonly account: string;
+};
+
+type Named = {
+  /** How the control endpoint calls it, e.g. `alertPolicies.create`. */
+  readonly name: string;
+  readonly method: Method;
+  /** With `:parameters`; the one called `:account` is the account. */
+  readonly path: string;
+  /** Whether the route exists under these settings; always, when left out. */
+  readonly exists?: (settings: Settings) => boolean;
+};
+
+export type OpenRoute = Named & { readonly needs: 'nothing'; answer(visit: Visit): Promise<Reply> };
+export type GuardedRoute = Named & { readonly needs: Permission; answer(call: Call): Reply };
+export type Route = OpenRoute | GuardedRoute;

@@ -1,0 +1,33 @@
+import findMyWay from 'find-my-way';
+import type { Settings } from '../world/settings.ts';
+import type { Method, Route } from './route-types.ts';
+
+export type Match =
+  | { readonly found: 'route'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  | { readonly found: 'otherMethods'; readonly methods: readonly Method[] }
+  | { readonly found: 'nothing' };
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** Paths match in any case, with or without one slash at the end (service-facts 5). */
+export function createRouter(routes: readonly Route[]) {
+  const router = findMyWay({ caseSensitive: false, ignoreTrailingSlash: true });
+  for (const route of routes) router.on(route.method, route.path, () => undefined, route);
+
+  const find = (method: Method, path: string, settings: Settings) => {
+    const hit = router.find(method, path);
+    if (!hit) return undefined;
+    const route: Route = hit.store;
+    const params: Record<string, string> = {};
+    for (const [name, value] of Object.entries(hit.params)) params[name] = value ?? '';
+    return route.exists?.(settings) === false ? undefined : { route, params };
+  };
+
+  return (method: string | undefined, path: string, settings: Settings): Match => {
+    const known = methods.find((each) => each === method);
+    const hit = known && find(known, path, settings);
+    if (hit) return { found: 'route', ...hit };
+    const others = methods.filter((each) => find(each, path, settings));
+    return others.length > 0 ? { found: 'otherMethods', methods: others } : { found: 'nothing' };
+  };
+}

@@ -1,0 +1,75 @@
+import { listenOnLoopback } from '../loopback/listen.ts';
+import { type Control, createControl } from './control/cloud-control.ts';
+import { createListener } from './http/listener.ts';
+import type { RecordedRequest } from './http/requests-seen.ts';
+import { createService } from './world/cloud-service.ts';
+import type { Settings } from './world/settings.ts';
+
+export type { Control, Failure } from './control/cloud-control.ts';
+export type { FaultKind, Planned } from './control/cloud-faults.ts';
+export type { State } from './control/cloud-state.ts';
+export type { RecordedRequest } from './http/requests-seen.ts';
+export { users } from './seed/seed-users.ts';
+export type { Settings } from './world/settings.ts';
+
+export type EmulatorOptions = {
+  /** On 127.0.0.1; any free one when left out. */
+  port?: number;
+  /** Milliseconds since the epoch; `Date.now` when left out. Everything that takes time goes by it but latency. */
+  clock?: () => number;
+  /** The same seed, in the same month, gives the same world; 1 when left out. */
+  seed?: number;
+  /** Settings to begin with; a reset goes back to the defaults. */
+  settings?: Partial<Settings>;
+};
+
+export type Emulator = {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  readonly url: string;
+  /** Every request to the service so far, oldest first; the control endpoint's own are not among them. */
+  readonly requests: readonly RecordedRequest[];
+  readonly control: Control;
+  /** Like `url`, for who only wants to look: nothing fails there, waits or is kept, whatever is switched on. */
+  readonly quietUrl: string;
+  /** Calls `listener` when a request was dealt with; returns the way to stop. */
+  follow(listener: (request: RecordedRequest) => void): () => void;
+  clearRequests(): void;
+  /** Ends all connections, also those that hang. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the Cloud Infrastructure Service on loopback, with a seeded world: every endpoint of interface.md §4 and of
+ * service-facts 2 and 3. The control endpoint is described in control/endpoint.ts.
+ * @throws the error of `listen` when the port is taken.
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const { port = 0, clock = Date.now, seed = 1, settings = {} } = options;
+  const service = createService(clock, seed);
+  const requests: RecordedRequest[] = [];
+  const control = createControl(service, requests);
+  control.set(settings);
+
+  const listeners = new Set<(request: RecordedRequest) => void>();
+  const { url, close } = await listenOnLoopback(
+    createListener(service, control, {
+      seen: (request) => requests.push(request),
+      answered: (request) => {
+        for (const listener of listeners) listener(request);
+      },
+    }),
+    port,
+  );
+  return {
+    url,
+    quietUrl: `${url}/_quiet`,
+    requests,
+    control,
+    follow(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    clearRequests: control.clearRequests,
+    close,
+  };
+}

@@ -1,0 +1,126 @@
+import type { Fields } from '../http/field-checks.ts';
+import { linkFor } from '../http/link-verbs.ts';
+import { created, noContent, notFound, ok, Refusal } from '../http/reply.ts';
+import type { Call, GuardedRoute } from '../http/route-types.ts';
+import { decimal } from '../http/wire-json.ts';
+import type { AlertPolicy } from '../world/world.ts';
+
+/** Alert policies: interface.md §4.2, service-facts 1.2. */
+export const routes: readonly GuardedRoute[] = [
+  {
+    name: 'alertPolicies.create',
+    method: 'POST',
+    path: '/v2/alertPolicies/:account',
+    needs: 'changeAlertPolicies',
+    answer(call) {
+      const policy = { id: call.world.random.hexId(), account: call.account, ...readPolicy(call.body()) };
+      call.world.alertPolicies.set(policy.id, policy);
+      return created(hrefOf(policy), policyBody(call, policy));
+    },
+  },
+  {
+    name: 'alertPolicies.list',
+    method: 'GET',
+    path: '/v2/alertPolicies/:account',
+    needs: 'viewServers',
+    answer(call) {
+      const policies = [...call.world.alertPolicies.values()].filter(
+        ({ account }) => account === call.account,
+      );
+      const href = `/v2/alertPolicies/${call.account.toLowerCase()}`;
+      return ok({
+        items: policies.map((policy) => policyBody(call, policy)),
+        links: linkFor(
+          call.caller,
+          { rel: 'self', href },
+          { GET: 'viewServers', POST: 'changeAlertPolicies' },
+        ),
+      });
+    },
+  },
+  {
+    name: 'alertPolicies.get',
+    method: 'GET',
+    path: '/v2/alertPolicies/:account/:policy',
+    needs: 'viewServers',
+    answer: (call) => ok(policyBody(call, findPolicy(call))),
+  },
+  {
+    name: 'alertPolicies.update',
+    method: 'PUT',
+    path: '/v2/alertPolicies/:account/:policy',
+    needs: 'changeAlertPolicies',
+    answer(call) {
+      const policy = Object.assign(findPolicy(call), readPolicy(call.body()));
+      return ok(policyBody(call, policy));
+    },
+  },
+  {
+    name: 'alertPolicies.delete',
+    method: 'DELETE',
+    path: '/v2/alertPolicies/:account/:policy',
+    needs: 'changeAlertPolicies',
+    answer(call) {
+      const { id } = findPolicy(call);
+      call.world.alertPolicies.delete(id);
+      for (const server of call.world.servers.values()) server.alertPolicyIds.delete(id);
+      return call.settings.alertDeleteStatus === 200 ? { status: 200 } : noContent;
+    },
+  },
+];
+
+function findPolicy({ world, account, param }: Call): AlertPolicy {
+  const policy = world.alertPolicies.get(param('policy').toLowerCase());
+  if (policy?.account !== account) throw new Refusal(notFound);
+  return policy;
+}
+
+/** Where an alert policy is, in lower case as in every link (service-facts 4, T1). */
+export function hrefOf({ account, id }: AlertPolicy): string {
+  return `/v2/alertPolicies/${account.toLowerCase()}/${id}`;
+}
+
+function policyBody({ caller }: Call, policy: AlertPolicy): object {
+  return {
+    id: policy.id,
+    name: policy.name,
+    actions: policy.actions,
+    links: linkFor(
+      caller,
+      { rel: 'self', href: hrefOf(policy) },
+      { GET: 'viewServers', DELETE: 'changeAlertPolicies', PUT: 'changeAlertPolicies' },
+    ),
+    triggers: policy.triggers.map((trigger) => ({ ...trigger, threshold: decimal(trigger.threshold) })),
+  };
+}
+
+/** The rules of interface.md §2.3. @throws Refusal with 400. */
+function readPolicy(body: Fields): Pick<AlertPolicy, 'name' | 'actions' | 'triggers'> {
+  const policy = {
+    name: body.text('name'),
+    actions: body.objects('actions').map(readAction),
+    triggers: body.objects('triggers').map(readTrigger),
+  };
+  body.check();
+  return policy;
+}
+
+function readAction(action: Fields): AlertPolicy['actions'][number] {
+  action.oneOf('action', ['email']);
+  const settings = action.object('settings');
+  const recipients = settings.texts('recipients');
+  if (recipients.some((address) => !/^\S+@\S+$/.test(address))) {
+    settings.complain('recipients', 'Each recipient must be an e-mail address.');
+  }
+  return { action: 'email', settings: { recipients } };
+}
+
+function readTrigger(trigger: Fields): AlertPolicy['triggers'][number] {
+  const metric = trigger.oneOf('metric', ['cpu', 'memory', 'disk']) ?? 'cpu';
+  const duration = trigger.oneOf('duration', ['00:05:00', '00:10:00', '00:15:00']) ?? '';
+  const threshold = trigger.number('threshold');
+  if (threshold < 5 || threshold > 95 || threshold % 5 !== 0) {
+    trigger.complain('threshold', 'The threshold must be between 5.0 and 95.0 and a multiple of 5.0.');
+  }
+  return { metric, duration, threshold };
+}

@@ -1,0 +1,141 @@
+import { isCidr } from '../http/check-cidr.ts';
+import type { Fields } from '../http/field-checks.ts';
+import { linkFor } from '../http/link-verbs.ts';
+import { created, invalid, noContent, notFound, ok, Refusal } from '../http/reply.ts';
+import type { Call, GuardedRoute } from '../http/route-types.ts';
+import { firewallStatus } from '../world/firewalls.ts';
+import type { CrossFirewall } from '../world/world.ts';
+import { absolute, changeNow, findLocation } from './firewall-path.ts';
+
+const all = '/v2-experimental/crossDcFirewallPolicies/:account/:dataCenter';
+const one = `${all}/:policy`;
+
+/**
+ * Firewall policies between data centers: interface.md §4.8, service-facts 1.12 and 2.3. The data center in the path
+ * is the source, whatever the document says (service-facts 4, T28).
+ */
+export const routes: readonly GuardedRoute[] = [
+  {
+    name: 'crossFirewalls.create',
+    method: 'POST',
+    path: all,
+    needs: 'changeFirewalls',
+    answer(call) {
+      const sourceLocation = findLocation(call);
+      const body = call.body();
+      const wanted = {
+        enabled: body.flag('enabled'),
+        sourceCidr: readNetwork(body, 'sourceCidr'),
+        sourceAccount: call.account,
+        sourceLocation,
+        destinationCidr: readNetwork(body, 'destinationCidr'),
+        ...readDestination(call, body, sourceLocation),
+      };
+      body.check();
+      const policy = { id: call.world.random.hexId(), ...wanted, change: changeNow(call) };
+      call.world.crossFirewalls.set(policy.id, policy);
+      return created(hrefOf(call, policy), policyBody(call, policy));
+    },
+  },
+  {
+    name: 'crossFirewalls.list',
+    method: 'GET',
+    path: all,
+    needs: 'viewFirewalls',
+    answer(call) {
+      const location = findLocation(call);
+      const destination = call.query.text('destinationAccountId', 'destinationAccount')?.toUpperCase();
+      const policies = [...call.world.crossFirewalls.values()].filter(
+        (policy) =>
+          policy.sourceAccount === call.account &&
+          policy.sourceLocation === location &&
+          (destination === undefined || policy.destinationAccount === destination),
+      );
+      return ok(policies.map((policy) => policyBody(call, policy)));
+    },
+  },
+  {
+    name: 'crossFirewalls.get',
+    method: 'GET',
+    path: one,
+    needs: 'viewFirewalls',
+    answer: (call) => ok(policyBody(call, findPolicy(call))),
+  },
+  {
+    name: 'crossFirewalls.update',
+    method: 'PUT',
+    path: one,
+    needs: 'changeFirewalls',
+    answer(call) {
+      const policy = findPolicy(call);
+      const enabled = call.query.flag('enabled');
+      if (enabled === undefined) throw new Refusal(invalid({ enabled: ['true or false is expected.'] }));
+      policy.enabled = enabled;
+      policy.change = changeNow(call);
+      return noContent;
+    },
+  },
+  {
+    name: 'crossFirewalls.delete',
+    method: 'DELETE',
+    path: one,
+    needs: 'changeFirewalls',
+    answer(call) {
+      call.world.crossFirewalls.delete(findPolicy(call).id);
+      return noContent;
+    },
+  },
+];
+
+function findPolicy(call: Call): CrossFirewall {
+  const location = findLocation(call);
+  const policy = call.world.crossFirewalls.get(call.param('policy').toLowerCase());
+  if (policy?.sourceAccount !== call.account || policy.sourceLocation !== location) {
+    throw new Refusal(notFound);
+  }
+  return policy;
+}
+
+function readNetwork(body: Fields, name: string): string {
+  const cidr = body.text(name);
+  if (!isCidr(cidr)) body.complain(name, 'The value must be a network in CIDR notation.');
+  return cidr;
+}
+
+function readDestination({ world }: Call, body: Fields, sourceLocation: string) {
+  const [accountName, locationName] = ['destinationAccountId', 'destinationLocationId'];
+  const destinationAccount = body.text(accountName).toUpperCase();
+  const destinationLocation = body.text(locationName).toLowerCase();
+  if (!world.accounts.has(destinationAccount)) body.complain(accountName, 'The account does not exist.');
+  if (!world.dataCenters.has(destinationLocation)) {
+    body.complain(locationName, 'The data center does not exist.');
+  } else if (destinationLocation === sourceLocation) {
+    body.complain(locationName, 'The destination must be another data center than the source.');
+  }
+  return { destinationAccount, destinationLocation };
+}
+
+/** Relative, as published, unless the settings want it like the other kind. */
+function hrefOf(call: Call, { sourceAccount, sourceLocation, id }: CrossFirewall): string {
+  const path = `/v2-experimental/crossDcFirewallPolicies/${sourceAccount.toLowerCase()}/${sourceLocation}/${id}`;
+  return call.settings.crossHrefs === 'absolute' ? absolute(call, path) : path;
+}
+
+function policyBody(call: Call, policy: CrossFirewall): object {
+  return {
+    id: policy.id,
+    status: firewallStatus(policy, call.now),
+    enabled: policy.enabled,
+    sourceCidr: policy.sourceCidr,
+    sourceAccount: policy.sourceAccount.toLowerCase(),
+    sourceLocation: policy.sourceLocation,
+    destinationCidr: policy.destinationCidr,
+    destinationAccount: policy.destinationAccount.toLowerCase(),
+    destinationLocation: policy.destinationLocation,
+    links: linkFor(
+      call.caller,
+      { rel: 'self', href: hrefOf(call, policy) },
+      { GET: 'viewFirewalls', PUT: 'changeFirewalls', DELETE: 'changeFirewalls' },
+    ),
+  };
+}

@@ -1,0 +1,20 @@
+import { notFound, Refusal } from '../http/reply.ts';
+import type { Call } from '../http/route-types.ts';
+import type { FirewallChange } from '../world/firewalls.ts';
+
+/** The data center the path names, lower case. @throws Refusal with an empty 404 for an unknown one. */
+export function findLocation({ world, param }: Call): string {
+  const id = param('dataCenter').toLowerCase();
+  if (!world.dataCenters.has(id)) throw new Refusal(notFound);
+  return id;
+}
+
+/** A policy put to work now, to become what the settings say. */
+export function changeNow({ now, settings }: Call): FirewallChange {
+  return { at: now, pendingMs: settings.firewallPendingMs, outcome: settings.firewallOutcome };
+}
+
+/** An absolute href: plain http, and the host the settings say (service-facts 2.12 and 4, T3). */
+export function absolute({ settings, host }: Call, path: string): string {
+  return `http://${settings.hrefHost === 'own' ? host : settings.hrefHost}${path}`;
+}

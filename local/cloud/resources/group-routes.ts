@@ -1,0 +1,83 @@
+import { type Link, linkFor } from '../http/link-verbs.ts';
+import { notFound, ok, Refusal } from '../http/reply.ts';
+import type { Call, GuardedRoute } from '../http/route-types.ts';
+import { childGroups, type Group, type Server, serversOf } from '../world/world.ts';
+import { serverBody } from './server-body.ts';
+
+/**
+ * A group with everything in it: service-facts 3. Servers are links, or a `servers` array in every group when
+ * `serverDetail=detailed` is asked for, never both (service-facts 4, T14).
+ */
+export const routes: readonly GuardedRoute[] = [
+  {
+    name: 'groups.get',
+    method: 'GET',
+    path: '/v2/groups/:account/:group',
+    needs: 'viewServers',
+    answer(call) {
+      const group = call.world.groups.get(call.param('group').toLowerCase());
+      if (group?.account !== call.account) throw new Refusal(notFound);
+      const isDetailed = call.query.text('serverDetail')?.toLowerCase() === 'detailed';
+      return ok(groupBody(call, group, isDetailed));
+    },
+  },
+];
+
+function groupBody(call: Call, group: Group, isDetailed: boolean): object {
+  const servers = serversOf(call.world, group.account).filter(({ groupId }) => groupId === group.id);
+  const children = childGroups(call.world, group.id);
+  return {
+    id: group.id,
+    name: group.name,
+    ...(group.description === undefined ? {} : { description: group.description }),
+    locationId: group.location,
+    type: group.type,
+    status: 'active',
+    serversCount: countActive(call, group),
+    groups: children.map((child) => groupBody(call, child, isDetailed)),
+    ...(isDetailed ? { servers: servers.map((server) => serverBody(call, server)) } : {}),
+    links: [...groupLinks(call, group), ...(isDetailed ? [] : servers.map(serverLink))],
+    changeInfo: group.changeInfo,
+    customFields: [],
+  };
+}
+
+/** Of the whole subtree, but active servers only: it undercounts what is listed (service-facts 4, T14). */
+function countActive({ world }: Call, group: Group): number {
+  const active = serversOf(world, group.account).filter(({ status }) => status === 'active');
+  const inside = ({ id }: Group): number =>
+    active.filter(({ groupId }) => groupId === id).length +
+    childGroups(world, id).reduce((sum, child) => sum + inside(child), 0);
+  return inside(group);
+}
+
+function groupLinks({ caller }: Call, { id, account, parentId }: Group): Link[] {
+  const alias = account.toLowerCase();
+  const self = `/v2/groups/${alias}/${id}`;
+  return [
+    ...linkFor(caller, { rel: 'createGroup', href: `/v2/groups/${alias}` }, { POST: 'changeServers' }),
+    ...linkFor(caller, { rel: 'createServer', href: `/v2/servers/${alias}` }, { POST: 'changeServers' }),
+    ...linkFor(
+      caller,
+      { rel: 'self', href: self },
+      { GET: 'viewServers', PATCH: 'changeServers', DELETE: 'changeServers' },
+    ),
+    ...(parentId === undefined
+      ? []
+      : [{ rel: 'parentGroup', href: `/v2/groups/${alias}/${parentId}`, id: parentId }]),
+    ...linkFor(
+      caller,
+      { rel: 'defaults', href: `${self}/defaults` },
+      { GET: 'viewServers', POST: 'changeServers' },
+    ),
+    { rel: 'billing', href: `${self}/billing` },
+    ...linkFor(caller, { rel: 'archiveGroupAction', href: `${self}/archive` }, { POST: 'changeServers' }),
+    { rel: 'statistics', href: `${self}/statistics` },
+    { rel: 'upcomingScheduledActivities', href: `${self}/upcomingScheduledActivities` },
+  ];
+}
+
+/** The id is upper case while the href is lower (service-facts 4, T13). */
+function serverLink({ id, account }: Server): Link {
+  return { rel: 'server', href: `/v2/servers/${account.toLowerCase()}/${id}`, id: id.toUpperCase() };
+}

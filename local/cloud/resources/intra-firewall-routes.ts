@@ -1,0 +1,151 @@
+import { isCidr } from '../http/check-cidr.ts';
+import type { Fields } from '../http/field-checks.ts';
+import { type Link, linkFor } from '../http/link-verbs.ts';
+import { created, noContent, notFound, ok, Refusal } from '../http/reply.ts';
+import type { Call, GuardedRoute } from '../http/route-types.ts';
+import { firewallStatus } from '../world/firewalls.ts';
+import type { LocalFirewall } from '../world/world.ts';
+import { absolute, changeNow, findLocation } from './firewall-path.ts';
+
+const all = '/v2-experimental/firewallPolicies/:account/:dataCenter';
+const one = `${all}/:policy`;
+
+/** Firewall policies inside a data center: service-facts 2.2. */
+export const routes: readonly GuardedRoute[] = [
+  {
+    name: 'localFirewalls.create',
+    method: 'POST',
+    path: all,
+    needs: 'changeFirewalls',
+    answer(call) {
+      const location = findLocation(call);
+      const body = call.body();
+      const wanted = {
+        destinationAccount: readAccount(call, body) ?? call.account,
+        source: readNetworks(body, 'source', body.texts('source')),
+        destination: readNetworks(body, 'destination', body.texts('destination')),
+        ports: readPorts(body, body.texts('ports')),
+        enabled: body.maybeFlag('enabled') ?? true,
+      };
+      body.check();
+      const id = call.world.random.hexId();
+      const policy = { id, account: call.account, location, ...wanted, change: changeNow(call) };
+      call.world.localFirewalls.set(id, policy);
+      return created(hrefOf(call, policy), { links: linksOf(call, policy) });
+    },
+  },
+  {
+    name: 'localFirewalls.list',
+    method: 'GET',
+    path: all,
+    needs: 'viewFirewalls',
+    answer(call) {
+      const location = findLocation(call);
+      const destination = call.query.text('destinationAccount', 'destinationAccountId')?.toUpperCase();
+      const policies = [...call.world.localFirewalls.values()].filter(
+        (policy) =>
+          policy.account === call.account &&
+          policy.location === location &&
+          (destination === undefined || policy.destinationAccount === destination),
+      );
+      return ok(policies.map((policy) => policyBody(call, policy)));
+    },
+  },
+  {
+    name: 'localFirewalls.get',
+    method: 'GET',
+    path: one,
+    needs: 'viewFirewalls',
+    answer: (call) => ok(policyBody(call, findPolicy(call))),
+  },
+  {
+    name: 'localFirewalls.update',
+    method: 'PUT',
+    path: one,
+    needs: 'changeFirewalls',
+    answer(call) {
+      const policy = findPolicy(call);
+      const body = call.body();
+      const wanted = {
+        enabled: body.maybeFlag('enabled') ?? policy.enabled,
+        source: readNetworks(body, 'source', body.maybeTexts('source') ?? policy.source),
+        destination: readNetworks(body, 'destination', body.maybeTexts('destination') ?? policy.destination),
+        ports: readPorts(body, body.maybeTexts('ports') ?? policy.ports),
+      };
+      body.check();
+      Object.assign(policy, wanted, { change: changeNow(call) });
+      return noContent;
+    },
+  },
+  {
+    name: 'localFirewalls.delete',
+    method: 'DELETE',
+    path: one,
+    needs: 'changeFirewalls',
+    answer(call) {
+      call.world.localFirewalls.delete(findPolicy(call).id);
+      return noContent;
+    },
+  },
+];
+
+function findPolicy(call: Call): LocalFirewall {
+  const location = findLocation(call);
+  const policy = call.world.localFirewalls.get(call.param('policy').toLowerCase());
+  if (policy?.account !== call.account || policy.location !== location) throw new Refusal(notFound);
+  return policy;
+}
+
+/** The account at the other end; the caller's own when left out, as recorded (service-facts 2.2). */
+function readAccount({ world }: Call, body: Fields): string | undefined {
+  const account = body.maybeText('destinationAccount')?.toUpperCase();
+  if (account !== undefined && !world.accounts.has(account)) {
+    body.complain('destinationAccount', 'The account does not exist.');
+  }
+  return account;
+}
+
+function readNetworks(body: Fields, name: string, cidrs: readonly string[]): readonly string[] {
+  if (!cidrs.every(isCidr)) body.complain(name, 'Each value must be a network in CIDR notation.');
+  return cidrs;
+}
+
+function readPorts(body: Fields, ports: readonly string[]): readonly string[] {
+  const lower = ports.map((port) => port.toLowerCase());
+  if (!lower.every(isPortRule)) {
+    body.complain('ports', 'Each port must be any, icmp, tcp/N, tcp/N-M, udp/N or udp/N-M.');
+  }
+  return lower;
+}
+
+function isPortRule(rule: string): boolean {
+  const [, first, last] = /^(?:tcp|udp)\/(\d{1,5})(?:-(\d{1,5}))?$/.exec(rule) ?? [];
+  if (first === undefined) return rule === 'any' || rule === 'icmp';
+  const [low, high] = [Number(first), Number(last ?? first)];
+  return low >= 1 && low <= high && high <= 65_535;
+}
+
+function hrefOf(call: Call, { account, location, id }: LocalFirewall): string {
+  return absolute(call, `/v2-experimental/firewallPolicies/${account.toLowerCase()}/${location}/${id}`);
+}
+
+function linksOf(call: Call, policy: LocalFirewall): Link[] {
+  return linkFor(
+    call.caller,
+    { rel: 'self', href: hrefOf(call, policy) },
+    { GET: 'viewFirewalls', PUT: 'changeFirewalls', DELETE: 'changeFirewalls' },
+  );
+}
+
+function policyBody(call: Call, policy: LocalFirewall): object {
+  return {
+    id: policy.id,
+    status: firewallStatus(policy, call.now),
+    enabled: policy.enabled,
+    source: policy.source,
+    destination: policy.destination,
+    destinationAccount: policy.destinationAccount.toLowerCase(),
+    ports: policy.ports,
+    links: linksOf(call, policy),
+  };
+}

@@ -1,0 +1,96 @@
+import { invalid, notFound, ok, Refusal } from '../http/reply.ts';
+import type { Call, GuardedRoute } from '../http/route-types.ts';
+import { dollars } from '../http/wire-json.ts';
+import { type InvoiceLine, invoiceLines, totalOf } from '../seed/invoice-lines.ts';
+import { randomFrom, seedFor } from '../world/random.ts';
+import { type Account, timestamp } from '../world/world.ts';
+
+/** Invoice data: interface.md §4.4, service-facts 1.5 and 2.6. */
+export const routes: readonly GuardedRoute[] = [
+  {
+    name: 'invoices.get',
+    method: 'GET',
+    path: '/v2/invoice/:account/:year/:month',
+    needs: 'viewInvoices',
+    answer(call) {
+      const account = call.world.accounts.get(call.account);
+      const { year, month } = readPeriod(call);
+      const age = monthsBetween(new Date(call.world.openedAt), year, month);
+      if (!account || age < 0) return notFound;
+      return ok(invoiceBody(call, account, year, month, invoiceLines(call.world, account, age)));
+    },
+  },
+];
+
+/** @throws Refusal with 400 for what is no month, and for months that have not begun. */
+function readPeriod({ param, now }: Call): { year: number; month: number } {
+  const [year, month] = [Number(param('year')), Number(param('month'))];
+  if (!/^\d{4}$/.test(param('year'))) {
+    throw new Refusal(invalid({ year: ['The year must have four digits.'] }));
+  }
+  if (!/^\d{1,2}$/.test(param('month')) || month < 1 || month > 12) {
+    throw new Refusal(invalid({ month: ['The month must be between 1 and 12.'] }));
+  }
+  if (monthsBetween(new Date(now), year, month) > 0) {
+    throw new Refusal(invalid({ month: ['The month has not begun.'] }));
+  }
+  return { year, month };
+}
+
+function monthsBetween(from: Date, year: number, month: number): number {
+  return (year - from.getUTCFullYear()) * 12 + month - 1 - from.getUTCMonth();
+}
+
+/** Either parameter name; an account pays for itself, or its parent does. */
+function readPricingAccount({ query }: Call, { alias, parentAlias }: Account): string {
+  const asked = query.text('pricingAccountAlias', 'pricingAccount')?.toUpperCase();
+  if (asked === undefined || asked === alias || asked === parentAlias) return asked ?? alias;
+  throw new Refusal(invalid({ pricingAccountAlias: [`${asked} does not pay for ${alias}.`] }));
+}
+
+function invoiceBody(
+  call: Call,
+  account: Account,
+  year: number,
+  month: number,
+  lines: readonly InvoiceLine[],
+): object {
+  const { alias, address } = account;
+  const pricing = readPricingAccount(call, account);
+  const extras = call.settings.invoiceExtras;
+  return {
+    id: `${alias}${invoiceNumber(call.world.seed, `${alias}/${pricing}/${year}/${month}`)}`,
+    terms: 'Upon Receipt',
+    companyName: account.companyName,
+    accountAlias: alias,
+    pricingAccountAlias: pricing,
+    parentAccountAlias: account.parentAlias,
+    address1: address.line1,
+    ...(extras ? { address2: address.line2 } : {}),
+    city: address.city,
+    stateProvince: address.stateProvince,
+    postalCode: address.postalCode,
+    billingContactEmail: account.billingContactEmail,
+    invoiceCCEmail: '',
+    totalAmount: dollars(totalOf(lines)),
+    invoiceDate: timestamp(Date.UTC(year, month, 1)),
+    ...(extras ? { poNumber: `PO-${year}` } : {}),
+    lineItems: lines.map(lineBody),
+  };
+}
+
+/** 8 upper-case hex digits after the alias, new for each invoice (service-facts 4, T8). */
+function invoiceNumber(seed: number, name: string): string {
+  return randomFrom(seedFor(seed, name)).hexId().slice(0, 8).toUpperCase();
+}
+
+function lineBody(line: InvoiceLine): object {
+  return {
+    quantity: line.quantity,
+    description: line.description,
+    unitCost: dollars(line.unitCents),
+    itemTotal: dollars(line.quantity * line.unitCents),
+    serviceLocation: line.location,
+    itemDetails: line.details.map(({ description, cents }) => ({ description, cost: dollars(cents) })),
+  };
+}

@@ -1,0 +1,33 @@
+import { message, ok } from '../http/reply.ts';
+import type { OpenRoute } from '../http/route-types.ts';
+
+/** POST /v2/authentication/login: interface.md §4.1, service-facts 1.1. */
+export const routes: readonly OpenRoute[] = [
+  {
+    name: 'login',
+    method: 'POST',
+    path: '/v2/authentication/login',
+    needs: 'nothing',
+    async answer({ world, body, issueToken }) {
+      const credentials = body();
+      const userName = credentials.text('username').toLowerCase();
+      const password = credentials.text('password');
+      credentials.check();
+      const user = world.users.find((each) => each.userName.toLowerCase() === userName);
+      if (!user || user.password !== password) return badCredentials;
+      return ok({
+        userName: user.userName,
+        accountAlias: user.accountAlias,
+        locationAlias: user.locationAlias,
+        roles: user.roles,
+        bearerToken: await issueToken(user),
+      });
+    },
+  },
+];
+
+/** 89 bytes, as published; never 401 (interface.md §5.6). */
+const badCredentials = message(
+  400,
+  "We didn't recognize the username or password you entered. Please try again.",
+);

@@ -1,0 +1,19 @@
+import { accepted, type Reply } from '../http/reply.ts';
+import type { Call } from '../http/route-types.ts';
+
+/** Accepts work and answers the bare status link of service-facts 1.11; the work is done when the job succeeds. */
+export function startJob({ world, settings, account, now }: Call, location: string, work: () => void): Reply {
+  const id = `${location.toLowerCase()}-${firstJob + world.jobs.size}`;
+  world.jobs.set(id, {
+    id,
+    account,
+    startedAt: now,
+    notStartedMs: settings.jobNotStartedMs,
+    executingMs: settings.jobExecutingMs,
+    outcome: settings.jobOutcome,
+    work,
+  });
+  return accepted({ rel: 'status', href: `/v2/operations/${account.toLowerCase()}/status/${id}`, id });
+}
+
+const firstJob = 10_001;

@@ -1,0 +1,131 @@
+import { type Random, randomFrom, seedFor } from '../world/random.ts';
+import { type Account, type Server, serversOf, type World } from '../world/world.ts';
+
+/** One line of an invoice, in whole cents. */
+export type InvoiceLine = {
+  readonly quantity: number;
+  readonly description: string;
+  readonly unitCents: number;
+  /** Upper case. */
+  readonly location: string;
+  /** Where there are any, they add up to the line. */
+  readonly details: readonly { description: string; cents: number }[];
+};
+
+const burstLines = 267;
+
+/**
+ * An account's lines in the month that is `age` months after the world opened. Always the same for the same seed; grows
+ * with the age up to the servers there are now. The account's odd months are as service-facts 1.5 saw them.
+ */
+export function invoiceLines(world: World, account: Account, age: number): readonly InvoiceLine[] {
+  const odd = account.oddMonths.get(age);
+  if (odd === 'empty') return [];
+  const random = randomFrom(seedFor(world.seed, `invoice/${account.alias}/${age}`));
+  const lines = usualLines(world, account, age, random);
+  if (odd === 'credited') return [...lines, ...creditLines(lines)];
+  if (odd === 'burst') return [...lines, ...burst(account, burstLines - lines.length, random)];
+  return lines;
+}
+
+export function totalOf(lines: readonly InvoiceLine[]): number {
+  return lines.reduce((cents, line) => cents + line.quantity * line.unitCents, 0);
+}
+
+function usualLines(world: World, account: Account, age: number, random: Random): InvoiceLine[] {
+  const billed = serversBilled(world, account, age);
+  const live = billed.filter(({ status }) => status !== 'archived');
+  const archived = billed.filter(({ status }) => status === 'archived');
+  return [
+    ...groupedBy(live, ({ groupId }) => groupId).map((servers) => groupLine(world, servers, random)),
+    ...groupedBy(archived, ({ location }) => location).map(archiveLine),
+    ...groupedBy(live, ({ location }) => location).flatMap((servers) => placeLines(servers, random)),
+    ...(age % 3 === 2 && live[0] ? [deletedLine(live[0], random)] : []),
+  ];
+}
+
+/** The oldest servers come first in the world; nearly half were there from the start. */
+function serversBilled(world: World, { alias }: Account, age: number): Server[] {
+  const servers = serversOf(world, alias).filter(({ status }) => status !== 'underConstruction');
+  const share = Math.min(1, 0.45 + (0.55 * age) / 23);
+  return servers.slice(0, Math.ceil(servers.length * share));
+}
+
+function groupedBy(servers: readonly Server[], key: (server: Server) => string): (readonly Server[])[] {
+  return [...Map.groupBy(servers, key).values()];
+}
+
+/** A month of a server: by processor, memory and storage, and a little by how it was used. */
+function monthlyCents({ cpu, memoryMB, storageGB, powerState }: Server, random: Random): number {
+  const running = cpu * 730 + (memoryMB / 1024) * 1_095;
+  const used = powerState === 'started' ? running * (0.94 + random.next() * 0.06) : 0;
+  return Math.round(used + storageGB * 15);
+}
+
+function groupLine(world: World, servers: readonly Server[], random: Random): InvoiceLine {
+  const details = servers.map((server) => ({
+    description: server.id.toUpperCase(),
+    cents: monthlyCents(server, random),
+  }));
+  const [{ groupId, location }] = nonEmpty(servers);
+  const name = world.groups.get(groupId)?.name ?? groupId;
+  return detailed(`Server Group: ${name} - ${location}`, location, details);
+}
+
+function archiveLine(servers: readonly Server[]): InvoiceLine {
+  const [{ location }] = nonEmpty(servers);
+  const details = servers.map(({ id, storageGB }) => ({
+    description: id.toUpperCase(),
+    cents: storageGB * 5,
+  }));
+  return detailed(`Archived Servers - ${location}`, location, details);
+}
+
+function deletedLine({ location, account }: Server, random: Random): InvoiceLine {
+  const details = [1, 2].map((n) => ({
+    description: `${location}${account}TEST0${n}`,
+    cents: random.between(120, 2_400),
+  }));
+  return detailed(`Deleted Servers - ${location}`, location, details);
+}
+
+function placeLines(servers: readonly Server[], random: Random): InvoiceLine[] {
+  const [{ location, account }] = nonEmpty(servers);
+  const isShop = servers.length > 6;
+  return [
+    plain(`Bandwidth - ${location}`, location, servers.length * random.between(180, 420)),
+    { ...plain(`External IP Address (${location})`, location, 250), quantity: Math.ceil(servers.length / 4) },
+    ...(isShop ? [plain(`Shared Load Balancer - ${location}`, location, 3_650)] : []),
+    ...(isShop ? [plain(`${location}${account}VPN01`, location, random.between(900, 1_200))] : []),
+  ];
+}
+
+/** One credit per data center, as large as all that was billed there: the month comes to 0 (service-facts 4, T9). */
+function creditLines(lines: readonly InvoiceLine[]): InvoiceLine[] {
+  return [...Map.groupBy(lines, ({ location }) => location)].map(([location, billed]) =>
+    plain(`Free Account Credit - ${location}`, location, -totalOf(billed)),
+  );
+}
+
+/** Short-lived servers, each on a line of its own. */
+function burst({ alias }: Account, count: number, random: Random): InvoiceLine[] {
+  return Array.from({ length: count }, (_, i) =>
+    plain(`VA1${alias}LOAD${String(i + 1).padStart(3, '0')}`, 'VA1', random.between(40, 900)),
+  );
+}
+
+function plain(description: string, location: string, unitCents: number): InvoiceLine {
+  return { quantity: 1, description, unitCents, location, details: [] };
+}
+
+function detailed(description: string, location: string, details: InvoiceLine['details']): InvoiceLine {
+  const unitCents = details.reduce((sum, { cents }) => sum + cents, 0);
+  return { quantity: 1, description, unitCents, location, details };
+}
+
+/** A group of `Map.groupBy` has at least one element, which its type does not say. */
+function nonEmpty(servers: readonly Server[]): readonly [Server, ...Server[]] {
+  const [first, ...rest] = servers;
+  if (!first) throw new RangeError('a group without servers');
+  return [first, ...rest];
+}

@@ -1,0 +1,20 @@
+import { randomFrom, seedFor } from '../world/random.ts';
+import type { World } from '../world/world.ts';
+
+/** The first three numbers of an account's network in a data center, the same wherever they are needed. */
+export function networkPrefix(account: string, location: string): string {
+  const second = 80 + (seedFor(0, account) % 16);
+  const third = 10 + (seedFor(0, location.toLowerCase()) % 200);
+  return `10.${second}.${third}`;
+}
+
+/** The network servers can be put on (service-facts 1.10). */
+export function networkOf({ seed }: World, account: string, location: string): object {
+  const prefix = networkPrefix(account, location);
+  return {
+    name: `vlan_${prefix.split('.')[2]}_${prefix}`,
+    networkId: randomFrom(seedFor(seed, `network/${account}/${location}`)).hexId(),
+    type: 'private',
+    accountID: account,
+  };
+}

@@ -1,0 +1,32 @@
+import { type Role, roles } from '../access/permissions.ts';
+import type { User } from '../world/world.ts';
+
+/** One user per role, called like the role in lower case, with the password `<userName>-secret`. */
+const onePerRole = roles.map(
+  (role: Role): User => ({
+    userName: role.toLowerCase(),
+    password: `${role.toLowerCase()}-secret`,
+    roles: [role],
+    accountAlias: 'ACME',
+    locationAlias: 'DE1',
+  }),
+);
+
+/** Everyone who can log in to a fresh world: one user per role, the bot, and one who sees the sub-account alone. */
+export const users: readonly Readonly<User>[] = [
+  {
+    userName: 'skydesk',
+    password: 'correct-horse-battery',
+    roles,
+    accountAlias: 'ACME',
+    locationAlias: 'DE1',
+  },
+  ...onePerRole,
+  {
+    userName: 'devteam',
+    password: 'devteam-secret',
+    roles,
+    accountAlias: 'ACDV',
+    locationAlias: 'VA1',
+  },
+];

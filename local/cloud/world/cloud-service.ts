@@ -1,0 +1,44 @@
+import { createTokens, type Tokens } from '../access/tokens.ts';
+import { createFaults, type Faults } from '../control/cloud-faults.ts';
+import { seedWorld } from '../seed/seed-world.ts';
+import { type Random, randomFrom } from './random.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+import type { World } from './world.ts';
+
+/** One running service: its world, its behaviours, its clock. */
+export type Service = {
+  world: World;
+  settings: Settings;
+  readonly tokens: Tokens;
+  readonly faults: Faults;
+  /** For transient errors; apart from the world's own, so that those disturb no ids. */
+  readonly dice: Random;
+  /** Milliseconds since the epoch by the service's own clock. */
+  now(): number;
+  /** Sets the service's clock forward, in milliseconds. */
+  advance(ms: number): void;
+  /** The seeded world, the default settings, no faults, the clock as injected. Tokens stay good. */
+  reset(): void;
+};
+
+/** A service with a fresh world, at the time the clock says (milliseconds since the epoch). */
+export function createService(clock: () => number, seed: number): Service {
+  let ahead = 0;
+  return {
+    world: seedWorld(seed, clock()),
+    settings: { ...defaultSettings },
+    tokens: createTokens(),
+    faults: createFaults(),
+    dice: randomFrom(seed),
+    now: () => clock() + ahead,
+    advance(ms) {
+      ahead += ms;
+    },
+    reset() {
+      ahead = 0;
+      this.world = seedWorld(seed, clock());
+      this.settings = { ...defaultSettings };
+      this.faults.clear();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import type { Role } from '../access/permissions.ts';
+import type { Firewall } from './firewalls.ts';
+import type { Job } from './job-status.ts';
+import type { Random } from './random.ts';
+
+/** Everything the service knows. Aliases and locations are kept in upper case, ids in lower case. */
+export type World = {
+  readonly seed: number;
+  /** Ids and addresses given out after the seeding come from here, so they repeat as well. */
+  readonly random: Random;
+  /** First instant of the first month with an invoice, milliseconds since the epoch. */
+  readonly openedAt: number;
+  readonly users: User[];
+  readonly accounts: ReadonlyMap<string, Account>;
+  /** By lower-case code, in the order of the list. */
+  readonly dataCenters: ReadonlyMap<string, DataCenter>;
+  readonly groups: ReadonlyMap<string, Group>;
+  readonly servers: ReadonlyMap<string, Server>;
+  readonly alertPolicies: Map<string, AlertPolicy>;
+  readonly autoscalePolicies: ReadonlyMap<string, AutoscalePolicy>;
+  readonly localFirewalls: Map<string, LocalFirewall>;
+  readonly crossFirewalls: Map<string, CrossFirewall>;
+  readonly jobs: Map<string, Job>;
+};
+
+export type User = {
+  readonly userName: string;
+  password: string;
+  readonly roles: readonly Role[];
+  readonly accountAlias: string;
+  readonly locationAlias: string;
+};
+
+/** What is unusual about a month's invoice: no lines, credits that cancel it, or far more lines than usual. */
+export type OddMonth = 'empty' | 'credited' | 'burst';
+
+export type Account = {
+  readonly alias: string;
+  readonly parentAlias: string;
+  readonly companyName: string;
+  readonly address: { line1: string; line2: string; city: string; stateProvince: string; postalCode: string };
+  readonly billingContactEmail: string;
+  readonly customFields: readonly CustomField[];
+  /** Months since the world opened, to what is odd about them. */
+  readonly oddMonths: ReadonlyMap<number, OddMonth>;
+};
+
+export type CustomField = {
+  readonly id: string;
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly type: 'text' | 'checkbox' | 'option';
+  /** The name is the stored key, the value is the label (service-facts 1.6). */
+  readonly options: readonly { name: string; value: string }[];
+};
+
+export type DataCenter = {
+  /** Lower case. */
+  readonly id: string;
+  readonly name: string;
+  /** Bare metal servers are for sale; known but none for sale; or not a resource here at all. */
+  readonly bareMetal: 'offered' | 'none' | 'absent';
+};
+
+export type Change = { createdDate: string; createdBy: string; modifiedDate: string; modifiedBy: string };
+
+export type Group = {
+  readonly id: string;
+  readonly account: string;
+  readonly location: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly type: 'default' | 'archive' | 'templates';
+  /** Missing on the root, which is a data center's hardware group. */
+  readonly parentId?: string;
+  readonly changeInfo: Change;
+};
+
+export type ServerStatus =
+  | 'active'
+  | 'underConstruction'
+  | 'archived'
+  | 'queuedForDelete'
+  | 'queuedForRestore';
+export type PowerState = 'started' | 'stopped' | 'paused';
+
+export type PublicIp = {
+  internalIPAddress: string;
+  ports: readonly { protocol: string; port: number; portTo?: number }[];
+  sourceRestrictions: readonly { cidr: string }[];
+};
+
+export type Server = {
+  /** Lower case; the name is the same in upper case (service-facts 4, T12). */
+  readonly id: string;
+  readonly uuid: string;
+  readonly account: string;
+  readonly location: string;
+  readonly groupId: string;
+  readonly description: string;
+  readonly isTemplate: boolean;
+  readonly os: string;
+  readonly osType: string;
+  readonly status: ServerStatus;
+  readonly powerState: PowerState;
+  /** Whether a server that is on its way in or out still shows its details. */
+  readonly hasDetails: boolean;
+  readonly cpu: number;
+  readonly memoryMB: number;
+  readonly storageGB: number;
+  /** Every internal address, in order; one that a public address maps to stays when the public one goes. */
+  readonly internalAddresses: string[];
+  /** By public address. */
+  readonly publicIps: Map<string, PublicIp>;
+  readonly alertPolicyIds: Set<string>;
+  autoscalePolicyId?: string;
+  readonly customFields: readonly { id: string; name: string; value: string; displayValue: string }[];
+  readonly changeInfo: Change;
+};
+
+export type AlertPolicy = {
+  readonly id: string;
+  readonly account: string;
+  name: string;
+  actions: readonly { action: 'email'; settings: { recipients: readonly string[] } }[];
+  triggers: readonly { metric: 'cpu' | 'memory' | 'disk'; duration: string; threshold: number }[];
+};
+
+export type AutoscalePolicy = {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly thresholdPeriodMinutes: 5 | 10 | 15 | 30;
+  readonly scaleUpIncrement: 1 | 2 | 4;
+  readonly range: { readonly max: number; readonly min: number };
+  readonly scaleUpThreshold: number;
+  readonly scaleDownThreshold: number;
+  readonly scaleDownWindow: { readonly start: string; readonly end: string };
+};
+
+/** A policy between two networks of one data center. */
+export type LocalFirewall = Firewall & {
+  readonly account: string;
+  readonly location: string;
+  source: readonly string[];
+  destination: readonly string[];
+  readonly destinationAccount: string;
+  ports: readonly string[];
+};
+
+/** A policy between two data centers. */
+export type CrossFirewall = Firewall & {
+  readonly sourceCidr: string;
+  readonly sourceAccount: string;
+  readonly sourceLocation: string;
+  readonly destinationCidr: string;
+  readonly destinationAccount: string;
+  readonly destinationLocation: string;
+};
+
+/** The groups directly inside another, in the order they were made. */
+export function childGroups(world: World, parentId: string): Group[] {
+  return [...world.groups.values()].filter((group) => group.parentId === parentId);
+}
+
+/** The hardware group of an account in a data center. */
+export function rootGroup(world: World, account: string, location: string): Group | undefined {
+  return [...world.groups.values()].find(
+    (group) => group.account === account && group.location === location && group.parentId === undefined,
+  );
+}
+
+export function serversOf(world: World, account: string): Server[] {
+  return [...world.servers.values()].filter((server) => server.account === account);
+}
+
+/** Timestamps have whole seconds, in UTC (service-facts 0). */
+export function timestamp(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,67 @@
+import type { Policy } from '../../src/policy/policy.ts';
+import { defaults } from '../../src/policy/policy.ts';
+import { botScopes } from '../../src/slack/client/scopes.ts';
+import { type Aws, startAws } from '../aws/index.ts';
+import { type Emulator, startEmulator, users } from '../cloud/index.ts';
+import { type Slack, startSlack } from '../slack/index.ts';
+
+/** All that the doctor looks at, on loopback and in order, so that one thing of it can be broken. */
+export interface Ward {
+  readonly emulator: Emulator;
+  readonly slack: Slack;
+  readonly aws: Aws;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly policy: Policy;
+  /** Puts everything in order again, but for a part that was closed. */
+  heal(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What must never be printed, in any state of things. */
+export const secretsOfWard = {
+  password: 'correct-horse-battery',
+  signingSecret: '8f742231b10e8888abcd99yyyzzz85a5',
+  botToken: 'xoxb-1234-very-secret',
+} as const;
+
+const ids = { service: 'skydesk/service', slack: 'skydesk/slack' };
+
+export async function startWard(): Promise<Ward> {
+  const { password, signingSecret, botToken } = secretsOfWard;
+  const username = users.find((user) => user.password === password)?.userName;
+  const secrets = { [ids.service]: { username, password }, [ids.slack]: { signingSecret, botToken } };
+  const [emulator, aws, slack] = await Promise.all([
+    startEmulator(),
+    startAws({ secrets }),
+    startSlack({
+      signingSecret,
+      botToken,
+      scopes: botScopes,
+      requestUrl: 'http://127.0.0.1:9/slack/events',
+    }),
+  ]);
+  return {
+    emulator,
+    slack,
+    aws,
+    policy: defaults,
+    environment: {
+      ...aws.environment,
+      SERVICE_BASE_URL: emulator.url,
+      SERVICE_SECRET_ID: ids.service,
+      SLACK_SECRET_ID: ids.slack,
+      SLACK_API_URL: slack.apiUrl,
+    },
+    async heal() {
+      emulator.control.reset();
+      slack.reset();
+      slack.grant(botScopes);
+      aws.faults.clear();
+      for (const [id, content] of Object.entries(secrets)) aws.secrets.put(id, content);
+      await aws.clear();
+    },
+    async close() {
+      await Promise.all([emulator.close(), aws.close(), slack.close()]);
+    },
+  };
+}

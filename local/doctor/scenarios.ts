@@ -1,0 +1,199 @@
+import { CreateTableCommand, DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { Instruments } from '../../src/doctor/probes/probes.ts';
+import { examine } from '../../src/doctor/run-checks.ts';
+import type { Policy } from '../../src/policy/policy.ts';
+import { botScopes } from '../../src/slack/client/scopes.ts';
+import { instrumentsFor } from '../../src/wiring/doctor-probes.ts';
+import { users } from '../cloud/index.ts';
+import { secretsOfWard, startWard, type Ward } from './fixtures.ts';
+
+/** What the doctor is given instead of the ward's own. */
+interface Symptoms {
+  readonly environment?: Instruments['environment'];
+  readonly policy?: Instruments['policy'];
+  /** Milliseconds by which the clock is wrong. */
+  readonly clockOff?: number;
+}
+
+/** Breaks one thing in a ward where everything is in order. */
+type Ailment = (ward: Ward) => Symptoms | undefined | Promise<Symptoms | undefined>;
+
+const slackSecret = 'skydesk/slack';
+const serviceSecret = 'skydesk/service';
+
+const without = (name: string): Ailment => {
+  return ({ environment: { [name]: _, ...rest } }) => ({ environment: rest });
+};
+const set = (name: string, value: (ward: Ward) => string): Ailment => {
+  return (ward) => ({ environment: { ...ward.environment, [name]: value(ward) } });
+};
+const secret = (id: string, content: unknown): Ailment => {
+  return ({ aws }) => {
+    aws.secrets.put(id, content);
+    return undefined;
+  };
+};
+const ruled = (change: (policy: Policy) => Partial<Policy>): Ailment => {
+  return ({ policy }) => ({ policy: { read: { ...policy, ...change(policy) } } });
+};
+const channel = (name: string): Ailment =>
+  ruled(({ approvals }) => ({ approvals: { ...approvals, channel: name } }));
+const approvedBy = (...approve: string[]): Ailment =>
+  ruled(({ people }) => ({ people: { ...people, approve } }));
+const slackFault = (fault: Parameters<Ward['slack']['fault']>[0]): Ailment => {
+  return ({ slack }) => {
+    slack.fault(fault);
+    return undefined;
+  };
+};
+const denied = (...actions: Parameters<Ward['aws']['faults']['next']>[0][]): Ailment => {
+  return ({ aws }) => {
+    for (const action of actions) {
+      aws.faults.next(action, { kind: 'refuse', type: 'AccessDeniedException' }, 100);
+    }
+    return undefined;
+  };
+};
+
+const local = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+const dynamo = ({ environment }: Ward) =>
+  new DynamoDBClient({ ...local, endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '' });
+
+/** Every way in which something can be wrong that the doctor has a line for, by name. */
+export const ailments: Readonly<Record<string, Ailment>> = {
+  'a variable is missing': without('TABLE_NAME'),
+  'a variable is no address': set('SERVICE_BASE_URL', () => 'api.example.com'),
+  'a variable holds a secret': set('SLACK_SECRET_ID', () => secretsOfWard.botToken),
+  'a secret is missing': set('SLACK_SECRET_ID', () => 'skydesk/nothing'),
+  'a secret is not JSON': secret(slackSecret, `token ${secretsOfWard.botToken}`),
+  'a secret lacks something': secret(serviceSecret, { password: secretsOfWard.password }),
+  'a secret holds another kind of token': secret(slackSecret, {
+    signingSecret: secretsOfWard.signingSecret,
+    botToken: 'xoxp-1234-very-secret',
+  }),
+  'a secret may not be read': denied('SecretsManager.GetSecretValue'),
+  'policy.json is broken': () => ({ policy: { problems: ['policy.json:3: people must be an object'] } }),
+  'the token is revoked': slackFault({ method: '*', error: 'token_revoked' }),
+  'a scope is missing': ({ slack }) => {
+    slack.grant(botScopes.filter((scope) => scope !== 'files:write'));
+    return undefined;
+  },
+  'the scope for the channel is missing': ({ slack }) => {
+    slack.grant(botScopes.filter((scope) => scope !== 'channels:read'));
+    return undefined;
+  },
+  'a scope is too much': ({ slack }) => {
+    slack.grant([...botScopes, 'channels:history']);
+    return undefined;
+  },
+  'the workspace is another': ruled(() => ({ workspace: 'T0OTHER' })),
+  'the channel is missing': channel('#nowhere'),
+  'the channel is missing, by id': channel('C0NOWHERE'),
+  'the bot is not in the channel': channel('#general'),
+  'the bot is not in the channel, by id': channel('C0GENERAL'),
+  'a private channel does not show itself': channel('#war-room'),
+  'a user group is unknown': ruled(({ people }) => ({ people: { ...people, change: ['S0NOBODY'] } })),
+  'a user group is empty': (ward) => {
+    ward.slack.regroup('S0OPERATORS', []);
+    return ruled(({ people }) => ({ people: { ...people, read: ['S0OPERATORS'] } }))(ward);
+  },
+  'a person is a guest': ruled(({ people }) => ({ people: { ...people, read: ['*', 'U0GUS', 'U0NOBODY'] } })),
+  'a user group is too small without the asker': approvedBy('S0APPROVERS'),
+  'a user group is too small without its guests': (ward) => {
+    ward.slack.regroup('S0APPROVERS', ['ben', 'cora', 'gus']);
+    return approvedBy('S0APPROVERS')(ward);
+  },
+  'an account has too few approvers': ruled(() => ({
+    accounts: { ACME: { production: true, approve: ['U0BEN'] } },
+  })),
+  'Slack refuses a message': slackFault({
+    method: 'blocks.validate',
+    times: 1,
+    error: 'invalid_blocks',
+    more: { errors: [{ pointer: '/blocks/0/text', code: 'failed_constraint', message: 'must be shorter' }] },
+  }),
+  'Slack refuses every message': slackFault({ method: 'blocks.validate', error: 'invalid_message' }),
+  'Slack has an error of its own': slackFault({ method: 'conversations.list', error: 'internal_error' }),
+  'Slack does not judge messages': slackFault({ method: 'blocks.validate', error: 'unknown_method' }),
+  'Slack asks to wait': slackFault({ method: 'blocks.validate', retryAfter: 30 }),
+  'the password is wrong': secret(serviceSecret, { username: 'skydesk', password: 'wrong-and-secret' }),
+  'the roles are too few': ({ aws }) => {
+    const { userName: username, password } =
+      users.find(({ userName }) => userName === 'serveroperator') ?? {};
+    aws.secrets.put(serviceSecret, { username, password });
+    return undefined;
+  },
+  'the service is another': set('SERVICE_BASE_URL', ({ slack }) => slack.url),
+  'the queue is missing': set('QUEUE_URL', ({ aws }) => `${aws.queueUrl}-elsewhere`),
+  'the queue may not be looked at': denied('SQS.GetQueueAttributes'),
+  'the queue has no dead-letter queue': set('QUEUE_URL', ({ aws }) => aws.deadLetterQueueUrl),
+  'a job is dead': async ({ aws, environment }) => {
+    const client = new SQSClient({ ...local, endpoint: environment.AWS_ENDPOINT_URL_SQS ?? '' });
+    await client.send(new SendMessageCommand({ QueueUrl: aws.deadLetterQueueUrl, MessageBody: '{}' }));
+    client.destroy();
+    return undefined;
+  },
+  'the table is missing': set('TABLE_NAME', () => 'nowhere'),
+  'the table may not be looked at': denied('DynamoDB.DescribeTable', 'DynamoDB.DescribeTimeToLive'),
+  'nothing in the table expires': async (ward) => {
+    const client = dynamo(ward);
+    const TimeToLiveSpecification = { AttributeName: 'ttl', Enabled: false };
+    await client.send(
+      new UpdateTimeToLiveCommand({ TableName: ward.aws.tableName, TimeToLiveSpecification }),
+    );
+    client.destroy();
+    return undefined;
+  },
+  'the table has other keys': async (ward) => {
+    const client = dynamo(ward);
+    await client.send(
+      new CreateTableCommand({
+        TableName: 'another',
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+        KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+      }),
+    );
+    client.destroy();
+    return { environment: { ...ward.environment, TABLE_NAME: 'another' } };
+  },
+  'the clock is 4 minutes behind': () => ({ clockOff: -4 * 60_000 }),
+  'the clock is a minute ahead': () => ({ clockOff: 60_000 }),
+  'the service hangs': ({ emulator }) => {
+    emulator.control.latency(60_000);
+    return undefined;
+  },
+  'Slack hangs': slackFault({ method: '*', latency: 60_000 }),
+  'the service is down': async ({ emulator }) => {
+    await emulator.close();
+    return undefined;
+  },
+  'Slack is down': async ({ slack }) => {
+    await slack.close();
+    return undefined;
+  },
+  'AWS is down': async ({ aws }) => {
+    await aws.close();
+    return undefined;
+  },
+};
+
+/**
+ * What the doctor finds in a ward with this ailment, or with none. It sets variables of this process.
+ * @param ward in order, and not afterwards; one of its own when left out
+ */
+export async function rehearse(
+  ailment: Ailment = () => undefined,
+  { ward, ...options }: { patience?: number; ward?: Ward } = {},
+) {
+  const ill = ward ?? (await startWard());
+  try {
+    const { environment = ill.environment, policy, clockOff = 0 } = (await ailment(ill)) ?? {};
+    Object.assign(process.env, ill.environment);
+    const clock = () => Date.now() + clockOff;
+    return await examine(instrumentsFor(environment, policy ?? { read: ill.policy }, clock), options);
+  } finally {
+    if (!ward) await ill.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { accountField, type FormField, reasonFields } from '../../src/commands/parse/form.ts';
+import type { Operation } from '../../src/core/operation.ts';
+import { usage } from '../../src/core/registry.ts';
+import { operations } from '../../src/operations/index.ts';
+import type { Context } from '../../src/operations/shared/context.ts';
+import type { Catalogue, CatalogueArgument, CatalogueOperation } from './inspector-types.ts';
+
+/** Everything that can be typed, from the operations' own declarations. */
+export const catalogueOf = (command: string): Catalogue => ({
+  command,
+  operations: operations.map(entry),
+});
+
+function entry(operation: Operation<Context>): CatalogueOperation {
+  const { id, words, does, needs, fields } = operation;
+  const own = Object.entries(fields)
+    .sort(([, a], [, b]) => (a.at ?? 99) - (b.at ?? 99))
+    .map(
+      ([name, { label, hint, example, required, at, rest, input, reference }]): CatalogueArgument => ({
+        ...{ name, label, hint, example, required },
+        positional: at !== undefined,
+        rest: rest ?? false,
+        ...(input?.kind === 'choice' && { choices: input.options }),
+        live: reference !== undefined,
+      }),
+    );
+  const beside = [...reasonFields(operation, {}, []), accountField({}, [], false)];
+  return {
+    ...{ id, words, does, needs },
+    usage: usage(operation),
+    arguments: [...own, ...beside.map(named)],
+  };
+}
+
+const named = ({ name, label, hint, example, required }: FormField): CatalogueArgument => ({
+  ...{ name, label, hint, example, required },
+  positional: false,
+  rest: false,
+  live: false,
+});

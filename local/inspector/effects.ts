@@ -1,0 +1,44 @@
+import { asObject, asString } from '../slack/payload/json.ts';
+import type { Entry } from '../slack/workspace/journal.ts';
+import type { Made } from './inspector-types.ts';
+import type { Mask } from './mask.ts';
+
+/** What a person sees come of it, if this entry is of that kind. */
+export function madeOf({ kind, data, audience = [] }: Entry, mask: Mask): Made | undefined {
+  switch (kind) {
+    case 'message.posted':
+    case 'message.changed':
+    case 'message.deleted': {
+      const { channel, ts, onlyFor, text = '', blocks = [], attachments = [] } = asObject(data.message);
+      return {
+        kind: 'message',
+        how: hows[kind],
+        channel: asString(channel),
+        ts: asString(ts),
+        ...(onlyFor !== undefined && { onlyFor: asString(onlyFor) }),
+        shown: mask({ text, blocks, attachments }),
+      };
+    }
+    case 'view.opened':
+    case 'view.changed':
+    case 'view.closed': {
+      const view = asObject(data.view);
+      return { kind: 'view', how: hows[kind], view: asString(view.id), shown: mask(view) };
+    }
+    case 'home.published':
+      return { kind: 'home', person: audience[0] ?? '', shown: mask(asObject(data.view)) };
+    case 'notice':
+      return { kind: 'notice', text: String(mask(asString(data.text))) };
+    default:
+      return undefined;
+  }
+}
+
+const hows = {
+  'message.posted': 'posted',
+  'message.changed': 'changed',
+  'message.deleted': 'deleted',
+  'view.opened': 'opened',
+  'view.changed': 'changed',
+  'view.closed': 'closed',
+} as const;

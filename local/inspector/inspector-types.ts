@@ -1,0 +1,248 @@
+import type { Choice } from '../../src/core/field.ts';
+import type { State } from '../cloud/control/cloud-state.ts';
+import type { Json } from '../slack/payload/json.ts';
+
+/*
+ * What the backstage tells the page, as JSON. All under `/_backstage/`, on loopback alone; every secret is masked
+ * before anything is kept.
+ *
+ * | request | what |
+ * |---|---|
+ * | `GET trails` | `Trail[]`, newest first, at most 200 |
+ * | `GET state` | `ServiceState`, or `null` when the service is elsewhere |
+ * | `GET switches` | `Switch[]` |
+ * | `POST switches` | `{"id": SwitchId, "on": boolean}`; an event is pushed with `on: true`; answers `Switch[]` |
+ * | `POST reset` | puts everything back as at the start; answers `Switch[]` |
+ * | `GET catalogue` | `Catalogue` |
+ * | `GET choices?operation=alert.show&field=policy&filter=di` | `Choice[]`: what there is to name in a field |
+ * | `GET events` | server-sent events, see `BackstageEvent` |
+ *
+ * What makes no sense is answered 400 with `{"error": "a sentence"}`; what another web page asks, 403.
+ */
+
+/** One thing that began something, mostly an act of a person in Slack, and all that came of it. */
+export interface Trail {
+  readonly id: string;
+  /** Milliseconds since 1970, as all `at` here. */
+  readonly at: number;
+  /** What was done, in a few words: `/cloud alert list`, `Pressed Confirm`. */
+  readonly title: string;
+  readonly kind: TrailKind;
+  /** Slack user id of who did it. */
+  readonly person?: string;
+  /** Slack channel id, where it was done in one. */
+  readonly channel?: string;
+  /** `going` while something of it is in work. A job of it may still come when it is `done`: a look later on. */
+  readonly state: 'going' | 'done';
+  /** How many of its steps failed. */
+  readonly failures: number;
+  /** In the order in which they began. The earliest are kept when there are too many. */
+  readonly steps: readonly Step[];
+  /** How many further steps were not kept. */
+  readonly more: number;
+}
+
+export type TrailKind =
+  | 'command'
+  | 'click'
+  | 'submission'
+  | 'closed'
+  | 'suggestion'
+  | 'event'
+  | 'check'
+  /** The schedule that runs the sweeper. */
+  | 'schedule'
+  /** A job whose beginning is not known, or was reset. */
+  | 'job'
+  /** Something at the request URL that cannot be read. */
+  | 'unknown';
+
+/** One step of the way. */
+export type Step = RequestStep | AckStep | InvocationStep | MessageStep | ServiceStep | SlackStep | LogStep;
+
+interface StepBase {
+  /** Unique in the trail. */
+  readonly id: number;
+  readonly at: number;
+  /** How long it took; absent while it goes on, and for what takes no time. */
+  readonly ms?: number;
+  /** Absent while it goes on. */
+  readonly ok?: boolean;
+  /** `id` of the invocation that it happened in. */
+  readonly inside?: number;
+}
+
+/** Slack's signed request, as it came to the function that receives it. */
+export interface RequestStep extends StepBase {
+  readonly kind: 'request';
+  /** `slash command`, `block_actions`, `view_submission`, `app_home_opened` ... */
+  readonly what: string;
+  /** The signature and its timestamp, shortened. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: Json;
+  /** Why the function would not take it: `signature`, `timestamp`, `body` ... */
+  readonly refused?: string;
+}
+
+/** How the app acknowledged the request, as Slack saw it. */
+export interface AckStep extends StepBase {
+  readonly kind: 'ack';
+  readonly status?: number;
+  readonly body: Json;
+  readonly error?: string;
+  readonly made: readonly Made[];
+}
+
+/** One run of a function. */
+export interface InvocationStep extends StepBase {
+  readonly kind: 'invocation';
+  readonly function: string;
+  readonly instance: string;
+  readonly requestId: string;
+  readonly cold: boolean;
+  /** How long the instance took to start, where it had to; not part of `ms`. */
+  readonly initMs?: number;
+  readonly error?: string;
+}
+
+/** One delivery of a message on the queue. */
+export interface MessageStep extends StepBase {
+  readonly kind: 'message';
+  /** `ok: false` when it returns to the queue. */
+  readonly job: string;
+  /** `command`, `decision`, `follow`, `execute` ... */
+  readonly what: string;
+  /** Since it was put on the queue; the delay that it was sent with is part of it. */
+  readonly waitedMs: number;
+  /** 1 for the first. */
+  readonly delivery: number;
+  readonly body: Json;
+}
+
+/** One call of the cloud service, as the worker logs it. That there is no such thing (404) is no failure. */
+export interface ServiceStep extends StepBase {
+  readonly kind: 'service';
+  readonly method: string;
+  readonly path: string;
+  /** Absent when no answer came. */
+  readonly status?: number;
+}
+
+/** One call of Slack's Web API, or one use of a response URL (`method` is `response_url`). */
+export interface SlackStep extends StepBase {
+  readonly kind: 'slack';
+  readonly method: string;
+  readonly status?: number;
+  readonly error?: string;
+  readonly arguments: Json;
+  readonly response: Json;
+  readonly made: readonly Made[];
+}
+
+/** Any other line of the log. */
+export interface LogStep extends StepBase {
+  readonly kind: 'log';
+  readonly function: string;
+  /** The event's name, or the line where it is no event. */
+  readonly event: string;
+  readonly facts: Json;
+}
+
+/** What people see come of a step. */
+export type Made =
+  | {
+      readonly kind: 'message';
+      readonly how: 'posted' | 'changed' | 'deleted';
+      readonly channel: string;
+      readonly ts: string;
+      /** The only person who sees it. */
+      readonly onlyFor?: string;
+      /** Text, blocks and attachments, as Slack keeps them. */
+      readonly shown: Json;
+    }
+  | {
+      readonly kind: 'view';
+      readonly how: 'opened' | 'changed' | 'closed';
+      readonly view: string;
+      readonly shown: Json;
+    }
+  | { readonly kind: 'home'; readonly person: string; readonly shown: Json }
+  | { readonly kind: 'notice'; readonly text: string };
+
+/** How things stand at the embedded service. */
+export interface ServiceState extends State {
+  /** Whether something is under way there that ends by itself: a job, a firewall rule. */
+  readonly pending: boolean;
+}
+
+export type SwitchId =
+  | 'slow-service'
+  | 'service-errors'
+  | 'service-drops-before'
+  | 'service-drops-after'
+  | 'expired-token'
+  | 'password-rotated'
+  | 'password-at-service'
+  | 'cold-start'
+  | 'expired-trigger'
+  | 'slack-busy'
+  | 'slack-down'
+  | 'worker-dies';
+
+/** Something that makes it hard for the bot. */
+export interface Switch {
+  readonly id: SwitchId;
+  /** A condition is on until it is switched off; an event is pushed and happens once. */
+  readonly kind: 'condition' | 'event';
+  readonly about: 'service' | 'slack' | 'bot';
+  readonly name: string;
+  /** What a user will see, in a sentence or two. */
+  readonly says: string;
+  /** Of a condition: that it holds. Of an event: that it was pushed and waits for its moment. */
+  readonly on: boolean;
+}
+
+/** What can be typed behind the slash command. */
+export interface Catalogue {
+  /** With its slash. */
+  readonly command: string;
+  readonly operations: readonly CatalogueOperation[];
+}
+
+export interface CatalogueOperation {
+  readonly id: string;
+  readonly words: readonly string[];
+  readonly does: string;
+  /** `alert assign <policy> <server>`. */
+  readonly usage: string;
+  readonly needs: 'nothing' | 'confirmation' | 'approval';
+  /** Those with a place first, in their order. */
+  readonly arguments: readonly CatalogueArgument[];
+}
+
+export interface CatalogueArgument {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly example: string;
+  readonly required: boolean;
+  /** Has a place on the line; any other is written `name=value`. */
+  readonly positional: boolean;
+  /** Takes all remaining words of the line. */
+  readonly rest: boolean;
+  /** What it can be, where the field knows it. */
+  readonly choices?: readonly Choice[];
+  /** It names a thing of the service: ask `choices` for what there is. */
+  readonly live: boolean;
+}
+
+/**
+ * One server-sent event: `event` is the name, `data` the JSON. After connecting come `trails`, `state` and
+ * `switches`; a client that comes back with Last-Event-ID gets only what changed since, if that is known.
+ */
+export type BackstageEvent =
+  | { readonly event: 'trails'; readonly data: readonly Trail[] }
+  /** A trail that is new, or has changed: whole. */
+  | { readonly event: 'trail'; readonly data: Trail }
+  | { readonly event: 'state'; readonly data: ServiceState | null }
+  | { readonly event: 'switches'; readonly data: readonly Switch[] };

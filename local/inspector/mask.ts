@@ -1,0 +1,69 @@
+import type { Json } from '../slack/payload/json.ts';
+
+/** Makes anything fit to be shown: JSON without secrets, and not too much of it. */
+export type Mask = (value: unknown) => Json;
+
+/** Longest text, and longest JSON, that is kept whole; characters. */
+const longestText = 8_000;
+const longestJson = 96_000;
+
+/** What only the two ends of a line should hold, whatever it says. */
+const secretKeys = /^(token|authorization|password|bearerToken)$/i;
+const triggerKeys = /^(trigger_id|trigger)$/;
+
+/** Whoever knows a response URL can answer in the place of the app. */
+const responseUrls = /(https?:\/\/[^\s"'\\<>|]*?(?:hooks\.slack\.com|\/hooks)\/)[^\s"'\\<>|]+/g;
+const tokens = /\bxox[a-z]-[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+const dots = '••••';
+
+/** Masks every secret in play, in each of the ways in which it may be written. `secrets` is asked each time. */
+export function maskOf(secrets: () => readonly string[]): Mask {
+  const formsOf = remembered((all: readonly string[]) =>
+    [...new Set(all.flatMap(written))].sort((a, b) => b.length - a.length),
+  );
+  return (value) => {
+    const forms = formsOf(secrets());
+    const shortest = forms.at(-1)?.length ?? 0;
+    const plain = (text: string): string => {
+      const hidden =
+        text.length < shortest ? text : forms.reduce((left, form) => left.replaceAll(form, dots), text);
+      const safe = hidden.replace(responseUrls, '$1…').replace(tokens, dots);
+      return safe.length > longestText ? `${safe.slice(0, longestText)}…` : safe;
+    };
+    const walk = (one: unknown, key = ''): Json => {
+      if (secretKeys.test(key)) return dots;
+      if (typeof one === 'string') return triggerKeys.test(key) ? `${one.slice(0, 3)}…` : plain(one);
+      if (typeof one === 'number' || typeof one === 'boolean') return one;
+      if (Array.isArray(one)) return one.map((each) => walk(each));
+      if (typeof one !== 'object' || one === null) return null;
+      return Object.fromEntries(Object.entries(one).map(([name, each]) => [plain(name), walk(each, name)]));
+    };
+    const masked = walk(value);
+    const { length } = JSON.stringify(masked);
+    return length > longestJson ? `${Math.round(length / 1000)} KB of JSON, too much to keep` : masked;
+  };
+}
+
+/** The same result for as long as it is asked with the same texts. */
+function remembered<Result>(make: (all: readonly string[]) => Result): (all: readonly string[]) => Result {
+  let last: { readonly of: readonly string[]; readonly made: Result } | undefined;
+  return (all) => {
+    const known = last?.of.length === all.length && last.of.every((one, at) => one === all[at]);
+    if (!last || !known) last = { of: [...all], made: make(all) };
+    return last.made;
+  };
+}
+
+/** A secret as text, in base64 of either alphabet, in a URL, in a form, and in JSON. */
+export function written(secret: string): string[] {
+  if (secret.length < 4) return [];
+  const bytes = Buffer.from(secret);
+  return [
+    secret,
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    encodeURIComponent(secret),
+    new URLSearchParams({ '': secret }).toString().slice(1),
+    JSON.stringify(secret).slice(1, -1),
+  ];
+}

@@ -1,0 +1,98 @@
+import { type GatewayEvent, readRequest } from '../../src/slack/receive/signed-request.ts';
+import { typed } from '../../src/slack/receive/unescape.ts';
+import { requestName } from '../slack/human/post-to-app.ts';
+import { asObject, asObjects, asString, type JsonObject, parseJson } from '../slack/payload/json.ts';
+import { labelOf } from '../slack/payload/view-state.ts';
+import type { Trail, TrailKind } from './inspector-types.ts';
+
+/** What a request of Slack's says of itself. */
+export type About = Pick<Trail, 'title' | 'kind' | 'person' | 'channel'> & { readonly what: string };
+
+/** A request as it came to the receiver. */
+export interface SlackRequest {
+  /** As the local Slack's journal calls it; undefined when it is not signed at all. */
+  readonly name: string | undefined;
+  /** The id of the jobs that come of it; undefined when it is refused. */
+  readonly job: string | undefined;
+  readonly refused: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: JsonObject;
+}
+
+/** Reads what the API gateway hands to the receiver. `now` in milliseconds. */
+export function readGatewayEvent(event: GatewayEvent, signingSecret: string, now: number): SlackRequest {
+  const header = (name: string): string => event.headers?.[name] ?? '';
+  const signature = header('x-slack-signature');
+  const received = readRequest(event, signingSecret, now);
+  const refused = 'status' in received;
+  return {
+    name: signature === '' ? undefined : requestName(signature),
+    job: refused ? undefined : received.id,
+    refused: refused ? received.why : undefined,
+    headers: shortened(header),
+    payload: asObject(parseJson(JSON.stringify(refused ? { body: decoded(event) } : received.body))),
+  };
+}
+
+function decoded({ body, isBase64Encoded }: GatewayEvent): string {
+  return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
+}
+
+function shortened(header: (name: string) => string): Record<string, string> {
+  const signature = header('x-slack-signature');
+  const all = {
+    'content-type': header('content-type'),
+    'x-slack-request-timestamp': header('x-slack-request-timestamp'),
+    'x-slack-signature': signature && `${signature.slice(0, 9)}…`,
+    'x-slack-retry-num': header('x-slack-retry-num'),
+    'x-slack-retry-reason': header('x-slack-retry-reason'),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+}
+
+/** Puts a payload into words. */
+export function describe(payload: JsonObject): About {
+  const event = asObject(payload.event);
+  const one = payload.event ? event : payload;
+  const person = asString(payload.user_id) || asString(asObject(one.user).id) || asString(one.user);
+  const channel = asString(payload.channel_id) || asString(asObject(one.channel).id) || asString(one.channel);
+  return { ...act(payload, event), ...(person && { person }), ...(channel && { channel }) };
+}
+
+function act(payload: JsonObject, event: JsonObject): { kind: TrailKind; title: string; what: string } {
+  const type = asString(payload.type);
+  const title = labelOf(asObject(payload.view).title);
+  const [action = {}] = asObjects(payload.actions);
+  if (payload.command)
+    return { kind: 'command', what: 'slash command', title: typed(`${payload.command} ${payload.text}`) };
+  if (payload.event) return { kind: 'event', what: asString(event.type), title: eventTitle(event) };
+  switch (type) {
+    case 'block_actions':
+      return { kind: 'click', what: type, title: clicked(action) };
+    case 'view_submission':
+      return { kind: 'submission', what: type, title: `Sent “${title}”` };
+    case 'view_closed':
+      return { kind: 'closed', what: type, title: `Closed “${title}”` };
+    case 'block_suggestion':
+      return { kind: 'suggestion', what: type, title: `Looked for “${asString(payload.value)}”` };
+    case 'url_verification':
+      return { kind: 'check', what: type, title: 'Slack checked the address' };
+    default:
+      return payload.ssl_check
+        ? { kind: 'check', what: 'ssl_check', title: 'Slack checked the certificate' }
+        : { kind: 'unknown', what: type || 'unreadable', title: 'Something that is not Slack’s' };
+  }
+}
+
+function eventTitle(event: JsonObject): string {
+  if (event.type === 'app_home_opened') return 'Opened Home';
+  if (event.type === 'app_mention') return typed(asString(event.text));
+  return asString(event.type);
+}
+
+function clicked(action: JsonObject): string {
+  if (action.type === 'button') return `Pressed ${labelOf(action.text)}`;
+  const chosen = [action.selected_option ?? null, ...asObjects(action.selected_options)];
+  const labels = chosen.map((option) => labelOf(asObject(option).text)).filter(Boolean);
+  return labels.length > 0 ? `Chose ${labels.join(', ')}` : `Used ${asString(action.type)}`;
+}

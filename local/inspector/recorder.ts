@@ -1,0 +1,354 @@
+import * as z from 'zod';
+import type { GatewayEvent } from '../../src/slack/receive/signed-request.ts';
+import type { Begun, Invocation, LogLine } from '../aws/index.ts';
+import { asObject, asString, isObject, type JsonObject, parseJson } from '../slack/payload/json.ts';
+import type { Entry } from '../slack/workspace/journal.ts';
+import { ServicePaths } from './cloud-paths.ts';
+import { madeOf } from './effects.ts';
+import type { Made } from './inspector-types.ts';
+import type { Mask } from './mask.ts';
+import { describe, readGatewayEvent } from './read-slack-request.ts';
+import { Lately } from './recent.ts';
+import type { StepDraft, Trails } from './traces.ts';
+
+/** Told of what the local parts do, it writes the trails. */
+export interface Recorder {
+  onStart(begun: Begun): void;
+  onInvocation(invocation: Invocation): void;
+  onLog(line: LogLine): void;
+  onEntry(entry: Entry): void;
+  /** The embedded service was asked for something. */
+  onServiceRequest(request: { readonly method: string; readonly path: string }): void;
+  clear(): void;
+}
+
+/** A place in a trail: where an invocation stands, so that what happens in it can be put there. */
+interface Spot {
+  readonly trail: string;
+  readonly step: number;
+  /** Of the delivery that it works on, and the id that the queue gave that message. */
+  readonly message?: { readonly step: number; readonly id: string };
+}
+
+/** A request that the app has before it: its step, and that of its acknowledgement once there is one. */
+interface Asked {
+  readonly step: number;
+  readonly at: number;
+  ack?: number;
+}
+
+const sqsEvent = z.object({
+  Records: z.array(
+    z.object({
+      messageId: z.string(),
+      body: z.string(),
+      attributes: z.object({ ApproximateReceiveCount: z.string(), SentTimestamp: z.string() }),
+    }),
+  ),
+});
+const gatewayEvent = z.object({
+  headers: z.record(z.string(), z.string()),
+  body: z.string().exactOptional(),
+  isBase64Encoded: z.boolean().exactOptional(),
+});
+const gatewayAnswer = z.object({ statusCode: z.number(), body: z.string().default('') });
+const reported = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
+
+/** The id of the request that a job began with: `…:run`, `…:1` and the like follow from it. */
+const rootOf = (job: string): string => /^[0-9a-f]{32}/.exec(job)?.[0] ?? job;
+
+/**
+ * Writes trails. Each thing finds its place by what it carries: an invocation by its request, whose signature
+ * the local Slack knows as well; a message on the queue by its job's id, which derives from that signature; a
+ * line of the log by its invocation; a call of Slack by the instance that made it, which does one event at a
+ * time; a use of a response URL by the request that Slack issued it for.
+ */
+export function createRecorder(
+  trails: Trails,
+  { mask, signingSecret, clock }: { mask: Mask; signingSecret: string; clock: () => number },
+): Recorder {
+  const jobs = new Lately<string>(5_000);
+  const urls = new Lately<string>(5_000);
+  const asked = new Lately<Asked>(1_000);
+  const spots = new Lately<readonly Spot[]>(1_000);
+  const working = new Lately<string>(1_000);
+  const paths = new ServicePaths();
+  const early = new Lately<readonly Made[]>(200);
+
+  const put = (places: readonly Spot[], step: StepDraft): void => {
+    for (const { trail, step: inside } of places) trails.add(trail, { ...step, inside });
+  };
+
+  function beginRequest(event: GatewayEvent, begun: Begun): readonly Spot[] {
+    const at = clock();
+    const { name, job, refused, headers, payload } = readGatewayEvent(event, signingSecret, at);
+    const id = name ?? `unsigned-${begun.requestId}`;
+    const about = describe(payload);
+    open(id, about, at);
+    if (job !== undefined) jobs.set(job, id);
+    remember(payload, id);
+    const step = trails.add(id, {
+      kind: 'request',
+      at,
+      what: about.what,
+      headers,
+      payload: mask(payload),
+      ...(refused !== undefined && { refused }),
+    });
+    asked.set(id, { step, at });
+    return [{ trail: id, step: trails.add(id, invocation(begun, at)) }];
+  }
+
+  function open(id: string, { title, kind, person, channel }: ReturnType<typeof describe>, at: number): void {
+    trails.begin({
+      id,
+      at,
+      title: clip(String(mask(title))),
+      kind,
+      ...(person && { person }),
+      ...(channel && { channel }),
+    });
+  }
+
+  function remember(payload: JsonObject, trail: string): void {
+    const url = asString(payload.response_url);
+    if (URL.canParse(url)) urls.set(new URL(url).pathname, trail);
+  }
+
+  function beginJobs({ Records }: z.infer<typeof sqsEvent>, begun: Begun): readonly Spot[] {
+    const at = clock();
+    return Records.map(({ messageId, body, attributes }) => {
+      const job = asObject(parseJson(body));
+      const id = asString(job.id);
+      const what = asString(job.kind);
+      const trail = jobs.get(rootOf(id)) ?? beginJob(id, what, job, at);
+      const message = trails.add(trail, {
+        kind: 'message',
+        at,
+        job: id,
+        what,
+        waitedMs: Math.max(0, at - Number(attributes.SentTimestamp)),
+        delivery: Number(attributes.ApproximateReceiveCount),
+        body: mask(job),
+      });
+      const step = trails.add(trail, invocation(begun, at));
+      return { trail, step, message: { step: message, id: messageId } };
+    });
+  }
+
+  /** A job that nobody was seen to ask for, as after a restart. */
+  function beginJob(id: string, what: string, job: JsonObject, at: number): string {
+    const trail = `job-${rootOf(id)}`;
+    const { person, channel } = asObject(job.place);
+    const title = `A job whose beginning was not seen: ${what}`;
+    open(trail, { kind: 'job', what, title, person: asString(person), channel: asString(channel) }, at);
+    jobs.set(rootOf(id), trail);
+    return trail;
+  }
+
+  function beginElse(begun: Begun): readonly Spot[] {
+    const at = clock();
+    const id = `${begun.function}-${begun.requestId}`;
+    trails.begin({ id, at, title: `The schedule ran the ${begun.function}`, kind: 'schedule' }, true);
+    return [{ trail: id, step: trails.add(id, invocation(begun, at)) }];
+  }
+
+  function onStart(begun: Begun): void {
+    const records = sqsEvent.safeParse(begun.event).data;
+    const request = gatewayEvent.safeParse(begun.event).data;
+    const places = records
+      ? beginJobs(records, begun)
+      : request
+        ? beginRequest(request, begun)
+        : beginElse(begun);
+    spots.set(begun.requestId, places);
+    working.set(begun.instance, begun.requestId);
+  }
+
+  function onInvocation({ requestId, durationMs, initMs, result, error }: Invocation): void {
+    const failed = error !== undefined;
+    const returned = reported.safeParse(result).data?.batchItemFailures ?? [];
+    for (const { trail, step, message } of spots.get(requestId) ?? []) {
+      const ms = Math.round(durationMs);
+      trails.change(trail, step, 'invocation', () => ({
+        ms,
+        ok: !failed,
+        ...(initMs !== undefined && { initMs: Math.round(initMs) }),
+        ...(failed && { error: clip(String(mask(error instanceof Error ? error.message : String(error)))) }),
+      }));
+      if (message) {
+        const ok = !failed && !returned.some(({ itemIdentifier }) => itemIdentifier === message.id);
+        trails.change(trail, message.step, 'message', () => ({ ok }));
+      } else {
+        answered(trail, failed ? { statusCode: 500 } : result);
+        trails.dropHidden(trail);
+      }
+    }
+  }
+
+  /** What the gateway answers; Slack's own view of it follows, where Slack is the local one. */
+  function answered(trail: string, result: unknown): void {
+    const request = asked.get(trail);
+    if (!request || request.ack !== undefined) return;
+    const { success, data } = gatewayAnswer.safeParse(result);
+    const answer = success ? data : { statusCode: 200, body: JSON.stringify(result) };
+    const body = answer.body === '' ? null : mask(parseJson(answer.body) ?? answer.body);
+    const ok = answer.statusCode === 200;
+    acknowledge(trail, request, { status: answer.statusCode, body, ok, ms: clock() - request.at });
+  }
+
+  function acknowledge(
+    trail: string,
+    request: Asked,
+    ack: { status?: number; body: StepDraftOf<'ack'>['body']; ok: boolean; ms: number; error?: string },
+  ): void {
+    const { ack: step } = request;
+    if (step !== undefined) trails.change(trail, step, 'ack', () => ack);
+    else request.ack = trails.add(trail, { kind: 'ack', at: clock(), made: [], ...ack });
+    trails.change(trail, request.step, 'request', () => ({ ok: ack.ok, ms: ack.ms }));
+  }
+
+  function onLog({ function: name, instance, requestId, text, at }: LogLine): void {
+    const places = spots.get(requestId ?? working.get(instance) ?? '') ?? [];
+    const line = parseJson(text);
+    if (!isObject(line) || typeof line.message !== 'string') {
+      put(places, { kind: 'log', at, ok: true, function: name, event: String(mask(text)), facts: {} });
+      return;
+    }
+    const { message: event } = line;
+    const facts = factsOf(line);
+    if (toldBySteps.includes(event)) return;
+    if (event === 'service call') {
+      const { method, route, status, ms } = facts;
+      const took = Number(ms);
+      const answer = typeof status === 'number' && status > 0 ? { status } : {};
+      put(places, {
+        kind: 'service',
+        at: at - took,
+        ms: took,
+        ok: answer.status !== undefined && (answer.status < 400 || answer.status === 404),
+        method: asString(method),
+        path: String(mask(paths.take(asString(method), asString(route)))),
+        ...answer,
+      });
+      return;
+    }
+    const ok = !('error' in facts) && !('why' in facts);
+    put(places, { kind: 'log', at, ok, function: name, event, facts: mask(facts) });
+  }
+
+  function onEntry(entry: Entry): void {
+    const { kind, data, at, cause } = entry;
+    if (kind === 'request') onAck(asString(data.id), asObject(data.payload), asObject(data.ack), at);
+    else if (kind === 'call') onCall(data, at);
+    else if (kind === 'response') onResponse(data, at);
+    else if (cause !== undefined) onMade(cause, madeOf(entry, mask));
+  }
+
+  /** What came of a call or a response is known before that itself is; what came of a request, after. */
+  function onMade(cause: string, made: Made | undefined): void {
+    if (!made) return;
+    const ack = asked.get(cause)?.ack;
+    if (ack === undefined) early.set(cause, [...(early.get(cause) ?? []), made]);
+    else trails.change(cause, ack, 'ack', (now) => ({ made: [...now.made, made] }));
+  }
+
+  function onAck(id: string, payload: JsonObject, ack: JsonObject, at: number): void {
+    if (!asked.get(id)) {
+      const about = describe(payload);
+      open(id, about, at);
+      const unheard = { kind: 'request', at, what: about.what, headers: {}, payload: mask(payload) } as const;
+      asked.set(id, { step: trails.add(id, unheard), at });
+    }
+    const request = asked.get(id);
+    if (!request) return;
+    acknowledge(id, request, {
+      ...(typeof ack.status === 'number' && { status: ack.status }),
+      ...(typeof ack.error === 'string' && { error: ack.error }),
+      body: mask(ack.body),
+      ok: ack.ok === true,
+      ms: Number(ack.ms),
+    });
+  }
+
+  function onCall({ id, caller, method, arguments: given, response, ms }: JsonObject, at: number): void {
+    const took = Number(ms);
+    put(spots.get(working.get(asString(caller)) ?? '') ?? [], {
+      ...slackStep(asObject(response)),
+      kind: 'slack',
+      at: at - took,
+      ms: took,
+      method: asString(method),
+      arguments: mask(unfolded(asObject(given))),
+      made: early.take(asString(id)) ?? [],
+    });
+  }
+
+  function onResponse({ id, path, payload, status, response }: JsonObject, at: number): void {
+    const trail = urls.get(asString(path));
+    const made = early.take(asString(id)) ?? [];
+    if (trail === undefined) return;
+    const inside = lastOpen(trail);
+    trails.add(trail, {
+      ...slackStep({ ...asObject(response), status: status ?? null }),
+      kind: 'slack',
+      at,
+      method: 'response_url',
+      arguments: mask(payload),
+      made,
+      ...(inside !== undefined && { inside }),
+    });
+  }
+
+  const lastOpen = (trail: string): number | undefined =>
+    trails.get(trail)?.steps.findLast(({ kind, ok }) => kind === 'invocation' && ok === undefined)?.id;
+
+  function slackStep(response: JsonObject) {
+    const { ok, error, status } = response;
+    return {
+      ok: ok === true,
+      response: mask(response),
+      ...(typeof status === 'number' && { status }),
+      ...(typeof error === 'string' && { error }),
+    };
+  }
+
+  return {
+    onStart,
+    onInvocation,
+    onLog,
+    onEntry,
+    onServiceRequest: ({ method, path }) => paths.add(method, path),
+    clear() {
+      for (const kept of [jobs, urls, asked, spots, working, early]) kept.clear();
+      trails.clear();
+    },
+  };
+}
+
+type StepDraftOf<Kind> = Extract<StepDraft, { kind: Kind }>;
+
+function invocation({ function: name, instance, requestId, cold }: Begun, at: number): StepDraft {
+  return { kind: 'invocation', at, function: name, instance, requestId, cold };
+}
+
+/** Arguments as they were meant: the Web API's client writes the larger ones as JSON in a form. */
+function unfolded(given: JsonObject): JsonObject {
+  const unfold = (value: JsonObject[string]) =>
+    typeof value === 'string' && /^[[{]/.test(value) ? (parseJson(value) ?? value) : value;
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, unfold(value ?? null)]));
+}
+
+const clip = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+
+/** Events of the log that have a step of their own already: the acknowledgement, a call of Slack, an invocation. */
+const toldBySteps = ['acknowledged', 'slack call', 'job done'];
+
+/** What every line of the log has; and beside it, what CloudWatch counts. */
+const always = ['level', 'message', 'timestamp', 'service', 'bot', 'correlation_id', 'came_from'];
+
+/** What a line of the log says about its event alone. Only what is counted begins with a capital or `_`. */
+const factsOf = (line: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(line).filter(([name]) => !always.includes(name) && !/^[A-Z_]/.test(name)),
+  );

@@ -1,0 +1,129 @@
+import type { Step, Trail } from './inspector-types.ts';
+
+/** How a trail is changed while it is being written. */
+export type StepDraft = Step extends infer Each ? (Each extends Step ? Omit<Each, 'id'> : never) : never;
+
+type Begun = Pick<Trail, 'id' | 'at' | 'title' | 'kind' | 'person' | 'channel'>;
+
+interface Kept {
+  readonly begun: Begun;
+  readonly steps: Step[];
+  nextStep: number;
+  more: number;
+  /** Not shown before something has happened in it: that a function ran and said so is nothing. */
+  hidden: boolean;
+  /** The version at which it last changed. */
+  version: number;
+}
+
+const mostTrails = 200;
+const mostSteps = 300;
+/** So many of the first steps stay when later ones are dropped. */
+const firstSteps = 60;
+
+/** The trails of late, limited in number and in steps. */
+export class Trails {
+  readonly #kept = new Map<string, Kept>();
+  readonly #changed: (id: string) => void;
+  #version = 0;
+
+  /** @param changed is told of each trail that changes */
+  constructor(changed: (id: string) => void) {
+    this.#changed = changed;
+  }
+
+  /** Grows with each change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  has(id: string): boolean {
+    return this.#kept.has(id);
+  }
+
+  get(id: string): Trail | undefined {
+    const kept = this.#kept.get(id);
+    return kept && !kept.hidden ? shown(kept) : undefined;
+  }
+
+  /** Newest first; only those that changed after `version`. */
+  all(version = 0): Trail[] {
+    return [...this.#kept.values()]
+      .filter((kept) => !kept.hidden && kept.version > version)
+      .map(shown)
+      .reverse();
+  }
+
+  /** Begins a trail, unless it has begun. A `hidden` one shows once something happens in it. */
+  begin(begun: Begun, hidden = false): void {
+    if (this.#kept.has(begun.id)) return;
+    this.#kept.set(begun.id, { begun, steps: [], nextStep: 1, more: 0, hidden, version: 0 });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > mostTrails && oldest !== undefined) this.#kept.delete(oldest);
+    this.#touch(begun.id);
+  }
+
+  /** Adds a step; its id, or 0 when the trail is gone. */
+  add(id: string, step: StepDraft): number {
+    const kept = this.#kept.get(id);
+    if (!kept) return 0;
+    const added: Step = { id: kept.nextStep, ...step };
+    kept.nextStep += 1;
+    kept.steps.push(added);
+    if (kept.steps.length > mostSteps) {
+      kept.steps.splice(firstSteps, 1);
+      kept.more += 1;
+    }
+    if (isEvent(added)) kept.hidden = false;
+    this.#touch(id);
+    return added.id;
+  }
+
+  /** Changes a step of one kind, if it is kept still. */
+  change<Kind extends Step['kind']>(
+    id: string,
+    step: number,
+    kind: Kind,
+    change: (now: Extract<Step, { kind: Kind }>) => Partial<Extract<Step, { kind: Kind }>>,
+  ): void {
+    const kept = this.#kept.get(id);
+    const at = kept?.steps.findIndex((one) => one.id === step) ?? -1;
+    const now = kept?.steps[at];
+    if (!kept || !now || !isOf(kind, now)) return;
+    kept.steps[at] = { ...now, ...change(now) };
+    this.#touch(id);
+  }
+
+  /** Forgets a trail that nobody has seen. */
+  dropHidden(id: string): void {
+    if (this.#kept.get(id)?.hidden) this.#kept.delete(id);
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+
+  #touch(id: string): void {
+    const kept = this.#kept.get(id);
+    if (!kept) return;
+    this.#version += 1;
+    kept.version = this.#version;
+    if (!kept.hidden) this.#changed(id);
+  }
+}
+
+function isOf<Kind extends Step['kind']>(kind: Kind, step: Step): step is Extract<Step, { kind: Kind }> {
+  return step.kind === kind;
+}
+
+const isEvent = ({ kind, ok }: Step): boolean => kind !== 'invocation' && !(kind === 'log' && ok);
+
+function shown({ begun, steps, more }: Kept): Trail {
+  return {
+    ...begun,
+    state: steps.some(({ ok }) => ok === undefined) ? 'going' : 'done',
+    failures: steps.filter(({ ok }) => ok === false).length,
+    steps: [...steps],
+    more,
+  };
+}

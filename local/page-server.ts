@@ -1,0 +1,27 @@
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import sirv from 'sirv';
+
+const built = path.join(import.meta.dirname, '../dist/page');
+
+/** Nothing of the page may come from, or go to, another host. */
+const policy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * Serves the built page; what it does not have goes to `next`.
+ * @param page the folder that it was written to
+ */
+export function site(next: RequestListener, page = built): RequestListener {
+  const serve = sirv(page, {
+    // Looks for a file when it is asked for, so that building anew takes nothing away from under it.
+    dev: true,
+    setHeaders: (response) => response.setHeader('content-security-policy', policy),
+  });
+  return (request, response) => serve(request, response, () => next(request, response));
+}

@@ -1,0 +1,135 @@
+import { asks, element, id, ids, typing } from './element-base.ts';
+import { LIMITS } from './limits.ts';
+import { multiSelects, pickers, plainOption, selects } from './menu-rules.ts';
+import { richText } from './rich-text-rules.ts';
+import {
+  anything,
+  byType,
+  type Check,
+  flag,
+  integer,
+  list,
+  number,
+  object,
+  oneOf,
+  pattern,
+  text,
+} from './rules.ts';
+import { image, plainText } from './text-rules.ts';
+
+/** A button; in cards and tables too. */
+export const button: Check = element(
+  'button',
+  { text: plainText(LIMITS.button.text) },
+  {
+    ...asks,
+    value: text(LIMITS.button.value),
+    url: text(LIMITS.button.url),
+    style: oneOf('primary', 'danger'),
+    accessibility_label: text(LIMITS.button.accessibilityLabel),
+  },
+);
+
+const presses: Record<string, Check> = {
+  button,
+  overflow: element('overflow', { options: list(plainOption, LIMITS.overflow.options) }, asks),
+  workflow_button: element(
+    'workflow_button',
+    { text: plainText(LIMITS.button.text), workflow: anything },
+    {
+      style: oneOf('primary', 'danger'),
+      accessibility_label: text(LIMITS.button.accessibilityLabel),
+    },
+  ),
+};
+
+const length = integer(LIMITS.textInput.lengthValue);
+const numeric = pattern(/^-?\d+(\.\d+)?$/, 'a number');
+const richTextInput = element(
+  'rich_text_input',
+  {},
+  {
+    ...typing,
+    initial_value: richText,
+    min_lines: number(LIMITS.richTextInput.linesValue),
+    max_lines: number(LIMITS.richTextInput.linesValue),
+  },
+);
+
+const inputs: Record<string, Check> = {
+  plain_text_input: element(
+    'plain_text_input',
+    {},
+    {
+      ...typing,
+      initial_value: text(LIMITS.textInput.initialValue, 0),
+      multiline: flag,
+      min_length: length,
+      max_length: length,
+    },
+  ),
+  email_text_input: element(
+    'email_text_input',
+    {},
+    { ...typing, initial_value: text(LIMITS.textInput.initialValue) },
+  ),
+  url_text_input: element(
+    'url_text_input',
+    {},
+    { ...typing, initial_value: text(LIMITS.textInput.initialValue) },
+  ),
+  number_input: element(
+    'number_input',
+    { is_decimal_allowed: flag },
+    {
+      ...typing,
+      initial_value: numeric,
+      min_value: numeric,
+      max_value: numeric,
+    },
+  ),
+  rich_text_input: richTextInput,
+  file_input: element(
+    'file_input',
+    {},
+    {
+      filetypes: list(id, LIMITS.fileInput.filetypes),
+      max_files: integer(LIMITS.fileInput.maxFilesValue),
+    },
+  ),
+};
+
+const opinion = object(
+  { text: plainText(LIMITS.button.text), value: text(LIMITS.button.value) },
+  { accessibility_label: text(LIMITS.button.accessibilityLabel) },
+);
+
+/** What may stand in an actions block. */
+export const actionElement = byType({
+  ...presses,
+  ...selects,
+  ...multiSelects,
+  ...pickers,
+  rich_text_input: richTextInput,
+});
+
+/** What may stand beside the text of a section. */
+export const accessory = byType({ ...presses, ...selects, ...multiSelects, ...pickers, image: image() });
+
+/** What may stand in an input block. */
+export const inputElement = byType({ ...inputs, ...selects, ...multiSelects, ...pickers });
+
+/** What may stand in a context_actions block. */
+export const contextAction = byType({
+  feedback_buttons: element('feedback_buttons', { positive_button: opinion, negative_button: opinion }, {}),
+  icon_button: element(
+    'icon_button',
+    { icon: oneOf('trash'), text: plainText(LIMITS.button.text) },
+    {
+      ...asks,
+      value: text(LIMITS.button.value),
+      accessibility_label: text(LIMITS.button.accessibilityLabel),
+      visible_to_user_ids: ids,
+    },
+  ),
+});

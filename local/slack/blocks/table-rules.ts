@@ -1,0 +1,100 @@
+import { asObject, type Json, type JsonObject } from '../payload/json.ts';
+import { LIMITS } from './limits.ts';
+import { richText } from './rich-text-rules.ts';
+import type { Problem } from './rules.ts';
+import {
+  also,
+  broken,
+  byType,
+  type Check,
+  flag,
+  integer,
+  list,
+  number,
+  object,
+  oneOf,
+  text,
+} from './rules.ts';
+
+const words = text(Number.POSITIVE_INFINITY);
+const cell = byType({
+  raw_text: object({ type: oneOf('raw_text'), text: words }),
+  raw_number: object({ type: oneOf('raw_number'), value: number(), text: words }),
+  rich_text: richText,
+});
+
+const setting = object({}, { align: oneOf('left', 'center', 'right'), is_wrapped: flag });
+
+/** A table to be read. A column without settings of its own may be `null` in their list. */
+export const table: Check = object(
+  { type: oneOf('table'), rows: list(list(cell, LIMITS.table.columns), LIMITS.table.rows) },
+  {
+    block_id: text(LIMITS.blockId),
+    column_settings: list(
+      (value, at) => (value === null ? [] : setting(value, at)),
+      LIMITS.table.columnSettings,
+    ),
+  },
+);
+
+/** A table to be sorted, filtered and paged: its first row is the header. */
+export const dataTable: Check = also(
+  object(
+    {
+      type: oneOf('data_table'),
+      caption: words,
+      rows: list(list(cell, LIMITS.dataTable.columns), LIMITS.dataTable.rows),
+    },
+    {
+      block_id: text(LIMITS.blockId),
+      page_size: integer(LIMITS.dataTable.pageSizeValue),
+      row_header_column_index: integer([0, LIMITS.dataTable.columns[1] - 1]),
+    },
+  ),
+  (value, at) => [...headerIsPlain(value, at), ...rowsAreEven(value, at), ...rowHeaderExists(value, at)],
+);
+
+function rowsOf(value: JsonObject): Json[][] {
+  return Array.isArray(value.rows) ? value.rows.filter(Array.isArray) : [];
+}
+
+function headerIsPlain(value: JsonObject, at: string): Problem[] {
+  return (rowsOf(value)[0] ?? []).flatMap((head, index) =>
+    asObject(head).type === 'rich_text'
+      ? [
+          broken(
+            `${at}/rows/0/${index}/type`,
+            'unsupported type: rich_text',
+            'enum',
+            ['raw_text', 'raw_number'],
+            'rich_text',
+          ),
+        ]
+      : [],
+  );
+}
+
+function rowsAreEven(value: JsonObject, at: string): Problem[] {
+  const [header = [], ...rows] = rowsOf(value);
+  return rows.flatMap((row, index) =>
+    row.length === header.length
+      ? []
+      : [
+          broken(
+            `${at}/rows/${index + 1}`,
+            `must provide ${header.length} cells, as the header row does`,
+            'min_items',
+            header.length,
+            row.length,
+          ),
+        ],
+  );
+}
+
+function rowHeaderExists(value: JsonObject, at: string): Problem[] {
+  const columns = rowsOf(value)[0]?.length ?? 0;
+  const index = value.row_header_column_index;
+  return typeof index === 'number' && index >= columns
+    ? [broken(`${at}/row_header_column_index`, `must be less than ${columns}`, 'maximum', columns - 1, index)]
+    : [];
+}

@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { readBody, sendJson } from './payload/http-json.ts';
+import type { Json } from './payload/json.ts';
+import { lookUp, parseJson } from './payload/json.ts';
+import type { Control } from './slack-control.ts';
+import type { Entry } from './workspace/journal.ts';
+
+const some = z.exactOptional(z.string());
+const where = z.object({ ts: some, view: some, block: some }).default({});
+const entered = z.union([z.string(), z.array(z.string()), z.null()]);
+const values = z.record(z.string(), entered).default({});
+const person = z.string();
+const someone = z.object({ person });
+
+const typed = z.object({
+  person,
+  channel: z.string().default('cloud-ops'),
+  line: z.string(),
+  threadTs: some,
+});
+const pressed = z.object({ person, button: z.string(), where });
+const chosen = z.object({ person, element: z.string(), value: entered, where });
+const asked = z.object({ person, element: z.string(), query: z.string().default(''), where });
+const filled = z.object({ person, values });
+const dismissed = z.object({ person, all: z.boolean().default(false) });
+const faulty = z.object({
+  method: z.string(),
+  times: z.exactOptional(z.int().positive()),
+  error: z.exactOptional(z.string()),
+  more: z.exactOptional(z.record(z.string(), z.json())),
+  retryAfter: z.exactOptional(z.number()),
+  status: z.exactOptional(z.int()),
+  latency: z.exactOptional(z.number()),
+  drop: z.exactOptional(z.enum(['before', 'after'])),
+});
+const invited = z.object({ person: z.string().default('skydesk'), channel: z.string() });
+const checked = z.object({ kind: z.enum(['url_verification', 'ssl_check']) });
+
+/** What can be done. */
+const ACTS: Record<string, (control: Control, body: Json | undefined) => unknown> = {
+  type: (control, body) => {
+    const { person, channel, line, ...more } = typed.parse(body);
+    return control.type(person, channel, line, more);
+  },
+  press: (control, body) => {
+    const { person, button, where } = pressed.parse(body);
+    return control.press(person, button, where);
+  },
+  choose: (control, body) => {
+    const { person, element, value, where } = chosen.parse(body);
+    return control.choose(person, element, value, where);
+  },
+  choices: (control, body) => {
+    const { person, element, query, where } = asked.parse(body);
+    return control.choices(person, element, query, where);
+  },
+  fill: (control, body) => {
+    const { person, values } = filled.parse(body);
+    return control.fill(person, values);
+  },
+  submit: (control, body) => {
+    const { person, values } = filled.parse(body);
+    return control.submit(person, values);
+  },
+  dismiss: (control, body) => {
+    const { person, all } = dismissed.parse(body);
+    return control.dismiss(person, all);
+  },
+  'open-home': (control, body) => control.openHome(someone.parse(body).person),
+  invite: (control, body) => {
+    const { person, channel } = invited.parse(body);
+    control.invite(person, channel);
+  },
+  faults: (control, body) => {
+    control.fault(faulty.parse(body));
+  },
+  'faults/clear': (control) => control.clearFaults(),
+  check: (control, body) => control.check(checked.parse(body).kind),
+  reset: (control) => control.reset(),
+};
+
+const since = z.coerce.number().int().nonnegative().default(0);
+const seen = z.object({ person, channel: some });
+const awaited = z.object({ person, after: since, timeout: z.coerce.number().max(60_000).default(10_000) });
+
+/** What can be asked; the parameters are those of the query. */
+const QUESTIONS: Record<string, (control: Control, query: Record<string, string>) => unknown> = {
+  world: (control) => control.world(),
+  sees: (control, query) => {
+    const { person, channel } = seen.parse(query);
+    return control.sees(person, channel);
+  },
+  next: (control, query) => {
+    const { person, after, timeout } = awaited.parse(query);
+    return control.next(person, after, timeout);
+  },
+  views: (control, query) => control.views(someone.parse(query).person),
+  home: (control, query) => control.home(someone.parse(query).person),
+  cursor: (control) => control.cursor(),
+  journal: (control, query) => control.journal(since.parse(query.after)),
+  calls: (control, query) => control.calls(query.method),
+};
+
+/** Answers `/_control/<path>`: acts are POSTs with JSON, questions are GETs, `events` is a stream of all that happens. */
+export function controlApi(control: Control) {
+  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+    const query = Object.fromEntries(new URL(request.url ?? '/', 'http://slack').searchParams);
+    if (request.method === 'GET' && path === 'events')
+      return stream(control, response, since.parse(query.after));
+    const [act, question] = [lookUp(ACTS, path), lookUp(QUESTIONS, path)];
+    try {
+      if (request.method === 'POST' && act) send(response, await act(control, await readJson(request)));
+      else if (request.method === 'GET' && question) send(response, await question(control, query));
+      else sendJson(response, 404, { error: `There is no ${request.method} /_control/${path}.` });
+    } catch (error) {
+      const text =
+        error instanceof z.ZodError
+          ? z.prettifyError(error)
+          : error instanceof Error
+            ? error.message
+            : String(error);
+      sendJson(response, 400, { error: text });
+    }
+  };
+}
+
+async function readJson(request: IncomingMessage): Promise<Json | undefined> {
+  return parseJson((await readBody(request)).toString('utf8')) ?? {};
+}
+
+function send(response: ServerResponse, result: unknown): void {
+  response
+    .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+    .end(JSON.stringify(result ?? null));
+}
+
+/** Server-sent events: what happened after a cursor, then what happens. */
+function stream(control: Control, response: ServerResponse, after: number): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  // Whoever waits for a server that has just started must not wait for the first event too.
+  response.flushHeaders();
+  const write = (entry: Entry): void => {
+    response.write(`id: ${entry.cursor}\nevent: ${entry.kind}\ndata: ${JSON.stringify(entry)}\n\n`);
+  };
+  for (const entry of control.journal(after)) write(entry);
+  response.on('close', control.follow(write));
+}

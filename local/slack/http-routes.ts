@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody, sendJson } from './payload/http-json.ts';
+import { isObject, type JsonObject, parseJson } from './payload/json.ts';
+import { SlackFailure } from './payload/slack-failure.ts';
+import type { Local } from './workspace/local.ts';
+
+/**
+ * Answers requests below one path; `rest` is what comes after it, without a leading slash. `caller` is the name
+ * in front of it (`/i/<caller>/api/...`), by which one instance of an app is told from another.
+ */
+export type Door = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  rest: string,
+  caller?: string,
+) => Promise<void>;
+
+/** `/hooks/...`: the response URLs. */
+export function hookDoor(local: Local): Door {
+  return async (request, response, rest) => {
+    const payload = parseJson((await readBody(request)).toString('utf8'));
+    const { journal } = local.workspace;
+    const id = randomUUID();
+    const path = `/hooks/${rest}`;
+    const answer = (status: number, result: JsonObject): void => {
+      journal.append('response', { id, path, payload: payload ?? null, status, response: result });
+      sendJson(response, status, result);
+    };
+    try {
+      if (!isObject(payload)) throw new SlackFailure('invalid_payload');
+      journal.because(id, () => local.responseUrls.use(path, payload));
+      answer(200, { ok: true });
+    } catch (error) {
+      if (!(error instanceof SlackFailure)) throw error;
+      answer(error.code.endsWith('_url') ? 404 : 400, error.answer);
+    }
+  };
+}
+
+/** `/files/upload/<id>` takes the bytes of a file, `/files/<id>` gives them back. */
+export function fileDoor(local: Local): Door {
+  return async (request, response, rest) => {
+    const [, upload, id = ''] = /^(upload\/)?(.*)$/.exec(rest) ?? [];
+    if (upload) {
+      const bytes = await uploaded(request);
+      const refused = local.files.receive(id, bytes);
+      if (refused) sendJson(response, 400, { ok: false, error: refused });
+      else response.end(`OK - ${bytes.length}`);
+      return;
+    }
+    const content = local.files.find(id)?.content;
+    if (content) response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(content);
+    else sendJson(response, 404, { ok: false, error: 'file_not_found' });
+  };
+}
+
+/** The bytes of an upload: the file in a form, or the body as it is. */
+async function uploaded(request: IncomingMessage): Promise<Buffer> {
+  const body = await readBody(request);
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data')) return body;
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  const file = [...form.values()].find((value) => typeof value !== 'string');
+  return file ? Buffer.from(await file.arrayBuffer()) : body;
+}

@@ -1,0 +1,66 @@
+import type { JsonObject } from '../payload/json.ts';
+import { asObject, asString } from '../payload/json.ts';
+import { elementsOf, labelOf } from '../payload/view-state.ts';
+import type { Local } from '../workspace/local.ts';
+import type { View } from '../workspace/open-views.ts';
+import type { Person } from '../workspace/sample-workspace.ts';
+import type { Message } from '../workspace/workspace.ts';
+
+/** Where an element is, when its name alone does not say: a message by ts, a view by id, a block by id. */
+export type Where = { ts?: string; view?: string; block?: string };
+
+export type Found = { block: JsonObject; element: JsonObject; message?: Message; view?: View };
+
+/**
+ * Finds an element that a person can act on, by the text on it, its label, placeholder, `action_id` or `value`:
+ * in the view on top if one is open, else in the newest message that has it, else on the Home tab.
+ */
+export function findElement(local: Local, person: Person, name: string, where: Where = {}): Found {
+  const open = local.views.of(person.id);
+  const views = where.ts ? [] : where.view ? [local.views.find(where.view)] : [open.at(-1)];
+  const messages = where.view
+    ? []
+    : local.workspace
+        .seenBy(person.id)
+        .filter(({ ts }) => !where.ts || ts === where.ts)
+        .reverse();
+  const home = where.ts ? undefined : local.views.home(person.id);
+
+  const places: Omit<Found, 'block' | 'element'>[] = [
+    ...views.flatMap((view) => (view?.person === person.id ? [{ view }] : [])),
+    ...messages.map((message) => ({ message })),
+    ...(home ? [{ view: home }] : []),
+  ];
+  /** What the newest place offers that offers anything. */
+  let offered: string[] = [];
+  for (const place of places) {
+    const blocks =
+      place.message?.blocks ??
+      (Array.isArray(place.view?.payload.blocks) ? place.view.payload.blocks.map(asObject) : []);
+    const elements = elementsOf(blocks).filter(({ block }) => !where.block || block.block_id === where.block);
+    const found = elements.find(({ block, element }) => isCalled(block, element, name));
+    if (found) return { ...place, ...found };
+    if (offered.length === 0) offered = elements.map(({ block, element }) => shownAs(block, element));
+  }
+  const names = offered.filter((one) => one !== '').map((one) => `"${one}"`);
+  const there = names.length > 0 ? `; there is ${names.join(', ')}` : '';
+  throw new Error(`${person.name} sees nothing called "${name}"${there}.`);
+}
+
+const shownAs = (block: JsonObject, element: JsonObject): string =>
+  labelOf((block.type === 'input' ? block.label : undefined) ?? element.text ?? element.placeholder ?? '')
+    .replaceAll(/:[\w+-]+:/g, '')
+    .trim();
+
+function isCalled(block: JsonObject, element: JsonObject, name: string): boolean {
+  const names = [element.action_id, element.value, block.type === 'input' ? block.block_id : undefined].map(
+    asString,
+  );
+  const texts = [element.text, element.placeholder, block.type === 'input' ? block.label : undefined].map(
+    (one) => labelOf(one ?? ''),
+  );
+  return (
+    name !== '' &&
+    [...names, ...texts.map((text) => text.replaceAll(/:[\w+-]+:/g, '').trim()), ...texts].includes(name)
+  );
+}

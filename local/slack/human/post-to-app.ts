@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto';
+import { type Json, type JsonObject, parseJson } from '../payload/json.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+export type AppAddress = {
+  requestUrl: () => string;
+  signingSecret: () => string;
+  /** Milliseconds that Slack waits for an acknowledgement. */
+  ackTimeout: number;
+};
+
+/** How the app took a request. */
+export type Ack = {
+  /** What the journal calls the request: the first digits of its signature. Absent when nothing was sent. */
+  request?: string;
+  /** HTTP 200 within the time that Slack allows. */
+  ok: boolean;
+  status?: number;
+  /** The body, as JSON where it is JSON, else as text; `null` when empty. */
+  body: Json;
+  /** Milliseconds until the whole answer was there. */
+  ms: number;
+  /** Why it failed, in Slack's words. */
+  error?: 'operation_timeout' | 'dispatch_failed' | 'http_client_error' | 'http_service_error';
+};
+
+/** Slack's side of the app's request URL: signs each request, waits 3 seconds, judges the acknowledgement. */
+export class AppDoor {
+  readonly #workspace: Workspace;
+  readonly #address: AppAddress;
+
+  constructor(workspace: Workspace, address: AppAddress) {
+    this.#workspace = workspace;
+    this.#address = address;
+  }
+
+  /** Posts a form, as for commands and (in one `payload` field) interactions. */
+  async form(fields: Record<string, string>): Promise<Ack> {
+    return this.#post(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded', fields);
+  }
+
+  /** Posts a payload the way interactions come: as JSON in a form. */
+  async interaction(payload: JsonObject): Promise<Ack> {
+    const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+    return this.#post(body, 'application/x-www-form-urlencoded', payload);
+  }
+
+  /** Posts JSON, as for events. */
+  async json(payload: JsonObject, headers: Record<string, string> = {}): Promise<Ack> {
+    return this.#post(JSON.stringify(payload), 'application/json', payload, headers);
+  }
+
+  async #post(
+    body: string,
+    contentType: string,
+    shown: JsonObject,
+    more: Record<string, string> = {},
+  ): Promise<Ack> {
+    const timestamp = String(Math.floor(this.#workspace.clock() / 1000));
+    const signature = sign(this.#address.signingSecret(), timestamp, body);
+    const started = performance.now();
+    const ack = await this.#fetch({
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(this.#address.ackTimeout),
+      headers: {
+        'content-type': contentType,
+        'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
+        accept: 'application/json,*/*',
+        'x-slack-request-timestamp': timestamp,
+        'x-slack-signature': signature,
+        ...more,
+      },
+    });
+    const timed = { ...ack, ms: Math.round(performance.now() - started) };
+    const request = requestName(signature);
+    this.#workspace.journal.append('request', { id: request, payload: masked(shown), ack: { ...timed } });
+    return { request, ...timed };
+  }
+
+  /** Does at once what Slack does with an acknowledgement; the journal tells that it came of the request. */
+  settle<T>({ request }: Ack, act: () => T): T {
+    return request === undefined ? act() : this.#workspace.journal.because(request, act);
+  }
+
+  async #fetch(init: RequestInit): Promise<Omit<Ack, 'ms' | 'request'>> {
+    try {
+      const response = await fetch(this.#address.requestUrl(), init);
+      const text = await response.text();
+      const body = text === '' ? null : (parseJson(text) ?? text);
+      const { status } = response;
+      if (status === 200) return { ok: true, status, body };
+      const error =
+        status >= 500 ? 'http_service_error' : status >= 400 ? 'http_client_error' : 'dispatch_failed';
+      return { ok: false, status, body, error };
+    } catch (error) {
+      const late = error instanceof DOMException && error.name === 'TimeoutError';
+      return { ok: false, body: null, error: late ? 'operation_timeout' : 'dispatch_failed' };
+    }
+  }
+}
+
+/** `X-Slack-Signature` of a body. */
+export function sign(signingSecret: string, timestamp: string, body: string): string {
+  return `v0=${createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex')}`;
+}
+
+/** The first digits of a signature: enough to tell requests apart, and of no use to anybody. */
+export const requestName = (signature: string): string => signature.replace(/^v0=/, '').slice(0, 16);
+
+function masked(payload: JsonObject): JsonObject {
+  return 'token' in payload ? { ...payload, token: '…' } : payload;
+}

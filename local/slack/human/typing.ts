@@ -1,0 +1,146 @@
+import { asObject, type JsonObject } from '../payload/json.ts';
+import { SlackFailure } from '../payload/slack-failure.ts';
+import { forApps } from '../workspace/app-message.ts';
+import type { Local } from '../workspace/local.ts';
+import { acceptContent } from '../workspace/message-content.ts';
+import {
+  APP,
+  CHANNELS,
+  type Channel,
+  PEOPLE,
+  type Person,
+  TEAM,
+  USER_GROUPS,
+} from '../workspace/sample-workspace.ts';
+import { nameOf, teamOf, tell, VERIFICATION_TOKEN } from './acts.ts';
+import type { Ack, AppDoor } from './post-to-app.ts';
+
+/** A line in the composer: a slash command, or a message. */
+export type Line = { person: Person; channel: Channel; line: string; threadTs?: string };
+
+/**
+ * Escapes a line as Slack does before an app sees it: `&`, `<`, `>` become entities, and (as for a command that is
+ * set up to "escape channels, users and links") mentions, addresses and links become tokens.
+ */
+export function escapeLine(line: string): string {
+  const entities = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return entities
+    .replace(/https?:\/\/[^\s|]+|(?<![\w<:/@.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (found) =>
+      /^https?:/.test(found) ? `<${found}>` : `<mailto:${found}|${found}>`,
+    )
+    .replace(/(?<![\w<|])@([\w-]+)/g, (typed, name: string) => {
+      const person = PEOPLE.find((one) => one.name === name.toLowerCase());
+      const group = USER_GROUPS.find(({ handle }) => handle === name);
+      if (person) return `<@${person.id}|${person.name}>`;
+      return group ? `<!subteam^${group.id}|@${group.handle}>` : typed;
+    })
+    .replace(/(?<![\w<&])#([\w-]+)/g, (typed, name: string) => {
+      const channel = CHANNELS.find((one) => one.name === name);
+      return channel ? `<#${channel.id}|${channel.name}>` : typed;
+    });
+}
+
+/** Types a slash command; Slack's own error comes back to the person when the app fails. */
+export async function typeCommand(local: Local, app: AppDoor, known: string, line: Line): Promise<Ack> {
+  const { person, channel, threadTs } = line;
+  const [, command = '', rest = ''] = /^(\/\S+)\s*([\s\S]*)$/.exec(line.line) ?? [];
+  const refused = (text: string): Ack => {
+    tell(local, person, channel, text);
+    return { ok: false, body: null, ms: 0 };
+  };
+  if (command !== known)
+    return refused(
+      `\`${command}\` is not a valid command. In Slack, all messages that start with the "/" character are interpreted as commands.`,
+    );
+  if (threadTs) return refused(`${command} is not supported in threads. Sorry!`);
+
+  const path = local.responseUrls.issue('commands', person.id, channel.id);
+  const ack = await app.form({
+    token: VERIFICATION_TOKEN,
+    team_id: person.teamId,
+    team_domain: teamOf(person).domain,
+    channel_id: channel.id,
+    channel_name: nameOf(channel),
+    user_id: person.id,
+    user_name: person.name,
+    command,
+    text: escapeLine(rest.trim()),
+    api_app_id: APP.id,
+    is_enterprise_install: 'false',
+    response_url: `${local.url()}${path}`,
+    trigger_id: local.triggers.issue(person.id),
+  });
+  return app.settle(ack, () => {
+    const refusal = ack.error ?? (showAck(local, line, ack) ? undefined : 'dispatch_failed');
+    return refusal
+      ? { ...ack, ...refused(`${command} failed with the error "${refusal}"`), ms: ack.ms }
+      : ack;
+  });
+}
+
+/** Shows the body of an acknowledgement, if it has one; false when Slack refuses it. */
+function showAck(local: Local, { person, channel }: Line, { body }: Ack): boolean {
+  const message = typeof body === 'string' ? { text: body } : asObject(body);
+  if (!message.text && !message.blocks && !message.attachments) return true;
+  try {
+    acceptContent(message);
+  } catch (error) {
+    if (error instanceof SlackFailure) return false;
+    throw error;
+  }
+  local.responseUrls.respond({ channel: channel.id, person: person.id }, message);
+  return true;
+}
+
+/**
+ * Posts a message as a person; the app hears of it when it is mentioned in a channel that it is in. Slack tells of no
+ * mention in a direct message with the app.
+ */
+export async function typeMessage(local: Local, app: AppDoor, line: Line): Promise<Ack | undefined> {
+  const { person, channel, threadTs } = line;
+  const text = escapeLine(line.line).replaceAll(/<@(\w+)\|[^>]*>/g, '<@$1>');
+  const message = local.workspace.post({
+    channel: channel.id,
+    user: person.id,
+    text,
+    ...(threadTs && { threadTs }),
+  });
+  const hears = channel.kind !== 'im' && channel.members.includes(APP.userId);
+  if (!hears || !text.includes(`<@${APP.userId}>`)) return undefined;
+  return sendEvent(local, app, person, {
+    ...forApps(message),
+    type: 'app_mention',
+    channel: channel.id,
+    event_ts: message.ts,
+    client_msg_id: `m-${message.ts}`,
+  });
+}
+
+/** Sends an event, once more at once when the app fails, as Slack does first (its later retries are not simulated). */
+export async function sendEvent(local: Local, app: AppDoor, person: Person, event: JsonObject): Promise<Ack> {
+  const payload = {
+    token: VERIFICATION_TOKEN,
+    team_id: TEAM.id,
+    api_app_id: APP.id,
+    event: { ...event, team: person.teamId },
+    type: 'event_callback',
+    event_id: `Ev0EVENT${local.workspace.nextSerial()}`,
+    event_time: Math.floor(local.workspace.clock() / 1000),
+    authorizations: [
+      {
+        enterprise_id: null,
+        team_id: TEAM.id,
+        user_id: APP.userId,
+        is_bot: true,
+        is_enterprise_install: false,
+      },
+    ],
+    is_ext_shared_channel: false,
+    event_context: `4-${local.workspace.nextSerial()}`,
+  };
+  const first = await app.json(payload);
+  if (first.ok) return first;
+  const reason =
+    first.error === 'operation_timeout' ? 'http_timeout' : first.status ? 'http_error' : 'connection_failed';
+  return app.json(payload, { 'x-slack-retry-num': '1', 'x-slack-retry-reason': reason });
+}

@@ -1,0 +1,118 @@
+import type { RequestListener } from 'node:http';
+import { listenOnLoopback } from '../loopback/listen.ts';
+import { controlApi } from './control-api.ts';
+import { type Door, fileDoor, hookDoor } from './http-routes.ts';
+import { AppDoor } from './human/post-to-app.ts';
+import { sendJson } from './payload/http-json.ts';
+import { lookUp } from './payload/json.ts';
+import { type Control, control } from './slack-control.ts';
+import { Faults } from './slack-faults.ts';
+import { webApi } from './web-api.ts';
+import { Files } from './workspace/file-store.ts';
+import { Scopes } from './workspace/granted-scopes.ts';
+import type { Local } from './workspace/local.ts';
+import { Views } from './workspace/open-views.ts';
+import { ResponseUrls } from './workspace/response-urls.ts';
+import { Triggers } from './workspace/trigger-ids.ts';
+import { Workspace } from './workspace/workspace.ts';
+
+export type SlackOptions = {
+  /** A free one when absent; always on loopback. */
+  port?: number;
+  /** Milliseconds since the epoch; the real time when absent. */
+  clock?: () => number;
+  signingSecret: string;
+  botToken: string;
+  /** Where the app takes commands, interactions and events. */
+  requestUrl: string | (() => string);
+  /** The slash command of the app; `/cloud` when absent. */
+  command?: string;
+  /** How long Slack waits for an acknowledgement, in milliseconds; 3000 when absent. */
+  ackTimeout?: number;
+  /** What the bot's token may do; everything when absent. */
+  scopes?: readonly string[];
+};
+
+export type Slack = Control & {
+  /** Without a slash at the end. */
+  url: string;
+  /** For the Web API client: ends in `/api/`. */
+  apiUrl: string;
+  close(): Promise<void>;
+};
+
+/**
+ * A local Slack without a server of its own: `listener` answers /api (also as /i/<caller>/api, so that the journal
+ * tells who called), /hooks, /files and /_control.
+ */
+export type MountableSlack = Control & {
+  listener: RequestListener;
+  /** Signs with another secret, or takes another token alone, from now on. */
+  rotate(next: { signingSecret?: string; botToken?: string }): void;
+};
+
+/**
+ * Builds a local Slack to be mounted on a server that is there already.
+ * @param url where that server is reached, without a slash at the end
+ */
+export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => string }): MountableSlack {
+  const { clock = Date.now, requestUrl, command = '/cloud', ackTimeout = 3_000, scopes, url } = options;
+  const secret = { signingSecret: options.signingSecret, botToken: options.botToken };
+  const workspace = new Workspace(clock);
+  const local: Local = {
+    workspace,
+    url,
+    triggers: new Triggers(workspace),
+    views: new Views(workspace),
+    responseUrls: new ResponseUrls(workspace),
+    files: new Files(),
+    scopes: new Scopes(),
+  };
+  local.scopes.grant(scopes);
+  const faults = new Faults();
+  const address = typeof requestUrl === 'string' ? () => requestUrl : requestUrl;
+  const app = new AppDoor(workspace, {
+    requestUrl: address,
+    signingSecret: () => secret.signingSecret,
+    ackTimeout,
+  });
+  const controls = control(local, app, faults, command);
+  const api = webApi(local, faults, () => secret.botToken);
+  return {
+    ...controls,
+    listener: listen(local, api, controlApi(controls)),
+    rotate: (next) => Object.assign(secret, next),
+  };
+}
+
+/** Starts a local Slack on loopback. */
+export async function startSlack(options: SlackOptions): Promise<Slack> {
+  let url = '';
+  const { listener, ...controls } = createSlack({ ...options, url: () => url });
+  const server = await listenOnLoopback(listener, options.port);
+  url = server.url;
+  return {
+    ...controls,
+    url,
+    apiUrl: `${url}/api/`,
+    close: server.close,
+  };
+}
+
+function listen(local: Local, api: Door, controls: Door): RequestListener {
+  const doors: Record<string, Door> = {
+    api,
+    _control: controls,
+    hooks: hookDoor(local),
+    files: fileDoor(local),
+  };
+  return (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://slack');
+    const [, caller, first = '', rest = ''] = /^(?:\/i\/([\w-]+))?\/([^/]*)\/?(.*)$/.exec(pathname) ?? [];
+    const door = caller === undefined || first === 'api' ? lookUp(doors, first) : undefined;
+    if (!door) return sendJson(response, 404, { ok: false, error: 'not_found' });
+    door(request, response, rest, caller).catch((error: unknown) => {
+      if (!response.headersSent) sendJson(response, 500, { ok: false, error: String(error) });
+    });
+  };
+}

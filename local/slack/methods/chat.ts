@@ -1,0 +1,125 @@
+import type { Arguments } from '../payload/arguments.ts';
+import { isObject } from '../payload/json.ts';
+import { SlackFailure } from '../payload/slack-failure.ts';
+import { forApps } from '../workspace/app-message.ts';
+import type { Local } from '../workspace/local.ts';
+import { acceptContent, type Content } from '../workspace/message-content.ts';
+import { APP, type Channel, TEAM } from '../workspace/sample-workspace.ts';
+import type { Message } from '../workspace/workspace.ts';
+import type { Method } from './method.ts';
+
+const UPDATE_TEXT_LIMIT = 4_000;
+
+/** The channel that an app may write to. A user id stands for the direct message with that person. */
+function writable(args: Arguments, { workspace }: Local): Channel {
+  const key = args.required('channel');
+  const channel = workspace.channel(key) ?? (workspace.person(key) && workspace.directMessage(key));
+  const member = channel?.members.includes(APP.userId);
+  if (!channel || (channel.kind === 'private' && !member)) throw new SlackFailure('channel_not_found');
+  if (!member) throw new SlackFailure('not_in_channel');
+  return channel;
+}
+
+function content(args: Arguments): Content {
+  return acceptContent({
+    ...args.all,
+    ...(args.all.blocks !== undefined && { blocks: args.json('blocks', 'invalid_blocks_format') ?? null }),
+    ...(args.all.attachments !== undefined && {
+      attachments: args.json('attachments', 'invalid_attachments') ?? null,
+    }),
+  });
+}
+
+function metadata(args: Arguments): Pick<Message, 'metadata'> {
+  const value = args.json('metadata', 'invalid_metadata_format');
+  return isObject(value) ? { metadata: value } : {};
+}
+
+function ownMessage(args: Arguments, { workspace }: Local, refusal: string): Message {
+  const channel = args.required('channel');
+  if (!workspace.channel(channel)) throw new SlackFailure('channel_not_found');
+  const message = workspace.find(channel, args.required('ts'));
+  if (!message || message.onlyFor) throw new SlackFailure('message_not_found');
+  if (message.user !== APP.userId) throw new SlackFailure(refusal);
+  return message;
+}
+
+const postMessage: Method = (args, local) => {
+  const channel = writable(args, local);
+  const threadTs = args.text('thread_ts');
+  const message = local.workspace.post({
+    channel: channel.id,
+    user: APP.userId,
+    ...content(args),
+    ...metadata(args),
+    ...(threadTs && { threadTs }),
+  });
+  return { channel: channel.id, ts: message.ts, message: forApps(message) };
+};
+
+const postEphemeral: Method = (args, local) => {
+  // Unlike a message, it does not go to a person by their id.
+  if (!local.workspace.channel(args.required('channel'))) throw new SlackFailure('channel_not_found');
+  const channel = writable(args, local);
+  const onlyFor = args.required('user');
+  if (!local.workspace.person(onlyFor)) throw new SlackFailure('user_not_found');
+  if (!channel.members.includes(onlyFor)) throw new SlackFailure('user_not_in_channel');
+  const threadTs = args.text('thread_ts');
+  const message = local.workspace.post({
+    channel: channel.id,
+    user: APP.userId,
+    onlyFor,
+    ...content(args),
+    ...(threadTs && { threadTs }),
+  });
+  return { message_ts: message.ts };
+};
+
+/** What is not given stays: only an empty list takes blocks or attachments away. */
+const update: Method = (args, local) => {
+  const message = ownMessage(args, local, 'cant_update_message');
+  const given = content(args);
+  if (given.text.length > UPDATE_TEXT_LIMIT) throw new SlackFailure('msg_too_long');
+  const changed = local.workspace.change(message, {
+    text: args.all.text === undefined ? message.text : given.text,
+    blocks: args.all.blocks === undefined ? message.blocks : given.blocks,
+    attachments: args.all.attachments === undefined ? message.attachments : given.attachments,
+    ...metadata(args),
+  });
+  return { channel: message.channel, ts: message.ts, text: changed.text, message: forApps(changed) };
+};
+
+const remove: Method = (args, local) => {
+  const message = ownMessage(args, local, 'cant_delete_message');
+  local.workspace.delete(message);
+  return { channel: message.channel, ts: message.ts };
+};
+
+const getPermalink: Method = (args, { workspace }) => {
+  const channel = workspace.channel(args.required('channel'));
+  if (!channel) throw new SlackFailure('channel_not_found');
+  const message = workspace.find(channel.id, args.required('message_ts'));
+  if (!message || message.onlyFor) throw new SlackFailure('message_not_found');
+  const permalink = `https://${TEAM.domain}.slack.com/archives/${channel.id}/p${message.ts.replace('.', '')}`;
+  return { channel: channel.id, permalink };
+};
+
+const addReaction: Method = (args, { workspace }) => {
+  const message = workspace.find(args.required('channel'), args.required('timestamp'));
+  if (!message) throw new SlackFailure('message_not_found');
+  const name = args.required('name').replaceAll(':', '');
+  const reaction = message.reactions.find((one) => one.name === name) ?? { name, users: [] };
+  if (reaction.users.includes(APP.userId)) throw new SlackFailure('already_reacted');
+  reaction.users.push(APP.userId);
+  if (reaction.users.length === 1) message.reactions.push(reaction);
+  return {};
+};
+
+export const chat: Record<string, Method> = {
+  'chat.postMessage': postMessage,
+  'chat.postEphemeral': postEphemeral,
+  'chat.update': update,
+  'chat.delete': remove,
+  'chat.getPermalink': getPermalink,
+  'reactions.add': addReaction,
+};

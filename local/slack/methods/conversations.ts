@@ -1,0 +1,59 @@
+import type { Arguments } from '../payload/arguments.ts';
+import { SlackFailure } from '../payload/slack-failure.ts';
+import { forApps } from '../workspace/app-message.ts';
+import type { Local } from '../workspace/local.ts';
+import type { Channel } from '../workspace/sample-workspace.ts';
+import { APP } from '../workspace/sample-workspace.ts';
+import type { Method } from './method.ts';
+import { page } from './paging.ts';
+import { channelObject } from './users.ts';
+
+/** A conversation that the bot may know of: public ones, and those it is in. */
+function known(args: Arguments, { workspace }: Local): Channel {
+  const channel = workspace.channel(args.required('channel'));
+  if (!channel || (channel.kind !== 'public' && !channel.members.includes(APP.userId)))
+    throw new SlackFailure('channel_not_found');
+  return channel;
+}
+
+const TYPES = { public: 'public_channel', private: 'private_channel', im: 'im' };
+
+export const conversations: Record<string, Method> = {
+  'conversations.info': (args, local) => ({ channel: channelObject(known(args, local)) }),
+  'conversations.list': (args, { workspace }) => {
+    const types = (args.text('types') ?? 'public_channel').split(',').map((type) => type.trim());
+    const visible = workspace
+      .channels()
+      .filter(
+        ({ kind, members }) =>
+          types.includes(TYPES[kind]) && (kind === 'public' || members.includes(APP.userId)),
+      );
+    const { items, response_metadata } = page(visible, args);
+    return { channels: items.map(channelObject), response_metadata };
+  },
+  'conversations.members': (args, local) => {
+    const { items, response_metadata } = page(known(args, local).members, args);
+    return { members: items, response_metadata };
+  },
+  'conversations.open': (args, { workspace }) => {
+    const channel = workspace.directMessage(args.required('users'));
+    if (!channel) throw new SlackFailure('user_not_found');
+    const already = { no_op: true, already_open: true };
+    return { ...already, channel: args.flag('return_im') ? channelObject(channel) : { id: channel.id } };
+  },
+  'conversations.history': (args, local) => {
+    const channel = known(args, local);
+    if (!channel.members.includes(APP.userId)) throw new SlackFailure('not_in_channel');
+    const [oldest, latest] = [args.text('oldest') ?? '0', args.text('latest') ?? '9999999999'];
+    const messages = local.workspace
+      .seenBy(APP.userId, channel.id)
+      .filter(({ ts, threadTs }) => Number(ts) > Number(oldest) && Number(ts) < Number(latest) && !threadTs)
+      .reverse();
+    const { items, response_metadata } = page(messages, args);
+    return {
+      messages: items.map(forApps),
+      has_more: response_metadata.next_cursor !== '',
+      response_metadata,
+    };
+  },
+};

@@ -1,0 +1,122 @@
+import type { JsonObject } from '../payload/json.ts';
+import { SlackFailure } from '../payload/slack-failure.ts';
+import type { Channel, Person, UserGroup } from '../workspace/sample-workspace.ts';
+import { APP, PEOPLE, TEAM, USER_GROUPS } from '../workspace/sample-workspace.ts';
+import type { Method } from './method.ts';
+import { page } from './paging.ts';
+
+/** A user object as Slack shows it. */
+export function userObject(person: Person, at: number): JsonObject {
+  const isBot = person.role === 'bot';
+  const isGuest = person.role === 'guest';
+  return {
+    id: person.id,
+    team_id: person.teamId,
+    name: person.name,
+    real_name: person.realName,
+    deleted: false,
+    tz: person.tz,
+    tz_label: zoneName(person.tz, at, 'long'),
+    tz_offset: offsetSeconds(person.tz, at),
+    profile: {
+      real_name: person.realName,
+      display_name: person.name,
+      first_name: person.realName.split(' ')[0] ?? '',
+      last_name: person.realName.split(' ')[1] ?? '',
+      team: person.teamId,
+      ...(isBot ? { api_app_id: APP.id, bot_id: APP.botId } : { email: person.email }),
+    },
+    is_bot: isBot,
+    is_admin: false,
+    is_owner: false,
+    is_app_user: false,
+    is_restricted: isGuest,
+    is_ultra_restricted: false,
+    ...(person.role === 'stranger' && { is_stranger: true }),
+    updated: 0,
+  };
+}
+
+function zoneName(tz: string, at: number, style: 'long' | 'longOffset'): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: tz, timeZoneName: style }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? tz;
+}
+
+function offsetSeconds(tz: string, at: number): number {
+  const [, sign = '+', hours = '0', minutes = '0'] =
+    /GMT([+-])(\d+):(\d+)/.exec(zoneName(tz, at, 'longOffset')) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
+}
+
+function groupObject(group: UserGroup): JsonObject {
+  return {
+    id: group.id,
+    team_id: TEAM.id,
+    is_usergroup: true,
+    name: group.name,
+    handle: group.handle,
+    description: '',
+    date_delete: 0,
+    user_count: group.members.length,
+    users: group.members,
+  };
+}
+
+/** A conversation object as the app sees it. */
+export function channelObject(channel: Channel): JsonObject {
+  const isIm = channel.kind === 'im';
+  const shared = channel.members.some((id) => PEOPLE.find((one) => one.id === id)?.role === 'stranger');
+  return {
+    id: channel.id,
+    created: 0,
+    is_channel: channel.kind === 'public',
+    is_group: channel.kind === 'private',
+    is_im: isIm,
+    is_mpim: false,
+    is_private: channel.kind !== 'public',
+    is_archived: false,
+    is_general: channel.name === 'general',
+    is_shared: shared && !isIm,
+    is_ext_shared: shared && !isIm,
+    context_team_id: TEAM.id,
+    ...(isIm
+      ? { user: channel.members.find((id) => id !== APP.userId) ?? '', is_open: true }
+      : {
+          name: channel.name,
+          name_normalized: channel.name,
+          is_member: channel.members.includes(APP.userId),
+          num_members: channel.members.length,
+          topic: { value: channel.topic, creator: '', last_set: 0 },
+          purpose: { value: '', creator: '', last_set: 0 },
+        }),
+  };
+}
+
+export const people: Record<string, Method> = {
+  'users.info': (args, { workspace }) => {
+    const id = args.required('user');
+    const person = workspace.person(id);
+    if (person?.id !== id) throw new SlackFailure('user_not_found');
+    return { user: userObject(person, workspace.clock()) };
+  },
+  'users.list': (args, { workspace }) => {
+    const { items, response_metadata } = page(PEOPLE, args);
+    return { members: items.map((person) => userObject(person, workspace.clock())), response_metadata };
+  },
+  'users.lookupByEmail': (args, { workspace }) => {
+    const email = args.required('email').toLowerCase();
+    const person = PEOPLE.find((one) => one.email === email && one.teamId === TEAM.id && one.role !== 'bot');
+    if (!person) throw new SlackFailure('users_not_found');
+    return { user: userObject(person, workspace.clock()) };
+  },
+  'usergroups.list': (args, { workspace }) => ({
+    usergroups: USER_GROUPS.flatMap(({ id }) => workspace.group(id) ?? [])
+      .map(groupObject)
+      .map(({ users, ...group }) => (args.flag('include_users') ? { ...group, users: users ?? [] } : group)),
+  }),
+  'usergroups.users.list': (args, { workspace }) => {
+    const group = workspace.group(args.required('usergroup'));
+    if (!group) throw new SlackFailure('no_such_subteam');
+    return { users: group.members };
+  },
+};

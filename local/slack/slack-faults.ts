@@ -1,0 +1,65 @@
+import type { JsonObject } from './payload/json.ts';
+
+/** How the Web API shall misbehave. The first fault that fits a call and is not used up is taken. */
+export type Fault = {
+  /** A method name, or `*` for all. */
+  method: string;
+  /** For how many calls; for ever when absent. */
+  times?: number;
+  /** Answer `{ok: false, error}`. */
+  error?: string;
+  /** Further fields of that answer. */
+  more?: JsonObject;
+  /** Answer HTTP 429 with this many seconds in Retry-After. */
+  retryAfter?: number;
+  /** Answer with this HTTP status and no JSON. */
+  status?: number;
+  /** Wait so many milliseconds first; the call then goes on, unless something else is set as well. */
+  latency?: number;
+  /** Drop the connection: `before` the call is done, or `after`, so that its answer is lost. */
+  drop?: 'before' | 'after';
+};
+
+/** A fault that was set. */
+export type Planned = {
+  /** Whether it still waits for a call. */
+  readonly waits: boolean;
+  withdraw(): void;
+};
+
+/** The faults that are set. */
+export class Faults {
+  #faults: Fault[] = [];
+
+  get all(): readonly Fault[] {
+    return this.#faults;
+  }
+
+  set(fault: Fault): Planned {
+    const set = { ...fault };
+    this.#faults.push(set);
+    const waits = (): boolean => this.#faults.includes(set);
+    return {
+      get waits() {
+        return waits();
+      },
+      withdraw: () => {
+        this.#faults = this.#faults.filter((one) => one !== set);
+      },
+    };
+  }
+
+  /** The fault for this call, if any; counts it as used. */
+  take(method: string): Fault | undefined {
+    const fault = this.#faults.find((one) => one.method === method || one.method === '*');
+    if (fault?.times !== undefined) {
+      fault.times -= 1;
+      if (fault.times <= 0) this.#faults = this.#faults.filter((one) => one !== fault);
+    }
+    return fault;
+  }
+
+  clear(): void {
+    this.#faults = [];
+  }
+}

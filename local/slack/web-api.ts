@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chat } from './methods/chat.ts';
+import { conversations } from './methods/conversations.ts';
+import { files } from './methods/files.ts';
+import type { Method } from './methods/method.ts';
+import { rest } from './methods/rest.ts';
+import { people } from './methods/users.ts';
+import { views } from './methods/view-methods.ts';
+import { Arguments, readArguments } from './payload/arguments.ts';
+import { readBody, sendJson } from './payload/http-json.ts';
+import type { JsonObject } from './payload/json.ts';
+import { lookUp } from './payload/json.ts';
+import { SlackFailure } from './payload/slack-failure.ts';
+import type { Fault, Faults } from './slack-faults.ts';
+import type { Local } from './workspace/local.ts';
+
+const METHODS = { ...rest, ...chat, ...people, ...conversations, ...views, ...files };
+
+/** Methods that Slack answers without a token. */
+const OPEN_METHODS = ['api.test', 'blocks.validate'];
+
+/** Answers `/api/<method>` as Slack does, faults included, and writes each call to the journal. */
+export function webApi(local: Local, faults: Faults, botToken: () => string) {
+  const answer = (method: string, args: Arguments, token: string | undefined): JsonObject => {
+    try {
+      const run = lookUp<Method>(METHODS, method);
+      if (!run) throw new SlackFailure('unknown_method', [], { req_method: method });
+      if (!OPEN_METHODS.includes(method)) {
+        authenticate(token, botToken());
+        local.scopes.check(method, args);
+      }
+      return { ok: true, ...run(args, local) };
+    } catch (error) {
+      if (error instanceof SlackFailure) return error.answer;
+      throw error;
+    }
+  };
+
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    method: string,
+    caller?: string,
+  ): Promise<void> => {
+    const { journal } = local.workspace;
+    const id = randomUUID();
+    const started = performance.now();
+    const body = await readBody(request);
+    const fault = faults.take(method);
+    if (fault?.latency) await sleep(fault.latency);
+    const args = await readOrNone(request.headers['content-type'] ?? '', body);
+    const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? args.text('token');
+    const record = (result: JsonObject): void => {
+      journal.append('call', {
+        id,
+        ...(caller !== undefined && { caller }),
+        method,
+        arguments: masked(args.all),
+        response: result,
+        ms: Math.round(performance.now() - started),
+      });
+    };
+
+    if (fault?.drop === 'before' || (fault && refuse(fault, response, record))) {
+      if (fault.drop) request.socket.destroy();
+      return;
+    }
+    const result = journal.because(id, () => answer(method, args, token));
+    record(result);
+    const { granted } = local.scopes;
+    if (granted && token === botToken()) response.setHeader('x-oauth-scopes', granted.join(','));
+    if (fault?.drop === 'after') request.socket.destroy();
+    else sendJson(response, 200, result);
+  };
+}
+
+function authenticate(token: string | undefined, botToken: string): void {
+  if (!token) throw new SlackFailure('not_authed');
+  if (token !== botToken) throw new SlackFailure('invalid_auth');
+}
+
+async function readOrNone(contentType: string, body: Buffer): Promise<Arguments> {
+  return readArguments(contentType, body).catch(() => new Arguments({}));
+}
+
+/** Answers as the fault says; false when the fault lets the call go on. */
+function refuse(fault: Fault, response: ServerResponse, record: (result: JsonObject) => void): boolean {
+  if (fault.retryAfter !== undefined) {
+    response.setHeader('retry-after', String(fault.retryAfter));
+    const result = { ok: false, error: 'ratelimited' };
+    record({ ...result, status: 429 });
+    sendJson(response, 429, result);
+    return true;
+  }
+  if (fault.status !== undefined) {
+    record({ status: fault.status });
+    response.writeHead(fault.status, { 'content-type': 'text/html' }).end('<html>Server Error</html>');
+    return true;
+  }
+  if (fault.error === undefined) return false;
+  const result = { ok: false, error: fault.error, ...fault.more };
+  record(result);
+  sendJson(response, 200, result);
+  return true;
+}
+
+function masked(args: JsonObject): JsonObject {
+  return 'token' in args ? { ...args, token: 'xoxb-…' } : args;
+}

@@ -1,0 +1,28 @@
+import type { JsonObject } from '../payload/json.ts';
+import { APP, TEAM } from './sample-workspace.ts';
+import type { Message } from './workspace.ts';
+
+/** A message as the Web API, events and interactions show it to an app. */
+export function forApps(message: Message): JsonObject {
+  const byApp = message.user === APP.userId;
+  return {
+    type: 'message',
+    user: message.user,
+    ts: message.ts,
+    team: TEAM.id,
+    text: message.text,
+    ...(byApp && {
+      bot_id: APP.botId,
+      app_id: APP.id,
+      bot_profile: { id: APP.botId, app_id: APP.id, name: APP.name, deleted: false, team_id: TEAM.id },
+    }),
+    ...(message.blocks.length > 0 && { blocks: message.blocks }),
+    ...(message.attachments.length > 0 && { attachments: message.attachments }),
+    ...(message.threadTs && { thread_ts: message.threadTs }),
+    ...(message.edited && { edited: { user: message.user, ts: message.edited } }),
+    ...(message.metadata && { metadata: message.metadata }),
+    ...(message.reactions.length > 0 && {
+      reactions: message.reactions.map(({ name, users }) => ({ name, users, count: users.length })),
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import { SlackFailure } from '../payload/slack-failure.ts';
+
+export type File = {
+  id: string;
+  name: string;
+  title: string;
+  size: number;
+  content?: Buffer;
+};
+
+/** Files on their way up: a place is asked for, the bytes are sent there, then the upload is completed. */
+export class Files {
+  readonly #files = new Map<string, File>();
+
+  /** @param size in bytes, which the upload must match */
+  reserve(name: string, size: number): File {
+    const id = `F0FILE${this.#files.size + 1}`;
+    const file = { id, name, title: name, size };
+    this.#files.set(id, file);
+    return file;
+  }
+
+  find(id: string): File | undefined {
+    return this.#files.get(id);
+  }
+
+  /** Takes the bytes of a reserved file. @returns why not, if it does not */
+  receive(id: string, content: Buffer): 'file_not_found' | 'file_upload_size_mismatch' | undefined {
+    const file = this.#files.get(id);
+    if (!file) return 'file_not_found';
+    if (content.length !== file.size) return 'file_upload_size_mismatch';
+    file.content = content;
+    return undefined;
+  }
+
+  /** @throws SlackFailure `file_not_found` when there are no bytes yet */
+  complete(id: string, title?: string): File {
+    const file = this.#files.get(id);
+    if (!file?.content) throw new SlackFailure('file_not_found');
+    file.title = title ?? file.name;
+    return file;
+  }
+
+  reset(): void {
+    this.#files.clear();
+  }
+}

@@ -1,0 +1,68 @@
+import type { Arguments } from '../payload/arguments.ts';
+import { lookUp } from '../payload/json.ts';
+import { SlackFailure } from '../payload/slack-failure.ts';
+
+/** What Slack's reference asks of a bot token for each method; those that are not named here need no scope. */
+const NEEDED: Record<string, string> = {
+  'chat.delete': 'chat:write',
+  'chat.postEphemeral': 'chat:write',
+  'chat.postMessage': 'chat:write',
+  'chat.update': 'chat:write',
+  'conversations.open': 'im:write',
+  'files.completeUploadExternal': 'files:write',
+  'files.getUploadURLExternal': 'files:write',
+  'reactions.add': 'reactions:write',
+  'usergroups.list': 'usergroups:read',
+  'usergroups.users.list': 'usergroups:read',
+  'users.info': 'users:read',
+  'users.list': 'users:read',
+  'users.lookupByEmail': 'users:read.email',
+};
+
+/** By the first letter of a conversation's id, and by the `types` of `conversations.list`. */
+const READ: Record<string, string> = {
+  C: 'channels:read',
+  D: 'im:read',
+  public_channel: 'channels:read',
+  private_channel: 'groups:read',
+  im: 'im:read',
+};
+
+/** The scopes that Slack asks of a bot token for a call. */
+export function needed(method: string, args: Arguments): readonly string[] {
+  switch (method) {
+    case 'conversations.list':
+      return (args.text('types') ?? 'public_channel')
+        .split(',')
+        .flatMap((type) => lookUp(READ, type.trim()) ?? []);
+    case 'conversations.info':
+    case 'conversations.members':
+      return [READ[args.text('channel')?.charAt(0) ?? ''] ?? 'channels:read'];
+    case 'conversations.history':
+      return args.text('channel')?.startsWith('D') ? ['im:history'] : ['channels:history'];
+    default:
+      return [lookUp(NEEDED, method) ?? []].flat();
+  }
+}
+
+/** What the bot's token may do: everything until `grant` says otherwise. */
+export class Scopes {
+  #granted: readonly string[] | undefined;
+
+  /** In the order in which Slack names them; undefined for everything. */
+  get granted(): readonly string[] | undefined {
+    return this.#granted;
+  }
+
+  grant(scopes: readonly string[] | undefined): void {
+    this.#granted = scopes && [...scopes];
+  }
+
+  /** @throws SlackFailure `missing_scope`, with what is needed and what there is */
+  check(method: string, args: Arguments): void {
+    const granted = this.#granted;
+    const missing = granted && needed(method, args).find((scope) => !granted.includes(scope));
+    if (missing)
+      throw new SlackFailure('missing_scope', [], { needed: missing, provided: granted.join(',') });
+  }
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { checkView } from '../blocks/check-view.ts';
+import { LIMITS } from '../blocks/limits.ts';
+import type { Json, JsonObject } from '../payload/json.ts';
+import { asObject, asObjects, asString } from '../payload/json.ts';
+import { SlackFailure } from '../payload/slack-failure.ts';
+import { initialState } from '../payload/view-state.ts';
+import { refusal } from './message-content.ts';
+import { APP, TEAM } from './sample-workspace.ts';
+import type { Workspace } from './workspace.ts';
+
+const STACK_LIMIT = 3;
+
+export type View = {
+  id: string;
+  /** Changes with each update; an update that names an old one is refused. */
+  hash: string;
+  /** The bottom of the stack that this view is in. */
+  rootId: string;
+  /** The view underneath. */
+  previousId?: string;
+  /** User id of the person who sees it. */
+  person: string;
+  /** What the app sent: type, title, blocks, callback_id, private_metadata, ... */
+  payload: JsonObject;
+  /** What the person has entered: block id -> action id -> value. */
+  values: JsonObject;
+  /** Messages at fields (by block id), from a submission that was refused. */
+  errors: JsonObject;
+};
+
+/** The open modals of each person, as stacks, and the Home tabs. */
+export class Views {
+  readonly #workspace: Workspace;
+  readonly #stacks = new Map<string, View[]>();
+  readonly #homes = new Map<string, View>();
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  /** The open modals of a person, the one on top last. */
+  of(person: string): View[] {
+    return this.#stacks.get(person) ?? [];
+  }
+
+  /** The Home tab of a person, once published. */
+  home(person: string): View | undefined {
+    return this.#homes.get(person);
+  }
+
+  /** Finds an open modal or a Home tab by view id or external id. */
+  find(key: string): View | undefined {
+    const all = [...this.#stacks.values(), [...this.#homes.values()]].flat();
+    return all.find(({ id, payload }) => id === key || (payload.external_id && payload.external_id === key));
+  }
+
+  /** Opens a modal; whatever modals the person had open are gone. */
+  open(person: string, payload: Json | undefined): View {
+    const view = this.#create(person, payload);
+    this.#stacks.set(person, [view]);
+    this.#workspace.journal.append('view.opened', { view: forApps(view) }, [person]);
+    return view;
+  }
+
+  /** Puts a modal on top of the open ones. @throws SlackFailure `push_limit_reached` */
+  push(person: string, payload: Json | undefined): View {
+    const stack = this.of(person);
+    const top = stack.at(-1);
+    if (!top) return this.open(person, payload);
+    if (stack.length >= STACK_LIMIT) throw new SlackFailure('push_limit_reached');
+    const view = { ...this.#create(person, payload), rootId: top.rootId, previousId: top.id };
+    this.#stacks.set(person, [...stack, view]);
+    this.#workspace.journal.append('view.opened', { view: forApps(view) }, [person]);
+    return view;
+  }
+
+  /** Puts new content in place; what was entered stays where block and action ids stay. */
+  update(view: View, payload: Json | undefined): View {
+    this.#replace(view, payload);
+    this.#workspace.journal.append('view.changed', { view: forApps(view) }, [view.person]);
+    return view;
+  }
+
+  #replace(view: View, payload: Json | undefined): View {
+    const checked = this.#checked(payload);
+    const initial = initialState(asObjects(checked.blocks));
+    view.payload = checked;
+    view.values = Object.fromEntries(
+      Object.entries(initial).map(([block, actions]) => {
+        const entered = asObject(view.values[block]);
+        const kept = Object.entries(asObject(actions)).map(([action, value]): [string, Json] => {
+          const before = asObject(entered[action]);
+          return [action, before.type === asObject(value).type ? before : value];
+        });
+        return [block, Object.fromEntries(kept)];
+      }),
+    );
+    view.errors = {};
+    view.hash = this.#hash(view.id);
+    return view;
+  }
+
+  /** Shows messages at the fields of a view that was submitted. */
+  mark(view: View, errors: JsonObject): void {
+    view.errors = errors;
+    this.#workspace.journal.append('view.changed', { view: forApps(view), errors }, [view.person]);
+  }
+
+  publish(person: string, payload: Json | undefined): View {
+    const current = this.#homes.get(person);
+    const view = current ? this.#replace(current, payload) : this.#create(person, payload);
+    this.#homes.set(person, view);
+    this.#workspace.journal.append('home.published', { view: forApps(view) }, [person]);
+    return view;
+  }
+
+  /** Takes the top view away, which shows the one underneath; or all of them. */
+  close(person: string, all = false): View[] {
+    const stack = this.of(person);
+    const closed = all ? stack : stack.slice(-1);
+    this.#stacks.set(person, all ? [] : stack.slice(0, -1));
+    for (const view of closed)
+      this.#workspace.journal.append('view.closed', { view: forApps(view) }, [person]);
+    return closed;
+  }
+
+  reset(): void {
+    this.#stacks.clear();
+    this.#homes.clear();
+  }
+
+  #create(person: string, payload: Json | undefined): View {
+    const checked = this.#checked(payload);
+    const id = `V0VIEW${this.#workspace.nextSerial()}`;
+    const values = initialState(asObjects(checked.blocks));
+    return { id, hash: this.#hash(id), rootId: id, person, payload: checked, values, errors: {} };
+  }
+
+  #checked(payload: Json | undefined): JsonObject {
+    if (JSON.stringify(payload ?? null).length > LIMITS.view.bytes) throw new SlackFailure('view_too_large');
+    const problems = checkView(payload, '/view');
+    if (problems.length > 0) throw refusal('invalid_arguments', problems);
+    const view = asObject(payload);
+    return { ...view, blocks: this.#workspace.identified(asObjects(view.blocks)) };
+  }
+
+  #hash(id: string): string {
+    const digest = createHash('sha256').update(`${id}.${this.#workspace.nextSerial()}`).digest('hex');
+    return `${Math.floor(this.#workspace.clock() / 1000)}.${digest.slice(0, 8)}`;
+  }
+}
+
+/** A view as the Web API and interactions show it to an app. */
+export function forApps(view: View): JsonObject {
+  return {
+    id: view.id,
+    team_id: TEAM.id,
+    app_id: APP.id,
+    app_installed_team_id: TEAM.id,
+    bot_id: APP.botId,
+    title: null,
+    submit: null,
+    close: null,
+    callback_id: '',
+    private_metadata: '',
+    external_id: '',
+    clear_on_close: false,
+    notify_on_close: false,
+    ...view.payload,
+    type: asString(view.payload.type),
+    state: { values: view.values },
+    hash: view.hash,
+    root_view_id: view.rootId,
+    previous_view_id: view.previousId ?? null,
+  };
+}

@@ -1,0 +1,81 @@
+import { asString, type JsonObject } from '../payload/json.ts';
+import { SlackFailure } from '../payload/slack-failure.ts';
+import { acceptContent, readContent } from './message-content.ts';
+import { APP, TEAM } from './sample-workspace.ts';
+import type { Message, Workspace } from './workspace.ts';
+
+const LIFETIME_MS = 30 * 60_000;
+const USES = 5;
+
+type ResponseUrl = {
+  channel: string;
+  /** User id of who acted. */
+  person: string;
+  expires: number;
+  uses: number;
+  /** The message with the button that was pressed; a command has none, so it has nothing to replace. */
+  original?: Message;
+};
+
+/** The addresses at which an app answers a command or a click: 5 times within 30 minutes. */
+export class ResponseUrls {
+  readonly #workspace: Workspace;
+  readonly #urls = new Map<string, ResponseUrl>();
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  /** @returns the path below the address of this Slack */
+  issue(kind: 'commands' | 'actions', person: string, channel: string, original?: Message): string {
+    const path = `/hooks/${kind}/${TEAM.id}/${this.#workspace.nextSerial()}/${person.toLowerCase()}`;
+    const expires = this.#workspace.clock() + LIFETIME_MS;
+    this.#urls.set(path, { channel, person, expires, uses: 0, ...(original && { original }) });
+    return path;
+  }
+
+  /**
+   * Does what an app posts to one of the addresses.
+   * @throws SlackFailure `no_such_url`, `expired_url`, `used_url`, or what is wrong with the content
+   */
+  use(path: string, payload: JsonObject): void {
+    const url = this.#urls.get(path);
+    if (!url) throw new SlackFailure('no_such_url');
+    if (this.#workspace.clock() > url.expires) throw new SlackFailure('expired_url');
+    if (url.uses >= USES) throw new SlackFailure('used_url');
+    if (payload.delete_original !== true) acceptContent(payload);
+    url.uses += 1;
+    this.respond(url, payload);
+  }
+
+  /** Shows an answer: the body of an acknowledgement, or what came to a response URL. */
+  respond({ channel, person, original }: Omit<ResponseUrl, 'expires' | 'uses'>, payload: JsonObject): void {
+    if (original && payload.delete_original === true) {
+      this.#workspace.delete(original);
+      return;
+    }
+    const { text, blocks, attachments } = readContent(payload);
+    const replaces =
+      payload.replace_original === true ||
+      (payload.response_type === undefined && payload.replace_original !== false);
+    if (original && replaces) {
+      this.#workspace.change(original, { text, blocks, attachments });
+      return;
+    }
+    const inChannel = payload.response_type === 'in_channel';
+    const threadTs = asString(payload.thread_ts);
+    this.#workspace.post({
+      channel,
+      user: APP.userId,
+      text,
+      blocks,
+      attachments,
+      ...(!inChannel && { onlyFor: person }),
+      ...(threadTs && { threadTs }),
+    });
+  }
+
+  reset(): void {
+    this.#urls.clear();
+  }
+}

@@ -1,0 +1,46 @@
+import { SlackFailure } from '../payload/slack-failure.ts';
+import { TEAM } from './sample-workspace.ts';
+import type { Workspace } from './workspace.ts';
+
+const LIFETIME_MS = 3_000;
+
+type Trigger = { person: string; expires: number; used: boolean; view?: string };
+
+/** The ids that let an app open a view: 3 seconds, one use, one person. */
+export class Triggers {
+  readonly #workspace: Workspace;
+  readonly #triggers = new Map<string, Trigger>();
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  /**
+   * @param person user id of who acts
+   * @param view the view in which the person acts, if it is in one
+   */
+  issue(person: string, view?: string): string {
+    const id = `${this.#workspace.nextSerial()}.${TEAM.id}.${person.toLowerCase()}`;
+    this.#triggers.set(id, {
+      person,
+      expires: this.#workspace.clock() + LIFETIME_MS,
+      used: false,
+      ...(view && { view }),
+    });
+    return id;
+  }
+
+  /** @throws SlackFailure `invalid_trigger_id`, `expired_trigger_id`, `exchanged_trigger_id` */
+  exchange(id: string): Trigger {
+    const trigger = this.#triggers.get(id);
+    if (!trigger) throw new SlackFailure('invalid_trigger_id');
+    if (trigger.used) throw new SlackFailure('exchanged_trigger_id');
+    if (this.#workspace.clock() > trigger.expires) throw new SlackFailure('expired_trigger_id');
+    trigger.used = true;
+    return trigger;
+  }
+
+  reset(): void {
+    this.#triggers.clear();
+  }
+}

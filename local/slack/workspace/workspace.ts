@@ -1,0 +1,196 @@
+import type { Json, JsonObject } from '../payload/json.ts';
+import { asObject, asObjects } from '../payload/json.ts';
+import { Journal } from './journal.ts';
+import type { Channel, Person, UserGroup } from './sample-workspace.ts';
+import { APP, CHANNELS, member, PEOPLE, USER_GROUPS } from './sample-workspace.ts';
+
+export type Message = {
+  /** Seconds and microseconds since the epoch, unique in the workspace. */
+  ts: string;
+  channel: string;
+  /** User id of the author. */
+  user: string;
+  text: string;
+  blocks: JsonObject[];
+  attachments: JsonObject[];
+  /** The user id of the only person who sees it ("Only visible to you"). */
+  onlyFor?: string;
+  threadTs?: string;
+  /** When it was last edited, as a ts. */
+  edited?: string;
+  reactions: { name: string; users: string[] }[];
+  metadata?: JsonObject;
+};
+
+export type Draft = Pick<Message, 'channel' | 'user' | 'text'> &
+  Partial<Pick<Message, 'blocks' | 'attachments' | 'onlyFor' | 'threadTs' | 'metadata'>>;
+export type Change = Partial<Pick<Message, 'text' | 'blocks' | 'attachments' | 'metadata'>>;
+
+/** People, channels and messages; every change is written to the journal. */
+export class Workspace {
+  readonly journal: Journal;
+  readonly clock: () => number;
+  #messages: Message[] = [];
+  #joined = new Map<string, string[]>();
+  #hired: Person[] = [];
+  #grouped = new Map<string, string[]>();
+  #serial = 0;
+
+  /** @param clock milliseconds since the epoch */
+  constructor(clock: () => number) {
+    this.clock = clock;
+    this.journal = new Journal(clock);
+  }
+
+  /** Finds a person by user id, or by name with or without `@`. */
+  person(key: string): Person | undefined {
+    const name = key.replace(/^@/, '');
+    return [...PEOPLE, ...this.#hired].find((one) => one.id === key || one.name === name);
+  }
+
+  /** Takes somebody new into the workspace, and into no channel. */
+  hire(name: string): Person {
+    const hired = member(name);
+    this.#hired.push(hired);
+    return hired;
+  }
+
+  /** A user group with its members as they are now. */
+  group(id: string): UserGroup | undefined {
+    const found = USER_GROUPS.find((one) => one.id === id);
+    return found && { ...found, members: this.#grouped.get(id) ?? found.members };
+  }
+
+  /** Puts these people into a user group, and all others out of it. */
+  regroup(id: string, members: readonly string[]): void {
+    this.#grouped.set(id, [...members]);
+  }
+
+  /** Finds a channel by id, or by name with or without `#`. */
+  channel(key: string): Channel | undefined {
+    const name = key.replace(/^#/, '');
+    const found = CHANNELS.find((one) => one.id === key || (one.name !== '' && one.name === name));
+    return found && { ...found, members: [...found.members, ...(this.#joined.get(found.id) ?? [])] };
+  }
+
+  /** The direct message between the bot and a person. */
+  directMessage(userId: string): Channel | undefined {
+    return CHANNELS.find(
+      ({ kind, members }) => kind === 'im' && members.includes(userId) && userId !== APP.userId,
+    );
+  }
+
+  /** All channels, with those who joined since. */
+  channels(): Channel[] {
+    return CHANNELS.flatMap(({ id }) => this.channel(id) ?? []);
+  }
+
+  /** Invites someone (the bot, usually) to a channel. */
+  invite(userId: string, channelId: string): void {
+    if (this.channel(channelId)?.members.includes(userId)) return;
+    this.#joined.set(channelId, [...(this.#joined.get(channelId) ?? []), userId]);
+  }
+
+  /** The next message timestamp: later than every one before. */
+  nextTs(): string {
+    this.#serial += 1;
+    return `${Math.floor(this.clock() / 1000)}.${String(this.#serial).padStart(6, '0')}`;
+  }
+
+  /** A number that no earlier call returned, for ids. */
+  nextSerial(): number {
+    this.#serial += 1;
+    return this.#serial;
+  }
+
+  /** Posts a message, for all in the channel or for one person. */
+  post(draft: Draft): Message {
+    const message: Message = {
+      attachments: [],
+      reactions: [],
+      ...draft,
+      ts: this.nextTs(),
+      blocks: this.identified(draft.blocks ?? []),
+    };
+    this.#messages.push(message);
+    this.journal.append('message.posted', { message: toJson(message) }, this.audience(message));
+    return message;
+  }
+
+  /** Edits a message; blocks that are not given are taken away. */
+  change(message: Message, change: Change): Message {
+    Object.assign(message, change, { blocks: this.identified(change.blocks ?? []), edited: this.nextTs() });
+    this.journal.append('message.changed', { message: toJson(message) }, this.audience(message));
+    return message;
+  }
+
+  /** Takes a message away. */
+  delete(message: Message): void {
+    this.#messages = this.#messages.filter((one) => one !== message);
+    this.journal.append('message.deleted', { message: toJson(message) }, this.audience(message));
+  }
+
+  /** Finds a message by channel id and ts. */
+  find(channel: string, ts: string): Message | undefined {
+    return this.#messages.find((message) => message.channel === channel && message.ts === ts);
+  }
+
+  /** What a person can see, oldest first; of one channel, or of all that the person is in. */
+  seenBy(userId: string, channel?: string): Message[] {
+    return this.#messages.filter(
+      (message) => (!channel || message.channel === channel) && this.audience(message).includes(userId),
+    );
+  }
+
+  /** The user ids that can see a message. */
+  audience(message: Pick<Message, 'channel' | 'onlyFor'>): string[] {
+    return message.onlyFor ? [message.onlyFor] : (this.channel(message.channel)?.members ?? []);
+  }
+
+  /** Blocks with the ids that Slack makes up where the app gave none. */
+  identified(blocks: JsonObject[]): JsonObject[] {
+    return blocks.map((block) => ({
+      ...this.#withActionIds(block),
+      block_id: block.block_id ?? this.#madeUpId(),
+    }));
+  }
+
+  /** Forgets messages, invitations, who is new and who changed groups. No id is given out twice all the same. */
+  reset(): void {
+    this.#messages = [];
+    this.#joined = new Map();
+    this.#hired = [];
+    this.#grouped = new Map();
+    this.journal.reset();
+  }
+
+  #withActionIds(block: JsonObject): JsonObject {
+    const identify = (element: Json): Json => {
+      const { type, action_id } = asObject(element);
+      const interactive = type !== 'image' && type !== 'plain_text' && type !== 'mrkdwn';
+      return interactive ? { ...asObject(element), action_id: action_id ?? this.#madeUpId() } : element;
+    };
+    if (block.accessory) return { ...block, accessory: identify(block.accessory) };
+    if (block.element) return { ...block, element: identify(block.element) };
+    if (block.type === 'actions' || block.type === 'context_actions')
+      return { ...block, elements: asObjects(block.elements).map(identify) };
+    return block;
+  }
+
+  #madeUpId(): string {
+    return `x${this.nextSerial().toString(36).padStart(4, '0')}`;
+  }
+}
+
+/** A message as the journal and the control API show it. */
+export function toJson(message: Message): JsonObject {
+  const { onlyFor, threadTs, edited, metadata, reactions, ...always } = message;
+  return {
+    ...always,
+    reactions: reactions.map(({ name, users }) => ({ name, users, count: users.length })),
+    ...(onlyFor && { onlyFor }),
+    ...(threadTs && { threadTs }),
+    ...(edited && { edited }),
+    ...(metadata && { metadata }),
+  };
+}

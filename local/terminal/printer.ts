@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { asObject, asString, type JsonObject } from '../slack/payload/json.ts';
+import { type Page, renderMessage, renderView } from './render-message.ts';
+import { paint } from './terminal-page.ts';
+
+const named = z.object({ id: z.string(), name: z.string() });
+
+/** Everybody and everything that has a name in the local Slack. */
+export const worldShape = z.object({
+  command: z.string(),
+  people: z.array(z.object({ id: z.string(), name: z.string(), tz: z.string() })),
+  channels: z.array(named),
+  bots: z.array(named),
+  groups: z.array(z.object({ id: z.string(), handle: z.string() })),
+});
+type World = z.infer<typeof worldShape>;
+
+/** One thing that happened, as the journal of the local Slack has it. */
+export interface Happening {
+  readonly kind: string;
+  readonly data: JsonObject;
+}
+
+/** Prints entries as the person would see them. */
+export function printer(world: World, person: string): (entry: Happening) => void {
+  const reader = world.people.find(({ id, name }) => name === person || id === person);
+  const groups = world.groups.map(({ id, handle }) => ({ id, name: handle }));
+  const everything = [...world.people, ...world.bots, ...world.channels, ...groups];
+  const names = new Map(everything.map(({ id, name }) => [id, name]));
+  const page: Page = {
+    width: Math.min(process.stdout.columns || 100, 120),
+    colours: process.stdout.isTTY && !process.env.NO_COLOR,
+    zone: reader?.tz ?? 'UTC',
+    now: Date.now(),
+    nameOf: (id) => names.get(id),
+  };
+  return ({ kind, data }) => {
+    const [head, body] = told(kind, data, page);
+    process.stdout.write(`${paint(page, 'dim', `── ${head}`)}\n${body ? `${body}\n` : ''}\n`);
+  };
+}
+
+/** A heading and what is under it. */
+function told(kind: string, data: JsonObject, page: Page): [head: string, body: string] {
+  const message = asObject(data.message);
+  const channel = page.nameOf(asString(message.channel));
+  const place = channel ? `#${channel}` : 'direct message';
+  const secret = message.onlyFor ? ', only visible to you' : '';
+  const view = asObject(data.view);
+  switch (kind) {
+    case 'message.posted':
+      return [`${page.nameOf(asString(message.user))} in ${place}${secret}`, renderMessage(message, page)];
+    case 'message.changed':
+      return [`edited in ${place}${secret}`, renderMessage(message, page)];
+    case 'message.deleted':
+      return [`deleted in ${place}${secret}`, ''];
+    case 'view.opened':
+      return ['a form opens', renderView(view, page)];
+    case 'view.changed':
+      return ['the form changes', renderView({ ...view, errors: data.errors ?? {} }, page)];
+    case 'view.closed':
+      return ['the form closes', ''];
+    case 'home.published':
+      return ['the Home tab changes', renderView(view, page)];
+    default:
+      return ['Slack', asString(data.text)];
+  }
+}

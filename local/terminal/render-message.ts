@@ -1,0 +1,199 @@
+import { asObject, asObjects, asString, type Json, type JsonObject, lookUp } from '../slack/payload/json.ts';
+import { labelOf } from '../slack/payload/view-state.ts';
+import { renderChart } from './render-chart.ts';
+import { renderMrkdwn, renderPlain } from './render-mrkdwn.ts';
+import { renderRichText } from './render-rich-text.ts';
+import { renderTable } from './render-table.ts';
+import { indent, type Page, pad, paint, widthOf, wrap } from './terminal-page.ts';
+
+export type { Page } from './terminal-page.ts';
+
+/** A Slack message (its blocks, or its text when it has none) as terminal text. */
+export function renderMessage(message: JsonObject, page: Page): string {
+  const blocks = asObjects(message.blocks);
+  const body =
+    blocks.length > 0
+      ? renderBlocks(blocks, page)
+      : wrap(renderMrkdwn(asString(message.text), page), page.width);
+  const files = asObjects(message.attachments).flatMap(({ file, text, blocks: nested }) => [
+    ...(file ? [`📎 ${asString(asObject(file).title)}`] : []),
+    ...(text ? wrap(renderMrkdwn(asString(text), page), page.width) : []),
+    ...renderBlocks(asObjects(nested), page),
+  ]);
+  return [...body, ...files].join('\n');
+}
+
+/** A modal or Home tab as terminal text, with what was entered and the messages at its fields. */
+export function renderView(view: JsonObject, page: Page): string {
+  const values = asObject(asObject(view.state).values);
+  const errors = asObject(view.errors);
+  const lines = asObjects(view.blocks).flatMap((block) => {
+    const id = asString(block.block_id);
+    const error = asString(errors[id]);
+    const shown =
+      block.type === 'input' ? renderInput(block, asObject(values[id]), page) : renderBlock(block, page);
+    return error ? [...shown, paint(page, 'red', `  ⚠ ${error}`)] : shown;
+  });
+  const buttons = [view.close, view.submit].map((one) => labelOf(one ?? '')).filter((label) => label !== '');
+  const title = labelOf(view.title ?? '');
+  return [
+    ...(title ? [paint(page, ['bold', 'inverse'], ` ${title} `)] : []),
+    ...lines,
+    ...(buttons.length > 0 ? [buttons.map((label) => `[${label}]`).join('  ')] : []),
+  ].join('\n');
+}
+
+/** Blocks as lines. */
+export function renderBlocks(blocks: JsonObject[], page: Page): string[] {
+  return blocks.flatMap((block) => renderBlock(block, page));
+}
+
+const LEVELS = {
+  default: ['•', 'bold'],
+  info: ['ℹ', 'blue'],
+  warning: ['⚠', 'yellow'],
+  error: ['✖', 'red'],
+  success: ['✔', 'green'],
+} as const;
+
+const RENDERERS: Record<string, (block: JsonObject, page: Page) => string[]> = {
+  actions: (block, page) =>
+    wrap(
+      asObjects(block.elements)
+        .map((one) => renderControl(one, page))
+        .join('  '),
+      page.width,
+    ),
+  alert: (block, page) => {
+    const level = Object.entries(LEVELS).find(([name]) => name === block.level)?.[1] ?? LEVELS.default;
+    const lines = wrap(renderText(block.text, page), page.width - 2);
+    return indent(lines, `${paint(page, level[1], level[0])} `);
+  },
+  card: (block, page) => [
+    ...[block.title, block.subtitle, block.body].flatMap((one) =>
+      one ? wrap(renderText(one, page), page.width) : [],
+    ),
+    ...(block.actions
+      ? [
+          asObjects(block.actions)
+            .map((one) => renderControl(one, page))
+            .join('  '),
+        ]
+      : []),
+  ],
+  carousel: (block, page) => renderBlocks(asObjects(block.elements), page),
+  container: (block, page) => [
+    paint(page, 'bold', labelOf(block.title ?? '')),
+    ...indent(renderBlocks(asObjects(block.child_blocks), { ...page, width: page.width - 2 }), '  ', '  '),
+  ],
+  context: (block, page) => {
+    const parts = asObjects(block.elements).map((one) =>
+      one.type === 'image' ? imageMark(one) : renderText(one, page),
+    );
+    return wrap(parts.join('  '), page.width).map((line) => paint(page, 'dim', line));
+  },
+  context_actions: (block, page) => [
+    asObjects(block.elements)
+      .map((one) => renderControl(one, page))
+      .join('  '),
+  ],
+  data_table: renderTable,
+  data_visualization: renderChart,
+  divider: (_, page) => [paint(page, 'dim', '─'.repeat(page.width))],
+  header: (block, page) =>
+    wrap(renderText(block.text, page), page.width).map((line) => paint(page, 'bold', line)),
+  image: (block, page) =>
+    wrap([labelOf(block.title ?? ''), imageMark(block)].filter(Boolean).join(' '), page.width),
+  input: (block, page) => renderInput(block, {}, page),
+  markdown: (block, page) => wrap(asString(block.text), page.width),
+  rich_text: renderRichText,
+  section: renderSection,
+  table: renderTable,
+};
+
+function renderBlock(block: JsonObject, page: Page): string[] {
+  const render = lookUp(RENDERERS, asString(block.type));
+  return render ? render(block, page) : [paint(page, 'dim', `(${asString(block.type)})`)];
+}
+
+/** A text object, or a plain string. */
+function renderText(value: Json | undefined, page: Page): string {
+  const { type, text } = asObject(value);
+  return type === 'mrkdwn' ? renderMrkdwn(asString(text), page) : renderPlain(asString(text), page);
+}
+
+function imageMark(image: JsonObject): string {
+  return `🖼 ${asString(image.alt_text)}`;
+}
+
+/** Text, then the fields in two columns where there is room, then what stands beside. */
+function renderSection(block: JsonObject, page: Page): string[] {
+  const fields = asObjects(block.fields).map((field) => renderText(field, page));
+  const accessory = asObjects([block.accessory ?? null])[0];
+  return [
+    ...(block.text ? wrap(renderText(block.text, page), page.width) : []),
+    ...(page.width >= 60 ? pairs(fields, page.width) : fields.flatMap((field) => wrap(field, page.width))),
+    ...(accessory
+      ? [accessory.type === 'image' ? imageMark(accessory) : renderControl(accessory, page)]
+      : []),
+  ];
+}
+
+function pairs(fields: string[], width: number): string[] {
+  const lines = fields.map((field) => wrap(field, Math.floor(width / 2) - 1));
+  const left = Math.min(
+    Math.floor(width / 2),
+    2 +
+      Math.max(
+        0,
+        ...lines
+          .filter((_, index) => index % 2 === 0)
+          .flat()
+          .map(widthOf),
+      ),
+  );
+  return lines.flatMap((one, index) => {
+    if (index % 2 === 1) return [];
+    const other = lines[index + 1] ?? [];
+    const height = Math.max(one.length, other.length);
+    return Array.from({ length: height }, (_, at) =>
+      (pad(one[at] ?? '', left) + (other[at] ?? '')).trimEnd(),
+    );
+  });
+}
+
+/** A button as `[Text]`, a menu as `[Text ▾]`. */
+function renderControl(element: JsonObject, page: Page): string {
+  if (element.type === 'feedback_buttons')
+    return [element.positive_button, element.negative_button].map((one) => `[${labelOf(one)}]`).join('  ');
+  if (element.type === 'overflow')
+    return `[⋯ ${asObjects(element.options)
+      .map((one) => labelOf(one))
+      .join(' | ')}]`;
+  const label = renderPlain(
+    labelOf(element.text ?? element.initial_option ?? element.placeholder ?? ''),
+    page,
+  );
+  if (element.type !== 'button') return `[${label || asString(element.type)} ▾]`;
+  const colour = element.style === 'primary' ? 'green' : element.style === 'danger' ? 'red' : 'bold';
+  return paint(page, colour, `[${label}]`);
+}
+
+/** An input as `Label: value`, or its placeholder. */
+function renderInput(block: JsonObject, values: JsonObject, page: Page): string[] {
+  const element = asObject(block.element);
+  const entered = enteredText(asObject(values[asString(element.action_id)]));
+  const shown = entered || paint(page, 'dim', labelOf(element.placeholder ?? '') || '…');
+  const mark = block.optional === true ? ' (optional)' : '';
+  const hint = labelOf(block.hint ?? '');
+  return [
+    ...wrap(`${paint(page, 'bold', labelOf(block.label))}${mark}: ${shown}`, page.width),
+    ...(hint ? wrap(`  ${hint}`, page.width).map((line) => paint(page, 'dim', line)) : []),
+  ];
+}
+
+function enteredText({ type: _type, ...value }: JsonObject): string {
+  const [entered] = Object.values(value);
+  if (Array.isArray(entered)) return entered.map((one) => labelOf(one)).join(', ');
+  return typeof entered === 'number' ? String(entered) : labelOf(entered ?? '');
+}

@@ -1,0 +1,64 @@
+import { formatDate } from '../text/date.ts';
+import { emoji } from '../text/emoji-names.ts';
+import type { Inline, Style } from '../text/inline-types.ts';
+import { type Paragraph, parseMrkdwn, parsePlain } from '../text/parse-mrkdwn.ts';
+import { type Page, paint } from './terminal-page.ts';
+
+/** Plain text as Slack shows it: shortcodes become emoji. */
+export function renderPlain(text: string, page: Page): string {
+  return renderInlines(parsePlain(text), page);
+}
+
+/** Slack's markup as terminal text. */
+export function renderMrkdwn(text: string, page: Page): string {
+  return parseMrkdwn(text)
+    .map((paragraph) => renderParagraph(paragraph, page))
+    .join('\n');
+}
+
+function renderParagraph(paragraph: Paragraph, page: Page): string {
+  if (paragraph.is === 'code') return paint(page, PAINTS.code, paragraph.text);
+  const text = renderInlines(paragraph.inside, page);
+  return paragraph.is === 'quote' ? text.replace(/^/gm, () => paint(page, 'dim', '│ ')) : text;
+}
+
+/** Running text. */
+export function renderInlines(inlines: Inline[], page: Page): string {
+  return inlines.map((inline) => renderInline(inline, page)).join('');
+}
+
+const PAINTS = {
+  bold: 'bold',
+  italic: 'italic',
+  strike: 'strikethrough',
+  underline: 'underline',
+  code: 'cyan',
+} as const satisfies Record<Style, unknown>;
+
+function renderInline(inline: Inline, page: Page): string {
+  switch (inline.is) {
+    case 'text':
+      return inline.text;
+    case 'styled':
+      return paint(page, PAINTS[inline.style], renderInlines(inline.inside, page));
+    case 'link':
+      return renderLink(inline.url, inline.label, page);
+    case 'mention':
+      return paint(page, 'blue', `${inline.mark}${page.nameOf(inline.id) ?? inline.label ?? inline.id}`);
+    case 'broadcast':
+      return paint(page, 'yellow', `@${inline.range}`);
+    case 'date':
+      return formatDate(inline.date, page);
+    case 'emoji':
+      return inline.unicode || emoji(inline.name);
+    case 'color':
+      return inline.value;
+  }
+}
+
+/** A link: its words, and its address where that says more. */
+function renderLink(url: string, label: string | undefined, page: Page): string {
+  const address = url.replace(/^mailto:/, '');
+  if (label === undefined || label === address || label === url) return paint(page, 'underline', address);
+  return `${paint(page, 'underline', label)} (${address})`;
+}

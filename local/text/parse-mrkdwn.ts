@@ -1,0 +1,175 @@
+import { decoded } from './entities.ts';
+import type { Inline, Style } from './inline-types.ts';
+
+/** A part of a text that stands on lines of its own. */
+export type Paragraph =
+  | { is: 'lines'; inside: Inline[] }
+  | { is: 'quote'; inside: Inline[] }
+  | { is: 'code'; text: string };
+
+/** Reads Slack's markup, which is not Markdown. What is no markup stays as it was written. */
+export function parseMrkdwn(text: string): Paragraph[] {
+  return text
+    .split(/\n?```([\s\S]+?)```\n?/)
+    .flatMap((piece, index): Paragraph[] =>
+      index % 2 === 1
+        ? [{ is: 'code', text: decoded(piece.replace(/^\n|\n$/g, '')) }]
+        : piece === ''
+          ? []
+          : paragraphs(piece),
+    );
+}
+
+/**
+ * Reads what Slack calls plain text: nothing is markup but shortcodes.
+ * @param emoji whether those become emoji
+ */
+export function parsePlain(text: string, emoji = true): Inline[] {
+  if (!emoji) return [{ is: 'text', text: decoded(text) }];
+  return text.split(SHORTCODE).flatMap((piece, index): Inline[] => {
+    if (index % 2 === 1) return [{ is: 'emoji', name: piece }];
+    return piece === '' ? [] : [{ is: 'text', text: decoded(piece) }];
+  });
+}
+
+const SHORTCODE = /:([\w+-]+(?:::skin-tone-\d)?):/;
+
+const QUOTED = /^(?:&gt;|>) ?/;
+const QUOTED_TO_THE_END = /^(?:&gt;|>){3} ?/;
+
+/** Lines that begin with `>` are quoted; after `>>>` all the rest is. */
+function paragraphs(text: string): Paragraph[] {
+  const groups: { is: 'lines' | 'quote'; lines: string[] }[] = [];
+  let toTheEnd = false;
+  for (const line of text.split('\n')) {
+    const starts: boolean = !toTheEnd && QUOTED_TO_THE_END.test(line);
+    const is: 'lines' | 'quote' = toTheEnd || QUOTED.test(line) ? 'quote' : 'lines';
+    const words = toTheEnd ? line : line.replace(starts ? QUOTED_TO_THE_END : QUOTED, '');
+    toTheEnd ||= starts;
+    const last = groups.at(-1);
+    if (last?.is === is) last.lines.push(words);
+    else groups.push({ is, lines: [words] });
+  }
+  return groups.map(({ is, lines }) => ({ is, inside: inlines(lines.join('\n')) }));
+}
+
+/** A piece of a line that cannot be cut further, with the characters that it was written as. */
+type Atom = { raw: string; shown: Inline; mark?: Style };
+
+const MARKS: Record<string, Style> = { '*': 'bold', _: 'italic', '~': 'strike' };
+const ATOM = /<([^<>]+)>|`([^`\n]+)`|:([\w+-]+(?:::skin-tone-\d)?):|[*_~]/g;
+
+function inlines(text: string): Inline[] {
+  const atoms: Atom[] = [];
+  let end = 0;
+  const words = (until: number): void => {
+    const raw = text.slice(end, until);
+    if (raw !== '') atoms.push({ raw, shown: { is: 'text', text: decoded(raw) } });
+  };
+  for (const found of text.matchAll(ATOM)) {
+    words(found.index);
+    atoms.push(toAtom(found));
+    end = found.index + found[0].length;
+  }
+  words(text.length);
+  return styled(atoms);
+}
+
+function toAtom([raw, token, code, shortcode]: RegExpExecArray): Atom {
+  if (token !== undefined) return { raw, shown: readToken(token) };
+  if (code !== undefined)
+    return {
+      raw,
+      shown: { is: 'styled', style: 'code', inside: [{ is: 'text', text: decoded(code) }] },
+    };
+  if (shortcode !== undefined) return { raw, shown: { is: 'emoji', name: shortcode } };
+  const style = MARKS[raw];
+  return { raw, shown: { is: 'text', text: raw }, ...(style && { mark: style }) };
+}
+
+/** A mark opens a style only up to the next mark of its kind, on the same line. */
+function styled(atoms: Atom[]): Inline[] {
+  const nextOf = followers(atoms);
+  const shown: Inline[] = [];
+  for (let at = 0; at < atoms.length; at += 1) {
+    const atom = atoms[at];
+    if (!atom) break;
+    const end = nextOf[at];
+    if (atom.mark && end !== undefined && opens(atoms, at) && closes(atoms, end)) {
+      shown.push({ is: 'styled', style: atom.mark, inside: styled(atoms.slice(at + 1, end)) });
+      at = end;
+    } else shown.push(atom.shown);
+  }
+  return joined(shown);
+}
+
+/** For each mark, where the next one of its kind is; none when the line ends before it. */
+function followers(atoms: Atom[]): (number | undefined)[] {
+  const next: (number | undefined)[] = [];
+  let seen: Partial<Record<Style, number>> = {};
+  for (let at = atoms.length - 1; at >= 0; at -= 1) {
+    const atom = atoms[at];
+    if (!atom?.mark) {
+      if (atom?.shown.is === 'text' && atom.raw.includes('\n')) seen = {};
+      continue;
+    }
+    next[at] = seen[atom.mark];
+    seen[atom.mark] = at;
+  }
+  return next;
+}
+
+const WORD = /[\p{L}\p{N}_]/u;
+const inWord = (character: string | undefined, mark: string): boolean =>
+  character !== undefined && (character === mark || WORD.test(character));
+const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
+
+function opens(atoms: Atom[], at: number): boolean {
+  const mark = atoms[at]?.raw ?? '';
+  const next = atoms[at + 1]?.raw[0];
+  return !inWord(atoms[at - 1]?.raw.at(-1), mark) && !isSpace(next) && next !== mark;
+}
+
+function closes(atoms: Atom[], at: number): boolean {
+  return !isSpace(atoms[at - 1]?.raw.at(-1)) && !inWord(atoms[at + 1]?.raw[0], atoms[at]?.raw ?? '');
+}
+
+/** Puts texts that stand side by side together. */
+function joined(pieces: Inline[]): Inline[] {
+  const together: Inline[] = [];
+  for (const piece of pieces) {
+    const last = together.at(-1);
+    if (last?.is === 'text' && piece.is === 'text')
+      together[together.length - 1] = { is: 'text', text: last.text + piece.text };
+    else together.push(piece);
+  }
+  return together;
+}
+
+/** What stands between `<` and `>`: a mention, a date, a link. */
+function readToken(token: string): Inline {
+  const bar = token.indexOf('|');
+  const head = bar < 0 ? token : token.slice(0, bar);
+  const label = bar < 0 ? undefined : decoded(token.slice(bar + 1));
+  const named = label === undefined ? {} : { label };
+  const date = /^!date\^(\d+)\^([^^]+)(?:\^(.*))?$/.exec(head);
+  if (date) {
+    const [, seconds, format = '', url] = date;
+    return {
+      is: 'date',
+      date: { seconds: Number(seconds), format: decoded(format), fallback: label ?? decoded(format) },
+      ...(url && { url: decoded(url) }),
+    };
+  }
+  if (head.startsWith('@')) return { is: 'mention', mark: '@', id: head.slice(1), ...named };
+  if (head.startsWith('#')) return { is: 'mention', mark: '#', id: head.slice(1), ...named };
+  if (head.startsWith('!subteam^'))
+    return {
+      is: 'mention',
+      mark: '@',
+      id: head.slice('!subteam^'.length),
+      ...(label !== undefined && { label: label.replace(/^@/, '') }),
+    };
+  if (head.startsWith('!')) return { is: 'broadcast', range: head.slice(1) };
+  return { is: 'link', url: decoded(head), ...named };
+}

@@ -1,0 +1,59 @@
+import { asObject, asString, type JsonObject } from '../slack/payload/json.ts';
+import type { Inline, Style } from './inline-types.ts';
+
+const STYLES: readonly Style[] = ['bold', 'italic', 'strike', 'underline', 'code'];
+
+/** Reads one element of a rich text line, with its styles around it. */
+export function readInline(element: JsonObject): Inline {
+  const style = asObject(element.style);
+  return STYLES.filter((name) => style[name] === true).reduce<Inline>(
+    (inside, name) => ({ is: 'styled', style: name, inside: [inside] }),
+    plainly(element),
+  );
+}
+
+function plainly(element: JsonObject): Inline {
+  const string = (field: string): string => asString(element[field]);
+  switch (element.type) {
+    case 'text':
+      return { is: 'text', text: string('text') };
+    case 'link':
+      return { is: 'link', url: string('url'), ...(string('text') && { label: string('text') }) };
+    case 'emoji':
+      return {
+        is: 'emoji',
+        name: string('name'),
+        ...(string('unicode') && { unicode: fromCodes(string('unicode')) }),
+      };
+    case 'user':
+      return { is: 'mention', mark: '@', id: string('user_id') };
+    case 'channel':
+      return { is: 'mention', mark: '#', id: string('channel_id') };
+    case 'usergroup':
+      return { is: 'mention', mark: '@', id: string('usergroup_id') };
+    case 'team':
+      return { is: 'mention', mark: '@', id: string('team_id') };
+    case 'broadcast':
+      return { is: 'broadcast', range: string('range') };
+    case 'date':
+      return {
+        is: 'date',
+        date: {
+          seconds: Number(element.timestamp),
+          format: string('format'),
+          fallback: string('fallback') || string('format'),
+        },
+        ...(string('url') && { url: string('url') }),
+      };
+    case 'color':
+      return { is: 'color', value: string('value') };
+    default:
+      return { is: 'text', text: `(${string('type') || 'unknown'})` };
+  }
+}
+
+/** `1f44b-1f3fb` as characters; nothing for codes that are none. */
+function fromCodes(codes: string): string {
+  const points = codes.split('-').map((code) => Number.parseInt(code, 16));
+  return points.every((point) => point >= 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : '';
+}

@@ -1,0 +1,118 @@
+import './app.css';
+import { useCallback, useMemo, useState } from 'react';
+import { type Address, useAddress } from './address.ts';
+import { Channel } from './channel.tsx';
+import { Home } from './home.tsx';
+import { Backstage, type Tab } from './inspector/inspector.tsx';
+import { useBackstage } from './inspector/use-inspector.ts';
+import { ModalStack } from './modal.tsx';
+import { ReaderContext, readerOf, SeenContext, useReader } from './reader.ts';
+import { Toasting } from './shared/toasts.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { Thread } from './thread.tsx';
+import { useRead } from './unread.ts';
+import { useSeenOf, useWorkspace, type Workspace } from './use-workspace.ts';
+import type { Message } from './workspace-view.ts';
+
+/** The whole page: a workspace, once it is loaded. */
+export function App() {
+  const { workspace, failure } = useWorkspace();
+  if (!workspace) return <p className="whole">{failure ?? 'Opening the workspace…'}</p>;
+  return (
+    <Toasting>
+      {failure && (
+        <p className="lost" role="alert">
+          {failure}
+        </p>
+      )}
+      <Window {...workspace} />
+    </Toasting>
+  );
+}
+
+/** What stands beside the messages: a thread, or the backstage (at one of its tabs), of one message or of all. */
+type Beside = { thread: string } | { about?: Message | undefined; tab: Tab } | undefined;
+
+function Window({ world, desk }: Workspace) {
+  const asked = useAddress();
+  const person = world.people.find(({ name }) => name === asked.person) ?? world.people[0];
+  if (!person) throw new Error('Nobody is in the workspace.');
+  const seen = useSeenOf(desk, person.id);
+  const reader = useMemo(() => readerOf(person, world), [person, world]);
+  const channel =
+    asked.place === 'skydesk'
+      ? reader.direct
+      : (reader.channels.find(({ name }) => name === asked.place) ?? reader.channels[0]);
+  const atHome = asked.place === 'home';
+  const isNamed = atHome || asked.place === 'skydesk' || !channel;
+  const address: Address = { person: person.name, place: isNamed ? asked.place : channel.name };
+  const unread = useRead(reader, seen, atHome ? undefined : channel?.id);
+  const [beside, setBeside] = useState<Beside>();
+  const [drawer, setDrawer] = useState(false);
+  const close = useCallback(() => setBeside(undefined), []);
+  const onThread = useCallback((thread: string) => setBeside({ thread }), []);
+  const onCurtain = useCallback((about?: Message) => setBeside({ about, tab: 'way' }), []);
+  // A thread belongs to its place, so it goes when the reader goes elsewhere.
+  const here = `${person.id} ${atHome ? 'home' : channel?.id}`;
+  const [wasHere, setWasHere] = useState(here);
+  if (here !== wasHere) {
+    setWasHere(here);
+    if (beside && 'thread' in beside) close();
+  }
+  const thread =
+    beside && 'thread' in beside && seen.messages.some(({ ts }) => ts === beside.thread)
+      ? beside.thread
+      : undefined;
+
+  return (
+    <ReaderContext value={reader}>
+      <SeenContext value={seen}>
+        <title>{`${atHome || address.place === 'skydesk' ? 'Skydesk' : `#${channel?.name}`} – ${person.realName}`}</title>
+        <div className="window" data-drawer={drawer || undefined}>
+          <Sidebar address={address} unread={unread} onGo={() => setDrawer(false)} />
+          {drawer && (
+            <button type="button" className="shade" onClick={() => setDrawer(false)}>
+              <span className="unseen">Close channels and people</span>
+            </button>
+          )}
+          <main className="place">
+            {atHome ? (
+              <Home onMenu={() => setDrawer(!drawer)} />
+            ) : channel ? (
+              <Channel
+                key={`${person.id} ${channel.id}`}
+                channel={channel}
+                onMenu={() => setDrawer(!drawer)}
+                onThread={onThread}
+                onCurtain={onCurtain}
+                onSwitches={() => setBeside({ tab: 'switches' })}
+              />
+            ) : (
+              <p className="whole">{person.realName} is in no channel.</p>
+            )}
+          </main>
+          {thread && channel && <Thread key={thread} channel={channel} root={thread} onClose={close} />}
+          {beside && 'tab' in beside && <Curtain key={beside.tab} {...beside} onClose={close} />}
+        </div>
+        <ModalStack />
+      </SeenContext>
+    </ReaderContext>
+  );
+}
+
+/** The backstage beside the messages. */
+function Curtain({ about, tab, onClose }: { about?: Message | undefined; tab: Tab; onClose: () => void }) {
+  const { nameOf } = useReader();
+  const now = useBackstage();
+  return (
+    <aside className="beside" aria-label="Behind the curtain">
+      <header className="beside-header">
+        <h2>Behind the curtain</h2>
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </header>
+      <Backstage {...now} first={tab} selected={about} nameOf={(id) => nameOf(id) ?? id} />
+    </aside>
+  );
+}

@@ -1,0 +1,62 @@
+import './blocks.css';
+import type { ComponentType } from 'react';
+import { asObjects, asString, type JsonObject, lookUp } from '../../slack/payload/json.ts';
+import { Actions, ContextActions } from './actions.tsx';
+import { Card, Carousel } from './card-block.tsx';
+import { Chart } from './chart/chart.tsx';
+import { Container } from './container.tsx';
+import { DataTable } from './data-table.tsx';
+import { Input } from './input.tsx';
+import { Alert, Context, Divider, File, Header, Section } from './layout.tsx';
+import { Markdown } from './markdown.tsx';
+import { Image, Video } from './media.tsx';
+import { RichText } from './parts/rich-text-block.tsx';
+import { Unknown } from './parts/unknown.tsx';
+import { Table } from './table.tsx';
+import { Plan, TaskCard } from './tasks.tsx';
+
+type Renderer = ComponentType<{ block: JsonObject }>;
+
+const RENDERERS: Record<string, Renderer> = {
+  actions: Actions,
+  alert: Alert,
+  card: Card,
+  carousel: Carousel,
+  container: ({ block }) => (
+    <Container block={block}>
+      <Blocks blocks={asObjects(block.child_blocks)} />
+    </Container>
+  ),
+  context: Context,
+  context_actions: ContextActions,
+  data_table: DataTable,
+  data_visualization: Chart,
+  divider: Divider,
+  file: File,
+  header: Header,
+  image: Image,
+  input: Input,
+  markdown: Markdown,
+  plan: Plan,
+  rich_text: RichText,
+  section: Section,
+  table: Table,
+  task_card: TaskCard,
+  video: Video,
+};
+
+/** Blocks as Slack shows them. What is entered and pressed goes to the surface around them. */
+export function Blocks({ blocks }: { blocks: readonly JsonObject[] }) {
+  return (
+    <div className="bk">
+      {blocks.map((block, at) => (
+        <Block key={`${asString(block.type)} ${asString(block.block_id) || at}`} block={block} />
+      ))}
+    </div>
+  );
+}
+
+function Block({ block }: { block: JsonObject }) {
+  const Renderer = lookUp(RENDERERS, asString(block.type)) ?? Unknown;
+  return <Renderer block={block} />;
+}

@@ -1,0 +1,28 @@
+import { asObjects, asString, type Json, type JsonObject } from '../../slack/payload/json.ts';
+import { RichText, richTextWords } from './parts/rich-text-block.tsx';
+
+/** A cell of a table: text, a number as it is written, or rich text. */
+export function Cell({ cell }: { cell: JsonObject }) {
+  return cell.type === 'rich_text' ? (
+    <RichText block={cell} />
+  ) : (
+    <span dir="auto">{asString(cell.text)}</span>
+  );
+}
+
+/** The words of a cell, for finding it. */
+export const wordsOf = (cell: JsonObject): string =>
+  cell.type === 'rich_text' ? richTextWords(cell) : asString(cell.text);
+
+/** What a cell is sorted by: its number, its moment in seconds, or its words. */
+export function sortsBy(cell: JsonObject): number | string {
+  if (cell.type === 'raw_number' && typeof cell.value === 'number') return cell.value;
+  const pieces = asObjects(cell.elements).flatMap((part) => asObjects(part.elements));
+  const [only] = pieces;
+  if (pieces.length === 1 && only?.type === 'date') return Number(only.timestamp);
+  return wordsOf(cell);
+}
+
+/** The rows of a table; anything else in them is left out. */
+export const rowsOf = (rows: Json | undefined): JsonObject[][] =>
+  Array.isArray(rows) ? rows.map(asObjects) : [];

@@ -1,0 +1,143 @@
+import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import { colourOf, type Figures, inShort } from './chart-figures.ts';
+
+const HEIGHT = 240;
+const TOP = 12;
+const LINE = 18;
+/** Pixels that a letter of an axis takes, about. */
+const LETTER = 6.6;
+const SCALE_STEPS = 5;
+
+export interface DrawProps {
+  readonly figures: Figures;
+  /** Pixels. */
+  readonly width: number;
+  /** The category that is pointed at. */
+  readonly at: number | undefined;
+  readonly onPoint: (at: number) => void;
+}
+
+/** Bars side by side, lines or areas over their categories. */
+export function Plot({ figures, width, at, onPoint }: DrawProps) {
+  const { categories, series, xLabel, yLabel } = figures;
+  const values = series.flatMap((one) => one.values.filter((value) => value !== undefined));
+  const y = scaleLinear()
+    .domain([Math.min(0, ...values), Math.max(0, ...values) || 1])
+    .nice(SCALE_STEPS);
+  const ticks = y.ticks(SCALE_STEPS);
+  const left = 8 + LETTER * Math.max(...ticks.map((tick) => inShort(tick).length)) + (yLabel ? LINE : 0);
+  const bottom = HEIGHT - LINE - (xLabel ? LINE : 0) - 4;
+  y.range([bottom, TOP]);
+  const x = scaleBand(categories, [left, width - 4])
+    .paddingInner(0.3)
+    .paddingOuter(0.15);
+  const middle = (category: string): number => (x(category) ?? 0) + x.bandwidth() / 2;
+  const every = Math.ceil((LETTER * Math.max(1, ...categories.map(({ length }) => length)) + 8) / x.step());
+  return (
+    <svg width={width} height={HEIGHT} aria-hidden="true">
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line className="bk-grid" x1={left} x2={width - 4} y1={y(tick)} y2={y(tick)} />
+          <text x={left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
+            {inShort(tick)}
+          </text>
+        </g>
+      ))}
+      {categories.map((category, index) =>
+        index % every === 0 ? (
+          <text key={category} x={middle(category)} y={bottom + LINE - 3} textAnchor="middle">
+            {category}
+          </text>
+        ) : null,
+      )}
+      {xLabel && (
+        <text className="bk-axis-label" x={(left + width) / 2} y={HEIGHT - 4} textAnchor="middle">
+          {xLabel}
+        </text>
+      )}
+      {yLabel && (
+        <text
+          className="bk-axis-label"
+          transform={`translate(12 ${(TOP + bottom) / 2}) rotate(-90)`}
+          textAnchor="middle"
+        >
+          {yLabel}
+        </text>
+      )}
+      {at !== undefined && (
+        <rect
+          className="bk-pointed"
+          x={(x(categories[at] ?? '') ?? 0) - (x.step() - x.bandwidth()) / 2}
+          width={x.step()}
+          y={TOP}
+          height={bottom - TOP}
+        />
+      )}
+      <Marks figures={figures} x={x} y={y} />
+      <line className="bk-axis" x1={left} x2={width - 4} y1={y(0)} y2={y(0)} />
+      {categories.map((category, index) => (
+        <rect
+          key={category}
+          className="bk-catches"
+          x={(x(category) ?? 0) - (x.step() - x.bandwidth()) / 2}
+          width={x.step()}
+          y={0}
+          height={HEIGHT}
+          onPointerEnter={() => onPoint(index)}
+        />
+      ))}
+    </svg>
+  );
+}
+
+type Place = { figures: Figures; x: ScaleBand<string>; y: ScaleLinear<number, number> };
+
+const Marks = (place: Place) => (place.figures.kind === 'bar' ? <Bars {...place} /> : <Lines {...place} />);
+
+const WIDEST_BAR = 56;
+
+function Bars({ figures: { categories, series }, x, y }: Place) {
+  const names = series.map(({ name }) => name);
+  const room = Math.min(x.bandwidth(), WIDEST_BAR * names.length);
+  const inset = (x.bandwidth() - room) / 2;
+  const inner = scaleBand(names, [0, room]).paddingInner(0.08);
+  return series.flatMap(({ name, values }, index) =>
+    categories.map((category, place) => {
+      const value = values[place];
+      if (value === undefined) return null;
+      return (
+        <rect
+          key={`${name} ${category}`}
+          fill={colourOf(index)}
+          x={(x(category) ?? 0) + inset + (inner(name) ?? 0)}
+          width={inner.bandwidth()}
+          y={Math.min(y(0), y(value))}
+          height={Math.abs(y(value) - y(0))}
+          rx={2}
+        />
+      );
+    }),
+  );
+}
+
+/** Lines with a mark at each value; areas are filled down to zero. */
+function Lines({ figures: { kind, categories, series }, x, y }: Place) {
+  const middle = (at: number): number => (x(categories[at] ?? '') ?? 0) + x.bandwidth() / 2;
+  return series.map(({ name, values }, index) => {
+    const points = values.map((value, at) => ({ at, value }));
+    const known = points.filter((point) => point.value !== undefined);
+    const height = ({ value = 0 }: { value?: number | undefined }): number => y(value);
+    const stroke = line<(typeof known)[number]>(({ at }) => middle(at), height);
+    const fill = area<(typeof known)[number]>(({ at }) => middle(at), y(0), height);
+    return (
+      <g key={name} color={colourOf(index)}>
+        {kind === 'area' && <path className="bk-area" d={fill(known) ?? ''} />}
+        <path className="bk-line" d={stroke(known) ?? ''} />
+        {known.map((point) => (
+          <circle key={point.at} className="bk-point" cx={middle(point.at)} cy={height(point)} r={3} />
+        ))}
+      </g>
+    );
+  });
+}

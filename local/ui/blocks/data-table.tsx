@@ -1,0 +1,178 @@
+import './table.css';
+import {
+  columnFilteringFeature,
+  createColumnHelper,
+  createFilteredRowModel,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  filterFn_includesString,
+  globalFilteringFeature,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useId, useMemo } from 'react';
+import { asString, type Json, type JsonObject } from '../../slack/payload/json.ts';
+import { Cell, rowsOf, sortsBy, wordsOf } from './cell.tsx';
+import { ChevronIcon, SearchIcon } from './parts/icons.tsx';
+import { isNumeric } from './table.tsx';
+
+type Row = JsonObject[];
+
+const features = tableFeatures({
+  columnFilteringFeature,
+  globalFilteringFeature,
+  rowPaginationFeature,
+  rowSortingFeature,
+  filteredRowModel: createFilteredRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+  sortedRowModel: createSortedRowModel(),
+  filterFns: { includesString: filterFn_includesString },
+});
+const helper = createColumnHelper<typeof features, Row>();
+
+/** As Slack has it where the app names none. */
+const PAGE_SIZE = 5;
+const EMPTY: JsonObject = {};
+
+/** A table to be sorted, filtered and paged: its first row is the header. */
+export function DataTable({ block }: { block: JsonObject }) {
+  const { columns, data } = useRows(block.rows);
+  const pageSize = typeof block.page_size === 'number' ? block.page_size : PAGE_SIZE;
+  const rowHeader = typeof block.row_header_column_index === 'number' ? block.row_header_column_index : 0;
+  const table = useTable({
+    features,
+    columns,
+    data,
+    globalFilterFn: 'includesString',
+    getColumnCanGlobalFilter: () => true,
+    initialState: { pagination: { pageIndex: 0, pageSize } },
+  });
+  const caption = asString(block.caption);
+  const id = useId();
+  const { pageIndex } = table.state.pagination;
+  const rows = table.getRowModel().rows;
+  const found = table.getFilteredRowModel().rows.length;
+  const from = pageIndex * pageSize;
+  return (
+    <figure className="bk-data-table">
+      <figcaption className="bk-table-head">
+        <span className="bk-table-caption" id={id} dir="auto">
+          {caption}
+        </span>
+        {data.length > PAGE_SIZE && (
+          <label className="bk-filter">
+            <SearchIcon />
+            <span className="unseen">Filter {caption}</span>
+            <input
+              type="search"
+              placeholder="Filter"
+              onChange={({ target }) => table.setGlobalFilter(target.value)}
+            />
+          </label>
+        )}
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="bk-table-frame" aria-label={`${caption}, the rows`} tabIndex={0}>
+        <table className="bk-table">
+          <caption className="unseen">{caption}</caption>
+          <thead>
+            <tr>
+              {table.getFlatHeaders().map(({ column }) => {
+                const sorted = column.getIsSorted();
+                return (
+                  <th
+                    key={column.id}
+                    scope="col"
+                    data-align={isNumeric(data, Number(column.id)) ? 'right' : 'left'}
+                    aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
+                  >
+                    <button type="button" onClick={() => column.toggleSorting()}>
+                      <span dir="auto">{String(column.columnDef.header)}</span>
+                      <span className="bk-sort" data-sorted={sorted || undefined}>
+                        <ChevronIcon />
+                      </span>
+                    </button>
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                {row.getAllCells().map(({ id, column }) => {
+                  const at = Number(column.id);
+                  const Tag = at === rowHeader ? 'th' : 'td';
+                  return (
+                    <Tag
+                      key={id}
+                      scope={at === rowHeader ? 'row' : undefined}
+                      data-align={isNumeric(data, at) ? 'right' : 'left'}
+                    >
+                      <Cell cell={row.original[at] ?? EMPTY} />
+                    </Tag>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {found === 0 && <p className="bk-nothing">No row matches.</p>}
+      </section>
+      {data.length > pageSize && (
+        <div className="bk-pages">
+          <p role="status">
+            {found === 0 ? 'None' : `${from + 1}–${from + rows.length}`} of {found}
+          </p>
+          <button
+            type="button"
+            className="bk-button"
+            aria-label="Previous page"
+            disabled={!table.getCanPreviousPage()}
+            onClick={() => table.previousPage()}
+          >
+            Previous
+          </button>
+          <button
+            type="button"
+            className="bk-button"
+            aria-label="Next page"
+            disabled={!table.getCanNextPage()}
+            onClick={() => table.nextPage()}
+          >
+            Next
+          </button>
+        </div>
+      )}
+    </figure>
+  );
+}
+
+/** Columns and rows, the same objects for as long as the rows say the same. */
+function useRows(rows: Json | undefined) {
+  const written = JSON.stringify(rows ?? null);
+  return useMemo(() => {
+    const [header = [], ...data] = rowsOf(JSON.parse(written));
+    const columns = helper.columns(
+      header.map((cell, at) =>
+        helper.accessor((row) => wordsOf(row[at] ?? EMPTY), {
+          id: String(at),
+          header: wordsOf(cell),
+          sortFn: (one, other) =>
+            compare(sortsBy(one.original[at] ?? EMPTY), sortsBy(other.original[at] ?? EMPTY)),
+        }),
+      ),
+    );
+    return { columns, data };
+  }, [written]);
+}
+
+/** Numbers by size and before words; words as people order them, `web2` before `web10`. */
+function compare(one: number | string, other: number | string): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (typeof one === 'number') return -1;
+  if (typeof other === 'number') return 1;
+  return one.localeCompare(other, undefined, { numeric: true });
+}

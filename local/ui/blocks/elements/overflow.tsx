@@ -1,0 +1,52 @@
+import { Button } from 'react-aria-components/Button';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { asObjects, asString, type JsonObject } from '../../../slack/payload/json.ts';
+import { labelOf } from '../../../slack/payload/view-state.ts';
+import { DotsIcon } from '../parts/icons.tsx';
+import { isLink } from '../parts/slack-link.tsx';
+import { Words } from '../parts/text-object.tsx';
+import { useTelling } from './use-action.tsx';
+
+/** The menu behind three dots. */
+export function Overflow({ element }: { element: JsonObject }) {
+  const { tell, waiting, dialog } = useTelling(element);
+  return (
+    <>
+      <MenuTrigger>
+        <Button className="bk-button bk-button-icon" aria-label="More actions" isPending={waiting}>
+          <DotsIcon />
+        </Button>
+        <Popover className="bk-popover" placement="bottom end">
+          <Menu className="bk-menu" onAction={(value) => void tell(String(value))}>
+            {asObjects(element.options).map((option) => (
+              <Item key={asString(option.value)} option={option} />
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {dialog}
+    </>
+  );
+}
+
+function Item({ option }: { option: JsonObject }) {
+  const url = asString(option.url);
+  return (
+    <MenuItem
+      id={asString(option.value)}
+      className="bk-option"
+      textValue={labelOf(option)}
+      {...(isLink(url) && { href: url, target: '_blank', rel: 'noreferrer' })}
+    >
+      <span>
+        <Words of={option.text} />
+      </span>
+      {option.description !== undefined && (
+        <span className="bk-option-description">
+          <Words of={option.description} />
+        </span>
+      )}
+    </MenuItem>
+  );
+}

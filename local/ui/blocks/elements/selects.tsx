@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import { asString, type JsonObject } from '../../../slack/payload/json.ts';
+import { labelOf } from '../../../slack/payload/view-state.ts';
+import { useHeld } from '../parts/block-context.tsx';
+import { useSurface } from '../parts/surface.ts';
+import { ChooseOne, ChooseSeveral } from './choose.tsx';
+import { chosenIn, groupsOf, idOf, namedOptions, type Option, type OptionGroup, toOption } from './option.ts';
+import { useField } from './use-field.ts';
+
+/** A menu of the options that the app wrote into it. */
+export function StaticSelect({ element }: { element: JsonObject }) {
+  return <Select element={element} groups={groupsOf(element)} />;
+}
+
+export function UsersSelect({ element }: { element: JsonObject }) {
+  const { people } = useSurface();
+  return <Select element={element} groups={[{ options: namedOptions('@', people) }]} />;
+}
+
+/** Also for conversations, of which the channels are known here. */
+export function ChannelsSelect({ element }: { element: JsonObject }) {
+  const { channels } = useSurface();
+  return <Select element={element} groups={[{ options: namedOptions('#', channels) }]} />;
+}
+
+/** Milliseconds without typing before the app is asked. */
+const PAUSE = 150;
+/** As Slack has it where the app names none. */
+const SHORTEST_QUERY = 3;
+
+/** A menu whose options the app is asked for while the person types. */
+export function ExternalSelect({ element }: { element: JsonObject }) {
+  const { suggest } = useSurface();
+  const { block } = useHeld();
+  const [found, setFound] = useState<readonly JsonObject[]>([]);
+  const [state, setState] = useState<'short' | 'asking' | 'asked'>('short');
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef('');
+  const shortest = typeof element.min_query_length === 'number' ? element.min_query_length : SHORTEST_QUERY;
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  const ask = async (query: string): Promise<void> => {
+    const answer = await suggest({ block, action: asString(element.action_id) }, query);
+    if (latest.current !== query) return;
+    setFound(answer);
+    setState('asked');
+  };
+  const onQuery = (query: string): void => {
+    clearTimeout(pause.current);
+    latest.current = query;
+    if (query.length < shortest) {
+      setFound([]);
+      setState('short');
+      return;
+    }
+    setState('asking');
+    pause.current = setTimeout(() => void ask(query), PAUSE);
+  };
+  const nothing = {
+    short: `Type at least ${shortest} characters`,
+    asking: 'Asking the app…',
+    asked: 'No results',
+  }[state];
+  return (
+    <Select
+      element={element}
+      groups={[{ options: found.map(toOption) }]}
+      found={found}
+      onQuery={onQuery}
+      nothing={nothing}
+    />
+  );
+}
+
+function Select({
+  element,
+  groups,
+  found,
+  ...asking
+}: {
+  element: JsonObject;
+  groups: readonly OptionGroup[];
+  /** The options of an external menu as the app wrote them. */
+  found?: readonly JsonObject[];
+  onQuery?: (query: string) => void;
+  nothing?: string;
+}) {
+  const { value, choose, waiting, dialog } = useField(element);
+  const chosen = chosenIn(value);
+  const known = groups.flatMap(({ options }) => options);
+  const picked = chosen.map(
+    (one): Option =>
+      known.find((option) => option.value === idOf(one)) ??
+      (typeof one === 'string' ? { value: one, label: one, text: one } : toOption(one)),
+  );
+  const missing = picked.filter((one) => !known.some((option) => option.value === one.value));
+  const props = {
+    groups: missing.length > 0 ? [...groups, { options: missing }] : groups,
+    placeholder: labelOf(element.placeholder ?? '') || 'Choose',
+    waiting,
+    ...asking,
+  };
+  const offered = found && [...found, ...chosen.filter((one) => typeof one !== 'string')];
+  if (!asString(element.type).startsWith('multi_'))
+    return (
+      <>
+        <ChooseOne {...props} chosen={picked[0]?.value ?? null} onChoose={(one) => choose(one, offered)} />
+        {dialog}
+      </>
+    );
+  const most = typeof element.max_selected_items === 'number' ? element.max_selected_items : Infinity;
+  return (
+    <>
+      <ChooseSeveral
+        {...props}
+        chosen={picked}
+        onChoose={(all) => all.length <= most && choose(all, offered)}
+      />
+      {dialog}
+    </>
+  );
+}

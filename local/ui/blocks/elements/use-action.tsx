@@ -1,0 +1,51 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { asString, isObject, type JsonObject } from '../../../slack/payload/json.ts';
+import { useHeld } from '../parts/block-context.tsx';
+import { type Entered, useSurface } from '../parts/surface.ts';
+import { Confirm } from './confirm-dialog.tsx';
+
+export interface Telling {
+  /** Whether the app has not acknowledged yet. */
+  readonly waiting: boolean;
+  /** Asks for confirmation where the element wants it, then tells the app; false when the person declined. */
+  tell(entered?: Entered): Promise<boolean>;
+  /** To be shown beside the element. */
+  readonly dialog: ReactNode;
+}
+
+/** Tells the app of a press or a choice, once at a time. */
+export function useTelling(element: JsonObject): Telling {
+  const { act } = useSurface();
+  const { block } = useHeld();
+  const [waiting, setWaiting] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const answer = useRef<(sure: boolean) => void>(undefined);
+  const { confirm } = element;
+
+  const isSure = (): Promise<boolean> => {
+    setAsking(true);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  };
+  const tell = async (entered?: Entered): Promise<boolean> => {
+    if (isObject(confirm) && !(await isSure())) return false;
+    setWaiting(true);
+    const at = { block, action: asString(element.action_id) };
+    try {
+      await (entered === undefined ? act(at) : act(at, entered));
+    } finally {
+      setWaiting(false);
+    }
+    return true;
+  };
+  const settle = (sure: boolean): void => {
+    setAsking(false);
+    answer.current?.(sure);
+  };
+  return {
+    waiting,
+    tell,
+    dialog: isObject(confirm) && <Confirm confirm={confirm} open={asking} onAnswer={settle} />,
+  };
+}

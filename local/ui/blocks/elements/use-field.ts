@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import { valueFor } from '../../../slack/human/values.ts';
+import { asObject, asString, type JsonObject } from '../../../slack/payload/json.ts';
+import { initialValue } from '../../../slack/payload/view-state.ts';
+import { useHeld } from '../parts/block-context.tsx';
+import { type Entered, useSurface } from '../parts/surface.ts';
+import { useTelling } from './use-action.tsx';
+
+export interface Field {
+  /** What stands in the element, as in `state.values`. */
+  readonly value: JsonObject;
+  /** Shows and keeps what was entered, without telling the app. */
+  keep(entered: Entered): void;
+  /** Shows what was chosen and tells the app, where the block tells it of choices. */
+  choose(entered: Entered, options?: JsonObject[]): void;
+  /** Tells the app what stands in the element, where the block tells it. */
+  submit(entered: Entered): void;
+  readonly waiting: boolean;
+  readonly dialog: ReactNode;
+}
+
+/**
+ * What stands in an element. As in Slack, what a person entered stays for as long as the block keeps its id,
+ * whatever the app sends meanwhile.
+ */
+export function useField(element: JsonObject): Field {
+  const surface = useSurface();
+  const { block, keeps, tells } = useHeld();
+  const telling = useTelling(element);
+  const action = asString(element.action_id);
+  const [entered, setEntered] = useState<JsonObject>();
+  const stored = asObject(surface.values[block])[action];
+  const value = entered ?? (stored === undefined ? initialValue(element) : asObject(stored));
+
+  const show = (what: Entered, options?: JsonObject[]): void => setEntered(valueFor(element, what, options));
+  const keepHere = (what: Entered): void => {
+    if (keeps) surface.enter({ block, action }, what);
+  };
+  return {
+    value,
+    waiting: telling.waiting,
+    dialog: telling.dialog,
+    keep: (what) => {
+      show(what);
+      keepHere(what);
+    },
+    choose: (what, options) => {
+      const before = value;
+      show(what, options);
+      keepHere(what);
+      if (tells) void telling.tell(what).then((sure) => sure || setEntered(before));
+    },
+    submit: (what) => {
+      if (tells) void telling.tell(what);
+    },
+  };
+}

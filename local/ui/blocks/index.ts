@@ -1,0 +1,3 @@
+export { Blocks } from './blocks.tsx';
+export { type At, type Entered, type Named, type Surface, SurfaceContext } from './parts/surface.ts';
+export { Mrkdwn } from './parts/text-object.tsx';

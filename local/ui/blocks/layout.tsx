@@ -1,0 +1,106 @@
+import type { ComponentType } from 'react';
+import { asObject, asObjects, asString, type JsonObject, lookUp } from '../../slack/payload/json.ts';
+import { Element } from './elements/element.tsx';
+import { Picture } from './media.tsx';
+import { Holder } from './parts/block-context.tsx';
+import { CheckIcon, CrossIcon, FileIcon, InfoIcon, WarningIcon } from './parts/icons.tsx';
+import { Each } from './parts/keyed-list.ts';
+import { TextObject, Words } from './parts/text-object.tsx';
+
+export function Header({ block }: { block: JsonObject }) {
+  return (
+    <h3 className="bk-header" dir="auto">
+      <Words of={block.text} />
+    </h3>
+  );
+}
+
+export function Divider() {
+  return <hr className="bk-divider" />;
+}
+
+/** Text, fields in two columns, and what stands beside. */
+export function Section({ block }: { block: JsonObject }) {
+  const fields = asObjects(block.fields);
+  const accessory = asObject(block.accessory);
+  return (
+    <div className="bk-section">
+      <div className="bk-section-text">
+        {block.text !== undefined && <TextObject of={block.text} />}
+        {fields.length > 0 && (
+          <div className="bk-fields">
+            <Each
+              of={fields}
+              show={(field) => (
+                <div>
+                  <TextObject of={field} />
+                </div>
+              )}
+            />
+          </div>
+        )}
+      </div>
+      {accessory.type === 'image' && <Picture image={accessory} size="accessory" />}
+      {accessory.type !== undefined && accessory.type !== 'image' && (
+        <Holder block={block}>
+          <div className="bk-accessory">
+            <Element element={accessory} />
+          </div>
+        </Holder>
+      )}
+    </div>
+  );
+}
+
+export function Context({ block }: { block: JsonObject }) {
+  return (
+    <div className="bk-context">
+      <Each
+        of={asObjects(block.elements)}
+        show={(one) =>
+          one.type === 'image' ? (
+            <Picture image={one} size="small" />
+          ) : (
+            <div>
+              <TextObject of={one} />
+            </div>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+const LEVELS: Record<string, { Icon: ComponentType; says: string }> = {
+  default: { Icon: InfoIcon, says: 'Note' },
+  info: { Icon: InfoIcon, says: 'Information' },
+  warning: { Icon: WarningIcon, says: 'Warning' },
+  error: { Icon: CrossIcon, says: 'Error' },
+  success: { Icon: CheckIcon, says: 'Success' },
+};
+const NOTE = { Icon: InfoIcon, says: 'Note' };
+
+export function Alert({ block }: { block: JsonObject }) {
+  const level = asString(block.level) || 'default';
+  const { Icon, says } = lookUp(LEVELS, level) ?? NOTE;
+  return (
+    <div className="bk-alert" data-level={level} role="note" aria-label={says}>
+      <Icon />
+      <div>
+        <TextObject of={block.text} />
+      </div>
+    </div>
+  );
+}
+
+/** A file that is kept elsewhere: Slack knows it by the id that the app gave it. */
+export function File({ block }: { block: JsonObject }) {
+  return (
+    <div className="bk-file">
+      <FileIcon />
+      <span>
+        Remote file <strong>{asString(block.external_id)}</strong>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { emoji } from '../../../text/emoji-names.ts';
+
+/** An emoji by its shortcode; one that is not known stays its shortcode. */
+export function Emoji({ name, unicode }: { name: string; unicode?: string | undefined }) {
+  const character = unicode || emoji(name);
+  if (character.startsWith(':')) return <>{character}</>;
+  const words = name.replace(/::skin-tone-\d$/, '').replaceAll('_', ' ');
+  return (
+    <span className="bk-emoji" role="img" aria-label={words} title={`:${name}:`}>
+      {character}
+    </span>
+  );
+}

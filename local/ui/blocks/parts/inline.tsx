@@ -1,0 +1,97 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { formatDate } from '../../../text/date.ts';
+import type { Inline, SlackDate, Style } from '../../../text/inline-types.ts';
+import { Emoji } from './emoji.tsx';
+import { Each } from './keyed-list.ts';
+import { OutLink } from './slack-link.tsx';
+import { useSurface } from './surface.ts';
+
+/** Running text. */
+export function Inlines({ of }: { of: readonly Inline[] }) {
+  return <Each of={of} show={(one) => <OneInline inline={one} />} />;
+}
+
+const TAGS = {
+  bold: 'strong',
+  italic: 'em',
+  strike: 's',
+  underline: 'u',
+  code: 'code',
+} as const satisfies Record<Style, string>;
+
+function OneInline({ inline }: { inline: Inline }): ReactNode {
+  switch (inline.is) {
+    case 'text':
+      return inline.text;
+    case 'styled': {
+      const Tag = TAGS[inline.style];
+      return (
+        <Tag>
+          <Inlines of={inline.inside} />
+        </Tag>
+      );
+    }
+    case 'link':
+      return <OutLink url={inline.url}>{inline.label ?? inline.url.replace(/^mailto:/, '')}</OutLink>;
+    case 'mention':
+      return <Mention mark={inline.mark} id={inline.id} label={inline.label} />;
+    case 'broadcast':
+      return <span className="bk-mention bk-broadcast">@{inline.range}</span>;
+    case 'date':
+      return <When date={inline.date} url={inline.url} />;
+    case 'emoji':
+      return <Emoji name={inline.name} unicode={inline.unicode} />;
+    case 'color':
+      return <Colour value={inline.value} />;
+  }
+}
+
+function Mention({ mark, id, label }: { mark: '@' | '#'; id: string; label?: string | undefined }) {
+  const { nameOf } = useSurface();
+  return (
+    <span className="bk-mention">
+      {mark}
+      {nameOf(id) ?? label ?? id}
+    </span>
+  );
+}
+
+/** A moment in the reader's zone; the whole of it on hover. */
+function When({ date, url }: { date: SlackDate; url?: string | undefined }) {
+  useMinutes(/ago|pretty/.test(date.format));
+  const reader = { zone: useSurface().tz, now: Date.now() };
+  const words = formatDate(date, reader);
+  const whole = formatDate({ ...date, format: '{date_long} at {time_secs}' }, reader);
+  const time = (
+    <time dateTime={iso(date.seconds)} title={whole}>
+      {words}
+    </time>
+  );
+  return url ? <OutLink url={url}>{time}</OutLink> : time;
+}
+
+/** Draws again every minute what is said in relation to now. */
+function useMinutes(isRelative: boolean): void {
+  useSyncExternalStore(isRelative ? everyMinute : never, () => Math.floor(Date.now() / 60_000));
+}
+
+function everyMinute(notify: () => void): () => void {
+  const timer = setInterval(notify, 60_000);
+  return () => clearInterval(timer);
+}
+
+const never = () => () => {};
+
+function iso(seconds: number): string | undefined {
+  const at = new Date(seconds * 1000);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
+function Colour({ value }: { value: string }) {
+  return (
+    <code className="bk-colour">
+      <span className="bk-swatch" style={{ backgroundColor: value }} />
+      {value}
+    </code>
+  );
+}

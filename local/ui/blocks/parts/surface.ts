@@ -1,0 +1,58 @@
+import { createContext, use } from 'react';
+import type { JsonObject } from '../../../slack/payload/json.ts';
+
+/** What a person enters: a text, or several choices by their value; `null` clears. */
+export type Entered = string | string[] | null;
+
+/** Where an element is: its block_id and its action_id. */
+export interface At {
+  readonly block: string;
+  readonly action: string;
+}
+
+/** Somebody or something that can be chosen from the workspace. */
+export interface Named {
+  readonly id: string;
+  /** Without `@` or `#`. */
+  readonly name: string;
+}
+
+/** What blocks stand on: who reads them, what was entered, and where a click goes. */
+export interface Surface {
+  readonly kind: 'message' | 'modal' | 'home';
+  /** IANA zone of who reads, for dates. */
+  readonly tz: string;
+  /** Name of a person, channel or group by id, without `@` or `#`. */
+  nameOf(id: string): string | undefined;
+  /** What stands in the elements now: `state.values` as Slack has it (block id -> action id -> value). */
+  readonly values: JsonObject;
+  /** Messages at fields by block id. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** Keeps what was entered into an input, telling the app nothing. */
+  enter(at: At, entered: Entered): void;
+  /** Tells the app of a press (nothing entered) or a choice; resolves when it has acknowledged. */
+  act(at: At, entered?: Entered): Promise<void>;
+  /** Options of an external select for what was typed. */
+  suggest(at: At, query: string): Promise<readonly JsonObject[]>;
+  readonly people: readonly Named[];
+  readonly channels: readonly Named[];
+}
+
+/** A surface where nothing was entered and nothing is heard. */
+const nowhere: Surface = {
+  kind: 'message',
+  tz: 'UTC',
+  nameOf: () => undefined,
+  values: {},
+  errors: {},
+  enter: () => {},
+  act: async () => {},
+  suggest: async () => [],
+  people: [],
+  channels: [],
+};
+
+export const SurfaceContext = createContext<Surface>(nowhere);
+
+/** The surface that a block stands on. */
+export const useSurface = (): Surface => use(SurfaceContext);

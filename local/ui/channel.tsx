@@ -1,0 +1,68 @@
+import './channel.css';
+import type { ReactNode } from 'react';
+import type { Channel as Place } from '../slack/workspace/sample-workspace.ts';
+import { Composer } from './composer.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { Messages } from './messages.tsx';
+import { useReader, useSeen } from './reader.ts';
+import type { Message } from './workspace-view.ts';
+
+interface Props {
+  channel: Place;
+  onMenu: () => void;
+  onThread: (root: string) => void;
+  onCurtain: (message?: Message) => void;
+  onSwitches: () => void;
+}
+
+/** A channel or the direct message with the bot: what is said there, and a line to type. */
+export function Channel({ channel, onMenu, onThread, onCurtain, onSwitches }: Props) {
+  const { world } = useReader();
+  const seen = useSeen();
+  const direct = channel.kind === 'im';
+  const title = direct ? 'Skydesk' : `#${channel.name}`;
+  const messages = seen.messages.filter((one) => one.channel === channel.id);
+  const people = channel.members.filter((id) => world.people.some((one) => one.id === id)).length;
+  return (
+    <>
+      <PlaceHeader title={title} onMenu={onMenu}>
+        <p className="topic">{direct ? 'Only you and the bot' : `${channel.topic} · ${people} people`}</p>
+        <button type="button" className="curtain" onClick={() => onCurtain()}>
+          Behind the curtain
+        </button>
+      </PlaceHeader>
+      <Messages
+        label={`Messages in ${title}`}
+        messages={messages.filter(({ threadTs, ts }) => !threadTs || threadTs === ts)}
+        replies={messages}
+        onThread={onThread}
+        onCurtain={onCurtain}
+      >
+        <FirstSteps channel={channel} onSwitches={onSwitches} />
+      </Messages>
+      <Composer channel={channel} placeholder={`Message ${title}`} />
+    </>
+  );
+}
+
+/** The line above a place, with the way to the sidebar where that is hidden. */
+export function PlaceHeader({
+  title,
+  onMenu,
+  children,
+}: {
+  title: string;
+  onMenu: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <header className="place-header">
+      <button type="button" className="drawer" onClick={onMenu}>
+        <span aria-hidden="true">☰</span>
+        <span className="unseen">Channels and people</span>
+      </button>
+      <h1>{title}</h1>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,236 @@
+import type { Choice } from '../../src/core/field.ts';
+import { split, write } from '../../src/core/words.ts';
+import type { Catalogue, CatalogueArgument, CatalogueOperation } from '../inspector/inspector-types.ts';
+
+/** One thing that can come next in the composer. */
+export interface Completion {
+  /** `tip` says what is expected here and changes nothing. */
+  readonly kind: 'command' | 'argument' | 'value' | 'person' | 'channel' | 'tip';
+  readonly label: string;
+  readonly hint: string;
+  /** The whole text once it is chosen, and where the caret then stands. */
+  readonly text: string;
+  readonly caret: number;
+}
+
+/** What there is to complete with. */
+export interface Vocabulary {
+  readonly catalogue: Catalogue;
+  readonly people: readonly { readonly name: string; readonly realName: string }[];
+  readonly channels: readonly { readonly name: string; readonly topic: string }[];
+  /** The things of the service that `choicesWanted` asked for. */
+  readonly live: readonly Choice[];
+}
+
+/** A field whose choices only the service knows, and what they are narrowed by. */
+export interface Wanted {
+  readonly operation: string;
+  readonly field: string;
+  readonly filter: string;
+}
+
+const most = 50;
+
+/** What can come next at the caret (a UTF-16 offset), the likeliest first. Empty where nothing is known. */
+export function completionsFor(text: string, caret: number, vocabulary: Vocabulary): readonly Completion[] {
+  if (!text.startsWith('/')) return mention(spotAt(text, caret, 0), vocabulary).slice(0, most);
+  const command = vocabulary.catalogue.command;
+  const [typed = ''] = /^\S*/.exec(text) ?? [];
+  if (caret <= typed.length) {
+    const spot: Spot = { text, start: 0, end: typed.length, before: [], key: undefined, prefix: '' };
+    const begun = command.startsWith(text.slice(0, caret)) && caret > 0;
+    return begun ? [filled('command', command, 'Run your cloud', `${command} `, spot)] : [];
+  }
+  if (typed !== command) return [];
+  return inCommand(spotAt(text, caret, command.length), vocabulary).slice(0, most);
+}
+
+/** The choices that `completionsFor` needs at the caret; undefined where it needs none. */
+export function choicesWanted(text: string, caret: number, catalogue: Catalogue): Wanted | undefined {
+  const { command } = catalogue;
+  if (!text.startsWith(`${command} `) || caret <= command.length) return undefined;
+  const spot = spotAt(text, caret, command.length);
+  const place = placeOf(spot, catalogue);
+  if (!place?.argument?.live) return undefined;
+  return { operation: place.operation.id, field: place.argument.name, filter: spot.prefix };
+}
+
+/** The word at the caret, and those before it. */
+interface Spot {
+  readonly text: string;
+  /** Where the word begins and ends in the text; the same where a new one begins. */
+  readonly start: number;
+  readonly end: number;
+  readonly before: readonly { readonly key?: string; readonly text: string }[];
+  readonly key: string | undefined;
+  /** What is typed of its value so far, quotes taken off. */
+  readonly prefix: string;
+}
+
+/** One word as the bot itself reads it: a name, then something in quotes or without white space. */
+const word = /(?:\p{L}[\p{L}\p{N}_-]*=)?(?:"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|\S*)/suy;
+
+function spotAt(text: string, caret: number, from: number): Spot {
+  let at = from;
+  for (;;) {
+    while (at < caret && /\s/u.test(text.charAt(at))) at += 1;
+    word.lastIndex = at;
+    const end = at + (at < text.length ? (word.exec(text)?.[0].length ?? 0) : 0);
+    if (end >= caret || end === at) {
+      const [{ key, text: prefix } = { key: undefined, text: '' }] = split(text.slice(at, caret));
+      return { text, start: at, end: Math.max(end, caret), before: split(text.slice(from, at)), key, prefix };
+    }
+    at = end;
+  }
+}
+
+/** A completion that puts `words` in the place of the word at the caret. */
+function filled(
+  kind: Completion['kind'],
+  label: string,
+  hint: string,
+  words: string,
+  { text, start, end }: Spot,
+): Completion {
+  const rest = words.endsWith(' ') ? text.slice(end).trimStart() : text.slice(end);
+  return { kind, label, hint, text: text.slice(0, start) + words + rest, caret: start + words.length };
+}
+
+function inCommand(spot: Spot, vocabulary: Vocabulary): Completion[] {
+  const { catalogue } = vocabulary;
+  const helping = spot.before[0]?.key === undefined && spot.before[0]?.text.toLowerCase() === 'help';
+  if (helping) return nextWords({ ...spot, before: spot.before.slice(1) }, catalogue);
+  const help =
+    spot.before.length === 0 && fits('help', spot.prefix) && spot.key === undefined
+      ? [filled('command', 'help', 'What can be typed, and what it does', 'help ', spot)]
+      : [];
+  return [...nextWords(spot, catalogue), ...help, ...inArguments(spot, vocabulary)];
+}
+
+const fits = (whole: string, prefix: string): boolean => whole.startsWith(prefix.toLowerCase());
+
+/** The next word of an operation's name. */
+function nextWords(spot: Spot, { operations }: Catalogue): Completion[] {
+  if (spot.key !== undefined) return [];
+  const typed = spot.before.map(({ key, text }) => (key === undefined ? text.toLowerCase() : '='));
+  const inside = operations.filter(({ words }) => typed.every((one, at) => words[at] === one));
+  const next = new Map<string, CatalogueOperation[]>();
+  for (const operation of inside) {
+    const name = operation.words[typed.length];
+    if (name !== undefined && fits(name, spot.prefix)) next.set(name, [...(next.get(name) ?? []), operation]);
+  }
+  return [...next].map(([name, those]) => {
+    const [only] = those;
+    const hint =
+      only && those.length === 1
+        ? only.does
+        : [...new Set(those.map(({ words }) => words[typed.length + 1] ?? 'alone'))].join(', ');
+    return filled('command', name, hint, `${name} `, spot);
+  });
+}
+
+interface Place {
+  readonly operation: CatalogueOperation;
+  /** What the word at the caret is for, so far as it is known. */
+  readonly argument: CatalogueArgument | undefined;
+  /** The arguments that have their words already. */
+  readonly given: readonly string[];
+}
+
+/** Puts the words before the caret to their arguments, as the bot does. */
+function placeOf({ before, key }: Spot, { operations }: Catalogue): Place | undefined {
+  const typed = before.map((one) => (one.key === undefined ? one.text.toLowerCase() : '='));
+  const operation = operations
+    .filter(({ words }) => words.every((one, at) => typed[at] === one))
+    .sort((one, other) => other.words.length - one.words.length)[0];
+  if (!operation) return undefined;
+  const named = (name: string) =>
+    operation.arguments.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  const places = operation.arguments.filter(({ positional }) => positional);
+  const given: string[] = [];
+  const next = () => places.find((one) => one.rest || !given.includes(one.name));
+  for (const one of before.slice(operation.words.length)) {
+    const name = (one.key === undefined ? next() : named(one.key))?.name;
+    if (name !== undefined) given.push(name);
+  }
+  return { operation, argument: key === undefined ? next() : named(key), given };
+}
+
+function inArguments(spot: Spot, vocabulary: Vocabulary): Completion[] {
+  const place = placeOf(spot, vocabulary.catalogue);
+  if (!place) return [];
+  const { operation, argument, given } = place;
+  const named = operation.arguments
+    .filter(({ name, positional }) => !positional && !given.includes(name))
+    .filter(({ name }) => spot.key === undefined && fits(name.toLowerCase(), spot.prefix))
+    .map((one) => filled('argument', `${one.name}=`, describe(one), `${one.name}=`, spot));
+  if (!argument) return named;
+  const values = valuesOf(argument, spot, vocabulary);
+  const tip: Completion = {
+    kind: 'tip',
+    label: argument.label,
+    hint: `${argument.hint}, such as ${argument.example}`,
+    text: spot.text,
+    caret: spot.end,
+  };
+  return [...(values.length > 0 ? values : [tip]), ...named];
+}
+
+const describe = ({ label, hint, required }: CatalogueArgument): string =>
+  `${label}: ${hint}${required ? '' : ' (may be left out)'}`;
+
+function valuesOf(argument: CatalogueArgument, spot: Spot, { live, people }: Vocabulary): Completion[] {
+  const put = (text: string): string =>
+    `${write({ ...(spot.key !== undefined && { key: spot.key }), text })} `;
+  if (spot.prefix.startsWith('@')) {
+    return peopleLike(spot.prefix, people).map(({ name, realName }) =>
+      filled('person', `@${name}`, realName, put(`@${name}`), spot),
+    );
+  }
+  const offered = argument.live ? live : (argument.choices ?? []);
+  const wanted = spot.prefix.toLowerCase();
+  const rank = ({ label, value }: Choice): number =>
+    Math.min(
+      ...[label, value]
+        .map((one) => one.toLowerCase().indexOf(wanted))
+        .map((at) => (at < 0 ? most * 100 : at)),
+    );
+  return offered
+    .filter((one) => rank(one) < most * 100)
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((one) => {
+      const words = put(shortest(one, offered));
+      return filled(
+        'value',
+        one.label,
+        one.description ?? (one.value === one.label ? '' : one.value),
+        words,
+        spot,
+      );
+    });
+}
+
+/** The shortest words that name a choice and no other. */
+function shortest({ label, value }: Choice, among: readonly Choice[]): string {
+  const alone = among.filter((one) => one.label.toLowerCase() === label.toLowerCase()).length === 1;
+  return alone && write({ text: label }).length <= write({ text: value }).length ? label : value;
+}
+
+const peopleLike = (prefix: string, people: Vocabulary['people']) => {
+  const wanted = prefix.slice(1).toLowerCase();
+  return people.filter(({ name, realName }) => fits(name, wanted) || realName.toLowerCase().includes(wanted));
+};
+
+/** `@…` and `#…` in an ordinary message. */
+function mention(spot: Spot, { people, channels }: Vocabulary): Completion[] {
+  const prefix = spot.text.slice(spot.start, spot.end);
+  if (prefix.startsWith('@')) {
+    return peopleLike(prefix, people).map(({ name, realName }) =>
+      filled('person', `@${name}`, realName, `@${name} `, spot),
+    );
+  }
+  if (!prefix.startsWith('#')) return [];
+  return channels
+    .filter(({ name }) => name !== '' && fits(name, prefix.slice(1)))
+    .map(({ name, topic }) => filled('channel', `#${name}`, topic, `#${name} `, spot));
+}

@@ -1,0 +1,51 @@
+import type { ServiceState } from '../../inspector/inspector-types.ts';
+import { type Changes, keyOf, type Row, sectionsOf } from './state-changes.ts';
+
+/** How things stand at the cloud service; what the last change touched stands out. */
+export function Service({ state, changes }: { state: ServiceState; changes: Changes }) {
+  return (
+    <>
+      {state.pending && (
+        <p className="backstage-note" role="status">
+          Something is under way at the service.
+        </p>
+      )}
+      {sectionsOf(state).map(({ title, rows }) => {
+        const gone = changes.gone.filter((one) => one.title === title).map(({ row }) => row);
+        return (
+          <section key={title} className="service-section" aria-label={title}>
+            <h3>
+              {title} <span className="count">{rows.length}</span>
+            </h3>
+            <ul>
+              {gone.map((row) => (
+                <ServiceRow key={row.id} row={row} change="gone" />
+              ))}
+              {rows
+                .toSorted((one, other) => rank(changes, title, one) - rank(changes, title, other))
+                .map((row) => (
+                  <ServiceRow key={row.id} row={row} change={changes.touched.get(keyOf(title, row))} />
+                ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** What was touched comes first. */
+const rank = ({ touched }: Changes, title: string, row: Row): number =>
+  touched.has(keyOf(title, row)) ? 0 : 1;
+
+function ServiceRow({ row, change }: { row: Row; change: 'new' | 'changed' | 'gone' | undefined }) {
+  const { name, detail, status } = row;
+  return (
+    <li className={change && `row-${change}`}>
+      <span className="row-name">{name}</span>
+      {change && <span className="badge">{change}</span>}
+      {status && <span className={`status status-${status}`}>{status}</span>}
+      <span className="row-detail">{detail}</span>
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import { Button, Disclosure, DisclosurePanel } from 'react-aria-components';
+import type { Made, Step } from '../../inspector/inspector-types.ts';
+import { JsonText } from './json-text.tsx';
+import { madeIn } from './touches.ts';
+
+interface StepLineProps {
+  readonly step: Step;
+  /** When the trail began, in milliseconds since 1970. */
+  readonly since: number;
+  /** The longest that a step of the trail took, in milliseconds. */
+  readonly longest: number;
+  readonly nameOf: (id: string) => string;
+  readonly children?: ReactNode;
+}
+
+/** One step: what happened, how long it took, and all that is known of it on demand. */
+export function StepLine({ step, since, longest, nameOf, children }: StepLineProps) {
+  const { id: _id, inside: _inside, ...known } = step;
+  const { ms, ok } = step;
+  const state = ok === undefined ? 'going' : ok ? 'well' : 'bad';
+  return (
+    <div className={`step step-${step.kind} step-${state}`}>
+      <Disclosure>
+        <Button slot="trigger" className="step-head">
+          <span className="step-mark" aria-hidden="true" />
+          <span className="step-words">
+            <span className="step-what">{words(step)}</span>
+            {ok === false && <span className="unseen"> It failed.</span>}
+            {ok === undefined && <span className="unseen"> It goes on.</span>}
+            {madeIn(step).map((made, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what came of a step never changes its place
+              <span className="step-made" key={at}>
+                {outcome(made, nameOf)}
+              </span>
+            ))}
+          </span>
+          <span className="step-time">
+            {ms === undefined ? '' : `${ms.toLocaleString()} ms`}
+            <span className="unseen">, {step.at - since} ms after the beginning</span>
+          </span>
+        </Button>
+        {ms !== undefined && (
+          <span className="step-bar" aria-hidden="true">
+            <span style={{ width: `${Math.max(1, (ms / longest) * 100)}%` }} />
+          </span>
+        )}
+        <DisclosurePanel>
+          <JsonText label="All that is known of this step" value={known} />
+        </DisclosurePanel>
+      </Disclosure>
+      {children}
+    </div>
+  );
+}
+
+function words(step: Step): ReactNode {
+  switch (step.kind) {
+    case 'request':
+      return step.refused ? (
+        <>A request was refused: {step.refused}</>
+      ) : (
+        <>
+          Slack posted <b>{step.what}</b>, signed
+        </>
+      );
+    case 'ack':
+      return step.ok ? (
+        <>
+          Acknowledged with <b>{step.status}</b>
+        </>
+      ) : (
+        <>
+          Not acknowledged: <b>{step.error ?? step.status}</b>
+        </>
+      );
+    case 'invocation':
+      return (
+        <>
+          <b>{step.function}</b> ran, {temperature(step)}
+          {step.error && <span className="step-error">{step.error}</span>}
+        </>
+      );
+    case 'message':
+      return (
+        <>
+          <b>{step.what}</b> waited {step.waitedMs.toLocaleString()} ms on the queue
+          {step.delivery > 1 && `, delivery ${step.delivery}`}
+          {step.ok === false && ', and returns to it'}
+        </>
+      );
+    case 'service':
+      return (
+        <>
+          <b>{step.method}</b> <code>{step.path}</code> {step.status ?? 'no answer'}
+        </>
+      );
+    case 'slack':
+      return (
+        <>
+          Slack <b>{step.method}</b> {step.error ?? (step.ok ? '' : (step.status ?? ''))}
+        </>
+      );
+    case 'log':
+      return (
+        <>
+          Logged <b>{step.event}</b>
+        </>
+      );
+  }
+}
+
+function temperature({ cold, initMs, instance }: Extract<Step, { kind: 'invocation' }>): string {
+  if (!cold) return `warm (${instance})`;
+  return initMs === undefined
+    ? `from cold (${instance})`
+    : `from cold: ${initMs.toLocaleString()} ms to start (${instance})`;
+}
+
+function outcome(made: Made, nameOf: (id: string) => string): string {
+  switch (made.kind) {
+    case 'message':
+      return `${made.how} a message in ${nameOf(made.channel)}${made.onlyFor ? `, only for ${nameOf(made.onlyFor)}` : ''}`;
+    case 'view':
+      return `${made.how} a modal`;
+    case 'home':
+      return `published the Home tab of ${nameOf(made.person)}`;
+    case 'notice':
+      return `Slack says “${made.text}”`;
+  }
+}

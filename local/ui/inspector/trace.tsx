@@ -1,0 +1,94 @@
+import { ListBox, ListBoxItem } from 'react-aria-components';
+import type { Step, Trail } from '../../inspector/inspector-types.ts';
+import { readable } from './readable.ts';
+import { StepLine } from './step-line.tsx';
+
+interface WayProps {
+  readonly trails: readonly Trail[];
+  readonly trail: Trail | undefined;
+  readonly isOfMessage: boolean;
+  readonly nameOf: (id: string) => string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** The list of trails, and the steps of the one that is chosen. */
+export function Way({ trails, trail, isOfMessage, nameOf, onChoose }: WayProps) {
+  if (!trail)
+    return (
+      <p className="backstage-empty">
+        {isOfMessage
+          ? 'How this message came about is not kept: it is older than what is shown here.'
+          : 'Type a command, and the way that it goes appears here.'}
+      </p>
+    );
+  return (
+    <>
+      <ListBox
+        aria-label={isOfMessage ? 'What touched this message' : 'What people did'}
+        className="trail-list"
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[trail.id]}
+        onSelectionChange={(keys) => {
+          const [key] = keys === 'all' ? [] : keys;
+          if (key !== undefined) onChoose(String(key));
+        }}
+        items={trails}
+        dependencies={[trails]}
+      >
+        {(one) => (
+          <ListBoxItem id={one.id} textValue={titleOf(one, nameOf)} className="trail-item">
+            <span className="trail-title">{titleOf(one, nameOf)}</span>
+            <span className="trail-facts">
+              {one.person && <span>{nameOf(one.person)}</span>}
+              <time dateTime={new Date(one.at).toISOString()}>{new Date(one.at).toLocaleTimeString()}</time>
+              {one.failures > 0 && <span className="mark-bad">{counted(one.failures, 'failure')}</span>}
+              {one.state === 'going' && <span className="mark-going">going on</span>}
+            </span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+      <TrailSteps trail={trail} nameOf={nameOf} />
+    </>
+  );
+}
+
+function TrailSteps({ trail, nameOf }: { trail: Trail; nameOf: (id: string) => string }) {
+  const { steps, more, at } = trail;
+  const title = titleOf(trail, nameOf);
+  const longest = Math.max(1, ...steps.map(({ ms = 0 }) => ms));
+  const line = (step: Step) => (
+    <StepLine step={step} since={at} longest={longest} nameOf={nameOf}>
+      {steps.some(({ inside }) => inside === step.id) && (
+        <ol className="steps">
+          {steps
+            .filter(({ inside }) => inside === step.id)
+            .map((one) => (
+              <li key={one.id}>{line(one)}</li>
+            ))}
+        </ol>
+      )}
+    </StepLine>
+  );
+  return (
+    <div className="trail">
+      <h3>{title}</h3>
+      <ol className="steps" aria-label={`The way of ${title}`}>
+        {readable(steps).map((step) => (
+          <li key={step.id}>{line(step)}</li>
+        ))}
+      </ol>
+      {more > 0 && (
+        <p className="backstage-empty">
+          {counted(more, 'further step')} {more === 1 ? 'was' : 'were'} not kept.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A title holds people by their ids, as the app has them: `@U123 alert list`. */
+const titleOf = ({ title }: Trail, nameOf: (id: string) => string): string =>
+  title.replaceAll(/@([UW]\w+)/g, (_, id: string) => `@${nameOf(id)}`);
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

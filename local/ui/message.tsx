@@ -1,0 +1,93 @@
+import { memo } from 'react';
+import { APP, SLACKBOT } from '../slack/workspace/sample-workspace.ts';
+import { Attachments } from './attachments.tsx';
+import { Avatar } from './avatar.tsx';
+import { Blocks, Mrkdwn, SurfaceContext } from './blocks/index.ts';
+import { useReader } from './reader.ts';
+import { useMessageSurface } from './surfaces.ts';
+import { clockOf, momentOf } from './time.ts';
+import type { Message } from './workspace-view.ts';
+
+interface Props {
+  message: Message;
+  author: string;
+  /** How many answers its thread has, as everybody sees it. */
+  replies: number;
+  /** What Slack itself says about it. */
+  notice: string | undefined;
+  onThread: ((root: string) => void) | undefined;
+  onCurtain: ((message: Message) => void) | undefined;
+}
+
+/** One message, as Slack shows it to its reader. It is drawn again only when something of it has changed. */
+export const MessageRow = memo(function MessageRow({
+  message,
+  author,
+  replies,
+  notice,
+  onThread,
+  onCurtain,
+}: Props) {
+  const { person } = useReader();
+  const surface = useMessageSurface(message);
+  const { ts, user, text, blocks, attachments, secret, edited } = message;
+  const byApp = user === APP.userId || user === SLACKBOT;
+  return (
+    <article
+      className="message"
+      data-secret={secret || undefined}
+      aria-label={`${author}, ${clockOf(ts, person.tz)}`}
+    >
+      {secret && (
+        <p className="secret">
+          <span aria-hidden="true">👁 </span>Only visible to you
+        </p>
+      )}
+      <Avatar id={user} name={author} />
+      <div className="said">
+        <p className="by">
+          <strong>{author}</strong>
+          {byApp && <span className="app">APP</span>}
+          <time dateTime={new Date(Number(ts) * 1000).toISOString()} title={momentOf(ts, person.tz)}>
+            {clockOf(ts, person.tz)}
+          </time>
+        </p>
+        <SurfaceContext value={surface}>
+          {blocks.length > 0 ? (
+            <Blocks blocks={blocks} />
+          ) : (
+            text && (
+              <div className="text">
+                <Mrkdwn text={text} />
+              </div>
+            )
+          )}
+          <Attachments attachments={attachments} />
+        </SurfaceContext>
+        {edited && <span className="edited">(edited)</span>}
+        {notice && (
+          <p className="trouble" role="alert">
+            {notice}
+          </p>
+        )}
+        {replies > 0 && (
+          <button type="button" className="replies" onClick={() => onThread?.(ts)}>
+            {replies === 1 ? '1 reply' : `${replies} replies`}
+          </button>
+        )}
+      </div>
+      <div className="about">
+        {onThread && !secret && (
+          <button type="button" onClick={() => onThread(ts)}>
+            Reply in thread
+          </button>
+        )}
+        {onCurtain && (
+          <button type="button" onClick={() => onCurtain(message)}>
+            How it came
+          </button>
+        )}
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,118 @@
+import './modal.css';
+import { useEffect, useRef, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import type { Submission } from '../slack/human/submission.ts';
+import { asObjects } from '../slack/payload/json.ts';
+import { labelOf } from '../slack/payload/view-state.ts';
+import { Blocks, SurfaceContext } from './blocks/index.ts';
+import { useReader, useSeen } from './reader.ts';
+import { act } from './shared/client.ts';
+import { useToasts } from './shared/toasts.tsx';
+import { useViewSurface } from './surfaces.ts';
+import type { View } from './workspace-view.ts';
+
+/** The modal on top of those that the reader has open. */
+export function ModalStack() {
+  const { person } = useReader();
+  const seen = useSeen();
+  const toasts = useToasts();
+  const top = seen.views.at(-1);
+  const dismiss = (all = false): void => {
+    act('/_control/dismiss', { person: person.name, all }).catch(toasts.say);
+  };
+  return (
+    <ModalOverlay
+      className="overlay"
+      isOpen={top !== undefined}
+      onOpenChange={(open) => {
+        if (!open) dismiss(true);
+      }}
+    >
+      <Modal className="modal">
+        <Dialog className="dialog">{top && <ViewForm key={top.id} view={top} onDismiss={dismiss} />}</Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function ViewForm({ view, onDismiss }: { view: View; onDismiss: (all?: boolean) => void }) {
+  const { person } = useReader();
+  const seen = useSeen();
+  const toasts = useToasts();
+  const { surface, draft } = useViewSurface('modal', view);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { json } = view;
+  const notice = seen.notices.find(({ about }) => about === view.id);
+
+  useFocusOnFields(form, view);
+
+  async function submit(): Promise<void> {
+    setBusy(true);
+    try {
+      await act<Submission>('/_control/submit', { person: person.name, values: draft });
+    } catch (error) {
+      toasts.say(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      <header>
+        <Heading slot="title">{labelOf(json.title)}</Heading>
+        <button type="button" className="close" aria-label="Close" onClick={() => onDismiss(true)}>
+          ×
+        </button>
+      </header>
+      <div className="fields">
+        {notice && (
+          <p className="trouble" role="alert">
+            {notice.text}
+          </p>
+        )}
+        <SurfaceContext value={surface}>
+          <Blocks blocks={asObjects(json.blocks)} />
+        </SurfaceContext>
+      </div>
+      <footer>
+        <button type="button" onClick={() => onDismiss()}>
+          {labelOf(json.close) || 'Cancel'}
+        </button>
+        {json.submit && (
+          <button type="submit" className="submit" aria-disabled={busy}>
+            {busy ? 'Sending…' : labelOf(json.submit)}
+          </button>
+        )}
+      </footer>
+    </form>
+  );
+}
+
+/** Puts the focus on the first field that is wrong, with its error in view, or on the first field of a new form. */
+function useFocusOnFields(form: React.RefObject<HTMLFormElement | null>, view: View): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn anew is what it looks at
+  useEffect(() => {
+    const fields = form.current?.querySelector('.fields');
+    const wrong = fields?.querySelector('.bk-input[data-invalid], .bk-input:has([aria-invalid="true"])');
+    if (wrong) {
+      // A group of choices has no control that is wrong by itself, so its first takes the focus.
+      const control = wrong.querySelector<HTMLElement>('[aria-invalid="true"]') ?? firstControl(wrong);
+      control?.focus();
+      wrong.scrollIntoView({ block: 'nearest' });
+    } else if (!fields?.contains(document.activeElement)) firstControl(fields)?.focus();
+  }, [view]);
+}
+
+const firstControl = (within: Element | null | undefined): HTMLElement | null | undefined =>
+  within?.querySelector<HTMLElement>('input, textarea, select, button');

@@ -1,0 +1,49 @@
+import { createContext, use } from 'react';
+import type { World } from '../slack/slack-control.ts';
+import type { Channel, Person } from '../slack/workspace/sample-workspace.ts';
+import { APP } from '../slack/workspace/sample-workspace.ts';
+import { nothing, type Seen } from './workspace-view.ts';
+
+/** Who looks, and at what workspace. */
+export interface Reader {
+  readonly person: Person;
+  readonly world: World;
+  /** Channels that the person is in, without direct messages. */
+  readonly channels: readonly Channel[];
+  /** The direct message with the bot. */
+  readonly direct: Channel | undefined;
+  /** Name of a person, channel or group by id, without `@` or `#`. */
+  nameOf(id: string): string | undefined;
+}
+
+export function readerOf(person: Person, world: World): Reader {
+  const mine = world.channels.filter(({ members }) => members.includes(person.id));
+  const names = new Map<string, string>([
+    ...world.people.map(({ id, realName }): [string, string] => [id, realName]),
+    ...world.bots.map(({ id, name }): [string, string] => [id, name]),
+    ...world.channels.map(({ id, name }): [string, string] => [id, name]),
+    ...world.groups.map(({ id, handle }): [string, string] => [id, handle]),
+  ]);
+  return {
+    person,
+    world,
+    channels: mine.filter(({ kind }) => kind !== 'im'),
+    direct: mine.find(({ kind, members }) => kind === 'im' && members.includes(APP.userId)),
+    nameOf: (id) => names.get(id),
+  };
+}
+
+export const ReaderContext = createContext<Reader | undefined>(undefined);
+
+/** @throws Error outside of the workspace */
+export function useReader(): Reader {
+  const reader = use(ReaderContext);
+  if (!reader) throw new Error('Nobody reads here.');
+  return reader;
+}
+
+/** Apart from the reader, so that only what shows some of it is drawn again whenever anything happens. */
+export const SeenContext = createContext<Seen>(nothing);
+
+/** All that the reader sees now. */
+export const useSeen = (): Seen => use(SeenContext);

@@ -1,0 +1,30 @@
+import type { JsonObject } from '../../slack/payload/json.ts';
+
+/** What the playground's server said no to, in its own words. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+/** Asks the server of this page; the shape of the answer is the server's own type. Rejects with a `Refusal`. */
+export async function ask<Answer>(path: string): Promise<Answer> {
+  return answered(await reach(path));
+}
+
+/** Has the server of this page do something. Rejects with a `Refusal`. */
+export async function act<Answer>(path: string, body: JsonObject = {}): Promise<Answer> {
+  return answered(await reach(path, { method: 'POST', body: JSON.stringify(body) }));
+}
+
+async function reach(path: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch {
+    throw new Refusal('The playground does not answer. Is “npm run dev” still running?');
+  }
+}
+
+async function answered<Answer>(response: Response): Promise<Answer> {
+  const body = await response.json();
+  if (!response.ok) throw new Refusal(String(body.error ?? `The playground answered ${response.status}.`));
+  return body;
+}

@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react';
+import type { Ack } from '../slack/human/post-to-app.ts';
+import { valueFor } from '../slack/human/values.ts';
+import { asObject, asObjects, asString, type Json, type JsonObject } from '../slack/payload/json.ts';
+import { elementsOf, initialState } from '../slack/payload/view-state.ts';
+import type { At, Entered, Surface } from './blocks/index.ts';
+import { type Reader, useReader } from './reader.ts';
+import { act } from './shared/client.ts';
+import { useToasts } from './shared/toasts.tsx';
+import type { Message, View } from './workspace-view.ts';
+
+/** What was entered and not told yet: block id -> action id. */
+type Draft = Readonly<Record<string, Readonly<Record<string, Entered>>>>;
+
+/** The surface under the blocks of a message. */
+export function useMessageSurface({ ts, blocks }: Message): Surface {
+  const initial = useMemo(() => initialState([...blocks]), [blocks]);
+  return useSurfaceOn('message', blocks, initial, {}, { ts }).surface;
+}
+
+/** The surface under the blocks of a modal or a Home tab; `draft` is what was entered in it, by block id. */
+export function useViewSurface(kind: 'modal' | 'home', { id, json, errors }: View) {
+  const values = asObject(asObject(json.state).values);
+  return useSurfaceOn(kind, asObjects(json.blocks), values, errors, { view: id });
+}
+
+function useSurfaceOn(
+  kind: Surface['kind'],
+  blocks: readonly JsonObject[],
+  kept: JsonObject,
+  errors: Surface['errors'],
+  where: { ts: string } | { view: string },
+): { surface: Surface; draft: Readonly<Record<string, Entered>> } {
+  const reader = useReader();
+  const toasts = useToasts();
+  const [draft, setDraft] = useState<Draft>({});
+  const [offered, setOffered] = useState<Readonly<Record<string, JsonObject[]>>>({});
+  const person = reader.person.name;
+
+  const keep = ({ block, action }: At, entered: Entered): void =>
+    setDraft((before) => ({ ...before, [block]: { ...before[block], [action]: entered } }));
+
+  const surface: Surface = {
+    ...named(reader),
+    kind,
+    errors,
+    values: withDraft(kept, draft, blocks, offered),
+    enter: keep,
+    async act({ block, action }, entered) {
+      const at = { person, where: { ...where, block } };
+      try {
+        if (kind === 'modal') await act('/_control/fill', { person, values: flat(draft, blocks) });
+        if (entered === undefined) await act<Ack>('/_control/press', { ...at, button: action });
+        else {
+          keep({ block, action }, entered);
+          await act<Ack>('/_control/choose', { ...at, element: action, value: entered });
+        }
+      } catch (error) {
+        toasts.say(error);
+      }
+    },
+    async suggest({ block, action }, query) {
+      const at = { person, element: action, query, where: { ...where, block } };
+      const options = await act<JsonObject[]>('/_control/choices', at);
+      setOffered((before) => ({ ...before, [action]: [...(before[action] ?? []), ...options] }));
+      return options;
+    },
+  };
+  return { surface, draft: flat(draft, blocks) };
+}
+
+const named = ({ person, world, channels, nameOf }: Reader) => ({
+  tz: person.tz,
+  nameOf,
+  people: world.people.map(({ id, realName }) => ({ id, name: realName })),
+  channels: channels.map(({ id, name }) => ({ id, name })),
+});
+
+/** What the server keeps of a view, with what was entered since. */
+function withDraft(
+  kept: JsonObject,
+  draft: Draft,
+  blocks: readonly JsonObject[],
+  offered: Readonly<Record<string, JsonObject[]>>,
+): JsonObject {
+  const values: JsonObject = { ...kept };
+  for (const { block, element } of elementsOf([...blocks])) {
+    const [blockId, action] = [asString(block.block_id), asString(element.action_id)];
+    const entered = draft[blockId]?.[action];
+    if (entered === undefined) continue;
+    const external = asString(element.type).includes('external');
+    const value: Json = valueFor(element, entered, external ? (offered[action] ?? []) : undefined);
+    values[blockId] = { ...asObject(values[blockId]), [action]: value };
+  }
+  return values;
+}
+
+/** The draft of those inputs that are still there, by block id. */
+function flat(draft: Draft, blocks: readonly JsonObject[]): Record<string, Entered> {
+  const inputs = blocks.filter(({ type }) => type === 'input').map(({ block_id }) => asString(block_id));
+  const entered = inputs.flatMap((block): [string, Entered][] =>
+    Object.values(draft[block] ?? {}).map((value) => [block, value]),
+  );
+  return Object.fromEntries(entered);
+}

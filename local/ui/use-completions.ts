@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Choice } from '../../src/core/field.ts';
+import type { Catalogue } from '../inspector/inspector-types.ts';
+import { APP } from '../slack/workspace/sample-workspace.ts';
+import { type Completion, choicesWanted, completionsFor } from './completion.ts';
+import { useReader } from './reader.ts';
+import { ask } from './shared/client.ts';
+
+let catalogue: Promise<Catalogue> | undefined;
+
+/** The same for all composers of this window; the next one asks again when there was no answer. */
+const loadCatalogue = (): Promise<Catalogue> => {
+  catalogue ??= ask<Catalogue>('/_backstage/catalogue').catch((error: unknown) => {
+    catalogue = undefined;
+    throw error;
+  });
+  return catalogue;
+};
+
+/** What can come next at the caret; what only the service knows follows as soon as it is there. */
+export function useCompletions(text: string, caret: number): readonly Completion[] {
+  const { world, channels } = useReader();
+  const [known, setKnown] = useState<Catalogue>();
+  const [live, setLive] = useState<{ of: string; choices: readonly Choice[] }>({ of: '', choices: [] });
+
+  useEffect(() => {
+    loadCatalogue().then(setKnown, () => {});
+  }, []);
+
+  const wanted = known && choicesWanted(text, caret, known);
+  const of = wanted ? new URLSearchParams({ ...wanted }).toString() : '';
+  useEffect(() => {
+    if (of === '') return;
+    let late = false;
+    ask<readonly Choice[]>(`/_backstage/choices?${of}`).then(
+      (choices) => {
+        if (!late) setLive({ of, choices });
+      },
+      () => {},
+    );
+    return () => {
+      late = true;
+    };
+  }, [of]);
+
+  return useMemo(() => {
+    if (!known) return [];
+    const vocabulary = {
+      catalogue: known,
+      people: [...world.people, APP],
+      channels,
+      live: live.of === of ? live.choices : [],
+    };
+    return completionsFor(text, caret, vocabulary);
+  }, [known, world, channels, live, of, text, caret]);
+}

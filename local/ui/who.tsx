@@ -1,0 +1,74 @@
+import { Button } from 'react-aria-components/Button';
+import { Header } from 'react-aria-components/Header';
+import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import './who.css';
+import type { Role } from '../slack/workspace/sample-workspace.ts';
+import { type Address, go, linkTo } from './address.ts';
+import { Avatar } from './avatar.tsx';
+import { useReader } from './reader.ts';
+
+/** What each of the seeded people can do, for whoever chooses between them. */
+const about: Readonly<Record<Role, string>> = {
+  operator: 'Operator: runs the cloud, asks for changes',
+  approver: 'Approver: agrees to what others ask for',
+  viewer: 'Viewer: mostly reads',
+  guest: 'Guest: Skydesk does not serve guests',
+  stranger: 'From another workspace: not served either',
+  bot: '',
+  slackbot: '',
+};
+
+/** Shows who this window acts as, and lets it be somebody else; or opens another window for them. */
+export function Who({ address }: { address: Address }) {
+  const { person, world } = useReader();
+  return (
+    <MenuTrigger>
+      <Button className="who">
+        <Avatar id={person.id} name={person.realName} />
+        <span>
+          <small>You act as</small>
+          <strong>{person.realName}</strong>
+          <small>{about[person.role]}</small>
+        </span>
+      </Button>
+      <Popover placement="bottom start" className="menu">
+        <Menu>
+          <MenuSection>
+            <Header>Act as, in this window</Header>
+            {world.people.map(({ id, name, realName, role }) => (
+              <MenuItem
+                key={id}
+                textValue={realName}
+                className="menu-item"
+                onAction={() => go({ ...address, person: name })}
+              >
+                <Avatar id={id} name={realName} />
+                <span>
+                  <strong>{realName}</strong>
+                  <small>{about[role]}</small>
+                </span>
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <MenuSection>
+            <Header>In a window of their own</Header>
+            {world.people
+              .filter(({ id }) => id !== person.id)
+              .map(({ id, name, realName }) => (
+                <MenuItem
+                  key={id}
+                  textValue={`${realName} in a new window`}
+                  className="menu-item"
+                  href={linkTo({ ...address, person: name })}
+                  target="_blank"
+                >
+                  {realName} ↗
+                </MenuItem>
+              ))}
+          </MenuSection>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

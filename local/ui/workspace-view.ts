@@ -1,0 +1,137 @@
+import { asObject, asObjects, asString, type JsonObject } from '../slack/payload/json.ts';
+import type { Entry } from '../slack/workspace/journal.ts';
+
+/** A message as a person sees it. */
+export interface Message {
+  /** Unique in the workspace; also the time, in seconds since 1970. */
+  readonly ts: string;
+  readonly channel: string;
+  readonly user: string;
+  readonly text: string;
+  readonly blocks: readonly JsonObject[];
+  readonly attachments: readonly JsonObject[];
+  readonly reactions: readonly JsonObject[];
+  /** Only the reader sees it. */
+  readonly secret: boolean;
+  readonly edited: boolean;
+  readonly threadTs: string | undefined;
+}
+
+/** A modal or a Home tab, as its reader sees it. */
+export interface View {
+  readonly id: string;
+  readonly json: JsonObject;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** Something that Slack itself says beside a message or in a view. */
+export interface Notice {
+  readonly cursor: number;
+  readonly text: string;
+  /** `ts` of the message or id of the view that it is about. */
+  readonly about: string;
+}
+
+/** All that one person sees. */
+export interface Seen {
+  /** Oldest first. */
+  readonly messages: readonly Message[];
+  /** Open modals, the one on top last. */
+  readonly views: readonly View[];
+  readonly home: View | undefined;
+  readonly notices: readonly Notice[];
+}
+
+export const nothing: Seen = { messages: [], views: [], home: undefined, notices: [] };
+
+/** What a person sees after one more thing has happened that they can see. */
+export function see(seen: Seen, { kind, data, cursor }: Entry): Seen {
+  switch (kind) {
+    case 'message.posted':
+      return { ...seen, messages: [...seen.messages, readMessage(data)] };
+    case 'message.changed': {
+      const changed = readMessage(data);
+      return { ...seen, messages: seen.messages.map((one) => (isSame(one, changed) ? changed : one)) };
+    }
+    case 'message.deleted': {
+      const deleted = readMessage(data);
+      return { ...seen, messages: seen.messages.filter((one) => !isSame(one, deleted)) };
+    }
+    case 'view.opened': {
+      const view = readView(data);
+      const below = seen.views.filter(({ id }) => id === view.json.previous_view_id);
+      return { ...seen, views: below.length > 0 ? [...seen.views, view] : [view] };
+    }
+    case 'view.changed': {
+      const changed = readView(data);
+      return { ...seen, views: seen.views.map((one) => (one.id === changed.id ? changed : one)) };
+    }
+    case 'view.closed': {
+      const { id } = readView(data);
+      return { ...seen, views: seen.views.filter((one) => one.id !== id) };
+    }
+    case 'home.published':
+      return { ...seen, home: readView(data) };
+    case 'notice': {
+      const about = asString(data.message_ts) || asString(data.view_id);
+      const others = seen.notices.filter((one) => one.about !== about);
+      return { ...seen, notices: [...others, { cursor, about, text: asString(data.text) }] };
+    }
+    default:
+      return seen;
+  }
+}
+
+const isSame = (one: Message, other: Message): boolean =>
+  one.ts === other.ts && one.channel === other.channel;
+
+function readMessage(data: JsonObject): Message {
+  const message = asObject(data.message);
+  return {
+    ts: asString(message.ts),
+    channel: asString(message.channel),
+    user: asString(message.user),
+    text: asString(message.text),
+    blocks: asObjects(message.blocks),
+    attachments: asObjects(message.attachments),
+    reactions: asObjects(message.reactions),
+    secret: message.onlyFor !== undefined,
+    edited: message.edited !== undefined,
+    threadTs: asString(message.threadTs) || undefined,
+  };
+}
+
+function readView(data: JsonObject): View {
+  const json = asObject(data.view);
+  const errors = Object.entries(asObject(data.errors)).map(([block, text]) => [block, asString(text)]);
+  return { id: asString(json.id), json, errors: Object.fromEntries(errors) };
+}
+
+/** What everybody sees, kept up to date by the journal of the local Slack. */
+export class Desk {
+  #seen = new Map<string, Seen>();
+  #cursor = 0;
+  readonly #listeners = new Set<() => void>();
+
+  /** What a person sees; the same object until that changes. */
+  of(person: string): Seen {
+    return this.#seen.get(person) ?? nothing;
+  }
+
+  /** Takes what happened next; what it knows already is passed over. */
+  take(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      if (entry.cursor <= this.#cursor) continue;
+      this.#cursor = entry.cursor;
+      if (entry.kind === 'reset') this.#seen = new Map();
+      for (const person of entry.audience ?? []) this.#seen.set(person, see(this.of(person), entry));
+    }
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls `listener` whenever something has happened; returns the way to stop. */
+  readonly follow = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}

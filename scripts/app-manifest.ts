@@ -1,0 +1,133 @@
+import { operations } from '../src/operations/index.ts';
+import { botScopes, scopesOfEvents } from '../src/slack/client/scopes.ts';
+
+/** Slack's description of an app, as far as the bot uses it (docs.slack.dev/reference/app-manifest). */
+export interface Manifest {
+  readonly _metadata: { readonly major_version: number };
+  readonly display_information: {
+    readonly name: string;
+    readonly description: string;
+    readonly background_color: string;
+  };
+  readonly features: {
+    readonly app_home: {
+      readonly home_tab_enabled: boolean;
+      readonly messages_tab_enabled: boolean;
+      readonly messages_tab_read_only_enabled: boolean;
+    };
+    readonly bot_user: { readonly display_name: string; readonly always_online: boolean };
+    readonly slash_commands: readonly {
+      readonly command: string;
+      readonly url: string;
+      readonly description: string;
+      readonly usage_hint: string;
+      readonly should_escape: boolean;
+    }[];
+  };
+  readonly oauth_config: { readonly scopes: { readonly bot: readonly string[] } };
+  readonly settings: {
+    readonly event_subscriptions: { readonly request_url: string; readonly bot_events: readonly string[] };
+    readonly interactivity: { readonly is_enabled: boolean; readonly request_url: string };
+    readonly org_deploy_enabled: boolean;
+    readonly socket_mode_enabled: boolean;
+    readonly token_rotation_enabled: boolean;
+  };
+}
+
+/** Names by which several bots can live in one workspace, and where this one's receiver is. */
+export interface Installation {
+  /** The receiver's address: `https://host`, with or without `/slack/events`. */
+  readonly url: string;
+  /** At most 35 characters; Skydesk when left out. */
+  readonly name?: string | undefined;
+  /** `/cloud` when left out. */
+  readonly command?: string | undefined;
+}
+
+/** Something in an `Installation` cannot be used; the message is a sentence that says what to write instead. */
+export class BadInstallation extends Error {
+  override readonly name = 'BadInstallation';
+}
+
+/** Where Slack posts everything: commands, interactions, events. */
+const path = '/slack/events';
+/** Slack's limit of an app's name. */
+const longestName = 35;
+
+/** The manifest of the Slack app, made from the catalogue. Throws `BadInstallation`. */
+export function manifestFor({ url, name = 'Skydesk', command = '/cloud' }: Installation): Manifest {
+  const address = requestUrl(url);
+  if (!/^\/[a-z0-9_-]{1,31}$/.test(command)) {
+    throw new BadInstallation(
+      `“${command}” cannot be a slash command: write a slash and up to 31 small letters, digits, - or _.`,
+    );
+  }
+  if (name.trim() === '' || name.length > longestName) {
+    throw new BadInstallation(`The app's name must be 1 to ${longestName} characters; it is ${name.length}.`);
+  }
+  return {
+    _metadata: { major_version: 1 },
+    display_information: {
+      name,
+      description: 'Run your cloud from Slack: look, change, and let others approve',
+      background_color: '#1d3557',
+    },
+    features: {
+      app_home: {
+        home_tab_enabled: true,
+        messages_tab_enabled: true,
+        messages_tab_read_only_enabled: false,
+      },
+      bot_user: { display_name: botName(name), always_online: true },
+      slash_commands: [
+        {
+          command,
+          url: address,
+          description: 'Run the cloud: servers, addresses, alerts, firewalls, invoices',
+          usage_hint: usageHint(),
+          // Mentions arrive with the person's id, by which the record is searched.
+          should_escape: true,
+        },
+      ],
+    },
+    oauth_config: { scopes: { bot: botScopes } },
+    settings: {
+      event_subscriptions: { request_url: address, bot_events: Object.keys(scopesOfEvents) },
+      interactivity: { is_enabled: true, request_url: address },
+      org_deploy_enabled: false,
+      socket_mode_enabled: false,
+      token_rotation_enabled: false,
+    },
+  };
+}
+
+/** Where Slack's page for creating an app opens with a manifest filled in. */
+export const creationLink = (manifest: Manifest): string =>
+  `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`;
+
+/** The first words that there are: "help | alert | autoscale …". */
+const usageHint = (): string =>
+  ['help', ...new Set(operations.map(({ words }) => words[0] ?? ''))].join(' | ');
+
+/** Slack takes small letters, digits, - _ and . here. */
+const botName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'skydesk';
+
+function requestUrl(given: string): string {
+  const wrong = (what: string) =>
+    new BadInstallation(`${what} Write the receiver's address: https://HOST, with nothing behind it.`);
+  if (!URL.canParse(given)) throw wrong(`“${given}” is not an address.`);
+  const { protocol, hostname, pathname, username, password, search, hash, origin } = new URL(given);
+  if (protocol !== 'https:') {
+    throw wrong(`Slack posts to https only, and “${given}” begins with ${protocol.replace(/:$/, '')}.`);
+  }
+  if (hostname === '') throw wrong(`“${given}” names no host.`);
+  if (username || password || search || hash) {
+    throw wrong(`“${given}” holds more than a host.`);
+  }
+  if (pathname !== '/' && pathname !== path) throw wrong(`The path of “${given}” is not ${path}.`);
+  return `${origin}${path}`;
+}

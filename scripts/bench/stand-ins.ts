@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { generate } from 'selfsigned';
+import { TEAM } from '../../local/slack/workspace/sample-workspace.ts';
+import { entries, groupOf, invoiceOf, policiesOf } from './cloud-samples.ts';
+import { signingSecret } from './events.ts';
+
+/** Everything that the functions talk to, answering at once, so that what is measured is the function. */
+export interface World {
+  /** The variables that the functions run with. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** How many of everything there are. */
+  size: number;
+  /** Milliseconds that each takes to answer. */
+  latency: Latency;
+  /** How often each action of AWS and each path was called, and the bytes of the largest request to it. */
+  readonly calls: ReadonlyMap<string, { readonly times: number; readonly mostBytes: number }>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds until AWS, Slack and the Cloud Infrastructure Service answer. */
+export interface Latency {
+  readonly aws: number;
+  readonly slack: number;
+  readonly service: number;
+}
+
+/** As on loopback: at once. */
+export const atOnce: Latency = { aws: 0, slack: 0, service: 0 };
+
+type Reply = Readonly<Record<string, unknown>> | readonly unknown[];
+
+const secrets: Readonly<Record<string, unknown>> = {
+  slack: { signingSecret, botToken: 'xoxb-local-bot-token' },
+  service: { username: 'skydesk', password: 'none' },
+};
+
+/** Each at an address of its own, as they are on AWS, so that everybody who calls two pays for two connections. */
+const parts = ['SECRETS_MANAGER', 'SQS', 'DYNAMODB', 'SERVICE', 'SLACK'] as const;
+
+/**
+ * Starts the world on loopback: AWS's three services, the Cloud Infrastructure Service and Slack. With `tls` they speak
+ * HTTPS, with a certificate that the functions are told to trust.
+ */
+export async function startWorld({ tls = false } = {}): Promise<World> {
+  const bodies = new Map<string, Buffer>();
+  /** Large answers are made once, so that making them is not measured. */
+  const made = (pathname: string, reply: () => Reply): Buffer => {
+    const key = `${world.size} ${pathname}`;
+    const known = bodies.get(key) ?? Buffer.from(JSON.stringify(reply()));
+    bodies.set(key, known);
+    return known;
+  };
+  const calls = new Map<string, { times: number; mostBytes: number }>();
+  const count = (what: string, bytes: number): void => {
+    const { times, mostBytes } = calls.get(what) ?? { times: 0, mostBytes: 0 };
+    calls.set(what, { times: times + 1, mostBytes: Math.max(mostBytes, bytes) });
+  };
+  const listener: RequestListener = async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://local');
+    const body = await textOf(request);
+    const target =
+      String(request.headers['x-amz-target'] ?? '')
+        .split('.')
+        .at(-1) ?? '';
+    count(target || pathname, body.length);
+    const { aws: ofAws, slack: ofSlack, service: ofService } = world.latency;
+    const wait = target ? ofAws : pathname.startsWith('/v2/') ? ofService : ofSlack;
+    if (wait > 0) await delay(wait);
+    const reply = target
+      ? JSON.stringify(aws(target, body, world.size))
+      : made(pathname, () =>
+          pathname.startsWith('/api/') ? slack(pathname) : service(pathname, world.size),
+        );
+    response
+      .writeHead(200, { 'content-type': target ? 'application/x-amz-json-1.0' : 'application/json' })
+      .end(reply);
+  };
+  const certificate = tls ? await ownCertificate() : undefined;
+  const servers = await Promise.all(
+    parts.map(async (part) => {
+      const server = certificate ? createTlsServer(certificate, listener) : createServer(listener);
+      server.keepAliveTimeout = 60_000;
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      return [part, server, `${tls ? 'https' : 'http'}://127.0.0.1:${port}`] as const;
+    }),
+  );
+  const url = Object.fromEntries(servers.map(([part, , address]) => [part, address]));
+  const world: World = {
+    size: 10,
+    latency: atOnce,
+    calls,
+    environment: {
+      PATH: process.env.PATH ?? '',
+      AWS_REGION: 'eu-west-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: `${url.SECRETS_MANAGER}`,
+      AWS_ENDPOINT_URL_SQS: `${url.SQS}`,
+      AWS_ENDPOINT_URL_DYNAMODB: `${url.DYNAMODB}`,
+      QUEUE_URL: `${url.SQS}/000000000000/skydesk`,
+      TABLE_NAME: 'skydesk',
+      SERVICE_BASE_URL: `${url.SERVICE}`,
+      SERVICE_SECRET_ID: 'service',
+      SLACK_SECRET_ID: 'slack',
+      SLACK_API_URL: `${url.SLACK}/api/`,
+      SLACK_SIGNING_SECRET: signingSecret,
+      ...(certificate && { NODE_EXTRA_CA_CERTS: certificate.file }),
+    },
+    async close() {
+      await Promise.all(
+        servers.map(async ([, server]) => {
+          server.closeAllConnections();
+          server.close();
+          await once(server, 'close');
+        }),
+      );
+      if (certificate) await rm(certificate.folder, { recursive: true });
+    },
+  };
+  return world;
+}
+
+/** A certificate for 127.0.0.1 that signs itself, and the file to trust it by. */
+async function ownCertificate() {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'Skydesk bench' }], {
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+    ],
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'skydesk-bench-'));
+  const file = path.join(folder, 'ca.pem');
+  await writeFile(file, cert);
+  return { key, cert, folder, file };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+function aws(action: string, body: string, size: number): Reply {
+  const input = JSON.parse(body);
+  if (action === 'GetSecretValue') return { SecretString: JSON.stringify(secrets[input.SecretId]) };
+  if (action === 'SendMessage') {
+    // The SDK refuses an answer without it.
+    const MD5OfMessageBody = createHash('md5').update(input.MessageBody).digest('hex');
+    return { MessageId: MD5OfMessageBody, MD5OfMessageBody };
+  }
+  return action === 'Query' ? entries(input, size) : {};
+}
+
+function slack(pathname: string): Reply {
+  if (pathname.endsWith('/auth.test')) return { ok: true, team_id: TEAM.id, user_id: 'U0BOT' };
+  if (pathname.endsWith('/users.info'))
+    return { ok: true, user: { id: 'U0ANA', name: 'ana', team_id: TEAM.id } };
+  return { ok: true, channel: 'C0CLOUDOPS', ts: '1.1', message_ts: '1.1' };
+}
+
+function service(pathname: string, size: number): Reply {
+  const [, , what] = pathname.split('/');
+  switch (what) {
+    case 'authentication':
+      return {
+        userName: 'skydesk',
+        accountAlias: 'ACME',
+        locationAlias: 'DE1',
+        roles: [],
+        bearerToken: 'none',
+      };
+    case 'alertPolicies':
+      return policiesOf(size);
+    case 'invoice':
+      return invoiceOf(size);
+    case 'datacenters':
+      return [
+        {
+          id: 'de1',
+          name: 'DE1 - Germany',
+          links: [{ rel: 'group', href: '/v2/groups/ACME/root', id: 'root' }],
+        },
+      ];
+    default:
+      return groupOf(size);
+  }
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { styleText } from 'node:util';
+import { defaultProvider } from '@aws-sdk/credential-provider-node';
+import { z } from 'zod';
+import { type Finding, verdict } from '../src/core/finding.ts';
+import type { Instruments } from '../src/doctor/probes/probes.ts';
+import { examine } from '../src/doctor/run-checks.ts';
+import { instrumentsFor } from '../src/wiring/doctor-probes.ts';
+import { CommandError, runCommand } from './command-line.ts';
+import { PolicyError, readPolicy } from './policy/read-policy.ts';
+
+const help = `Looks whether all that the bot needs is in order, and says what to do where it is not.
+
+  npm run doctor                 with the variables of this terminal: those of the bundles, and AWS's own
+  npm run doctor -- --local      the bot of "npm run dev", which runs in another terminal
+  npm run doctor -- --try NAME   a world of its own on loopback, in which one thing is broken; NAME is a part of
+                                 its name, "all" shows each in turn
+
+  --policy FILE   instead of policy.json
+  --url URL       with --local: where "npm run dev" listens; http://127.0.0.1:$PORT (3000) when left out
+`;
+
+const root = path.join(import.meta.dirname, '..');
+
+const options = {
+  local: { type: 'boolean', default: false },
+  url: { type: 'string' },
+  policy: { type: 'string' },
+  try: { type: 'string' },
+} as const;
+
+interface Values {
+  readonly local: boolean;
+  readonly url?: string;
+  readonly policy?: string;
+  readonly try?: string;
+}
+
+/** Runs the doctor. @returns the exit code: 0 when nothing is wrong */
+async function main(values: Values): Promise<0 | 1> {
+  // What runs on loopback has its own login, which a profile would take precedence over.
+  if (values.local || values.try !== undefined) delete process.env.AWS_PROFILE;
+  if (values.try !== undefined) return tryOut(values.try);
+  if (values.local) {
+    const url = values.url ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
+    Object.assign(process.env, await environmentAt(url.replace(/\/$/, '')));
+  }
+  await signIn();
+  const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
+  const findings = await examine(instrumentsFor(process.env, policy, Date.now));
+  process.stdout.write(`${findings.map(told).join('\n')}\n\n${verdict(findings)}\n`);
+  return findings.some(isWrong) ? 1 : 0;
+}
+
+const isWrong = ({ state }: Finding): boolean => state === 'wrong';
+
+/** Shows what the doctor finds where one thing is broken: only what is not in order. */
+async function tryOut(wanted: string): Promise<0> {
+  const { ailments, rehearse } = await import('../local/doctor/scenarios.ts');
+  const all = Object.entries(ailments);
+  const chosen = all.filter(([name]) => wanted === 'all' || name.includes(wanted));
+  if (chosen.length === 0) {
+    throw new CommandError(
+      `There is nothing like that to try. There is:\n${all.map(([name]) => `  ${name}`).join('\n')}`,
+    );
+  }
+  for (const [name, ailment] of chosen) {
+    const findings = await rehearse(ailment);
+    const notable = findings.filter(({ state }) => state !== 'ok');
+    process.stdout.write(`${styleText('bold', name)}\n${notable.map(told).join('\n')}\n\n`);
+  }
+  return 0;
+}
+
+/** Puts this terminal's login to AWS into its variables, however it came: those, a profile, single sign-on. */
+async function signIn(): Promise<void> {
+  const login = await defaultProvider()().catch(() => undefined);
+  if (!login) return;
+  process.env.AWS_ACCESS_KEY_ID = login.accessKeyId;
+  process.env.AWS_SECRET_ACCESS_KEY = login.secretAccessKey;
+  if (login.sessionToken) process.env.AWS_SESSION_TOKEN = login.sessionToken;
+  else delete process.env.AWS_SESSION_TOKEN;
+}
+
+async function environmentAt(url: string): Promise<Record<string, string>> {
+  const response = await fetch(`${url}/_control/environment`).catch(() => {
+    throw new CommandError(`Nothing listens at ${url}. Start it with: npm run dev`);
+  });
+  if (!response.ok) throw new CommandError(`What listens at ${url} is not “npm run dev”.`);
+  return z.record(z.string(), z.string()).parse(await response.json());
+}
+
+async function policyIn(file: string): Promise<Instruments['policy']> {
+  try {
+    return { read: readPolicy(await readFile(file, 'utf8'), path.basename(file)) };
+  } catch (error) {
+    if (error instanceof PolicyError) return { problems: error.problems };
+    return { problems: [`${path.basename(file)} cannot be read`] };
+  }
+}
+
+const signs = {
+  ok: styleText('green', '✓', { stream: process.stdout }),
+  warning: styleText('yellow', '!', { stream: process.stdout }),
+  wrong: styleText('red', '✗', { stream: process.stdout }),
+  'not checked': '-',
+} as const;
+
+/** "✗ Queue              There is no queue …", and below it what to do. */
+function told({ check, state, says, next }: Finding): string {
+  const lines = [`${signs[state]} ${check.padEnd(18)} ${says}`];
+  if (next) lines.push(`${' '.repeat(21)}→ ${next}`);
+  return lines.join('\n');
+}
+
+await runCommand({ name: 'doctor', help, options, allowPositionals: false }, ({ values }) => main(values));
+// Connections that are kept open would keep the process waiting.
+process.exit();

@@ -1,0 +1,42 @@
+import { failed, type Part, waiting, warning } from '../core/answer.ts';
+import type { Approval, Stepped, Vote } from '../core/approval.ts';
+import type { Message } from '../core/ports.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import { brokenGlass } from './card.ts';
+import { cast } from './transitions.ts';
+
+/**
+ * Counts the requester's own approval. The notice to everybody comes first: without it the glass is not broken. It is
+ * edited with whatever came of it, so that it never says of a rejected request that it was approved.
+ */
+export async function breakGlass(
+  approval: Approval,
+  vote: Vote,
+  known: Parameters<typeof cast>[2],
+  ports: Ports,
+): Promise<Stepped> {
+  const early = cast(approval, vote, known);
+  if ('refused' in early) return early;
+  const draw = (outcome: Part) => brokenGlass(approval, vote.comment ?? '', outcome);
+  let notice: Message;
+  try {
+    notice = await ports.messenger.send(approval.channel, draw(waiting('Not counted yet.')));
+  } catch {
+    return { refused: `${approval.channel} could not be told, and nobody breaks the glass unseen.` };
+  }
+  const tell = async (outcome: Part): Promise<void> => {
+    try {
+      await ports.messenger.edit(notice, draw(outcome));
+    } catch {
+      ports.log('notice not updated', { approval: approval.id });
+    }
+  };
+  try {
+    const stepped = await ports.approvals.change(approval.id, (now) => cast(now, { ...vote, notice }, known));
+    if ('refused' in stepped) await tell(failed(`${stepped.refused} This approval did not count.`));
+    return stepped;
+  } catch (error) {
+    await tell(warning('Skydesk was interrupted here. The card shows how the request stands.'));
+    throw error;
+  }
+}

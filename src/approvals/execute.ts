@@ -1,0 +1,166 @@
+import { type Answer, count, failed, note, person } from '../core/answer.ts';
+import type { Approval, Due } from '../core/approval.ts';
+import type { Outcome } from '../core/operation.ts';
+import { mayApprove } from '../policy/may-decide.ts';
+import { peopleFor } from '../policy/people.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import { explain, isExpected } from '../requests/describe-error.ts';
+import { differences, type Judgement, judge } from '../requests/evaluate.ts';
+import type { Execute } from '../requests/job.ts';
+import type { Result } from '../requests/result.ts';
+import { accepted } from '../requests/start-tracking.ts';
+import { askOneOf } from '../requests/who-can.ts';
+import { undoable } from '../undo/offer.ts';
+import { type Authority, authorityOf } from './authority.ts';
+import { isOnRecord } from './enqueue-execution.ts';
+import { ended, entryOf, show, voidFor } from './notify.ts';
+import { reconsider } from './reparse.ts';
+import { begin, end, spoil } from './transitions.ts';
+
+const nothing: Result = { tellings: [] };
+
+/** The service was asked to change something, and what came of that could not be kept. It must not be asked again. */
+export class OutcomeNotKept extends Error {
+  override readonly name = 'OutcomeNotKept';
+}
+
+/** The audit log lacks something that a granted request rests on, so it has to wait for that. */
+export class NotOnRecord extends Error {
+  override readonly name = 'NotOnRecord';
+}
+
+/**
+ * Does a granted request, once everything that it rests on was looked at again. A rejection other than `OutcomeNotKept`
+ * means that nothing was sent, so that the job may come again: it is still to be done.
+ */
+export async function execute(job: Execute, ports: Ports): Promise<Result> {
+  const granted = await ports.approvals.get(job.approval);
+  if (!granted) return nothing;
+  if (granted.ended) return granted.ended.job === job.id ? ended(granted, ports) : nothing;
+  if (!(await isOnRecord(granted, ports))) throw new NotOnRecord(job.id);
+
+  const finish = (phase: End, outcome: Answer): Promise<Result> =>
+    close(granted, { phase, outcome, job: job.id }, ports);
+  const prepared = reconsider(granted);
+  if (!prepared) return finish('failed', [failed('Skydesk was updated and no longer knows this command.')]);
+  const authority = await authorityOf(granted, ports);
+  if (authority.ended) return finish('failed', [failed(`${authority.ended} Nothing was changed.`)]);
+  let judgement: Judgement;
+  try {
+    judgement = await judge(prepared, granted.place, ports, granted.undoes);
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    return finish('failed', explain(error));
+  }
+  if (judgement.hash !== granted.hash) return outdated(granted, judgement, job, ports);
+  const lacking = lackingNow(granted, authority, judgement, ports);
+  if (lacking) return finish('failed', lacking);
+
+  // What is granted and too late is ended by the sweeper; what was begun and not sent, by nobody else.
+  if (granted.phase === 'running' && ports.clock() >= granted.expires)
+    return finish('failed', [failed('It expired before it could run. Nothing was changed.')]);
+  const begun = await ports.approvals.change(job.approval, (now) => begin(now, ports.clock()));
+  if ('refused' in begun) return nothing;
+  const { approval } = begun;
+  await show(approval, ports);
+  await ports.ledger.append(entryOf(approval, 'started', approval.asker, ports), job.id);
+  try {
+    return await run(approval, judgement, job, ports);
+  } catch {
+    throw new OutcomeNotKept(job.id);
+  }
+}
+
+/** The ground of a granted request has shifted: it is void, and everybody hears why. */
+async function outdated(
+  granted: Approval,
+  { judged }: Judgement,
+  job: Execute,
+  ports: Ports,
+): Promise<Result> {
+  const why = { job: job.id, ...voidFor(differences(granted.judged, judged)) };
+  const stepped = await ports.approvals.change(granted.id, (now) =>
+    spoil(now, 'granted', why, ports.clock()),
+  );
+  return 'refused' in stepped ? nothing : ended(stepped.approval, ports);
+}
+
+async function run(approval: Approval, { plan }: Judgement, job: Execute, ports: Ports): Promise<Result> {
+  const finish = (phase: End, answer: Answer): Promise<Result> =>
+    close(approval, { phase, outcome: answer, job: job.id }, ports);
+  let outcome: Outcome;
+  try {
+    outcome = await plan.run();
+  } catch (error) {
+    return finish(outcomeOf(error), explain(error, { risky: true, shows: plan.shows }));
+  }
+  if ('answer' in outcome)
+    return finish('done', await undoable(outcome.answer, outcome.undo, approval, ports));
+  return accepted({ ...approval, approval: approval.id }, outcome.watch, job, ports);
+}
+
+/** Only what is known to have changed nothing has failed; all else is unknown. */
+const outcomeOf = (error: unknown): 'failed' | 'unknown' =>
+  error instanceof Error && 'changed' in error && error.changed === 'nothing' ? 'failed' : 'unknown';
+
+type End = 'done' | 'failed' | 'unknown';
+
+/** Ends a request for all to see. What somebody else has ended before stays so, but is on record as it was found out. */
+export async function close(
+  approval: Approval,
+  found: { phase: End; outcome: Answer; job: string; note?: string | undefined },
+  ports: Ports,
+  elsewhere: readonly Due[] = [],
+): Promise<Result> {
+  const stepped = await ports.approvals.change(approval.id, (now) => end(now, found, ports.clock()));
+  if ('approval' in stepped) return ended(stepped.approval, ports, elsewhere);
+  return { tellings: [], entries: [entryOf(approval, found.phase, approval.asker, ports, found.note)] };
+}
+
+/**
+ * The worker died on a granted request. Undefined where nothing was sent, for then it may be done; what may have been
+ * sent is not sent again, and what was found out stands.
+ */
+export async function abandon({ id, approval: request }: Execute, ports: Ports): Promise<Result | undefined> {
+  const approval = await ports.approvals.get(request);
+  if (!approval) return nothing;
+  if (approval.ended) return approval.ended.job === id ? ended(approval, ports) : nothing;
+  if (approval.phase === 'granted' || !(await isStarted(approval, ports))) return undefined;
+  return close(approval, { phase: 'unknown', outcome: unheardOf, job: id }, ports);
+}
+
+/** The end of a request of which nothing was heard for too long. */
+export const unheardOf: Answer = explain(new Error('the worker ended before it wrote an outcome'), {
+  risky: true,
+});
+
+/** Nothing is sent to the service before this is in the audit log. */
+export const isStarted = async (
+  { id, account }: Pick<Approval, 'id' | 'account'>,
+  { ledger }: Pick<Ports, 'ledger'>,
+): Promise<boolean> => (await ledger.causedBy('started', { account, request: id })).length > 0;
+
+/** What a granted request lacks by today's policy and today's voters; undefined where it may run. */
+function lackingNow(
+  { account, votes }: Approval,
+  { lapsed, approvers }: Authority,
+  { verdict }: Judgement,
+  { policy }: Ports,
+): Answer | undefined {
+  if (verdict.verdict === 'refuse')
+    return [failed(`${verdict.why} Nothing was changed.`), askOneOf(verdict.whom)];
+  if (votes.some(({ breakGlass }) => breakGlass)) return undefined;
+  const gone = [...lapsed].map(([who, why]) =>
+    note('The approval of ', person(who), ` does not count: ${why}`),
+  );
+  const [needed, accounts] =
+    verdict.verdict === 'ask' ? [verdict.approvers, verdict.accounts] : [1, [account]];
+  const without = accounts.find((one) => !approvers.some((who) => mayApprove(who, one, policy)));
+  if (without !== undefined && approvers.length > 0) {
+    const why = `Nobody who may approve in account ${without} has agreed. Nothing was changed.`;
+    return [failed(why), ...gone, askOneOf(peopleFor('approve', without, policy))];
+  }
+  if (approvers.length >= needed) return undefined;
+  const counted = `${count(needed, 'approval')} needed, and ${approvers.length} still counted.`;
+  return [failed(`${counted} Nothing was changed.`), ...gone];
+}

@@ -1,0 +1,47 @@
+import { resubmit } from '../commands/parse/parse-command.ts';
+import type { Approval } from '../core/approval.ts';
+import type { Exposure } from '../core/network-change.ts';
+import type { Prepared, Raw } from '../core/operation.ts';
+import type { Context } from '../operations/shared/context.ts';
+import { isNoWider } from '../policy/narrower.ts';
+import { contextFor } from '../requests/build-context.ts';
+import type { Ports } from '../requests/dependencies.ts';
+
+interface Proposed {
+  readonly entered: Raw;
+  readonly approval: Approval;
+  readonly asked: Prepared<Context>;
+  /** What was asked for opens this. */
+  readonly from: Exposure;
+}
+
+/**
+ * Why a proposal is not narrower, each a sentence: every field that opens more when it alone is as proposed. Where none
+ * does, all of it opens just as much.
+ */
+export async function tooWide(proposed: Proposed, ports: Ports): Promise<readonly string[]> {
+  const { entered, approval, asked } = proposed;
+  const context = await contextFor(asked.account, approval.place, ports);
+  const wider = await Promise.all(
+    Object.entries(entered).map(async ([field, words]) =>
+      (await isWider(field, words, proposed, context)) ? [field] : [],
+    ),
+  );
+  const sentences = wider.flat().map((field) => {
+    const label = asked.operation.fields[field]?.label ?? field;
+    return `“${label}” opens more: it has to stay within ${approval.raw[field]}.`;
+  });
+  return sentences.length > 0 ? sentences : ['It opens just as much.'];
+}
+
+async function isWider(
+  field: string,
+  words: string,
+  { approval, from }: Proposed,
+  context: Context,
+): Promise<boolean> {
+  const submitted = resubmit(approval.operation, { ...approval.raw, [field]: words });
+  if ('answer' in submitted) return false;
+  const { exposes } = await submitted.prepared.resolve(context);
+  return exposes !== undefined && !isNoWider(exposes, from);
+}

@@ -1,0 +1,212 @@
+import { entry } from '../audit-log/record.ts';
+import { type Answer, note } from '../core/answer.ts';
+import { type Approval, type Due, dues } from '../core/approval.ts';
+import type { Entry, Event } from '../core/audit-log.ts';
+import type { Message } from '../core/ports.ts';
+import { Unavailable } from '../core/unavailable.ts';
+import { errorName } from '../core/user-error.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import type { Result } from '../requests/result.ts';
+import { brokenGlass, card, turn } from './card.ts';
+import { report } from './report.ts';
+import { cardLeft, type Move, moved } from './transitions.ts';
+
+/** Slack will not take the card of a request, so nobody can see it. */
+export class NotPosted extends Error {
+  override readonly name = 'NotPosted';
+}
+
+/**
+ * Puts the card into the approvals channel, unless it is there already. Rejects with `NotPosted` when Slack will not
+ * take it, and with `Unavailable` when it did not answer: then the card may be there, and the next delivery posts another.
+ * A card that Slack took and the table did not is marked as not in use.
+ */
+export async function publish(approval: Approval, ports: Ports): Promise<Approval> {
+  if (approval.cards.length > 0) return approval;
+  const message = await ports.messenger.send(approval.channel, card(approval)).catch((error: unknown) => {
+    throw error instanceof Unavailable ? error : new NotPosted(approval.id);
+  });
+  try {
+    const stepped = await ports.approvals.change(approval.id, (now) => ({
+      approval: { ...now, cards: [...now.cards, message] },
+    }));
+    if ('refused' in stepped) return approval;
+    if (!isSameCard(stepped.approval, approval)) await refresh(stepped.approval, ports);
+    return stepped.approval;
+  } catch (error) {
+    const notInUse = note(
+      'This card is not in use. The request has another one, or gets it in a few minutes.',
+    );
+    await ports.messenger.edit(message, [notInUse]).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Brings every copy of the card, and every notice, up to date. Others may be at the same, and Slack keeps whatever comes
+ * last, so whoever drew looks again: the last of them shows how things stand. A message that cannot be reached is no
+ * reason to stop. False where it is worth another attempt later.
+ */
+export async function refresh(approval: Approval, ports: Ports): Promise<boolean> {
+  let now: Approval | undefined = approval;
+  let drawnAll = true;
+  try {
+    do {
+      approval = now;
+      const edits = await Promise.all(messagesOf(approval).map((one) => redraw(one, approval.id, ports)));
+      drawnAll = edits.every(({ drawn }) => drawn);
+      const moves = edits.flatMap((edit) => edit.moves);
+      if (moves.length > 0) await ports.approvals.change(approval.id, (known) => moved(known, moves));
+      now = await ports.approvals.get(approval.id);
+    } while (now && !isSameCard(now, approval));
+    return drawnAll;
+  } catch {
+    ports.log('card not updated', { approval: approval.id });
+    return false;
+  }
+}
+
+interface Shown {
+  readonly what: Move['what'];
+  readonly message: Message;
+  readonly answer: Answer;
+}
+
+/** All that stands in Slack about a request for everybody to see. */
+const messagesOf = (approval: Approval): readonly Shown[] => [
+  ...approval.cards.map((message) => ({ what: 'card' as const, message, answer: card(approval) })),
+  ...approval.votes.flatMap(({ notice, comment = '' }) =>
+    notice ? [{ what: 'notice' as const, message: notice, answer: brokenGlass(approval, comment) }] : [],
+  ),
+];
+
+/**
+ * Edits a message; where it stands now, if it was deleted and had to be posted again. Not drawn is only what is worth
+ * another attempt.
+ */
+async function redraw(
+  { what, message, answer }: Shown,
+  approval: string,
+  ports: Ports,
+): Promise<{ readonly moves: readonly Move[]; readonly drawn: boolean }> {
+  let drawn = true;
+  try {
+    const to = await ports.messenger.edit(message, answer);
+    if (to) return { moves: to.ts === message.ts ? [] : [{ what, from: message, to }], drawn };
+  } catch (error) {
+    drawn = !(error instanceof Unavailable);
+  }
+  ports.log('card not updated', { approval });
+  return { moves: [], drawn };
+}
+
+const isSameCard = (one: Approval, other: Approval): boolean =>
+  JSON.stringify(card(one)) === JSON.stringify(card(other));
+
+/** Draws the card of a request that goes on; where Slack does not answer, the sweeper does it. */
+export async function show(approval: Approval, ports: Ports): Promise<void> {
+  if (await refresh(approval, ports)) return;
+  try {
+    await ports.approvals.change(approval.id, cardLeft);
+  } catch {
+    ports.log('card stays as it is', { approval: approval.id });
+  }
+}
+
+/** Tells the asker in a direct message how things stand. False where it is worth another attempt later. */
+export async function tellAsker(approval: Approval, ports: Ports): Promise<boolean> {
+  try {
+    await ports.messenger.send(approval.asker, turn(approval));
+    return true;
+  } catch (error) {
+    ports.log('asker not told', { approval: approval.id, error: errorName(error) });
+    return !(error instanceof Unavailable);
+  }
+}
+
+/** One entry of the record about a request for approval, caused by `person`. */
+export const entryOf = (
+  approval: Approval,
+  event: Event,
+  person: string,
+  ports: Ports,
+  comment?: string,
+): Entry => entry(event, approval, ports, { person, ...(comment && { note: comment }) });
+
+/** How a request ended, for the audit log; undefined while it has not. */
+export const endOf = (approval: Approval, ports: Ports): Entry | undefined =>
+  approval.ended &&
+  entryOf(approval, approval.ended.event, approval.ended.person, ports, approval.ended.note);
+
+/**
+ * Does what is due about the end of a request, but for what is done `elsewhere`. Resolves to what is worth another attempt
+ * later.
+ */
+export async function announceEnd(
+  approval: Approval,
+  elsewhere: readonly Due[],
+  ports: Ports,
+): Promise<readonly Due[]> {
+  const { due = [] } = approval;
+  const does: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
+    card: () => refresh(approval, ports),
+    asker: () => tellAsker(approval, ports),
+    channel: () => tellChannel(approval, ports),
+    undo: () => giveUndoBack(approval, ports),
+  };
+  const left: Due[] = [];
+  for (const one of dues) {
+    if (one === 'log' || !due.includes(one) || elsewhere.includes(one)) continue;
+    if (!(await does[one]())) left.push(one);
+  }
+  return left;
+}
+
+/** What came of a job that ended a request: its end is told, and goes on record with the job's result. */
+export async function ended(
+  approval: Approval,
+  ports: Ports,
+  elsewhere: readonly Due[] = [],
+): Promise<Required<Pick<Result, 'tellings' | 'entries' | 'ends'>>> {
+  const end = endOf(approval, ports);
+  const reported = approval.due?.includes('channel') && !elsewhere.includes('channel') && report(approval);
+  const left = await announceEnd(approval, ['log', 'channel', ...elsewhere], ports);
+  return {
+    tellings: reported ? [{ way: 'post', answer: reported }] : [],
+    entries: end ? [end] : [],
+    ends: [{ approval: approval.id, left }],
+  };
+}
+
+/** Tells the channel of the request how an approved change ended. False where it is worth another attempt later. */
+async function tellChannel(approval: Approval, ports: Ports): Promise<boolean> {
+  const answer = report(approval);
+  try {
+    if (answer) await ports.messenger.post(approval.place, answer);
+    return true;
+  } catch (error) {
+    ports.log('end not reported', { approval: approval.id, error: errorName(error) });
+    return !(error instanceof Unavailable);
+  }
+}
+
+/** Nothing came of what the Undo was used for, so it is offered again. */
+async function giveUndoBack({ id, usedUndo }: Approval, ports: Ports): Promise<boolean> {
+  if (!usedUndo) return true;
+  try {
+    await ports.undos.giveBack(usedUndo.id, usedUndo.job);
+    return true;
+  } catch (error) {
+    ports.log('undo not given back', { approval: id, error: errorName(error) });
+    return false;
+  }
+}
+
+/** What a request is void for, as it is kept with it: each change a sentence. */
+export const voidFor = (changes: readonly string[]): { readonly note: string; readonly outcome: Answer } => ({
+  note: `Void: ${changes.join(' ')}`,
+  outcome: [
+    ...changes.map((sentence) => note(sentence)),
+    note('Ask again to have it judged as things are now.'),
+  ],
+});

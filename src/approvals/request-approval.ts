@@ -1,0 +1,178 @@
+import { type Answer, done, failed, line, note, type Part } from '../core/answer.ts';
+import { type Approval, accountsOf, type Vote } from '../core/approval.ts';
+import type { Prepared } from '../core/operation.ts';
+import type { Place } from '../core/ports.ts';
+import type { Subject } from '../core/undo.ts';
+import type { Context } from '../operations/shared/context.ts';
+import type { Ask } from '../policy/decide.ts';
+import { list } from '../policy/services.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import type { Judgement } from '../requests/evaluate.ts';
+import type { Result } from '../requests/result.ts';
+import { toExecute } from './enqueue-execution.ts';
+import { ended, entryOf, NotPosted, publish, show, tellAsker } from './notify.ts';
+import { grant, unask } from './transitions.ts';
+
+interface Asked {
+  readonly id: string;
+  /** The job that asks. */
+  readonly job: string;
+  readonly team: string;
+  readonly place: Place;
+  readonly prepared: Prepared<Context>;
+  readonly judgement: Judgement;
+  readonly verdict: Ask;
+  /** What it undoes, for an Undo. */
+  readonly undoes: Subject | undefined;
+  /** The Undo that it used up by that. */
+  readonly usedUndo: Approval['usedUndo'];
+  /** When it takes the place of another request: its id, and the word of whoever proposed it. */
+  readonly instead?: { readonly id: string; readonly votes: readonly Vote[] };
+}
+
+/** What a request for approval still lacks, or undefined. */
+export function lacking({ why, ticket }: Prepared<Context>, verdict: Ask): string | undefined {
+  if (!why) return 'Whoever approves has to know why you want this: add why="…" to the line.';
+  if (verdict.ticket && !ticket)
+    return 'A change this risky needs the id of a ticket: add ticket=… to the line.';
+  return undefined;
+}
+
+/** That a change which touches several accounts needs an approver for each; nothing for any other. */
+export const forEachAccount = (accounts: readonly string[]): Answer =>
+  accounts.length < 2
+    ? []
+    : [note(`For each of the accounts ${list(accounts)}, somebody who may approve there has to agree.`)];
+
+/** So many requests of one person may wait at once: approvers would read no more of them. */
+const mostOpen = 20;
+
+/** Why this person cannot ask for one more approval now, or undefined. The request `id` itself does not count. */
+export async function tooManyOpen(asker: string, id: string, ports: Ports): Promise<string | undefined> {
+  const named = await ports.approvals.waiting();
+  const open = named.filter((one) => one.asker === asker && one.id !== id).length;
+  if (open < mostOpen) return undefined;
+  return `You have ${open} open requests, and ${mostOpen} is the most. Withdraw one, or wait until one ends. The command “approvals” lists them.`;
+}
+
+/** Asks others for their word, or says that they cannot be reached. Safe to repeat. */
+export async function ask(asked: Asked, ports: Ports): Promise<Result> {
+  const fresh = approvalFrom(asked, ports.clock());
+  await ports.approvals.put(fresh);
+  const kept = await ports.approvals.change(fresh.id, (now) => ({ approval: now.unasked ? fresh : now }));
+  return goOnAsking('approval' in kept ? kept.approval : fresh, ports);
+}
+
+/** Posts the card of a request that is kept. One that nobody can see must not linger; it can be asked for again. */
+export async function goOnAsking(kept: Approval, ports: Ports): Promise<Result> {
+  const posted = await post(kept, ports);
+  if (posted) return tell(posted, ports);
+  const stepped = await ports.approvals.change(kept.id, (now) => unask(now, why(now), ports.clock()));
+  const left = 'approval' in stepped ? stepped.approval : kept;
+  if (!left.unasked) return tell(left, ports);
+  const next = note(`${inviteFirst}, and ask again: `, line(left.line));
+  return {
+    ...(await ended(left, ports, ['asker'])),
+    tellings: [{ way: 'replace', answer: [unreachable(left), next] }],
+  };
+}
+
+/** Posts its card, or sees that it shows how things stand; undefined where Slack does not take it. */
+export async function post(approval: Approval, ports: Ports): Promise<Approval | undefined> {
+  if (approval.cards.length > 0) {
+    await show(approval, ports);
+    return approval;
+  }
+  try {
+    return await publish(approval, ports);
+  } catch (error) {
+    if (error instanceof NotPosted) return undefined;
+    throw error;
+  }
+}
+
+export const why = ({ channel }: Pick<Approval, 'channel'>): string =>
+  `The request could not be posted to ${channel}. Nobody was asked.`;
+
+/** What the asker hears of a request that nobody could be asked about, and what helps. */
+export const unreachable = (approval: Approval): Part => failed(`${why(approval)} Nothing was changed.`);
+export const inviteFirst = 'Invite Skydesk to that channel, or have the policy name another';
+
+/** Tells the asker of a request that was posted; where its proposers are all that it needs, it runs next. */
+export async function tell(posted: Approval, ports: Ports): Promise<Result> {
+  const published = await grantIfAgreed(posted, ports);
+  await tellAsker(published, ports);
+  const proposers = published.votes.filter(({ job }) => job === published.job);
+  const entries = [
+    entryOf(published, 'asked', published.asker, ports, published.why),
+    ...proposers.map(({ person, comment }) => entryOf(published, 'approved', person, ports, comment)),
+  ];
+  if (published.phase === 'granted') {
+    const sentence = `Whoever proposed it has agreed already, so Skydesk will now ${published.says}.`;
+    return { tellings: [{ way: 'replace', answer: [done(sentence)] }], entries, next: toExecute(published) };
+  }
+  const people = published.approvers === 1 ? 'one other person' : `${published.approvers} other people`;
+  return {
+    tellings: [
+      {
+        way: 'replace',
+        answer: [
+          done(`Asked in ${published.channel}: ${people} must agree before Skydesk will ${published.says}.`),
+          ...forEachAccount(accountsOf(published)),
+          note('You are told in a direct message at each turn.'),
+        ],
+      },
+    ],
+    entries,
+  };
+}
+
+/** The word of whoever proposed it can be all that it needs. */
+async function grantIfAgreed(approval: Approval, ports: Ports): Promise<Approval> {
+  const granted = await ports.approvals.change(approval.id, (now) => grant(now, ports.clock()));
+  if ('refused' in granted) return approval;
+  await show(granted.approval, ports);
+  return granted.approval;
+}
+
+/** A request as it begins. */
+export function approvalFrom(
+  { id, job, team, place, prepared, judgement, verdict, undoes, usedUndo, instead }: Asked,
+  now: number,
+): Approval {
+  const { plan, context, meaning, hash, judged } = judgement;
+  const minutes = 60_000;
+  return {
+    id,
+    job,
+    asker: place.person,
+    team,
+    place,
+    account: context.service.alias,
+    accounts: verdict.accounts,
+    operation: prepared.operation.id,
+    raw: plan.raw,
+    line: prepared.line,
+    says: plan.says,
+    why: prepared.why ?? '',
+    ticket: prepared.ticket,
+    targets: plan.touches,
+    meaning,
+    points: verdict.points,
+    hash,
+    judged,
+    approvers: verdict.approvers,
+    channel: verdict.channel,
+    created: now,
+    remindAt: now + verdict.remindMinutes * minutes,
+    expires: now + verdict.expiresMinutes * minutes,
+    reminded: false,
+    phase: 'open',
+    since: now,
+    votes: instead?.votes ?? [],
+    cards: [],
+    undoes,
+    usedUndo,
+    instead: instead?.id,
+  };
+}

@@ -1,0 +1,76 @@
+import { type Answer, failed, note, type Part, steps } from '../core/answer.ts';
+import { type Approval, accountsOf } from '../core/approval.ts';
+import type { Narrowing, Place, Review } from '../core/ports.ts';
+import { mayBreakGlass, mayDecide } from '../policy/may-decide.ts';
+import { personOf } from '../requests/build-context.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import { judge } from '../requests/evaluate.ts';
+import type { ReviewOpened } from '../requests/job.ts';
+import { type Result, whisper } from '../requests/result.ts';
+import { askOneOf } from '../requests/who-can.ts';
+import { card } from './card.ts';
+import { reconsider } from './reparse.ts';
+
+/** Fills the modal in which somebody reads a request and decides. */
+export async function review(job: ReviewOpened, ports: Ports): Promise<Result> {
+  const approval = await ports.approvals.get(job.approval);
+  const shown = approval
+    ? await reviewOf(approval, job.place, ports)
+    : {
+        approval: job.approval,
+        ...openedFrom(job.place),
+        shown: [failed('This request is not known any more.')],
+      };
+  if (job.view) {
+    await ports.reviews.show(job.view, shown);
+    return { tellings: [] };
+  }
+  const again = steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: job.approval } });
+  return whisper([note('Slack did not open the review in time. Press again:'), again]);
+}
+
+const openedFrom = ({ channel, thread }: Place) => ({ channel, ...(thread && { thread }) });
+
+async function reviewOf(approval: Approval, place: Place, ports: Ports): Promise<Review> {
+  const { person: who } = place;
+  const shown = card(approval).filter(({ part }) => part !== 'steps' && part !== 'heading');
+  const closed = (...why: Part[]): Review => ({
+    approval: approval.id,
+    ...openedFrom(place),
+    shown: [...shown, ...why],
+  });
+  if (approval.phase !== 'open') return closed();
+  const person = await personOf(who, ports);
+  const authority = mayDecide(
+    { person, asker: approval.asker, accounts: accountsOf(approval) },
+    ports.policy,
+  );
+  const breakGlass = who === approval.asker && mayBreakGlass(person, ports.policy);
+  if (!authority.may && !breakGlass) return closed(failed(authority.why), askOneOf(authority.whom));
+  return {
+    approval: approval.id,
+    ...openedFrom(place),
+    shown: [...shown, ...(await drift(approval, ports))],
+    suggestion: approval.proposal?.id,
+    decide: { breakGlass, narrows: breakGlass ? [] : narrowings(approval) },
+  };
+}
+
+async function drift(approval: Approval, ports: Ports): Promise<Answer> {
+  const prepared = reconsider(approval);
+  if (!prepared) return [failed('Skydesk was updated and no longer knows this command.')];
+  const { hash } = await judge(prepared, approval.place, ports, approval.undoes);
+  return hash === approval.hash
+    ? []
+    : [failed('What this is about has changed meanwhile: approving will void it.')];
+}
+
+/** Ranges and ports can be narrowed; names cannot. */
+function narrowings(approval: Approval): readonly Narrowing[] {
+  const prepared = reconsider(approval);
+  if (!prepared) return [];
+  return Object.entries(prepared.operation.fields).flatMap(([field, { label, hint, narrows }]) => {
+    const words = approval.raw[field];
+    return narrows && words ? [{ field, label, hint, words }] : [];
+  });
+}

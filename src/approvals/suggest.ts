@@ -1,0 +1,63 @@
+import { resubmit } from '../commands/parse/parse-command.ts';
+import { done, failed, note, type Part } from '../core/answer.ts';
+import type { Approval, Proposal } from '../core/approval.ts';
+import type { Prepared, Raw } from '../core/operation.ts';
+import type { Context } from '../operations/shared/context.ts';
+import { isNarrower } from '../policy/narrower.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import { judge } from '../requests/evaluate.ts';
+import type { VoteCast } from '../requests/job.ts';
+import { type Result, whisper } from '../requests/result.ts';
+import { tooWide } from './explain-rejected-suggestion.ts';
+import { entryOf, show, tellAsker } from './notify.ts';
+import { reconsider } from './reparse.ts';
+import { propose } from './transitions.ts';
+
+const stands = note('The request stands as it was. To propose less, or to decide on it, press Review again.');
+
+/** An approver would agree to less: the asker is offered it, and the request stays as it is. */
+export async function proposeNarrower(approval: Approval, job: VoteCast, ports: Ports): Promise<Result> {
+  const asked = reconsider(approval);
+  const entered = narrowed(job, asked);
+  const submitted = resubmit(approval.operation, { ...approval.raw, ...entered });
+  if ('answer' in submitted) return whisper([...submitted.answer, stands]);
+  const [judgement, original] = await Promise.all([
+    judge(submitted.prepared, approval.place, ports, approval.undoes),
+    asked && judge(asked, approval.place, ports),
+  ]);
+  const from = original?.plan.exposes;
+  const to = judgement.plan.exposes;
+  if (!from || !to || !isNarrower(to, from)) {
+    const why = asked && from ? await tooWide({ entered, asked, from, approval }, ports) : [];
+    const sentence = 'That is not narrower than what was asked for. Nothing was proposed.';
+    return whisper([failed(sentence), ...why.map((one): Part => note(one)), stands]);
+  }
+  const proposal = {
+    id: job.id,
+    by: job.place.person,
+    raw: judgement.plan.raw,
+    says: judgement.plan.says,
+    ...(job.comment && { comment: job.comment }),
+    hash: judgement.hash,
+  };
+  const stepped = await ports.approvals.change(approval.id, (now) => propose(now, proposal, ports.clock()));
+  if ('refused' in stepped) return whisper([failed(stepped.refused)]);
+  return proposed(stepped.approval, proposal, ports);
+}
+
+/** Tells of a proposal that is kept. Safe to repeat. */
+export async function proposed(approval: Approval, proposal: Proposal, ports: Ports): Promise<Result> {
+  await show(approval, ports);
+  await tellAsker(approval, ports);
+  const said = done(`Proposed instead: ${proposal.says}.`);
+  return {
+    ...whisper([said, note('Whoever asked can take it with one click.')]),
+    entries: [entryOf(approval, 'proposed', proposal.by, ports, proposal.says)],
+  };
+}
+
+/** What was entered for ranges and ports; nothing else is anybody's to change but the asker's. */
+function narrowed({ narrower }: VoteCast, asked: Prepared<Context> | undefined): Raw {
+  const fields = asked?.operation.fields ?? {};
+  return Object.fromEntries(Object.entries(narrower).filter(([field]) => fields[field]?.narrows));
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Claim, Clock, Receipts } from '../../core/ports.ts';
+import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
+
+/** Longer than any message can stay in a queue. */
+const keptDays = 15;
+
+const held = z.object({
+  phase: z.string(),
+  leaseEnd: z.number(),
+  holder: z.string(),
+  outcome: z.string().optional(),
+});
+type Held = Omit<z.infer<typeof held>, 'outcome'>;
+
+const key = (id: string) => ({ pk: `receipt#${id}`, sk: 'receipt' });
+
+/**
+ * Receipts as items of the table: `phase` is running, open (given back), finished or told; `leaseEnd` in milliseconds says until
+ * when the worker that does the job, or tells of it, is believed to be at it, and `holder` which one that is: a
+ * write whose answer was lost is repeated, and finds the first one's mark.
+ */
+export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcome> {
+  /** Takes over from a worker whose lease has ended; of several at once, one wins. */
+  async function takeOver(id: string, was: Held, next: Held, claim: Claim<Outcome>): Promise<Claim<Outcome>> {
+    try {
+      await table.update({
+        Key: key(id),
+        UpdateExpression: 'SET phase = :then, leaseEnd = :next, holder = :holder',
+        ConditionExpression:
+          'phase = :phase AND leaseEnd = :ended AND holder = :was OR phase = :then AND holder = :holder',
+        ExpressionAttributeValues: {
+          ':phase': was.phase,
+          ':then': next.phase,
+          ':ended': was.leaseEnd,
+          ':was': was.holder,
+          ':next': next.leaseEnd,
+          ':holder': next.holder,
+        },
+      });
+      return claim;
+    } catch (error) {
+      if (error instanceof ConditionFailed) return { state: 'running' };
+      throw error;
+    }
+  }
+
+  /** Under which mark this process holds a job, by the job's id. */
+  const holding = new Map<string, string>();
+  /** Marks that this process has let go of while the table did not hear of it: nobody is at work under them. */
+  const gone = new Set<string>();
+
+  /** Lets go of a job, unless somebody else holds it by now: a call that arrives late must not free what they hold. */
+  async function letGo(id: string, update: string, condition: string, values: Item): Promise<void> {
+    const holder = holding.get(id);
+    holding.delete(id);
+    const conditions = [condition, holder && 'holder = :holder'].filter(Boolean).join(' AND ');
+    try {
+      await table.update({
+        Key: key(id),
+        UpdateExpression: update,
+        ...(conditions && { ConditionExpression: conditions }),
+        ExpressionAttributeValues: { ...values, ':ended': 0, ...(holder && { ':holder': holder }) },
+      });
+    } catch (error) {
+      if (holder) gone.add(holder);
+      throw error;
+    }
+  }
+
+  async function claim(id: string, mine: Omit<Held, 'phase'>): Promise<Claim<Outcome>> {
+    const now = clock();
+    try {
+      await table.put({
+        Item: { ...key(id), phase: 'running', ...mine, ttl: Math.ceil(now / 1000) + keptDays * 86_400 },
+        ConditionExpression: 'attribute_not_exists(pk)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      return { state: 'claimed' };
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) || !error.item) throw error;
+      const { phase, leaseEnd: ends, holder, outcome } = held.parse(error.item);
+      if (phase === 'told') return { state: 'told' };
+      if (phase === 'running' && holder === mine.holder) return { state: 'claimed' };
+      if (ends > now && !gone.has(holder)) return { state: 'running' };
+      const next = { ...mine, phase: phase === 'open' ? 'running' : phase };
+      const states: Readonly<Record<string, Claim<Outcome>>> = {
+        open: { state: 'claimed' },
+        finished: { state: 'finished', outcome: JSON.parse(outcome ?? 'null') },
+      };
+      return takeOver(id, { phase, leaseEnd: ends, holder }, next, states[phase] ?? { state: 'abandoned' });
+    }
+  }
+
+  return {
+    async claim(id, lease) {
+      const mine = { leaseEnd: clock() + lease, holder: randomUUID() };
+      try {
+        const claimed = await claim(id, mine);
+        if (claimed.state !== 'running' && claimed.state !== 'told') holding.set(id, mine.holder);
+        return claimed;
+      } catch (error) {
+        gone.add(mine.holder);
+        throw error;
+      }
+    },
+
+    async finish(id, outcome) {
+      await table.update({
+        Key: key(id),
+        UpdateExpression: 'SET phase = :finished, outcome = :outcome',
+        ExpressionAttributeValues: { ':finished': 'finished', ':outcome': JSON.stringify(outcome) },
+      });
+    },
+
+    async release(id) {
+      await letGo(id, 'SET leaseEnd = :ended', '', {});
+    },
+
+    async giveBack(id) {
+      const values = { ':open': 'open', ':running': 'running' };
+      await letGo(id, 'SET phase = :open, leaseEnd = :ended', 'phase = :running', values);
+    },
+
+    async told(id) {
+      holding.delete(id);
+      await table.update({
+        Key: key(id),
+        UpdateExpression: 'SET phase = :told REMOVE outcome',
+        ExpressionAttributeValues: { ':told': 'told' },
+      });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import type { Clock, Pending, Pendings, Settled } from '../../core/ports.ts';
+import { ConditionFailed, type Table } from './dynamodb.ts';
+
+const keptDays = 15;
+
+const key = (id: string) => ({ pk: `pending#${id}`, sk: 'pending' });
+
+const stored = z.object({
+  id: z.string(),
+  asker: z.string(),
+  operation: z.string(),
+  account: z.string(),
+  targets: z.array(z.string()),
+  raw: z.record(z.string(), z.string()),
+  says: z.string(),
+  undoes: z.string().optional(),
+  expires: z.number(),
+  phase: z.enum(['open', 'confirm', 'cancel']),
+  settledBy: z.string().optional(),
+});
+
+/** Changes that wait for a decision, as items of the table; `phase` is open, confirm or cancel. */
+export function pendingsIn(table: Table, clock: Clock): Pendings {
+  return {
+    async put(pending: Pending) {
+      try {
+        await table.put({
+          Item: {
+            ...key(pending.id),
+            ...pending,
+            phase: 'open',
+            ttl: Math.ceil(pending.expires / 1000) + keptDays * 86_400,
+          },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        });
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+      }
+    },
+
+    async settle(id, by, decision, job): Promise<Settled> {
+      try {
+        const settled = await table.update({
+          Key: key(id),
+          UpdateExpression: 'SET phase = :decision, settledBy = :job',
+          ConditionExpression: 'phase = :open AND asker = :by AND expires > :now',
+          ExpressionAttributeValues: {
+            ':decision': decision,
+            ':job': job,
+            ':open': 'open',
+            ':by': by,
+            ':now': clock(),
+          },
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        });
+        return { pending: stored.parse(settled) };
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+        if (!error.item) return { refused: 'unknown' };
+        return refusal(stored.parse(error.item), by, job);
+      }
+    },
+  };
+}
+
+function refusal(known: z.infer<typeof stored>, by: string, job: string): Settled {
+  if (known.asker !== by) return { refused: 'not yours' };
+  if (known.settledBy === job) return { pending: known, again: true };
+  if (known.phase === 'open') return { refused: 'expired' };
+  return { refused: known.phase === 'confirm' ? 'confirmed before' : 'cancelled before' };
+}

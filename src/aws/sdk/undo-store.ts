@@ -1,0 +1,67 @@
+import type { Clock } from '../../core/ports.ts';
+import type { Undo, Undos, Used } from '../../core/undo.ts';
+import { ConditionFailed, type Table } from './dynamodb.ts';
+
+/** So that a late press hears that it is too late, rather than that nobody knows. */
+const keptDays = 15;
+
+const key = (id: string) => ({ pk: `undo#${id}`, sk: 'undo' });
+
+/** Ways back as items of the table: the whole of one as JSON; `usedBy` and `usedJob` while it is taken. */
+export function undosIn(table: Table, clock: Clock): Undos {
+  async function look(id: string, job: string): Promise<Used> {
+    const item = await table.get(key(id));
+    if (!item) return { refused: 'unknown' };
+    const undo: Undo = JSON.parse(String(item.content));
+    if (item.usedJob === job) return { undo };
+    if (item.usedJob !== undefined) return { refused: 'used', by: String(item.usedBy) };
+    return clock() < Number(item.expires) ? { undo } : { refused: 'expired' };
+  }
+
+  return {
+    look,
+
+    async put(undo) {
+      try {
+        await table.put({
+          Item: {
+            ...key(undo.id),
+            content: JSON.stringify(undo),
+            expires: undo.expires,
+            ttl: Math.ceil(undo.expires / 1000) + keptDays * 86_400,
+          },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        });
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+      }
+    },
+
+    async use(id, by, job) {
+      try {
+        await table.update({
+          Key: key(id),
+          UpdateExpression: 'SET usedBy = :by, usedJob = :job',
+          ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(usedJob)',
+          ExpressionAttributeValues: { ':by': by, ':job': job },
+        });
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+      }
+      return look(id, job);
+    },
+
+    async giveBack(id, job) {
+      try {
+        await table.update({
+          Key: key(id),
+          UpdateExpression: 'REMOVE usedBy, usedJob',
+          ConditionExpression: 'usedJob = :job',
+          ExpressionAttributeValues: { ':job': job },
+        });
+      } catch (error) {
+        if (!(error instanceof ConditionFailed)) throw error;
+      }
+    },
+  };
+}

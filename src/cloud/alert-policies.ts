@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import type { Call, Send } from './call.ts';
+import { links } from './link-schema.ts';
+import { alertDurations, alertMetrics, alertThreshold } from './model/alert-limits.ts';
+import { failed } from './model/cloud-error.ts';
+import { type Removal, remove } from './removal.ts';
+import { filled, oneOf, some } from './schema-rules.ts';
+
+const policy = z.object({
+  id: z.string(),
+  name: z.string(),
+  actions: z.array(
+    z.object({ action: z.string(), settings: z.object({ recipients: z.array(z.string()).default([]) }) }),
+  ),
+  triggers: z.array(z.object({ metric: z.string(), duration: z.string(), threshold: z.number() })),
+  links,
+});
+const policies = z.object({ items: z.array(policy) });
+const assignment = z.object({ id: z.string(), links });
+
+/** interface.md §2.3. Names are not unique (service-facts T7). */
+export type AlertPolicy = z.infer<typeof policy>;
+export type AlertAssignment = z.infer<typeof assignment>;
+
+const steps = `must be from ${alertThreshold.min} to ${alertThreshold.max} in steps of ${alertThreshold.step}`;
+const draft = z.object({
+  name: filled,
+  actions: some(
+    z.object({
+      action: oneOf(['email']),
+      settings: z.object({ recipients: some(z.email('must be an e-mail address')) }),
+    }),
+  ),
+  triggers: some(
+    z.object({
+      metric: oneOf(alertMetrics),
+      duration: oneOf(alertDurations),
+      threshold: z
+        .number(steps)
+        .min(alertThreshold.min, steps)
+        .max(alertThreshold.max, steps)
+        .multipleOf(alertThreshold.step, steps),
+    }),
+  ),
+});
+
+/** What a policy shall be, checked before it is sent. A policy read from the service is a draft too. */
+export type AlertPolicyDraft = z.input<typeof draft>;
+
+/**
+ * Where a policy is put on a server. The document gives the first path, the service's own links the second
+ * (service-facts T25): the second is tried when the first is not known (404, 405).
+ */
+const assignmentPaths = (alias: string, serverId: string) =>
+  [
+    ['v2', 'servers', alias, serverId],
+    ['v2', 'servers', alias, serverId, 'alertPolicies'],
+  ] as const;
+
+/** Alert policies (interface.md §4.2; removal from a server: service-facts §2.5). */
+export function alertPolicies(send: Send, alias: string) {
+  const all = ['v2', 'alertPolicies', alias] as const;
+  const get = (id: string): Promise<AlertPolicy> =>
+    send({ method: 'GET', path: [...all, id], answer: policy });
+
+  return {
+    list: async (): Promise<AlertPolicy[]> =>
+      (await send({ method: 'GET', path: all, answer: policies })).items,
+    get,
+    create: (input: AlertPolicyDraft): Promise<AlertPolicy> =>
+      send({ method: 'POST', path: all, input, rules: draft, answer: policy }),
+    /** Replaces name, actions and triggers in full. */
+    update: (id: string, input: AlertPolicyDraft): Promise<AlertPolicy> =>
+      send({ method: 'PUT', path: [...all, id], input, rules: draft, answer: policy }),
+    delete: (id: string): Promise<Removal> => remove(send, [...all, id]),
+    async assign(serverId: string, policyId: string): Promise<AlertAssignment> {
+      const [documented, linked] = assignmentPaths(alias, serverId);
+      const input = { id: policyId };
+      const put = {
+        method: 'POST',
+        input,
+        rules: z.object({ id: filled }),
+        answer: assignment.optional(),
+      } as const;
+      const tell = (call: Call<AlertAssignment | undefined>) =>
+        send(call).then((it) => it ?? { ...input, links: [] });
+      return tell({ ...put, path: documented }).catch((first: unknown) => {
+        if (!failed(first) || (first.status !== 404 && first.status !== 405)) throw first;
+        return tell({ ...put, path: linked }).catch((second: unknown) => {
+          throw failed(second) && second.status === 405 ? first : second;
+        });
+      });
+    },
+    /** "already-absent" is also the answer for a server that does not exist: the service's 404 is the same. */
+    unassign: (serverId: string, policyId: string): Promise<Removal> =>
+      remove(send, ['v2', 'servers', alias, serverId, 'alertPolicies', policyId]),
+  };
+}

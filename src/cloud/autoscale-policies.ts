@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import type { Send } from './call.ts';
+import { links } from './link-schema.ts';
+import { failed } from './model/cloud-error.ts';
+import { type Removal, remove } from './removal.ts';
+import { filled } from './schema-rules.ts';
+
+const policy = z.object({
+  id: z.string(),
+  name: z.string(),
+  resourceType: z.string(),
+  thresholdPeriodMinutes: z.number(),
+  scaleUpIncrement: z.number(),
+  range: z.object({ min: z.number(), max: z.number() }),
+  scaleUpThreshold: z.number(),
+  scaleDownThreshold: z.number(),
+  scaleDownWindow: z.object({ start: z.string(), end: z.string() }),
+  links,
+});
+const assignment = z.object({ id: z.string(), links });
+
+/** interface.md §2.4: `range` in CPUs (`min` is the minimum), thresholds in percent, the window as HH:MM in UTC. */
+export type AutoscalePolicy = z.infer<typeof policy>;
+/** interface.md §2.5: `id` is the id of the policy. */
+export type AutoscaleAssignment = z.infer<typeof assignment>;
+
+/** Vertical (CPU) autoscale policies (interface.md §4.3). */
+export function autoscalePolicies(send: Send, alias: string) {
+  const all = ['v2', 'autoscalePolicies', alias] as const;
+  const on = (serverId: string) => ['v2', 'servers', alias, serverId, 'cpuAutoscalePolicy'] as const;
+
+  return {
+    list: (): Promise<AutoscalePolicy[]> => send({ method: 'GET', path: all, answer: z.array(policy) }),
+    get: (id: string): Promise<AutoscalePolicy> =>
+      send({ method: 'GET', path: [...all, id], answer: policy }),
+    set: async (serverId: string, policyId: string): Promise<AutoscaleAssignment> => {
+      const input = { id: policyId };
+      const rules = z.object({ id: filled });
+      const answer = assignment.optional();
+      return (
+        (await send({ method: 'PUT', path: on(serverId), input, rules, answer })) ?? { ...input, links: [] }
+      );
+    },
+    /**
+     * undefined when no policy is set, which the service says with an empty 404 (service-facts T27). It says the same of
+     * a server that it does not know; `servers.get` tells the two apart.
+     */
+    view: async (serverId: string): Promise<AutoscaleAssignment | undefined> => {
+      try {
+        return await send({ method: 'GET', path: on(serverId), answer: assignment });
+      } catch (error) {
+        if (failed(error, 'not-found')) return undefined;
+        throw error;
+      }
+    },
+    remove: (serverId: string): Promise<Removal> => remove(send, on(serverId)),
+  };
+}

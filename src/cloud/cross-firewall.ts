@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import type { Send } from './call.ts';
+import { createdLink } from './created.ts';
+import { links } from './link-schema.ts';
+import { type Link, segmentsOf } from './model/link.ts';
+import { type Removal, remove } from './removal.ts';
+import { cidr, filled } from './schema-rules.ts';
+
+const policy = z.object({
+  id: z.string(),
+  status: z.string(),
+  enabled: z.boolean(),
+  sourceCidr: z.string(),
+  sourceAccount: z.string(),
+  sourceLocation: z.string(),
+  destinationCidr: z.string(),
+  destinationAccount: z.string(),
+  destinationLocation: z.string(),
+  links,
+});
+
+/** interface.md §2.12; a new policy is pending, not in force (service-facts T29). Aliases and codes in lower case. */
+export type CrossFirewallPolicy = z.infer<typeof policy>;
+
+const draft = z.object({
+  sourceCidr: cidr,
+  destinationAccountId: filled,
+  destinationLocationId: filled,
+  destinationCidr: cidr,
+  enabled: z.boolean(),
+});
+
+/** interface.md §4.8. `enabled` goes out as a boolean, as in the published example and in scripts that run against it. */
+export type CrossFirewallDraft = z.input<typeof draft>;
+
+/** Firewall policies between data centers (interface.md §4.8, service-facts §1.12, §2.3). Experimental at the service. */
+export function crossFirewall(send: Send, alias: string) {
+  const all = (dataCenter: string) =>
+    ['v2-experimental', 'crossDcFirewallPolicies', alias, dataCenter] as const;
+
+  return {
+    list: (
+      dataCenter: string,
+      options: { destinationAccount?: string } = {},
+    ): Promise<CrossFirewallPolicy[]> =>
+      send({
+        method: 'GET',
+        path: all(dataCenter),
+        query: { destinationAccountId: options.destinationAccount },
+        answer: z.array(policy),
+      }),
+    get: (dataCenter: string, id: string): Promise<CrossFirewallPolicy> =>
+      send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
+    /**
+     * The data center in the path is the source, whatever the document says (service-facts T28). An older document has
+     * the answer hold links alone, so the id is all that is certain.
+     */
+    create: (sourceDataCenter: string, input: CrossFirewallDraft): Promise<Pick<CrossFirewallPolicy, 'id'>> =>
+      send({
+        method: 'POST',
+        path: all(sourceDataCenter),
+        input,
+        rules: draft,
+        answer: z.union([policy, createdLink]),
+      }),
+    /** Nothing else can be changed; it travels in the query (service-facts §2.3). */
+    setEnabled: async (dataCenter: string, id: string, enabled: boolean): Promise<void> => {
+      const query = { enabled: String(enabled) };
+      await send({ method: 'PUT', path: [...all(dataCenter), id], query, answer: z.unknown() });
+    },
+    delete: (dataCenter: string, id: string): Promise<Removal> => remove(send, [...all(dataCenter), id]),
+  };
+}
+
+/**
+ * Where a policy is to be addressed, out of its self link: account and data center there may differ from those in its own
+ * fields, and the link is right (service-facts §2.3).
+ */
+export function crossFirewallPlace(policy: {
+  links: Link[];
+}): { account: string; dataCenter: string; id: string } | undefined {
+  const self = policy.links.find(({ rel }) => rel === 'self');
+  const [account, dataCenter, id] = segmentsOf(self?.path ?? '').slice(-3);
+  return account && dataCenter && id ? { account, dataCenter, id } : undefined;
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import type { Send } from './call.ts';
+import { links } from './link-schema.ts';
+import { failed } from './model/cloud-error.ts';
+import type { Link } from './model/link.ts';
+
+const dataCenter = z.object({ id: z.string(), name: z.string(), links });
+
+const capacity = z.object({ capacityGB: z.number() });
+const bareMetal = z.object({
+  skus: z
+    .array(
+      z.object({
+        id: z.string(),
+        hourlyRate: z.number(),
+        availability: z.string().trim(),
+        memory: z.array(capacity).default([]),
+        processor: z.object({ coresPerSocket: z.number(), description: z.string(), sockets: z.number() }),
+        storage: z.array(capacity.extend({ speedRpm: z.number(), type: z.string() })).default([]),
+      }),
+    )
+    .default([]),
+  operatingSystems: z
+    .array(z.object({ type: z.string(), description: z.string(), hourlyRatePerSocket: z.number() }))
+    .default([]),
+});
+
+const deployment = z.object({
+  dataCenterEnabled: z.boolean().optional(),
+  importVMEnabled: z.boolean().optional(),
+  supportsPremiumStorage: z.boolean().optional(),
+  // Left out by some data centers that have none (service-facts, additions).
+  supportsSharedLoadBalancer: z.boolean().default(false),
+  supportsBareMetalServers: z.boolean().default(false),
+  deployableNetworks: z
+    .array(z.object({ name: z.string(), networkId: z.string(), type: z.string(), accountID: z.string() }))
+    .default([]),
+  templates: z
+    .array(
+      z.object({
+        name: z.string(),
+        osType: z.string().optional(),
+        description: z.string(),
+        storageSizeGB: z.number(),
+        capabilities: z.array(z.string()).default([]),
+        reservedDrivePaths: z.array(z.string()).default([]),
+        drivePathLength: z.number().optional(),
+      }),
+    )
+    .default([]),
+  importableOSTypes: z
+    .array(
+      z.object({
+        id: z.number(),
+        description: z.string(),
+        labProductCode: z.string().optional(),
+        premiumProductCode: z.string().optional(),
+        type: z.string(),
+      }),
+    )
+    .default([]),
+});
+
+/** interface.md §2.8. `id` is lower case here and upper case elsewhere (service-facts T10): compare with `sameCode`. */
+export type DataCenter = z.infer<typeof dataCenter>;
+/** interface.md §2.9; rates in dollars per hour. */
+export type BareMetalCapabilities = z.infer<typeof bareMetal>;
+/** interface.md §2.10 and service-facts §1.10. */
+export type DeploymentCapabilities = z.infer<typeof deployment>;
+
+/** Whether two aliases, data center codes or server ids mean the same: the service changes their case (T1, T10, T12, T13). */
+export function sameCode(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** The link to the root hardware group: present when the data center was read with `groupLinks`. */
+export function rootGroup({ links }: DataCenter): Link | undefined {
+  return links.find(({ rel }) => rel === 'group');
+}
+
+/** Data centers (interface.md §4.6). */
+export function dataCenters(send: Send, alias: string) {
+  const all = ['v2', 'datacenters', alias] as const;
+  const groups = (options: { groupLinks?: boolean }) => ({ groupLinks: options.groupLinks?.toString() });
+
+  return {
+    /** May be up to five minutes old at the service (service-facts T30). */
+    list: (options: { groupLinks?: boolean } = {}): Promise<DataCenter[]> =>
+      send({ method: 'GET', path: all, query: groups(options), answer: z.array(dataCenter) }),
+    get: (code: string, options: { groupLinks?: boolean } = {}): Promise<DataCenter> =>
+      send({ method: 'GET', path: [...all, code], query: groups(options), answer: dataCenter }),
+    /** undefined on a 404: no bare metal there, or no such data center (the service's answer is not known to differ). */
+    bareMetal: async (code: string): Promise<BareMetalCapabilities | undefined> => {
+      try {
+        return await send({
+          method: 'GET',
+          path: [...all, code, 'bareMetalCapabilities'],
+          answer: bareMetal,
+        });
+      } catch (error) {
+        if (failed(error, 'not-found')) return undefined;
+        throw error;
+      }
+    },
+    deployment: (code: string): Promise<DeploymentCapabilities> =>
+      send({ method: 'GET', path: [...all, code, 'deploymentCapabilities'], answer: deployment }),
+  };
+}

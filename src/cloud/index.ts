@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { alertPolicies } from './alert-policies.ts';
+import { autoscalePolicies } from './autoscale-policies.ts';
+import { type Call, prepare, receive, type Send } from './call.ts';
+import { crossFirewall } from './cross-firewall.ts';
+import { customFields } from './custom-fields.ts';
+import { dataCenters } from './data-centers.ts';
+import { groups } from './groups.ts';
+import { type Attempt, speak } from './http-client.ts';
+import { firewall } from './intra-firewall.ts';
+import { invoices } from './invoices.ts';
+import { jobs } from './jobs.ts';
+import { shared } from './memoize-for.ts';
+import { failed } from './model/cloud-error.ts';
+import { type Link, segmentsOf } from './model/link.ts';
+import { publicIps } from './public-ips.ts';
+import { type ServerEntry, serverWalk } from './server-walk.ts';
+import { servers } from './servers.ts';
+import { type Credentials, keepToken, type Login } from './token.ts';
+
+export type { AlertAssignment, AlertPolicy, AlertPolicyDraft } from './alert-policies.ts';
+export type { AutoscaleAssignment, AutoscalePolicy } from './autoscale-policies.ts';
+export { type CrossFirewallDraft, type CrossFirewallPolicy, crossFirewallPlace } from './cross-firewall.ts';
+export type { CustomField } from './custom-fields.ts';
+export {
+  type BareMetalCapabilities,
+  type DataCenter,
+  type DeploymentCapabilities,
+  rootGroup,
+  sameCode,
+} from './data-centers.ts';
+export type { Group } from './groups.ts';
+export type { Attempt } from './http-client.ts';
+export type { FirewallChange, FirewallDraft, FirewallPolicy } from './intra-firewall.ts';
+export type { Invoice, InvoiceLine } from './invoices.ts';
+export type { JobLink, JobPhase, JobStatus } from './jobs.ts';
+export { alertMetrics, alertThreshold } from './model/alert-limits.ts';
+export { type FailureKind, type Problem, ServiceError } from './model/cloud-error.ts';
+export { allows, type Link, type Verb } from './model/link.ts';
+export type { PublicIp, PublicIpChange, PublicIpDraft } from './public-ips.ts';
+export type { Removal } from './removal.ts';
+export { routeOf } from './route.ts';
+export type { ServerEntry } from './server-walk.ts';
+export type { IpAddress, Server } from './servers.ts';
+export type { Credentials, Login } from './token.ts';
+
+export interface ServiceOptions {
+  /** May carry a path prefix and a trailing slash. */
+  baseUrl: string;
+  /** Asked at each login, and again after a refused one; its own rejections pass through unchanged. */
+  credentials: () => Promise<Credentials>;
+  /** Milliseconds since 1970. */
+  clock?: () => number;
+  /** Per attempt, in milliseconds: 8000 for what changes nothing, 20000 for a change. */
+  timeoutMs?: { read?: number; change?: number };
+  /** Told of each attempt, also of a failed one; never holds a body, a token or a query. */
+  onCall?: (attempt: Attempt) => void;
+}
+
+export interface Service {
+  /** Who the client is to the service; answered from the held login while that is fresh. */
+  login(): Promise<Login>;
+  account(alias: string): Account;
+  /** Reads what a link points to, at the configured base whatever host its href named (service-facts §2.12). */
+  follow(link: Link): Promise<unknown>;
+}
+
+/** The operations of one account; all reject with ServiceError. */
+export type Account = ReturnType<typeof accountOf>;
+
+/**
+ * How long a walk to all servers is kept: while somebody types what to look for, letter by letter. The bot itself makes
+ * and removes no servers.
+ */
+const walkKeptMs = 10_000;
+
+/** A client of the service. Throws at once on a base address that is not http or https. */
+export function connect(options: ServiceOptions): Service {
+  const { baseUrl, credentials, clock = Date.now, timeoutMs = {}, onCall = () => {} } = options;
+  const limits = { read: timeoutMs.read ?? 8_000, change: timeoutMs.change ?? 20_000 };
+  const exchange = speak({ baseUrl, timeoutMs: limits, clock, onCall });
+  const tokens = keepToken(exchange, credentials, clock);
+  const walks = shared<ServerEntry[]>(walkKeptMs, clock);
+
+  /** A 401 means that nothing was done, so the call is repeated once with another token, a change too. */
+  const send: Send = async <T>(call: Call<T>) => {
+    const request = prepare(call);
+    const { token } = await tokens.current();
+    const { status, body } = await exchange(request, { token }).catch(async (error: unknown) => {
+      if (!failed(error, 'unauthenticated')) throw error;
+      return exchange(request, { token: (await tokens.insteadOf(token)).token });
+    });
+    return receive(call.answer, body, request, status);
+  };
+
+  return {
+    login: async () => (await tokens.current()).login,
+    account: (alias) => accountOf(send, alias, walks),
+    follow: ({ path }) =>
+      send({
+        method: 'GET',
+        path: segmentsOf(path),
+        query: Object.fromEntries(new URLSearchParams(path.split('?')[1])),
+        answer: z.unknown(),
+      }),
+  };
+}
+
+/** The alias goes out in upper case, as in all recorded traffic (service-facts T1). */
+function accountOf(send: Send, name: string, walks: ReturnType<typeof shared<ServerEntry[]>>) {
+  const alias = name.toUpperCase();
+  const server = servers(send, alias);
+  const centers = dataCenters(send, alias);
+  const tree = groups(send, alias);
+  const walk = serverWalk(centers, tree);
+  return {
+    alias,
+    alertPolicies: alertPolicies(send, alias),
+    autoscalePolicies: autoscalePolicies(send, alias),
+    invoices: invoices(send, alias),
+    customFields: customFields(send, alias),
+    dataCenters: centers,
+    groups: tree,
+    servers: { ...server, ...walk, all: () => walks(alias, walk.all) },
+    publicIps: publicIps(send, alias, server),
+    firewall: firewall(send, alias),
+    crossFirewall: crossFirewall(send, alias),
+    jobs: jobs(send, alias),
+  };
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import type { Send } from './call.ts';
+import { createdLink } from './created.ts';
+import { links } from './link-schema.ts';
+import { type Removal, remove } from './removal.ts';
+import { cidr, some } from './schema-rules.ts';
+
+const policy = z.object({
+  id: z.string(),
+  status: z.string(),
+  enabled: z.boolean(),
+  source: z.array(z.string()).default([]),
+  destination: z.array(z.string()).default([]),
+  destinationAccount: z.string().optional(),
+  ports: z.array(z.string()).default([]),
+  links,
+});
+
+/** service-facts §2.2; `status` is pending, active or error: a new policy is pending, not in force (T29). */
+export type FirewallPolicy = z.infer<typeof policy>;
+
+const portsMessage = 'must be any, icmp, tcp/N, udp/N, tcp/N-M or udp/N-M with ports from 0 to 65535';
+const ports = z
+  .string()
+  .transform((text) => text.toLowerCase())
+  .refine((text) => {
+    const [, from, to = from] = /^(?:tcp|udp)\/(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
+    return text === 'any' || text === 'icmp' || (Number(from) <= Number(to) && Number(to) <= 65535);
+  }, portsMessage);
+
+const draft = z.object({
+  destinationAccount: z.string().optional(),
+  source: some(cidr),
+  destination: some(cidr),
+  ports: some(ports),
+  enabled: z.boolean().optional(),
+});
+const change = draft
+  .omit({ destinationAccount: true })
+  .partial()
+  .refine((given) => Object.values(given).some((value) => value !== undefined), 'must change something');
+
+export type FirewallDraft = z.input<typeof draft>;
+export type FirewallChange = z.input<typeof change>;
+
+/** Firewall policies inside one data center (interface.md §4.9, service-facts §2.2). Experimental at the service. */
+export function firewall(send: Send, alias: string) {
+  const all = (dataCenter: string) => ['v2-experimental', 'firewallPolicies', alias, dataCenter] as const;
+
+  return {
+    list: (dataCenter: string, options: { destinationAccount?: string } = {}): Promise<FirewallPolicy[]> =>
+      send({
+        method: 'GET',
+        path: all(dataCenter),
+        query: { destinationAccount: options.destinationAccount },
+        answer: z.array(policy),
+      }),
+    get: (dataCenter: string, id: string): Promise<FirewallPolicy> =>
+      send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
+    /** Without a destination account the policy stays within the account. */
+    create: (dataCenter: string, input: FirewallDraft): Promise<{ id: string; path: string }> =>
+      send({ method: 'POST', path: all(dataCenter), input, rules: draft, answer: createdLink }),
+    update: async (dataCenter: string, id: string, input: FirewallChange): Promise<void> => {
+      await send({
+        method: 'PUT',
+        path: [...all(dataCenter), id],
+        input,
+        rules: change,
+        answer: z.unknown(),
+      });
+    },
+    delete: (dataCenter: string, id: string): Promise<Removal> => remove(send, [...all(dataCenter), id]),
+  };
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { Send } from './call.ts';
+import { type JobLink, jobLink } from './jobs.ts';
+import { cidr, oneOf, port, some } from './schema-rules.ts';
+import type { IpAddress, servers } from './servers.ts';
+
+const publicIp = z.object({
+  internalIPAddress: z.string().optional(),
+  ports: z
+    .array(z.object({ protocol: z.string(), port: z.number(), portTo: z.number().optional() }))
+    .default([]),
+  sourceRestrictions: z.array(z.object({ cidr: z.string() })).default([]),
+});
+
+/** service-facts §2.4: the public address itself is not repeated. */
+export type PublicIp = z.infer<typeof publicIp>;
+
+const protocol = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .pipe(oneOf(['TCP', 'UDP', 'ICMP']));
+
+const opened = z
+  .object({ protocol, port, portTo: port.optional() })
+  .refine(({ port, portTo }) => portTo === undefined || portTo >= port, {
+    path: ['portTo'],
+    message: 'must not be below port',
+  });
+
+const change = z.object({
+  ports: some(opened),
+  sourceRestrictions: z.array(z.object({ cidr })).optional(),
+});
+const draft = change.extend({ internalIPAddress: z.ipv4('must be an IPv4 address').optional() });
+
+/** interface.md §4.7; protocol in any case. Without an internal address the service assigns a new one. */
+export type PublicIpDraft = z.input<typeof draft>;
+/** Replaces the whole sets of ports and restrictions (service-facts §2.4). */
+export type PublicIpChange = z.input<typeof change>;
+
+/** Public addresses of servers (interface.md §4.7, service-facts §2.4). The work is a job: follow it with `jobs.status`. */
+export function publicIps(send: Send, alias: string, server: ReturnType<typeof servers>) {
+  const on = (serverId: string) => ['v2', 'servers', alias, serverId, 'publicIPAddresses'] as const;
+
+  return {
+    /** Each call claims another address. Which one is nowhere in the answers (T19): compare `addresses` from before and after. */
+    add: (serverId: string, input: PublicIpDraft): Promise<JobLink> =>
+      send({ method: 'POST', path: on(serverId), input, rules: draft, answer: jobLink }),
+    get: (serverId: string, ip: string): Promise<PublicIp> =>
+      send({ method: 'GET', path: [...on(serverId), ip], answer: publicIp }),
+    update: (serverId: string, ip: string, input: PublicIpChange): Promise<JobLink> =>
+      send({ method: 'PUT', path: [...on(serverId), ip], input, rules: change, answer: jobLink }),
+    /** Rejects with `not-found` when the address is not there, because then there is no job to follow. */
+    remove: (serverId: string, ip: string): Promise<JobLink> =>
+      send({ method: 'DELETE', path: [...on(serverId), ip], answer: jobLink }),
+    /** All addresses of a server; none while it is being built. */
+    addresses: async (serverId: string): Promise<IpAddress[]> =>
+      (await server.get(serverId)).details?.ipAddresses ?? [],
+  };
+}

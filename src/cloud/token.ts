@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { prepare, receive } from './call.ts';
+import type { Exchange } from './http-client.ts';
+import { failed, ServiceError } from './model/cloud-error.ts';
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** Who the client is to the service (interface.md §2.2), without the token. Role names are an open set. */
+export interface Login {
+  userName: string;
+  accountAlias: string;
+  locationAlias: string;
+  roles: string[];
+  expiresAt?: Date;
+}
+
+interface Held {
+  token: string;
+  login: Login;
+  /** Milliseconds; from then on a new login is made. */
+  renewAt: number;
+}
+
+export interface Tokens {
+  /** The held token while it is fresh, else a new one. */
+  current(): Promise<Held>;
+  /** Another token than the one the service has just refused. */
+  insteadOf(refused: string): Promise<Held>;
+}
+
+const minute = 60_000;
+const tenDays = 10 * 24 * 60 * minute;
+
+const loggedIn = z.object({
+  userName: z.string(),
+  accountAlias: z.string(),
+  locationAlias: z.string(),
+  roles: z.array(z.string()).default([]),
+  bearerToken: z.string().regex(/^[\x21-\x7e]+$/, 'is not usable as a token'),
+});
+
+/**
+ * One token for all callers (interface.md §5, service-facts §2.8). Callers who need one at the same time share one login.
+ * It is renewed before it expires: by its JWT `exp` where readable, else ten days after login. Only a successful login is
+ * kept. After refused credentials they are read again and, if they differ, tried once more.
+ */
+export function keepToken(
+  exchange: Exchange,
+  credentials: () => Promise<Credentials>,
+  clock: () => number,
+): Tokens {
+  let held: Held | undefined;
+  let underway: Promise<Held> | undefined;
+
+  async function current(): Promise<Held> {
+    if (held && clock() < held.renewAt) return held;
+    underway ??= logIn().finally(() => {
+      underway = undefined;
+    });
+    return underway;
+  }
+
+  async function logIn(): Promise<Held> {
+    const first = await credentials();
+    try {
+      held = await tryWith(first);
+    } catch (error) {
+      if (!failed(error, 'bad-credentials')) throw error;
+      const again = await credentials();
+      if (again.username === first.username && again.password === first.password) throw error;
+      held = await tryWith(again);
+    }
+    return held;
+  }
+
+  async function tryWith({ username, password }: Credentials): Promise<Held> {
+    const call = prepare({
+      method: 'POST',
+      path: ['v2', 'authentication', 'login'],
+      input: { username, password },
+      answer: loggedIn,
+    });
+    const request = { ...call, harmless: true };
+    const { status, body } = await exchange(request, { password }).catch((error: unknown) => {
+      if (!failed(error) || (error.status !== 400 && error.status !== 401)) throw error;
+      throw new ServiceError('bad-credentials', error, error);
+    });
+    const { bearerToken, ...login } = receive(loggedIn, body, request, status);
+    const now = clock();
+    const expiry = expiryOf(bearerToken);
+    if (expiry === undefined || expiry <= now) return { token: bearerToken, login, renewAt: now + tenDays };
+    const margin = Math.min(5 * minute, (expiry - now) / 10);
+    return { token: bearerToken, login: { ...login, expiresAt: new Date(expiry) }, renewAt: expiry - margin };
+  }
+
+  return {
+    current,
+    insteadOf(refused) {
+      if (held?.token === refused) held = undefined;
+      return current();
+    },
+  };
+}
+
+/** Milliseconds; undefined when the token is no JWT with an `exp`. */
+function expiryOf(token: string): number | undefined {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return z.object({ exp: z.number() }).parse(claims).exp * 1000;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,153 @@
+import { ServiceError } from '../cloud/index.ts';
+import { type Answer, failed } from '../core/answer.ts';
+import type { Choice, Choices, Reference } from '../core/field.ts';
+import type { Operation } from '../core/operation.ts';
+import { errorName, Failure } from '../core/user-error.ts';
+import { operations } from '../operations/index.ts';
+import type { Context } from '../operations/shared/context.ts';
+import { mostChoices } from '../operations/shared/reference.ts';
+import { contextFor } from '../requests/build-context.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import { inWords } from '../requests/describe-error.ts';
+import type { FormAsked } from '../requests/job.ts';
+import { type Result, whisper } from '../requests/result.ts';
+import { inTime, NotInTime } from '../requests/with-timeout.ts';
+import {
+  accountField,
+  type Form,
+  type FormField,
+  notesOf,
+  plainField,
+  reasonFields,
+  titleOf,
+  tooLate,
+} from './parse/form.ts';
+import { submit } from './parse/parse-command.ts';
+
+/** How long somebody looks at "Getting the form ready…" before it comes without choices. */
+const patience = 6000;
+
+/** Few enough to be seen at a glance, so no filter stands above them. */
+const fewChoices = 20;
+
+type Live = Reference<unknown, unknown, Context>;
+
+/** Fills the form that somebody has before them, or tells them how to get it when it could not be opened. */
+export async function fill(job: FormAsked, ports: Ports): Promise<Result> {
+  if (!job.view) {
+    const submitted = submit(job.line);
+    return whisper('answer' in submitted ? submitted.answer : tooLate(job.line));
+  }
+  const operation = operations.find(({ id }) => id === job.operation);
+  if (!operation) return inView(job, [failed('Skydesk was updated and no longer knows this form.')]);
+
+  const { raw, problems } = job;
+  const context = needsService(operation) ? connect(job, ports) : undefined;
+  const fields = await Promise.all(
+    Object.entries(operation.fields).map(async ([name, field]): Promise<FormField> => {
+      const plain = plainField(name, field, raw, problems);
+      if (!field.reference || !context) return plain;
+      try {
+        return await inTime(patience, live(plain, field.reference, job.filters[name] ?? '', context));
+      } catch (error) {
+        ports.log('choices not loaded', { operation: operation.id, error: errorName(error) });
+        return {
+          ...plain,
+          note: `${whyNoChoices(error)} So there is nothing to choose from: write ${field.hint}.`,
+        };
+      }
+    }),
+  );
+  const form: Form = {
+    operation: operation.id,
+    title: titleOf(operation),
+    place: job.place,
+    notes: notesOf(operation, problems),
+    fields: [
+      ...fields,
+      ...reasonFields(operation, raw, problems),
+      accountField(raw, problems, context !== undefined),
+    ],
+  };
+  return { tellings: [{ way: 'fill', view: job.view, form }] };
+}
+
+function whyNoChoices(error: unknown): string {
+  if (error instanceof ServiceError) return inWords(error)[0];
+  if (error instanceof NotInTime) return 'The cloud service took too long to answer.';
+  return 'What there is could not be read just now.';
+}
+
+/** Says something where the form would have been; whispers it where there is no view. */
+export function inView(job: FormAsked, notes: Answer): Result {
+  if (!job.view) return whisper(notes);
+  const { operation, place } = job;
+  const form: Form = { operation, title: 'Skydesk', place, notes, fields: [] };
+  return { tellings: [{ way: 'fill', view: job.view, form }] };
+}
+
+const needsService = ({ fields }: Operation<Context>): boolean =>
+  Object.values(fields).some(({ reference }) => reference !== undefined);
+
+/** One login for all fields of the form. An account that cannot be one is not asked for. */
+function connect({ raw, problems, place }: FormAsked, ports: Ports): Promise<Context> {
+  const account = problems.some(({ field }) => field === 'account') ? undefined : raw.account?.trim();
+  const context = contextFor(account || undefined, place, ports);
+  context.catch(() => {});
+  return context;
+}
+
+/** A field whose choices are asked from the service; the words in it stand for the thing that they name. */
+async function live(
+  plain: FormField,
+  reference: Live,
+  filter: string,
+  connecting: Promise<Context>,
+): Promise<FormField> {
+  const context = await connecting;
+  const fitting = await reference.choices(context, filter);
+  const nothing = filter !== '' && fitting.options.length === 0;
+  const offered = nothing ? await reference.choices(context, '') : fitting;
+  const { chosen, problem = plain.problem } = await meant(plain, reference, offered, context);
+
+  const others = offered.options.filter(({ value }) => value !== chosen?.value);
+  const inList = others.length < offered.options.length;
+  const options = chosen && !inList ? [chosen, ...others.slice(0, mostChoices - 1)] : offered.options;
+  if (options.length === 0) {
+    return { ...plain, live: true, note: 'This account has none.', ...(problem && { problem }) };
+  }
+  return {
+    ...plain,
+    live: true,
+    hint: '',
+    input: { kind: 'choice', options },
+    value: chosen?.value ?? '',
+    ...(problem && { problem }),
+    ...(nothing && { note: `Nothing has “${filter}” in its name or id.` }),
+    ...(!nothing &&
+      offered.more && { note: `There are more than the ${options.length} shown: filter them.` }),
+    ...((filter !== '' || offered.more || options.length > fewChoices) && { filter }),
+  };
+}
+
+/** The choice that the words of a field name, or why there is none. */
+async function meant(
+  { value: words, problem }: FormField,
+  reference: Live,
+  { options }: Choices,
+  context: Context,
+): Promise<{ chosen?: Choice; problem?: string }> {
+  if (words === '' || problem !== undefined) return {};
+  const listed = (value: string, among: readonly Choice[]) =>
+    among.find((option) => option.value.toLowerCase() === value.toLowerCase());
+  const known = listed(words, options);
+  if (known) return { chosen: known };
+  try {
+    const value = reference.pin(await reference.find(words, context));
+    const found = listed(value, options) ?? listed(value, (await reference.choices(context, value)).options);
+    return { chosen: found ?? { value, label: words } };
+  } catch (error) {
+    if (error instanceof Failure) return { problem: [error.message, error.next].filter(Boolean).join(' ') };
+    throw error;
+  }
+}

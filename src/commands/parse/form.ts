@@ -1,0 +1,199 @@
+import { type Answer, failed, note, type Step, steps } from '../../core/answer.ts';
+import type { Field, Input } from '../../core/field.ts';
+import type { Operation, Raw } from '../../core/operation.ts';
+import type { Place } from '../../core/ports.ts';
+import { find, readArguments } from '../../core/registry.ts';
+import type { Problem } from '../../core/user-error.ts';
+import { split } from '../../core/words.ts';
+import { operations } from '../../operations/index.ts';
+import type { Context } from '../../operations/shared/context.ts';
+
+/** One field as a form asks for it. */
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  /** What may be written here; empty where that goes without saying. */
+  readonly hint: string;
+  readonly example: string;
+  readonly required: boolean;
+  readonly input: Input;
+  /** What stands in it at first, in words. */
+  readonly value: string;
+  /** The rule that these words break. */
+  readonly problem?: string;
+  readonly note?: string;
+  /** What its choices are narrowed by; absent where all of them are there to see. */
+  readonly filter?: string;
+  /** Its choices come from the service: they change with the filter and the account. */
+  readonly live?: boolean;
+  /** What is entered here decides what others offer. */
+  readonly decides?: boolean;
+}
+
+/** A form to be drawn. Without fields it only says something. */
+export interface Form {
+  readonly operation: string;
+  readonly title: string;
+  readonly place: Place;
+  readonly notes: Answer;
+  readonly fields: readonly FormField[];
+}
+
+/** What somebody typed so far for an operation, as a form has to show it. */
+export interface FormRequest {
+  readonly operation: string;
+  readonly raw: Raw;
+  readonly problems: readonly Problem[];
+  /** As it was typed, or as a button carries it. */
+  readonly line: string;
+}
+
+/** A button that opens the form of a line, with what the line says filled in. */
+export const openForm = (line: string, label = 'Open the form'): Step => ({ label, does: { form: line } });
+
+/** Only what changes something has a form; whoever reads is served by the line alone. */
+export const hasForm = ({ risk }: Pick<Operation<never>, 'risk'>): boolean => risk !== 'reads';
+
+/** The form that a line asks for, whether or not the line could run as it is. */
+export function formOf(line: string): FormRequest | undefined {
+  const found = find(operations, split(line));
+  if (!('operation' in found) || !hasForm(found.operation)) return undefined;
+  const { raw, problems } = readArguments(found.operation, found.rest);
+  const prepared = found.operation.prepare(raw);
+  const all = [...problems, ...('problems' in prepared ? prepared.problems : [])];
+  return requestFor(found.operation, raw, all, line);
+}
+
+/** Nothing is marked in a form that nothing was typed for: what is missing is what it asks for. */
+export function requestFor(
+  { id }: Pick<Operation<never>, 'id'>,
+  raw: Raw,
+  problems: readonly Problem[],
+  line: string,
+): FormRequest {
+  const blank = Object.entries(raw).every(([name, words]) => name === 'account' || words.trim() === '');
+  const begun = problems.filter(({ field }) => !blank || (field !== undefined && raw[field]));
+  return { operation: id, raw, problems: begun, line };
+}
+
+/** What is wrong with the words entered so far; fields that are still empty are not. */
+export function problemsSoFar(operation: Operation<Context>, raw: Raw): readonly Problem[] {
+  const prepared = operation.prepare(raw);
+  if (!('problems' in prepared)) return [];
+  return prepared.problems.filter(({ field }) => field !== undefined && raw[field]?.trim());
+}
+
+/** The name of a form: "Alert create". */
+export function titleOf({ words }: Pick<Operation<never>, 'words'>): string {
+  const name = words.join(' ');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** A field whose answer needs nothing from the service. */
+export function plainField(
+  name: string,
+  field: Pick<
+    Field<unknown, unknown, never>,
+    'label' | 'hint' | 'example' | 'required' | 'input' | 'read' | 'write'
+  >,
+  raw: Raw,
+  problems: readonly Problem[],
+): FormField {
+  const { label, hint, example, required, input = { kind: 'text' } } = field;
+  const words = raw[name]?.trim() ?? '';
+  const reading = input.kind === 'choice' && words !== '' ? field.read(words) : { problem: '' };
+  const mine = problems.filter((one) => one.field === name).map(({ message }) => message);
+  const value = 'value' in reading ? field.write(reading.value) : words;
+  return {
+    name,
+    label,
+    hint,
+    example,
+    required,
+    input: 'value' in reading ? offering(value, input) : input,
+    value,
+    ...(mine.length > 0 && { problem: mine.join('. ') }),
+  };
+}
+
+/** A line may say more than the choices of a form do: what it says stands among them. */
+const offering = (value: string, input: Input): Input =>
+  input.kind === 'text' || input.options.some((option) => option.value === value)
+    ? input
+    : { ...input, options: [...input.options, { value, label: value }] };
+
+/** The account that all of it is about; the bot's own when left out. */
+export const accountField = (raw: Raw, problems: readonly Problem[], decides: boolean): FormField => ({
+  ...plainField(
+    'account',
+    {
+      label: 'Account',
+      hint: `an account alias; the bot’s own account when left out${decides ? '. Press Enter to see what that account has' : ''}`,
+      example: 'ACME',
+      required: false,
+      read: (words) => ({ value: words }),
+      write: String,
+    },
+    raw,
+    problems,
+  ),
+  decides,
+});
+
+/** What whoever approves wants to know: asked of all that may have to be approved. */
+export const reasonFields = (
+  { needs, risk }: Pick<Operation<never>, 'needs' | 'risk'>,
+  raw: Raw,
+  problems: readonly Problem[],
+): readonly FormField[] => {
+  if (needs !== 'approval' && risk !== 'opens') return [];
+  const words = { required: false, read: (given: string) => ({ value: given }), write: String };
+  return [
+    plainField(
+      'why',
+      {
+        ...words,
+        label: 'Why',
+        hint:
+          needs === 'approval'
+            ? 'for whoever approves'
+            : 'needed if it turns out that others have to approve',
+        example: 'Nightly backup to VA1',
+        required: needs === 'approval',
+      },
+      raw,
+      problems,
+    ),
+    plainField(
+      'ticket',
+      { ...words, label: 'Ticket', hint: 'needed for what is very risky', example: 'OPS-1234' },
+      raw,
+      problems,
+    ),
+  ];
+};
+
+/** What a form says before its fields: what it is for, and what is wrong with the request as a whole. */
+export function notesOf({ does, needs }: Operation<Context>, problems: readonly Problem[]): Answer {
+  const next = {
+    nothing: '',
+    confirmation: ' You see what will happen and confirm before it runs.',
+    approval: ' You see what will happen; then it needs an approval.',
+  };
+  return [
+    note(`${does}.${next[needs]}`),
+    ...problems.filter(({ field }) => field === undefined).map(({ message }) => failed(message)),
+  ];
+}
+
+/** For whoever named a change where no form can be opened without a click. */
+export const askForMore = (line: string): Answer => [
+  note('This takes a few more words. Nothing was changed.'),
+  steps(openForm(line)),
+];
+
+/** For whoever pressed a button whose form could not be opened in time. */
+export const tooLate = (line: string): Answer => [
+  failed('Slack gave up waiting before the form was open. Nothing was changed.'),
+  steps(openForm(line)),
+];

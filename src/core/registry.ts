@@ -1,0 +1,91 @@
+import { nearest } from './closest-match.ts';
+import { always, type Operation, type Raw } from './operation.ts';
+import type { Problem } from './user-error.ts';
+import type { Word } from './words.ts';
+
+/** What a line asks for: an operation with its words, or a place in the catalogue where none was found. */
+export type Found<Context> =
+  | { readonly operation: Operation<Context>; readonly rest: readonly Word[] }
+  | {
+      /** The words that were understood: [] or ['alert']. */
+      readonly group: readonly string[];
+      /** The word that was not. */
+      readonly unknown?: string;
+      readonly meant?: string;
+    };
+
+/** Finds the operation whose words begin the line; the longest wins, so "invoice trend" is not "invoice". */
+export function find<Context>(
+  operations: readonly Operation<Context>[],
+  words: readonly Word[],
+): Found<Context> {
+  const typed = words.map(({ key, text }) => (key === undefined ? text.toLowerCase() : ''));
+  const starts = (names: readonly string[]) => names.every((name, at) => typed[at] === name);
+  const operation = operations
+    .filter(({ words: names }) => starts(names))
+    .sort((a, b) => b.words.length - a.words.length)[0];
+  if (operation) return { operation, rest: words.slice(operation.words.length) };
+
+  const group: string[] = [];
+  for (;;) {
+    const inside = operations.filter(({ words: names }) => group.every((name, at) => names[at] === name));
+    const next = [...new Set(inside.flatMap(({ words: names }) => names[group.length] ?? []))];
+    const word = typed[group.length];
+    if (word !== undefined && next.includes(word)) {
+      group.push(word);
+      continue;
+    }
+    const { key, text: unknown } = words[group.length] ?? {};
+    const meant = word ? nearest(word, next) : undefined;
+    const shown = key === undefined ? unknown : `${key}=${unknown}`;
+    return { group, ...(shown !== undefined && { unknown: shown }), ...(meant && { meant }) };
+  }
+}
+
+/** Puts the words behind an operation's name to its fields. */
+export function readArguments<Context>(
+  { fields }: Operation<Context>,
+  words: readonly Word[],
+): { raw: Raw; problems: readonly Problem[] } {
+  const names = [...Object.keys(fields), ...Object.keys(always)];
+  const places = Object.entries(fields)
+    .filter(([, field]) => field.at !== undefined)
+    .sort(([, a], [, b]) => (a.at ?? 0) - (b.at ?? 0));
+  const raw: Record<string, string> = {};
+  const problems: Problem[] = [];
+  let place = 0;
+  for (const { key, text } of words) {
+    if (key !== undefined) {
+      const name = names.find((one) => one.toLowerCase() === key.toLowerCase());
+      const meant = nearest(key, names);
+      if (name === undefined) {
+        problems.push({ message: `There is no “${key}=” here${meant ? `. Did you mean ${meant}=?` : ''}` });
+      } else if (name in raw) {
+        problems.push({ field: name, message: 'is given twice' });
+      } else {
+        raw[name] = text;
+      }
+      continue;
+    }
+    while (places[place] && !places[place]?.[1].rest && (places[place]?.[0] ?? '') in raw) place += 1;
+    const [name, field] = places[place] ?? [];
+    if (name === undefined || field === undefined) {
+      problems.push({ message: `“${text}” is one word too many. Put a value with spaces in quotes` });
+    } else {
+      raw[name] = name in raw ? `${raw[name]} ${text}` : text;
+    }
+  }
+  return { raw, problems };
+}
+
+/** How an operation is typed: `alert assign <policy> <server>`, optional parts in brackets. */
+export function usage<Context>({ words, fields, needs }: Operation<Context>): string {
+  const parts = Object.entries(fields)
+    .sort(([, a], [, b]) => (a.at ?? 99) - (b.at ?? 99))
+    .map(([name, field]) => {
+      const shown =
+        field.at === undefined ? `${name}=${field.example}` : `<${name}>${field.rest ? ' …' : ''}`;
+      return field.required ? shown : `[${shown}]`;
+    });
+  return [...words, ...parts, ...(needs === 'approval' ? ['why="…"'] : [])].join(' ');
+}

@@ -1,0 +1,49 @@
+import { type Check, type Found, ok, unchecked, warns, wrong } from '../probes/check.ts';
+import { Blocked, Obstacle } from '../probes/probes.ts';
+
+/** Slack and the bot refuse each other beyond five minutes. */
+const dangerous = 3 * 60_000;
+const notable = 30_000;
+
+export const clock: Check = {
+  name: 'Clock',
+  asks: 'Slack or the cloud service',
+  async examine(exam) {
+    const [slack, service] = await Promise.all([
+      timeOf(async () => (await exam.whoAmI()).at),
+      timeOf(exam.service.time),
+    ]);
+    const now = exam.clock();
+    const found = [...compared('Slack’s', slack, now), ...compared('the cloud service’s', service, now)];
+    if (found.length > 0) return found;
+    const unknown = [
+      ...(slack === undefined ? ['Slack'] : []),
+      ...(service === undefined ? ['the cloud service'] : []),
+    ];
+    if (unknown.length === 2) return [unchecked('Neither Slack nor the cloud service tells its time.')];
+    if (unknown.length === 1) return [ok(`It is right; ${unknown.join()} does not tell its time.`)];
+    return [ok('It agrees with Slack’s and the cloud service’s.')];
+  },
+};
+
+/** Whoever cannot be asked does not tell the time; why is for another check to say. */
+async function timeOf(ask: () => Promise<number | undefined>): Promise<number | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Obstacle || error instanceof Blocked) return undefined;
+    throw error;
+  }
+}
+
+function compared(whose: string, theirs: number | undefined, now: number): Found[] {
+  const off = theirs === undefined ? 0 : now - theirs;
+  if (Math.abs(off) < notable) return [];
+  const says = `This clock is ${spoken(Math.abs(off))} ${off < 0 ? 'behind' : 'ahead of'} ${whose}.`;
+  const next =
+    'Let this machine set its clock by the network (NTP): signed requests expire within 5 minutes.';
+  return [Math.abs(off) < dangerous ? warns(says, next) : wrong(says, next)];
+}
+
+const spoken = (ms: number): string =>
+  ms < 90_000 ? `${Math.round(ms / 1000)} seconds` : `${Math.round(ms / 60_000)} minutes`;

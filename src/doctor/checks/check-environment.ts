@@ -1,0 +1,108 @@
+import { type Check, type Found, ok, warns, wrong } from '../probes/check.ts';
+import { names } from '../probes/check-names.ts';
+import type { Instruments } from '../probes/probes.ts';
+
+type Environment = Instruments['environment'];
+
+interface Variable {
+  readonly name: string;
+  readonly optional?: true;
+  fits(value: string): boolean;
+  /** What it has to be, behind "has to be". */
+  readonly be: string;
+  readonly example: string;
+}
+
+const isAddress = (value: string): boolean =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '';
+const isNamed = (value: string): boolean => /^[\w/+=.@:-]{1,2048}$/.test(value);
+
+const variables: readonly Variable[] = [
+  {
+    name: 'SERVICE_BASE_URL',
+    fits: isAddress,
+    be: 'the address of the cloud service',
+    example: 'https://api.example.com',
+  },
+  {
+    name: 'SERVICE_SECRET_ID',
+    fits: isNamed,
+    be: 'the name or ARN of a secret',
+    example: 'skydesk/service',
+  },
+  { name: 'SLACK_SECRET_ID', fits: isNamed, be: 'the name or ARN of a secret', example: 'skydesk/slack' },
+  {
+    name: 'QUEUE_URL',
+    fits: isAddress,
+    be: 'the address of a queue',
+    example: 'https://sqs.eu-west-1.amazonaws.com/ACCOUNT/skydesk-jobs',
+  },
+  {
+    name: 'TABLE_NAME',
+    fits: (value) => /^[\w.-]{3,255}$/.test(value),
+    be: 'the name of a table',
+    example: 'skydesk',
+  },
+  {
+    name: 'AWS_REGION',
+    fits: (value) => /^[a-z]{2}(-[a-z]+)+-\d$/.test(value),
+    be: 'a region of AWS',
+    example: 'eu-west-1',
+  },
+  {
+    name: 'SLACK_API_URL',
+    optional: true,
+    fits: isAddress,
+    be: 'an address, or left out',
+    example: 'https://slack.com/api/',
+  },
+  {
+    name: 'SLACK_COMMAND',
+    optional: true,
+    fits: (value) => /^\/[a-z0-9_-]{1,31}$/.test(value),
+    be: 'a slash command, or left out',
+    example: '/cloud',
+  },
+];
+
+/** The content of a secret where its name belongs; neither is ever shown. */
+const isSecretItself = (value: string): boolean => /^\s*(\{|xox[a-z]-|xapp-)/.test(value);
+
+/** Whether a variable is set to something that can be what it has to be, so that it may be used. */
+export const isFit = (name: string, value: string): boolean =>
+  value !== '' &&
+  !isSecretItself(value) &&
+  variables.every((variable) => variable.name !== name || variable.fits(value));
+
+export const environment: Check = {
+  name: names.environment,
+  asks: 'This process',
+  async examine({ environment: given }) {
+    const found = variables.flatMap((variable) => look(variable, given[variable.name] ?? ''));
+    const all = [...found, ...inTheClear(given)];
+    return all.length > 0 ? all : [ok('All variables are set.')];
+  },
+};
+
+function look({ name, optional, fits, be, example }: Variable, value: string): Found[] {
+  if (value === '') {
+    return optional ? [] : [wrong(`${name} is not set.`, `Set it to ${be}: ${name}=${example}`)];
+  }
+  if (isSecretItself(value)) {
+    const next = `Put that into Secrets Manager, set ${name} to its name, and replace what was exposed.`;
+    return [wrong(`${name} holds a secret itself instead of a name.`, next)];
+  }
+  return fits(value)
+    ? []
+    : [wrong(`${name} is not what it has to be.`, `It has to be ${be}: ${name}=${example}`)];
+}
+
+/** Plain http is for loopback. */
+function inTheClear({ SERVICE_BASE_URL: address = '' }: Environment): Found[] {
+  if (!isAddress(address)) return [];
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return [];
+  return [
+    warns('SERVICE_BASE_URL is plain http: the password crosses the network unprotected.', 'Use https://'),
+  ];
+}

@@ -1,0 +1,57 @@
+import { type Check, type Found, ok, wrong } from '../probes/check.ts';
+import { names } from '../probes/check-names.ts';
+import { Obstacle } from '../probes/probes.ts';
+
+const shapes = {
+  SLACK_SECRET_ID: '{"signingSecret":"…","botToken":"xoxb-…"}',
+  SERVICE_SECRET_ID: '{"username":"…","password":"…"}',
+} as const;
+
+type Variable = keyof typeof shapes;
+
+export const slackSecret: Check = {
+  name: names.slackSecret,
+  asks: 'Secrets Manager',
+  examine: ({ secrets }) => read('SLACK_SECRET_ID', secrets.slack),
+};
+
+export const serviceSecret: Check = {
+  name: names.serviceSecret,
+  asks: 'Secrets Manager',
+  examine: ({ secrets }) => read('SERVICE_SECRET_ID', secrets.service),
+};
+
+async function read(variable: Variable, secret: () => Promise<void>): Promise<readonly Found[]> {
+  try {
+    await secret();
+    return [ok('It can be read and has what is needed.')];
+  } catch (error) {
+    if (!(error instanceof Obstacle)) throw error;
+    const found = refused(error, variable);
+    if (!found) throw error;
+    return [found];
+  }
+}
+
+function refused({ kind, message }: Obstacle, variable: Variable): Found | undefined {
+  const content = `--secret-string file://secret.json, with ${shapes[variable]} in that file.`;
+  switch (kind) {
+    case 'missing':
+      return wrong(
+        `There is no secret of the name in ${variable}.`,
+        `Create it: aws secretsmanager create-secret --name "$${variable}" ${content}`,
+      );
+    case 'denied':
+      return wrong(
+        `The secret that ${variable} names may not be read.`,
+        'Allow secretsmanager:GetSecretValue on it to whoever runs this.',
+      );
+    case 'malformed':
+      return wrong(
+        message,
+        `Write it anew: aws secretsmanager put-secret-value --secret-id "$${variable}" ${content}`,
+      );
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import { type Check, type Found, ok, unchecked, warns, wrong } from '../probes/check.ts';
+import { names } from '../probes/check-names.ts';
+import { refused, wordOf } from '../probes/policy-people.ts';
+import type { Exam, Identity } from '../probes/shared-probes.ts';
+
+const reinstall =
+  'Install the app anew (api.slack.com/apps, Install App) and put its bot token into the secret that SLACK_SECRET_ID names.';
+
+export const token: Check = {
+  name: names.token,
+  asks: 'Slack',
+  async examine(exam) {
+    const { body } = await exam.whoAmI();
+    if (body.ok === true) {
+      const { user, team } = await exam.identity();
+      return [ok(`It is @${user}’s, in ${team}.`)];
+    }
+    return [wrong(`Slack refuses it: ${wordOf(body.error)}.`, reinstall)];
+  },
+};
+
+export const scopes: Check = {
+  name: names.scopes,
+  asks: 'Slack',
+  async examine(exam) {
+    await exam.identity();
+    const { scopes: granted } = await exam.whoAmI();
+    if (!granted) return [unchecked('Slack does not say what the token may do.')];
+    const { scopes: needed, usesOf } = exam.slack;
+    const missing = needed.filter((scope) => !granted.includes(scope));
+    const spare = granted.filter((scope) => !needed.includes(scope));
+    const found: Found[] = [
+      ...missing.map((scope) =>
+        wrong(
+          `The token lacks ${scope}, which ${usesOf(scope).join(' and ')} cannot do without.`,
+          `Add ${scope} at api.slack.com/apps, OAuth & Permissions, Bot Token Scopes; then reinstall the app.`,
+        ),
+      ),
+      ...(spare.length > 0
+        ? [
+            warns(
+              `The token may do more than the bot needs: ${spare.join(', ')}.`,
+              'Remove that at api.slack.com/apps, OAuth & Permissions; then reinstall the app.',
+            ),
+          ]
+        : []),
+    ];
+    return found.length > 0 ? found : [ok('They are exactly those of the manifest.')];
+  },
+};
+
+export const workspace: Check = {
+  name: 'Workspace',
+  asks: 'Slack',
+  async examine(exam) {
+    const { team_id: id, team, enterprise_id, is_enterprise_install: whole } = await exam.identity();
+    if (whole) {
+      return [
+        wrong(
+          `The app is installed for the whole organization ${team}: nobody is served.`,
+          'Install it in one workspace of the organization, and put the bot token of that installation into the secret.',
+        ),
+      ];
+    }
+    const { workspace: wanted } = exam.thePolicy();
+    const where = enterprise_id ? `${team}, a workspace of an Enterprise Grid organization` : team;
+    const whom = enterprise_id ? ' Only members of this workspace are served.' : '';
+    if (wanted === undefined) return [ok(`policy.json names none; the token belongs to ${where}.${whom}`)];
+    if (wanted === id) return [ok(`policy.json and the token agree on ${where}.${whom}`)];
+    return [
+      wrong(
+        `policy.json serves ${wanted} only, but the token belongs to ${id} (${team}): nobody is served.`,
+        `Set "workspace": "${id}" in policy.json, then build and deploy; or use the token of ${wanted}.`,
+      ),
+    ];
+  },
+};
+
+const channel = z.object({
+  id: z.string(),
+  name: z.string().default(''),
+  is_member: z.boolean().default(false),
+  is_archived: z.boolean().default(false),
+});
+type Channel = z.infer<typeof channel>;
+
+export const approvalsChannel: Check = {
+  name: 'Approvals channel',
+  asks: 'Slack',
+  async examine(exam) {
+    const { channel: wanted } = exam.thePolicy().approvals;
+    const me = await exam.identity();
+    const found = await (wanted.startsWith('#') ? byName(wanted.slice(1), exam) : byId(wanted, exam));
+    return [found ? judged(found, wanted, me) : unseen(wanted, me)];
+  },
+};
+
+const unseen = (wanted: string, { user }: Identity): Found =>
+  wrong(
+    `There is no channel ${wanted} that the bot can see, so no request for approval can be shown.`,
+    `Create it, or correct approvals.channel in policy.json; in a private one, type /invite @${user}`,
+  );
+
+function judged({ is_member: member, is_archived: archived }: Channel, wanted: string, { user }: Identity) {
+  if (archived) {
+    return wrong(
+      `${wanted} is archived.`,
+      'Unarchive it, or name another as approvals.channel in policy.json.',
+    );
+  }
+  if (!member) {
+    return wrong(
+      `The bot is no member of ${wanted}, so no request for approval can be shown.`,
+      `Type there: /invite @${user}`,
+    );
+  }
+  return ok(`${wanted} exists, and the bot is a member.`);
+}
+
+async function byId(id: string, { slack }: Exam): Promise<Channel | undefined> {
+  const { body } = await slack.ask('conversations.info', { channel: id });
+  return body.ok === true
+    ? channel.parse(body.channel)
+    : refused(body.error, /^channel_not_found$/, undefined);
+}
+
+const page = z.object({
+  channels: z.array(channel),
+  response_metadata: z.object({ next_cursor: z.string().default('') }).prefault({}),
+});
+/** A workspace of ten thousand channels. */
+const mostPages = 10;
+
+async function byName(name: string, { slack }: Exam): Promise<Channel | undefined> {
+  let cursor = '';
+  for (let looked = 0; looked < mostPages; looked += 1) {
+    const { body } = await slack.ask('conversations.list', {
+      types: 'public_channel,private_channel',
+      limit: '1000',
+      ...(cursor && { cursor }),
+    });
+    if (body.ok !== true) return refused(body.error, /^$/, undefined);
+    const { channels, response_metadata } = page.parse(body);
+    const found = channels.find((one) => one.name === name);
+    if (found) return found;
+    cursor = response_metadata.next_cursor;
+    if (cursor === '') return undefined;
+  }
+  return undefined;
+}

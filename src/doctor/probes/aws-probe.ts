@@ -1,0 +1,102 @@
+import { DescribeTableCommand, DescribeTimeToLiveCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  type QueueAttributeName,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { AwsError, noText, unreachable } from '../../aws/lambda/aws-error.ts';
+import { calling, clientConfig } from '../../aws/sdk/client-config.ts';
+import { secretsIn } from '../../aws/sdk/secrets-manager.ts';
+import { wordOf } from './policy-people.ts';
+import { type Hindrance, Obstacle, type QueueState, type TableState } from './probes.ts';
+
+/** AWS as the doctor asks it: why something cannot be looked at is what it wants to know. */
+export interface AwsProbe {
+  secret(id: string): Promise<string>;
+  queue(url: string): Promise<QueueState>;
+  table(name: string): Promise<TableState>;
+}
+
+/** The clients are made when they are needed, for the doctor also looks where no region is set. */
+export function awsProbe(): AwsProbe {
+  return {
+    secret: (id) => asking(() => secretsIn(new SecretsManagerClient(clientConfig()))(id)),
+
+    queue: (url) =>
+      asking(async () => {
+        const sqs = new SQSClient(clientConfig());
+        const target = deadLetterQueueIn(await attribute(sqs, url, 'RedrivePolicy'));
+        if (!target) return { dead: undefined };
+        const { QueueUrl = '' } = await calling(
+          sqs.send(new GetQueueUrlCommand({ QueueName: target.split(':').at(-1) })),
+        );
+        const waiting = await attribute(sqs, beside(url, QueueUrl), 'ApproximateNumberOfMessages');
+        return { dead: Number(waiting ?? 0) };
+      }),
+
+    table: (TableName) =>
+      asking(async () => {
+        const dynamodb = new DynamoDBClient(clientConfig());
+        const [{ Table = {} }, { TimeToLiveDescription: lifetime = {} }] = await Promise.all([
+          calling(dynamodb.send(new DescribeTableCommand({ TableName }))),
+          calling(dynamodb.send(new DescribeTimeToLiveCommand({ TableName }))),
+        ]);
+        const { AttributeDefinitions = [], KeySchema = [] } = Table;
+        const { TimeToLiveStatus: status, AttributeName } = lifetime;
+        const types = new Map(AttributeDefinitions.map((one) => [one.AttributeName, one.AttributeType]));
+        const keys = KeySchema.map((key) =>
+          [key.AttributeName, types.get(key.AttributeName), key.KeyType].join(' '),
+        );
+        const on = status === 'ENABLED' || status === 'ENABLING';
+        return { keys: keys.join(', '), expiresBy: on ? AttributeName : undefined };
+      }),
+  };
+}
+
+async function attribute(
+  sqs: SQSClient,
+  QueueUrl: string,
+  name: QueueAttributeName,
+): Promise<string | undefined> {
+  const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [name] });
+  const { Attributes = {} } = await calling(sqs.send(command));
+  return Attributes[name];
+}
+
+function deadLetterQueueIn(redrivePolicy = '{}'): string | undefined {
+  const { deadLetterTargetArn: arn }: { deadLetterTargetArn?: unknown } = JSON.parse(redrivePolicy);
+  return typeof arn === 'string' ? arn : undefined;
+}
+
+/** Both queues are at the same endpoint, whatever host the second one names. */
+const beside = (url: string, other: string): string =>
+  new URL(new URL(other, url).pathname, new URL(url).origin).href;
+
+const kinds: readonly (readonly [RegExp, Hindrance])[] = [
+  [/^(ResourceNotFoundException|QueueDoesNotExist|AWS\.SimpleQueueService\.NonExistentQueue)$/, 'missing'],
+  [/^(AccessDenied|AccessDeniedException|KMSAccessDenied.*)$/, 'denied'],
+  [
+    /^(ExpiredToken.*|InvalidClientTokenId|InvalidSignatureException|UnrecognizedClientException)$/,
+    'no credentials',
+  ],
+  [/^Request(Expired|InTheFuture|TimeTooSkewed)$/, 'wrong clock'],
+  [/Throttl/, 'throttled'],
+  [new RegExp(`^(${unreachable}|5\\d\\d|Internal.*|ServiceUnavailable.*)$`), 'unreachable'],
+];
+
+/** Turns any error of AWS into an `Obstacle`, which keeps nothing of it but its kind, or AWS's own name for it. */
+async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
+  if (!process.env.AWS_ACCESS_KEY_ID) throw new Obstacle('no credentials');
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof AwsError && error.type === noText) {
+      throw new Obstacle('malformed', 'The secret holds no text.');
+    }
+    if (!(error instanceof AwsError)) throw error;
+    const kind = kinds.find(([names]) => names.test(error.type))?.[1] ?? 'refused';
+    throw new Obstacle(kind, kind === 'refused' ? `AWS refuses: ${wordOf(error.type)}.` : kind);
+  }
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import type { Policy } from '../../policy/policy.ts';
+import { keptId, type Standing, slackUser, standingOf } from '../../slack/client/slack-user.ts';
+import { names } from './check-names.ts';
+import { Blocked, Obstacle, type SlackProbe } from './probes.ts';
+
+/** What Slack says of an id that the policy names; `id` is the same for all ids of one person. */
+export interface KnownPerson {
+  readonly id: string;
+  readonly standing: Standing | 'unknown';
+}
+
+export interface Known {
+  /** Those whom the policy names, and the members of groups that approve. */
+  readonly people: ReadonlyMap<string, KnownPerson>;
+  /** The members of each group; undefined for a group that Slack does not know. */
+  readonly groups: ReadonlyMap<string, readonly string[] | undefined>;
+}
+
+/** So many are looked up at most, groups and people each: Slack counts the calls. */
+const most = 50;
+
+/** Every list of the policy that names people, with the name that it has in policy.json. */
+export const listsIn = ({
+  people,
+  accounts,
+  breakGlass,
+}: Policy): readonly { readonly where: string; readonly people: readonly string[] }[] =>
+  [
+    { where: 'people.read', people: people.read },
+    { where: 'people.change', people: people.change },
+    { where: 'people.approve', people: people.approve },
+    ...Object.entries(accounts).flatMap(([alias, { change = [], approve = [] }]) => [
+      { where: `accounts.${alias}.change`, people: change },
+      { where: `accounts.${alias}.approve`, people: approve },
+    ]),
+    { where: 'breakGlass.people', people: breakGlass?.people ?? [] },
+  ].filter(({ people: named }) => named.length > 0);
+
+/** Asks Slack for everybody whom the policy names, as seen from the workspace `home`. Rejects with `Blocked` or `Obstacle`. */
+export async function resolve(policy: Policy, home: string, slack: SlackProbe): Promise<Known> {
+  const named = [...new Set(listsIn(policy).flatMap(({ people }) => people))];
+  const ids = named.filter((one) => /^[UW]/.test(one));
+  const groupIds = named.filter((one) => one.startsWith('S')).slice(0, most);
+  const groups = new Map(
+    await Promise.all(groupIds.map(async (id) => [id, await membersOf(id, slack)] as const)),
+  );
+  const approving = approversIn(policy).flatMap((id) => groups.get(id) ?? []);
+  const persons = [...new Set([...ids, ...approving])].slice(0, most);
+  const people = await Promise.all(persons.map(async (id) => [id, await personOf(id, home, slack)] as const));
+  return { people: new Map(people), groups };
+}
+
+const approversIn = ({ people, accounts }: Policy): readonly string[] => [
+  ...people.approve,
+  ...Object.values(accounts).flatMap(({ approve = [] }) => approve),
+];
+
+async function personOf(id: string, home: string, slack: SlackProbe): Promise<KnownPerson> {
+  const unknown = { id, standing: 'unknown' } as const;
+  const { body } = await slack.ask('users.info', { user: id });
+  if (body.ok !== true) return refused(body.error, /^user_not/, unknown);
+  const { success, data } = slackUser.safeParse(body.user);
+  return success ? { id: keptId(data), standing: standingOf(data, home) } : unknown;
+}
+
+async function membersOf(id: string, slack: SlackProbe): Promise<readonly string[] | undefined> {
+  const { body } = await slack.ask('usergroups.users.list', { usergroup: id });
+  if (body.ok !== true) return refused(body.error, /^(no_such_subteam|subteam_not_found)$/, undefined);
+  return z.array(z.string()).catch([]).parse(body.users);
+}
+
+/** What a refusal means where it is one of those expected; a missing scope is for another check to tell. */
+export function refused<Meaning>(error: unknown, expected: RegExp, meaning: Meaning): Meaning {
+  const word = wordOf(error);
+  if (expected.test(word)) return meaning;
+  if (word === 'missing_scope') throw new Blocked(names.scopes);
+  throw new Obstacle('malformed', `Slack refuses to say: ${word}.`);
+}
+
+/** Their own word for a refusal, which may be shown. */
+export const wordOf = (error: unknown): string =>
+  typeof error === 'string' && /^\w{1,60}$/.test(error) ? error : 'without a reason';

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { type HttpAnswer, request } from '../../http/request.ts';
+import { methodUrl } from '../../slack/api/method-url.ts';
+import { botScopes, usesOf } from '../../slack/client/scopes.ts';
+import { samplesOf } from '../samples/samples.ts';
+import { Obstacle, type SlackProbe } from './probes.ts';
+
+const patience = 5000;
+
+const answer = z.record(z.string(), z.unknown());
+
+/**
+ * Slack's Web API as the doctor asks it: with the headers of its answers, which the Web API's client keeps to itself.
+ * `token` and the address are asked for before each call. `command` is the slash command's name, `/cloud`.
+ */
+export function slackProbe(
+  token: () => Promise<string>,
+  slackApiUrl: () => string,
+  command: string,
+): SlackProbe {
+  return {
+    scopes: botScopes,
+    usesOf,
+    get samples() {
+      return samplesOf(command);
+    },
+    async ask(method, input = {}) {
+      const url = methodUrl(method, slackApiUrl());
+      const response = await send(url, `Bearer ${await token()}`, input);
+      if (response.status === 429) throw new Obstacle('throttled');
+      const data = contentOf(response);
+      if (!data) throw new Obstacle('unreachable');
+      if (data.error === 'ratelimited') throw new Obstacle('throttled');
+      return {
+        body: data,
+        scopes: [response.headers['x-oauth-scopes']].flat()[0]?.split(/,\s*/).filter(Boolean),
+        at: timeIn(response.headers.date),
+      };
+    },
+  };
+}
+
+const send = (
+  url: URL,
+  authorization: string,
+  input: Readonly<Record<string, string>>,
+): Promise<HttpAnswer> =>
+  request(url, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams(input)),
+    signal: AbortSignal.timeout(patience),
+  }).catch(() => {
+    throw new Obstacle('unreachable');
+  });
+
+function contentOf({ status, text }: HttpAnswer): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return status === 200 ? answer.parse(JSON.parse(text)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function timeIn(date = ''): number | undefined {
+  const at = Date.parse(date);
+  return Number.isNaN(at) ? undefined : at;
+}

@@ -1,6 +1,0 @@
-import type { Policy } from '../policy/policy.ts';
-
-/** policy.json as it was when the bundles were built: read, checked and filled in by the build. */
-declare const POLICY: string;
-
-export const policy: Policy = JSON.parse(POLICY);

@@ -1,0 +1,43 @@
+import { type Answer, note, step, steps } from '../core/answer.ts';
+import type { Context } from '../operations/shared/context.ts';
+import { type Change, latestChanges, told } from '../operations/shared/latest-changes.ts';
+import { may, type Person } from '../policy/people.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import type { HomeOpened } from '../requests/job.ts';
+import { undoStep } from '../undo/offer.ts';
+
+const mostShown = 6;
+/** Among so many entries the last changes are looked for: a change has some four. */
+const lookedAt = 60;
+
+/** The last changes of the account, each with Undo while its way back is open to this person. */
+export async function changes(
+  { ledger, service }: Pick<Context, 'ledger' | 'service'>,
+  person: Person,
+  job: HomeOpened,
+  ports: Pick<Ports, 'undos' | 'policy'>,
+): Promise<Answer> {
+  const { entries } = await ledger.read({ account: service.alias, limit: lookedAt });
+  const latest = latestChanges(entries, mostShown);
+  if (latest.length === 0) {
+    const where = entries.length > 0 ? 'among the newest entries on the record' : 'on the record';
+    return [note(`No change is ${where} of ${service.alias}.`)];
+  }
+  const open = await Promise.all(latest.map((change) => isOpen(change, person, job, ports)));
+  return [
+    ...latest.flatMap((change, at) => [told(change), ...(open[at] ? [steps(undoStep(change.request))] : [])]),
+    steps(step('The whole record', 'history')),
+  ];
+}
+
+/** Whether somebody may still take a change back. Pressing Undo asks the policy once more. */
+async function isOpen(
+  { request, event }: Change,
+  person: Person,
+  job: HomeOpened,
+  { undos, policy }: Pick<Ports, 'undos' | 'policy'>,
+): Promise<boolean> {
+  if (event !== 'done') return false;
+  const offered = await undos.look(request, job.id);
+  return 'undo' in offered && may('change', person, offered.undo.account, policy);
+}

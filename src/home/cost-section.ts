@@ -1,0 +1,25 @@
+import { type Answer, facts, note, step, steps } from '../core/answer.ts';
+import type { Context } from '../operations/shared/context.ts';
+import { type Sums, sums } from '../operations/shared/invoice-sums.ts';
+import { change, estimate, findInvoice, total } from '../operations/shared/month-cost.ts';
+import { before, monthsBack, nameMonth } from '../operations/shared/months.ts';
+
+/** What the running month costs so far, beside the month before. */
+export async function cost(context: Pick<Context, 'service' | 'clock'>): Promise<Answer> {
+  const month = monthsBack(context.clock, 0);
+  const months = [month, before(month)];
+  const [now, then] = (await Promise.all(months.map((one) => findInvoice(one, context)))).map(
+    (invoice) => invoice && sums(invoice),
+  );
+  const [name, nameBefore] = months.map(nameMonth);
+  const amount = (of: Sums | undefined) => (of ? total(of) : 'There is no estimate.');
+  return [
+    facts({
+      [`Estimated for ${name} so far`]: amount(now),
+      [`Estimated for ${nameBefore}`]: amount(then),
+      Difference: now && then && change(now.total, then.total, String(nameBefore)),
+    }),
+    note(`${estimate} This month is not over.`),
+    steps(step('This month', 'invoice'), step('Trend', 'invoice trend')),
+  ];
+}

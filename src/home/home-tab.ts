@@ -1,0 +1,116 @@
+import { openForm } from '../commands/parse/form.ts';
+import {
+  type Answer,
+  failed,
+  heading,
+  note,
+  type Part,
+  type Step,
+  step,
+  steps,
+  time,
+} from '../core/answer.ts';
+import { isOnHome } from '../core/ports.ts';
+import type { Context } from '../operations/shared/context.ts';
+import { type Waiting, waitingFor } from '../operations/shared/open-approvals.ts';
+import { decide } from '../policy/decide.ts';
+import { may, type Person } from '../policy/people.ts';
+import { contextFor, personOf, withoutService } from '../requests/build-context.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import type { HomeOpened, Job } from '../requests/job.ts';
+import type { Result } from '../requests/result.ts';
+import { askOneOf } from '../requests/who-can.ts';
+import { inTime } from '../requests/with-timeout.ts';
+import { changes } from './changes-section.ts';
+import { cost } from './cost-section.ts';
+import { forMe, mine } from './requests-section.ts';
+import { show, whyNot } from './section.ts';
+
+/** How long the service may take to say who the bot is to it, in milliseconds. */
+const patience = 3000;
+
+const refresh: Step = { label: 'Refresh', does: { show: 'home' } };
+
+const onHome = (...answer: Answer): Result => ({
+  tellings: [{ way: 'home', answer: [heading('Skydesk'), ...answer] }],
+});
+
+/** The Home tab of somebody who is not served, or for whom it could not be made: words, and no data. */
+export const closedHome = (why: Answer): Result => onHome(...why, steps(refresh));
+
+/** Makes the Home tab of one person. No part of it waits for another, and none for longer than a few seconds. */
+export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
+  const { place } = job;
+  const [person, context] = await Promise.all([
+    personOf(place.person, ports),
+    inTime(patience, contextFor(undefined, place, ports)).catch((error: unknown) => ({ error })),
+  ]);
+  const account = 'error' in context ? '' : context.service.alias;
+  const verdict = decide(
+    { risk: 'reads', needs: 'nothing', exposes: undefined, asker: person, account },
+    ports.policy,
+  );
+  if (verdict.verdict === 'refuse') {
+    const unsure = 'error' in context ? [note(whyNot(context.error))] : [];
+    const refused = failed(`${verdict.why} So there is nothing to see here.`);
+    return closedHome([refused, askOneOf(verdict.whom), ...unsure]);
+  }
+
+  const waiting = waitingFor(withoutService(place, ports));
+  waiting.catch(() => {});
+  const requests = async (pick: (all: Waiting) => Answer) => pick(await waiting);
+  /** For what the service has to be there for. */
+  const inAccount = async (read: (context: Context) => Promise<Answer>) => {
+    if ('error' in context) throw context.error;
+    return read(context);
+  };
+  const sections = await Promise.all([
+    show({ title: 'Waiting for me', instead: 'approvals', read: () => requests(forMe) }, ports),
+    show({ title: 'My requests', instead: 'approvals', read: () => requests(mine) }, ports),
+    show(
+      {
+        title: 'Latest changes',
+        instead: 'history',
+        read: () => inAccount((found) => changes(found, person, job, ports)),
+      },
+      ports,
+    ),
+    show({ title: 'This month’s cost', instead: 'invoice', read: () => inAccount(cost) }, ports),
+  ]);
+  const page: Answer = [
+    ...(job.answered ? [note('The answer to what you pressed stands under Messages.')] : []),
+    shortcuts(person, account, ports),
+    ...sections.flat(),
+    note('As of ', time(new Date(ports.clock())), '.'),
+    steps(refresh),
+  ];
+  return onHome(...(ports.policy.channels ? page.flatMap(withoutLines) : page));
+}
+
+/** What people most often begin with. */
+const shortcuts = (person: Person, account: string, { policy }: Ports): Part =>
+  may('change', person, account, policy)
+    ? steps(
+        openForm('alert create', 'New alert policy'),
+        openForm('firewall create', 'New firewall policy'),
+        step('Help', 'help'),
+      )
+    : steps(step('Alert policies', 'alert list'), step('Help', 'help'));
+
+/** Where the policy names the channels in which commands are taken, no button here types one. */
+function withoutLines(part: Part): Answer {
+  if (part.part !== 'steps') return [part];
+  const left = part.steps.filter(({ does }) => !('line' in does || 'form' in does));
+  return left.length > 0 ? [steps(...left)] : [];
+}
+
+/**
+ * The job that makes somebody's Home tab anew after they pressed something there; undefined for all that did not begin
+ * there, so that nobody gets one who does not look at it.
+ */
+export function homeAfter(job: Job, { tellings }: Result): HomeOpened | undefined {
+  const { kind, id, team, place } = job;
+  if (!isOnHome(place) || kind === 'home' || kind === 'follow' || kind === 'execute') return undefined;
+  if (!tellings.some(({ way }) => way !== 'home' && way !== 'fill')) return undefined;
+  return { kind: 'home', id: `${id}:home`, team, place, answered: true };
+}

@@ -1,0 +1,34 @@
+import { ServiceError } from '../cloud/index.ts';
+import { type Answer, failed, heading, line } from '../core/answer.ts';
+import { errorName } from '../core/user-error.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import { inWords } from '../requests/describe-error.ts';
+import { inTime, NotInTime } from '../requests/with-timeout.ts';
+
+/** How long a section may take, in milliseconds. */
+const patience = 4000;
+
+/** One part of a page that stands by itself. */
+export interface Section {
+  readonly title: string;
+  /** The line that shows the same. */
+  readonly instead: string;
+  read(): Promise<Answer>;
+}
+
+/** What a section shows; where it cannot be read or takes too long, a sentence that says so and what to do. */
+export async function show({ title, instead, read }: Section, { log }: Pick<Ports, 'log'>): Promise<Answer> {
+  try {
+    return [heading(title), ...(await inTime(patience, read()))];
+  } catch (error) {
+    log('section not shown', { title, error: errorName(error) });
+    return [heading(title), failed(`${whyNot(error)} The line for it: `, line(instead))];
+  }
+}
+
+/** Why something is not shown, and what to do. */
+export function whyNot(error: unknown): string {
+  if (error instanceof ServiceError) return inWords(error).join(' ');
+  if (error instanceof NotInTime) return 'This took too long to read. Refresh in a minute.';
+  return 'This could not be read just now. Refresh in a minute.';
+}

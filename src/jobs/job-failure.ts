@@ -1,0 +1,69 @@
+import { type Answer, line, note, warning } from '../core/answer.ts';
+import { type Delivery, Unavailable } from '../core/unavailable.ts';
+import { errorName } from '../core/user-error.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import { explain, isExpected } from '../requests/describe-error.ts';
+import type { Job } from '../requests/job.ts';
+
+/** Another worker holds this job; it has to be delivered again later. */
+export class HeldElsewhere extends Error {
+  override readonly name = 'HeldElsewhere';
+}
+
+/** By this delivery, some five seconds after the first, a person wonders whether their click was seen. */
+const noticedBy = 3;
+
+/** Nobody waits for these: the service, the sweeper or an open page brought them. */
+const unattended: readonly Job['kind'][] = ['follow', 'execute', 'home'];
+
+/** What somebody decides is decided in steps; *Undo* only shows a preview. */
+const decides = (job: Job): boolean =>
+  job.kind === 'vote' || (job.kind === 'decision' && job.decision !== 'undo');
+
+/**
+ * Whether a job that failed so is delivered again, though a person waits for it. What only looks is answered at once, or
+ * at the last delivery, for it can be tried again. A decision has perhaps been taken in part: what is left of it is never
+ * dropped, and lies among the dead letters if it cannot be done.
+ */
+export const comesAgain = (job: Job, error: unknown, { isLast }: Delivery): boolean =>
+  decides(job)
+    ? error instanceof Unavailable || !isExpected(error)
+    : !isLast && (error instanceof Unavailable || (looks(job) && !isExpected(error)));
+
+const looks = ({ kind }: Job): boolean => kind === 'decision' || kind === 'review';
+
+/** What somebody hears of a job that failed at its last delivery: of a decision, some steps may have been taken. */
+function lastWord(job: Job, error: unknown): Answer {
+  const [what, ...more] = explain(error);
+  if (!what || !decides(job)) return what ? [what, ...more] : [];
+  return [
+    what,
+    warning('It is not known whether your click counted. It may still count later.'),
+    note('See how things stand before you repeat it: ', line('approvals'), ' and ', line('history')),
+  ];
+}
+
+/**
+ * Tells a person that their job failed: once while it is tried again, so that nobody takes silence for an answer,
+ * and when it was the last time. Never rejects.
+ */
+export async function tellOfTrouble(
+  job: Job,
+  { received, isLast }: Delivery,
+  error: unknown,
+  { messenger, log }: Pick<Ports, 'messenger' | 'log'>,
+): Promise<void> {
+  log('job failed', { kind: job.kind, error: errorName(error) });
+  // The worker that holds it tells what comes of it.
+  if (unattended.includes(job.kind) || error instanceof HeldElsewhere) return;
+  if (!isLast && received !== noticedBy) return;
+  const answer = isLast ? lastWord(job, error) : stillTrying;
+  await messenger.whisper(job.place, answer).catch(() => log('trouble not told', { job: job.id }));
+}
+
+const stillTrying: Answer = [
+  warning(
+    'This takes longer than usual: something that Skydesk needs does not answer. Skydesk goes on trying.',
+  ),
+  note('You don’t have to repeat it. You are told what comes of it.'),
+];

@@ -1,0 +1,21 @@
+import { submit } from '../commands/parse/parse-command.ts';
+import type { Job } from '../requests/job.ts';
+import type { Outcome, Result } from '../requests/result.ts';
+
+/** How a job ended, for whoever counts: as it went on record, or what else came of it. */
+export function outcomeOf({ kind }: Job, { outcome, entries = [], again }: Result): Outcome {
+  const recorded = outcome ?? entries.at(-1)?.event;
+  if (recorded) return recorded;
+  if (again) return kind === 'follow' ? 'looked' : 'accepted';
+  return 'answered';
+}
+
+/** The operation that a job is about, by its id; for what is about none, the kind of the job. */
+export function aboutOf(job: Job, { entries = [] }: Result): string {
+  const [entry] = entries;
+  if (entry) return entry.operation;
+  if ('operation' in job) return job.operation;
+  if (job.kind !== 'command') return job.kind;
+  const submitted = submit(job.line);
+  return 'prepared' in submitted ? submitted.prepared.operation.id : 'help';
+}

@@ -1,0 +1,30 @@
+import { count, note, table } from '../core/answer.ts';
+import { operation } from './shared/context.ts';
+
+const kinds: Readonly<Record<string, string>> = {
+  text: 'free text',
+  checkbox: 'yes or no',
+  option: 'one of',
+};
+
+export const fields = operation({
+  id: 'fields',
+  does: 'List the custom fields',
+  fields: {},
+  risk: 'reads',
+  run: (_, { service }) => service.customFields.list(),
+  answer: (_, listed, { service }) =>
+    listed.length === 0
+      ? [note(`Account ${service.alias} has no custom fields.`)]
+      : [
+          table({
+            caption: `${count(listed.length, 'custom field')} in ${service.alias}`,
+            columns: [{ name: 'Name' }, { name: 'Takes' }, { name: 'Required' }],
+            rows: listed.map(({ name, type, isRequired, options }) => [
+              name,
+              [kinds[type] ?? type, options.map(({ value }) => value).join(', ')].filter(Boolean).join(' '),
+              isRequired ? 'yes' : 'no',
+            ]),
+          }),
+        ],
+});

@@ -1,0 +1,23 @@
+import { nearest } from '../../core/closest-match.ts';
+import type { Blank, Field } from '../../core/field.ts';
+
+/** One of a few words, in any case of letters. */
+export function choice<const Word extends string>(blank: Blank & { choices: readonly Word[] }): Field<Word> {
+  const { choices } = blank;
+  const list = choices.join(', ');
+  return {
+    hint: `one of ${list}`,
+    example: choices[0] ?? '',
+    required: true,
+    input: { kind: 'choice', options: choices.map((word) => ({ value: word, label: word })) },
+    ...blank,
+    read(words) {
+      const wanted = words.toLowerCase();
+      const found = choices.find((word) => word.toLowerCase() === wanted);
+      if (found !== undefined) return { value: found };
+      const meant = nearest(wanted, choices);
+      return { problem: `must be one of ${list}, not “${words}”${meant ? `. Did you mean ${meant}?` : ''}` };
+    },
+    write: (given) => given,
+  };
+}

@@ -1,0 +1,31 @@
+import { grouped } from '../../core/answer.ts';
+import type { Blank, Field } from '../../core/field.ts';
+
+/** Upper bound for all addresses together, in characters: they have to be seen whole where the change is confirmed. */
+const maxLength = 600;
+
+const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
+
+/** E-mail addresses, separated by commas, semicolons or spaces. */
+export function emails(blank: Blank): Field<readonly string[]> {
+  return {
+    hint: 'e-mail addresses, separated by commas',
+    example: 'ops@example.com',
+    required: true,
+    input: { kind: 'text', lines: 'several' },
+    ...blank,
+    read(words) {
+      const listed = [...new Set(words.split(/[\s,;]+/).filter(Boolean))];
+      const wrong = listed.find((one) => !address.test(one) || one.length > 254);
+      if (wrong !== undefined) return { problem: `“${wrong}” is not an e-mail address` };
+      if (listed.join(', ').length > maxLength) {
+        const length = grouped(listed.join(', ').length);
+        return {
+          problem: `is ${length} characters long, and ${maxLength} fit where it is confirmed. The address of a mailing list reaches many`,
+        };
+      }
+      return listed.length > 0 ? { value: listed } : { problem: 'needs at least one e-mail address' };
+    },
+    write: (given) => given.join(','),
+  };
+}

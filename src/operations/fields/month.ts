@@ -1,0 +1,27 @@
+import type { Blank, Field } from '../../core/field.ts';
+
+export interface Month {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+}
+
+export const writeMonth = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}`;
+
+/** A calendar month: `2026-10`. */
+export function month(blank: Blank): Field<Month> {
+  return {
+    hint: 'a month as YYYY-MM',
+    example: '2026-10',
+    required: true,
+    ...blank,
+    read(words) {
+      const match = /^(\d{4})[-/](\d{1,2})$/.exec(words);
+      const value = { year: Number(match?.[1]), month: Number(match?.[2]) };
+      return match && value.month >= 1 && value.month <= 12
+        ? { value }
+        : { problem: `must be a month like 2026-10, not “${words}”` };
+    },
+    write: writeMonth,
+  };
+}

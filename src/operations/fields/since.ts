@@ -1,0 +1,30 @@
+import type { Blank, Field } from '../../core/field.ts';
+
+const hour = 60 * 60_000;
+const units: Readonly<Record<string, number>> = { h: hour, d: 24 * hour, w: 7 * 24 * hour };
+
+/** A beginning, counted back from now (`12h`, `7d`, `4w`) or a day (`2026-11-01`, which begins in UTC). */
+export function since(blank: Blank): Field<string> {
+  return {
+    hint: 'hours, days or weeks back, or a day: 12h, 7d, 4w, 2026-11-01',
+    example: '7d',
+    required: true,
+    ...blank,
+    read(words) {
+      const value = words.toLowerCase();
+      return Number.isNaN(beginning(value, 0))
+        ? { problem: `must be like 12h, 7d, 4w or 2026-11-01, not “${words}”` }
+        : { value };
+    },
+    write: (given) => given,
+  };
+}
+
+/** The moment that a `since` names, both in milliseconds since 1970; NaN when it names none. */
+export function beginning(given: string, now: number): number {
+  const [, amount, unit = ''] = /^(\d{1,4})([hdw])$/.exec(given) ?? [];
+  if (amount !== undefined) return now - Number(amount) * (units[unit] ?? 0);
+  const day = /^\d{4}-\d\d-\d\d$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
+  // A 31 February is read as 3 March.
+  return !Number.isNaN(day) && new Date(day).toISOString().startsWith(given) ? day : Number.NaN;
+}

@@ -1,0 +1,17 @@
+import type { Blank, Field } from '../../core/field.ts';
+
+/** Free text of at most `longest` characters. */
+export function text(blank: Blank & { longest?: number }): Field<string> {
+  const { longest = 200, ...rest } = blank;
+  return {
+    hint: `up to ${longest} characters`,
+    example: '"a few words"',
+    required: true,
+    ...rest,
+    read: (words) =>
+      words.length > longest
+        ? { problem: `is ${words.length} characters long; ${longest} is the most` }
+        : { value: words },
+    write: (given) => given,
+  };
+}

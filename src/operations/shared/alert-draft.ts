@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AlertPolicy, AlertPolicyDraft } from '../../cloud/index.ts';
+import { normalize } from '../../core/normalize.ts';
+import { Failure } from '../../core/user-error.ts';
+import type { Word } from '../../core/words.ts';
+import {
+  contentOf,
+  type Durations,
+  duration,
+  durationFor,
+  emailTo,
+  type Metric,
+  metrics,
+  recipientsOf,
+} from './triggers.ts';
+
+/** What a line says about a new alert policy. */
+interface New extends Partial<Record<Metric, number | undefined>> {
+  readonly name: string;
+  readonly for?: Durations | undefined;
+  readonly to: readonly string[];
+}
+
+/** What a line says about an existing one. */
+interface Changes extends Partial<Record<Metric, number | 'off' | undefined>> {
+  readonly name?: string | undefined;
+  readonly for?: Durations | undefined;
+  readonly to?: readonly string[] | undefined;
+}
+
+const usual = '00:05:00';
+
+export const draftOf = (known: New): AlertPolicyDraft => ({
+  name: known.name,
+  actions: emailTo(known.to),
+  triggers: metrics.flatMap((metric) => {
+    const threshold = known[metric];
+    return threshold === undefined
+      ? []
+      : [{ metric, duration: durationFor(metric, known.for) ?? usual, threshold }];
+  }),
+});
+
+/**
+ * The service replaces all three parts at once (service-facts 1.2), so what is not changed is sent as it is. Throws a
+ * `Failure` where no trigger would be left, which the service takes for no policy.
+ */
+export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft {
+  const kept = policy.triggers.filter(
+    ({ metric }) => !metrics.some((one) => one === metric && changes[one] !== undefined),
+  );
+  const before = (metric: Metric) =>
+    policy.triggers.find((one) => one.metric === metric) ?? policy.triggers[0];
+  const set = metrics.flatMap((metric) => {
+    const threshold = changes[metric];
+    return typeof threshold === 'number'
+      ? [{ metric, duration: before(metric)?.duration ?? usual, threshold }]
+      : [];
+  });
+  if (kept.length + set.length === 0) {
+    throw new Failure(`“${policy.name}” would have no trigger left.`, {
+      next: 'Leave it one threshold, or delete it.',
+    });
+  }
+  return {
+    name: changes.name ?? policy.name,
+    actions: changes.to ? emailTo(changes.to) : policy.actions,
+    triggers: [...kept, ...set].map((trigger) => ({
+      ...trigger,
+      duration: durationFor(trigger.metric, changes.for) ?? trigger.duration,
+    })),
+  };
+}
+
+const same = (a: Parameters<typeof contentOf>[0], b: Parameters<typeof contentOf>[0]): boolean =>
+  isDeepStrictEqual(contentOf(a), contentOf(b));
+
+/** The words that make `before` out of `after`; undefined where they are the same, or no words do. */
+export function toRestore(before: AlertPolicy, after: AlertPolicy): readonly Word[] | undefined {
+  if (same(before, after) || before.triggers.length === 0) return undefined;
+  const thresholds = Object.fromEntries(
+    metrics.map((metric) => {
+      const old = before.triggers.find((one) => one.metric === metric)?.threshold;
+      const now = after.triggers.find((one) => one.metric === metric)?.threshold;
+      return [metric, old === now ? undefined : (old ?? 'off')];
+    }),
+  );
+  const changes: Changes = {
+    ...thresholds,
+    name: before.name === after.name ? undefined : normalize(before.name),
+    to: isDeepStrictEqual(before.actions, after.actions) ? undefined : recipientsOf(before),
+  };
+  const all = [changes, { ...changes, for: durationsOf(before) }];
+  const exact = all.find((one) => same(changed(after, one), before));
+  return exact && wordsOf(exact);
+}
+
+/** The words that make a policy anew, exactly as it is; undefined where no words do. */
+export function toRemake(policy: AlertPolicy): readonly Word[] | undefined {
+  const thresholds = Object.fromEntries(policy.triggers.map(({ metric, threshold }) => [metric, threshold]));
+  const { name, ...rest } = {
+    ...thresholds,
+    name: normalize(policy.name),
+    for: durationsOf(policy),
+    to: recipientsOf(policy),
+  };
+  if (policy.triggers.length === 0 || !same(draftOf({ name, ...rest }), policy)) return undefined;
+  return [{ text: name }, ...wordsOf(rest)];
+}
+
+/** One duration where all triggers have the same, else that of each. */
+function durationsOf({ triggers }: AlertPolicy): Durations {
+  const all = new Set(triggers.map((trigger) => trigger.duration));
+  const [only] = all;
+  return all.size === 1 && only !== undefined
+    ? only
+    : Object.fromEntries(triggers.map((trigger) => [trigger.metric, trigger.duration]));
+}
+
+const inWords = duration({ label: '' });
+
+const wordsOf = ({ for: durations, to, ...plain }: Changes): readonly Word[] => [
+  ...Object.entries(plain).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, text: String(value) }],
+  ),
+  ...(durations === undefined ? [] : [{ key: 'for', text: inWords.write(durations) }]),
+  ...(to ? [{ key: 'to', text: to.join(',') }] : []),
+];

@@ -1,0 +1,44 @@
+import type { Wanted } from '../../core/audit-log.ts';
+import { optional } from '../../core/field.ts';
+import type { Word } from '../../core/words.ts';
+import { beginning, since, text } from '../fields/index.ts';
+import type { Context } from './context.ts';
+import { someone } from './person.ts';
+
+/** What may be said about the entries that one wants to see. */
+export const picked = {
+  who: optional(someone({ label: 'Person' })),
+  what: optional(
+    text({
+      label: 'What it was about',
+      hint: 'part of a command or of a target, like firewall',
+      example: 'firewall',
+      longest: 80,
+    }),
+  ),
+  since: optional(since({ label: 'Since' })),
+};
+
+export interface Picked {
+  readonly who: string | undefined;
+  readonly what: string | undefined;
+  readonly since: string | undefined;
+}
+
+/** The same in the terms of the record, for the account that the context is about. */
+export const wantedBy = (
+  { who, what, since }: Picked,
+  { service, clock }: Context,
+): Omit<Wanted, 'limit'> => ({
+  account: service.alias,
+  person: who,
+  about: what,
+  since: since === undefined ? undefined : beginning(since, clock()),
+});
+
+/** The same again as words of a line. */
+export const wordsOf = ({ who, what, since }: Picked): Word[] => [
+  ...(who ? [{ key: 'who', text: `@${who}` }] : []),
+  ...(what ? [{ key: 'what', text: what }] : []),
+  ...(since ? [{ key: 'since', text: since }] : []),
+];

@@ -1,0 +1,50 @@
+import type { Account, Login } from '../../cloud/index.ts';
+import type { Approvals } from '../../core/approval.ts';
+import type { Ledger } from '../../core/audit-log.ts';
+import type { Finding } from '../../core/finding.ts';
+import { grammar } from '../../core/operation.ts';
+import type { Clock, TextFile } from '../../core/ports.ts';
+import { join, type Word } from '../../core/words.ts';
+
+/** What an operation may use while it runs. */
+export interface Context {
+  /** The service, for the account that was asked for. */
+  readonly service: Account;
+  /** Who the bot is to the service. */
+  readonly login: Login;
+  readonly clock: Clock;
+  /** Slack user id of the person who asks. */
+  readonly asker: string;
+  /** What was asked, decided and done before. */
+  readonly ledger: Pick<Ledger, 'read' | 'verify'>;
+  /** Requests for approval that have not ended. */
+  readonly approvals: Pick<Approvals, 'waiting' | 'get'>;
+  /** Says of an account whether the asker may decide there on what others ask for. */
+  mayApprove(): Promise<(account: string) => boolean>;
+  /** The user id under which the audit log keeps a person, of whom this may be another one. */
+  idOf(person: string): Promise<string>;
+  /**
+   * The name that is typed behind `@` for a user id; undefined for an unknown person. Rejects with a `Failure` when too many
+   * were looked up just now.
+   */
+  nameOf(person: string): Promise<string | undefined>;
+  /** Sends the asker a file; a file is too large to be part of an answer, which is kept until it is told. */
+  send(file: TextFile): Promise<void>;
+  /** Looks whether all that the bot needs is in order; never rejects. */
+  examine(): Promise<readonly Finding[]>;
+}
+
+/** Declares an operation of the cloud. */
+export const operation = grammar<Context>();
+
+/** A line for a button: the words, then what they name, in the account that the answer is about. */
+export function lineIn(
+  { service, login }: Pick<Context, 'service' | 'login'>,
+  words: string,
+  ...names: (string | Word)[]
+): string {
+  const elsewhere = service.alias.toUpperCase() !== login.accountAlias.toUpperCase();
+  const named = names.map((name): Word => (typeof name === 'string' ? { text: name } : name));
+  const all = elsewhere ? [...named, { key: 'account', text: service.alias }] : named;
+  return all.length > 0 ? `${words} ${join(all)}` : words;
+}

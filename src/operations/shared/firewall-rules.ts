@@ -1,0 +1,59 @@
+import type { CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
+import { everyPort, type Place, type Rule } from '../../core/network-change.ts';
+import type { Ports } from '../fields/index.ts';
+import type { Context } from './context.ts';
+import { otherAccount, whereabouts } from './firewall.ts';
+
+/** The firewall rules, as they stand now, that a change at this place is to be compared with. Reads only. */
+export async function rulesAt(place: Place, { service }: Context): Promise<readonly Rule[]> {
+  switch (place.kind) {
+    case 'between':
+      return (await service.crossFirewall.list(place.dataCenter)).map((policy) => crossRule(policy, service));
+    case 'inside':
+      return (await service.firewall.list(place.dataCenter)).map((policy) =>
+        localRule(policy, place.dataCenter, service),
+      );
+    case 'public':
+      return [];
+  }
+}
+
+const crossRule = (policy: CrossFirewallPolicy, service: { readonly alias: string }): Rule => ({
+  id: policy.id,
+  status: policy.status,
+  enabled: policy.enabled,
+  sources: [policy.sourceCidr],
+  destinations: [policy.destinationCidr],
+  ports: everyPort,
+  to: whereabouts(policy.destinationLocation, policy.destinationAccount),
+  into: otherAccount(policy.destinationAccount, service) ?? otherAccount(policy.sourceAccount, service),
+});
+
+const localRule = (
+  policy: FirewallPolicy,
+  dataCenter: string,
+  service: { readonly alias: string },
+): Rule => ({
+  id: policy.id,
+  status: policy.status,
+  enabled: policy.enabled,
+  sources: policy.source,
+  destinations: policy.destination,
+  ports: policy.ports.map(fromWire),
+  to: whereabouts(dataCenter, policy.destinationAccount ?? service.alias),
+  into: otherAccount(policy.destinationAccount, service),
+});
+
+/**
+ * Ports as the service writes them: any, icmp, tcp/N, udp/N-M, from 0 on (service-facts §2.2). What is not understood
+ * stands for itself alone, so that it never seems to cover anything.
+ */
+function fromWire(text: string): Ports {
+  const [, protocol, from, to] = /^(tcp|udp)\/(\d+)(?:-(\d+))?$/i.exec(text) ?? [];
+  if (protocol === undefined || from === undefined) return { protocol: text.toLowerCase() };
+  return {
+    protocol: protocol.toLowerCase(),
+    from: Number(from),
+    ...(to !== undefined && { to: Number(to) }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Invoice } from '../../cloud/index.ts';
+
+type LineItem = Invoice['lineItems'][number];
+
+/** Dollars as the wire has them to whole cents, so that sums are exact (service-facts 1.5). */
+export const cents = (dollars: number): number => Math.round(dollars * 100);
+
+export interface Sums {
+  readonly total: number;
+  /** What the lines add up to; differs from `total` only when the service's own sum is off. */
+  readonly lines: number;
+  /** The negative lines, as a negative number. */
+  readonly credits: number;
+  readonly byDataCenter: readonly (readonly [name: string, cents: number])[];
+  readonly byKind: readonly (readonly [name: string, cents: number])[];
+  /** The charges, dearest first. */
+  readonly biggest: readonly LineItem[];
+}
+
+const kinds: readonly (readonly [start: RegExp, name: string])[] = [
+  [/^server group\b/i, 'Server groups'],
+  [/^deleted servers?\b/i, 'Deleted servers'],
+  [/^archived servers?\b/i, 'Archived servers'],
+  [/^bandwidth\b/i, 'Bandwidth'],
+  [/^external ip\b/i, 'Public IPs'],
+  [/load balanc/i, 'Load balancers'],
+];
+
+const kindOf = ({ description }: LineItem): string =>
+  kinds.find(([start]) => start.test(description))?.[1] ?? 'Servers and other';
+
+function sumBy(items: readonly LineItem[], key: (item: LineItem) => string): (readonly [string, number])[] {
+  const sums = new Map<string, number>();
+  for (const item of items) sums.set(key(item), (sums.get(key(item)) ?? 0) + cents(item.itemTotal));
+  return [...sums].sort(([, a], [, b]) => b - a);
+}
+
+/** Everything the answer about one month needs, in one pass over its charges; credits stand apart. All in cents. */
+export function sums({ totalAmount, lineItems }: Invoice): Sums {
+  const charges = lineItems.filter(({ itemTotal }) => itemTotal >= 0);
+  const add = (items: readonly LineItem[]) => items.reduce((sum, { itemTotal }) => sum + cents(itemTotal), 0);
+  return {
+    total: cents(totalAmount),
+    lines: add(lineItems),
+    credits: add(lineItems.filter(({ itemTotal }) => itemTotal < 0)),
+    byDataCenter: sumBy(charges, ({ serviceLocation }) => serviceLocation.toUpperCase() || 'None'),
+    byKind: sumBy(charges, kindOf),
+    biggest: [...charges].sort((a, b) => b.itemTotal - a.itemTotal),
+  };
+}

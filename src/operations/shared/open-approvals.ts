@@ -1,0 +1,90 @@
+import { type Answer, count, type Inline, note, person, quote, type Step, time } from '../../core/answer.ts';
+import { type Approval, accountsOf, agreed, isWaiting, type Named } from '../../core/approval.ts';
+import { inBatches } from '../../core/batches.ts';
+import type { Context } from './context.ts';
+
+/** Requests for approval that have not ended, as far as they concern somebody; soonest to expire first. */
+export interface Waiting {
+  /** Those that wait for this person's word. */
+  readonly forMe: readonly Approval[];
+  /** Those that this person asked for. */
+  readonly mine: readonly Approval[];
+  /** How many requests of others were not looked at, because so many wait. */
+  readonly unread: number;
+}
+
+/** So many requests of others are looked at; everybody may have a few open, so more of them are a flood. */
+const mostRead = 200;
+
+export async function waitingFor({
+  approvals,
+  mayApprove,
+  asker,
+  clock,
+}: Pick<Context, 'approvals' | 'mayApprove' | 'asker' | 'clock'>): Promise<Waiting> {
+  const [named, mayDecideIn] = await Promise.all([approvals.waiting(), mayApprove()]);
+  const others = named.filter((one) => one.asker !== asker);
+  const alive = async (some: readonly Named[]): Promise<readonly Approval[]> => {
+    const read = await inBatches(some, ({ id }) => approvals.get(id));
+    const failed = read.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+    return read
+      .flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+      .filter(isWaiting)
+      .filter(({ phase, expires }) => phase !== 'open' || clock() < expires);
+  };
+  const mine = await alive(named.filter((one) => one.asker === asker));
+  const forMe = await alive(others.slice(0, mostRead));
+  return {
+    forMe: forMe.filter(
+      (one) =>
+        one.phase === 'open' &&
+        one.asker !== asker &&
+        one.votes.every((vote) => vote.person !== asker) &&
+        accountsOf(one).some(mayDecideIn),
+    ),
+    mine,
+    unread: Math.max(0, others.length - mostRead),
+  };
+}
+
+/** Said where not all requests of others were looked at; nothing where they were. */
+export const notRead = ({ unread }: Waiting): Answer =>
+  unread === 0
+    ? []
+    : [note(`${count(unread, 'more request')} of others: only those that expire soonest were looked at.`)];
+
+/** A request of somebody else, in a sentence or two. */
+export const asked = ({ asker, says, why, account, expires, proposal }: Approval): readonly Inline[] => [
+  person(asker),
+  ` asks to ${says}, in ${account}. Why: `,
+  quote(why),
+  ...(proposal ? ['. ', person(proposal.by), ` suggests something narrower: ${proposal.says}`] : []),
+  '. Expires ',
+  time(new Date(expires)),
+  '.',
+];
+
+const stages = { granted: 'approved, about to run', running: 'approved, running at the service' } as const;
+
+/** A request of one's own: what it waits for, and how far it is. */
+export function awaited({ says, account, approvers, phase, expires, votes }: Approval): readonly Inline[] {
+  const what = `${says}, in ${account}: `;
+  if (phase === 'granted' || phase === 'running') return [`${what}${stages[phase]}.`];
+  return [
+    `${what}${agreed({ votes })} of ${approvers} approvals so far. Expires `,
+    time(new Date(expires)),
+    '.',
+  ];
+}
+
+export const reviewStep = ({ id }: Approval): Step => ({
+  label: 'Review',
+  style: 'primary',
+  does: { decide: 'review', on: id },
+});
+
+export const withdrawStep = ({ id }: Approval): Step => ({
+  label: 'Withdraw',
+  does: { decide: 'withdraw', on: id },
+});

@@ -1,0 +1,45 @@
+import type { Blank, Field } from '../../core/field.ts';
+import { Failure } from '../../core/user-error.ts';
+import type { Context } from './context.ts';
+
+/** What a mention looks like; a name in capitals can look the same. */
+const id = /^@?([UW][A-Z0-9]{2,20})$/;
+const name = /^@?([\p{L}\p{N}][\p{L}\p{N}._-]{0,79})$/u;
+
+/** How many of the newest entries are searched for somebody who is given by name. */
+const recent = 500;
+
+/**
+ * A person: a mention as Slack sends it (`@U0ANA`), `me`, or the name of somebody who is on record. Known as
+ * the Slack user id.
+ */
+export function someone(blank: Blank): Field<string, string, Context> {
+  return {
+    hint: 'a person, like @ana, or me',
+    example: '@ana',
+    required: true,
+    ...blank,
+    read: (words) =>
+      id.test(words) || name.test(words)
+        ? { value: words }
+        : { problem: `must be a person like @ana, not “${words}”` },
+    write: (given) => given,
+    reference: { find, pin: (person) => `@${person}`, choices: async () => ({ options: [], more: true }) },
+  };
+}
+
+async function find(given: string, { asker, ledger, service, idOf, nameOf }: Context): Promise<string> {
+  const mentioned = id.exec(given)?.[1];
+  // Where Slack does not say who that is, it may be somebody all the same.
+  if (mentioned && (await nameOf(mentioned).catch(() => mentioned)) !== undefined) return idOf(mentioned);
+  const wanted = given.replace(/^@/, '').toLowerCase();
+  if (wanted === 'me') return asker;
+
+  const { entries } = await ledger.read({ account: service.alias, limit: recent });
+  for (const person of new Set(entries.map((entry) => entry.person))) {
+    if (person === mentioned || (await nameOf(person))?.toLowerCase() === wanted) return person;
+  }
+  throw new Failure(`Nobody called “${given}” is on the recent record of ${service.alias}.`, {
+    next: 'Pick the person from the list that Slack offers after an @.',
+  });
+}

@@ -1,0 +1,113 @@
+import { type Answer, code, table } from '../../core/answer.ts';
+import { nearest } from '../../core/closest-match.ts';
+import type { Blank, Choice, Choices, Field } from '../../core/field.ts';
+import { normalize } from '../../core/normalize.ts';
+import { Failure } from '../../core/user-error.ts';
+import type { Context } from './context.ts';
+
+/** How the things of one kind are listed and told apart. */
+export interface Kind<Thing> {
+  /** "alert policy", as in "There is no alert policy …". */
+  readonly noun: string;
+  list(context: Context): Promise<readonly Thing[]>;
+  id(thing: Thing): string;
+  name(thing: Thing): string;
+  /** What tells it apart from its like, in a few words. */
+  describe?(thing: Thing): string;
+}
+
+/** What was listed for one request; its fields and choices share it. */
+const lists = new WeakMap<Context, Map<string, Promise<readonly unknown[]>>>();
+
+/** Lists the things of a kind once a request: two data centers are named by one list. */
+function listOf<Thing>({ noun, list }: Kind<Thing>, context: Context): Promise<readonly Thing[]> {
+  const known = lists.get(context) ?? new Map<string, Promise<readonly unknown[]>>();
+  lists.set(context, known);
+  const listed = known.get(noun) ?? list(context);
+  known.set(noun, listed);
+  return listed as Promise<readonly Thing[]>;
+}
+
+/** Slack shows no more options in one select. */
+export const mostChoices = 100;
+
+/**
+ * The things that have `filter` in their name or id, by name. Things of one name are told apart by their ids.
+ */
+export function choose<Thing>(
+  things: readonly Thing[],
+  filter: string,
+  { id, name, describe }: Pick<Kind<Thing>, 'id' | 'name' | 'describe'>,
+): Choices {
+  const wanted = folded(filter);
+  const label = (thing: Thing): string => name(thing) || id(thing);
+  const fits = things
+    .filter((thing) => [name(thing), id(thing)].some((text) => folded(text).includes(wanted)))
+    .sort((a, b) => label(a).localeCompare(label(b)));
+  const alike = new Map<string, number>();
+  for (const thing of things) alike.set(label(thing), (alike.get(label(thing)) ?? 0) + 1);
+  const choice = (thing: Thing): Choice => {
+    const description = (alike.get(label(thing)) ?? 0) > 1 ? id(thing) : describe?.(thing);
+    return { value: id(thing), label: label(thing), ...(description && { description }) };
+  };
+  return { options: fits.slice(0, mostChoices).map(choice), more: fits.length > mostChoices };
+}
+
+/**
+ * A field that names one thing of the service by its id or its name, in any case of letters. Names are not
+ * unique (service-facts T7): several matches are shown with their ids, and nothing is chosen.
+ */
+export function reference<Thing>(kind: Kind<Thing>, blank: Blank): Field<string, Thing, Context> {
+  return {
+    hint: `the name or id of the ${kind.noun}`,
+    example: 'name-or-id',
+    required: true,
+    ...blank,
+    read: (words) => ({ value: words }),
+    write: (given) => given,
+    reference: {
+      async find(given, context) {
+        const things = await listOf(kind, context);
+        const wanted = folded(given);
+        const exact = things.find((thing) => folded(kind.id(thing)) === wanted);
+        if (exact) return exact;
+        const named = things.filter((thing) => folded(kind.name(thing)) === wanted);
+        if (named.length > 1) throw several(kind.noun, given, named, kind);
+        const [only] = named;
+        if (only) return only;
+        throw none(kind.noun, given, nearest(given, things.map(kind.name)));
+      },
+      pin: kind.id,
+      choices: async (context, filter) => choose(await listOf(kind, context), filter, kind),
+    },
+  };
+}
+
+/** Names are compared as they are typed: what was entered elsewhere may have typographic quotes and odd spaces. */
+const folded = (text: string): string => normalize(text).toLowerCase();
+
+export function none(noun: string, given: string, meant: string | undefined): Failure {
+  const shown = given.length > 80 ? `${given.slice(0, 80)}…` : given;
+  return new Failure(`There is no ${noun} “${shown}”.`, {
+    next: meant ? `Did you mean “${meant}”?` : 'Check the name, or list what there is.',
+  });
+}
+
+export function several<Thing>(
+  noun: string,
+  given: string,
+  matches: readonly Thing[],
+  { id, name }: Pick<Kind<Thing>, 'id' | 'name'>,
+): Failure {
+  const details: Answer = [
+    table({
+      caption: `Matches for ${given}`.slice(0, 100),
+      columns: [{ name: 'Name' }, { name: 'Id' }],
+      rows: matches.slice(0, 25).map((thing) => [name(thing), code(id(thing))]),
+    }),
+  ];
+  return new Failure(`More than one ${noun} fits “${given}”: which is meant?`, {
+    details,
+    next: 'Type it again with the id.',
+  });
+}

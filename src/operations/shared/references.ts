@@ -1,0 +1,44 @@
+import type { AlertPolicy, AutoscalePolicy, DataCenter } from '../../cloud/index.ts';
+import type { Blank, Field } from '../../core/field.ts';
+import { describe } from './autoscale.ts';
+import type { Context } from './context.ts';
+import { type Kind, reference } from './reference.ts';
+import { describeTriggers } from './triggers.ts';
+
+/** A kind of thing that carries its own id and name. */
+const kind = <Thing extends { id: string; name: string }>(
+  noun: string,
+  list: Kind<Thing>['list'],
+  describe?: (thing: Thing) => string,
+): Kind<Thing> => ({
+  noun,
+  list,
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  ...(describe && { describe }),
+});
+
+/** An alert policy of the account. */
+export const alertPolicy = (blank: Blank): Field<string, AlertPolicy, Context> =>
+  reference(
+    kind(
+      'alert policy',
+      ({ service }) => service.alertPolicies.list(),
+      ({ triggers }) => describeTriggers(triggers),
+    ),
+    blank,
+  );
+
+/** A vertical autoscale policy of the account. */
+export const autoscalePolicy = (blank: Blank): Field<string, AutoscalePolicy, Context> =>
+  reference(
+    kind('autoscale policy', ({ service }) => service.autoscalePolicies.list(), describe),
+    blank,
+  );
+
+/** A data center by its code or its name. */
+export const dataCenter = (blank: Blank): Field<string, DataCenter, Context> =>
+  reference(
+    kind('data center', ({ service }) => service.dataCenters.list()),
+    { example: 'de1', hint: 'the code of a data center, like de1', ...blank },
+  );

@@ -1,0 +1,67 @@
+import { type Server, type ServerEntry, ServiceError } from '../../cloud/index.ts';
+import { nearest } from '../../core/closest-match.ts';
+import type { Blank, Field } from '../../core/field.ts';
+import type { Context } from './context.ts';
+import { choose, type Kind, none, several } from './reference.ts';
+
+/** A server by its id, its name, or a part of the name that only one server has. */
+export function server(blank: Blank): Field<string, Server, Context> {
+  return {
+    hint: 'the id or name of a server, or a part that only one has',
+    example: 'DE1ACMEWEB01',
+    required: true,
+    ...blank,
+    read: (words) =>
+      /^[a-z0-9_-]{2,64}$/i.test(words)
+        ? { value: words }
+        : { problem: `“${words}” is not a server’s name: letters and digits, like DE1ACMEWEB01` },
+    write: (given) => given,
+    reference: {
+      find: async (given, context) => (await exactly(given, context)) ?? (await byPart(given, context)),
+      pin: ({ id }) => id,
+      choices: async ({ service }, filter) => choose(await service.servers.all(), filter, entry),
+    },
+  };
+}
+
+/** A server as the group tree shows it. */
+const entry: Pick<Kind<ServerEntry>, 'id' | 'name' | 'describe'> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  describe: ({ dataCenter, group }) => `${dataCenter.toUpperCase()}: ${group.slice(1).join(' / ')}`,
+};
+
+async function exactly(given: string, { service }: Context): Promise<Server | undefined> {
+  try {
+    return await service.servers.get(given.toLowerCase());
+  } catch (error) {
+    if (error instanceof ServiceError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+async function byPart(given: string, { service }: Context): Promise<Server> {
+  const wanted = given.toLowerCase();
+  const all = await service.servers.all();
+  const matches = all.filter(({ id }) => id.includes(wanted));
+  const [first] = matches;
+  if (!first)
+    throw none(
+      'server',
+      given,
+      nearest(
+        given,
+        all.map(({ name }) => name),
+      ),
+    );
+  if (matches.length > 1) {
+    throw several('server', given, matches, {
+      id: ({ id }) => id,
+      name: ({ name, group }) => `${name} in ${group.join(' / ')}`,
+    });
+  }
+  return service.servers.get(first.id);
+}
+
+/** A server as people call it: its name, or its id in capitals. */
+export const nameOf = ({ name, id }: Pick<Server, 'name' | 'id'>): string => name || id.toUpperCase();

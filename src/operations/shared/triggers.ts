@@ -1,0 +1,104 @@
+import { type AlertPolicy, alertMetrics, alertThreshold } from '../../cloud/index.ts';
+import type { Blank, Field } from '../../core/field.ts';
+
+type Trigger = AlertPolicy['triggers'][number];
+
+export const metrics = alertMetrics;
+export type Metric = (typeof metrics)[number];
+
+const minutes = (duration: string): number => Number(duration.split(':')[1]);
+
+/** "cpu at 80 % for 5 min, disk at 90 % for 5 min". */
+export const describeTriggers = (triggers: readonly Trigger[]): string =>
+  triggers
+    .map(({ metric, threshold, duration }) => `${metric} at ${threshold} % for ${minutes(duration)} min`)
+    .join(', ');
+
+export const recipientsOf = ({ actions }: Pick<AlertPolicy, 'actions'>): string[] => [
+  ...new Set(actions.flatMap(({ settings }) => settings.recipients)),
+];
+
+export const emailTo = (recipients: readonly string[]): AlertPolicy['actions'] => [
+  { action: 'email', settings: { recipients: [...recipients] } },
+];
+
+/** What an alert policy can do is less than people expect (interface.md §4.2). */
+export const onlyMail = 'An alert policy only sends e-mail: it stops, starts and scales nothing.';
+
+const { min: least, max: most, step } = alertThreshold;
+
+/** A percentage that the service takes as a threshold. */
+export const rule = { least, most, step };
+
+/** What an alert policy says, whatever the order in which it says it. */
+export const contentOf = ({
+  name,
+  actions,
+  triggers,
+}: Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>) => ({
+  name,
+  actions: actions.map(({ action, settings }) => [action, ...[...settings.recipients].sort()]),
+  triggers: triggers.map(({ metric, threshold, duration }) => `${metric} ${threshold} ${duration}`).sort(),
+});
+
+/** How long a threshold must be exceeded, on the wire `00:05:00`: the same for all, or by metric. */
+export type Durations = string | Readonly<Partial<Record<Metric, string>>>;
+
+/** How long one metric's threshold must be exceeded, where that is said. */
+export function durationFor(metric: string, durations: Durations | undefined): string | undefined {
+  if (typeof durations !== 'object') return durations;
+  const known = metrics.find((one) => one === metric);
+  return known && durations[known];
+}
+
+function readDuration(words: string): string | undefined {
+  const match = /^(?:00:)?0?(5|10|15)(?::00|\s*m(?:in(?:utes)?)?)?$/i.exec(words);
+  return match?.[1] && `00:${match[1].padStart(2, '0')}:00`;
+}
+
+/** 5, 10 or 15 minutes for all thresholds, or for each its own: `cpu:10m,disk:5m`. */
+export function duration(blank: Blank): Field<Durations> {
+  return {
+    hint: '5m, 10m or 15m; on a line also each its own: cpu:10m,disk:5m',
+    example: '5m',
+    required: true,
+    input: {
+      kind: 'choice',
+      options: [5, 10, 15].map((length) => ({ value: `${length}m`, label: `${length} minutes` })),
+    },
+    ...blank,
+    read(words) {
+      const all = readDuration(words);
+      if (all !== undefined) return { value: all };
+      const each = words.split(/[\s,;]+/).map((one) => one.toLowerCase().split(/:(.*)/s));
+      const value: Partial<Record<Metric, string>> = {};
+      for (const [name, length = ''] of each) {
+        const metric = metrics.find((one) => one === name);
+        const read = readDuration(length);
+        if (!metric || !read)
+          return { problem: `must be 5m, 10m or 15m, or like cpu:10m,disk:5m, not “${words}”` };
+        value[metric] = read;
+      }
+      return { value };
+    },
+    write: (given) =>
+      typeof given === 'string'
+        ? `${minutes(given)}m`
+        : Object.entries(given)
+            .map(([metric, length]) => `${metric}:${minutes(length)}m`)
+            .join(','),
+  };
+}
+
+/** The same field, where the word `off` takes the trigger away. */
+export function orOff(field: Field<number>): Field<number | 'off'> {
+  const { reference: _, input, ...same } = field;
+  const off = { value: 'off', label: 'off' };
+  return {
+    ...same,
+    ...(input?.kind === 'choice' && { input: { kind: 'choice', options: [off, ...input.options] } }),
+    hint: `${field.hint}, or off`,
+    read: (words) => (words.toLowerCase() === 'off' ? { value: 'off' } : field.read(words)),
+    write: (given) => (given === 'off' ? given : field.write(given)),
+  };
+}

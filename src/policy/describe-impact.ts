@@ -1,0 +1,134 @@
+import { count, grouped } from '../core/answer.ts';
+import { type Exposure, type Place, type Rule, ruleOf, type Way } from '../core/network-change.ts';
+import { formatRange, isEverything, isPrivate, shareOfInternet } from './cidr.ts';
+import { common, coveredBy, covers, inForce } from './coverage.ts';
+import { type End, inShort, maxNamed, type NormalForm, normalForm } from './normal-form.ts';
+import { total, union } from './ranges.ts';
+import { list, portsInWords, shortList } from './services.ts';
+
+/**
+ * What a change means, for whoever has to judge it: sentences about how many addresses may reach how many and on which
+ * services, and how that compares with the `rules` of its place as they stand now. Everything in them is plain text.
+ */
+export function meaning(exposure: Exposure, rules: readonly Rule[]): readonly string[] {
+  const { change, place } = exposure;
+  const rule = ruleOf(exposure, rules);
+  const way = 'rule' in exposure.way ? rule : exposure.way;
+  if (!way) return ['The rule does not exist there now.'];
+  const others = rules.filter((one) => one !== rule && sameText(one.to, way.to));
+  switch (change) {
+    case 'opens':
+      return opening(way, place, others);
+    case 'enables':
+      return rule?.enabled
+        ? [
+            `The rule is switched on already (${rule.status}), so nothing changes.`,
+            reach(way, place, 'may reach'),
+          ]
+        : opening(way, place, others);
+    case 'disables':
+    case 'deletes':
+      return rule && !inForce(rule)
+        ? [`The rule is not in force (${stateOf(rule)}), so nothing stops working.`]
+        : closing(way, place, others);
+  }
+}
+
+function opening(way: Way, place: Place, others: readonly Rule[]): readonly string[] {
+  return [
+    reach(way, place, 'will be able to reach'),
+    ...oddRanges(way, place),
+    ...compared(way, place, others),
+  ];
+}
+
+function closing(way: Way, place: Place, others: readonly Rule[]): readonly string[] {
+  const active = others.filter(inForce);
+  const still = coveredBy(way, active);
+  if (still.length > 0)
+    return [`${named(still)} still ${allow(still)} all of this, so nothing stops working.`];
+  return [
+    reach(way, place, 'will no longer be able to reach'),
+    ...shortened(active, (rule) => {
+      const rest = common(rule, way);
+      return rest && `Rule ${rule.id} still allows a part of it: ${inBrief(rest)}.`;
+    }),
+  ];
+}
+
+function compared(way: Way, place: Place, others: readonly Rule[]): readonly string[] {
+  if (place.kind === 'public') return [];
+  const already = coveredBy(way, others.filter(inForce));
+  if (already.length > 0) {
+    return [`${named(already)} already ${allow(already)} all of this: nothing new becomes reachable.`];
+  }
+  return shortened(others, (rule) => {
+    const both = common(rule, way);
+    if (!both) return undefined;
+    const state = inForce(rule) ? '' : `, which is not in force (${stateOf(rule)})`;
+    if (covers(rule, way)) return `It repeats rule ${rule.id}${state}.`;
+    if (covers(way, rule))
+      return `It includes all that rule ${rule.id} allows${state}: ${inBrief(normalForm(rule))}.`;
+    return `It overlaps rule ${rule.id}${state}: ${inBrief(both)}.`;
+  });
+}
+
+/** "256 addresses (10.0.0.0/24) in DE1 may reach 2 addresses (10.1.0.0/31) in VA1 of ACME on HTTPS (443)." */
+function reach(way: Way, place: Place, may: string): string {
+  const { sources, destinations, ports } = normalForm(way);
+  const from = place.kind === 'between' ? ` in ${place.dataCenter.toUpperCase()}` : '';
+  const there = place.kind === 'public' ? list(way.destinations) : `${howMany(destinations)} in ${way.to}`;
+  const what = place.kind === 'public' ? onInternet(sources) : `${howMany(sources)}${from}`;
+  const sentence = `${what} ${may} ${there} on ${portsInWords(ports)}.`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+const onInternet = (sources: End): string =>
+  shareOfInternet(sources.addresses) === 1 ? 'the whole internet' : `${howMany(sources)} on the internet`;
+
+/** "256 addresses (10.0.0.0/24)"; addresses that are named twice count once. */
+function howMany(end: End): string {
+  if (isEverything(end.addresses)) return 'every address (0.0.0.0/0)';
+  const amount = total(end.addresses);
+  return `${grouped(amount)} ${amount === 1 ? 'address' : 'addresses'} (${inShort(end)})`;
+}
+
+const inBrief = ({ sources, destinations, ports }: NormalForm): string =>
+  `${inShort(sources)} to ${inShort(destinations)} on ${portsInWords(ports)}`;
+
+/** Ranges that are probably not what was meant where they stand. */
+function oddRanges(way: Way, place: Place): readonly string[] {
+  const { sources, destinations } = normalForm(way);
+  const ends = place.kind === 'public' ? [sources] : [sources, destinations];
+  const odd = ends
+    .filter(({ addresses }) => !isEverything(addresses))
+    .flatMap(({ addresses }) => addresses.filter((range) => isPrivate(range) === (place.kind === 'public')));
+  if (odd.length === 0) return [];
+  const different = union(odd);
+  const ranges = shortList(different.map(formatRange), maxNamed);
+  const are = different.length === 1 ? 'is' : 'are';
+  return place.kind === 'public'
+    ? [`${ranges} ${are} private (RFC 1918): nobody on the internet has such an address.`]
+    : [`${ranges} ${are} not within the private ranges (RFC 1918).`];
+}
+
+/** What there is to say about each rule, up to a few; then how many more. */
+function shortened(rules: readonly Rule[], say: (rule: Rule) => string | undefined): readonly string[] {
+  const said = rules.flatMap((rule) => say(rule) ?? []);
+  const rest = said.length - maxNamed;
+  return rest > 0 ? [...said.slice(0, maxNamed), `And ${count(rest, 'more rule')} like these.`] : said;
+}
+
+const named = (rules: readonly Rule[]): string =>
+  rules.length === 1
+    ? `Rule ${rules.map(({ id }) => id).join()}`
+    : `Rules ${shortList(
+        rules.map(({ id }) => id),
+        maxNamed,
+      )} together`;
+
+const allow = (rules: readonly Rule[]): string => (rules.length === 1 ? 'allows' : 'allow');
+
+const stateOf = ({ enabled, status }: Rule): string => (enabled ? status : 'switched off');
+
+const sameText = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();

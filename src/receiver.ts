@@ -1,0 +1,41 @@
+// First, so that its connection is made while everything else is loaded: nothing can be checked without it.
+import './wiring/receiver-secret.ts';
+import { optional, required } from './aws/lambda/environment.ts';
+import { jsonLog } from './aws/lambda/log.ts';
+import { queueAt } from './aws/signed/receiver-calls.ts';
+import { request } from './http/request.ts';
+import type { Job } from './requests/job.ts';
+import { observed } from './slack/api/with-slack-log.ts';
+import { openDoor } from './slack/receive/create-app.ts';
+import { viewOpener } from './slack/receive/open-view.ts';
+import type { GatewayAnswer, GatewayEvent } from './slack/receive/signed-request.ts';
+import { slackSecret as secret } from './wiring/receiver-secret.ts';
+
+const clock = Date.now;
+const log = jsonLog('receiver');
+
+const receiver = openDoor({
+  command: optional('SLACK_COMMAND', '/cloud'),
+  secret,
+  queue: queueAt<Job>(required('QUEUE_URL')),
+  openView: viewOpener(
+    secret,
+    optional('SLACK_API_URL', 'https://slack.com/api/'),
+    observed(request, (call) => log('slack call', { ...call }), clock),
+  ),
+  clock,
+  log,
+  loadingMs: performance.now(),
+});
+
+/** What the schedule sends that keeps one receiver warm. */
+interface KeepWarm {
+  readonly keepWarm: true;
+}
+
+const isKeepWarm = (event: unknown): event is KeepWarm =>
+  typeof event === 'object' && event !== null && 'keepWarm' in event;
+
+/** Takes what Slack posts to /slack/events, and acknowledges it within Slack's three seconds. */
+export const handler = (event: GatewayEvent | KeepWarm): Promise<GatewayAnswer | undefined> =>
+  isKeepWarm(event) ? receiver.keepWarm() : receiver.handle(event);

@@ -1,0 +1,44 @@
+import type { Service } from '../cloud/index.ts';
+import type { Form } from '../commands/parse/form.ts';
+import type { Approvals } from '../core/approval.ts';
+import type { Ledger } from '../core/audit-log.ts';
+import type { Finding } from '../core/finding.ts';
+import type {
+  Clock,
+  Groups,
+  Homes,
+  Log,
+  Members,
+  Messenger,
+  Pendings,
+  Queue,
+  Receipts,
+  Reviews,
+  Views,
+} from '../core/ports.ts';
+import type { Undos } from '../core/undo.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { Job } from './job.ts';
+import type { Result } from './result.ts';
+
+/** The outside world, as the worker's flow sees it. */
+export interface Ports {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly policy: Policy;
+  readonly service: Service;
+  readonly queue: Queue<Job>;
+  readonly receipts: Receipts<Result>;
+  readonly pendings: Pendings;
+  readonly approvals: Approvals;
+  readonly undos: Undos;
+  readonly ledger: Ledger;
+  readonly messenger: Messenger;
+  readonly reviews: Reviews;
+  readonly views: Views<Form>;
+  readonly homes: Homes;
+  readonly members: Members;
+  readonly groups: Groups;
+  /** What the doctor finds now; never rejects. */
+  readonly examine: () => Promise<readonly Finding[]>;
+}

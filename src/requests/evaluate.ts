@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { grouped } from '../core/answer.ts';
+import type { Judged } from '../core/approval.ts';
+import { type Rule, writtenOut } from '../core/network-change.ts';
+import type { Plan, Prepared } from '../core/operation.ts';
+import type { Place } from '../core/ports.ts';
+import type { Subject } from '../core/undo.ts';
+import { Failure } from '../core/user-error.ts';
+import type { Context } from '../operations/shared/context.ts';
+import { rulesAt } from '../operations/shared/firewall-rules.ts';
+import { fingerprint, type State, stateOf } from '../operations/shared/snapshot.ts';
+import { decide, type Verdict } from '../policy/decide.ts';
+import { meaning } from '../policy/describe-impact.ts';
+import { contextFor, personOf } from './build-context.ts';
+import type { Ports } from './dependencies.ts';
+
+/** A request as it stands against the service and the policy right now. */
+export interface Judgement {
+  readonly plan: Plan;
+  readonly context: Context;
+  readonly verdict: Verdict;
+  readonly meaning: readonly string[];
+  readonly judged: Judged;
+  /** How the thing stands that an Undo is about. */
+  readonly state?: State | undefined;
+  /** SHA-256 over the request and all that it was judged against. */
+  readonly hash: string;
+}
+
+/**
+ * Upper bound for a change in words, in characters. Slack is sent 1,000 of a text (plain-text.ts), and the words around it
+ * take some: what is longer would be cut off, and nobody can agree to what they cannot see.
+ */
+const maxSays = 950;
+
+function refuseCut({ says }: Plan): void {
+  if (says.length <= maxSays) return;
+  const length = `${grouped(says.length)} characters, and ${maxSays} fit where it is confirmed and approved`;
+  throw new Failure(`In words this change takes ${length}.`, { next: 'Name fewer things in one request.' });
+}
+
+/**
+ * Looks everything up again: names, rules, groups and, for an Undo, what it undoes; then lets the policy speak. Reads
+ * only. Rejects with a `Failure` where the change could not be shown whole.
+ */
+export async function judge(
+  prepared: Prepared<Context>,
+  place: Place,
+  ports: Ports,
+  undoes?: Subject,
+): Promise<Judgement> {
+  const context = await contextFor(prepared.account, place, ports);
+  const [plan, person, state] = await Promise.all([
+    prepared.resolve(context),
+    personOf(place.person, ports),
+    undoes && stateOf(undoes, context),
+  ]);
+  refuseCut(plan);
+  const rules = plan.exposes ? await rulesAt(plan.exposes.place, context) : [];
+  const exposes = plan.exposes && writtenOut(plan.exposes, rules);
+  const { risk, needs, id } = prepared.operation;
+  const sorted = [...rules].sort((a, b) => a.id.localeCompare(b.id));
+  const judged = {
+    says: plan.says,
+    rules: sorted.map((rule) => ({ id: rule.id, hash: sha256(essence(rule)) })),
+    ...(state && { subject: fingerprint(state) }),
+  };
+  return {
+    plan,
+    context,
+    verdict: decide({ risk, needs, exposes, asker: person, account: context.service.alias }, ports.policy),
+    // Not written out: what it means depends on which of the rules it is about.
+    meaning: plan.exposes ? meaning(plan.exposes, rules) : [],
+    judged,
+    state,
+    hash: hashOf(id, plan.raw, judged, sorted),
+  };
+}
+
+/** A rule that becomes active is the same rule, so its status does not count. */
+const essence = ({ status: _, ...rest }: Rule) => rest;
+
+const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+function hashOf(operation: string, raw: object, { says, subject }: Judged, rules: readonly Rule[]): string {
+  const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
+  return sha256([operation, words, says, rules.map(essence), ...(subject ? [subject] : [])]);
+}
+
+/** What is no longer as it was, each a sentence. */
+export function differences(before: Judged, now: Judged): readonly string[] {
+  const was = new Map(before.rules.map(({ id, hash }) => [id, hash]));
+  const is = new Map(now.rules.map(({ id, hash }) => [id, hash]));
+  return [
+    ...(before.says === now.says ? [] : [`It would now ${now.says}.`]),
+    ...(before.subject === now.subject ? [] : ['Somebody has changed what this would undo.']),
+    ...[...is.keys()].filter((id) => !was.has(id)).map((id) => `Firewall policy ${id} is new.`),
+    ...[...was.keys()].filter((id) => !is.has(id)).map((id) => `Firewall policy ${id} is gone.`),
+    ...[...is]
+      .filter(([id, text]) => was.has(id) && was.get(id) !== text)
+      .map(([id]) => `Firewall policy ${id} was changed.`),
+  ];
+}

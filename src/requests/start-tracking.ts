@@ -1,0 +1,47 @@
+import type { Asked } from '../audit-log/record.ts';
+import { line, note, type Part, person, waiting } from '../core/answer.ts';
+import type { Watch } from '../core/operation.ts';
+import type { Ports } from './dependencies.ts';
+import type { Job } from './job.ts';
+import type { Result, Telling } from './result.ts';
+
+/** A change that was begun, with the line that asks for it and, if others approved it, the id of their approval. */
+interface Begun extends Asked {
+  readonly line: string;
+  readonly approval?: string;
+}
+
+/** Under a change for all to see: who asked for it, and with which line. */
+export const askedBy = (who: string, words: string): Part =>
+  note('Asked by ', person(who), ': ', line(words));
+
+/** What to tell, after `before`, of a change that the service accepted and does later; it is looked at again. */
+export function accepted(
+  { id: request, line: words, asker, operation, account, says, targets, approval }: Begun,
+  watch: Watch,
+  { id, team, place }: Pick<Job, 'id' | 'team' | 'place'>,
+  { clock }: Pick<Ports, 'clock'>,
+  before: readonly Telling[] = [],
+): Result {
+  return {
+    tellings: [
+      ...before,
+      { way: 'post', answer: [waiting(`Accepted by the service: ${says}.`), askedBy(asker, words)] },
+    ],
+    again: {
+      kind: 'follow',
+      id: `${id}:1`,
+      team,
+      place,
+      operation,
+      account,
+      watch,
+      says,
+      targets: [...targets],
+      request,
+      ...(approval !== undefined && { approval }),
+      since: clock(),
+      look: 1,
+    },
+  };
+}

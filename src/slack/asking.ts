@@ -1,9 +1,0 @@
-import type { Place } from '../core/ports.ts';
-
-/** Who asked, from where, and the trigger that Slack gave for it. */
-export interface Asking {
-  readonly id: string;
-  readonly team: string;
-  readonly place: Place;
-  readonly trigger: string;
-}

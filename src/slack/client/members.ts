@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import type { Clock, Members } from '../../core/ports.ts';
+import { Failure } from '../../core/user-error.ts';
+import { SlackRefusal } from '../api/refusal.ts';
+import { slackbot } from '../api/slackbot.ts';
+import { keptId, type SlackUser, type Standing, slackUser, standingOf } from './slack-user.ts';
+import type { SlackCall } from './web.ts';
+
+/** What a refusal or a membership may be old, in milliseconds. */
+const maxAge = 5 * 60_000;
+/** A name changes nothing that anybody may do. */
+const maxNameAge = 60 * 60_000;
+
+/**
+ * Names that are looked up a minute. Slack counts them together with the look-ups of who is served, which must never have
+ * to wait for them: `users.info` takes about a hundred a minute, for all workers together.
+ */
+const mostNames = 20;
+const minute = 60_000;
+
+const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
+  gone: 'Skydesk serves people with an active account only.',
+  'of another workspace': 'Skydesk serves the members of its own workspace only.',
+  guest: 'Skydesk does not serve guests.',
+};
+
+/** What can be asked before anybody is there to be checked. */
+export interface Identified {
+  /** Asks Slack which workspace the bot's token belongs to, and remembers it. Rejects when Slack can't say now. */
+  identify(): Promise<void>;
+}
+
+/** Asks Slack who people are, and remembers its answers. */
+export function membersOf(slack: SlackCall, clock: Clock): Members & Identified {
+  const known = new Map<string, { user: SlackUser | undefined; at: number }>();
+  let asked: readonly number[] = [];
+  let home: Promise<string> | undefined;
+
+  /** The workspace that the bot's token belongs to. */
+  function homeTeam(): Promise<string> {
+    home ??= slack((web) => web.auth.test())
+      .then(({ team_id }) => z.string().min(1).parse(team_id))
+      .catch((error: unknown) => {
+        home = undefined;
+        throw error;
+      });
+    return home;
+  }
+
+  /** Undefined for an unknown person. */
+  async function lookUp(person: string): Promise<SlackUser | undefined> {
+    try {
+      return slackUser.parse((await slack((web) => web.users.info({ user: person }))).user ?? {});
+    } catch (error) {
+      if (error instanceof SlackRefusal && /^user_not/.test(error.reason)) return undefined;
+      throw error;
+    }
+  }
+
+  async function userOf(person: string, age: number, before = () => {}): Promise<SlackUser | undefined> {
+    const remembered = known.get(person);
+    if (remembered && clock() - remembered.at < age) return remembered.user;
+    before();
+    const user = await lookUp(person);
+    known.set(person, { user, at: clock() });
+    return user;
+  }
+
+  function countName(): void {
+    const now = clock();
+    asked = asked.filter((at) => now - at < minute);
+    if (asked.length >= mostNames) {
+      throw new Failure('Skydesk has looked up too many names within a minute.', {
+        next: 'Try again in a minute, or pick the person from the list that Slack offers after an @.',
+      });
+    }
+    asked = [...asked, now];
+  }
+
+  return {
+    async identify() {
+      await homeTeam();
+    },
+
+    name: async (person) => (await userOf(person, maxNameAge, countName))?.name,
+
+    async check(person, team) {
+      const own = await homeTeam();
+      if (team && team !== own) {
+        return { refused: 'Skydesk serves its own workspace only, and this came from another.' };
+      }
+      const user = await userOf(person, maxAge);
+      if (!user) return { refused: 'Slack does not know this person.' };
+      const standing = standingOf(person === slackbot ? { ...user, is_bot: true } : user, own);
+      if (standing !== 'member') return { refused: refusals[standing] };
+      const kept = keptId(user);
+      return { id: kept, aliases: [...new Set([user.id, person])].filter((one) => one !== kept) };
+    },
+  };
+}

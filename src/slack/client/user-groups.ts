@@ -1,0 +1,30 @@
+import type { Clock, Groups } from '../../core/ports.ts';
+import type { SlackCall } from './web.ts';
+
+const maxAge = 60_000;
+
+/** Asks Slack who is in a user group, and remembers it for a minute. */
+export function groupsOf(slack: SlackCall, clock: Clock): Groups {
+  const known = new Map<string, { members: Promise<ReadonlySet<string>>; at: number }>();
+
+  async function fetch(usergroup: string): Promise<ReadonlySet<string>> {
+    const { users = [] } = await slack((web) => web.usergroups.users.list({ usergroup }));
+    return new Set(users);
+  }
+
+  function membersOf(group: string): Promise<ReadonlySet<string>> {
+    const remembered = known.get(group);
+    if (remembered && clock() - remembered.at < maxAge) return remembered.members;
+    const members = fetch(group);
+    known.set(group, { members, at: clock() });
+    members.catch(() => known.delete(group));
+    return members;
+  }
+
+  return {
+    async of(ids, among) {
+      const members = await Promise.all(among.map(membersOf));
+      return among.filter((_, at) => ids.some((id) => members[at]?.has(id)));
+    },
+  };
+}

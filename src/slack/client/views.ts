@@ -1,0 +1,46 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { Form } from '../../commands/parse/form.ts';
+import type { Homes, Log, Reviews, ViewRef, Views } from '../../core/ports.ts';
+import { SlackRefusal } from '../api/refusal.ts';
+import { drawHome } from '../render/draw.ts';
+import type { AnyBlock } from '../render/draw-chart.ts';
+import { drawForm } from '../render/form-view.ts';
+import { reviewView } from '../render/review-view.ts';
+import type { SlackCall } from './web.ts';
+
+/** The view was closed, or somebody went on in it meanwhile: nobody waits for this any more. */
+const passed = ['not_found', 'hash_conflict'];
+
+const known = (block: AnyBlock): KnownBlock[] => (block.type === 'data_visualization' ? [] : [block]);
+
+/** Fills the views that people have open, and their Home tabs. `command` is the slash command's name, `/cloud`. */
+export function viewsOf(
+  slack: SlackCall,
+  command: string,
+  log: Log,
+): { views: Views<Form>; reviews: Reviews; homes: Homes } {
+  async function update({ id, external, hash }: ViewRef, view: ModalView): Promise<void> {
+    const which = id === undefined ? { external_id: external ?? '' } : { view_id: id };
+    try {
+      await slack((web) => web.views.update({ ...which, ...(hash && { hash }), view }));
+    } catch (error) {
+      if (!(error instanceof SlackRefusal && passed.includes(error.reason))) throw error;
+      log('view dropped', { view: view.callback_id ?? '', why: error.reason });
+    }
+  }
+  return {
+    views: { fill: (view, form) => update(view, drawForm(form, command)) },
+    reviews: { show: (view, review) => update(view, reviewView(review, command)) },
+    homes: {
+      async publish(person, answer) {
+        const view = { type: 'home' as const, blocks: drawHome(answer, command).flatMap(known) };
+        try {
+          await slack((web) => web.views.publish({ user_id: person, view }));
+        } catch (error) {
+          if (!(error instanceof SlackRefusal)) throw error;
+          log('home not published', { why: error.reason });
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import {
+  ErrorCode,
+  type Logger,
+  LogLevel,
+  type WebAPIPlatformError,
+  type WebAPIRateLimitedError,
+  WebClient,
+} from '@slack/web-api';
+import { Unavailable } from '../../core/unavailable.ts';
+import { fetchOver } from '../../http/fetch.ts';
+import type { Send } from '../../http/request.ts';
+import { busy, reasonIn, SlackRefusal, tokenTrouble } from '../api/refusal.ts';
+import type { SlackSecretSource } from '../receive/bolt-receiver.ts';
+
+const nothing = () => {};
+
+/** The client would log Slack's own words about a message, which can hold what anybody wrote. */
+const silent: Logger = {
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  setLevel: nothing,
+  getLevel: () => LogLevel.ERROR,
+  setName: nothing,
+};
+
+/**
+ * Slack's Web API with the bot's token. A token that Slack no longer takes is read again from its secret, and
+ * the call repeated once. Rejects with a `SlackRefusal` where Slack says no for good, else with `Unavailable`; never
+ * sleeps for a rate limit.
+ */
+export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: Send) {
+  const clients = new Map<string, WebClient>();
+  const clientFor = (token: string): WebClient => {
+    const known = clients.get(token);
+    if (known) return known;
+    const client = new WebClient(token, {
+      slackApiUrl,
+      timeout: 5000,
+      retryConfig: { retries: 1 },
+      // The client would sleep for as long as Slack asks, with every other call of this process behind it.
+      rejectRateLimitedCalls: true,
+      logger: silent,
+      fetch: fetchOver(send),
+    });
+    clients.clear();
+    clients.set(token, client);
+    return client;
+  };
+
+  async function attempt<Result>(
+    token: string,
+    act: (client: WebClient) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await act(clientFor(token));
+    } catch (error) {
+      const reason = isPlatformError(error) ? reasonIn(error.data.error) : undefined;
+      if (reason !== undefined && !busy.includes(reason)) throw new SlackRefusal(reason);
+      throw new Unavailable('Slack did not answer.', isRateLimit(error) ? error.retryAfter : 0);
+    }
+  }
+
+  return async function call<Result>(act: (client: WebClient) => Promise<Result>): Promise<Result> {
+    const { botToken } = await secret.get();
+    try {
+      return await attempt(botToken, act);
+    } catch (error) {
+      if (!(error instanceof SlackRefusal && tokenTrouble.includes(error.reason))) throw error;
+      const renewed = await secret.renew();
+      if (renewed.botToken === botToken) throw error;
+      return attempt(renewed.botToken, act);
+    }
+  };
+}
+
+export type SlackCall = ReturnType<typeof slackWeb>;
+
+const isPlatformError = (error: unknown): error is WebAPIPlatformError =>
+  error instanceof Error && 'code' in error && error.code === ErrorCode.PlatformError;
+
+const isRateLimit = (error: unknown): error is WebAPIRateLimitedError =>
+  error instanceof Error && 'code' in error && error.code === ErrorCode.RateLimitedError;

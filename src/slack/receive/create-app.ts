@@ -1,0 +1,133 @@
+import { App, type Logger, LogLevel } from '@slack/bolt';
+import { formOf } from '../../commands/parse/form.ts';
+import { submit } from '../../commands/parse/parse-command.ts';
+import { type Answer, decisions, failed } from '../../core/answer.ts';
+import type { Clock, Log, Place, Queue } from '../../core/ports.ts';
+import { errorName } from '../../core/user-error.ts';
+import type { Job } from '../../requests/job.ts';
+import { draw } from '../render/draw.ts';
+import { LambdaReceiver, ListenerFailure, type SlackSecretSource } from './bolt-receiver.ts';
+import { eventDoor } from './event-listeners.ts';
+import { formDoor } from './form-listeners.ts';
+import type { OpenView } from './open-view.ts';
+import { fieldsOf, workspaceOf } from './payload-schema.ts';
+import { reviewDoor } from './review-listeners.ts';
+import { threadOf } from './thread-of.ts';
+import { typed } from './unescape.ts';
+
+export interface Door {
+  /** The slash command's name, `/cloud`. */
+  readonly command: string;
+  readonly secret: SlackSecretSource;
+  readonly queue: Queue<Job>;
+  readonly openView: OpenView;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long the function took to start, in milliseconds; 0 when left out. */
+  readonly loadingMs?: number;
+}
+
+/** The whole way from a signed request to its acknowledgement, for the receiver Lambda. */
+export function openDoor({
+  command: name,
+  secret,
+  queue,
+  openView,
+  clock,
+  log,
+  loadingMs,
+}: Door): Pick<LambdaReceiver, 'handle' | 'keepWarm'> {
+  const receiver = new LambdaReceiver(secret, clock, log, loadingMs);
+  const app = new App({
+    receiver,
+    authorize: async () => ({ botToken: (await secret.get()).botToken }),
+    convoStore: false,
+    ignoreSelf: false,
+    logger: quiet(log),
+  });
+
+  const forms = formDoor(app, { openView, queue, log });
+  const reviews = reviewDoor(app, { openView, queue, log });
+  eventDoor(app, { queue, command: name });
+
+  app.command(/.*/, async ({ command, context, ack }) => {
+    const line = typed(command.text ?? '');
+    const submitted = submit(line);
+    const place = { channel: command.channel_id, person: command.user_id, responseUrl: command.response_url };
+    const base = { id: String(context.requestId), team: command.team_id, place };
+    try {
+      if ('answer' in submitted) {
+        const { answer, form } = submitted;
+        const opened = form && (await forms.open(form, { ...base, trigger: command.trigger_id }));
+        return opened ? ack() : ack(privately(answer, name));
+      }
+      await queue.send({ ...base, kind: 'command', line });
+    } catch (error) {
+      log('not queued', { error: errorName(error) });
+      return ack(privately(notTaken, name));
+    }
+    return ack();
+  });
+
+  app.action({ type: 'block_actions' }, async ({ body, action, context, ack }) => {
+    if (action.type !== 'button') return ack();
+    const { thread_ts, message_ts } = fieldsOf(body.container);
+    const thread = threadOf(thread_ts, message_ts);
+    const place: Place = {
+      channel: body.channel?.id ?? body.user.id,
+      ...(thread && { thread }),
+      person: body.user.id,
+      responseUrl: body.response_url,
+    };
+    const base = { id: String(context.requestId), team: workspaceOf(body), place };
+    const [kind, what] = action.action_id.split(':');
+    const value = action.value ?? '';
+    if (kind === 'line' || kind === 'form') {
+      const submitted = submit(value);
+      const form = kind === 'form' ? formOf(value) : 'form' in submitted ? submitted.form : undefined;
+      if (form) await forms.press(form, { ...base, trigger: body.trigger_id });
+      else await queue.send({ ...base, kind: 'command', line: value });
+    }
+    if (kind === 'decide') {
+      if (what === 'review') await reviews.open(value, { ...base, trigger: body.trigger_id });
+      else if (isDecision(what))
+        await queue.send({ ...base, kind: 'decision', decision: what, pending: value });
+    }
+    if (kind === 'show' && what === 'home') await queue.send({ ...base, kind: 'home', answered: false });
+    return ack();
+  });
+
+  app.error(async (error) => {
+    log('listener failed', { error: error.name });
+    throw new ListenerFailure();
+  });
+
+  return receiver;
+}
+
+const isDecision = (word: string | undefined): word is (typeof decisions)[number] =>
+  decisions.some((one) => one === word);
+
+const notTaken: Answer = [
+  failed('Skydesk could not take this command just now. Nothing was changed. Try again in a minute.'),
+];
+
+function privately(answer: Answer, command: string) {
+  const { text, blocks } = draw(answer, command);
+  return { response_type: 'ephemeral' as const, text, blocks: [...blocks] };
+}
+
+/** Bolt's own log lines can hold what people typed, so only that there was one is kept. */
+function quiet(log: Log): Logger {
+  const say = (severity: string) => () => log('bolt', { severity });
+  const nothing = () => {};
+  return {
+    debug: nothing,
+    info: nothing,
+    warn: say('warn'),
+    error: say('error'),
+    setLevel: nothing,
+    getLevel: () => LogLevel.WARN,
+    setName: nothing,
+  };
+}

@@ -1,0 +1,102 @@
+import type { App } from '@slack/bolt';
+import { type FormRequest, problemsSoFar, titleOf } from '../../commands/parse/form.ts';
+import type { Log, Queue } from '../../core/ports.ts';
+import { errorName } from '../../core/user-error.ts';
+import { operations } from '../../operations/index.ts';
+import type { Job } from '../../requests/job.ts';
+import { errorsAt, formView, look, readForm } from '../render/form-view.ts';
+import type { Asking } from './asking.ts';
+import { openPlaceholder } from './open-placeholder.ts';
+import type { OpenView } from './open-view.ts';
+import { workspaceOf } from './payload-schema.ts';
+
+/** Opens forms and takes what people do in them, inside the three seconds of an acknowledgement. */
+export interface FormDoor {
+  /**
+   * Opens a form and has it filled. False when it could not be opened in time: whoever asked has to be told,
+   * with a button that opens it.
+   */
+  open(request: FormRequest, asking: Asking): Promise<boolean>;
+  /** The same for a button that was pressed; the worker tells when it could not be opened. */
+  press(request: FormRequest, asking: Asking): Promise<void>;
+}
+
+/** Listens to forms on `app`. */
+export function formDoor(
+  app: App,
+  { openView, queue, log }: { openView: OpenView; queue: Queue<Job>; log: Log },
+): FormDoor {
+  async function open(request: FormRequest, { trigger, ...base }: Asking): Promise<boolean> {
+    const operation = operations.find(({ id }) => id === request.operation);
+    if (!operation) return false;
+    const asking = { id: base.id, trigger };
+    const opened = await openPlaceholder('form', titleOf(operation), asking, { openView, log });
+    if (!opened) return false;
+    await queue.send({ ...base, ...formJob(request), view: opened.view }, opened.delay);
+    return opened.isOpen;
+  }
+
+  app.action({ action_id: look, type: 'block_actions' }, async ({ body, context, ack }) => {
+    const { view, user } = body;
+    if (view) {
+      const { operation: id, place, raw, filters } = readForm(view);
+      const operation = operations.find((one) => one.id === id);
+      await queue.send({
+        kind: 'form',
+        id: String(context.requestId),
+        team: workspaceOf(body),
+        place: { ...place, person: user.id },
+        view: { id: view.id },
+        operation: id,
+        raw,
+        problems: operation ? [...problemsSoFar(operation, raw)] : [],
+        line: '',
+        filters,
+      });
+    }
+    return ack();
+  });
+
+  app.view({ callback_id: formView, type: 'view_submission' }, async ({ body, view, context, ack }) => {
+    const { operation: id, place, raw, blocks } = readForm(view);
+    const refuse = (message: string) =>
+      ack({ response_action: 'errors', errors: errorsAt(blocks, [{ message }]) });
+    const operation = operations.find((one) => one.id === id);
+    if (!operation) return refuse('Skydesk was updated and no longer knows this form');
+    const prepared = operation.prepare(raw);
+    if ('problems' in prepared) {
+      return ack({ response_action: 'errors', errors: errorsAt(blocks, prepared.problems) });
+    }
+    try {
+      await queue.send({
+        kind: 'command',
+        id: String(context.requestId),
+        team: workspaceOf(body),
+        place: { ...place, person: body.user.id },
+        line: prepared.line,
+      });
+    } catch (error) {
+      log('not queued', { error: errorName(error) });
+      return refuse('Skydesk could not take this just now. Nothing was changed. Try again in a minute');
+    }
+    return ack();
+  });
+
+  return {
+    open,
+    async press(request, asking) {
+      if (await open(request, asking)) return;
+      const { trigger: _, id, ...base } = asking;
+      await queue.send({ ...base, ...formJob(request), id: `${id}:told` });
+    },
+  };
+}
+
+const formJob = ({ operation, raw, problems, line }: FormRequest) => ({
+  kind: 'form' as const,
+  operation,
+  raw,
+  problems: [...problems],
+  line,
+  filters: {},
+});

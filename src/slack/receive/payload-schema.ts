@@ -1,0 +1,82 @@
+import type { SlackBody } from './signed-request.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';
+
+/** What an object holds; nothing, where it is none. */
+export const fieldsOf = (value: unknown): SlackBody => (isObject(value) ? { ...value } : {});
+
+/** A text as it is; empty, where it is none. */
+export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * The workspace in which a button was pressed or a form submitted; empty, where the payload names none. On Enterprise Grid
+ * `user.team_id` is any one workspace of the person, or their organization, wherever they pressed. `team` is null where
+ * the app is installed for a whole organization.
+ */
+export const workspaceOf = ({ team, user }: { readonly team?: unknown; readonly user?: unknown }): string =>
+  textIn(fieldsOf(team).id) || textIn(fieldsOf(user).team_id);
+
+/** Whether a command, an event, a click or a form has all that its handling relies on, as Slack's own always have. */
+export function isWhole(body: SlackBody): boolean {
+  if (body.event !== undefined) return isEvent(body);
+  if (body.command !== undefined) {
+    const needed = [body.command, body.team_id, body.channel_id, body.user_id];
+    return needed.every(isText) && isTextOrAbsent(body.text) && isTextOrAbsent(body.response_url);
+  }
+  if (body.type === 'block_actions') return isClick(body);
+  if (body.type === 'view_submission') return hasSender(body) && isView(body.view);
+  // Bolt takes anything with actions for a click, whatever it says that it is.
+  return body.actions === undefined && body.type !== 'view_closed';
+}
+
+/** What writes to the bot may be no person, so a mention need not have one. */
+function isEvent({ type, event, event_id, team_id }: SlackBody): boolean {
+  const { type: what, user, channel, text, thread_ts, tab } = fieldsOf(event);
+  if (type !== 'event_callback' || !isText(what)) return false;
+  if (what === 'app_home_opened') return [event_id, team_id, user].every(isText) && isTextOrAbsent(tab);
+  if (what !== 'app_mention') return true;
+  return [event_id, team_id, channel, text].every(isText) && [user, thread_ts].every(isTextOrAbsent);
+}
+
+const hasSender = ({ user, team }: SlackBody): boolean =>
+  isText(fieldsOf(user).id) && workspaceOf({ user, team }) !== '';
+
+function isClick(body: SlackBody): boolean {
+  const actions: unknown[] = Array.isArray(body.actions) ? body.actions : [];
+  return (
+    hasSender(body) &&
+    (body.channel === undefined || isText(fieldsOf(body.channel).id)) &&
+    (body.view === undefined || isView(body.view)) &&
+    isTextOrAbsent(body.response_url) &&
+    actions.length > 0 &&
+    actions.map(fieldsOf).every(({ type, action_id, value }) => {
+      return isText(type) && typeof action_id === 'string' && isTextOrAbsent(value);
+    })
+  );
+}
+
+function isView(value: unknown): boolean {
+  const { id, callback_id, private_metadata, blocks, state } = fieldsOf(value);
+  const { values } = fieldsOf(state);
+  return (
+    isText(id) &&
+    typeof callback_id === 'string' &&
+    typeof private_metadata === 'string' &&
+    Array.isArray(blocks) &&
+    blocks.every((block) => isObject(block) && isTextOrAbsent(fieldsOf(block).block_id)) &&
+    isObject(values) &&
+    Object.values(values).every((block) => isObject(block) && Object.values(block).every(isEntered))
+  );
+}
+
+/** What stands in an element of a view; Slack writes null where nothing does. */
+function isEntered(element: unknown): boolean {
+  const { value, selected_option: chosen } = fieldsOf(element);
+  return (
+    isObject(element) &&
+    isTextOrAbsent(value ?? undefined) &&
+    ((chosen ?? undefined) === undefined || isText(fieldsOf(chosen).value))
+  );
+}

@@ -1,0 +1,49 @@
+import type { App } from '@slack/bolt';
+import type { Log, Queue } from '../../core/ports.ts';
+import { errorName } from '../../core/user-error.ts';
+import type { Job } from '../../requests/job.ts';
+import { notTaken, readReview, reviewCallback } from '../render/review-view.ts';
+import type { Asking } from './asking.ts';
+import { laterOn, openPlaceholder } from './open-placeholder.ts';
+import type { OpenView } from './open-view.ts';
+import { workspaceOf } from './payload-schema.ts';
+
+/** Listens to decisions in the approval modal on `app`; opens it for whoever presses Review. */
+export function reviewDoor(
+  app: App,
+  { openView, queue, log }: { openView: OpenView; queue: Queue<Job>; log: Log },
+) {
+  app.view({ callback_id: reviewCallback, type: 'view_submission' }, async ({ body, view, context, ack }) => {
+    const decided = readReview(view);
+    if ('errors' in decided) return ack({ response_action: 'errors', errors: decided.errors });
+    const { approval, channel, thread, vote, comment, narrower, suggestion } = decided;
+    try {
+      await queue.send({
+        kind: 'vote',
+        id: String(context.requestId),
+        team: workspaceOf(body),
+        place: { channel, ...(thread && { thread }), person: body.user.id },
+        approval,
+        vote,
+        comment,
+        narrower,
+        ...(suggestion && { suggestion }),
+      });
+    } catch (error) {
+      log('not queued', { error: errorName(error) });
+      return ack({ response_action: 'errors', errors: notTaken });
+    }
+    return ack();
+  });
+
+  return {
+    /** Opens the modal's placeholder and has it filled; the worker tells where it is not known to be open. */
+    async open(approval: string, { trigger, ...base }: Asking): Promise<void> {
+      const asking = { id: base.id, trigger };
+      const opened = await openPlaceholder('review', 'Review a change', asking, { openView, log });
+      const review = { ...base, kind: 'review' as const, approval };
+      if (opened) await queue.send({ ...review, view: opened.view }, opened.delay);
+      if (!opened?.isOpen) await queue.send({ ...review, id: `${base.id}:told` }, laterOn);
+    },
+  };
+}

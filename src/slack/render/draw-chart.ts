@@ -1,0 +1,51 @@
+import type { KnownBlock } from '@slack/types';
+import type { Chart } from '../../core/answer.ts';
+import { clean } from './plain-text.ts';
+
+/** Slack's chart block, which its own types do not know yet (blockkit.md, data_visualization). */
+export interface DataVisualizationBlock {
+  readonly type: 'data_visualization';
+  readonly title: string;
+  readonly chart: {
+    readonly type: 'bar' | 'line' | 'area';
+    readonly series: readonly {
+      readonly name: string;
+      readonly data: readonly { readonly label: string; readonly value: number }[];
+    }[];
+    readonly axis_config: { readonly categories: readonly string[]; readonly y_label?: string };
+  };
+}
+
+export type AnyBlock = KnownBlock | DataVisualizationBlock;
+
+const mostPoints = 20;
+const mostSeries = 6;
+
+/** The newest points of at most six series, as bars; undefined for what Slack's chart cannot show. */
+export function drawChart({ title, labels, series, unit }: Chart): DataVisualizationBlock | undefined {
+  const categories = labels.slice(-mostPoints).map((label) => word(label, 20));
+  const from = labels.length - categories.length;
+  const drawn = series.slice(0, mostSeries).map(({ name, values }) => ({
+    name: word(name, 20),
+    data: categories.map((label, at) => ({ label, value: values[from + at] ?? 0 })),
+  }));
+  const numbers = drawn.flatMap(({ data }) => data.map(({ value }) => value));
+  const shows =
+    numbers.length > 0 &&
+    numbers.every(Number.isFinite) &&
+    allDiffer(categories) &&
+    allDiffer(drawn.map(({ name }) => name));
+  if (!shows) return undefined;
+  return {
+    type: 'data_visualization',
+    title: word(title, 50),
+    chart: {
+      type: 'bar',
+      series: drawn,
+      axis_config: { categories, ...(unit && { y_label: word(unit, 50) }) },
+    },
+  };
+}
+
+const word = (text: string, most: number): string => clean(text, most).trim() || '–';
+const allDiffer = (words: readonly string[]): boolean => new Set(words).size === words.length;

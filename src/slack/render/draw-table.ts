@@ -1,0 +1,67 @@
+import type { DataTableBlock } from '@slack/types';
+import { type Inline, mostRows, type Table } from '../../core/answer.ts';
+import { clean, notShown, plain, wholeLine } from './plain-text.ts';
+import { element } from './rich-text.ts';
+
+type Cell = DataTableBlock['rows'][number][number];
+
+const mostColumns = 20;
+const mostCell = 200;
+
+export interface DrawnTable {
+  readonly block: DataTableBlock;
+  readonly size: number;
+  /** How many rows fit. */
+  readonly shown: number;
+}
+
+/** As many rows as fit into Slack's limits and `room` characters; undefined when not even one does. */
+export function drawTable(
+  { caption, columns, rows }: Table,
+  command: string,
+  room: number,
+): DrawnTable | undefined {
+  const names = columns.slice(0, mostColumns).map(({ name }) => shown(name, command));
+  const title = shown(caption, command);
+  const drawn: Cell[][] = [];
+  let size = title.length + names.join('').length;
+  for (const row of rows.slice(0, mostRows)) {
+    const cells = names.map((_, at) => row[at] ?? '');
+    const length = cells.reduce<number>((sum, inline) => sum + shown(inline, command).length, 0);
+    if (size + length > room) break;
+    size += length;
+    drawn.push(cells.map((inline) => cell(inline, command)));
+  }
+  if (names.length === 0 || drawn.length === 0) return undefined;
+  const header = names.map((text): Cell => ({ type: 'raw_text', text }));
+  return {
+    block: { type: 'data_table', caption: title, rows: [header, ...drawn], page_size: 10 },
+    size,
+    shown: drawn.length,
+  };
+}
+
+/** Slack refuses empty texts, so nothing is shown as a dash. */
+function shown(inline: Inline, command: string): string {
+  if (typeof inline !== 'string' && 'line' in inline) {
+    return wholeLine(inline.line, command, mostCell) ?? notShown;
+  }
+  return clean(plain(inline, command), mostCell).trim() || '–';
+}
+
+function cell(inline: Inline, command: string): Cell {
+  const text = shown(inline, command);
+  if (typeof inline === 'string') return { type: 'raw_text', text };
+  if ('money' in inline) return { type: 'raw_number', value: inline.money / 100, text };
+  if ('bold' in inline) return rich({ bold: text });
+  if ('quote' in inline) return rich({ quote: inline.quote.slice(0, mostCell) });
+  if ('code' in inline || 'line' in inline) return rich({ code: text });
+  return element(inline, command).type === 'text' ? rich(text) : rich(inline);
+
+  function rich(piece: Inline): Cell {
+    return {
+      type: 'rich_text',
+      elements: [{ type: 'rich_text_section', elements: [element(piece, command)] }],
+    };
+  }
+}

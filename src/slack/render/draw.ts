@@ -1,0 +1,170 @@
+import type { ActionsBlock, RichTextBlock, RichTextSection } from '@slack/types';
+import { type Answer, count, type Part, type Step } from '../../core/answer.ts';
+import { type AnyBlock, drawChart } from './draw-chart.ts';
+import { drawTable } from './draw-table.ts';
+import { clean, fallback, inlines, lines, onlyFirst } from './plain-text.ts';
+import { section, sign } from './rich-text.ts';
+
+/** A message as Slack takes it. `text` stands for the blocks wherever they cannot be shown. */
+export interface Drawn {
+  readonly text: string;
+  readonly blocks: readonly AnyBlock[];
+}
+
+/** How much fits: one block less than Slack takes, since the last says how much was left out. */
+interface Limits {
+  readonly characters: number;
+  readonly blocks: number;
+}
+/** Slack refuses messages whose blocks hold more than about 13,000 characters. */
+const inMessage: Limits = { characters: 12_000, blocks: 49 };
+const inHome: Limits = { characters: 60_000, blocks: 99 };
+const mostTable = 9_000;
+const mostCharts = 2;
+const mostSteps = 5;
+const longestValue = 2000;
+
+/** Draws an answer in Block Kit, inside all of Slack's limits. `command` is the slash command's name. */
+export function draw(answer: Answer, command: string, limits = inMessage): Drawn {
+  const blocks: AnyBlock[] = [];
+  let sections: RichTextSection[] = [];
+  let room = limits.characters;
+  let leftOut = 0;
+  let charts = 0;
+  let tables = 0;
+
+  const isFull = (): boolean => blocks.length + (sections.length > 0 ? 1 : 0) >= limits.blocks;
+  const write = (one: RichTextSection): void => {
+    if (one.elements.length === 0) return;
+    const size = wordsIn(one);
+    if (size > room || (sections.length === 0 && isFull())) {
+      leftOut += 1;
+      return;
+    }
+    room -= size;
+    sections.push(one);
+  };
+  const writeLines = (part: Part): void => {
+    for (const text of lines(part)) write(section(text, command));
+  };
+  const endLines = (): void => {
+    if (sections.length > 0) blocks.push(richText(sections));
+    sections = [];
+  };
+  const put = (block: AnyBlock, size: number): boolean => {
+    if (size > room || isFull()) {
+      leftOut += 1;
+      return false;
+    }
+    room -= size;
+    endLines();
+    blocks.push(block);
+    return true;
+  };
+
+  for (const part of answer) {
+    switch (part.part) {
+      case 'heading': {
+        const text = clean(part.text, 150).trim();
+        if (text) put({ type: 'header', text: { type: 'plain_text', text, emoji: false } }, text.length);
+        break;
+      }
+      case 'notice':
+        write(section(part.text, command, sign(part.tone)));
+        break;
+      case 'note':
+        write(section(part.text, command));
+        break;
+      case 'facts':
+        for (const [label, value] of part.facts) {
+          write(section([{ bold: `${label}: ` }, ...inlines(value)], command));
+        }
+        break;
+      case 'table': {
+        if (part.rows.length === 0) break;
+        // Slack takes one table a message; a second one is written out.
+        const drawn = tables === 0 ? drawTable(part, command, Math.min(room, mostTable)) : undefined;
+        if (!drawn) {
+          writeLines(part);
+          break;
+        }
+        if (!put(drawn.block, drawn.size)) break;
+        tables += 1;
+        write(section(onlyFirst(drawn.shown, part) ?? [], command));
+        break;
+      }
+      case 'chart': {
+        const drawn = charts < mostCharts ? drawChart(part) : undefined;
+        if (!drawn) writeLines(part);
+        else if (put(drawn, wordsIn(drawn))) charts += 1;
+        break;
+      }
+      case 'steps': {
+        const block = buttons(part.steps);
+        if (block) put(block, block.elements.length * 75);
+        break;
+      }
+    }
+  }
+  if (leftOut > 0)
+    sections.push(section(`… and ${count(leftOut, 'more line')}, too long for one message.`, command));
+  endLines();
+  return { text: fallback(answer, command), blocks };
+}
+
+/** At least as many characters as Slack counts in a block. */
+function wordsIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, one) => sum + wordsIn(one), 0);
+}
+
+/** The same answer without charts and tables, for a workspace whose Slack refuses those blocks. */
+export function drawPlainly(answer: Answer, command: string, limits = inMessage): Drawn {
+  const simple = answer.flatMap((part): Part[] =>
+    part.part === 'table' || part.part === 'chart'
+      ? lines(part).map((text) => ({ part: 'note', text }))
+      : [part],
+  );
+  return draw(simple, command, limits);
+}
+
+/** The same for the Home tab, where no charts and tables may stand. */
+export const drawHome = (answer: Answer, command: string): readonly AnyBlock[] =>
+  drawPlainly(answer, command, inHome).blocks;
+
+/** Lines of one block, with the line ends spelled out: Slack does not promise any between sections. */
+const richText = (written: readonly RichTextSection[]): RichTextBlock => ({
+  type: 'rich_text',
+  elements: [
+    {
+      type: 'rich_text_section',
+      elements: written.flatMap(({ elements }, at) =>
+        at === 0 ? elements : [{ type: 'text' as const, text: '\n' }, ...elements],
+      ),
+    },
+  ],
+});
+
+/** Slack refuses two buttons of one id, and values that are empty or too long: those are left out. */
+function buttons(steps: readonly Step[]): ActionsBlock | undefined {
+  const elements = steps.map(({ label, style, does }, at) => ({
+    type: 'button' as const,
+    text: { type: 'plain_text' as const, text: clean(label, 75).trim() || '–', emoji: false },
+    ...('line' in does
+      ? { action_id: `line:${at}`, value: does.line.toWellFormed() }
+      : 'form' in does
+        ? { action_id: `form:${at}`, value: does.form.toWellFormed() }
+        : 'show' in does
+          ? { action_id: `show:${does.show}`, value: does.show }
+          : { action_id: `decide:${does.decide}`, value: does.on }),
+    ...(style && { style }),
+  }));
+  const ids = elements.map(({ action_id }) => action_id);
+  const fit = elements
+    .filter(
+      ({ value, action_id }, at) => value && value.length <= longestValue && ids.indexOf(action_id) === at,
+    )
+    .slice(0, mostSteps);
+  return fit.length > 0 ? { type: 'actions', elements: fit } : undefined;
+}

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import type { InputBlock, KnownBlock, ModalView, PlainTextElement, PlainTextOption } from '@slack/types';
+import type { Form, FormField } from '../../commands/parse/form.ts';
+import type { Choice } from '../../core/field.ts';
+import type { Raw } from '../../core/operation.ts';
+import type { Place } from '../../core/ports.ts';
+import type { Problem } from '../../core/user-error.ts';
+import { drawPlainly } from './draw.ts';
+import { clean } from './plain-text.ts';
+import { section, sign } from './rich-text.ts';
+import { metadataOf } from './view-metadata.ts';
+
+/** Names every form of ours among the views that Slack tells about. */
+export const formView = 'form';
+
+/** What an element is called whose content decides what others offer. */
+export const look = 'look';
+
+const mostTitle = 24;
+const mostLabel = 75;
+const mostOptions = 100;
+const mostTyped = 3000;
+
+/** Slack cannot take a choice back, so that is a choice of its own. */
+const notSet: Choice = { value: '-', label: 'Leave out' };
+
+const tooLong = 'What you had here is too long for a form, so it is left out.';
+
+/** Characters as Slack's limits count them, never cutting one in two. */
+function shorten(text: string, most: number, otherwise = '–'): string {
+  const tidy = clean(text, most).replace(/\s+/g, ' ').trim();
+  if (tidy.length <= most) return tidy || otherwise;
+  let kept = '';
+  for (const character of tidy) {
+    if (kept.length + character.length >= most) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}
+
+const plain = (text: string, most: number, otherwise?: string): PlainTextElement => ({
+  type: 'plain_text',
+  text: shorten(text, most, otherwise),
+  emoji: false,
+});
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What somebody sees at once, until the worker has filled the form. */
+export const placeholder = (title: string): ModalView => ({
+  type: 'modal',
+  callback_id: formView,
+  title: plain(title, mostTitle),
+  close: plain('Cancel', mostTitle),
+  blocks: [
+    { type: 'section', text: plain('Getting the form ready…', 200) },
+    {
+      type: 'context',
+      elements: [plain('Nothing is changed yet. If this stays, close it and ask once more.', 200)],
+    },
+  ],
+});
+
+/** Draws a form as a modal view, inside all of Slack's limits. `command` is the slash command's name. */
+export function drawForm({ operation, title, place, notes, fields }: Form, command: string): ModalView {
+  const said = drawPlainly(notes, command).blocks.filter(
+    (block): block is KnownBlock => block.type !== 'data_visualization',
+  );
+  return {
+    type: 'modal',
+    callback_id: formView,
+    title: plain(title, mostTitle),
+    close: plain(fields.length > 0 ? 'Cancel' : 'Close', mostTitle),
+    ...(fields.length > 0 && { submit: plain('Continue', mostTitle) }),
+    private_metadata: JSON.stringify({
+      operation,
+      channel: place.channel,
+      ...(place.thread && { thread: place.thread }),
+      ...(place.responseUrl && place.responseUrl.length < 1000 && { responseUrl: place.responseUrl }),
+    }),
+    blocks: [...said, ...fields.flatMap((field) => drawField(field, command))],
+  };
+}
+
+function drawField(field: FormField, command: string): KnownBlock[] {
+  const { name, label, problem, filter, value } = field;
+  const note = value.length > mostTyped ? tooLong : field.note;
+  return [
+    ...(problem === undefined
+      ? []
+      : [
+          {
+            type: 'rich_text' as const,
+            elements: [section([{ bold: `${label} ` }, problem], command, sign('failed'))],
+          },
+        ]),
+    ...(filter === undefined ? [] : [filterBlock(name, label, filter)]),
+    ...(note === undefined ? [] : [{ type: 'context' as const, elements: [plain(note, 300)] }]),
+    inputBlock(field),
+  ];
+}
+
+const onEnter = { trigger_actions_on: ['on_enter_pressed' as const] };
+
+const filterBlock = (name: string, label: string, filter: string): InputBlock => ({
+  type: 'input',
+  block_id: `filter:${name}`,
+  optional: true,
+  dispatch_action: true,
+  label: plain(`Filter: ${label}`, 200),
+  element: {
+    type: 'plain_text_input',
+    action_id: look,
+    dispatch_action_config: onEnter,
+    placeholder: plain('A part of the name, then Enter', 150),
+    ...(filter && { initial_value: filter.slice(0, mostTyped) }),
+  },
+});
+
+function inputBlock(field: FormField): InputBlock {
+  const { name, label, hint, example, required, value, decides } = field;
+  const common = {
+    type: 'input' as const,
+    optional: !required,
+    label: plain(label, 200),
+    ...(hint && { hint: plain(sentence(hint), 500) }),
+  };
+  const options = optionsOf(field);
+  if (options.length > 0) {
+    const initial = options.find((option) => option.value === value);
+    return {
+      ...common,
+      block_id: `field:${name}:${fingerprint(options)}`,
+      element: {
+        type: 'static_select',
+        action_id: 'value',
+        placeholder: plain('Choose', 150),
+        options,
+        ...(initial && { initial_option: initial }),
+      },
+    };
+  }
+  // Cut off it would be another value.
+  const typed = value.length > mostTyped ? '' : value.toWellFormed();
+  return {
+    ...common,
+    block_id: `field:${name}`,
+    ...(decides && { dispatch_action: true }),
+    element: {
+      type: 'plain_text_input',
+      action_id: decides ? look : 'value',
+      placeholder: plain(example.replaceAll('"', ''), 150, 'Write here'),
+      ...(decides && { dispatch_action_config: onEnter }),
+      ...(field.input.kind === 'text' && field.input.lines === 'several' && { multiline: true }),
+      ...(typed && { initial_value: typed }),
+    },
+  };
+}
+
+function optionsOf({ input, required }: FormField): PlainTextOption[] {
+  if (input.kind !== 'choice') return [];
+  const fitting = input.options.filter(({ value }) => value !== '' && value.length <= mostLabel);
+  const offered = required || fitting.length === 0 ? fitting : [notSet, ...fitting];
+  return offered.slice(0, mostOptions).map(({ value, label, description }) => ({
+    text: plain(label, mostLabel, value),
+    value,
+    ...(description && { description: plain(description, mostLabel) }),
+  }));
+}
+
+/** Other choices make another block: Slack keeps what was chosen in a block for as long as its id stays. */
+const fingerprint = (options: readonly PlainTextOption[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(options.map(({ value, text }) => [value, text.text])))
+    .digest('hex')
+    .slice(0, 8);
+
+/** A view as Slack hands it back, as far as it is read. */
+export interface ViewState {
+  readonly id: string;
+  readonly private_metadata: string;
+  readonly blocks: readonly { readonly type: string; readonly block_id?: string }[];
+  readonly state: {
+    readonly values: Readonly<Record<string, Readonly<Record<string, Entered>>>>;
+  };
+}
+
+interface Entered {
+  readonly value?: string | null;
+  readonly selected_option?: { readonly value: string } | null;
+}
+
+/** What stands in a form. */
+export interface FormRead {
+  readonly operation: string;
+  readonly place: Omit<Place, 'person'>;
+  readonly raw: Raw;
+  readonly filters: Raw;
+  /** The block of each field, in the form's order. */
+  readonly blocks: Readonly<Record<string, string>>;
+}
+
+/** Reads a form back from its view. What the view does not say is left empty. */
+export function readForm({ blocks, state, ...view }: ViewState): FormRead {
+  const { operation, channel, thread, responseUrl } = metadataOf(view);
+  const raw: Record<string, string> = {};
+  const filters: Record<string, string> = {};
+  const at: Record<string, string> = {};
+  for (const { type, block_id = '' } of blocks) {
+    const [kind, name = ''] = block_id.split(':');
+    if (type !== 'input' || name === '') continue;
+    const [entered] = Object.values(state.values[block_id] ?? {});
+    const chosen = entered?.selected_option?.value;
+    const words = chosen === notSet.value ? '' : (chosen ?? entered?.value ?? '');
+    if (kind === 'filter') filters[name] = words.trim();
+    if (kind !== 'field') continue;
+    at[name] = block_id;
+    raw[name] = words.trim();
+  }
+  return {
+    operation: operation ?? '',
+    place: { channel: channel ?? '', ...(thread && { thread }), ...(responseUrl && { responseUrl }) },
+    raw,
+    filters,
+    blocks: at,
+  };
+}
+
+/**
+ * Where each problem is shown: at its field, else at the first field that it names, else at the first of all.
+ * Slack shows messages only at blocks that are there.
+ */
+export function errorsAt(blocks: FormRead['blocks'], problems: readonly Problem[]): Record<string, string> {
+  const [first] = Object.values(blocks);
+  const errors: Record<string, string> = {};
+  for (const { field, message } of problems) {
+    const named = Object.keys(blocks).find((name) => message.includes(`${name}=`)) ?? '';
+    const block = blocks[field ?? named] ?? first;
+    if (block === undefined) continue;
+    const said = sentence(clean(message, 300));
+    errors[block] = errors[block] ? `${errors[block]}. ${said}` : said;
+  }
+  return errors;
+}

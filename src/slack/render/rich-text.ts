@@ -1,0 +1,57 @@
+import type { RichTextElement, RichTextSection } from '@slack/types';
+import type { Inline, Text, Tone } from '../../core/answer.ts';
+import { inlines, inUtc, isChannel, isGroup, isPerson, notShown, plain } from './plain-text.ts';
+
+const formats = {
+  day: '{date_short}',
+  minute: '{date_short_pretty} at {time}',
+  clock: '{time}',
+} as const;
+
+/**
+ * One inline as a rich text element. Slack parses no markup inside these, so text from outside can never
+ * become a mention, a link or a format.
+ */
+export function element(inline: Inline, command: string): RichTextElement {
+  if (typeof inline === 'string') return { type: 'text', text: plain(inline, command) };
+  if ('bold' in inline) return { type: 'text', text: plain(inline, command), style: { bold: true } };
+  if ('quote' in inline) return { type: 'text', text: plain(inline, command), style: { italic: true } };
+  if ('person' in inline && isPerson(inline.person)) return { type: 'user', user_id: inline.person };
+  if ('group' in inline && isGroup(inline.group)) return { type: 'usergroup', usergroup_id: inline.group };
+  if ('channel' in inline && isChannel(inline.channel))
+    return { type: 'channel', channel_id: inline.channel };
+  if ('time' in inline) {
+    const at = Date.parse(inline.time);
+    if (Number.isNaN(at)) return { type: 'text', text: plain(inline, command) };
+    return {
+      type: 'date',
+      timestamp: Math.floor(at / 1000),
+      format: formats[inline.as],
+      fallback: inUtc(inline.time, inline.as),
+    };
+  }
+  const text = plain(inline, command);
+  return 'code' in inline || ('line' in inline && text !== notShown)
+    ? { type: 'text', text, style: { code: true } }
+    : { type: 'text', text };
+}
+
+const signs: Readonly<Record<Tone, string>> = {
+  done: 'white_check_mark',
+  waiting: 'hourglass_flowing_sand',
+  warning: 'warning',
+  failed: 'x',
+};
+
+export const sign = (tone: Tone): RichTextElement[] => [
+  { type: 'emoji', name: signs[tone] },
+  { type: 'text', text: ' ' },
+];
+
+/** A line of running text; Slack refuses empty pieces, so there are none. */
+export function section(text: Text, command: string, before: RichTextElement[] = []): RichTextSection {
+  const elements = inlines(text)
+    .map((one) => element(one, command))
+    .filter((one) => one.type !== 'text' || one.text !== '');
+  return { type: 'rich_text_section', elements: elements.length > 0 ? [...before, ...elements] : [] };
+}

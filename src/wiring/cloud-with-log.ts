@@ -1,0 +1,28 @@
+import { type Attempt, type Credentials, connect, routeOf, type Service } from '../cloud/index.ts';
+import { readServiceSecret } from '../cloud/service-secret.ts';
+import type { Log } from '../core/ports.ts';
+import { errorName } from '../core/user-error.ts';
+
+const login = '/v2/authentication/login';
+
+/** The service's client, with a line of the log for each call and for each login that failed, and no name in them. */
+export function watchedService(baseUrl: string, secret: () => Promise<string>, log: Log): Service {
+  return connect({
+    baseUrl,
+    async credentials(): Promise<Credentials> {
+      try {
+        return readServiceSecret(await secret());
+      } catch (error) {
+        log('login failed', { why: 'secret', error: errorName(error) });
+        throw error;
+      }
+    },
+    onCall({ method, path, status, ms }: Attempt) {
+      const route = routeOf(path);
+      const status_class = status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
+      log('service call', { method, route, status_class, ...(status !== undefined && { status }), ms });
+      if (route === login && (status === 400 || status === 401))
+        log('login failed', { why: 'refused', status });
+    },
+  });
+}

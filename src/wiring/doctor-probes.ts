@@ -1,0 +1,94 @@
+import { connect } from '../cloud/index.ts';
+import { readServiceSecret } from '../cloud/service-secret.ts';
+import type { Clock } from '../core/ports.ts';
+import { isFit } from '../doctor/checks/check-environment.ts';
+import { awsProbe } from '../doctor/probes/aws-probe.ts';
+import { names } from '../doctor/probes/check-names.ts';
+import { once } from '../doctor/probes/memoize.ts';
+import { Blocked, type Instruments, Obstacle } from '../doctor/probes/probes.ts';
+import { slackProbe } from '../doctor/probes/slack-probe.ts';
+import { request } from '../http/request.ts';
+import { readSlackSecret } from '../slack/api/slack-secret.ts';
+
+/** All that the doctor looks with, for the variables of this process. What is not set blocks only what needs it. */
+export function instrumentsFor(
+  environment: Instruments['environment'],
+  policy: Instruments['policy'],
+  clock: Clock,
+): Instruments {
+  const aws = awsProbe();
+  const given = (name: string): string => {
+    const value = environment[name] ?? '';
+    if (!isFit(name, value)) throw new Blocked(names.environment);
+    return value;
+  };
+  const orUsual = (name: string, usual: string): string => (environment[name] ? given(name) : usual);
+
+  const slackSecret = once(async () => {
+    const content = parsed(readSlackSecret, await aws.secret(given('SLACK_SECRET_ID')));
+    if (content.botToken.startsWith('xoxb-')) return content;
+    throw new Obstacle(
+      'malformed',
+      'The botToken in the Slack secret is no bot token: those begin with xoxb-.',
+    );
+  });
+  const serviceSecret = async () => parsed(readServiceSecret, await aws.secret(given('SERVICE_SECRET_ID')));
+  const behind = async <Content>(by: string, secret: () => Promise<Content>): Promise<Content> => {
+    try {
+      return await secret();
+    } catch (error) {
+      throw error instanceof Obstacle ? new Blocked(by) : error;
+    }
+  };
+
+  return {
+    clock,
+    environment,
+    policy,
+    secrets: {
+      async slack() {
+        await slackSecret();
+      },
+      async service() {
+        await serviceSecret();
+      },
+    },
+    slack: slackProbe(
+      async () => (await behind(names.slackSecret, slackSecret)).botToken,
+      () => orUsual('SLACK_API_URL', 'https://slack.com/api/'),
+      environment.SLACK_COMMAND || '/cloud',
+    ),
+    service: {
+      async login() {
+        const credentials = () => behind(names.serviceSecret, serviceSecret);
+        return connect({ baseUrl: given('SERVICE_BASE_URL'), credentials }).login();
+      },
+      time: async () => timeAt(given('SERVICE_BASE_URL')),
+    },
+    queue: async () => aws.queue(given('QUEUE_URL')),
+    table: async () => aws.table(given('TABLE_NAME')),
+  };
+}
+
+/** What a parser throws names what is missing, and never the content. */
+function parsed<Content>(parse: (text: string) => Content, text: string): Content {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new Obstacle('malformed', `${error instanceof Error ? error.message : 'It cannot be read'}.`);
+  }
+}
+
+/** The time in the headers of any answer. */
+async function timeAt(address: string): Promise<number | undefined> {
+  try {
+    const { headers } = await request(new URL(address), {
+      method: 'HEAD',
+      signal: AbortSignal.timeout(5000),
+    });
+    const at = Date.parse(headers.date ?? '');
+    return Number.isNaN(at) ? undefined : at;
+  } catch {
+    throw new Obstacle('unreachable');
+  }
+}

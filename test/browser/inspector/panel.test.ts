@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asString } from '../../../local/slack/payload/json.ts';
+import { type Desk, startDesk } from '../../system/approving.ts';
+import { seeded } from '../../system/seeded.ts';
+import { seriousProblems } from '../axe.ts';
+import { testBrowser } from '../browser.ts';
+
+const browser = testBrowser();
+let desk: Desk;
+let page: Page;
+
+beforeAll(async () => {
+  desk = await startDesk({ workers: 1 });
+});
+beforeEach(async () => {
+  page = await browser.open(desk.url, { viewport: { width: 380, height: 900 } });
+  await page.getByRole('button', { name: 'Behind the curtain' }).click();
+});
+afterEach(() => desk.backstage.reset());
+afterAll(() => desk.stop());
+
+const tab = (name: string) => page.getByRole('tab', { name }).click();
+const trail = (name: string | RegExp) => page.getByRole('option', { name });
+
+test('what somebody does appears by itself, step by step, and a step opens to its JSON', async () => {
+  await page.getByText('Type a command, and the way that it goes appears here.').waitFor();
+  desk.emulator.control.fail({ how: 'internal', times: 9 });
+  await desk.type('ana', 'fields');
+  await trail(/\/cloud fields.*failures/).waitFor();
+  const way = page.getByRole('list', { name: 'The way of /cloud fields' });
+  await way.getByText('Acknowledged with 200').waitFor();
+  const logged = way.getByRole('button', { name: /Logged job failed It failed\./ });
+  await logged.focus();
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('region', { name: 'All that is known of this step' }).textContent()).toContain(
+    '"error": "ServiceError"',
+  );
+});
+
+test('the trail of a message and its blocks, once it is chosen', async () => {
+  await desk.type('ana', 'dc list');
+  const { text } = desk.slack.sees('ana', 'cloud-ops').at(-1) ?? {};
+  await desk.type('ana', 'fields');
+  await page.getByRole('button', { name: 'Close' }).click();
+  const message = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('table', { name: /data centers/ }) });
+  await message.getByRole('button', { name: 'How it came' }).focus();
+  await page.keyboard.press('Enter');
+  await trail(/dc list/).waitFor();
+  expect(await page.getByRole('option').count()).toBe(1);
+  await tab('Block Kit');
+  const shown = await page.getByRole('region', { name: 'Block Kit' }).textContent();
+  expect(JSON.parse(shown ?? '').text).toBe(asString(text));
+});
+
+test('the service as it stands, and what the last change did', async () => {
+  await tab('The service');
+  const policies = page.getByRole('region', { name: 'Alert policies' });
+  await policies.getByText('Disk 80').waitFor();
+  await desk.type('ana', `alert delete ${seeded.disk80}`);
+  await desk.press('ana', 'Confirm');
+  await policies.getByRole('listitem').filter({ hasText: 'Disk 80' }).getByText('gone').waitFor();
+});
+
+test('switches are turned by the keyboard, shown as they are, and reset', async () => {
+  await tab('Make it hard');
+  const slow = page.getByRole('switch', { name: 'A slow service' });
+  await slow.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => desk.emulator.control.troubles().latencies).toEqual({ '*': 4_000 });
+  await page.getByRole('button', { name: 'Let the next trigger expire' }).click();
+  await page.getByText('waits for its moment').waitFor();
+  await page.getByRole('button', { name: 'Reset everything' }).click();
+  await expect.poll(() => slow.isChecked()).toBe(false);
+  await page.getByText('waits for its moment').waitFor({ state: 'detached' });
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test('nothing on any tab is out of reach, unnamed or too faint, or wider than its window', async () => {
+    await page.emulateMedia({ colorScheme });
+    desk.emulator.control.fail({ how: 'internal', times: 9 });
+    await desk.type('ana', 'alert list');
+    await desk.backstage.turn('expired-trigger', true);
+    await trail(/alert list.*failures/).waitFor();
+    for (const name of ['The way it went', 'Block Kit', 'The service', 'Make it hard']) {
+      await tab(name);
+      expect(await seriousProblems(page, 'aside'), name).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(380);
+    }
+  });
+});

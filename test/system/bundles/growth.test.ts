@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ours } from '../../../scripts/bench/contestants.ts';
+import { jobsEvent } from '../../../scripts/bench/events.ts';
+import { walkForgotten } from '../../../scripts/bench/growth.ts';
+import { startWorld, type World } from '../../../scripts/bench/stand-ins.ts';
+import { type Kept, keep } from '../../../scripts/bench/warm.ts';
+
+let world: World;
+let worker: Kept;
+beforeAll(async () => {
+  world = await startWorld();
+  worker = keep(ours('worker'), world, walkForgotten);
+  await worker.run([jobsEvent(['alert list'])]);
+});
+afterAll(async () => {
+  worker.close();
+  await world.close();
+});
+
+/** Slack takes 50 blocks, and a message of no more than some 40,000 characters beside its tables. */
+const mostBytes = 64 * 1024;
+
+/** What one command asks of everybody, and how large its answer is, with so many of everything. */
+async function asking(line: string, size: number) {
+  world.size = size;
+  const before = new Map([...world.calls].map(([what, { times }]) => [what, times]));
+  await worker.run([jobsEvent([line])]);
+  const calls = [...world.calls].map(([what, { times }]) => [what, times - (before.get(what) ?? 0)] as const);
+  return {
+    calls: Object.fromEntries(calls.filter(([, times]) => times > 0)),
+    bytes: world.calls.get('/api/chat.postEphemeral')?.mostBytes ?? 0,
+  };
+}
+
+test.each([
+  ['an invoice of 10,000 lines', 'invoice 2026-10', 10_000],
+  ['5,000 alert policies', 'alert list', 5_000],
+  ['5,000 servers', 'server find web', 5_000],
+  ['5,000 entries on record', 'history', 5_000],
+])('%s: as many calls as for ten, and an answer that Slack takes', async (_, line, size) => {
+  const few = await asking(line, 10);
+  const many = await asking(line, size);
+  expect(many.calls).toEqual(few.calls);
+  expect(many.calls['/api/chat.postEphemeral']).toBe(1);
+  expect(many.bytes).toBeLessThanOrEqual(mostBytes);
+});
+
+test('a search through the record reads a page for each thousand entries', async () => {
+  expect((await asking('history what=firewall', 10)).calls.Query).toBe(1);
+  expect((await asking('history what=firewall', 5_000)).calls.Query).toBe(5);
+});

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as esbuild from 'esbuild';
+import { describe, expect, test } from 'vitest';
+import { commandEvent, jobsEvent } from '../../../scripts/bench/events.ts';
+import { startWorld } from '../../../scripts/bench/stand-ins.ts';
+import { optionsOf } from '../../../scripts/build.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+const bundle = (name: string): string => path.join(root, `dist/${name}.js`);
+const size = (name: string): number => statSync(bundle(name)).size;
+
+/** The packages that have bytes in a bundle. */
+async function packagesIn(options: esbuild.BuildOptions): Promise<readonly string[]> {
+  const { metafile } = await esbuild.build({ ...options, write: false, metafile: true });
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  const found = inputs.flatMap(([file, { bytesInOutput }]) =>
+    bytesInOutput > 0 ? (/.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []) : [],
+  );
+  return [...new Set(found)];
+}
+
+interface FirstEvent {
+  readonly answer: unknown;
+  /** The modules of Node that are loaded by then. */
+  readonly modules: readonly string[];
+  /** Those of them that were loaded after the bundle. */
+  readonly late: readonly string[];
+  /** How often each action of AWS and each path was called. */
+  readonly calls: ReadonlyMap<string, number>;
+}
+
+/** What a fresh process of a function does for its first event. */
+async function afterOne(name: string, event: unknown): Promise<FirstEvent> {
+  const world = await startWorld();
+  const context = '{ getRemainingTimeInMillis: () => 60000 }';
+  const run = `const { handler } = require(${JSON.stringify(bundle(name))});
+  const loaded = new Set(process.moduleLoadList);
+  handler(JSON.parse(process.env.EVENT), ${context}).then((answer) => {
+    const modules = process.moduleLoadList;
+    const late = modules.filter((one) => !loaded.has(one));
+    process.stderr.write(JSON.stringify({ answer, modules, late }), () => process.exit());
+  })`;
+  const { stderr } = await promisify(execFile)(process.execPath, ['-e', run], {
+    env: { ...world.environment, EVENT: JSON.stringify(event) },
+  });
+  await world.close();
+  const calls = new Map([...world.calls].map(([what, { times }]) => [what, times]));
+  return { ...JSON.parse(stderr), calls };
+}
+
+/** The SDK of AWS. */
+const sdk = /^@(smithy|aws-sdk)\//;
+const heavy = /^(zod|ky|axios|express|@slack\/(oauth|socket-mode|web-api))$/;
+
+describe('the receiver', () => {
+  test('is at most 160 KB, for its load is part of the acknowledgement', () => {
+    expect(size('receiver')).toBeLessThanOrEqual(160 * 1024);
+  });
+
+  test('holds neither a schema library, nor an HTTP client or server, nor an SDK of AWS', async () => {
+    const packages = await packagesIn(optionsOf('receiver'));
+    expect(packages).toContain('@slack/bolt');
+    expect(packages.filter((name) => heavy.test(name) || sdk.test(name))).toEqual([]);
+  });
+
+  test('has acknowledged a command before anything loads undici, Node’s client behind fetch', async () => {
+    const { answer, modules } = await afterOne('receiver', commandEvent('alert list'));
+    expect(answer).toMatchObject({ statusCode: 200 });
+    expect(modules).toContain('NativeModule http');
+    expect(modules.filter((name) => /undici|https|zlib/.test(name))).toEqual([]);
+  });
+});
+
+describe('the worker', () => {
+  test('is at most 700 KB', () => {
+    expect(size('worker')).toBeLessThanOrEqual(700 * 1024);
+  });
+
+  test('loads what is heavy during init, which has more processor time than a job', async () => {
+    const { answer, modules, late } = await afterOne('worker', jobsEvent(['alert list']));
+    expect(answer).toEqual({ batchItemFailures: [] });
+    const heavyModule = /undici|crypto|http|tls|zlib/;
+    expect(modules.filter((name) => heavyModule.test(name))).not.toEqual([]);
+    expect(late.filter((name) => heavyModule.test(name))).toEqual([]);
+  });
+
+  test('asks for both secrets, Slack’s identity and the login before there is a job', async () => {
+    const world = await startWorld();
+    const run = `require(${JSON.stringify(bundle('worker'))})`;
+    await promisify(execFile)(process.execPath, ['-e', run], { env: world.environment });
+    await world.close();
+    const asked = [...world.calls].map(([what, { times }]) => `${what} ${times}`);
+    expect(asked.toSorted()).toEqual(['/api/auth.test 1', '/v2/authentication/login 1', 'GetSecretValue 2']);
+  });
+
+  test('asks for each secret, Slack’s identity and the login once, also where the first job waits for them', async () => {
+    const { calls } = await afterOne('worker', jobsEvent(Array.from({ length: 10 }, () => 'alert list')));
+    expect(calls.get('GetSecretValue')).toBe(2);
+    expect(calls.get('/api/auth.test')).toBe(1);
+    expect(calls.get('/v2/authentication/login')).toBe(1);
+  });
+
+  test('holds the packages that do its work', async () => {
+    const packages = await packagesIn(optionsOf('worker'));
+    const owned = ['zod', 'ky', '@slack/web-api', '@aws-sdk/client-secrets-manager'];
+    expect(packages).toEqual(expect.arrayContaining([...owned, '@aws-sdk/client-dynamodb']));
+  });
+
+  test('finds its credentials in the environment, without the SDK’s chain of providers', async () => {
+    const packages = await packagesIn(optionsOf('worker'));
+    expect(packages.filter((name) => name.includes('credential-provider'))).toEqual([]);
+  });
+
+  test('leaves out the messages of zod in other languages than English', () => {
+    expect(readFileSync(bundle('worker'), 'utf8')).not.toContain('Ungültige Eingabe');
+  });
+});
+
+test('the names above are the right ones: Bolt and the SDK bring them', async () => {
+  const plain = path.join(root, 'scripts/bench/contestants/bolt-queue.ts');
+  const packages = await packagesIn({
+    entryPoints: [plain],
+    bundle: true,
+    platform: 'node',
+    logLevel: 'error',
+  });
+  expect(packages).toEqual(
+    expect.arrayContaining(['express', '@slack/oauth', '@slack/web-api', '@slack/socket-mode']),
+  );
+  expect(packages.filter((name) => sdk.test(name))).toEqual(expect.arrayContaining(['@aws-sdk/client-sqs']));
+});

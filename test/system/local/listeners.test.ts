@@ -1,0 +1,86 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { request } from 'node:http';
+import { Server } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../../local/skydesk.ts';
+
+/** Each server that begins to listen while `start` runs, whoever makes it. */
+async function listenersOf<Result>(start: () => Promise<Result>): Promise<[Result, number[]]> {
+  const servers = new Set<Server>();
+  const channel = 'tracing:net.server.listen:asyncEnd';
+  const note = (message: unknown): void => {
+    if (message instanceof Object && 'server' in message && message.server instanceof Server)
+      servers.add(message.server);
+  };
+  subscribe(channel, note);
+  const result = await start();
+  unsubscribe(channel, note);
+  const ports = [...servers].map((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  });
+  return [result, ports];
+}
+
+/** The status of one request with exactly these headers. */
+const send = (port: number, method: string, path: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .once('error', reject)
+      .end();
+  });
+
+const paths = [
+  '/',
+  '/_control',
+  '/_control/reset',
+  '/_control/environment',
+  '/_backstage/state',
+  '/api/chat.postMessage',
+  '/v2/authentication/login',
+  '/slack/events',
+];
+
+let desk: Skydesk;
+let ports: number[];
+beforeAll(async () => {
+  [desk, ports] = await listenersOf(() => startSkydesk());
+});
+afterAll(() => desk.close());
+
+test('no page of another origin reaches any server of the playground, by any path', async () => {
+  // The page, the service, secrets, the queue, the table, and the table's engine.
+  expect(ports).toHaveLength(6);
+  for (const port of ports) {
+    const host = `127.0.0.1:${port}`;
+    for (const path of [...paths, '/i/worker-1/_control/journal']) {
+      expect(await send(port, 'GET', path, { host: 'evil.example' }), path).toBe(403);
+      expect(await send(port, 'POST', path, { host, origin: 'http://evil.example' }), path).toBe(403);
+    }
+  }
+});
+
+test('what steers the local Slack is at one path alone, not where each instance of a function has its own', async () => {
+  const port = Number(new URL(desk.url).port);
+  const host = `127.0.0.1:${port}`;
+  expect(await send(port, 'GET', '/_control/world', { host })).toBe(200);
+  for (const path of ['_control/world', '_control/journal', 'hooks/x', 'files/x'])
+    expect(await send(port, 'GET', `/i/worker-1/${path}`, { host }), path).toBe(404);
+});
+
+test('another Slack reaches the bot by the name of a tunnel, and nothing else', async () => {
+  const slack: SkydeskOptions['slack'] = {
+    apiUrl: 'http://127.0.0.1:9/api/',
+    signingSecret: 'theirs',
+    botToken: 'xoxb-theirs',
+  };
+  const other = await startSkydesk({ slack });
+  const port = Number(new URL(other.url).port);
+  const headers = { host: 'tunnel.example' };
+  expect(await send(port, 'POST', '/slack/events', headers)).toBe(401);
+  expect(await send(port, 'GET', '/_control/environment', headers)).toBe(403);
+  await other.close();
+});

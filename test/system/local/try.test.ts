@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { createServer, type RequestListener } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSlack } from '../../../local/slack/index.ts';
+
+const TRY = fileURLToPath(new URL('../../../scripts/try.ts', import.meta.url));
+
+/** Runs the command as a person would. */
+function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [TRY, ...args],
+      { env: { ...process.env, NO_COLOR: '1' } },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+/** A local Slack on a shared port, beside `settled`; its bot repeats commands and takes clicks. */
+async function startDesk() {
+  const asked: string[] = [];
+  let url = '';
+  const bot = await listen(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const form = new URLSearchParams(body);
+    const text = form.has('payload') ? 'Confirmed' : `You said: ${form.get('text')}`;
+    const button = { type: 'button', text: { type: 'plain_text', text: 'Confirm' }, value: '1' };
+    response.end(
+      form.has('payload')
+        ? undefined
+        : JSON.stringify({
+            text,
+            blocks: [
+              { type: 'section', text: { type: 'mrkdwn', text } },
+              { type: 'actions', elements: [button] },
+            ],
+          }),
+    );
+    const payload: { response_url?: string } = JSON.parse(form.get('payload') ?? '{}');
+    if (payload.response_url)
+      await fetch(payload.response_url, {
+        method: 'POST',
+        body: JSON.stringify({ text, replace_original: true }),
+      });
+  });
+  const slack = createSlack({ url: () => url, requestUrl: bot, signingSecret: 's', botToken: 'xoxb-t' });
+  url = await listen((request, response) => {
+    if (!request.url?.startsWith('/_control/settled')) return slack.listener(request, response);
+    asked.push(request.url);
+    setTimeout(() => response.end('{}'), 100);
+  });
+  return { url, slack, asked };
+}
+
+test('types a line, prints the answer, and presses buttons', async () => {
+  const { url, asked } = await startDesk();
+  const { code, out } = await run(
+    'alert list',
+    '--as',
+    'ben',
+    '--in',
+    'approvals',
+    '--press',
+    'Confirm',
+    '--delayed',
+    '--url',
+    url,
+  );
+  expect(out.split('\n')).toEqual([
+    '── Skydesk in #approvals, only visible to you',
+    'You said: alert list',
+    '[Confirm]',
+    '',
+    '── edited in #approvals, only visible to you',
+    'Confirmed',
+    '',
+    '',
+  ]);
+  expect(code).toBe(0);
+  expect(asked).toEqual(Array(2).fill('/_control/settled?delayed=true'));
+});
+
+test('takes the command with its slash, and prints JSON', async () => {
+  const { url } = await startDesk();
+  const { code, out } = await run('/cloud', 'help', '--json', '--url', url);
+  expect(JSON.parse(out)).toMatchObject({
+    kind: 'message.posted',
+    data: { message: { text: 'You said: help' } },
+  });
+  expect(code).toBe(0);
+});
+
+test('fails with what Slack or the person would say', async () => {
+  const { url } = await startDesk();
+  expect(await run('/clod', '--url', url)).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(
+      /^── Slackbot in #cloud-ops, only visible to you\n\/clod is not a valid command\./,
+    ),
+  });
+  expect(await run('help', '--press', 'Nope', '--url', url)).toMatchObject({
+    code: 1,
+    err: 'ana sees nothing called "Nope"; there is "Confirm".\n',
+  });
+  expect(await run('help', '--as', 'zoe', '--url', url)).toMatchObject({
+    code: 1,
+    err: 'There is no person "zoe"; there are ana, ben, cora, vic, gus, sam.\n',
+  });
+  expect(await run('help', '--in', 'nowhere', '--url', url)).toMatchObject({
+    code: 1,
+    err: 'There is no channel "nowhere"; ana is in cloud-ops, approvals, general, war-room, dm.\n',
+  });
+});
+
+test('says how to start what does not listen', async () => {
+  expect(await run('help', '--url', 'http://127.0.0.1:9')).toEqual({
+    code: 1,
+    out: '',
+    err: 'Nothing listens at http://127.0.0.1:9. Start it with: npm run dev\n',
+  });
+});
+
+test('explains itself', async () => {
+  expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('--press TEXT') });
+  expect(await run()).toMatchObject({ code: 1, err: expect.stringContaining('--press TEXT') });
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Emulator, startEmulator, users } from '../../../local/cloud/index.ts';
+import { toExecute } from '../../../src/approvals/enqueue-execution.ts';
+import { execute } from '../../../src/approvals/execute.ts';
+import { vote } from '../../../src/approvals/vote.ts';
+import { connect } from '../../../src/cloud/index.ts';
+import { settle } from '../../../src/commands/confirm.ts';
+import { perform } from '../../../src/commands/handle-command.ts';
+import type { Approval } from '../../../src/core/approval.ts';
+import { defaults, type Policy } from '../../../src/policy/policy.ts';
+import type { Ports } from '../../../src/requests/dependencies.ts';
+import { memory, words } from '../memory.ts';
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+beforeEach(() => emulator.control.reset());
+afterAll(() => emulator.close());
+
+/** In ACDV ana asks and ben approves; in ACME cora and dora ask, and vic approves. Dora may ask in both. */
+const policy: Policy = {
+  ...defaults,
+  people: { read: ['*'], change: ['U0ANA', 'U0DORA'], approve: ['U0BEN', 'U0EVE'] },
+  accounts: { ACME: { change: ['U0CORA', 'U0DORA'], approve: ['U0VIC', 'U0EVE'], production: false } },
+};
+const intoAcme =
+  'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 account=ACDV peer=ACME why="the shop needs it"';
+
+/** A bot in memory before an emulated service, with a single request for approval. */
+function desk(holds: Policy = policy) {
+  let kept: Approval | undefined;
+  let jobs = 0;
+  const password = users.find(({ userName }) => userName === 'skydesk')?.password ?? '';
+  const service = connect({
+    baseUrl: emulator.url,
+    credentials: async () => ({ username: 'skydesk', password }),
+  });
+  const approvals: Ports['approvals'] = {
+    async put(approval) {
+      kept ??= approval;
+    },
+    get: async () => kept,
+    async change(_, step) {
+      if (!kept) return { refused: 'It is not known.' };
+      const stepped = step(kept);
+      if ('approval' in stepped) kept = stepped.approval;
+      return stepped;
+    },
+    changeBoth: async () => ({ refused: 'It is not known.' }),
+    waiting: async () => [],
+  };
+  const { ports, state, put, said, recorded } = memory({ service, approvals, policy: holds });
+  const base = (person: string) => {
+    jobs += 1;
+    return { id: `j${jobs}`, team: 'T1', place: { channel: 'C1', person } };
+  };
+  return {
+    said,
+    recorded,
+    request: () => {
+      if (!kept) throw new Error('Nobody was asked');
+      return kept;
+    },
+    type: async (person: string, line: string) =>
+      words(await perform({ ...base(person), kind: 'command', line }, ports)),
+    async ask(person: string, line: string) {
+      await perform({ ...base(person), kind: 'command', line }, ports);
+      const pending = put.at(-1);
+      if (!pending) throw new Error('There is nothing to confirm');
+      state.settled = { pending };
+      return words(
+        await settle({ ...base(person), kind: 'decision', decision: 'confirm', pending: pending.id }, ports),
+      );
+    },
+    vote: async (person: string, how: 'approve' | 'reject' | 'breakGlass' = 'approve') =>
+      words(
+        await vote(
+          { ...base(person), kind: 'vote', approval: 'j1', vote: how, comment: 'urgent', narrower: {} },
+          ports,
+        ),
+      ),
+    /** Runs the request under a policy that may have changed meanwhile. */
+    async run(now: Policy = holds) {
+      emulator.clearRequests();
+      if (kept) await execute(toExecute(kept), { ...ports, policy: now });
+      return emulator.requests.filter(({ method, path }) => method !== 'GET' && !path.includes('login'));
+    },
+  };
+}
+
+test('who may change only one of two accounts is refused, whichever end it is', async () => {
+  const { type } = desk();
+  expect(await type('U0ANA', intoAcme)).toContain('You may not change anything in account ACME.');
+  expect(await type('U0CORA', intoAcme)).toContain('You may not change anything in account ACDV.');
+  expect(await type('U0DORA', intoAcme)).toContain(
+    'For each of the accounts ACDV and ACME, somebody who may approve there has to agree.',
+  );
+});
+
+test('a change that touches two accounts waits for an approver of each', async () => {
+  const { ask, vote, request, run, said } = desk();
+  await ask('U0DORA', intoAcme);
+  expect(await vote('U0ANA')).toContain('You may not decide on changes in account ACDV or ACME.');
+  await vote('U0BEN');
+  await vote('U0EVE');
+  expect(request()).toMatchObject({ phase: 'granted', accounts: ['ACDV', 'ACME'] });
+  expect(words(said)).toContain(
+    '0 of 2 approvals so far. Still needed: somebody who may approve in ACDV and somebody who may approve in ACME.',
+  );
+  expect(words(said)).toContain('1 of 2 approvals so far. Still needed: somebody who may approve in ACME.');
+  expect(await run()).toHaveLength(1);
+});
+
+test('two approvers of one account are not enough for two', async () => {
+  const { ask, vote, request } = desk({
+    ...policy,
+    people: { ...policy.people, approve: ['U0BEN', 'U0FAY'] },
+  });
+  await ask('U0DORA', intoAcme);
+  await vote('U0BEN');
+  await vote('U0FAY');
+  expect(request().phase).toBe('open');
+  await vote('U0VIC');
+  expect(request().phase).toBe('granted');
+});
+
+test.each<[string, Policy, string]>([
+  [
+    'the requester may no longer change the other account',
+    { ...policy, accounts: { ACME: { change: ['U0CORA'], approve: ['U0VIC'], production: false } } },
+    'The requester may not change anything in account ACME any more. Nothing was changed.',
+  ],
+  [
+    'its approver may no longer approve there',
+    { ...policy, accounts: { ACME: { change: ['U0DORA'], approve: ['U0ZOE'], production: false } } },
+    'Nobody who may approve in account ACME has agreed. Nothing was changed.',
+  ],
+])('nothing runs when %s', async (_, now, why) => {
+  const { ask, vote, request, run, said } = desk();
+  await ask('U0DORA', intoAcme);
+  await vote('U0BEN');
+  await vote('U0VIC');
+  expect(request().phase).toBe('granted');
+  expect(await run(now)).toEqual([]);
+  expect(words(said)).toContain(why);
+});
+
+test('who breaks the glass needs the right to change both accounts when it runs', async () => {
+  const glass: Policy = { ...policy, breakGlass: { people: ['U0DORA'], reasonRequired: true } };
+  const { ask, vote, request, run } = desk(glass);
+  await ask('U0DORA', intoAcme);
+  await vote('U0DORA', 'breakGlass');
+  expect(request().phase).toBe('granted');
+  expect(await run({ ...glass, accounts: { ACME: { change: ['U0CORA'], production: false } } })).toEqual([]);
+});
+
+test.each(['disable', 'delete'])(
+  'to %s a rule that leads into another account needs its approver as well',
+  async (verb) => {
+    const first = desk();
+    await first.ask('U0DORA', intoAcme);
+    await first.vote('U0EVE');
+    await first.vote('U0BEN');
+    await first.run();
+    const rules = await connect({
+      baseUrl: emulator.url,
+      credentials: async () => ({
+        username: 'skydesk',
+        password: users.find(({ userName }) => userName === 'skydesk')?.password ?? '',
+      }),
+    })
+      .account('ACDV')
+      .crossFirewall.list('de1');
+    const rule = rules.find(({ destinationAccount }) => destinationAccount.toUpperCase() === 'ACME');
+    const line = `firewall ${verb} de1 ${rule?.id} account=ACDV why="not needed"`;
+    const { type, ask, request } = desk();
+    expect(await type('U0ANA', line)).toContain('You may not change anything in account ACME.');
+    await ask('U0DORA', line);
+    expect(request().accounts).toEqual(['ACDV', 'ACME']);
+  },
+);

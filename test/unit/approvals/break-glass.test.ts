@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { breakGlass } from '../../../src/approvals/break-glass.ts';
+import type { Approval, Stepped } from '../../../src/core/approval.ts';
+import type { Ports } from '../../../src/requests/dependencies.ts';
+import { draw } from '../../../src/slack/render/draw.ts';
+import { memory } from '../memory.ts';
+import { request, voteOf } from './requests.ts';
+
+const own = voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is down' });
+
+/** What the notice says at the end, after `meanwhile` happened between it and the vote. */
+async function noticeAfter(
+  meanwhile: (step: (now: Approval) => Stepped) => Stepped,
+  more: Partial<Ports['messenger']> = {},
+) {
+  const { ports, said } = memory();
+  const ended = await breakGlass(request(), own, undefined, {
+    ...ports,
+    messenger: { ...ports.messenger, ...more },
+    approvals: { ...ports.approvals, change: async (_, step) => meanwhile(step) },
+  }).catch((error: unknown) => ({ refused: String(error) }));
+  const shown = said.map(({ way, answer }) => [way, draw(answer, '/cloud').text.split('\n').at(-1)]);
+  return { ended, shown };
+}
+
+test('what nothing stands against is announced, then counted with its notice', async () => {
+  const { ended, shown } = await noticeAfter((step) => step(request()));
+  expect(shown).toEqual([['send', 'Not counted yet.']]);
+  expect(ended).toMatchObject({ approval: { phase: 'granted', votes: [{ notice: { ts: '1.2' } }] } });
+});
+
+test.each<[string, (step: (now: Approval) => Stepped) => Stepped, string]>([
+  [
+    'somebody rejected it meanwhile',
+    (step) => step(request({ phase: 'rejected' })),
+    'It has been rejected already. This approval did not count.',
+  ],
+  [
+    'the table failed',
+    () => {
+      throw new Error('the table is away');
+    },
+    'Skydesk was interrupted here. The card shows how the request stands.',
+  ],
+])('the notice does not stand as it was when %s', async (_, meanwhile, sentence) => {
+  const { ended, shown } = await noticeAfter(meanwhile);
+  expect(shown).toEqual([
+    ['send', 'Not counted yet.'],
+    ['edit', sentence],
+  ]);
+  expect(ended).toHaveProperty('refused');
+});
+
+test('what cannot count is not announced', async () => {
+  const { ports, said } = memory();
+  expect(await breakGlass(request({ phase: 'rejected' }), own, undefined, ports)).toHaveProperty('refused');
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { card } from '../../../src/approvals/card.ts';
+import { draw } from '../../../src/slack/render/draw.ts';
+import { request, voteOf } from './requests.ts';
+
+/** The lines of a card as they are shown. */
+const linesOf = (approval: Parameters<typeof card>[0]): string[] =>
+  draw(card(approval), '/cloud').text.split('\n');
+
+const proposal = { id: 'p1', by: 'U0BEN', raw: {}, says: 'do less', hash: 'less', comment: 'enough' };
+
+test('a suggestion stands on the card while the requester can accept it', () => {
+  const open = linesOf(request({ proposal }));
+  expect(open).toContain('<@U0BEN> suggests something narrower: do less. <@U0ANA> can still accept it.');
+  expect(open).toContain('Why: “enough”');
+  expect(linesOf(request({ proposal, phase: 'rejected' })).join()).not.toContain('suggests');
+});
+
+test('what people wrote adds no line to the card', () => {
+  const forged = 'in use\n✅ Approved and done.\u2028Ticket: OPS-1';
+  const shown = (words: string) =>
+    linesOf(
+      request({
+        why: words,
+        votes: [voteOf('U0BEN', 'approve', { comment: words })],
+        proposal: { ...proposal, comment: words },
+      }),
+    );
+  expect(shown(forged)).toHaveLength(shown('in use').length);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { takeProposal } from '../../../src/approvals/requester-actions.ts';
+import { defaults } from '../../../src/policy/policy.ts';
+import { memory, words } from '../memory.ts';
+import { request } from './requests.ts';
+
+const raw = { name: 'Disk 80', disk: '80', for: '5m', to: 'ops@example.com' };
+const proposal = { id: 'p1', by: 'U0BEN', raw, says: 'do less', hash: 'less' };
+
+test.each([
+  [['U0ANA'], 'The narrower change needs no approval. Type it yourself: '],
+  [['U0CORA'], 'You may not change anything in account ACME. Nothing was changed.'],
+])('where %s may change, its requester who takes a suggestion hears: %s', async (change, sentence) => {
+  const { ports } = memory();
+  const kept = request({ operation: 'alert.create', raw, proposal });
+  const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
+  const { tellings } = await takeProposal(
+    {
+      kind: 'decision',
+      id: 'j1',
+      team: 'T0',
+      place: kept.place,
+      decision: 'accept',
+      pending: `${kept.id}.p1`,
+    },
+    {
+      ...ports,
+      approvals: { ...ports.approvals, get: async () => kept },
+      policy: { ...defaults, people: { ...defaults.people, change } },
+      service: { ...ports.service, login: async () => login },
+    },
+  );
+  expect(words(tellings)).toContain(sentence);
+});

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { toExecute } from '../../../src/approvals/enqueue-execution.ts';
+import { sweep } from '../../../src/approvals/sweep.ts';
+import type { Approval } from '../../../src/core/approval.ts';
+import { batchSize } from '../../../src/core/batches.ts';
+import { Unavailable } from '../../../src/core/unavailable.ts';
+import type { Ports } from '../../../src/requests/dependencies.ts';
+import { memory, words } from '../memory.ts';
+import { noon, request, voteOf } from './requests.ts';
+
+const hour = 3_600_000;
+const message = { channel: 'C1', ts: '1.1' };
+
+/** One request among those that wait, and an audit log and a Slack that can be away. */
+function desk(first: Approval) {
+  const { ports, state, said, logged, recorded, sent } = memory();
+  const world = {
+    kept: first,
+    logAway: false,
+    slackAway: false,
+    inLog: { asked: [''], approved: ['U0BEN'] },
+  };
+  const waits = ({ phase, due }: Approval) => due || ['open', 'granted', 'running'].includes(phase);
+  const heard = async <Heard>(say: () => Promise<Heard>): Promise<Heard> => {
+    if (world.slackAway) throw new Unavailable('Slack did not answer.');
+    return say();
+  };
+  const all: Ports = {
+    ...ports,
+    approvals: {
+      ...ports.approvals,
+      get: async () => world.kept,
+      waiting: async () => (waits(world.kept) ? [world.kept] : []),
+      async change(_, step) {
+        const stepped = step(world.kept);
+        if ('approval' in stepped) world.kept = stepped.approval;
+        return stepped;
+      },
+    },
+    messenger: {
+      ...ports.messenger,
+      edit: (...to) => heard(() => ports.messenger.edit(...to)),
+      send: (...to) => heard(() => ports.messenger.send(...to)),
+      post: (...to) => heard(() => ports.messenger.post(...to)),
+    },
+    ledger: {
+      ...ports.ledger,
+      causedBy: async (event) => (event === 'asked' ? world.inLog.asked : world.inLog.approved),
+      append: (entry, job) =>
+        world.logAway ? Promise.reject(new Error('the table is away')) : ports.ledger.append(entry, job),
+    },
+  };
+  const told = () => said.map(({ way }) => way);
+  return { ports: all, state, said, told, logged, recorded, sent, world };
+}
+
+describe.each([
+  [
+    'expired',
+    'Expired without enough approvals. Nothing was changed.',
+    request({ expires: noon }),
+    ['edit', 'send'],
+  ],
+  [
+    'expired',
+    'Approved, but it expired before it could run. Nothing was changed.',
+    request({ expires: noon, phase: 'granted', votes: [voteOf('U0BEN')] }),
+    ['edit', 'send', 'post'],
+  ],
+  [
+    'unknown',
+    'it is not known whether',
+    request({ phase: 'running', expires: noon + 9 * hour }),
+    ['edit', 'send', 'post'],
+  ],
+])('what the sweeper ends as %s (%s)', (event, sentence, first, ways) => {
+  test('is told once, and logged once, by a later sweep if the log is away', async () => {
+    const { ports, state, said, told, logged, recorded, world } = desk({ ...first, cards: [message] });
+    state.now = noon + 2 * hour;
+    world.logAway = true;
+    await sweep(ports);
+    expect(world.kept).toMatchObject({ phase: event, due: ['log'] });
+    expect(told()).toEqual(ways);
+    expect(words(said)).toContain(sentence);
+    expect(logged.join()).toContain('"failures":1');
+
+    world.logAway = false;
+    state.now += 10 * 60_000;
+    await sweep(ports);
+    await sweep(ports);
+    expect(recorded).toMatchObject([{ event, request: 'a1', person: 'U0ANA' }]);
+    expect(told()).toEqual(ways);
+    expect(await ports.approvals.waiting()).toEqual([]);
+  });
+
+  test('is told by a later sweep if Slack does not answer', async () => {
+    const { ports, state, told, recorded, world } = desk({ ...first, cards: [message] });
+    state.now = noon + 2 * hour;
+    world.slackAway = true;
+    await sweep(ports);
+    expect(world.kept).toMatchObject({
+      phase: event,
+      due: ['card', 'asker', ...ways.slice(2).map(() => 'channel')],
+    });
+    world.slackAway = false;
+    state.now += 10 * 60_000;
+    await sweep(ports);
+    expect(told()).toEqual(ways);
+    expect(recorded).toHaveLength(1);
+    expect(await ports.approvals.waiting()).toEqual([]);
+  });
+});
+
+test('what a worker has just ended is left to it for a while', async () => {
+  const ended = { event: 'done', person: 'U0ANA', job: 'j1' } as const;
+  const { ports, state, told, recorded } = desk(request({ phase: 'done', ended, due: ['asker', 'log'] }));
+  state.now = noon + 60_000;
+  await sweep(ports);
+  expect([told(), recorded]).toEqual([[], []]);
+  state.now = noon + 2 * 60_000;
+  await sweep(ports);
+  expect(told()).toEqual(['send']);
+  expect(recorded).toMatchObject([{ event: 'done' }]);
+});
+
+test('a card that could not be drawn while the request goes on is drawn', async () => {
+  const { ports, state, told, world } = desk(request({ cards: [message], due: ['card'] }));
+  state.now = noon;
+  await sweep(ports);
+  expect(told()).toEqual(['edit']);
+  expect(world.kept.due).toBeUndefined();
+});
+
+test.each([
+  ['runs', { asked: ['U0ANA'], approved: ['U0BEN'] }, 1],
+  ['does not run that nobody is on record as having asked for', { asked: [], approved: ['U0BEN'] }, 0],
+  ['does not run whose votes are not on record', { asked: ['U0ANA'], approved: ['U0CORA'] }, 0],
+])('a granted request %s', async (_, inLog, times) => {
+  const granted = request({ phase: 'granted', votes: [voteOf('U0BEN')] });
+  const { ports, state, sent, world } = desk(granted);
+  world.inLog = inLog;
+  state.now = noon + 3 * 60_000;
+  await sweep(ports);
+  expect(sent).toEqual(Array(times).fill({ job: toExecute(granted), delay: undefined }));
+});
+
+test('what nobody posted is posted, and on record as asked for before that', async () => {
+  const { ports, state, said, recorded, world } = desk(request());
+  state.now = noon + 60_000;
+  world.logAway = true;
+  await sweep(ports);
+  expect(said).toEqual([]);
+  world.logAway = false;
+  await sweep(ports);
+  expect(recorded).toMatchObject([{ event: 'asked', person: 'U0ANA', note: 'nobody needs it' }]);
+  expect(said.map(({ way }) => way)).toEqual(['send']);
+});
+
+test('two and a half thousand that wait are looked at in batches, and nothing is written that is not due', async () => {
+  const { ports, state, logged } = memory();
+  state.now = noon + 1000;
+  const ids = Array.from({ length: 2_500 }, (_, at) => `r${at}`);
+  let reading = 0;
+  let most = 0;
+  await sweep({
+    ...ports,
+    approvals: {
+      ...ports.approvals,
+      waiting: async () => ids.map((id) => ({ id, asker: 'U0ANA' })),
+      async get(id) {
+        reading += 1;
+        most = Math.max(most, reading);
+        await Promise.resolve();
+        reading -= 1;
+        return request({ id, cards: [{ channel: 'C1', ts: '1.1' }] });
+      },
+      change: () => Promise.reject(new Error('nothing is due')),
+    },
+  });
+  expect(most).toBe(batchSize);
+  expect(logged.join()).toContain('"waiting":2500,"failures":0');
+});

@@ -1,0 +1,463 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  begin,
+  cast,
+  comeBack,
+  end,
+  expire,
+  forfeit,
+  giveWay,
+  grant,
+  propose,
+  remind,
+  settled,
+  spoil,
+  unask,
+  withdraw,
+} from '../../../src/approvals/transitions.ts';
+import type { Approval, Phase, Proposal, Stepped, SteppedBoth } from '../../../src/core/approval.ts';
+import { noon, request, voteOf } from './requests.ts';
+
+const soon = noon + 60_000;
+const late = request().expires;
+const proposal: Proposal = { id: 'p1', by: 'U0BEN', raw: {}, says: 'do less', hash: 'less' };
+const taking = { person: 'U0ANA', proposal: 'p1', job: 'j-take', narrower: request({ id: 'a1-narrower' }) };
+const back = { job: 'j-take', why: 'nobody sees it' };
+const changed = { job: 'j-void', note: 'Void: it is gone.', outcome: [] };
+const found = { phase: 'done' as const, outcome: [], job: 'j-run' };
+const two = request({ approvers: 2 });
+const bens = voteOf('U0BEN');
+const bensLapsed = new Map([['U0BEN', 'A guest.']]);
+const half = request({ approvers: 2, votes: [bens] });
+const offered = request({ proposal });
+const at = (phase: Phase): Approval => request({ phase });
+
+/** The phase that a step leads to, how many have voted, or why it was refused. */
+const outcome = (stepped: Stepped | SteppedBoth): string =>
+  'refused' in stepped
+    ? stepped.refused
+    : `${stepped.approval.phase}, ${stepped.approval.votes.length} voted`;
+
+test.each<[string, Stepped | SteppedBoth, string]>([
+  ['One other person grants what needs one', cast(request(), voteOf('U0BEN')), 'granted, 1 voted'],
+  ['One of two leaves it open', cast(two, voteOf('U0BEN')), 'open, 1 voted'],
+  ['The second of two grants it', cast(half, voteOf('U0CORA')), 'granted, 2 voted'],
+  ['The same person again does not', cast(half, voteOf('U0BEN')), 'You have voted already.'],
+  ['nor with a "no" after a "yes"', cast(half, voteOf('U0BEN', 'reject')), 'You have voted already.'],
+  ['The same job again is the same vote', cast(half, bens), 'open, 1 voted'],
+  [
+    'even when it was decided meanwhile',
+    cast(request({ phase: 'done', votes: [bens] }), bens),
+    'done, 1 voted',
+  ],
+  ['One "no" ends it', cast(half, voteOf('U0CORA', 'reject')), 'rejected, 2 voted'],
+  [
+    'Who asked does not approve',
+    cast(request(), voteOf('U0ANA')),
+    'Whoever asks cannot decide. Withdraw it if you do not want it any more.',
+  ],
+  [
+    'nor reject',
+    cast(request(), voteOf('U0ANA', 'reject')),
+    'Whoever asks cannot decide. Withdraw it if you do not want it any more.',
+  ],
+  [
+    'but may break the glass, and needs nobody else',
+    cast(two, voteOf('U0ANA', 'approve', { breakGlass: true })),
+    'granted, 1 voted',
+  ],
+  [
+    'An approval of the wide version counts from who saw the suggestion',
+    cast(offered, voteOf('U0CORA'), { saw: 'p1' }),
+    'granted, 1 voted',
+  ],
+  [
+    'and not from who saw none, or an older one',
+    cast(offered, voteOf('U0CORA'), { saw: 'p0' }),
+    'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
+  ],
+  [
+    'nor with the glass broken',
+    cast(offered, voteOf('U0ANA', 'approve', { breakGlass: true })),
+    'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
+  ],
+  [
+    'A vote that counts no more is not among those that grant it',
+    cast(half, voteOf('U0CORA'), { lapsed: bensLapsed }),
+    'open, 2 voted',
+  ],
+  [
+    'and its voter can vote again',
+    cast(request({ approvers: 2, votes: [{ ...bens, lapsed: 'A guest.' }] }), voteOf('U0BEN')),
+    'open, 2 voted',
+  ],
+  [
+    'A "no" never lapses',
+    cast(request({ approvers: 2, votes: [voteOf('U0BEN', 'reject')] }), voteOf('U0BEN'), {
+      lapsed: bensLapsed,
+    }),
+    'You have voted already.',
+  ],
+  [
+    'Who lost the right to it forfeits it',
+    forfeit(half, { why: 'A guest.', job: 'j1' }, soon),
+    'withdrawn, 1 voted',
+  ],
+  [
+    'but not once it is over',
+    forfeit(at('rejected'), { why: 'A guest.', job: 'j1' }, soon),
+    'It has been rejected already.',
+  ],
+  ['A "no" counts all the same', cast(offered, voteOf('U0CORA', 'reject')), 'rejected, 1 voted'],
+  [
+    'In the last moment it is open',
+    cast(request(), voteOf('U0BEN', 'approve', { at: late - 1 })),
+    'granted, 1 voted',
+  ],
+  ['After it nobody decides', cast(request(), voteOf('U0BEN', 'approve', { at: late })), 'It has expired.'],
+  [
+    'nor breaks the glass',
+    cast(request(), voteOf('U0ANA', 'approve', { breakGlass: true, at: late })),
+    'It has expired.',
+  ],
+  [
+    'Its asker withdraws it',
+    withdraw(request(), { person: 'U0ANA', job: 'j-back' }, soon),
+    'withdrawn, 0 voted',
+  ],
+  [
+    'and nobody else',
+    withdraw(request(), { person: 'U0BEN', job: 'j-back' }, soon),
+    'Only whoever asked for it can withdraw it.',
+  ],
+  [
+    'and not once it is granted',
+    withdraw(at('granted'), { person: 'U0ANA', job: 'j-back' }, soon),
+    'It has been approved already and is about to run.',
+  ],
+  ['It expires when its time is over', expire(half, late), 'expired, 1 voted'],
+  ['not before', expire(request(), late - 1), 'It has not expired.'],
+  ['also once it is granted', expire(at('granted'), late), 'expired, 0 voted'],
+  ['and not once it runs', expire(at('running'), late), 'It has not expired.'],
+  ['What is open goes stale under a vote', spoil(half, 'open', changed, soon), 'stale, 1 voted'],
+  [
+    'What is granted goes stale under the worker',
+    spoil(at('granted'), 'granted', changed, soon),
+    'stale, 0 voted',
+  ],
+  ['and what it has begun and not sent', spoil(at('running'), 'granted', changed, soon), 'stale, 0 voted'],
+  [
+    'but never under a vote, for it may have changed things itself',
+    spoil(at('running'), 'open', changed, soon),
+    'It has been approved already and is running.',
+  ],
+  [
+    'Nor does a vote void what is granted',
+    spoil(at('granted'), 'open', changed, soon),
+    'It has been approved already and is about to run.',
+  ],
+  [
+    'The worker voids nothing that is not granted',
+    spoil(request(), 'granted', changed, soon),
+    'It has not been approved.',
+  ],
+  ['Enough votes from the start grant it', grant(request({ votes: [bens] }), soon), 'granted, 1 voted'],
+  ['too few do not', grant(half, soon), 'Not enough people have agreed.'],
+  ['and nothing is granted too late', grant(request({ votes: [bens] }), late), 'It has expired.'],
+  ['What is granted begins', begin(at('granted'), soon), 'running, 0 voted'],
+  ['and begins again, for nothing was sent', begin(at('running'), soon), 'running, 0 voted'],
+  ['but never after its time', begin(at('granted'), late), 'It has expired.'],
+  ['nor once it has ended', begin(at('done'), soon), 'It has been approved and done already.'],
+  ['What is open does not begin', begin(request(), soon), 'It has not been approved.'],
+  ['What runs ends', end(at('running'), found, soon), 'done, 0 voted'],
+  ['What ended stays so', end(at('unknown'), found, soon), 'It was approved, and nobody knows how it ended.'],
+  ['What is open does not end', end(request(), found, soon), 'It is not running.'],
+  ['A proposal leaves it open', propose(half, proposal, soon), 'open, 1 voted'],
+  [
+    'What is over takes no proposal',
+    propose(at('rejected'), proposal, soon),
+    'It has been rejected already.',
+  ],
+  ['Its asker takes the proposal', giveWay(offered, undefined, taking, soon), 'replaced, 0 voted'],
+  [
+    'and nobody else',
+    giveWay(offered, undefined, { ...taking, person: 'U0BEN' }, soon),
+    'Only whoever asked for it can take the proposal.',
+  ],
+  [
+    'and no other than they saw',
+    giveWay(offered, undefined, { ...taking, proposal: 'p0' }, soon),
+    'Something else is proposed by now.',
+  ],
+  [
+    'and none that there is not',
+    giveWay(request(), undefined, taking, soon),
+    'Something else is proposed by now.',
+  ],
+  [
+    'The same job takes it again',
+    giveWay(request({ phase: 'replaced', proposal, takenBy: 'j-take' }), request(), taking, soon),
+    'replaced, 0 voted',
+  ],
+  [
+    'and another job does not',
+    giveWay(request({ phase: 'replaced', proposal, takenBy: 'j-other' }), request(), taking, soon),
+    'A narrower request has taken its place.',
+  ],
+  [
+    'What gave way in vain waits again',
+    comeBack(request({ phase: 'replaced', proposal, takenBy: 'j-take' }), request(), back, soon),
+    'open, 0 voted',
+  ],
+  [
+    'and not for another job',
+    comeBack(request({ phase: 'replaced', proposal, takenBy: 'j-other' }), request(), back, soon),
+    'It did not give way.',
+  ],
+  [
+    'nor once the narrower one can be seen',
+    comeBack(
+      request({ phase: 'replaced', proposal, takenBy: 'j-take' }),
+      request({ cards: [{ channel: 'C1', ts: '1.1' }] }),
+      back,
+      soon,
+    ),
+    'The narrower request was posted meanwhile.',
+  ],
+  ['nor where it never did', comeBack(offered, request(), back, soon), 'It did not give way.'],
+  ['What nobody can see is withdrawn', unask(half, 'nobody sees it', soon), 'withdrawn, 1 voted'],
+  [
+    'What the sweeper has posted meanwhile is not',
+    unask(request({ cards: [{ channel: 'C1', ts: '1.1' }] }), 'nobody sees it', soon),
+    'open, 0 voted',
+  ],
+  [
+    'nor what was approved without its card',
+    unask(at('granted'), 'nobody sees it', soon),
+    'It has been approved already and is about to run.',
+  ],
+])('%s', (_, stepped, expected) => expect(outcome(stepped)).toBe(expected));
+
+const usedUndo = { id: 'r1', job: 'j-ask' };
+const undoing = (phase: Phase): Approval => request({ phase, usedUndo });
+
+test.each<[string, Stepped | SteppedBoth, object]>([
+  [
+    'A rejection',
+    cast(undoing('open'), voteOf('U0BEN', 'reject', { job: 'j1', comment: 'no' })),
+    {
+      ended: { event: 'rejected', person: 'U0BEN', job: 'j1', note: 'no' },
+      due: ['card', 'asker', 'log', 'undo'],
+    },
+  ],
+  [
+    'A withdrawal',
+    withdraw(undoing('open'), { person: 'U0ANA', job: 'j1' }, soon),
+    { ended: { event: 'withdrawn', person: 'U0ANA', job: 'j1' }, due: ['card', 'asker', 'log', 'undo'] },
+  ],
+  [
+    'An expiry',
+    expire(undoing('granted'), late),
+    {
+      ended: { event: 'expired', person: 'U0ANA', job: 'expiry' },
+      due: ['card', 'asker', 'log', 'channel', 'undo'],
+    },
+  ],
+  [
+    'A void',
+    spoil(undoing('granted'), 'granted', changed, soon),
+    {
+      ended: { event: 'failed', person: 'U0ANA', job: 'j-void', note: 'Void: it is gone.' },
+      due: ['card', 'asker', 'log', 'channel', 'undo'],
+    },
+  ],
+  [
+    'What nobody can see',
+    unask(undoing('open'), 'nobody sees it', soon),
+    {
+      ended: { event: 'refused', person: 'U0ANA', job: 'j-ask', note: 'nobody sees it' },
+      due: ['asker', 'log', 'undo'],
+    },
+  ],
+  [
+    'A narrower request in its place, which goes on with its Undo',
+    giveWay(request({ proposal, usedUndo }), undefined, taking, soon),
+    { ended: { event: 'withdrawn', person: 'U0ANA', job: 'j-take' }, due: ['card', 'log'] },
+  ],
+  [
+    'A change that was made',
+    end(undoing('running'), found, soon),
+    { ended: { event: 'done', person: 'U0ANA', job: 'j-run' }, due: ['card', 'asker', 'log', 'channel'] },
+  ],
+  [
+    'A change that surely was not',
+    end(undoing('running'), { ...found, phase: 'failed', note: 'no' }, soon),
+    { ended: { event: 'failed', note: 'no' }, due: ['card', 'asker', 'log', 'channel', 'undo'] },
+  ],
+  [
+    'A change that may have been',
+    end(undoing('running'), { ...found, phase: 'unknown' }, soon),
+    { ended: { event: 'unknown' }, due: ['card', 'asker', 'log', 'channel'] },
+  ],
+])('%s is to be told and logged, and an Undo that came to nothing given back', (_, stepped, expected) => {
+  expect(stepped).toMatchObject({ approval: expected });
+});
+
+test.each<[string, (approval: Approval) => Stepped, Approval]>([
+  ['a withdrawal', (was) => withdraw(was, { person: 'U0ANA', job: 'j1' }, soon), request()],
+  ['a void', (was) => spoil(was, 'open', changed, soon), request()],
+  ['an end', (was) => end(was, found, soon), at('running')],
+])('%s that its job brings twice is the same, and not refused', (_, step, before) => {
+  const once = step(before);
+  if ('refused' in once) throw new Error(once.refused);
+  expect(step(once.approval)).toEqual({ approval: once.approval });
+});
+
+test('what was told of an end is due no more, and of no other end than that', () => {
+  const ended = end(at('running'), found, soon);
+  if ('refused' in ended) throw new Error(ended.refused);
+  expect(settled(ended.approval, 'j-run', [])).toMatchObject({ approval: { phase: 'done', due: undefined } });
+  expect(settled(ended.approval, 'j-run', ['log'])).toMatchObject({ approval: { due: ['log'] } });
+  expect(settled(ended.approval, 'j-other', [])).toEqual({ approval: ended.approval });
+});
+
+test('a reminder is due once, while it is open', () => {
+  const { remindAt } = request();
+  expect(remind(request(), remindAt - 1)).toHaveProperty('refused');
+  expect(remind(request(), remindAt)).toMatchObject({ approval: { reminded: true, phase: 'open' } });
+  expect(remind(request({ reminded: true }), remindAt)).toHaveProperty('refused');
+  expect(remind(at('granted'), remindAt)).toHaveProperty('refused');
+  expect(remind(request(), late)).toHaveProperty('refused');
+});
+
+describe('whatever anybody does, in whatever order', () => {
+  const person = fc.constantFrom('U0ANA', 'U0BEN', 'U0CORA', 'U0VIC');
+  const job = fc.integer({ min: 1, max: 12 }).map((number) => `j${number}`);
+  const time = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(soon) },
+    { weight: 1, arbitrary: fc.constant(late) },
+  );
+  type Step = (approval: Approval) => Stepped;
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.record({ person, job, at: time, vote: fc.constantFrom('approve' as const, 'reject' as const) }).map(
+      (vote): Step =>
+        // A job brings one vote, by one person: the same each time.
+        (approval) =>
+          cast(approval, approval.votes.find((one) => one.job === vote.job) ?? vote),
+    ),
+    fc.tuple(person, time).map(
+      ([who, now]): Step =>
+        (approval) =>
+          withdraw(approval, { person: who, job: 'j-back' }, now),
+    ),
+    time.map(
+      (now): Step =>
+        (approval) =>
+          expire(approval, now),
+    ),
+    time.map(
+      (now): Step =>
+        (approval) =>
+          remind(approval, now),
+    ),
+    time.map(
+      (now): Step =>
+        (approval) =>
+          grant(approval, now),
+    ),
+    time.map(
+      (now): Step =>
+        (approval) =>
+          begin(approval, now),
+    ),
+    fc.tuple(person, time).map(
+      ([by, now]): Step =>
+        (approval) =>
+          propose(approval, { ...proposal, by }, now),
+    ),
+    fc.tuple(person, job, time).map(
+      ([who, by, now]): Step =>
+        (approval) =>
+          giveWay(approval, undefined, { ...taking, person: who, job: by }, now),
+    ),
+    fc.tuple(fc.constantFrom('open' as const, 'granted' as const), time).map(
+      ([from, now]): Step =>
+        (approval) =>
+          spoil(approval, from, changed, now),
+    ),
+    fc.tuple(fc.constantFrom('done' as const, 'failed' as const, 'unknown' as const), time).map(
+      ([how, now]): Step =>
+        (approval) =>
+          end(approval, { ...found, phase: how }, now),
+    ),
+  );
+  const final: readonly Phase[] = [
+    'done',
+    'failed',
+    'unknown',
+    'rejected',
+    'withdrawn',
+    'expired',
+    'stale',
+    'replaced',
+  ];
+
+  /** All states that a request goes through. */
+  function walk(steps: readonly Step[], approvers: number): readonly Approval[] {
+    const states = [request({ approvers })];
+    for (const one of steps) {
+      const stepped = one(states.at(-1) ?? request());
+      if ('approval' in stepped) states.push(stepped.approval);
+    }
+    return states;
+  }
+  const walks = fc.record({ steps: fc.array(step, { maxLength: 40 }), approvers: fc.constantFrom(1, 2) });
+
+  test('it is granted by enough distinct people, none of them its asker, or not at all', () => {
+    let granted = 0;
+    fc.assert(
+      fc.property(walks, ({ steps, approvers }) => {
+        for (const { phase, votes } of walk(steps, approvers)) {
+          expect(votes.map(({ person: who }) => who)).not.toContain('U0ANA');
+          expect(new Set(votes.map(({ person: who }) => who)).size).toBe(votes.length);
+          if (!['granted', 'running', 'done', 'failed', 'unknown'].includes(phase)) continue;
+          granted += 1;
+          expect(votes.filter(({ vote }) => vote === 'approve').length).toBeGreaterThanOrEqual(approvers);
+          expect(votes.filter(({ vote }) => vote === 'reject')).toEqual([]);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(granted).toBeGreaterThan(100);
+  });
+
+  test('it is not approved again, and what has ended stays as it is', () => {
+    let ended = 0;
+    fc.assert(
+      fc.property(walks, ({ steps, approvers }) => {
+        const states = walk(steps, approvers);
+        const phases = states.map(({ phase }) => phase).filter((phase, i, all) => phase !== all[i - 1]);
+        expect(phases.filter((phase) => phase === 'running').length).toBeLessThanOrEqual(1);
+        const over = states.find(({ phase }) => final.includes(phase));
+        if (!over) return;
+        ended += 1;
+        expect(states.at(-1)).toEqual(over);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(ended).toBeGreaterThan(100);
+  });
+
+  test('the same job twice is the same vote', () => {
+    fc.assert(
+      fc.property(walks, person, ({ steps, approvers }, who) => {
+        const before = walk(steps, approvers).at(-1) ?? request();
+        const vote = voteOf(who);
+        const once = cast(before, vote);
+        if (!('approval' in once)) return;
+        expect(cast(once.approval, vote)).toEqual(once);
+      }),
+    );
+  });
+});

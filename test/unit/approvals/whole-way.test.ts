@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { card, turn } from '../../../src/approvals/card.ts';
+import { preview } from '../../../src/commands/handle-command.ts';
+import { submit } from '../../../src/commands/parse/parse-command.ts';
+import type { Answer } from '../../../src/core/answer.ts';
+import { maxEntries } from '../../../src/operations/fields/index.ts';
+import type { Ports } from '../../../src/requests/dependencies.ts';
+import { judge } from '../../../src/requests/evaluate.ts';
+import { draw } from '../../../src/slack/render/draw.ts';
+import { memory, words } from '../memory.ts';
+import { connected } from '../operations/at-emulator.ts';
+import { request } from './requests.ts';
+
+let emulator: Emulator;
+let ports: Ports;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  ({ ports } = memory({ service: connected(emulator) }));
+});
+afterAll(() => emulator.close());
+
+const judged = (line: string) => {
+  const submitted = submit(line);
+  if ('answer' in submitted) return Promise.reject(new Error(words(submitted.answer)));
+  const { prepared } = submitted;
+  return judge(prepared, { channel: 'C1', person: 'U1' }, ports).then((judgement) => ({
+    prepared,
+    judgement,
+  }));
+};
+
+/** As long as ranges and ports can be, and never neighbours. */
+const range = (at: number): string => `100.100.${100 + at}.128/25`;
+const portsAt = (at: number): string => `tcp/${20_000 + at * 10}-${20_005 + at * 10}`;
+
+const why = `why="${'because '.repeat(60)}"`;
+const localWith = (
+  sources: readonly string[],
+  destinations: readonly string[],
+  open: readonly string[],
+): string =>
+  `firewall local create de1 ${open.join(' ')} source=${sources.join()} destination=${destinations.join()} peer=ACDVACDV ${why}`;
+
+/** All that is drawn, in one text. */
+const drawn = (answer: Answer): string => words(draw(answer, '/cloud').blocks);
+
+test('whatever is taken is seen whole: in the preview, on the card and in the direct message', async () => {
+  const split = fc
+    .tuple(fc.integer({ min: 1, max: maxEntries - 2 }), fc.nat({ max: maxEntries }))
+    .map(([a, b]) => {
+      const sources = Math.min(a, maxEntries - 2);
+      const destinations = Math.max(1, Math.min(b, maxEntries - sources - 1));
+      return [sources, destinations, maxEntries - sources - destinations] as const;
+    });
+  await fc.assert(
+    fc.asyncProperty(split, async ([sources, destinations, open]) => {
+      const numbers = (length: number) => Array.from({ length }, (_, at) => at);
+      const named = [
+        numbers(sources).map(range),
+        numbers(destinations).map((at) => range(at + 50)),
+        numbers(open).map(portsAt),
+      ] as const;
+      const { prepared, judgement } = await judged(localWith(...named));
+      const { plan, verdict, meaning } = judgement;
+      if (verdict.verdict !== 'ask') throw new Error('It needs approval');
+      const comment = 'c'.repeat(500);
+      const approval = request({
+        ...{ says: plan.says, why: prepared.why ?? '', meaning, points: verdict.points },
+        votes: [{ person: 'U0BEN', vote: 'approve', at: 0, job: 'j', comment }],
+        proposal: { id: 'p', by: 'U0CORA', raw: {}, says: plan.says, comment, hash: '' },
+      });
+      for (const shown of [preview(judgement, prepared, 'p'), card(approval), turn(approval)].map(drawn)) {
+        expect(named.flat().filter((one) => !shown.includes(one))).toEqual([]);
+        expect(shown).not.toContain('more line');
+      }
+      expect(drawn(card(approval))).toContain(meaning.at(-1));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+const many = (length: number, one: (at: number) => string): string[] =>
+  Array.from({ length }, (_, at) => one(at));
+
+test.each<[string, string, string]>([
+  [
+    'ranges of one field',
+    localWith(
+      many(331, (at) => `10.0.${at % 256}.${Math.floor(at / 256)}`),
+      ['10.0.0.1'],
+      ['tcp/443'],
+    ),
+    'names too many: 331 ranges, and 40 ranges and ports fit into one request',
+  ],
+  [
+    'ports',
+    localWith(['10.0.0.1'], ['10.0.0.2'], many(41, portsAt)),
+    'names too many: 41 ports, and 40 ranges and ports fit into one request',
+  ],
+  [
+    'ranges and ports together',
+    localWith(many(20, range), many(20, range), ['tcp/443']),
+    'names too many: 41 ranges and ports in all, and 40 ranges and ports fit into one request',
+  ],
+  [
+    'ranges and ports of a public address',
+    `ip add web01 ${many(21, portsAt).join(' ')} from=${many(20, range).join()}`,
+    'names too many: 41 ranges and ports in all, and 40 ranges and ports fit into one request',
+  ],
+  [
+    'people to tell',
+    `alert create x cpu=80 to=${many(60, (at) => `operator${at}@example.com`).join()}`,
+    'is 1,428 characters long, and 600 fit where it is confirmed',
+  ],
+])('too many %s are refused before anything is asked of anybody', (_, line, said) => {
+  const submitted = submit(line);
+  expect(words('answer' in submitted && submitted.answer)).toContain(said);
+});
+
+test('a change that would be cut off is refused when it is judged, whatever made it so long', async () => {
+  const { judgement, prepared } = await judged('alert create "Night watch" cpu=80 to=ops@example.com');
+  const long = {
+    ...prepared,
+    resolve: async () => ({ ...judgement.plan, says: 'x'.repeat(951) }),
+  };
+  await expect(judge(long, { channel: 'C1', person: 'U1' }, ports)).rejects.toThrow(
+    'In words this change takes 951 characters, and 950 fit where it is confirmed and approved.',
+  );
+});

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { failure, reason } from '../../../src/audit-log/record.ts';
+import { connect } from '../../../src/cloud/index.ts';
+import type { Answer } from '../../../src/core/answer.ts';
+import type { Entry } from '../../../src/core/audit-log.ts';
+import type { Claim, Settled } from '../../../src/core/ports.ts';
+import { Failure } from '../../../src/core/user-error.ts';
+import { NotRecorded, work } from '../../../src/jobs/process-job.ts';
+import { defaults } from '../../../src/policy/policy.ts';
+import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { DecisionMade } from '../../../src/requests/job.ts';
+import type { Result } from '../../../src/requests/result.ts';
+
+const request = {
+  id: 'p1',
+  asker: 'U0ANA',
+  account: 'ACME',
+  operation: 'alert.delete',
+  says: 'delete it',
+  targets: ['alert-policy/1'],
+};
+const confirm: DecisionMade = {
+  kind: 'decision',
+  id: 'j1',
+  team: 'T0',
+  place: { channel: 'C0', person: 'U0ANA' },
+  decision: 'confirm',
+  pending: 'p1',
+};
+
+/** The worker's world in memory: `entries` is the record, `said` what people heard, `finished` the receipts. */
+function world(claim: Claim<Result>, settled: Settled = { pending: { ...request, raw: {}, expires: 0 } }) {
+  const entries: Entry[] = [];
+  const said: Answer[] = [];
+  const finished: Result[] = [];
+  const state = { told: false, recording: true };
+  const say = async (_: unknown, answer: Answer) => {
+    said.push(answer);
+  };
+  const ports: Ports = {
+    clock: () => 1000,
+    log: () => {},
+    service: connect({
+      baseUrl: 'http://127.0.0.1:9',
+      credentials: async () => ({ username: '', password: '' }),
+    }),
+    queue: { send: async () => {} },
+    receipts: {
+      claim: async () => claim,
+      finish: async (_, result) => {
+        finished.push(result);
+      },
+      release: async () => {},
+      giveBack: async () => {},
+      told: async () => {
+        state.told = true;
+      },
+    },
+    pendings: { put: async () => {}, settle: async () => settled },
+    messenger: {
+      whisper: say,
+      replace: say,
+      edit: async (message) => message,
+      file: async () => {},
+      send: async () => ({ channel: 'D0', ts: '1' }),
+      post: async (_, answer) => {
+        said.push(answer);
+        return { channel: 'C0', ts: '1' };
+      },
+    },
+    members: { check: async (id) => ({ id, aliases: [] }), name: async () => undefined },
+    groups: { of: async () => [] },
+    examine: async () => [],
+    policy: defaults,
+    undos: {
+      put: async () => {},
+      look: async () => ({ refused: 'unknown' }),
+      use: async () => ({ refused: 'unknown' }),
+      giveBack: async () => {},
+    },
+    approvals: {
+      put: async () => {},
+      get: async () => undefined,
+      change: async () => ({ refused: 'unknown' }),
+      changeBoth: async () => ({ refused: 'It is not known.' }),
+      waiting: async () => [],
+    },
+    views: { fill: async () => {} },
+    homes: { publish: async () => {} },
+    reviews: { show: async () => {} },
+    ledger: {
+      append: async (entry) => {
+        if (!state.recording) throw new Error('away');
+        entries.push(entry);
+      },
+      causedBy: async () => [],
+      read: async () => ({ entries: [] }),
+      verify: async () => ({ entries: 0 }),
+    },
+  };
+  return { ports, entries, said, finished, state };
+}
+
+test('a change whose worker died is on record as unknown', async () => {
+  const { ports, entries, said } = world({ state: 'abandoned' });
+  await work(confirm, 1000, { ...ports, ledger: { ...ports.ledger, causedBy: async () => ['U0ANA'] } });
+  expect(entries).toMatchObject([
+    { event: 'unknown', request: 'p1', person: 'U0ANA', account: 'ACME', note: expect.any(String) },
+  ]);
+  expect(JSON.stringify(said)).toContain('not known whether the change was made');
+});
+
+test('a click that decided nothing leaves nothing on record', async () => {
+  const { ports, entries } = world({ state: 'claimed' }, { refused: 'expired' });
+  await work(confirm, 1000, ports);
+  expect(entries).toEqual([]);
+});
+
+test('while the record is away people hear the truth once, and the job comes again', async () => {
+  const first = world({ state: 'claimed' });
+  first.state.recording = false;
+  await expect(work({ ...confirm, decision: 'cancel' }, 1000, first.ports)).rejects.toThrow(NotRecorded);
+  expect(first.said).toHaveLength(1);
+  expect(first.state.told).toBe(false);
+
+  const outcome = first.finished.at(-1) ?? { tellings: [] };
+  const again = world({ state: 'finished', outcome });
+  await work({ ...confirm, decision: 'cancel' }, 1000, again.ports);
+  expect(again.said).toEqual([]);
+  expect(again.entries).toMatchObject([{ event: 'withdrawn', request: 'p1' }]);
+  expect(again.state.told).toBe(true);
+});
+
+test.each([
+  ['a failure that changed nothing', new Failure('It is gone.'), 'failed', 'It is gone.'],
+  ['one that may have', new Failure('No answer.', { changed: 'unknown' }), 'unknown', 'No answer.'],
+  ['an unforeseen error', new TypeError('secret'), 'unknown', 'Something went wrong inside Skydesk.'],
+])('%s', (_, error, event, note) => {
+  expect(failure(error, request, { clock: () => 5 })).toMatchObject({ event, note, at: 5, request: 'p1' });
+  expect(reason(error)).not.toContain('secret');
+});

@@ -1,0 +1,405 @@
+import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test, vi } from 'vitest';
+import { serverError, throttled } from '../../../../local/aws/index.ts';
+import { seal } from '../../../../src/audit-log/hash-chain.ts';
+import { ledgerIn } from '../../../../src/aws/sdk/audit-log-store.ts';
+import { TransactionRefused } from '../../../../src/aws/sdk/dynamodb.ts';
+import { failed, note } from '../../../../src/core/answer.ts';
+import type { Entry, Kept } from '../../../../src/core/audit-log.ts';
+import { explain } from '../../../../src/requests/describe-error.ts';
+import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+
+const local = awsOfFile();
+
+const ledger = (onKept?: (entry: Kept) => void) => ledgerIn(ownTable(local.aws), onKept);
+
+let accounts = 0;
+const freshAccount = (): string => {
+  accounts += 1;
+  return `ACME${accounts}`;
+};
+
+const noon = Date.UTC(2026, 10, 20, 12);
+
+const entry = (account: string, number: number, more: Partial<Entry> = {}): Entry => ({
+  account,
+  at: noon + number * 60_000,
+  event: 'asked',
+  person: 'U0ANA',
+  operation: 'alert.create',
+  says: `make alert policy ${number}`,
+  targets: [`alert-policy/${number}`],
+  request: `r${number}`,
+  ...more,
+});
+
+/** An account with so many entries on record. */
+async function accountWith(entries: number): Promise<string> {
+  const account = freshAccount();
+  const writer = ledger();
+  for (let number = 1; number <= entries; number += 1) await writer.append(entry(account, number), 'j1');
+  return account;
+}
+
+const key = (account: string, seq: number | 'head') => ({
+  TableName: local.aws.tableName,
+  Key: { pk: `ledger#${account}`, sk: seq === 'head' ? 'head' : String(seq).padStart(12, '0') },
+});
+const item = async (account: string, seq: number | 'head') =>
+  (await local.table.send(new GetCommand(key(account, seq)))).Item ?? {};
+const put = (Item: Record<string, unknown>) =>
+  local.table.send(new PutCommand({ TableName: local.aws.tableName, Item }));
+
+describe('append', () => {
+  test('numbers the entries, and chains each to the one before', async () => {
+    const account = await accountWith(3);
+    const { entries, older } = await ledger().read({ account, limit: 10 });
+    expect(older).toBeUndefined();
+    expect(entries.map(({ seq }) => seq)).toEqual([3, 2, 1]);
+    expect(entries.map(({ previous }) => previous)).toEqual([
+      entries[1]?.hash,
+      entries[2]?.hash,
+      '0'.repeat(64),
+    ]);
+    expect(entries[0]).toMatchObject(entry(account, 3));
+    expect(await ledger().verify(account)).toEqual({ entries: 3, last: { seq: 3, hash: entries[0]?.hash } });
+  });
+
+  test('twenty at once by twenty writers all get in', async () => {
+    const account = freshAccount();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, number) => ledger().append(entry(account, number), 'j1')),
+    );
+    const { entries } = await ledger().read({ account, limit: 100 });
+    expect(new Set(entries.map(({ request }) => request)).size).toBe(20);
+    expect(await ledger().verify(account)).toMatchObject({ entries: 20 });
+  });
+
+  test('the same event again, also at once, is written once', async () => {
+    const account = freshAccount();
+    const kept: Kept[] = [];
+    const writers = Array.from({ length: 10 }, () => ledger((one) => kept.push(one)));
+    await Promise.all(writers.map((writer) => writer.append(entry(account, 1), 'j1')));
+    await ledger().append(entry(account, 1, { at: noon + 5000, note: 'delivered twice' }), 'j1');
+    expect(kept).toHaveLength(1);
+    expect(await ledger().verify(account)).toMatchObject({ entries: 1 });
+  });
+
+  test('another event, person, request or job is another entry', async () => {
+    const account = freshAccount();
+    const writer = ledger();
+    await writer.append(entry(account, 1), 'j1');
+    await writer.append(entry(account, 1), 'j2');
+    await writer.append(entry(account, 1, { event: 'approved' }), 'j1');
+    await writer.append(entry(account, 1, { event: 'approved', person: 'U0BEN' }), 'j1');
+    await writer.append(entry(account, 1, { request: 'other' }), 'j1');
+    expect(await writer.verify(account)).toMatchObject({ entries: 5 });
+  });
+
+  test('it is known who caused an event of a request, each once', async () => {
+    const account = freshAccount();
+    const writer = ledger();
+    for (const [person, job] of [
+      ['U0BEN', 'j1'],
+      ['U0BEN', 'j2'],
+      ['U0CORA', 'j3'],
+    ] as const)
+      await writer.append(entry(account, 1, { event: 'approved', person }), job);
+    const about = { account: account.toLowerCase(), request: 'r1' };
+    expect(await writer.causedBy('approved', about)).toEqual(['U0BEN', 'U0CORA']);
+    expect(await writer.causedBy('rejected', about)).toEqual([]);
+    expect(await writer.causedBy('approved', { account, request: 'r2' })).toEqual([]);
+  });
+
+  test('an answer lost on its way does not write twice', async () => {
+    const account = freshAccount();
+    local.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
+    await ledger().append(entry(account, 1), 'j1');
+    expect(await ledger().verify(account)).toMatchObject({ entries: 1 });
+  });
+
+  test('throttling and an error of the table pass', async () => {
+    const account = freshAccount();
+    local.aws.faults.next('DynamoDB.TransactWriteItems', throttled);
+    local.aws.faults.next('DynamoDB.TransactWriteItems', serverError);
+    local.aws.faults.next('DynamoDB.GetItem', throttled);
+    await ledger().append(entry(account, 1), 'j1');
+    local.aws.faults.next('DynamoDB.Query', throttled);
+    expect(await ledger().verify(account)).toMatchObject({ entries: 1 });
+  });
+
+  test('rejects when the table stays away', async () => {
+    const refused = local.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 100);
+    await expect(ledger().append(entry(freshAccount(), 1), 'j1')).rejects.toThrow();
+    refused.release();
+  });
+
+  test('says so, in words for people, when others come first at every try', async () => {
+    const account = freshAccount();
+    const pause = vi.spyOn(Math, 'random').mockReturnValue(0);
+    const conflict = { Code: 'TransactionConflict', Item: undefined };
+    const crowded = ledgerIn({
+      ...ownTable(local.aws),
+      transact: () => Promise.reject(new TransactionRefused([conflict, conflict, conflict])),
+    });
+    const error = await crowded.append(entry(account, 1), 'j1').catch((thrown: unknown) => thrown);
+    pause.mockRestore();
+    expect(explain(error)).toEqual([
+      failed('Too much goes on record at once, so this could not, and nothing is done off the record.'),
+      note('Nothing was changed. Ask for it again in a minute.'),
+    ]);
+    expect(await ledger().verify(account)).toEqual({ entries: 0 });
+  });
+
+  test('text that is no whole Unicode, and absent fields, keep their seal', async () => {
+    const account = freshAccount();
+    await ledger().append(entry(account, 1, { says: 'half \ud83d', note: '', job: undefined }), 'j1');
+    expect(await ledger().verify(account.toLowerCase())).toMatchObject({ entries: 1 });
+    expect((await ledger().verify(account)).broken).toBeUndefined();
+  });
+
+  test('entries and head never expire; what makes an entry single does', async () => {
+    const account = await accountWith(1);
+    expect(await item(account, 1)).not.toHaveProperty('ttl');
+    expect(await item(account, 'head')).not.toHaveProperty('ttl');
+    const { Items = [] } = await local.table.send(
+      new ScanCommand({
+        TableName: local.aws.tableName,
+        FilterExpression: 'begins_with(pk, :pk)',
+        ExpressionAttributeValues: { ':pk': `once#${account}#` },
+      }),
+    );
+    expect(Items).toMatchObject([{ ttl: expect.any(Number) }]);
+  });
+});
+
+describe('read', () => {
+  test('pages from the newest to the oldest without losing one', async () => {
+    const account = await accountWith(7);
+    const seen: number[] = [];
+    let before: number | undefined;
+    do {
+      const page = await ledger().read({ account, before, limit: 3 });
+      seen.push(...page.entries.map(({ seq }) => seq));
+      before = page.older;
+    } while (before);
+    expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  test('a last page that is full has no older one', async () => {
+    const account = await accountWith(4);
+    const { older } = await ledger().read({ account, limit: 2 });
+    expect(older).toBe(3);
+    expect((await ledger().read({ account, limit: 2, before: older })).older).toBeUndefined();
+  });
+
+  test('picks by person, by operation, by target and by time', async () => {
+    const account = freshAccount();
+    const writer = ledger();
+    await writer.append(entry(account, 1), 'j1');
+    await writer.append(entry(account, 2, { person: 'U0BEN', operation: 'firewall.local.create' }), 'j1');
+    await writer.append(entry(account, 3, { operation: 'firewall.delete', targets: ['firewall/DE1'] }), 'j1');
+    const seqs = async (more: object) =>
+      (await writer.read({ account, limit: 10, ...more })).entries.map(({ seq }) => seq);
+    expect(await seqs({ person: 'U0BEN' })).toEqual([2]);
+    expect(await seqs({ about: 'Firewall' })).toEqual([3, 2]);
+    expect(await seqs({ about: 'firewall local' })).toEqual([2]);
+    expect(await seqs({ about: 'firewall/de1' })).toEqual([3]);
+    expect(await seqs({ since: noon + 2 * 60_000 })).toEqual([3, 2]);
+    expect(await seqs({ about: 'firewall', person: 'U0ANA' })).toEqual([3]);
+    expect(await seqs({ person: 'U0NOBODY' })).toEqual([]);
+  });
+
+  test('one that was written late does not hide those before it', async () => {
+    const account = freshAccount();
+    const writer = ledger();
+    await writer.append(entry(account, 5), 'j1');
+    await writer.append(entry(account, 1), 'j1');
+    const { entries } = await writer.read({ account, since: noon + 4 * 60_000, limit: 10 });
+    expect(entries.map(({ request }) => request)).toEqual(['r5']);
+  });
+
+  test('keeps accounts apart', async () => {
+    const [one, other] = [await accountWith(1), await accountWith(2)];
+    expect((await ledger().read({ account: one, limit: 10 })).entries).toHaveLength(1);
+    expect((await ledger().read({ account: other, limit: 10 })).entries).toHaveLength(2);
+    expect(await ledger().read({ account: 'NONE', limit: 10 })).toEqual({ entries: [] });
+  });
+});
+
+describe('verify finds', () => {
+  const change = (account: string, seq: number | 'head', field: string, value: unknown) =>
+    local.table.send(
+      new UpdateCommand({
+        ...key(account, seq),
+        UpdateExpression: 'SET #field = :value',
+        ExpressionAttributeNames: { '#field': field },
+        ExpressionAttributeValues: { ':value': value },
+      }),
+    );
+  const remove = (account: string, seq: number | 'head') =>
+    local.table.send(new DeleteCommand(key(account, seq)));
+
+  test.each<[string, unknown]>([
+    ['account', 'OTHER'],
+    ['at', noon],
+    ['event', 'approved'],
+    ['person', 'U0BEN'],
+    ['operation', 'alert.delete'],
+    ['says', 'do nothing'],
+    ['targets', []],
+    ['request', 'other'],
+    ['job', 'de1-1'],
+    ['note', 'because'],
+    ['hash', 'f'.repeat(64)],
+    ['event', 'invented'],
+    ['at', 'yesterday'],
+  ])('a changed %s', async (field, value) => {
+    const account = await accountWith(4);
+    await change(account, 2, field, value);
+    expect(await ledger().verify(account)).toMatchObject({
+      entries: 1,
+      broken: { seq: 2, why: field === 'account' ? 'is about OTHER' : 'was changed' },
+    });
+  });
+
+  test('the whole chain of another account, head and all', async () => {
+    const [account, other] = [await accountWith(2), await accountWith(3)];
+    for (const seq of [1, 2, 3, 'head'] as const) {
+      await put({ ...(await item(other, seq)), pk: key(account, seq).Key.pk });
+    }
+    expect(await ledger().verify(account)).toEqual({
+      entries: 0,
+      broken: { seq: 1, why: `is about ${other}` },
+    });
+  });
+
+  test('an end that was cut off and a head that was set back, by a hash that was noted before, and by it alone', async () => {
+    const logged: Kept[] = [];
+    const account = freshAccount();
+    const writer = ledger((one) => logged.push(one));
+    for (const number of [1, 2, 3, 4]) await writer.append(entry(account, number), 'j1');
+    const [, second, , last] = logged;
+    await remove(account, 4);
+    await remove(account, 3);
+    await put({ ...key(account, 'head').Key, seq: 2, hash: second?.hash });
+    expect((await ledger().verify(account)).broken).toBeUndefined();
+    expect(await ledger().verify(account, second?.hash)).toMatchObject({ entries: 2, noted: 2 });
+    expect(await ledger().verify(account, last?.hash)).toMatchObject({
+      entries: 2,
+      broken: { seq: 2, why: 'is the last, and none has the hash that was noted' },
+    });
+  });
+
+  test('an entry that was removed', async () => {
+    const account = await accountWith(4);
+    await remove(account, 2);
+    expect(await ledger().verify(account)).toMatchObject({ broken: { seq: 2, why: 'is missing' } });
+  });
+
+  test('the first entry removed', async () => {
+    const account = await accountWith(2);
+    await remove(account, 1);
+    expect(await ledger().verify(account)).toMatchObject({
+      entries: 0,
+      broken: { seq: 1, why: 'is missing' },
+    });
+  });
+
+  test('an end that was cut off', async () => {
+    const account = await accountWith(4);
+    await remove(account, 4);
+    await remove(account, 3);
+    expect(await ledger().verify(account)).toMatchObject({
+      entries: 2,
+      broken: { seq: 3, why: 'is missing' },
+    });
+  });
+
+  test('all entries removed, with the head left', async () => {
+    const account = await accountWith(1);
+    await remove(account, 1);
+    expect(await ledger().verify(account)).toMatchObject({ broken: { seq: 1, why: 'is missing' } });
+  });
+
+  test('two entries that changed places', async () => {
+    const account = await accountWith(4);
+    const [second, third] = [await item(account, 2), await item(account, 3)];
+    await put({ ...second, sk: third.sk });
+    await put({ ...third, sk: second.sk });
+    expect(await ledger().verify(account)).toMatchObject({ entries: 1, broken: { seq: 2 } });
+  });
+
+  test('an entry that was sealed anew, at the one behind it', async () => {
+    const account = await accountWith(4);
+    const first = await item(account, 1);
+    const forged = seal(entry(account, 2, { says: 'do nothing' }), { seq: 1, hash: String(first.hash) });
+    const { seq: _, ...content } = forged;
+    await put({ ...key(account, 2).Key, ...content });
+    expect(await ledger().verify(account)).toMatchObject({
+      broken: { seq: 3, why: 'does not follow the entry before it' },
+    });
+  });
+
+  test('a last entry that was sealed anew, by the head', async () => {
+    const account = await accountWith(1);
+    const { seq: _, ...content } = seal(entry(account, 1, { says: 'do nothing' }), {
+      seq: 0,
+      hash: '0'.repeat(64),
+    });
+    await put({ ...key(account, 1).Key, ...content });
+    expect(await ledger().verify(account)).toMatchObject({
+      broken: { seq: 1, why: 'is not the last one that was written' },
+    });
+  });
+
+  test.each<[string, unknown, object]>([
+    ['seq', 9, { seq: 5, why: 'is missing' }],
+    ['seq', 3, { seq: 4, why: 'stands behind the end of the record' }],
+    ['hash', 'f'.repeat(64), { seq: 4, why: 'is not the last one that was written' }],
+    ['seq', 'many', { seq: 4, why: 'should be the last, but the head was changed' }],
+  ])('a forged head: %s %s', async (field, value, broken) => {
+    const account = await accountWith(4);
+    await change(account, 'head', field, value);
+    expect(await ledger().verify(account)).toMatchObject({ broken });
+  });
+
+  test('a head that was removed, and then takes no more entries', async () => {
+    const account = await accountWith(2);
+    await remove(account, 'head');
+    expect(await ledger().verify(account)).toMatchObject({
+      broken: { seq: 1, why: 'stands behind the end of the record' },
+    });
+    await expect(ledger().append(entry(account, 3), 'j1')).rejects.toThrow('behind its own end');
+  });
+
+  test('a whole chain computed anew, by a hash that was noted before', async () => {
+    const account = await accountWith(3);
+    const { last } = await ledger().verify(account);
+    const noted = last?.hash.slice(0, 16) ?? '';
+    await ledger().append(entry(account, 4), 'j1');
+    expect(await ledger().verify(account, noted.toUpperCase())).toMatchObject({ entries: 4, noted: 3 });
+
+    let end = { seq: 0, hash: '0'.repeat(64) };
+    for (const number of [1, 2, 3, 4]) {
+      const { seq, ...content } = seal(entry(account, number, { person: 'U0EVE' }), end);
+      await put({ ...key(account, seq).Key, ...content });
+      end = { seq, hash: content.hash };
+    }
+    await put({ ...key(account, 'head').Key, ...end });
+    expect((await ledger().verify(account)).broken).toBeUndefined();
+    expect(await ledger().verify(account, noted)).toMatchObject({
+      broken: { why: 'is the last, and none has the hash that was noted' },
+    });
+  });
+
+  test('nothing wrong while others append', async () => {
+    const account = await accountWith(2);
+    const appending = Promise.all(
+      [3, 4, 5, 6].map((number) => ledger().append(entry(account, number), 'j1')),
+    );
+    const verified = await Promise.all(Array.from({ length: 8 }, () => ledger().verify(account)));
+    await appending;
+    expect(verified.map(({ broken }) => broken)).toEqual(Array(8).fill(undefined));
+  });
+});

@@ -1,0 +1,145 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { serverError, throttled } from '../../../../local/aws/index.ts';
+import { ConditionFailed, TransactionRefused } from '../../../../src/aws/sdk/dynamodb.ts';
+import { localAws, ownTable } from '../../local/aws/local-aws.ts';
+
+async function tables() {
+  const { aws, table: sdk } = await localAws();
+  return { aws, sdk, own: ownTable(aws) };
+}
+
+const key = { pk: 'a', sk: '1' };
+const values = {
+  text: 'größer 😀 \u0000',
+  number: 12.5,
+  large: 1_795_000_000_000,
+  yes: true,
+  nothing: null,
+  list: ['x', { deep: [1] }],
+};
+const missing = 'attribute_not_exists(pk)';
+
+describe('beside the SDK', () => {
+  test('what is put here is read there, without what is undefined', async () => {
+    const { aws, sdk, own } = await tables();
+    await own.put({ Item: { ...key, ...values, gone: undefined } });
+    const { Item } = await sdk.send(new GetCommand({ TableName: aws.tableName, Key: key }));
+    expect(Item).toEqual({ ...key, ...values });
+    expect(Item).not.toHaveProperty('gone');
+  });
+
+  test('what is put there is read here', async () => {
+    const { aws, sdk, own } = await tables();
+    expect(await own.get(key)).toBeUndefined();
+    await sdk.send(new PutCommand({ TableName: aws.tableName, Item: { ...key, ...values } }));
+    expect(await own.get(key)).toEqual({ ...key, ...values });
+  });
+});
+
+test('a condition that fails brings what stands there, if that is asked for', async () => {
+  const { own } = await tables();
+  const again = { Item: { ...key, n: 2 }, ConditionExpression: missing };
+  await own.put({ Item: { ...key, n: 1 } });
+  await expect(own.put(again)).rejects.toEqual(new ConditionFailed(undefined));
+  const brought = own.put({ ...again, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
+  await expect(brought).rejects.toMatchObject({ name: 'ConditionFailed', item: { ...key, n: 1 } });
+});
+
+test('under a key that is too long for DynamoDB there is nothing, and no condition holds', async () => {
+  const { own } = await tables();
+  const long = { pk: 'ü'.repeat(1_025), sk: '1' };
+  expect(await own.get(long)).toBeUndefined();
+  const change = { Key: long, UpdateExpression: 'SET n = :n', ExpressionAttributeValues: { ':n': 1 } };
+  await expect(own.update({ ...change, ConditionExpression: 'attribute_exists(pk)' })).rejects.toEqual(
+    new ConditionFailed(undefined),
+  );
+});
+
+test('an update tells how the item is afterwards', async () => {
+  const { own } = await tables();
+  await own.put({ Item: { ...key, n: 1, m: 'stays' } });
+  const updated = await own.update({
+    Key: key,
+    UpdateExpression: 'SET #n = :two',
+    ExpressionAttributeNames: { '#n': 'n' },
+    ExpressionAttributeValues: { ':two': 2 },
+  });
+  expect(updated).toEqual({ ...key, n: 2, m: 'stays' });
+});
+
+test('a query goes on where it stopped', async () => {
+  const { own } = await tables();
+  for (const sk of ['1', '2', '3']) await own.put({ Item: { pk: 'a', sk } });
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'a' }, Limit: 2 };
+  const first = await own.query(query);
+  expect(first.items.map(({ sk }) => sk)).toEqual(['1', '2']);
+  const second = await own.query({ ...query, ...(first.next && { ExclusiveStartKey: first.next }) });
+  expect(second).toEqual({ items: [{ pk: 'a', sk: '3' }], next: undefined });
+});
+
+describe('a transaction', () => {
+  const other = { pk: 'b', sk: '1' };
+
+  test('writes all of it', async () => {
+    const { own } = await tables();
+    await own.put({ Item: other });
+    await own.transact([{ Put: { Item: key } }, { Delete: { Key: other } }]);
+    expect([await own.get(key), await own.get(other)]).toEqual([key, undefined]);
+  });
+
+  test('or nothing, and says which write was refused', async () => {
+    const { own } = await tables();
+    await own.put({ Item: { ...other, n: 7 } });
+    const refused = await own
+      .transact([
+        { Put: { Item: key } },
+        {
+          Put: {
+            Item: other,
+            ConditionExpression: missing,
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          },
+        },
+      ])
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(TransactionRefused);
+    expect(refused).toMatchObject({
+      reasons: [
+        { Code: 'None', Item: undefined },
+        { Code: 'ConditionalCheckFailed', Item: { ...other, n: 7 } },
+      ],
+    });
+    expect(await own.get(key)).toBeUndefined();
+  });
+
+  test('whose answer was lost is repeated as the same one', async () => {
+    const { aws, own } = await tables();
+    aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
+    await own.transact([{ Put: { Item: key, ConditionExpression: missing } }]);
+    expect(aws.faults.calls('DynamoDB.TransactWriteItems')).toBe(2);
+  });
+});
+
+describe('what may pass is tried three times', () => {
+  test.each([
+    ['throttling', throttled],
+    ['too much at once', { kind: 'refuse', type: 'ProvisionedThroughputExceededException' }],
+    ['a server error', serverError],
+    ['a lost connection', { kind: 'drop' }],
+  ] as const)('%s', async (_, fault) => {
+    const { aws, own } = await tables();
+    aws.faults.next('DynamoDB.GetItem', fault, 2);
+    expect(await own.get(key)).toBeUndefined();
+    aws.faults.next('DynamoDB.GetItem', fault, 3);
+    await expect(own.get(key)).rejects.toMatchObject({ name: 'AwsError' });
+    expect(aws.faults.calls('DynamoDB.GetItem')).toBe(6);
+  });
+
+  test('what will not pass is not', async () => {
+    const { aws, own } = await tables();
+    aws.faults.next('DynamoDB.GetItem', { kind: 'refuse', type: 'AccessDeniedException' });
+    await expect(own.get(key)).rejects.toMatchObject({ type: 'AccessDeniedException' });
+    expect(aws.faults.calls('DynamoDB.GetItem')).toBe(1);
+  });
+});

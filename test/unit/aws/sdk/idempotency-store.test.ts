@@ -1,0 +1,149 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { throttled } from '../../../../local/aws/index.ts';
+import { ConditionFailed } from '../../../../src/aws/sdk/dynamodb.ts';
+import { receiptsIn } from '../../../../src/aws/sdk/idempotency-store.ts';
+import { localAws, ownTable } from '../../local/aws/local-aws.ts';
+
+async function receipts() {
+  const { aws, table } = await localAws();
+  const time = { now: Date.UTC(2026, 10, 21) };
+  const one = receiptsIn<{ said: string }>(ownTable(aws), () => time.now);
+  return { aws, table, time, one };
+}
+
+test('a job goes from claimed over finished to told', async () => {
+  const { one } = await receipts();
+  expect(await one.claim('a', 1000)).toEqual({ state: 'claimed' });
+  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  await one.finish('a', { said: 'ü😀' });
+  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  await one.release('a');
+  expect(await one.claim('a', 1000)).toEqual({ state: 'finished', outcome: { said: 'ü😀' } });
+  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  await one.told('a');
+  expect(await one.claim('a', 1000)).toEqual({ state: 'told' });
+  expect(await one.claim('b', 1000)).toEqual({ state: 'claimed' });
+});
+
+test('a job that is given back is claimed as if nobody had had it', async () => {
+  const { one } = await receipts();
+  await one.claim('a', 1000);
+  await one.giveBack('a');
+  expect(await one.claim('a', 1000)).toEqual({ state: 'claimed' });
+  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  await one.release('a');
+  expect(await one.claim('a', 1000)).toEqual({ state: 'abandoned' });
+});
+
+test('a job whose outcome is kept cannot be given back', async () => {
+  const { one } = await receipts();
+  await one.claim('a', 1000);
+  await one.finish('a', { said: 'x' });
+  await expect(one.giveBack('a')).rejects.toBeInstanceOf(ConditionFailed);
+  await one.release('a');
+  expect(await one.claim('a', 1000)).toEqual({ state: 'finished', outcome: { said: 'x' } });
+});
+
+test('a lease holds to its last millisecond, and is taken over once after it', async () => {
+  const { one, time } = await receipts();
+  await one.claim('a', 1000);
+  time.now += 999;
+  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  time.now += 1;
+  expect(await one.claim('a', 1000)).toEqual({ state: 'abandoned' });
+  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  time.now += 1000;
+  expect(await one.claim('a', 1000)).toEqual({ state: 'abandoned' });
+});
+
+test('what is finished is told by somebody else once the lease of whoever finished it has ended', async () => {
+  const { one, time } = await receipts();
+  await one.claim('a', 1000);
+  await one.finish('a', { said: 'x' });
+  time.now += 999;
+  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  time.now += 1;
+  expect(await one.claim('a', 1000)).toEqual({ state: 'finished', outcome: { said: 'x' } });
+});
+
+const states = async (claims: Promise<{ state: string }>[]): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(await Promise.all(claims), ({ state }) => state)).map(([state, all]) => [
+      state,
+      all?.length ?? 0,
+    ]),
+  );
+
+test('of twenty claims at once one wins', async () => {
+  const { one } = await receipts();
+  const claims = Array.from({ length: 20 }, () => one.claim('a', 1000));
+  expect(await states(claims)).toEqual({ claimed: 1, running: 19 });
+});
+
+test('of twenty that take over at once one wins', async () => {
+  const { one, time } = await receipts();
+  await one.claim('a', 1000);
+  time.now += 5000;
+  const claims = Array.from({ length: 20 }, () => one.claim('a', 1000));
+  expect(await states(claims)).toEqual({ abandoned: 1, running: 19 });
+});
+
+test('a receipt outlives every message, and then goes', async () => {
+  const { aws, table, one, time } = await receipts();
+  await one.claim('a', 1000);
+  const { Item } = await table.send(
+    new GetCommand({ TableName: aws.tableName, Key: { pk: 'receipt#a', sk: 'receipt' } }),
+  );
+  expect(Item?.ttl).toBe(time.now / 1000 + 15 * 86_400);
+});
+
+describe('when the answer of the table is lost', () => {
+  test('a claim knows itself again', async () => {
+    const { aws, one } = await receipts();
+    aws.faults.next('DynamoDB.PutItem', { kind: 'lose' });
+    expect(await one.claim('a', 1000)).toEqual({ state: 'claimed' });
+    expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  });
+
+  test.each([
+    ['a claim', 'DynamoDB.PutItem', () => Promise.resolve(), 'abandoned'],
+    ['a job given back', 'DynamoDB.UpdateItem', 'giveBack', 'claimed'],
+    ['a job let go', 'DynamoDB.UpdateItem', 'release', 'abandoned'],
+  ] as const)('each time, %s does not keep the same process waiting', async (_, call, how, state) => {
+    const { aws, one } = await receipts();
+    if (typeof how === 'string') await one.claim('a', 1000);
+    aws.faults.next(call, { kind: 'lose' }, 3);
+    await expect(typeof how === 'string' ? one[how]('a') : one.claim('a', 1000)).rejects.toThrow();
+    expect(await one.claim('a', 1000)).toEqual({ state });
+    expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  });
+
+  test.each([
+    ['given back', 'giveBack'],
+    ['let go', 'release'],
+  ] as const)('nor is a job free that another process holds when it is %s too late', async (_, how) => {
+    const { aws, one, time } = await receipts();
+    await one.claim('a', 1000);
+    time.now += 1000;
+    const another = receiptsIn(ownTable(aws), () => time.now);
+    expect(await another.claim('a', 1000)).toEqual({ state: 'abandoned' });
+    await expect(one[how]('a')).rejects.toBeInstanceOf(ConditionFailed);
+    expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  });
+
+  test('a takeover knows itself again', async () => {
+    const { aws, one, time } = await receipts();
+    await one.claim('a', 1000);
+    time.now += 1000;
+    aws.faults.next('DynamoDB.UpdateItem', { kind: 'lose' });
+    expect(await one.claim('a', 1000)).toEqual({ state: 'abandoned' });
+  });
+});
+
+test('what the table refuses is not taken for a receipt', async () => {
+  const { aws, one } = await receipts();
+  aws.faults.next('DynamoDB.PutItem', throttled, 3);
+  await expect(one.claim('a', 1000)).rejects.toThrow();
+  expect(await one.claim('a', 1000)).toEqual({ state: 'claimed' });
+});

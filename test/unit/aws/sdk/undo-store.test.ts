@@ -1,0 +1,79 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { undosIn } from '../../../../src/aws/sdk/undo-store.ts';
+import type { Undo } from '../../../../src/core/undo.ts';
+import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+
+const local = awsOfFile();
+
+const noon = Date.UTC(2026, 10, 20, 12);
+const undos = (now = noon) => undosIn(ownTable(local.aws), () => now);
+
+let made = 0;
+const fresh = (): Undo => {
+  made += 1;
+  return {
+    id: `u${made}`,
+    asker: 'U0ANA',
+    account: 'ACME',
+    line: 'alert delete 1',
+    says: 'make alert policy 1',
+    subject: { kind: 'alert policy', id: '1' },
+    warns: ['With ', { bold: 'care' }],
+    state: 'a'.repeat(64),
+    expires: noon + 1000,
+  };
+};
+
+test('is kept as it is, once', async () => {
+  const undo = fresh();
+  await undos().put(undo);
+  await undos().put({ ...undo, line: 'another' });
+  expect(await undos().look(undo.id, 'j1')).toEqual({ undo });
+  const { Item } = await local.table.send(
+    new GetCommand({ TableName: local.aws.tableName, Key: { pk: `undo#${undo.id}`, sk: 'undo' } }),
+  );
+  expect(Item?.ttl).toBeGreaterThan(undo.expires / 1000);
+});
+
+test('is used once; the job that used it may ask again, also later', async () => {
+  const undo = fresh();
+  await undos().put(undo);
+  expect(await undos().use(undo.id, 'U0BEN', 'j1')).toEqual({ undo });
+  expect(await undos().use(undo.id, 'U0BEN', 'j1')).toEqual({ undo });
+  expect(await undos(noon + 5000).look(undo.id, 'j1')).toEqual({ undo });
+  expect(await undos().use(undo.id, 'U0ANA', 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
+  expect(await undos(noon + 5000).look(undo.id, 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
+});
+
+test('of many at once one wins', async () => {
+  const undo = fresh();
+  await undos().put(undo);
+  const used = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => undos().use(undo.id, `U${at}`, `j${at}`)),
+  );
+  expect(used.filter((one) => 'undo' in one)).toHaveLength(1);
+});
+
+test('is given back by the job that used it alone', async () => {
+  const undo = fresh();
+  await undos().put(undo);
+  await undos().use(undo.id, 'U0BEN', 'j1');
+  await undos().giveBack(undo.id, 'j2');
+  expect(await undos().look(undo.id, 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
+  await undos().giveBack(undo.id, 'j1');
+  await undos().giveBack(undo.id, 'j1');
+  expect(await undos().use(undo.id, 'U0ANA', 'j2')).toEqual({ undo });
+  expect(await undos().look(undo.id, 'j1')).toEqual({ refused: 'used', by: 'U0ANA' });
+  await undos().giveBack('nothing', 'j1');
+  expect(await undos().look('nothing', 'j1')).toEqual({ refused: 'unknown' });
+});
+
+test('is not offered when its time is over, but whoever has its preview may still use it', async () => {
+  const undo = fresh();
+  await undos().put(undo);
+  expect(await undos(undo.expires - 1).look(undo.id, 'j1')).toEqual({ undo });
+  expect(await undos(undo.expires).look(undo.id, 'j1')).toEqual({ refused: 'expired' });
+  expect(await undos(undo.expires).use(undo.id, 'U0BEN', 'j1')).toEqual({ undo });
+  expect(await undos().use('nothing', 'U0BEN', 'j1')).toEqual({ refused: 'unknown' });
+});

@@ -1,0 +1,99 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fill } from '../../../src/commands/fill-form.ts';
+import { choose, mostChoices } from '../../../src/operations/shared/reference.ts';
+import { defaults } from '../../../src/policy/policy.ts';
+import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { FormAsked } from '../../../src/requests/job.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const never = () => new Promise<never>(() => {});
+const unused = () => {
+  throw new Error('not used here');
+};
+
+/** Ports of which a form uses two: the service, which never answers, and the log. */
+function silentService(logged: string[]): Ports {
+  return {
+    clock: () => 0,
+    log: (event) => logged.push(event),
+    service: { login: never, account: unused, follow: unused },
+    queue: { send: unused },
+    receipts: { claim: unused, finish: unused, release: unused, giveBack: unused, told: unused },
+    pendings: { put: unused, settle: unused },
+    messenger: { whisper: unused, post: unused, edit: unused, send: unused, replace: unused, file: unused },
+    views: { fill: unused },
+    homes: { publish: unused },
+    members: { check: unused, name: unused },
+    policy: defaults,
+    undos: { put: unused, look: unused, use: unused, giveBack: unused },
+    approvals: { put: unused, get: unused, change: unused, changeBoth: unused, waiting: unused },
+    ledger: { append: unused, causedBy: unused, read: unused, verify: unused },
+    reviews: { show: unused },
+    groups: { of: unused },
+    examine: unused,
+  };
+}
+
+const asked = (more: Partial<FormAsked> = {}): FormAsked => ({
+  kind: 'form',
+  id: 'job-1',
+  team: 'T1',
+  place: { channel: 'C1', person: 'U1' },
+  view: { id: 'V1' },
+  operation: 'autoscale.remove',
+  raw: { server: 'DE1ACMEWEB01' },
+  problems: [],
+  line: 'autoscale remove DE1ACMEWEB01',
+  filters: {},
+  ...more,
+});
+
+test('a service that never answers keeps nobody waiting: what it would offer is written instead', async () => {
+  vi.useFakeTimers();
+  const logged: string[] = [];
+  const filling = fill(asked(), silentService(logged));
+  await vi.advanceTimersByTimeAsync(6000);
+  const { tellings } = await filling;
+  expect(tellings).toMatchObject([
+    {
+      way: 'fill',
+      view: { id: 'V1' },
+      form: {
+        fields: [{ name: 'server', input: { kind: 'text' }, value: 'DE1ACMEWEB01' }, { name: 'account' }],
+      },
+    },
+  ]);
+  expect(JSON.stringify(tellings)).toContain('took too long');
+  expect(logged).toEqual(['choices not loaded']);
+});
+
+test('a form that could not be opened is told, with a button that carries the line', async () => {
+  const { tellings } = await fill(asked({ view: undefined }), silentService([]));
+  expect(tellings).toMatchObject([{ way: 'whisper' }]);
+  expect(JSON.stringify(tellings)).toContain('"form":"autoscale remove DE1ACMEWEB01"');
+});
+
+test('a form of an operation that is gone says so', async () => {
+  const { tellings } = await fill(asked({ operation: 'gone' }), silentService([]));
+  expect(tellings).toMatchObject([{ way: 'fill', form: { fields: [] } }]);
+});
+
+test('at most a hundred things are offered, by name, found by a part of name or id', () => {
+  const things = Array.from({ length: 130 }, (_, at) => ({ id: `i${at}`, name: `Thing ${at % 65}` }));
+  type Thing = (typeof things)[number];
+  const kind = { id: ({ id }: Thing) => id, name: ({ name }: Thing) => name };
+  const all = choose<Thing>(things, '', kind);
+  expect(all.options).toHaveLength(mostChoices);
+  expect(all.more).toBe(true);
+  expect(choose<Thing>(things, ' THING 64', kind)).toEqual({
+    options: [
+      { value: 'i64', label: 'Thing 64', description: 'i64' },
+      { value: 'i129', label: 'Thing 64', description: 'i129' },
+    ],
+    more: false,
+  });
+  expect(choose<Thing>(things, 'i129', kind).options).toHaveLength(1);
+});

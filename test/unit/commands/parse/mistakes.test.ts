@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { asObject } from '../../../../local/slack/payload/json.ts';
+import { renderMessage } from '../../../../local/terminal/render-message.ts';
+import { submit } from '../../../../src/commands/parse/parse-command.ts';
+import { draw } from '../../../../src/slack/render/draw.ts';
+import { markupIn } from '../../../system/markup.ts';
+
+const long = 'x'.repeat(3000);
+
+/** What somebody types, and sentences that they read. */
+const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
+  [
+    'an unknown command',
+    'frobnicate',
+    '❌ There is no command “frobnicate”. Nothing was changed.',
+    'All commands: /cloud help',
+  ],
+  [
+    'a typo in the first word',
+    'alrt list',
+    '❌ There is no command “alrt”. Nothing was changed.',
+    'Did you mean /cloud alert?',
+  ],
+  [
+    'a typo in the second word',
+    'alert lst',
+    '❌ There is no command “alert lst”. Nothing was changed.',
+    'Did you mean /cloud alert list?',
+    '[alert list] · [Help]',
+  ],
+  ['half a command', 'alert', 'What alert can do', '/cloud alert show <policy> · Show one alert policy'],
+  [
+    'an unknown argument',
+    'alert list foo=1',
+    '❌ “alert list” cannot run like this. Nothing was changed.',
+    'There is no “foo=” here',
+  ],
+  [
+    'a typo in an argument',
+    'alert create x dsk=80 to=ops@example.com',
+    'There is no “dsk=” here. Did you mean disk=?',
+  ],
+  ['one word too many', 'alert show Disk 80', '“80” is one word too many. Put a value with spaces in quotes'],
+  ['an argument given twice', 'alert create x disk=80 disk=90 to=ops@example.com', 'disk is given twice'],
+  [
+    'a missing value',
+    'alert show',
+    'policy is missing: the name or id of the alert policy',
+    'Type /cloud alert show <policy>',
+  ],
+  ['an empty value', 'alert show ""', 'policy is missing: the name or id of the alert policy'],
+  [
+    'none of several values of which one is needed',
+    'alert create x to=ops@example.com',
+    'At least one of cpu=, memory= or disk= is needed',
+  ],
+  [
+    'a word for a number',
+    'alert create x disk=much to=ops@example.com',
+    'disk must be 5 to 95 in steps of 5, not “much”',
+  ],
+  [
+    'a number between the steps',
+    'alert create x disk=81 to=ops@example.com',
+    'disk must be 5 to 95 in steps of 5, not “81”',
+  ],
+  [
+    'a number out of range',
+    'alert create x disk=100 to=ops@example.com',
+    'disk must be 5 to 95 in steps of 5, not “100”',
+  ],
+  [
+    'a negative number',
+    'alert create x disk=-80 to=ops@example.com',
+    'disk must be 5 to 95 in steps of 5, not “-80”',
+  ],
+  [
+    'something that is no e-mail address',
+    'alert create x disk=80 to=nobody',
+    'to “nobody” is not an e-mail address',
+  ],
+  [
+    'a duration that the service does not know',
+    'alert create x disk=80 for=7m to=ops@example.com',
+    'for must be 5m, 10m or 15m, or like cpu:10m,disk:5m, not “7m”',
+  ],
+  [
+    'a port out of range',
+    'ip add de1acmeweb04 tcp/99999',
+    'ports “tcp/99999” names a port outside 1 to 65535',
+  ],
+  [
+    'a range that is none',
+    'ip add de1acmeweb04 tcp/443 from=10.0.0.0/33',
+    'from “10.0.0.0/33” is not a range like 203.0.113.0/24',
+  ],
+  [
+    'an address that is none',
+    'ip remove de1acmeweb04 10.0.0.256',
+    'address “10.0.0.256” is not an IPv4 address',
+  ],
+  ['a month that is none', 'invoice 2026-13', 'month must be a month like 2026-10, not “2026-13”'],
+  ['too many months', 'invoice trend 21', 'months must be 2 to 20, not “21”'],
+  ['a malformed account', 'alert list account=../ACME', 'account “../ACME” is not an account alias'],
+  [
+    '3,000 characters for a command',
+    long,
+    `❌ There is no command “${'x'.repeat(300)}…”. Nothing was changed.`,
+  ],
+  [
+    '3,000 characters for a server',
+    `server show ${long}`,
+    '❌ “server show” cannot run like this. Nothing was changed.',
+  ],
+  [
+    '3,000 characters for the name of something new',
+    `alert create ${long} disk=80 to=ops@example.com`,
+    'name is 3000 characters long; 200 is the most',
+  ],
+  [
+    '3,000 words',
+    `alert list ${'y '.repeat(1500)}`,
+    '“y” is one word too many. Put a value with spaces in quotes',
+  ],
+  ['emoji for a command', '🚀', '❌ There is no command “🚀”. Nothing was changed.'],
+  [
+    'markup of every kind',
+    'frobnicate<@U0BEN>*b*<https://evil.example|ok>',
+    /* as it was typed, and plain */ '❌ There is no command “frobnicate<@U0BEN>*b*<https://evil.example|ok>”. Nothing was changed.',
+  ],
+];
+
+const page = { width: 4000, colours: false, zone: 'UTC', now: 0, nameOf: String };
+
+test.each(mistakes)('%s is answered at once', (_, line, ...reads) => {
+  const submitted = submit(line);
+  if (!('answer' in submitted)) throw new Error('It would go on');
+  const message = asObject(JSON.parse(JSON.stringify(draw(submitted.answer, '/cloud'))));
+  const shown = renderMessage(message, page)
+    .split('\n')
+    .map((one) => one.trim().replace(/ {2,}/g, ' · '));
+  // A line that is too long for a button has none to its form.
+  const opens = submitted.form && (line.length > 2000 ? ['[Help]'] : ['[Open the form] · [Help]']);
+  expect(shown).toEqual(expect.arrayContaining([...reads, ...(opens ?? [])]));
+  expect(markupIn(message)).toEqual([]);
+});

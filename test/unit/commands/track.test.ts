@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { type FailureKind, ServiceError } from '../../../src/cloud/index.ts';
+import { follow, pause } from '../../../src/commands/track.ts';
+import type { Follow } from '../../../src/requests/job.ts';
+import { memory, words } from '../memory.ts';
+
+const start = Date.UTC(2026, 10, 21);
+const job: Follow = {
+  kind: 'follow',
+  id: 'j1:9',
+  team: 'T1',
+  place: { channel: 'C1', person: 'U1' },
+  operation: 'ip.add',
+  account: 'ACME',
+  targets: ['server/de1acmeweb01'],
+  request: 'j1',
+  watch: { job: 'job-1', server: 'de1acmeweb01', before: '[]' },
+  says: 'give WEB01 a public IP address',
+  message: { channel: 'C1', ts: '1.1' },
+  since: start,
+  look: 9,
+};
+
+/** Follows a job that the service answers with `kind` of failure, `ms` after it was accepted. */
+async function lookAfter(ms: number, kind: FailureKind, more: Partial<Follow> = {}) {
+  const { ports, state } = memory();
+  state.now = start + ms;
+  const login = () => Promise.reject(new ServiceError(kind, { method: 'GET', path: '/x' }));
+  return follow({ ...job, ...more }, { ...ports, service: { ...ports.service, login } });
+}
+
+describe('the pause between looks', () => {
+  test('begins at two seconds, grows, and ends at a minute', () => {
+    const pauses = Array.from({ length: 40 }, (_, at) => pause(at + 1));
+    expect(pauses[0]).toBe(2);
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+    expect(pauses.at(-1)).toBe(60);
+    expect(pauses.every(Number.isInteger)).toBe(true);
+  });
+
+  test('lets forty-five minutes pass in fewer than seventy looks', () => {
+    let seconds = 0;
+    let looks = 0;
+    while (seconds <= 45 * 60) {
+      looks += 1;
+      seconds += pause(looks);
+    }
+    expect(looks).toBeLessThan(70);
+  });
+});
+
+describe('a service that is away for a while', () => {
+  test.each(['service-error', 'unreachable', 'timed-out'] as const)('(%s) is asked again', async (kind) => {
+    const result = await lookAfter(65_000, kind);
+    expect(words(result.tellings)).toContain('Executing for 1 min 5 s: give WEB01 a public IP address.');
+    expect(result.again).toEqual({ ...job, id: 'j1:10', look: 10 });
+  });
+
+  test('is asked until the limit, and no longer', async () => {
+    expect((await lookAfter(45 * 60_000, 'unreachable')).again).toBeDefined();
+    const over = await lookAfter(45 * 60_000 + 1, 'unreachable');
+    expect(over.again).toBeUndefined();
+    expect(words(over.tellings)).toContain('Still not finished after 45 min 0 s');
+  });
+});
+
+test.each(['forbidden', 'bad-credentials', 'unauthenticated', 'not-found', 'unexpected-answer'] as const)(
+  'when the service answers %s, nobody is told that nothing was changed, for it was accepted',
+  async (kind) => {
+    const result = await lookAfter(1000, kind);
+    expect(result.again).toBeUndefined();
+    expect(words(result.tellings)).not.toContain('Nothing was changed');
+    expect(words(result.tellings)).toContain(
+      'The service had accepted this: give WEB01 a public IP address. Skydesk stopped looking, so how it ends is not known.',
+    );
+  },
+);
+
+test('a secret that cannot be read for a while does not end what the service goes on with', async () => {
+  const { ports } = memory();
+  const login = () => Promise.reject(new Error('AWS: unreachable'));
+  const result = await follow(job, { ...ports, service: { ...ports.service, login } });
+  expect(result.again).toEqual({ ...job, id: 'j1:10', look: 10 });
+});
+
+test('an operation that is gone is no longer followed, and that is said', async () => {
+  const result = await lookAfter(1000, 'unreachable', { operation: 'moon.land' });
+  expect(result.again).toBeUndefined();
+  expect(words(result.tellings)).toContain('no longer follows this');
+});
+
+test('every look edits the one message, and names who asked', async () => {
+  const { tellings } = await lookAfter(1000, 'unreachable');
+  expect(tellings).toMatchObject([{ way: 'edit', message: job.message }]);
+  expect(JSON.stringify(tellings)).toContain('{"person":"U1"}');
+});
+
+test.each([
+  ['failed', 'failed', 'The service failed to do this (job job-1) and gives no reason.'],
+  ['unknown', 'unknown', 'The service does not say how this ended (job job-1, status unknown).'],
+] as const)('a job whose status is %s goes on record as %s', async (phase, event, sentence) => {
+  const { ports } = memory();
+  const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
+  const { entries, tellings } = await follow(job, {
+    ...ports,
+    service: {
+      ...ports.service,
+      login: async () => login,
+      account: (alias) => ({
+        ...ports.service.account(alias),
+        jobs: { status: async () => ({ status: phase, phase }) },
+      }),
+    },
+  });
+  expect(entries).toMatchObject([{ event, request: 'j1', job: 'job-1' }]);
+  expect(words(tellings)).toContain(sentence);
+});

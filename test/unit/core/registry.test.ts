@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { optional } from '../../../src/core/field.ts';
+import { grammar } from '../../../src/core/operation.ts';
+import { find, readArguments, usage } from '../../../src/core/registry.ts';
+import { split } from '../../../src/core/words.ts';
+import { ports, text } from '../../../src/operations/fields/index.ts';
+import { operations as all } from '../../../src/operations/index.ts';
+
+const operation = grammar<undefined>();
+const declare = (id: string) =>
+  operation({ id, does: id, fields: {}, risk: 'reads', run: async () => 1, answer: () => [] });
+const operations = ['alert.list', 'alert.show', 'invoice', 'invoice.trend', 'firewall.local.list'].map(
+  declare,
+);
+
+describe('find', () => {
+  test.each([
+    ['alert list', 'alert.list', []],
+    ['ALERT List now', 'alert.list', ['now']],
+    ['invoice', 'invoice', []],
+    ['invoice trend', 'invoice.trend', []],
+    ['invoice trends', 'invoice', ['trends']],
+    ['invoice "trend"', 'invoice.trend', []],
+    ['firewall local list', 'firewall.local.list', []],
+  ])('“%s” is %s', (line, id, rest) => {
+    const found = find(operations, split(line));
+    expect('operation' in found && [found.operation.id, found.rest.map(({ text }) => text)]).toEqual([
+      id,
+      rest,
+    ]);
+  });
+
+  test.each([
+    ['', { group: [] }],
+    ['alert', { group: ['alert'] }],
+    ['alert lsit', { group: ['alert'], unknown: 'lsit', meant: 'list' }],
+    ['alert zzzz', { group: ['alert'], unknown: 'zzzz' }],
+    ['alert account=ACDV', { group: ['alert'], unknown: 'account=ACDV' }],
+    ['alret list', { group: [], unknown: 'alret', meant: 'alert' }],
+    ['Firewall LOCAL lst', { group: ['firewall', 'local'], unknown: 'lst', meant: 'list' }],
+    ['invoce', { group: [], unknown: 'invoce', meant: 'invoice' }],
+    ['constructor', { group: [], unknown: 'constructor' }],
+    ['alert=list', { group: [], unknown: 'alert=list' }],
+  ])('“%s” is told apart', (line, place) => {
+    expect(find(operations, split(line))).toEqual(place);
+  });
+
+  test('never throws, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (line) => {
+        const found = find(all, split(line));
+        if ('operation' in found) readArguments(found.operation, found.rest);
+      }),
+    );
+  });
+
+  test('every operation is found by its own words', () => {
+    for (const one of all) {
+      expect(find(all, split(one.words.join(' ')))).toMatchObject({ operation: { id: one.id }, rest: [] });
+    }
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+});
+
+describe('readArguments', () => {
+  const add = operation({
+    id: 'add',
+    does: 'Add',
+    fields: {
+      ports: ports({ label: 'Ports', at: 1, rest: true, bare: [] }),
+      server: text({ label: 'Server', at: 0, example: 'WEB01' }),
+      from: optional(text({ label: 'From', example: '10.0.0.0/8' })),
+    },
+    risk: 'reads',
+    run: async () => 1,
+    answer: () => [],
+  });
+  const show = operation({
+    id: 'show',
+    does: 'Show',
+    fields: { name: text({ label: 'Name', at: 0 }), more: optional(text({ label: 'More', at: 1 })) },
+    risk: 'reads',
+    run: async () => 1,
+    answer: () => [],
+  });
+  const read = (line: string, one = add) => readArguments(one, split(line));
+
+  test.each([
+    ['web tcp/80 udp/9', { server: 'web', ports: 'tcp/80 udp/9' }],
+    ['web tcp/80 from=x udp/9', { server: 'web', ports: 'tcp/80 udp/9', from: 'x' }],
+    ['server=web tcp/80', { server: 'web', ports: 'tcp/80' }],
+    ['SERVER=web account=ACME', { server: 'web', account: 'ACME' }],
+    ['from=', { from: '' }],
+    ['', {}],
+  ])('“%s”', (line, raw) => {
+    expect(read(line)).toEqual({ raw, problems: [] });
+  });
+
+  test.each([
+    ['a b c', show, [{ message: '“c” is one word too many. Put a value with spaces in quotes' }]],
+    ['name=a name=b', show, [{ field: 'name', message: 'is given twice' }]],
+    ['account=a account=b', show, [{ field: 'account', message: 'is given twice' }]],
+    ['nmae=a', show, [{ message: 'There is no “nmae=” here. Did you mean name=?' }]],
+    ['acount=a', show, [{ message: 'There is no “acount=” here. Did you mean account=?' }]],
+    ['zzzzzz=a', show, [{ message: 'There is no “zzzzzz=” here' }]],
+    ['constructor=a', show, [{ message: 'There is no “constructor=” here' }]],
+  ])('“%s” has a problem', (line, one, problems) => {
+    expect(read(line, one).problems).toEqual(problems);
+  });
+
+  test('usage shows places first, what may be left out in brackets, and examples', () => {
+    expect(usage(add)).toBe('add <server> <ports> … [from=10.0.0.0/8]');
+    expect(usage(show)).toBe('show <name> [<more>]');
+  });
+});

@@ -1,0 +1,46 @@
+import type { Check, Found } from '../../../src/doctor/probes/check.ts';
+import type { Instruments, Sample } from '../../../src/doctor/probes/probes.ts';
+import { begin } from '../../../src/doctor/probes/shared-probes.ts';
+import { defaults, type Policy } from '../../../src/policy/policy.ts';
+
+const unused = () => Promise.reject(new Error('this test does not look there'));
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What one check finds where Slack answers so; nothing else is there. Slack's token is in order. */
+export function foundBy(
+  check: Check,
+  answer: (method: string, input: Readonly<Record<string, string>>) => Body,
+  {
+    samples = [],
+    policy = defaults,
+    environment = {},
+    token = {},
+  }: {
+    readonly samples?: readonly Sample[];
+    readonly policy?: Policy;
+    readonly environment?: Instruments['environment'];
+    /** What `auth.test` says besides. */
+    readonly token?: Body;
+  } = {},
+): Promise<readonly Found[]> {
+  const instruments: Instruments = {
+    clock: () => 0,
+    environment,
+    policy: { read: policy },
+    secrets: { slack: unused, service: unused },
+    slack: {
+      scopes: [],
+      usesOf: () => [],
+      samples,
+      async ask(method, input = {}) {
+        const body = method === 'auth.test' ? { ok: true, team_id: 'T0', ...token } : answer(method, input);
+        return { body, scopes: undefined, at: undefined };
+      },
+    },
+    service: { login: unused, time: unused },
+    queue: unused,
+    table: unused,
+  };
+  return check.examine(begin(instruments));
+}

@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Invoice, ServiceError } from '../../../src/cloud/index.ts';
+import type { Answer } from '../../../src/core/answer.ts';
+import type { Approval } from '../../../src/core/approval.ts';
+import type { Kept } from '../../../src/core/audit-log.ts';
+import { homeAfter } from '../../../src/home/home-tab.ts';
+import { work } from '../../../src/jobs/process-job.ts';
+import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { HomeOpened, Job } from '../../../src/requests/job.ts';
+import type { Result } from '../../../src/requests/result.ts';
+import { request } from '../approvals/requests.ts';
+import { memory, words } from '../memory.ts';
+
+const place = { channel: 'U1', person: 'U1' };
+const opened: HomeOpened = { kind: 'home', id: 'j1', team: 'T1', place, answered: false };
+
+const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
+const kept: Kept = {
+  account: 'ACME',
+  at: 0,
+  event: 'done',
+  person: 'U2',
+  operation: 'alert.delete',
+  says: 'delete x',
+  targets: [],
+  request: 'r1',
+  seq: 1,
+  hash: '',
+  previous: '',
+};
+const waits: Approval = request({
+  asker: 'U2',
+  account: 'ACME',
+  says: 'open the way',
+  expires: Date.UTC(2027, 0),
+});
+
+const invoice: Invoice = {
+  id: 'i1',
+  accountAlias: 'ACME',
+  pricingAccountAlias: 'ACME',
+  totalAmount: 12.5,
+  invoiceDate: '2026-12-01T00:00:00Z',
+  lineItems: [],
+};
+
+const away = () => Promise.reject(new Error('secret words of the table'));
+const never = () => new Promise<never>(() => {});
+
+/** Everything there, and one thing of each kind to be seen. */
+function world(more: (ports: Ports) => Partial<Ports> = () => ({})) {
+  const { ports, said, logged } = memory();
+  const whole: Ports = {
+    ...ports,
+    service: {
+      ...ports.service,
+      login: async () => login,
+      account: (alias) => ({ ...ports.service.account(alias), invoices: { get: async () => invoice } }),
+    },
+    approvals: { ...ports.approvals, waiting: async () => [waits], get: async () => waits },
+    ledger: { ...ports.ledger, read: async () => ({ entries: [kept] }) },
+  };
+  const made = { ...whole, ...more(whole) };
+  return {
+    logged,
+    async home(job: HomeOpened = opened): Promise<string> {
+      await work(job, 1000, made);
+      expect(said.map(({ way }) => way)).toEqual(['home']);
+      return words(said[0]?.answer) + amounts(said[0]?.answer ?? []);
+    },
+  };
+}
+
+/** The sums of money in an answer, in cents. */
+const amounts = (answer: Answer): string => (JSON.stringify(answer).match(/\{"money":\d+\}/g) ?? []).join();
+
+const sections = {
+  requests: 'open the way',
+  changes: 'delete x',
+  cost: '{"money":1250}',
+} as const;
+
+const refusing = (kind: ServiceError['kind']) => () =>
+  Promise.reject(new ServiceError(kind, { method: 'POST', path: '/login' }));
+
+describe('each section stands by itself', () => {
+  test.each<[string, (ports: Ports) => Partial<Ports>, readonly (keyof typeof sections)[], string]>([
+    ['with everything there', () => ({}), ['requests', 'changes', 'cost'], ''],
+    [
+      'without the requests',
+      ({ approvals }) => ({ approvals: { ...approvals, waiting: away } }),
+      ['changes', 'cost'],
+      'This could not be read just now. Refresh in a minute. The line for it: approvals',
+    ],
+    [
+      'without the record',
+      ({ ledger }) => ({ ledger: { ...ledger, read: away } }),
+      ['requests', 'cost'],
+      'This could not be read just now. Refresh in a minute. The line for it: history',
+    ],
+    [
+      'without what could be undone',
+      ({ undos }) => ({ undos: { ...undos, look: away } }),
+      ['requests', 'cost'],
+      'This could not be read just now. Refresh in a minute. The line for it: history',
+    ],
+    [
+      'without a login',
+      ({ service }) => ({ service: { ...service, login: refusing('bad-credentials') } }),
+      ['requests'],
+      'The cloud service refused the bot’s user name or password.',
+    ],
+  ])('%s', async (_, more, there, says) => {
+    const { home, logged } = world(more);
+    const page = await home();
+    const shown = Object.entries(sections).flatMap(([name, text]) => (page.includes(text) ? [name] : []));
+    expect(shown).toEqual(there);
+    expect(page).toContain(says);
+    expect(page).toContain('Refresh');
+    expect(page + logged.join()).not.toContain('secret words');
+  });
+});
+
+describe('what never answers', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is waited for a few seconds, and the rest is shown', async () => {
+    const { home } = world(({ service, ledger }) => ({
+      service: { ...service, login: never },
+      ledger: { ...ledger, read: never },
+    }));
+    const page = home();
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(await page).toContain('This took too long to read. Refresh in a minute.');
+    expect(await page).toContain(sections.requests);
+  });
+});
+
+describe('who may look', () => {
+  const readers =
+    (read: string[], accounts = {}) =>
+    (ports: Ports) => ({
+      policy: { ...ports.policy, people: { read, change: [], approve: [] }, accounts },
+    });
+  const nothing = 'So there is nothing to see here.';
+
+  test('nobody else sees anything', async () => {
+    const page = await world(readers(['U9'])).home();
+    expect(page).toContain(`You may not look at anything in account ACME. ${nothing}`);
+    for (const text of Object.values(sections)) expect(page).not.toContain(text);
+  });
+
+  test('whoever may change in this one account may look', async () => {
+    const page = await world(readers([], { ACME: { change: ['U1'], production: false } })).home();
+    expect(page).toContain(sections.changes);
+  });
+
+  test('while nobody knows which account it is, they may not, and read why', async () => {
+    const page = await world((ports) => ({
+      ...readers([], { ACME: { change: ['U1'], production: false } })(ports),
+      service: { ...ports.service, login: refusing('unreachable') },
+    })).home();
+    expect(page).toContain(nothing);
+    expect(page).toContain('The cloud service could not be reached. Try again in a minute.');
+    expect(page).not.toContain(sections.requests);
+  });
+
+  test('another workspace than the policy names is not served', async () => {
+    const page = await world(({ policy }) => ({ policy: { ...policy, workspace: 'T9' } })).home();
+    expect(page).toContain(`Skydesk does not serve this workspace. ${nothing}`);
+  });
+
+  test('the channels for commands do not close it, but its buttons type none', async () => {
+    const page = await world(({ policy }) => ({ policy: { ...policy, channels: ['C9'] } })).home();
+    expect(page).toContain(sections.changes);
+    expect(page).toContain('Review');
+    expect(page).not.toContain('New alert policy');
+    expect(page).not.toContain('The whole record');
+  });
+});
+
+describe('Undo', () => {
+  const offered = ({ undos }: Ports) => ({
+    undos: {
+      ...undos,
+      look: async () => ({
+        undo: {
+          id: 'r1',
+          asker: 'U2',
+          account: 'ACME',
+          says: 'delete x',
+          line: 'alert create x',
+          subject: { kind: 'alert policy' as const, id: 'x' },
+          state: '',
+          expires: 1,
+        },
+      }),
+    },
+  });
+  const ended = (event: Kept['event']) => (ports: Ports) => ({
+    ...offered(ports),
+    ledger: { ...ports.ledger, read: async () => ({ entries: [{ ...kept, event }] }) },
+  });
+
+  test('is offered while it is open', async () => {
+    expect(await world(offered).home()).toContain('Undo');
+    expect(await world().home()).not.toContain('Undo');
+  });
+
+  test('is not offered to whom the policy lets change nothing', async () => {
+    const page = await world((ports) => ({
+      ...offered(ports),
+      policy: { ...ports.policy, people: { ...ports.policy.people, change: ['U2'] } },
+    })).home();
+    expect(page).toContain(sections.changes);
+    expect(page).not.toContain('Undo');
+  });
+
+  test.each(['started', 'failed', 'unknown'] as const)('is not offered for what is %s', async (event) => {
+    expect(await world(ended(event)).home()).not.toContain('Undo');
+  });
+});
+
+describe('it is made anew', () => {
+  const whisper: Result = { tellings: [{ way: 'whisper', answer: [] }] };
+  const pressed = { id: 'j2', team: 'T1', place };
+  const command: Job = { ...pressed, kind: 'command', line: 'help' };
+  const execute: Job = { ...pressed, kind: 'execute', approval: 'a1' };
+  const again = { kind: 'home', id: 'j2:home', team: 'T1', place, answered: true };
+
+  test.each<[string, Job, Result, object | undefined]>([
+    ['after something was pressed there and answered', command, whisper, again],
+    ['not where nothing was answered', command, { tellings: [] }, undefined],
+    ['not after it was made', opened, { tellings: [{ way: 'home', answer: [] }] }, undefined],
+    [
+      'not for what was typed in a channel',
+      { ...command, place: { ...place, channel: 'C1' } },
+      whisper,
+      undefined,
+    ],
+    ['not for what the bot does later', execute, whisper, undefined],
+  ])('%s', (_, job, result, expected) => {
+    expect(homeAfter(job, result)).toEqual(expected);
+  });
+
+  test('and says where the answer stands', async () => {
+    expect(await world().home({ ...opened, answered: true })).toContain('stands under Messages');
+  });
+
+  test('if the queue does not take it, the answer is told once all the same', async () => {
+    const { ports, said, told, logged } = memory();
+    await work(command, 1000, { ...ports, queue: { send: away } });
+    expect(said).toHaveLength(1);
+    expect(told).toEqual(['j2']);
+    expect(logged.join()).toContain('home not refreshed');
+  });
+});

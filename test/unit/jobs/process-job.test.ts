@@ -1,0 +1,470 @@
+import { describe, expect, test } from 'vitest';
+import { ServiceError } from '../../../src/cloud/index.ts';
+import { done } from '../../../src/core/answer.ts';
+import type { Message } from '../../../src/core/ports.ts';
+import { Unavailable } from '../../../src/core/unavailable.ts';
+import { HeldElsewhere } from '../../../src/jobs/job-failure.ts';
+import { work } from '../../../src/jobs/process-job.ts';
+import type { Job } from '../../../src/requests/job.ts';
+import type { Result } from '../../../src/requests/result.ts';
+import { memory, words } from '../memory.ts';
+
+const base = { id: 'j1', team: 'T1', place: { channel: 'C1', person: 'U1' } };
+const help: Job = { ...base, kind: 'command', line: 'help' };
+const confirm: Job = { ...base, kind: 'decision', decision: 'confirm', pending: 'p1' };
+const cancel: Job = { ...confirm, decision: 'cancel' };
+const pending = {
+  id: 'p1',
+  asker: 'U1',
+  operation: 'alert.delete',
+  account: 'ACME',
+  targets: ['alert-policy/x'],
+  raw: { policy: 'x' },
+  says: 'delete x',
+  expires: 0,
+};
+
+describe('by its receipt', () => {
+  test('a job that nobody has is done, kept and told, in this order', async () => {
+    const order: string[] = [];
+    const { ports } = memory();
+    const noted =
+      <Args extends unknown[], Back>(name: string, act: (...args: Args) => Back) =>
+      (...args: Args): Back => {
+        order.push(name);
+        return act(...args);
+      };
+    const { receipts, messenger } = ports;
+    await work(help, 1000, {
+      ...ports,
+      receipts: {
+        claim: noted('claim', receipts.claim),
+        finish: noted('finish', receipts.finish),
+        release: noted('release', receipts.release),
+        giveBack: noted('giveBack', receipts.giveBack),
+        told: noted('told', receipts.told),
+      },
+      messenger: { ...messenger, whisper: noted('whisper', messenger.whisper) },
+    });
+    expect(order).toEqual(['claim', 'finish', 'whisper', 'told']);
+  });
+
+  test('a job that was told is left alone', async () => {
+    const { ports, state, said, finished, told } = memory();
+    state.claim = { state: 'told' };
+    await work(confirm, 1000, ports);
+    expect([said, finished, told]).toEqual([[], [], []]);
+  });
+
+  test('a job that another worker holds comes again later', async () => {
+    const { ports, state, said, told } = memory();
+    state.claim = { state: 'running' };
+    await expect(work(confirm, 1000, ports)).rejects.toBeInstanceOf(HeldElsewhere);
+    expect([said, told]).toEqual([[], []]);
+  });
+
+  test('a job that was done is told again and not done again', async () => {
+    const { ports, state, said, finished, told } = memory();
+    const outcome: Result = { tellings: [{ way: 'replace', answer: [done('It is deleted')] }] };
+    state.claim = { state: 'finished', outcome };
+    await work(confirm, 1000, ports);
+    expect(said).toEqual([{ way: 'replace', answer: [done('It is deleted')] }]);
+    expect([finished, told]).toEqual([[], ['j1']]);
+  });
+
+  test('a confirmed change whose worker died is of unknown outcome, and not tried again', async () => {
+    const { ports, state, said, finished, recorded } = memory();
+    state.claim = { state: 'abandoned' };
+    state.settled = { pending };
+    const begun = { ...ports.ledger, causedBy: async () => ['U1'] };
+    await work(confirm, 1000, { ...ports, ledger: begun });
+    expect(said.map(({ way }) => way)).toEqual(['replace']);
+    expect(words(said)).toMatch(/not known whether the change was made. It was not tried again/);
+    expect(words(said)).not.toContain('Nothing was changed');
+    expect(finished).toHaveLength(1);
+    expect(recorded.map(({ event }) => event)).toEqual(['unknown']);
+  });
+
+  test.each([help, cancel])('what changes nothing is done again when its worker died', async (job) => {
+    const { ports, state, said } = memory();
+    state.claim = { state: 'abandoned' };
+    state.settled = { pending };
+    await work(job, 1000, ports);
+    expect(words(said)).toMatch(/What you can type|Cancelled/);
+  });
+});
+
+describe('when telling fails', () => {
+  test('the job comes again, with its outcome kept and not marked as told', async () => {
+    const { ports, finished, told } = memory();
+    const deaf = { ...ports.messenger, whisper: () => Promise.reject(new Error('Slack is away')) };
+    await expect(work(help, 1000, { ...ports, messenger: deaf })).rejects.toThrow('Slack is away');
+    expect(finished).toHaveLength(1);
+    expect(told).toEqual([]);
+  });
+});
+
+describe('what goes wrong', () => {
+  const broken = {
+    members: { check: () => Promise.reject(new TypeError('xoxb-secret')), name: async () => undefined },
+  };
+  const vote: Job = { ...base, kind: 'vote', approval: 'a1', vote: 'approve', comment: '', narrower: {} };
+  const undo: Job = { ...confirm, decision: 'undo' };
+
+  test('is told without its own words, and logged by its name', async () => {
+    const { ports, said, logged, told } = memory(broken);
+    await work(help, 1000, ports);
+    expect(words(said)).toMatch(/Something went wrong inside Skydesk.*Nothing was changed/);
+    expect(words(said) + logged.join()).not.toContain('xoxb-secret');
+    expect(logged.join()).toContain('TypeError');
+    expect(told).toEqual(['j1']);
+  });
+
+  test.each([confirm, cancel, vote, undo])(
+    'with %o makes it come again, and the third time who waits is told so',
+    async (job) => {
+      const { ports, said, finished } = memory(broken);
+      await expect(work(job, 1000, ports, { received: 2, isLast: false })).rejects.toThrow(TypeError);
+      expect(said).toEqual([]);
+      await expect(work(job, 1000, ports, { received: 3, isLast: false })).rejects.toThrow(TypeError);
+      expect(words(said)).toMatch(/takes longer than usual.*You don’t have to repeat it/);
+      expect(finished).toEqual([]);
+    },
+  );
+
+  test.each([confirm, cancel, vote])(
+    'at the last delivery of %o is told, and what is left of it is not dropped',
+    async (job) => {
+      const { ports, said, finished } = memory(broken);
+      await expect(work(job, 1000, ports, { received: 8, isLast: true })).rejects.toThrow(TypeError);
+      expect(words(said)).toMatch(/not known whether your click counted.*approvals and history/);
+      expect(finished).toEqual([]);
+    },
+  );
+
+  test('at the last delivery of what only looks is told, and nothing is left', async () => {
+    const { ports, said, finished } = memory(broken);
+    await work(undo, 1000, ports, { received: 8, isLast: true });
+    expect(words(said)).toMatch(/Nothing was changed/);
+    expect(finished).toHaveLength(1);
+  });
+
+  test('while not even the receipt can be read is told at the last delivery, and may still count', async () => {
+    const { ports, said } = memory();
+    const receipts = { ...ports.receipts, claim: () => Promise.reject(new Error('table')) };
+    const last = { received: 8, isLast: true };
+    await expect(work(vote, 1000, { ...ports, receipts }, last)).rejects.toThrow('table');
+    expect(words(said)).toMatch(/not known whether your click counted\. It may still count later\./);
+  });
+
+  test('before a receipt is claimed, the job comes again', async () => {
+    const { ports, said } = memory();
+    const receipts = { ...ports.receipts, claim: () => Promise.reject(new Error('table')) };
+    await expect(work(confirm, 1000, { ...ports, receipts })).rejects.toThrow('table');
+    expect(said).toEqual([]);
+  });
+});
+
+describe('while Slack does not answer', () => {
+  const away = () => Promise.reject(new Unavailable('Slack did not answer.', 30));
+  const members = { check: away, name: async () => undefined };
+
+  function given(state: 'claimed' | 'abandoned') {
+    const back: string[] = [];
+    const { ports, said, finished, ...more } = memory({ members });
+    more.state.claim = { state };
+    const receipts: typeof ports.receipts = {
+      ...ports.receipts,
+      release: async () => void back.push('release'),
+      giveBack: async () => void back.push('giveBack'),
+    };
+    return { ...more, ports: { ...ports, receipts }, said, finished, back };
+  }
+
+  test.each<[Job, 'claimed' | 'abandoned', string]>([
+    [help, 'claimed', 'giveBack'],
+    [confirm, 'claimed', 'giveBack'],
+    [confirm, 'abandoned', 'release'],
+  ])('%o that is %s is left to its next delivery, and no outcome is kept', async (job, state, how) => {
+    const { ports, said, finished, back } = given(state);
+    await expect(work(job, 1000, ports)).rejects.toThrow(Unavailable);
+    expect([said, finished, back]).toEqual([[], [], [how]]);
+  });
+
+  test('the last delivery of a command says so', async () => {
+    const { ports, said, finished, back } = given('claimed');
+    await work(help, 1000, ports, { received: 8, isLast: true });
+    expect(words(said)).toMatch(/Slack did not answer\..*Nothing was changed\. Try again in a minute/);
+    expect([finished.length, back]).toEqual([1, []]);
+  });
+
+  test('the last delivery of a decision says so, and leaves it to be sent on', async () => {
+    const { ports, said, finished, back } = given('claimed');
+    await expect(work(confirm, 1000, ports, { received: 8, isLast: true })).rejects.toThrow(Unavailable);
+    expect(words(said)).toMatch(/Slack did not answer\..*It is not known whether your click counted/);
+    expect([finished, back]).toEqual([[], ['giveBack']]);
+  });
+
+  test('a confirmed change that could not be judged is still to be done', async () => {
+    const { ports, state, said, finished } = memory({ groups: { of: away } });
+    state.settled = { pending: { ...pending, operation: 'alert.list', raw: {} } };
+    const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
+    const service = { ...ports.service, login: async () => login };
+    await expect(work(confirm, 1000, { ...ports, service })).rejects.toThrow(Unavailable);
+    expect([said, finished]).toEqual([[], []]);
+  });
+
+  test('a job that cannot be given back either says why it was left', async () => {
+    const { ports } = given('claimed');
+    const receipts = { ...ports.receipts, giveBack: () => Promise.reject(new Error('table')) };
+    await expect(work(help, 1000, { ...ports, receipts })).rejects.toThrow(Unavailable);
+  });
+});
+
+describe('what fails unforeseen where the service may have changed something', () => {
+  const execute: Job = { ...base, kind: 'execute', approval: 'a1' };
+  const follow: Job = {
+    ...base,
+    kind: 'follow',
+    operation: 'moon.land',
+    account: 'ACME',
+    targets: [],
+    request: 'p1',
+    approval: 'a1',
+    watch: {},
+    message: { channel: 'C1', ts: '1.1' },
+    says: 'x',
+    since: 0,
+    look: 1,
+  };
+
+  test.each([execute, follow])('is not told as nothing changed, but comes again', async (job) => {
+    const { ports, said, finished, told } = memory();
+    const away = () => Promise.reject(new Error('table'));
+    const approvals = { ...ports.approvals, get: away, change: away };
+    await expect(work(job, 1000, { ...ports, approvals })).rejects.toThrow('table');
+    expect([said, finished, told]).toEqual([[], [], []]);
+  });
+});
+
+describe('who may', () => {
+  test('whom the policy lets change nothing is told so in whole sentences', async () => {
+    const { ports, said, put, recorded } = memory();
+    const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
+    await work({ ...base, kind: 'command', line: 'alert create x disk=80 to=a@b.co' }, 1000, {
+      ...ports,
+      service: { ...ports.service, login: async () => login },
+      policy: { ...ports.policy, people: { ...ports.policy.people, change: [] } },
+    });
+    expect(words(said.map(({ answer }) => answer))).toBe(
+      'noticefailedYou may not change anything in account ACME. Nothing was changed.' +
+        'noteThe policy lets nobody do it: whoever runs Skydesk has to name somebody in policy.json.',
+    );
+    expect(put).toEqual([]);
+    expect(recorded).toMatchObject([
+      { event: 'refused', note: 'You may not change anything in account ACME.' },
+    ]);
+  });
+
+  test('whom the policy lets look at nothing is told who may look anywhere', async () => {
+    const { ports, said } = memory();
+    const people = { read: ['U2'], change: [], approve: ['S0LEADS'] };
+    const accounts = { PROD: { change: ['U3'], production: true } };
+    const policy = { ...ports.policy, people, accounts };
+    await work({ ...base, kind: 'command', line: 'doctor' }, 1000, { ...ports, policy });
+    expect(words(said.map(({ answer }) => answer))).toBe(
+      'noticefailedYou may not look at anything. Nothing was changed.' +
+        'noteAsk one of those who may: U2, S0LEADS and U3.',
+    );
+  });
+
+  test.each([help, confirm, cancel])('a stranger is refused before anything is looked up', async (job) => {
+    const { ports, said, put } = memory({
+      members: {
+        check: async () => ({ refused: 'Skydesk does not serve guests.' }),
+        name: async () => undefined,
+      },
+      pendings: {
+        put: () => Promise.reject(new Error('not asked')),
+        settle: () => Promise.reject(new Error('not asked')),
+      },
+    });
+    await work(job, 1000, ports);
+    expect(said.map(({ way }) => way)).toEqual(['whisper']);
+    expect(words(said)).toContain('Skydesk does not serve guests. Nothing was changed.');
+    expect(put).toEqual([]);
+  });
+});
+
+describe('a person whom Slack knows by two ids', () => {
+  const members = { check: async () => ({ id: 'W1', aliases: ['U1'] }), name: async () => undefined };
+
+  test.each(['claimed', 'abandoned'] as const)(
+    'decides under the one that is kept, in a job that is %s',
+    async (state) => {
+      const asked: string[] = [];
+      const { ports, state: now } = memory({ members });
+      now.claim = { state };
+      const settle: typeof ports.pendings.settle = async (_, by) => {
+        asked.push(by);
+        return { refused: 'unknown' };
+      };
+      await work(confirm, 1000, { ...ports, pendings: { ...ports.pendings, settle } });
+      expect(asked).toEqual(['W1']);
+    },
+  );
+});
+
+describe('where', () => {
+  const { ports: open } = memory();
+
+  test.each([
+    [
+      'another workspace than the policy names',
+      { workspace: 'T9' },
+      /does not serve this workspace.*has to name this workspace in policy\.json/,
+    ],
+    [
+      'a channel that the policy does not name',
+      { channels: ['C8', 'C9'] },
+      /not taken in this channel.*Type it in C8 or C9\./,
+    ],
+  ])('a command from %s is not taken', async (_, rule, why) => {
+    const { ports, said } = memory({ policy: { ...open.policy, ...rule } });
+    await work(help, 1000, ports);
+    expect(said.map(({ way }) => way)).toEqual(['whisper']);
+    expect(words(said)).toMatch(why);
+  });
+
+  test('the channels of the policy are for commands; a word already asked for is heard anywhere', async () => {
+    const { ports, state, said } = memory({ policy: { ...open.policy, channels: ['C9'] } });
+    state.settled = { pending };
+    await work(cancel, 1000, ports);
+    expect(words(said)).toContain('Cancelled.');
+  });
+});
+
+describe('a decision', () => {
+  test.each([
+    ['unknown', 'replace', 'not waiting any more'],
+    ['not yours', 'whisper', 'Only the person who asked'],
+    ['expired', 'replace', 'waited too long'],
+    ['confirmed before', 'replace', 'was confirmed already'],
+    ['cancelled before', 'replace', 'was cancelled already'],
+  ] as const)('that is refused as %s says so', async (refused, way, text) => {
+    const { ports, state, said, sent } = memory();
+    state.settled = { refused };
+    await work(confirm, 1000, ports);
+    expect(said.map((one) => one.way)).toEqual([way]);
+    expect(words(said)).toContain(text);
+    expect(sent).toEqual([]);
+  });
+
+  test('to cancel drops the change', async () => {
+    const { ports, state, said } = memory();
+    state.settled = { pending };
+    await work(cancel, 1000, ports);
+    expect(words(said)).toContain('Cancelled. Skydesk will not delete x.');
+  });
+
+  test.each([
+    ['gone', { ...pending, operation: 'moon.land' }, 'no longer knows this command'],
+    ['stricter', { ...pending, raw: {} }, 'cannot run like this'],
+  ])('on an operation that is %s changes nothing', async (_, kept, text) => {
+    const { ports, state, said } = memory();
+    state.settled = { pending: kept };
+    await work(confirm, 1000, ports);
+    expect(words(said)).toContain(text);
+    expect(words(said)).toContain('Nothing was changed');
+  });
+
+  test('whose names cannot be looked up changes nothing', async () => {
+    const { ports, state, said } = memory();
+    state.settled = { pending };
+    const away = async () => {
+      throw new ServiceError('unreachable', { method: 'POST', path: '/v2/authentication/login' });
+    };
+    await work(confirm, 1000, { ...ports, service: { ...ports.service, login: away } });
+    expect(said.map(({ way }) => way)).toEqual(['replace']);
+    expect(words(said)).toContain('Nothing was changed');
+  });
+});
+
+describe('news of something whose message is out of reach', () => {
+  const message = { channel: 'C1', ts: '1.1' };
+  const again = {
+    ...base,
+    kind: 'follow' as const,
+    id: 'j1:2',
+    operation: 'ip.add',
+    account: 'ACME',
+    targets: [],
+    request: 'p1',
+    watch: {},
+    says: 'x',
+    since: 0,
+    look: 2,
+    message,
+  };
+
+  async function tell(outcome: Result, stands?: Message) {
+    const { ports, state, sent, told } = memory();
+    const direct: string[] = [];
+    state.claim = { state: 'finished', outcome };
+    const send = async (to: string) => {
+      direct.push(to);
+      return message;
+    };
+    await work(confirm, 1000, {
+      ...ports,
+      messenger: { ...ports.messenger, edit: async () => stands, send },
+    });
+    return { direct, sent, told };
+  }
+  const edit = { way: 'edit' as const, answer: [done('x')], message };
+
+  test('is told to its asker when it is the last', async () => {
+    expect(await tell({ tellings: [edit] })).toEqual({ direct: ['U1'], sent: [], told: ['j1'] });
+  });
+
+  test('is no reason to stop following it', async () => {
+    const { ports, state, sent, told } = memory();
+    state.claim = { state: 'finished', outcome: { tellings: [edit], again } };
+    const busy = () => Promise.reject(new Unavailable('Slack did not answer.', 30));
+    await work(confirm, 1000, { ...ports, messenger: { ...ports.messenger, edit: busy } });
+    expect([sent.map(({ job }) => job), told]).toEqual([[again], ['j1']]);
+  });
+
+  test('is let go while it is followed on', async () => {
+    const { direct, sent } = await tell({ tellings: [edit], again });
+    expect(direct).toEqual([]);
+    expect(sent.map(({ job }) => job)).toEqual([again]);
+  });
+
+  test('is followed on where it was posted again', async () => {
+    const stands = { channel: 'C1', ts: '2.2' };
+    const { sent } = await tell({ tellings: [edit], again }, stands);
+    expect(sent.map(({ job }) => job)).toEqual([{ ...again, message: stands }]);
+  });
+});
+
+test('what is to be looked at again goes on the queue with the message that was posted', async () => {
+  const { ports, state, sent, told } = memory();
+  const again = {
+    ...base,
+    kind: 'follow' as const,
+    id: 'j1:1',
+    operation: 'ip.add',
+    account: 'ACME',
+    targets: [],
+    request: 'p1',
+    watch: { job: '1' },
+    says: 'x',
+    since: 0,
+    look: 1,
+  };
+  state.claim = { state: 'finished', outcome: { tellings: [{ way: 'post', answer: [done('x')] }], again } };
+  await work(confirm, 1000, ports);
+  expect(sent).toEqual([{ job: { ...again, message: { channel: 'C1', ts: '1.1' } }, delay: 2 }]);
+  expect(told).toEqual(['j1']);
+});

@@ -1,0 +1,87 @@
+import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { serverError, throttled } from '../../../../local/aws/index.ts';
+import { localAws } from './local-aws.ts';
+
+const item = { pk: 'a', sk: '1' };
+const put = () => new PutCommand({ TableName: 'skydesk', Item: item });
+const get = () => new GetCommand({ TableName: 'skydesk', Key: item });
+
+test('the next calls of one action are refused, the others are not', async () => {
+  const { aws, table } = await localAws();
+  aws.faults.next('DynamoDB.PutItem', throttled, 2);
+  aws.faults.next('DynamoDB.PutItem', serverError);
+  await expect(table.send(put())).rejects.toMatchObject({ name: 'ThrottlingException' });
+  expect((await table.send(get())).Item).toBeUndefined();
+  await expect(table.send(put())).rejects.toMatchObject({ name: 'ThrottlingException' });
+  await expect(table.send(put())).rejects.toMatchObject({ $metadata: { httpStatusCode: 500 } });
+  await table.send(put());
+  expect(aws.faults.calls('DynamoDB.PutItem')).toBe(4);
+  expect(aws.faults.calls('DynamoDB.Query')).toBe(0);
+});
+
+test('a dropped call was not performed, a lost one was', async () => {
+  const { aws, sqs } = await localAws();
+  const { queueUrl: QueueUrl } = aws;
+  const send = () => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }));
+  const held = async () => {
+    const AttributeNames = ['ApproximateNumberOfMessages' as const];
+    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
+    return Attributes?.ApproximateNumberOfMessages;
+  };
+  aws.faults.next('SQS.SendMessage', { kind: 'drop' });
+  await expect(send()).rejects.toMatchObject({ code: 'ECONNRESET' });
+  expect(await held()).toBe('0');
+  aws.faults.next('SQS.SendMessage', { kind: 'lose' });
+  await expect(send()).rejects.toMatchObject({ code: 'ECONNRESET' });
+  expect(await held()).toBe('1');
+});
+
+test('an answer of DynamoDB and of Secrets Manager can be lost too', async () => {
+  const { aws, table, secretsManager } = await localAws({ secrets: { s: 'v' } });
+  aws.faults.next('DynamoDB.PutItem', { kind: 'lose' });
+  await expect(table.send(put())).rejects.toMatchObject({ code: 'ECONNRESET' });
+  expect((await table.send(get())).Item).toEqual(item);
+  aws.faults.next('SecretsManager.GetSecretValue', { kind: 'lose' });
+  await expect(secretsManager.send(new GetSecretValueCommand({ SecretId: 's' }))).rejects.toThrow();
+});
+
+test('a held call waits until it is released, then it is performed', async () => {
+  const { aws, table } = await localAws();
+  const fault = aws.faults.next('DynamoDB.PutItem', { kind: 'hold' });
+  const putting = table.send(put());
+  await fault.reached;
+  expect((await table.send(get())).Item).toBeUndefined();
+  fault.release();
+  await putting;
+  expect((await table.send(get())).Item).toEqual(item);
+});
+
+test('a held call whose caller has gone is never performed', async () => {
+  const { aws, table } = await localAws();
+  const fault = aws.faults.next('DynamoDB.PutItem', { kind: 'hold' });
+  const caller = new AbortController();
+  const refused = expect(table.send(put(), { abortSignal: caller.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+  await fault.reached;
+  caller.abort();
+  await refused;
+  await fault.abandoned;
+  fault.release();
+  expect((await table.send(get())).Item).toBeUndefined();
+});
+
+test('a delayed call is late, and cleared faults are forgotten', async () => {
+  const { aws, secretsManager } = await localAws({ secrets: { s: 'v' } });
+  const read = () => secretsManager.send(new GetSecretValueCommand({ SecretId: 's' }));
+  aws.faults.next('SecretsManager.GetSecretValue', { kind: 'delay', ms: 60 });
+  const startedAt = performance.now();
+  await read();
+  expect(performance.now() - startedAt).toBeGreaterThan(55);
+  aws.faults.next('SecretsManager.GetSecretValue', { kind: 'drop' }, 9);
+  aws.faults.clear();
+  expect((await read()).SecretString).toBe('v');
+});

@@ -1,0 +1,279 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startEmulator, users } from '../../../../local/cloud/index.ts';
+import { emulatorUnderTest, start } from './wire.ts';
+
+const service = emulatorUnderTest();
+const list = '/v2/alertPolicies/ACME';
+const command = (body: unknown) => service.post('/_control', body, { as: null });
+const policy = {
+  name: 'Lost',
+  actions: [{ action: 'email', settings: { recipients: ['ops@example.com'] } }],
+  triggers: [{ metric: 'cpu', duration: '00:05:00', threshold: 50 }],
+};
+
+describe('a failure', () => {
+  test.each([
+    ['a status', { how: 'status', status: 503 }, 503, /^\{"message":/],
+    [
+      'a status with a body',
+      { how: 'status', status: 400, body: { error: 'no' } },
+      400,
+      /^\{"error":"no"\}$/,
+    ],
+    [
+      'the 500 that leaks a stack trace',
+      { how: 'internal' },
+      500,
+      /exceptionMessage.*exceptionType.*stackTrace/,
+    ],
+    ['a page', { how: 'html' }, 200, /^<!DOCTYPE html>/],
+    ['a page that says so', { how: 'html', status: 502 }, 502, /^<!DOCTYPE html>/],
+    ['nothing', { how: 'empty' }, 200, /^$/],
+    ['half a JSON text', { how: 'broken' }, 200, /^\{"id":"0123","items":\[\{"na$/],
+    ['another shape', { how: 'wrongShape' }, 200, /^\{"unexpected":/],
+  ] as const)('can be %s, once', async (_, failure, status, text) => {
+    await service.tokenOf('skydesk');
+    service.control.fail({ route: 'alertPolicies.list', ...failure });
+    const spoilt = await service.get(list);
+    expect([spoilt.status, spoilt.text]).toEqual([status, expect.stringMatching(text)]);
+    expect((await service.get(list)).status).toBe(200);
+  });
+
+  test('of the leaking kind has the recorded size', async () => {
+    await service.tokenOf('skydesk');
+    service.control.fail({ how: 'internal' });
+    const { text, json } = await service.get(list);
+    expect(Object.keys(json)).toEqual(['message', 'exceptionMessage', 'exceptionType', 'stackTrace']);
+    expect(text.length).toBeGreaterThan(4_200);
+    expect(text.length).toBeLessThan(4_700);
+  });
+
+  test('can be a dropped connection', async () => {
+    await service.tokenOf('skydesk');
+    service.control.fail({ how: 'drop' });
+    await expect(service.get(list)).rejects.toThrow('socket hang up');
+  });
+
+  test('can be silence, which ends when the emulator closes', async () => {
+    const emulator = await startEmulator();
+    emulator.control.fail({ how: 'hang' });
+    const silent = fetch(`${emulator.url}${list}`);
+    await expect.poll(() => emulator.requests.length).toBe(1);
+    await emulator.close();
+    await expect(silent).rejects.toThrow();
+  });
+
+  test('meets the routes that its pattern fits, as often as said', async () => {
+    await service.tokenOf('skydesk');
+    service.control.fail({ route: 'ALERTpolicies.*', times: 2 });
+    const statuses: number[] = [];
+    for (const path of ['/v2/datacenters/ACME', list, list, list]) {
+      statuses.push((await service.get(path)).status);
+    }
+    expect(statuses).toEqual([200, 503, 503, 200]);
+  });
+
+  test.each([
+    ['before the work, which is then not done', false, 0],
+    ['after the work, whose answer is lost', true, 1],
+  ])('can come %s', async (_, after, made) => {
+    await service.tokenOf('skydesk');
+    service.control.fail({ route: 'alertPolicies.create', how: 'drop', after });
+    await expect(service.post(list, policy)).rejects.toThrow();
+    const { alertPolicies } = service.control.state();
+    expect(alertPolicies.filter(({ name }) => name === 'Lost')).toHaveLength(made);
+  });
+
+  test('can strike at random', async () => {
+    await service.tokenOf('skydesk');
+    service.control.set({ transientErrorRate: 1 });
+    expect((await service.get(list)).status).toBe(500);
+    service.control.set({ transientErrorRate: 0.5 });
+    const statuses = new Set<number>();
+    for (let i = 0; i < 20; i++) statuses.add((await service.get(list)).status);
+    expect([...statuses].toSorted()).toEqual([200, 500]);
+  });
+});
+
+test('latency delays the routes it is set for, and no others', async () => {
+  await service.tokenOf('skydesk');
+  const time = async (path: string) => {
+    const began = performance.now();
+    await service.get(path);
+    return performance.now() - began;
+  };
+  service.control.latency(200, 'alertPolicies.list');
+  expect(await time(list)).toBeGreaterThan(190);
+  // Longer than any test runs.
+  service.control.latency(3_600_000, 'alertPolicies.list');
+  await service.get('/v2/datacenters/ACME');
+  service.control.latency(0, 'alertPolicies.list');
+  await service.get(list);
+});
+
+describe('requests', () => {
+  test('are kept as they came', async () => {
+    await service.tokenOf('skydesk');
+    service.emulator.clearRequests();
+    await service.send('PUT', '/v2/alertPolicies/Acme/0/?X=Y', {
+      body: '{"name": 1}',
+      headers: { 'x-mark': 'a' },
+    });
+    expect(service.emulator.requests).toMatchObject([
+      {
+        at: start,
+        method: 'PUT',
+        path: '/v2/alertPolicies/Acme/0/',
+        query: 'X=Y',
+        body: '{"name": 1}',
+        route: 'alertPolicies.update',
+        headers: { 'x-mark': 'a', authorization: expect.stringMatching(/^Bearer ey/) },
+      },
+    ]);
+  });
+
+  test.each([
+    ['JSON', '{"username":"u","password":"s3cr\\"et/x"}', {}],
+    ['JSON in single quotes', "{'username':'u','Password':'s3cret x'}", {}],
+    ['a form', 'username=u&password=s3cr+et%2Fx', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['something unreadable', '{"username":"u","password":"s3cret', {}],
+  ])('of a login as %s show no password', async (_, body, headers: Record<string, string>) => {
+    await service.post('/v2/authentication/login', body, { as: null, headers });
+    expect(service.emulator.requests).toHaveLength(1);
+    expect(JSON.stringify(service.emulator.requests)).not.toContain('s3cr');
+  });
+
+  test('can be read over HTTP, which is not itself among them', async () => {
+    await service.get(list);
+    const { json } = await service.get('/_control/requests', { as: null });
+    expect(json.map(({ route }: { route: string }) => route)).toEqual(['login', 'alertPolicies.list']);
+  });
+});
+
+describe('the control endpoint', () => {
+  test('tells the settings, what is waiting, and the routes', async () => {
+    service.control.fail({ route: 'invoices.get', times: 3 });
+    service.control.latency(5, 'servers.*');
+    const { json } = await service.get('/_control', { as: null });
+    expect(json).toMatchObject({
+      settings: { alertDeleteStatus: 204, tokenSeconds: 1_209_600 },
+      failures: [{ route: 'invoices.get', how: 'status', after: false, times: 3 }],
+      latencies: { 'servers.*': 5 },
+    });
+    expect(json.routes).toContainEqual({
+      name: 'servers.get',
+      method: 'GET',
+      path: '/v2/servers/:account/:server',
+    });
+  });
+
+  test('does everything that can be done in process', async () => {
+    await service.tokenOf('skydesk');
+    const { json: link } = await service.post('/v2/servers/ACME/DE1ACMEWEB03/publicIPAddresses', {
+      ports: [{ protocol: 'TCP', port: 443 }],
+    });
+    const { status, json } = await command({
+      set: { firewallOutcome: 'error' },
+      latency: { ms: 1 },
+      fail: [{ route: 'groups.get' }, { route: 'servers.get', how: 'drop' }],
+      changePassword: { userName: 'devteam', password: 'other' },
+      forceJob: { id: link.id, status: 'failed' },
+      advance: 1000,
+      clearRequests: true,
+      expireTokens: true,
+    });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ settings: { firewallOutcome: 'error' }, latencies: { '*': 1 } });
+    expect(json.failures).toHaveLength(2);
+    expect((await service.get('/_control/state', { as: null })).json.jobs).toContainEqual({
+      id: link.id,
+      account: 'ACME',
+      status: 'failed',
+    });
+    expect((await service.get(list)).status).toBe(401);
+    expect(service.emulator.requests).toMatchObject([{ at: start + 1000 }]);
+  });
+
+  test('resets to the seeded world', async () => {
+    const before = (await service.get('/_control/state', { as: null })).text;
+    await service.post(list, policy);
+    service.control.fail({ times: 9 });
+    await command({ set: { alertDeleteStatus: 200 }, reset: true });
+    expect((await service.get('/_control/state', { as: null })).text).toBe(before);
+    expect((await service.get('/_control', { as: null })).json).toMatchObject({
+      settings: { alertDeleteStatus: 204 },
+      failures: [],
+    });
+    expect(service.emulator.requests).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown command', { explode: true }, /no command explode; there are set, latency/],
+    ['a command every object has', { constructor: true }, /no command constructor/],
+    ['an unknown setting', { set: { colour: 'red' } }, /no setting colour; there are tokenSeconds/],
+    ['a setting it cannot have', { set: { alertDeleteStatus: 201 } }, /alertDeleteStatus cannot be 201/],
+    ['a route that is none', { fail: { route: 'alerts.*' } }, /no route alerts\.\*; there are login/],
+    ['a way to fail that is none', { fail: { how: 'explode' } }, /how must be one of status/],
+    ['a member of a failure that is none', { fail: { time: 3 } }, /no member time; there are route, how/],
+    ['a status that is none', { fail: { status: 42 } }, /status must be between 200 and 599/],
+    ['a user that is none', { changePassword: { userName: 'x', password: 'y' } }, /no user x/],
+    ['a job that is none', { forceJob: { id: 'x', status: 'failed' } }, /no job x/],
+    [
+      'a job status that is none',
+      { forceJob: { id: 'de1-10001', status: 'done' } },
+      /status must be one of notStarted/,
+    ],
+    ['a number that is none', { latency: { ms: 'long' } }, /ms must be a whole number/],
+    ['a text instead of commands', '"reset"', /an object is expected/],
+    ['no JSON', '{reset}', /JSON/],
+  ])('says what is wrong with %s', async (_, body, sentence) => {
+    const { status, json } = await command(body);
+    expect([status, json.message]).toEqual([400, expect.stringMatching(sentence)]);
+  });
+});
+
+test('a failure can be withdrawn before a request has met it', async () => {
+  await service.tokenOf('skydesk');
+  const failure = service.control.fail({ how: 'internal', times: 9 });
+  expect((await service.get(list)).status).toBe(500);
+  expect(failure.waits).toBe(true);
+  failure.withdraw();
+  expect(failure.waits).toBe(false);
+  expect((await service.get(list)).status).toBe(200);
+});
+
+test('a failure can be for changes alone', async () => {
+  service.control.fail({ how: 'status', changes: true });
+  expect((await service.get(list)).status).toBe(200);
+  expect((await service.post(list, policy)).status).toBe(503);
+});
+
+test('a quiet request is neither kept, nor delayed, nor made to fail', async () => {
+  const { bearerToken } = (
+    await service.post('/_quiet/v2/authentication/login', loginOf('skydesk'), { as: null })
+  ).json;
+  service.control.fail({ how: 'internal' });
+  const { status } = await service.get(`/_quiet${list}`, {
+    as: null,
+    headers: { authorization: `Bearer ${bearerToken}` },
+  });
+  expect([status, service.control.requests()]).toEqual([200, []]);
+  expect(service.control.troubles().failures).toHaveLength(1);
+});
+
+test('those who follow are told once a request is dealt with', async () => {
+  const emulator = await startEmulator();
+  onTestFinished(() => emulator.close());
+  const told: string[] = [];
+  const stop = emulator.follow(({ method, path }) => told.push(`${method} ${path}`));
+  await fetch(`${emulator.url}${list}`);
+  await fetch(`${emulator.url}/_quiet${list}`);
+  stop();
+  await fetch(`${emulator.url}${list}`);
+  expect(told).toEqual([`GET ${list}`]);
+});
+
+function loginOf(userName: string) {
+  const user = users.find((each) => each.userName === userName);
+  return { username: userName, password: user?.password };
+}

@@ -1,0 +1,111 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type Emulator, startEmulator, users } from '../../../../local/cloud/index.ts';
+
+/** An answer as it came over the socket. */
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Unzipped where it was zipped. */
+  text: string;
+  /** The body parsed, as loosely typed as JSON.parse has it. */
+  readonly json: ReturnType<typeof JSON.parse>;
+};
+
+export type Sending = {
+  /** User to log in as; `null` for nobody. */
+  as?: string | null;
+  /** Sent as it is when text, as JSON otherwise. */
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** The day on which every test begins. */
+export const start = Date.parse('2023-06-15T12:00:00Z');
+
+/** One emulator for a file of tests, reset before each, its clock in the hands of the test. */
+export function emulatorUnderTest() {
+  const clock = { now: start };
+  let emulator: Emulator;
+  let tokens = new Map<string, string>();
+
+  beforeAll(async () => {
+    emulator = await startEmulator({ clock: () => clock.now });
+  });
+  beforeEach(() => {
+    clock.now = start;
+    emulator.control.reset();
+    tokens = new Map();
+  });
+  afterAll(() => emulator.close());
+
+  const tokenOf = async (userName: string): Promise<string> => {
+    const known = tokens.get(userName);
+    if (known) return known;
+    const password = users.find((user) => user.userName === userName)?.password;
+    const { json } = await send('POST', '/v2/authentication/login', {
+      as: null,
+      body: { username: userName, password },
+    });
+    tokens.set(userName, json.bearerToken);
+    return json.bearerToken;
+  };
+
+  const send = async (method: string, path: string, sending: Sending = {}): Promise<Answer> => {
+    const { as = 'skydesk', body, headers = {} } = sending;
+    const authorization = as === null ? {} : { authorization: `Bearer ${await tokenOf(as)}` };
+    return exchange(emulator.url, method, path, { ...authorization, ...headers }, body);
+  };
+
+  return {
+    clock,
+    send,
+    tokenOf,
+    get: (path: string, sending?: Sending) => send('GET', path, sending),
+    post: (path: string, body?: unknown, sending?: Sending) => send('POST', path, { body, ...sending }),
+    put: (path: string, body?: unknown, sending?: Sending) => send('PUT', path, { body, ...sending }),
+    remove: (path: string, sending?: Sending) => send('DELETE', path, sending),
+    get emulator() {
+      return emulator;
+    },
+    get control() {
+      return emulator.control;
+    },
+  };
+}
+
+/** One exchange with nothing added: no Accept, no Content-Type, unless given. */
+export function exchange(
+  url: string,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<Answer> {
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  const sized = text === '' ? headers : { ...headers, 'content-length': String(Buffer.byteLength(text)) };
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const sent = request({ hostname, port, method, path, headers: sized, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const zipped = response.headers['content-encoding'] === 'gzip';
+        const plain = (zipped ? gunzipSync(bytes) : bytes).toString('utf8');
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: plain,
+          get json() {
+            return JSON.parse(plain);
+          },
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}

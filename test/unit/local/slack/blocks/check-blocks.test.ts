@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { checkMessage } from '../../../../../local/slack/blocks/check-message.ts';
+import { checkView } from '../../../../../local/slack/blocks/check-view.ts';
+import { long, MESSAGES, mrkdwn, section, table, times, twoRows, VIEWS } from '../samples.ts';
+
+describe('in a message, Slack', () => {
+  test.each(MESSAGES)('%s', (_, blocks, refusal) => {
+    const verdict = checkMessage({ text: 'fallback', blocks });
+    if (refusal === undefined) expect(verdict).toBeUndefined();
+    else
+      expect([
+        verdict?.error,
+        ...(verdict?.problems ?? []).map(({ message, pointer }) => `${message} [${pointer}]`),
+      ]).toContain(refusal);
+  });
+
+  test('answers with an error word for each kind of refusal', () => {
+    const errors = [
+      checkMessage({ blocks: [{ type: 'nonsense' }] }),
+      checkMessage({ blocks: [table(twoRows), table(twoRows)] }),
+      checkMessage({ attachments: [{ blocks: [{ type: 'nonsense' }] }] }),
+      checkMessage({ attachments: times(101, () => ({ text: 'a' })) }),
+    ].map((verdict) => verdict?.error);
+    expect(errors).toEqual([
+      'invalid_blocks',
+      'invalid_attachments',
+      'invalid_attachments',
+      'too_many_attachments',
+    ]);
+  });
+
+  test('says what was expected and what it got', () => {
+    expect(checkMessage({ blocks: [section({ text: mrkdwn(long(3001)) })] })?.problems.at(-1)).toEqual({
+      pointer: '/blocks/0/text/text',
+      code: 'failed_constraint',
+      message: 'must be less than 3001 characters',
+      constraint: { type: 'max_length', expected: 3000, got: 3001 },
+    });
+  });
+});
+
+describe('of a view, Slack', () => {
+  test.each(VIEWS)('%s', (_, view, refusal) => {
+    const problems = checkView(view, '/view').map(({ message, pointer }) => `${message} [${pointer}]`);
+    if (refusal === undefined) expect(problems).toEqual([]);
+    else expect(problems).toContain(refusal);
+  });
+});

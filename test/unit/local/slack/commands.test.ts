@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { escapeLine } from '../../../../local/slack/human/typing.ts';
+import { openDesk } from './local-slack.ts';
+
+test('sends a slash command as Slack does, signed', async () => {
+  const { slack, received, forged, clock, last } = await openDesk();
+  expect(await slack.type('ana', 'cloud-ops', '/cloud alert list')).toMatchObject({ ok: true, status: 200 });
+  expect(last()).toEqual({
+    token: expect.any(String),
+    team_id: 'T0SKYDESK',
+    team_domain: 'acme',
+    channel_id: 'C0CLOUDOPS',
+    channel_name: 'cloud-ops',
+    user_id: 'U0ANA',
+    user_name: 'ana',
+    command: '/cloud',
+    text: 'alert list',
+    api_app_id: 'A0SKYDESK',
+    is_enterprise_install: 'false',
+    response_url: expect.stringMatching(`^${slack.url}/hooks/commands/`),
+    trigger_id: expect.any(String),
+  });
+  expect(received[0]?.headers).toMatchObject({
+    'content-type': 'application/x-www-form-urlencoded',
+    'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
+    'x-slack-request-timestamp': String(clock.now / 1000),
+  });
+  expect(forged).toEqual([]);
+});
+
+test('says where a command was typed', async () => {
+  const { slack, last } = await openDesk();
+  await slack.type('ben', 'war-room', '/cloud');
+  expect(last()).toMatchObject({ channel_name: 'privategroup', text: '' });
+  await slack.type('ben', 'dm', '/cloud');
+  expect(last()).toMatchObject({ channel_id: 'D0BEN', channel_name: 'directmessage' });
+  await slack.type('sam', 'cloud-ops', '/cloud');
+  expect(last()).toMatchObject({ team_id: 'T0GLOBEX', team_domain: 'globex' });
+  await expect(slack.type('vic', 'approvals', '/cloud')).rejects.toThrow('vic is not in #approvals.');
+  await expect(slack.type('zoe', 'approvals', '/cloud')).rejects.toThrow('There is no person "zoe"');
+});
+
+test.each([
+  ['mentions', 'who=@ben by @cloud-approvers', 'who=<@U0BEN|ben> by <!subteam^S0APPROVERS|@cloud-approvers>'],
+  ['channels', 'in #approvals', 'in <#C0APPROVALS|approvals>'],
+  ['links', 'see https://x.example/a?b=1', 'see <https://x.example/a?b=1>'],
+  ['addresses', 'to=a.b@acme.example', 'to=<mailto:a.b@acme.example|a.b@acme.example>'],
+  ['markup', '<!channel> & <@U0BEN>', '&lt;!channel&gt; &amp; &lt;@U0BEN&gt;'],
+  ['nothing else', '“cpu” tcp/443 @nobody #1', '“cpu” tcp/443 @nobody #1'],
+])('escapes %s in what is typed', (_, typed, sent) => {
+  expect(escapeLine(typed)).toBe(sent);
+});
+
+test('shows the acknowledgement to the person who typed', async () => {
+  const { slack, reply } = await openDesk();
+  reply({ body: 'Working on it' });
+  await slack.type('ana', 'cloud-ops', '/cloud');
+  reply({ body: { response_type: 'in_channel', text: 'For all' } });
+  await slack.type('ana', 'cloud-ops', '/cloud');
+  expect(slack.sees('ana').map(({ text, onlyFor }) => [text, onlyFor])).toEqual([
+    ['Working on it', 'U0ANA'],
+    ['For all', undefined],
+  ]);
+  expect(slack.sees('ben').map(({ text }) => text)).toEqual(['For all']);
+});
+
+test.each([
+  ['answers 500', { status: 500 }, '/cloud failed with the error "http_service_error"'],
+  ['answers 404', { status: 404 }, '/cloud failed with the error "http_client_error"'],
+  [
+    'answers with blocks that Slack refuses',
+    { body: { blocks: [{ type: 'nonsense' }] } },
+    '/cloud failed with the error "dispatch_failed"',
+  ],
+  ['answers too late', { never: true }, '/cloud failed with the error "operation_timeout"'],
+])('tells the person when the app %s', async (_, answer, told) => {
+  const { slack, reply } = await openDesk('never' in answer ? { ackTimeout: 100 } : {});
+  reply(answer);
+  expect(await slack.type('ana', 'cloud-ops', '/cloud')).toMatchObject({ ok: false });
+  expect(slack.sees('ana').at(-1)).toMatchObject({ user: 'USLACKBOT', text: told, onlyFor: 'U0ANA' });
+});
+
+test('tells the person when the app is not there, or the command is another', async () => {
+  const { slack } = await openDesk({ requestUrl: 'http://127.0.0.1:9/' });
+  await slack.type('ana', 'cloud-ops', '/cloud');
+  await slack.type('ana', 'cloud-ops', '/clod');
+  await slack.type('ana', 'cloud-ops', '/cloud', { threadTs: '1.000001' });
+  expect(slack.sees('ana').map(({ text }) => text)).toEqual([
+    '/cloud failed with the error "dispatch_failed"',
+    expect.stringContaining('`/clod` is not a valid command.'),
+    '/cloud is not supported in threads. Sorry!',
+  ]);
+});
+
+test('sends a mention as an event, again when it was not taken', async () => {
+  const { slack, received, reply, forged } = await openDesk();
+  reply({ status: 500 });
+  await slack.type('ana', 'cloud-ops', '@Skydesk alert list', { threadTs: '1.000001' });
+  expect(received.map(({ headers }) => headers['x-slack-retry-num'])).toEqual([undefined, '1']);
+  expect(received[1]?.headers['x-slack-retry-reason']).toBe('http_error');
+  expect(received[1]?.body).toEqual(received[0]?.body);
+  expect(received[0]?.body).toMatchObject({
+    type: 'event_callback',
+    team_id: 'T0SKYDESK',
+    event_id: expect.any(String),
+    event: {
+      type: 'app_mention',
+      user: 'U0ANA',
+      channel: 'C0CLOUDOPS',
+      text: '<@U0SKYDESK> alert list',
+      thread_ts: '1.000001',
+    },
+  });
+  expect(forged).toEqual([]);
+});
+
+test('keeps to itself what does not mention the bot, or where the bot is not, or in its direct message', async () => {
+  const { slack, received } = await openDesk();
+  expect(await slack.type('ana', 'cloud-ops', 'good morning')).toBeUndefined();
+  expect(await slack.type('ana', 'general', '@skydesk hello')).toBeUndefined();
+  expect(await slack.type('ana', 'dm', '@skydesk hello')).toBeUndefined();
+  expect(received).toEqual([]);
+});
+
+test('checks the request URL', async () => {
+  const { slack, last } = await openDesk();
+  await slack.check('url_verification');
+  expect(last()).toMatchObject({ type: 'url_verification', challenge: expect.any(String) });
+  await slack.check('ssl_check');
+  expect(last()).toMatchObject({ ssl_check: '1' });
+});

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { openDesk } from './local-slack.ts';
+
+const MINUTE = 60_000;
+
+async function respond(url: unknown, payload: unknown): Promise<[number, unknown]> {
+  const response = await fetch(String(url), {
+    method: 'POST',
+    body: JSON.stringify(payload),
+    headers: { 'content-type': 'application/json' },
+  });
+  return [response.status, await response.json()];
+}
+
+async function typed() {
+  const desk = await openDesk();
+  await desk.slack.type('ana', 'cloud-ops', '/cloud alert list');
+  return { ...desk, url: desk.last().response_url };
+}
+
+async function pressed() {
+  const desk = await openDesk();
+  const blocks = [
+    {
+      type: 'actions' as const,
+      elements: [
+        { type: 'button' as const, text: { type: 'plain_text' as const, text: 'Confirm' }, value: '7' },
+      ],
+    },
+  ];
+  await desk.web.chat.postEphemeral({ channel: 'C0CLOUDOPS', user: 'U0ANA', text: 'Sure?', blocks });
+  await desk.slack.press('ana', 'Confirm');
+  return { ...desk, url: desk.last().response_url };
+}
+
+test('answers to the person alone unless told otherwise', async () => {
+  const { slack, url } = await typed();
+  await respond(url, { text: 'one' });
+  await respond(url, { text: 'two', response_type: 'in_channel' });
+  expect(slack.sees('ana').map(({ text }) => text)).toEqual(['one', 'two']);
+  expect(slack.sees('ben').map(({ text }) => text)).toEqual(['two']);
+});
+
+test('works five times', async () => {
+  const { url } = await typed();
+  for (const text of ['1', '2', '3', '4', '5'])
+    expect(await respond(url, { text })).toEqual([200, { ok: true }]);
+  expect(await respond(url, { text: '6' })).toEqual([404, { ok: false, error: 'used_url' }]);
+});
+
+test('works for thirty minutes', async () => {
+  const { url, clock } = await typed();
+  clock.now += 30 * MINUTE;
+  expect(await respond(url, { text: 'in time' })).toEqual([200, { ok: true }]);
+  clock.now += 1;
+  expect(await respond(url, { text: 'late' })).toEqual([404, { ok: false, error: 'expired_url' }]);
+});
+
+test('refuses what Slack refuses, which costs no use', async () => {
+  const { url } = await typed();
+  expect(await respond(url, { text: 'x', blocks: [{ type: 'nonsense' }] })).toMatchObject([
+    400,
+    { error: 'invalid_blocks' },
+  ]);
+  expect(await respond(url, {})).toMatchObject([400, { error: 'no_text' }]);
+  for (const text of ['1', '2', '3', '4', '5'])
+    expect(await respond(url, { text })).toEqual([200, { ok: true }]);
+  expect(await respond(`${url}x`, { text: 'x' })).toMatchObject([404, { error: 'no_such_url' }]);
+});
+
+test('of a click, replaces the message that was clicked, or deletes it, or adds one', async () => {
+  const { slack, url } = await pressed();
+  await respond(url, { replace_original: true, text: 'Running' });
+  expect(slack.sees('ana')).toMatchObject([{ text: 'Running', blocks: [], edited: expect.any(String) }]);
+  await respond(url, { replace_original: false, text: 'By the way' });
+  expect(slack.sees('ana').map(({ text }) => text)).toEqual(['Running', 'By the way']);
+  await respond(url, { delete_original: true });
+  expect(slack.sees('ana').map(({ text }) => text)).toEqual(['By the way']);
+});
+
+test('of a command, has nothing to replace: a second answer comes after the first', async () => {
+  const { slack, url } = await typed();
+  await respond(url, { text: 'Thinking' });
+  await respond(url, { text: 'Done', replace_original: true });
+  expect(slack.sees('ana').map(({ text }) => text)).toEqual(['Thinking', 'Done']);
+});
+
+test('the journal tells of each use of a response URL, and what came of it', async () => {
+  const { slack, last } = await openDesk();
+  const ack = await slack.type('ana', 'cloud-ops', '/cloud help');
+  const url = String(last().response_url);
+  const post = (body: string) => fetch(url, { method: 'POST', body });
+  await post('{"text":"done"}');
+  await post('not JSON');
+  const entries = slack.journal().map(({ kind, cause, data }) => ({ kind, cause, ...data }));
+  expect(entries).toMatchObject([
+    { kind: 'request', id: ack?.request },
+    { kind: 'message.posted' },
+    { kind: 'response', path: new URL(url).pathname, status: 200, response: { ok: true } },
+    { kind: 'response', status: 400, response: { ok: false, error: 'invalid_payload' } },
+  ]);
+  expect(entries[1]).toHaveProperty('cause', slack.journal()[2]?.data.id);
+});
+
+test('the journal tells what came of an acknowledgement', async () => {
+  const { slack, reply } = await openDesk();
+  reply({ body: { text: 'at once' } });
+  const ack = await slack.type('ana', 'cloud-ops', '/cloud help');
+  expect(ack?.request).toMatch(/^[0-9a-f]{16}$/);
+  expect(slack.journal().map(({ kind, cause }) => [kind, cause])).toEqual([
+    ['request', undefined],
+    ['message.posted', ack?.request],
+  ]);
+});

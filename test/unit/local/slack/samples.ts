@@ -1,0 +1,538 @@
+import type { Json, JsonObject } from '../../../../local/slack/payload/json.ts';
+
+const plain = (text: string): JsonObject => ({ type: 'plain_text', text });
+export const mrkdwn = (text: string): JsonObject => ({ type: 'mrkdwn', text });
+export const long = (length: number): string => 'x'.repeat(length);
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+export const section = (more: JsonObject = {}): JsonObject => ({
+  type: 'section',
+  text: mrkdwn('hello'),
+  ...more,
+});
+const button = (more: JsonObject = {}): JsonObject => ({ type: 'button', text: plain('Go'), ...more });
+const actions = (...elements: JsonObject[]): JsonObject => ({ type: 'actions', elements });
+const option = (name: string): JsonObject => ({ text: plain(name), value: name });
+const select = (more: JsonObject): JsonObject => ({ type: 'static_select', ...more });
+const input = (element: JsonObject): JsonObject => ({ type: 'input', label: plain('Name'), element });
+const textInput = { type: 'plain_text_input', action_id: 'name' };
+const confirm = {
+  title: plain('Sure?'),
+  text: plain('It reboots.'),
+  confirm: plain('Yes'),
+  deny: plain('No'),
+};
+const rich = (...elements: JsonObject[]): JsonObject => ({
+  type: 'rich_text',
+  elements: [{ type: 'rich_text_section', elements }],
+});
+const cell = (text: string): JsonObject => ({ type: 'raw_text', text });
+export const table = (rows: Json[][]): JsonObject => ({ type: 'table', rows });
+const dataTable = (rows: Json[][], more: JsonObject = {}): JsonObject => ({
+  type: 'data_table',
+  caption: 'Servers',
+  rows,
+  ...more,
+});
+export const twoRows = [[cell('Name')], [cell('web')]];
+const point = (label: string, value = 1): JsonObject => ({ label, value });
+const bar = (series: JsonObject[], categories: string[] = ['Jan']): JsonObject => ({
+  type: 'data_visualization',
+  title: 'Cost',
+  chart: { type: 'bar', series, axis_config: { categories } },
+});
+const pie = (...segments: JsonObject[]): JsonObject => ({
+  type: 'data_visualization',
+  title: 'Cost',
+  chart: { type: 'pie', segments },
+});
+
+/** What Slack does with it, the blocks or view, and its words where it refuses. */
+export type Row = [sentence: string, blocks: Json, refusal?: string];
+
+/** Messages that Slack takes and refuses. */
+export const MESSAGES: Row[] = [
+  ['takes a section', [section()]],
+  ['takes a section of fields only', [{ type: 'section', fields: [mrkdwn('a'), plain('b')] }]],
+  ['takes fifty blocks', times(50, () => ({ type: 'divider' }))],
+  [
+    'refuses fifty-one blocks',
+    times(51, () => ({ type: 'divider' })),
+    'no more than 50 items allowed [/blocks]',
+  ],
+  ['refuses blocks that are no list', { type: 'divider' }, 'must provide an array [/blocks]'],
+  ['refuses a block that is no object', ['divider'], 'must provide an object [/blocks/0]'],
+  ['refuses a block without a type', [{}], 'missing required field: type [/blocks/0]'],
+  ['refuses an unknown block', [{ type: 'nonsense' }], 'unsupported type: nonsense [/blocks/0/type]'],
+  [
+    'refuses an alert, which is for modals',
+    [{ type: 'alert', text: plain('no') }],
+    'unsupported type: alert [/blocks/0/type]',
+  ],
+  [
+    'refuses a field that a block does not have',
+    [{ type: 'divider', text: plain('no') }],
+    'invalid additional property: text [/blocks/0]',
+  ],
+  [
+    'refuses a section with neither text nor fields',
+    [{ type: 'section' }],
+    'must define either `text` or `fields` [/blocks/0]',
+  ],
+  ['takes 3000 characters in a section', [section({ text: mrkdwn(long(3000)) })]],
+  [
+    'refuses 3001 characters in a section',
+    [section({ text: mrkdwn(long(3001)) })],
+    'must be less than 3001 characters [/blocks/0/text/text]',
+  ],
+  [
+    'refuses an empty text',
+    [section({ text: mrkdwn('') })],
+    'must be more than 0 characters [/blocks/0/text/text]',
+  ],
+  [
+    'refuses a string where a text object belongs',
+    [section({ text: 'hello' })],
+    'must provide an object [/blocks/0/text]',
+  ],
+  [
+    'refuses an emoji flag on mrkdwn',
+    [section({ text: { ...mrkdwn('a'), emoji: true } })],
+    'invalid additional property: emoji [/blocks/0/text]',
+  ],
+  [
+    'refuses eleven fields',
+    [{ type: 'section', fields: times(11, () => plain('a')) }],
+    'no more than 10 items allowed [/blocks/0/fields]',
+  ],
+  [
+    'refuses a field over 2000 characters',
+    [{ type: 'section', fields: [plain(long(2001))] }],
+    'must be less than 2001 characters [/blocks/0/fields/0/text]',
+  ],
+  ['takes a header', [{ type: 'header', text: plain('Alerts') }]],
+  [
+    'refuses markup in a header',
+    [{ type: 'header', text: mrkdwn('Alerts') }],
+    'must be a valid enum value [/blocks/0/text/type]',
+  ],
+  [
+    'refuses a header over 150 characters',
+    [{ type: 'header', text: plain(long(151)) }],
+    'must be less than 151 characters [/blocks/0/text/text]',
+  ],
+  [
+    'refuses a block_id over 255 characters',
+    [section({ block_id: long(256) })],
+    'must be less than 256 characters [/blocks/0/block_id]',
+  ],
+  [
+    'refuses the same block_id twice',
+    [section({ block_id: 'a' }), section({ block_id: 'a' })],
+    '`block_id` "a" already exists [/blocks/1/block_id]',
+  ],
+  [
+    'refuses the same action_id twice in a block',
+    [actions(button({ action_id: 'go' }), button({ action_id: 'go' }))],
+    '`action_id` "go" already exists [/blocks/0/elements/1/action_id]',
+  ],
+  [
+    'takes the same action_id in two blocks',
+    [actions(button({ action_id: 'go' })), actions(button({ action_id: 'go' }))],
+  ],
+  ['takes 25 buttons', [actions(...times(25, () => button()))]],
+  [
+    'refuses 26 buttons',
+    [actions(...times(26, () => button()))],
+    'no more than 25 items allowed [/blocks/0/elements]',
+  ],
+  [
+    'refuses an actions block without elements',
+    [actions()],
+    'must provide at least 1 items [/blocks/0/elements]',
+  ],
+  [
+    'refuses a text input among actions',
+    [actions(textInput)],
+    'unsupported type: plain_text_input [/blocks/0/elements/0/type]',
+  ],
+  [
+    'refuses a button text over 75 characters',
+    [actions(button({ text: plain(long(76)) }))],
+    'must be less than 76 characters [/blocks/0/elements/0/text/text]',
+  ],
+  [
+    'refuses markup on a button',
+    [actions(button({ text: mrkdwn('Go') }))],
+    'must be a valid enum value [/blocks/0/elements/0/text/type]',
+  ],
+  [
+    'refuses a button value over 2000 characters',
+    [actions(button({ value: long(2001) }))],
+    'must be less than 2001 characters [/blocks/0/elements/0/value]',
+  ],
+  [
+    'refuses a button address over 3000 characters',
+    [actions(button({ url: long(3001) }))],
+    'must be less than 3001 characters [/blocks/0/elements/0/url]',
+  ],
+  [
+    "refuses a style that is not Slack's",
+    [actions(button({ style: 'default' }))],
+    'must be a valid enum value [/blocks/0/elements/0/style]',
+  ],
+  ['takes a button with a confirm dialog', [actions(button({ confirm }))]],
+  [
+    'refuses a confirm dialog without title',
+    [actions(button({ confirm: { ...confirm, title: {} } }))],
+    'missing required field: text [/blocks/0/elements/0/confirm/title]',
+  ],
+  [
+    'refuses a confirm text over 300 characters',
+    [actions(button({ confirm: { ...confirm, text: plain(long(301)) } }))],
+    'must be less than 301 characters [/blocks/0/elements/0/confirm/text/text]',
+  ],
+  ['takes a hundred options', [actions(select({ options: times(100, (index) => option(`${index}`)) }))]],
+  [
+    'refuses a hundred and one options',
+    [actions(select({ options: times(101, (index) => option(`${index}`)) }))],
+    'no more than 100 items allowed [/blocks/0/elements/0/options]',
+  ],
+  [
+    'refuses a select without options',
+    [actions(select({ options: [] }))],
+    'must provide at least 1 items [/blocks/0/elements/0/options]',
+  ],
+  [
+    'refuses options and option groups together',
+    [
+      actions(
+        select({ options: [option('a')], option_groups: [{ label: plain('G'), options: [option('a')] }] }),
+      ),
+    ],
+    'must define either `options` or `option_groups` [/blocks/0/elements/0]',
+  ],
+  [
+    'refuses an initial option that is not offered',
+    [actions(select({ options: [option('a')], initial_option: option('b') }))],
+    'initial_option must be one of the provided options [/blocks/0/elements/0/initial_option]',
+  ],
+  [
+    'refuses an option text over 75 characters',
+    [actions(select({ options: [{ text: plain(long(76)), value: 'v' }] }))],
+    'must be less than 76 characters [/blocks/0/elements/0/options/0/text/text]',
+  ],
+  [
+    'refuses a sixth overflow option',
+    [section({ accessory: { type: 'overflow', options: times(6, (index) => option(`${index}`)) } })],
+    'no more than 5 items allowed [/blocks/0/accessory/options]',
+  ],
+  [
+    'takes an image beside a section',
+    [section({ accessory: { type: 'image', image_url: 'https://x.example/a.png', alt_text: 'a' } })],
+  ],
+  [
+    'refuses an image without alt text',
+    [{ type: 'image', image_url: 'https://x.example/a.png' }],
+    'missing required field: alt_text [/blocks/0]',
+  ],
+  [
+    'refuses an image without a source',
+    [{ type: 'image', alt_text: 'a' }],
+    'missing required field: image_url [/blocks/0]',
+  ],
+  [
+    'refuses eleven context elements',
+    [{ type: 'context', elements: times(11, () => plain('a')) }],
+    'no more than 10 items allowed [/blocks/0/elements]',
+  ],
+  [
+    'refuses a button in a context',
+    [{ type: 'context', elements: [button()] }],
+    'unsupported type: button [/blocks/0/elements/0/type]',
+  ],
+  [
+    'takes rich text of every inline kind',
+    [
+      rich(
+        { type: 'text', text: 'a', style: { bold: true } },
+        { type: 'link', url: 'https://x.example' },
+        { type: 'emoji', name: 'wave' },
+        { type: 'user', user_id: 'U0ANA' },
+        { type: 'channel', channel_id: 'C0CLOUDOPS' },
+        { type: 'usergroup', usergroup_id: 'S0APPROVERS' },
+        { type: 'broadcast', range: 'here' },
+        { type: 'date', timestamp: 1, format: '{date}' },
+        { type: 'color', value: '#fff' },
+      ),
+    ],
+  ],
+  [
+    'refuses an empty text in rich text',
+    [rich({ type: 'text', text: '' })],
+    'must be more than 0 characters [/blocks/0/elements/0/elements/0/text]',
+  ],
+  [
+    'refuses inline text right in rich text',
+    [{ type: 'rich_text', elements: [{ type: 'text', text: 'a' }] }],
+    'unsupported type: text [/blocks/0/elements/0/type]',
+  ],
+  [
+    'refuses a mention in preformatted text',
+    [
+      {
+        type: 'rich_text',
+        elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'user', user_id: 'U0ANA' }] }],
+      },
+    ],
+    'unsupported type: user [/blocks/0/elements/0/elements/0/type]',
+  ],
+  ['takes a table of a hundred rows', [table(times(100, () => [cell('a')]))]],
+  [
+    'refuses a table of 101 rows',
+    [table(times(101, () => [cell('a')]))],
+    'no more than 100 items allowed [/blocks/0/rows]',
+  ],
+  [
+    'refuses 21 columns',
+    [table([times(21, () => cell('a'))])],
+    'no more than 20 items allowed [/blocks/0/rows/0]',
+  ],
+  [
+    'refuses an empty cell',
+    [table([[cell('')]])],
+    'must be more than 0 characters [/blocks/0/rows/0/0/text]',
+  ],
+  ['refuses a second table in a message', [table(twoRows), table(twoRows)], 'only_one_table_allowed []'],
+  ['counts a data_table as a table', [table(twoRows), dataTable(twoRows)], 'only_one_table_allowed []'],
+  [
+    'refuses tables of over 10000 characters',
+    [table(times(11, () => [cell(long(1000))]))],
+    'table cells must be less than 10001 characters in total [/blocks]',
+  ],
+  ['takes a data_table', [dataTable(twoRows, { page_size: 20, row_header_column_index: 0 })]],
+  [
+    'refuses a data_table without caption',
+    [{ type: 'data_table', rows: twoRows }],
+    'missing required field: caption [/blocks/0]',
+  ],
+  [
+    'refuses a data_table that has a header only',
+    [dataTable([[cell('Name')]])],
+    'must provide at least 2 items [/blocks/0/rows]',
+  ],
+  [
+    'refuses a data_table of over 100 rows and a header',
+    [dataTable(times(102, () => [cell('a')]))],
+    'no more than 101 items allowed [/blocks/0/rows]',
+  ],
+  [
+    'refuses rich text in the header of a data_table',
+    [dataTable([[rich({ type: 'text', text: 'Name' })], [cell('web')]])],
+    'unsupported type: rich_text [/blocks/0/rows/0/0/type]',
+  ],
+  [
+    'refuses rows of different lengths in a data_table',
+    [dataTable([[cell('Name')], [cell('web'), cell('up')]])],
+    'must provide 1 cells, as the header row does [/blocks/0/rows/1]',
+  ],
+  [
+    'refuses a page of 101 rows',
+    [dataTable(twoRows, { page_size: 101 })],
+    'must be less than 100 [/blocks/0/page_size]',
+  ],
+  [
+    'refuses a row header column that does not exist',
+    [dataTable(twoRows, { row_header_column_index: 3 })],
+    'must be less than 1 [/blocks/0/row_header_column_index]',
+  ],
+  ['takes a bar chart', [bar([{ name: 'cost', data: [point('Jan')] }])]],
+  ['takes a pie', [pie(point('web', 2))]],
+  [
+    'refuses a pie segment of nothing',
+    [pie(point('web', 0))],
+    'must be greater than 0 [/blocks/0/chart/segments/0/value]',
+  ],
+  [
+    'refuses seven pie segments',
+    [pie(...times(7, (index) => point(`${index}`)))],
+    'no more than 6 items allowed [/blocks/0/chart/segments]',
+  ],
+  [
+    'refuses a chart label over 20 characters',
+    [pie(point(long(21)))],
+    'must be less than 21 characters [/blocks/0/chart/segments/0/label]',
+  ],
+  [
+    'refuses an unknown chart',
+    [{ type: 'data_visualization', title: 'T', chart: { type: 'radar' } }],
+    'unsupported type: radar [/blocks/0/chart/type]',
+  ],
+  [
+    'refuses two series of one name',
+    [bar(times(2, () => ({ name: 'cost', data: [point('Jan')] })))],
+    'series name "cost" already exists [/blocks/0/chart/series/1/name]',
+  ],
+  [
+    'refuses a series that lacks a category',
+    [bar([{ name: 'cost', data: [point('Jan')] }], ['Jan', 'Feb'])],
+    'must provide one point for each category [/blocks/0/chart/series/0/data]',
+  ],
+  [
+    'refuses 21 points',
+    [bar([{ name: 'cost', data: times(21, (index) => point(`${index}`)) }], times(21, String))],
+    'no more than 20 items allowed [/blocks/0/chart/series/0/data]',
+  ],
+  [
+    'refuses a third chart',
+    times(3, () => pie(point('web'))),
+    'no more than 2 data_visualization blocks allowed [/blocks]',
+  ],
+  ['takes a card', [{ type: 'card', title: mrkdwn('*web*'), actions: [button()] }]],
+  [
+    'refuses an empty card',
+    [{ type: 'card' }],
+    'must define at least one of `hero_image`, `title`, `actions` or `body` [/blocks/0]',
+  ],
+  [
+    'refuses a card body over 200 characters',
+    [{ type: 'card', body: mrkdwn(long(201)) }],
+    'must be less than 201 characters [/blocks/0/body/text]',
+  ],
+  [
+    'refuses a container without title',
+    [{ type: 'container', child_blocks: [section()] }],
+    'must define either `title` or `rich_text_title` [/blocks/0]',
+  ],
+  [
+    'refuses an input in a container',
+    [{ type: 'container', title: plain('T'), child_blocks: [input(textInput)] }],
+    'unsupported type: input [/blocks/0/child_blocks/0/type]',
+  ],
+  [
+    'refuses markdown over 12000 characters in all',
+    times(3, () => ({ type: 'markdown', text: long(4001) })),
+    'markdown must be less than 12001 characters in total [/blocks]',
+  ],
+  [
+    'refuses a message of over 13000 characters',
+    times(5, () => section({ text: mrkdwn(long(2900)) })),
+    'msg_blocks_too_long',
+  ],
+];
+
+const modal = (more: JsonObject = {}): JsonObject => ({
+  type: 'modal',
+  title: plain('Alert'),
+  blocks: [section()],
+  ...more,
+});
+const home = (more: JsonObject = {}): JsonObject => ({ type: 'home', blocks: [section()], ...more });
+
+/** Views that Slack takes and refuses. */
+export const VIEWS: Row[] = [
+  ['takes a modal', modal()],
+  ['takes a form with a submit button', modal({ submit: plain('Save'), blocks: [input(textInput)] })],
+  [
+    'refuses a form without a submit button',
+    modal({ blocks: [input(textInput)] }),
+    'missing required field: submit [/view]',
+  ],
+  [
+    'takes an alert in a modal',
+    modal({ blocks: [{ type: 'alert', text: plain('Careful'), level: 'warning' }] }),
+  ],
+  [
+    "refuses an alert level that is not Slack's",
+    modal({ blocks: [{ type: 'alert', text: plain('a'), level: 'fatal' }] }),
+    'must be a valid enum value [/view/blocks/0/level]',
+  ],
+  ['refuses a modal without title', { type: 'modal', blocks: [] }, 'missing required field: title [/view]'],
+  [
+    'refuses a title over 24 characters',
+    modal({ title: plain(long(25)) }),
+    'must be less than 25 characters [/view/title/text]',
+  ],
+  [
+    'refuses a submit text over 24 characters',
+    modal({ submit: plain(long(25)) }),
+    'must be less than 25 characters [/view/submit/text]',
+  ],
+  [
+    'refuses a close text over 24 characters',
+    modal({ close: plain(long(25)) }),
+    'must be less than 25 characters [/view/close/text]',
+  ],
+  [
+    'refuses private_metadata over 3000 characters',
+    modal({ private_metadata: long(3001) }),
+    'must be less than 3001 characters [/view/private_metadata]',
+  ],
+  [
+    'refuses a callback_id over 255 characters',
+    modal({ callback_id: long(256) }),
+    'must be less than 256 characters [/view/callback_id]',
+  ],
+  ['takes a hundred blocks', modal({ blocks: times(100, () => ({ type: 'divider' })) })],
+  [
+    'refuses a hundred and one blocks',
+    modal({ blocks: times(101, () => ({ type: 'divider' })) }),
+    'no more than 100 items allowed [/view/blocks]',
+  ],
+  [
+    'refuses a table in a modal',
+    modal({ blocks: [table(twoRows)] }),
+    'unsupported type: table [/view/blocks/0/type]',
+  ],
+  [
+    'refuses markdown in a modal',
+    modal({ blocks: [{ type: 'markdown', text: 'a' }] }),
+    'unsupported type: markdown [/view/blocks/0/type]',
+  ],
+  [
+    'refuses a button as an input',
+    modal({ submit: plain('Save'), blocks: [input(button())] }),
+    'unsupported type: button [/view/blocks/0/element/type]',
+  ],
+  [
+    'refuses a placeholder over 150 characters',
+    modal({ submit: plain('Save'), blocks: [input({ ...textInput, placeholder: plain(long(151)) })] }),
+    'must be less than 151 characters [/view/blocks/0/element/placeholder/text]',
+  ],
+  [
+    'refuses a number input that does not say whether decimals are allowed',
+    modal({ submit: plain('Save'), blocks: [input({ type: 'number_input' })] }),
+    'missing required field: is_decimal_allowed [/view/blocks/0/element]',
+  ],
+  [
+    'refuses a date in another form',
+    modal({ blocks: [section({ accessory: { type: 'datepicker', initial_date: '1.6.2026' } })] }),
+    'must match pattern YYYY-MM-DD [/view/blocks/0/accessory/initial_date]',
+  ],
+  [
+    'refuses eleven checkboxes',
+    modal({
+      blocks: [
+        section({ accessory: { type: 'checkboxes', options: times(11, (index) => option(`${index}`)) } }),
+      ],
+    }),
+    'no more than 10 items allowed [/view/blocks/0/accessory/options]',
+  ],
+  ['takes a Home tab', home()],
+  [
+    'refuses a title on the Home tab',
+    home({ title: plain('Home') }),
+    'invalid additional property: title [/view]',
+  ],
+  [
+    'refuses an alert on the Home tab',
+    home({ blocks: [{ type: 'alert', text: plain('a') }] }),
+    'unsupported type: alert [/view/blocks/0/type]',
+  ],
+  [
+    'refuses an unknown kind of view',
+    { type: 'drawer', blocks: [] },
+    'unsupported type: drawer [/view/type]',
+  ],
+];

@@ -1,0 +1,287 @@
+import { WebClient } from '@slack/web-api';
+import { expect, test } from 'vitest';
+import { BOT_TOKEN, errorOf, openDesk, silent } from './local-slack.ts';
+
+const OPS = 'C0CLOUDOPS';
+const divider = [{ type: 'divider' as const }];
+
+test('tells the bot who it is', async () => {
+  const { web } = await openDesk();
+  expect(await web.auth.test()).toMatchObject({
+    ok: true,
+    team_id: 'T0SKYDESK',
+    user_id: 'U0SKYDESK',
+    bot_id: 'B0SKYDESK',
+  });
+});
+
+test('refuses a wrong token, no token, and a method that does not exist', async () => {
+  const { web, slack } = await openDesk();
+  const stranger = new WebClient('xoxb-wrong', { slackApiUrl: slack.apiUrl });
+  expect(await errorOf(stranger.auth.test())).toBe('invalid_auth');
+  expect(await errorOf(new WebClient(undefined, { slackApiUrl: slack.apiUrl }).auth.test())).toBe(
+    'not_authed',
+  );
+  expect(await errorOf(web.apiCall('cloud.explode'))).toBe('unknown_method');
+  expect(await errorOf(web.apiCall('constructor'))).toBe('unknown_method');
+});
+
+test('takes the token from the body too, and arguments as JSON', async () => {
+  const { slack } = await openDesk();
+  const call = async (body: string, type: string): Promise<unknown> =>
+    (
+      await fetch(`${slack.apiUrl}chat.postMessage`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      })
+    ).json();
+  const json = { token: BOT_TOKEN, channel: OPS, text: 'hi', blocks: divider };
+  expect(await call(JSON.stringify(json), 'application/json; charset=utf-8')).toMatchObject({ ok: true });
+  expect(
+    await call(`token=${BOT_TOKEN}&channel=${OPS}&text=hi`, 'application/x-www-form-urlencoded'),
+  ).toMatchObject({ ok: true });
+  expect(slack.calls().map((one) => one.arguments.token)).toEqual(['xoxb-…', 'xoxb-…']);
+});
+
+test('posts where the bot may write', async () => {
+  const { web } = await openDesk();
+  const outcomes = ['C0CLOUDOPS', '#approvals', 'U0ANA', 'D0BEN', 'C0GENERAL', 'C0WARROOM', 'C0NOWHERE'].map(
+    (channel) => errorOf(web.chat.postMessage({ channel, text: 'hi' })),
+  );
+  expect(await Promise.all(outcomes)).toEqual([
+    'ok',
+    'ok',
+    'ok',
+    'ok',
+    'not_in_channel',
+    'channel_not_found',
+    'channel_not_found',
+  ]);
+});
+
+test('lets the bot write once it is invited', async () => {
+  const { web, slack } = await openDesk();
+  slack.invite('skydesk', 'general');
+  expect(await errorOf(web.chat.postMessage({ channel: 'C0GENERAL', text: 'hi' }))).toBe('ok');
+});
+
+test('edits and deletes what the bot wrote, and nothing else', async () => {
+  const { web, slack } = await openDesk();
+  await slack.type('ana', 'cloud-ops', 'good morning');
+  const [morning] = slack.sees('ana');
+  const { ts = '' } = await web.chat.postMessage({ channel: OPS, text: 'one', blocks: divider });
+  await web.chat.update({ channel: OPS, ts, text: 'two' });
+  expect(slack.sees('ben', 'cloud-ops').at(-1)).toMatchObject({
+    text: 'two',
+    blocks: [{ type: 'divider' }],
+    edited: expect.any(String),
+  });
+  await web.chat.update({ channel: OPS, ts, text: 'three', blocks: [] });
+  expect(slack.sees('ben', 'cloud-ops').at(-1)).toMatchObject({ text: 'three', blocks: [] });
+  await web.chat.delete({ channel: OPS, ts });
+  expect(slack.sees('ben', 'cloud-ops')).toEqual([morning]);
+  expect(await errorOf(web.chat.update({ channel: OPS, ts, text: 'four' }))).toBe('message_not_found');
+  expect(await errorOf(web.chat.update({ channel: OPS, ts: String(morning?.ts), text: 'x' }))).toBe(
+    'cant_update_message',
+  );
+  expect(await errorOf(web.chat.delete({ channel: OPS, ts: String(morning?.ts) }))).toBe(
+    'cant_delete_message',
+  );
+});
+
+test('shows an ephemeral message to one person, for whom it cannot be edited by ts', async () => {
+  const { web, slack } = await openDesk();
+  const { message_ts = '' } = await web.chat.postEphemeral({ channel: OPS, user: 'U0ANA', text: 'psst' });
+  expect(slack.sees('ana').map(({ text }) => text)).toEqual(['psst']);
+  expect(slack.sees('ben')).toEqual([]);
+  expect(await errorOf(web.chat.update({ channel: OPS, ts: message_ts, text: 'x' }))).toBe(
+    'message_not_found',
+  );
+  expect(await errorOf(web.chat.postEphemeral({ channel: 'U0ANA', user: 'U0ANA', text: 'x' }))).toBe(
+    'channel_not_found',
+  );
+  expect(await errorOf(web.chat.postEphemeral({ channel: 'C0APPROVALS', user: 'U0VIC', text: 'x' }))).toBe(
+    'user_not_in_channel',
+  );
+});
+
+test('words a refusal of blocks as Slack does', async () => {
+  const { web } = await openDesk();
+  const blocks = [{ type: 'section' as const, text: { type: 'mrkdwn' as const, text: 'x'.repeat(3001) } }];
+  const details = [
+    'failed to match all allowed schemas [json-pointer:/blocks/0/text]',
+    'must be less than 3001 characters [json-pointer:/blocks/0/text/text]',
+  ];
+  await expect(web.chat.postMessage({ channel: OPS, text: 'x', blocks })).rejects.toMatchObject({
+    code: 'slack_webapi_platform_error',
+    data: {
+      error: 'invalid_blocks',
+      errors: details,
+      response_metadata: { messages: details.map((one) => `[ERROR] ${one}`) },
+    },
+  });
+});
+
+test('refuses messages without content, over-long texts and broken JSON', async () => {
+  const { web } = await openDesk();
+  const post = (more: Record<string, unknown>): Promise<string> =>
+    errorOf(web.apiCall('chat.postMessage', { channel: OPS, ...more }));
+  expect(await post({ text: ' ' })).toBe('no_text');
+  expect(await post({ text: 'x'.repeat(40_001) })).toBe('msg_too_long');
+  expect(await post({ text: 'x', blocks: '[{' })).toBe('invalid_blocks_format');
+  expect(await errorOf(web.apiCall('chat.postMessage', { text: 'x' }))).toBe('invalid_arguments');
+  const { ts } = await web.chat.postMessage({ channel: OPS, text: 'x' });
+  expect(await errorOf(web.apiCall('chat.update', { channel: OPS, ts, text: 'x'.repeat(4_001) }))).toBe(
+    'msg_too_long',
+  );
+});
+
+test('judges blocks without posting them', async () => {
+  const { web, slack } = await openDesk();
+  const alert = { type: 'alert', text: { type: 'plain_text', text: 'a' } };
+  expect(await web.apiCall('blocks.validate', { blocks: divider })).toMatchObject({ ok: true });
+  const judged = async (payload: Record<string, unknown>): Promise<unknown> =>
+    (
+      await fetch(`${slack.apiUrl}blocks.validate`, {
+        method: 'POST',
+        body: JSON.stringify(payload),
+        headers: { 'content-type': 'application/json' },
+      })
+    ).json();
+  expect(await judged({ blocks: [alert] })).toEqual({
+    ok: false,
+    error: 'invalid_blocks',
+    errors: [
+      {
+        pointer: '/0/type',
+        code: 'failed_constraint',
+        message: 'unsupported type: alert',
+        constraint: { type: 'enum', expected: expect.arrayContaining(['section', 'table']), got: 'alert' },
+      },
+    ],
+  });
+  expect(await judged({ message: { blocks: [alert] } })).toMatchObject({ error: 'invalid_message' });
+  expect(await judged({ view: { type: 'modal' } })).toMatchObject({ error: 'invalid_view' });
+  expect(await judged({ blocks: divider, message: {} })).toMatchObject({ error: 'invalid_arguments' });
+  expect(await judged({})).toMatchObject({ error: 'invalid_arguments' });
+});
+
+test('knows people, guests and strangers, with their time zones', async () => {
+  const { web } = await openDesk();
+  const user = async (id: string): Promise<unknown> => (await web.users.info({ user: id })).user;
+  expect(await user('U0ANA')).toMatchObject({
+    name: 'ana',
+    tz: 'Europe/Lisbon',
+    tz_offset: 3600,
+    is_restricted: false,
+    profile: { email: 'ana@acme.example' },
+  });
+  expect(await user('U0GUS')).toMatchObject({ is_restricted: true });
+  expect(await user('U0SAM')).toMatchObject({ is_stranger: true, team_id: 'T0GLOBEX' });
+  expect((await web.users.lookupByEmail({ email: 'Ben@acme.example' })).user).toMatchObject({ id: 'U0BEN' });
+  expect(await errorOf(web.users.lookupByEmail({ email: 'sam@globex.example' }))).toBe('users_not_found');
+  expect(await errorOf(user('U0NOBODY'))).toBe('user_not_found');
+});
+
+test('lists in pages', async () => {
+  const { web } = await openDesk();
+  const names: (string | undefined)[] = [];
+  for (let cursor = ''; names.length < 8; ) {
+    const page = await web.users.list({ limit: 3, cursor });
+    names.push(...(page.members ?? []).map(({ name }) => name));
+    cursor = page.response_metadata?.next_cursor ?? '';
+  }
+  expect(names).toEqual(['ana', 'ben', 'cora', 'vic', 'gus', 'sam', 'skydesk', 'slackbot']);
+});
+
+test('knows channels, as far as the bot may', async () => {
+  const { web } = await openDesk();
+  expect((await web.conversations.list()).channels?.map(({ name, is_member }) => [name, is_member])).toEqual([
+    ['cloud-ops', true],
+    ['approvals', true],
+    ['general', false],
+  ]);
+  expect((await web.conversations.members({ channel: 'C0APPROVALS' })).members).toEqual([
+    'U0ANA',
+    'U0BEN',
+    'U0CORA',
+    'U0SKYDESK',
+  ]);
+  expect((await web.conversations.open({ users: 'U0ANA' })).channel).toEqual({ id: 'D0ANA' });
+  expect((await web.conversations.info({ channel: OPS })).channel).toMatchObject({ is_ext_shared: true });
+  expect(await errorOf(web.conversations.info({ channel: 'C0WARROOM' }))).toBe('channel_not_found');
+  await web.chat.postMessage({ channel: OPS, text: 'a' });
+  await web.chat.postMessage({ channel: OPS, text: 'b' });
+  expect((await web.conversations.history({ channel: OPS })).messages?.map(({ text }) => text)).toEqual([
+    'b',
+    'a',
+  ]);
+});
+
+test('resolves user groups', async () => {
+  const { web } = await openDesk();
+  expect((await web.usergroups.list()).usergroups?.map(({ handle }) => handle)).toEqual([
+    'cloud-operators',
+    'cloud-approvers',
+  ]);
+  expect((await web.usergroups.users.list({ usergroup: 'S0APPROVERS' })).users).toEqual(['U0BEN', 'U0CORA']);
+});
+
+test('takes a file in a thread, a reaction, and gives a permalink', async () => {
+  const { web, slack } = await openDesk();
+  const { ts = '' } = await web.chat.postMessage({ channel: OPS, text: 'export' });
+  await web.files.uploadV2({
+    channel_id: OPS,
+    thread_ts: ts,
+    filename: 'history.csv',
+    file: Buffer.from('a,b\n'),
+  });
+  expect(slack.sees('ana').at(-1)).toMatchObject({
+    threadTs: ts,
+    attachments: [{ file: { name: 'history.csv', size: 4 } }],
+  });
+  await web.reactions.add({ channel: OPS, timestamp: ts, name: 'eyes' });
+  expect(slack.sees('ana')[0]).toMatchObject({ reactions: [{ name: 'eyes', count: 1 }] });
+  expect((await web.chat.getPermalink({ channel: OPS, message_ts: ts })).permalink).toBe(
+    `https://acme.slack.com/archives/C0CLOUDOPS/p${ts.replace('.', '')}`,
+  );
+});
+
+test('misbehaves on demand: 429, errors, lost answers', async () => {
+  const { slack } = await openDesk();
+  const web = new WebClient(BOT_TOKEN, {
+    slackApiUrl: slack.apiUrl,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    logger: silent,
+  });
+  const post = (): Promise<unknown> => web.chat.postMessage({ channel: OPS, text: 'hi' });
+  slack.fault({ method: 'chat.postMessage', times: 1, retryAfter: 7 });
+  await expect(post()).rejects.toMatchObject({ code: 'slack_webapi_rate_limited_error', retryAfter: 7 });
+  slack.fault({ method: '*', times: 1, error: 'invalid_blocks' });
+  expect(await errorOf(post())).toBe('invalid_blocks');
+  slack.fault({ method: 'chat.postMessage', times: 1, status: 503 });
+  await expect(post()).rejects.toMatchObject({ code: 'slack_webapi_http_error', statusCode: 503 });
+  slack.fault({ method: 'chat.postMessage', times: 1, drop: 'before' });
+  await expect(post()).rejects.toMatchObject({ code: 'slack_webapi_request_error' });
+  expect(slack.sees('ana')).toEqual([]);
+  slack.fault({ method: 'chat.postMessage', times: 1, drop: 'after' });
+  await expect(post()).rejects.toMatchObject({ code: 'slack_webapi_request_error' });
+  expect(slack.sees('ana')).toHaveLength(1);
+  expect(await errorOf(post())).toBe('ok');
+});
+
+test('the journal tells which instance called, and what came of the call', async () => {
+  const { slack } = await openDesk();
+  const web = new WebClient(BOT_TOKEN, {
+    slackApiUrl: `${slack.url}/i/worker-1/api/`,
+    retryConfig: { retries: 0 },
+    logger: silent,
+  });
+  await web.chat.postMessage({ channel: 'C0CLOUDOPS', text: 'hi' });
+  const [posted, call] = slack.journal();
+  expect(call).toMatchObject({ kind: 'call', data: { caller: 'worker-1', method: 'chat.postMessage' } });
+  expect(posted).toMatchObject({ kind: 'message.posted', cause: call?.data.id });
+  expect(call).not.toHaveProperty('cause');
+});

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../../../../local/slack/payload/json.ts';
+import { errorOf, openDesk } from '../local-slack.ts';
+
+const plain = (text: string) => ({ type: 'plain_text', text });
+const option = (name: string) => ({ text: plain(name), value: name.toLowerCase() });
+const field = (id: string, label: string, element: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'input',
+  block_id: id,
+  label: plain(label),
+  element: { action_id: 'it', ...element },
+  ...more,
+});
+const form = (title: string, more: JsonObject = {}): JsonObject => ({
+  type: 'modal',
+  callback_id: 'alert.create',
+  title: plain(title),
+  submit: plain('Create'),
+  blocks: [
+    field('name', 'Name', { type: 'plain_text_input' }),
+    field(
+      'size',
+      'Size',
+      { type: 'static_select', options: [option('Small'), option('Large')] },
+      { optional: true },
+    ),
+  ],
+  ...more,
+});
+
+async function withForm(more: JsonObject = {}) {
+  const desk = await openDesk();
+  await desk.slack.type('ana', 'cloud-ops', '/cloud alert create');
+  const trigger = String(desk.last().trigger_id);
+  const call = (method: string, args: Record<string, unknown>) => desk.web.apiCall(method, args);
+  await call('views.open', { trigger_id: trigger, view: form('New alert', more) });
+  return { ...desk, call, trigger };
+}
+
+const titles = (views: JsonObject[]): Json[] =>
+  views.map(({ title }) =>
+    title && typeof title === 'object' && 'text' in title ? (title.text ?? null) : null,
+  );
+
+test('opens a view with a trigger: once, within three seconds', async () => {
+  const { slack, call, trigger, clock, last } = await withForm();
+  expect(titles(slack.views('ana'))).toEqual(['New alert']);
+  expect(await errorOf(call('views.open', { trigger_id: trigger, view: form('Again') }))).toBe(
+    'exchanged_trigger_id',
+  );
+  expect(await errorOf(call('views.open', { trigger_id: 'made-up', view: form('Again') }))).toBe(
+    'invalid_trigger_id',
+  );
+  await slack.type('ana', 'cloud-ops', '/cloud');
+  clock.now += 3_001;
+  expect(await errorOf(call('views.open', { trigger_id: last().trigger_id, view: form('Late') }))).toBe(
+    'expired_trigger_id',
+  );
+});
+
+test('words a refused view as Slack does', async () => {
+  const { slack, call, last } = await withForm();
+  await slack.type('ana', 'cloud-ops', '/cloud');
+  await expect(
+    call('views.open', { trigger_id: last().trigger_id, view: form('x'.repeat(25)) }),
+  ).rejects.toMatchObject({
+    data: {
+      error: 'invalid_arguments',
+      response_metadata: {
+        messages: [
+          '[ERROR] failed to match all allowed schemas [json-pointer:/view]',
+          '[ERROR] failed to match all allowed schemas [json-pointer:/view/title]',
+          '[ERROR] must be less than 25 characters [json-pointer:/view/title/text]',
+        ],
+      },
+    },
+  });
+});
+
+test('updates a view unless its hash is old, and keeps what was entered', async () => {
+  const { slack, call } = await withForm();
+  await slack.fill('ana', { Name: 'cpu high' });
+  const { id, hash } = slack.views('ana')[0] ?? {};
+  await call('views.update', { view_id: id, hash, view: form('Filled') });
+  expect(titles(slack.views('ana'))).toEqual(['Filled']);
+  expect(slack.views('ana')[0]).toMatchObject({
+    id,
+    state: { values: { name: { it: { value: 'cpu high' } } } },
+  });
+  expect(await errorOf(call('views.update', { view_id: id, hash, view: form('Late') }))).toBe(
+    'hash_conflict',
+  );
+  expect(await errorOf(call('views.update', { view_id: 'V0NONE', view: form('Lost') }))).toBe('not_found');
+});
+
+test('submits what was entered', async () => {
+  const { slack, last, forged } = await withForm({ private_metadata: 'secret' });
+  expect(await slack.submit('ana', { Name: 'cpu high', size: 'Large' })).toMatchObject({ outcome: 'closed' });
+  expect(last()).toMatchObject({
+    type: 'view_submission',
+    user: { id: 'U0ANA' },
+    trigger_id: expect.any(String),
+    view: {
+      callback_id: 'alert.create',
+      private_metadata: 'secret',
+      state: {
+        values: {
+          name: { it: { type: 'plain_text_input', value: 'cpu high' } },
+          size: { it: { type: 'static_select', selected_option: option('Large') } },
+        },
+      },
+    },
+    response_urls: [],
+  });
+  expect(slack.views('ana')).toEqual([]);
+  expect(forged).toEqual([]);
+});
+
+test('asks for required fields before the app hears of it', async () => {
+  const { slack, received } = await withForm();
+  expect(await slack.submit('ana')).toMatchObject({
+    outcome: 'incomplete',
+    errors: { name: expect.any(String) },
+  });
+  expect(received).toHaveLength(1);
+});
+
+test('shows errors at the fields that the app names', async () => {
+  const { slack, reply } = await withForm();
+  reply({ body: { response_action: 'errors', errors: { name: 'Taken' } } });
+  expect(await slack.submit('ana', { Name: 'cpu' })).toMatchObject({
+    outcome: 'errors',
+    errors: { name: 'Taken' },
+  });
+  expect(slack.views('ana')).toMatchObject([{ errors: { name: 'Taken' } }]);
+});
+
+test('updates, pushes and clears as the app answers', async () => {
+  const { slack, reply } = await withForm();
+  reply({ body: { response_action: 'update', view: form('Second') } });
+  expect(await slack.submit('ana', { Name: 'cpu' })).toMatchObject({ outcome: 'updated' });
+  reply({ body: { response_action: 'push', view: form('Third') } });
+  expect(await slack.submit('ana')).toMatchObject({ outcome: 'pushed' });
+  expect(titles(slack.views('ana'))).toEqual(['Second', 'Third']);
+  await slack.dismiss('ana');
+  expect(titles(slack.views('ana'))).toEqual(['Second']);
+  reply({ body: { response_action: 'clear' } });
+  expect(await slack.submit('ana')).toMatchObject({ outcome: 'cleared' });
+  expect(slack.views('ana')).toEqual([]);
+});
+
+test.each<[string, { status?: number; body?: JsonObject | string }]>([
+  ['fails', { status: 500 }],
+  ['answers with no JSON', { body: 'ok' }],
+  ['answers with an action that there is not', { body: { response_action: 'explode' } }],
+  ['names a field that there is not', { body: { response_action: 'errors', errors: { nowhere: 'x' } } }],
+  [
+    'answers with a view that Slack refuses',
+    { body: { response_action: 'update', view: { type: 'modal' } } },
+  ],
+])('keeps the view and says so when the app %s', async (_, answer) => {
+  const { slack, reply } = await withForm();
+  reply(answer);
+  const before = slack.cursor();
+  expect(await slack.submit('ana', { Name: 'cpu' })).toMatchObject({ outcome: 'trouble' });
+  expect(slack.views('ana')).toHaveLength(1);
+  expect(await slack.next('ana', before)).toMatchObject([
+    { kind: 'notice', data: { text: 'We had some trouble connecting. Try again?' } },
+  ]);
+});
+
+test('pushes at most three views', async () => {
+  const { slack, call, last } = await withForm({
+    blocks: [{ type: 'actions', elements: [{ type: 'button', text: plain('More') }] }],
+  });
+  const push = async (title: string): Promise<string> => {
+    await slack.press('ana', 'More', { view: String(slack.views('ana')[0]?.id) });
+    return errorOf(call('views.push', { trigger_id: last().trigger_id, view: form(title) }));
+  };
+  expect(await push('Two')).toBe('ok');
+  expect(last()).toMatchObject({ container: { type: 'view' }, view: { callback_id: 'alert.create' } });
+  expect(await push('Three')).toBe('ok');
+  expect(await push('Four')).toBe('push_limit_reached');
+  expect(slack.views('ana').map(({ previous_view_id }) => previous_view_id === null)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('tells the app of a closed view that asks for it', async () => {
+  const { slack, last, received } = await withForm({ notify_on_close: true });
+  await slack.dismiss('ana');
+  expect(last()).toMatchObject({
+    type: 'view_closed',
+    is_cleared: false,
+    view: { callback_id: 'alert.create' },
+  });
+  await slack.type('ana', 'cloud-ops', '/cloud');
+  expect(received).toHaveLength(3);
+});
+
+test('publishes a Home tab, where buttons can be pressed', async () => {
+  const { slack, web, last } = await openDesk();
+  await slack.openHome('ana');
+  expect(last()).toMatchObject({ event: { type: 'app_home_opened', user: 'U0ANA', tab: 'home' } });
+  const view = {
+    type: 'home',
+    blocks: [{ type: 'actions', elements: [{ type: 'button', text: plain('Undo'), value: 'u1' }] }],
+  };
+  await web.apiCall('views.publish', { user_id: 'U0ANA', view });
+  expect(slack.home('ana')).toMatchObject({ type: 'home' });
+  expect(slack.home('ben')).toBeNull();
+  await slack.press('ana', 'Undo');
+  expect(last()).toMatchObject({
+    type: 'block_actions',
+    container: { type: 'view' },
+    actions: [{ value: 'u1' }],
+  });
+});

@@ -1,0 +1,274 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../../local/slack/payload/json.ts';
+import { type Page, renderMessage, renderView } from '../../../../local/terminal/render-message.ts';
+
+const NAMES: Record<string, string> = {
+  U0ANA: 'ana',
+  C0CLOUDOPS: 'cloud-ops',
+  S0APPROVERS: 'cloud-approvers',
+};
+const page: Page = {
+  width: 60,
+  colours: false,
+  zone: 'Europe/Lisbon',
+  now: Date.UTC(2026, 5, 1, 12),
+  nameOf: (id) => NAMES[id],
+};
+const NINE = Date.UTC(2026, 5, 1, 9) / 1000;
+
+const plain = (text: string): JsonObject => ({ type: 'plain_text', text });
+const mrkdwn = (text: string): JsonObject => ({ type: 'mrkdwn', text });
+const shown = (block: JsonObject, more: Partial<Page> = {}): string =>
+  renderMessage({ text: 'fallback', blocks: [block] }, { ...page, ...more });
+const marked = (text: string, more: Partial<Page> = {}): string =>
+  shown({ type: 'section', text: mrkdwn(text) }, more);
+
+describe('mrkdwn', () => {
+  test.each([
+    ['styles', '*bold* _italic_ ~gone~ `a*b*`', 'bold italic gone a*b*'],
+    ['what is no style', '2*3*4 snake_case_name', '2*3*4 snake_case_name'],
+    ['entities, once', '&lt;b&gt; &amp;amp; `&lt;`', '<b> &amp; <'],
+    [
+      'mentions',
+      '<@U0ANA> <#C0CLOUDOPS> <!subteam^S0APPROVERS> <!here> <@U0ELSE|eve>',
+      '@ana #cloud-ops @cloud-approvers @here @eve',
+    ],
+    [
+      'links',
+      '<https://x.example> <https://x.example|docs> <mailto:a@b.co|a@b.co>',
+      'https://x.example docs (https://x.example) a@b.co',
+    ],
+    [
+      'dates in the zone of the reader',
+      `<!date^${NINE}^{date_short} at {time}|later>`,
+      'Jun 1, 2026 at 10:00 AM',
+    ],
+    ['dates near now', `<!date^${NINE}^{date_pretty}, {ago}|later>`, 'today, 3 hours ago'],
+    ['emoji, and shortcodes that it does not know', ':white_check_mark: :constructor:', '✅ :constructor:'],
+    ['quotes', '&gt; said', '│ said'],
+    ['code blocks', '```\na &lt; *b*\n```', 'a < *b*'],
+  ])('decodes %s', (_, text, expected) => {
+    expect(marked(text)).toBe(expected);
+  });
+
+  test('is coloured where there are colours, and wraps by what is seen', () => {
+    const text = marked('*bold* and `code`', { colours: true });
+    expect(text).toContain('\u001b[1mbold');
+    expect(stripVTControlCharacters(text)).toBe('bold and code');
+    expect(
+      marked('*one* two three', { colours: true, width: 7 }).split('\n').map(stripVTControlCharacters),
+    ).toEqual(['one two', 'three']);
+  });
+});
+
+test.each<[string, JsonObject, string]>([
+  ['a header', { type: 'header', text: plain('Alerts :bell:') }, 'Alerts 🔔'],
+  [
+    'fields in two columns',
+    { type: 'section', fields: [mrkdwn('*Who*\nana'), mrkdwn('*What*\ncpu'), mrkdwn('*When*\nnow')] },
+    'Who   What\nana   cpu\nWhen\nnow',
+  ],
+  [
+    'a context',
+    { type: 'context', elements: [mrkdwn('est.'), { type: 'image', alt_text: 'logo' }] },
+    'est.  🖼 logo',
+  ],
+  ['a divider', { type: 'divider' }, '─'.repeat(60)],
+  [
+    'buttons and menus',
+    {
+      type: 'actions',
+      elements: [
+        { type: 'button', text: plain('Show') },
+        { type: 'static_select', placeholder: plain('Size') },
+        { type: 'overflow', options: [{ text: plain('Undo') }] },
+      ],
+    },
+    '[Show]  [Size ▾]  [⋯ Undo]',
+  ],
+  ['an alert', { type: 'alert', level: 'warning', text: plain('It reboots') }, '⚠ It reboots'],
+  ['an image', { type: 'image', title: plain('Cost'), alt_text: 'a chart' }, 'Cost 🖼 a chart'],
+  ['markdown', { type: 'markdown', text: '**bold**' }, '**bold**'],
+  [
+    'a card',
+    {
+      type: 'card',
+      title: mrkdwn('*web*'),
+      body: mrkdwn('up'),
+      actions: [{ type: 'button', text: plain('Stop') }],
+    },
+    'web\nup\n[Stop]',
+  ],
+  [
+    'a container',
+    { type: 'container', title: plain('Group'), child_blocks: [{ type: 'section', text: plain('inside') }] },
+    'Group\n  inside',
+  ],
+  ['what it does not know', { type: 'video' }, '(video)'],
+])('shows %s', (_, block, expected) => {
+  expect(shown(block)).toBe(expected);
+});
+
+test('shows rich text with every inline element, lists, quotes and code', () => {
+  const text = (text: string, style: JsonObject = {}): JsonObject => ({ type: 'text', text, style });
+  const section = (...elements: JsonObject[]): JsonObject => ({ type: 'rich_text_section', elements });
+  const block = {
+    type: 'rich_text',
+    elements: [
+      section(
+        text('See ', { bold: true }),
+        { type: 'link', url: 'https://x.example', text: 'docs' },
+        text(' '),
+        { type: 'user', user_id: 'U0ANA' },
+        text(' '),
+        { type: 'channel', channel_id: 'C0CLOUDOPS' },
+        text(' '),
+        { type: 'usergroup', usergroup_id: 'S0APPROVERS' },
+        text(' '),
+        { type: 'broadcast', range: 'here' },
+      ),
+      section(
+        { type: 'date', timestamp: NINE, format: '{time}' },
+        text(' '),
+        { type: 'emoji', name: 'wave' },
+        { type: 'emoji', name: 'x', unicode: '1f680' },
+        { type: 'color', value: '#fff' },
+      ),
+      { type: 'rich_text_list', style: 'bullet', elements: [section(text('one')), section(text('two'))] },
+      { type: 'rich_text_list', style: 'ordered', indent: 1, offset: 2, elements: [section(text('three'))] },
+      { type: 'rich_text_quote', elements: [text('said')] },
+      { type: 'rich_text_preformatted', elements: [text('code')] },
+    ],
+  };
+  expect(shown(block)).toBe(
+    [
+      'See docs (https://x.example) @ana #cloud-ops',
+      '@cloud-approvers @here',
+      '10:00 AM 👋🚀#fff',
+      '• one',
+      '• two',
+      '  3. three',
+      '│ said',
+      '    code',
+    ].join('\n'),
+  );
+});
+
+describe('tables', () => {
+  const cell = (text: string): JsonObject => ({ type: 'raw_text', text });
+  const figure = (value: number): JsonObject => ({ type: 'raw_number', value, text: String(value) });
+  const rows = [
+    [cell('Name'), cell('CPU')],
+    [cell('web'), figure(5)],
+    [cell('db-primary'), figure(15)],
+  ];
+
+  test('are aligned, numbers to the right', () => {
+    expect(shown({ type: 'table', rows })).toBe(
+      ['Name        CPU', '──────────  ───', 'web           5', 'db-primary   15'].join('\n'),
+    );
+  });
+
+  test('have their caption when they are data tables', () => {
+    expect(shown({ type: 'data_table', caption: 'Servers', rows }).split('\n')[0]).toBe('Servers');
+  });
+
+  test('follow column settings, and fit the page', () => {
+    const wide = [
+      [cell('Name'), cell('Note')],
+      [cell('web'), cell('a note that is rather long')],
+      [cell('日本'), cell('✅')],
+    ];
+    expect(shown({ type: 'table', rows: wide, column_settings: [{ align: 'right' }] }, { width: 20 })).toBe(
+      ['Name  Note', '────  ──────────────', ' web  a note that is', '      rather long', '日本  ✅'].join(
+        '\n',
+      ),
+    );
+  });
+});
+
+describe('charts', () => {
+  const chart = (value: JsonObject): JsonObject => ({
+    type: 'data_visualization',
+    title: 'Cost',
+    chart: value,
+  });
+
+  test('are bars, one per category', () => {
+    const data = [
+      { label: 'Jan', value: 10 },
+      { label: 'Feb', value: 1234.5 },
+    ];
+    const block = chart({
+      type: 'bar',
+      series: [{ name: 'est', data }],
+      axis_config: { categories: ['Jan', 'Feb'], x_label: 'month', y_label: 'USD' },
+    });
+    expect(shown(block, { width: 20 })).toBe(
+      ['Cost  USD by month', 'Jan  10', 'Feb ███████ 1,234.5'].join('\n'),
+    );
+  });
+
+  test('name their series', () => {
+    const series = ['est', 'act'].map((name) => ({ name, data: [{ label: 'Jan', value: 2 }] }));
+    expect(shown(chart({ type: 'line', series, axis_config: { categories: ['Jan'] } }), { width: 12 })).toBe(
+      ['Cost', '■ est   ■ act', 'Jan █████ 2', '    █████ 2'].join('\n'),
+    );
+  });
+
+  test('show pies as bars too', () => {
+    expect(shown(chart({ type: 'pie', segments: [{ label: 'web', value: 1 }] }), { width: 12 })).toBe(
+      'Cost\nweb █████ 1',
+    );
+  });
+});
+
+test('shows the text of a message without blocks, and its files', () => {
+  expect(renderMessage({ text: '*hi*', attachments: [{ file: { title: 'history.csv' } }] }, page)).toBe(
+    'hi\n📎 history.csv',
+  );
+});
+
+test('shows a form with values, errors and buttons', () => {
+  const view = {
+    title: plain('New alert'),
+    submit: plain('Create'),
+    close: plain('Cancel'),
+    blocks: [
+      { type: 'section', text: plain('Fill in') },
+      {
+        type: 'input',
+        block_id: 'name',
+        label: plain('Name'),
+        hint: plain('Short'),
+        element: { type: 'plain_text_input', action_id: 'it' },
+      },
+      {
+        type: 'input',
+        block_id: 'size',
+        label: plain('Size'),
+        optional: true,
+        element: { type: 'static_select', action_id: 'it', placeholder: plain('Choose') },
+      },
+    ],
+    state: {
+      values: {
+        name: { it: { type: 'plain_text_input', value: 'cpu' } },
+        size: { it: { type: 'static_select', selected_option: null } },
+      },
+    },
+    errors: { name: 'Taken' },
+  };
+  expect(renderView(view, page)).toBe(
+    [
+      ' New alert ',
+      'Fill in',
+      'Name: cpu',
+      '  Short',
+      '  ⚠ Taken',
+      'Size (optional): Choose',
+      '[Cancel]  [Create]',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { catalogueOf } from '../../../../local/inspector/command-catalogue.ts';
+import { choicesWanted, completionsFor, type Vocabulary } from '../../../../local/ui/completion.ts';
+
+const vocabulary: Vocabulary = {
+  catalogue: catalogueOf('/cloud'),
+  people: [
+    { name: 'ana', realName: 'Ana Ferreira' },
+    { name: 'ben', realName: 'Ben Whitaker' },
+    { name: 'skydesk', realName: 'Skydesk' },
+  ],
+  channels: [
+    { name: 'cloud-ops', topic: 'Run the cloud from here' },
+    { name: 'general', topic: 'Everybody' },
+    { name: '', topic: '' },
+  ],
+  live: [
+    { value: '22b9445a60acbca3d56d1108a6c82683', label: 'Disk 80', description: 'disk over 80 %' },
+    { value: '71dd93f6774fd8b535b0e7e8b4aea98e', label: 'CPU high', description: '71dd' },
+    { value: '37a8b931f9dd34432bfa129ee7659be8', label: 'CPU high', description: '37a8' },
+    { value: 'de1', label: 'DE1 - Germany (Frankfurt)' },
+  ],
+};
+
+/** A text with its caret shown as `|`. */
+function at(marked: string): [text: string, caret: number] {
+  return [marked.replace('|', ''), marked.indexOf('|')];
+}
+const shown = (text: string, caret: number): string => `${text.slice(0, caret)}|${text.slice(caret)}`;
+const all = (marked: string) => completionsFor(...at(marked), vocabulary);
+const labels = (marked: string): string[] => all(marked).map(({ label }) => label);
+
+describe('the first that is offered, once chosen', () => {
+  test.each([
+    ['the command itself', '/cl|', '/cloud |'],
+    ['a group', '/cloud al|', '/cloud alert |'],
+    ['a group, whatever its case', '/cloud AL|', '/cloud alert |'],
+    ['a command of a group', '/cloud alert sh|', '/cloud alert show |'],
+    ['a command of three words', '/cloud firewall local cr|', '/cloud firewall local create |'],
+    ['help', '/cloud he|', '/cloud help |'],
+    ['a command to be helped with', '/cloud help alert cr|', '/cloud help alert create |'],
+    ['a name with a space', '/cloud alert show di|', '/cloud alert show "Disk 80" |'],
+    ['a name in quotes that are open', '/cloud alert show "Disk|', '/cloud alert show "Disk 80" |'],
+    ['a name in quotes that are closed', '/cloud alert show "Dis|k"', '/cloud alert show "Disk 80" |'],
+    ['a name in single quotes', "/cloud alert show 'disk 8|", '/cloud alert show "Disk 80" |'],
+    [
+      'a name that two have: its id',
+      '/cloud alert show cpu|',
+      '/cloud alert show 71dd93f6774fd8b535b0e7e8b4aea98e |',
+    ],
+    ['a name that is longer than its id', '/cloud dc show frank|', '/cloud dc show de1 |'],
+    ['an id', '/cloud alert show 22b9|', '/cloud alert show "Disk 80" |'],
+    ['the second place', '/cloud alert assign x di|', '/cloud alert assign x "Disk 80" |'],
+    ['a named argument', '/cloud alert create x di|', '/cloud alert create x disk=|'],
+    ['a value of a named argument', '/cloud alert create x disk=8|', '/cloud alert create x disk=80 |'],
+    [
+      'a value of a named argument in quotes',
+      '/cloud alert create x disk="8|',
+      '/cloud alert create x disk=80 |',
+    ],
+    ['a named argument in another case', '/cloud alert create x DISK=8|', '/cloud alert create x DISK=80 |'],
+    ['a person in a command', '/cloud history who=@b|', '/cloud history who=@ben |'],
+    ['in the middle: what follows stays', '/cloud al| show x', '/cloud alert |show x'],
+    ['in the middle of a word: all of it is replaced', '/cloud al|xyz show', '/cloud alert |show'],
+    ['a person in a message', 'hello @an|', 'hello @ana |'],
+    ['a person by their other name', 'hello @ferr|', 'hello @ana |'],
+    ['a channel in a message', 'see #cl| please', 'see #cloud-ops |please'],
+  ])('%s', (_, before, after) => {
+    const [first] = all(before);
+    expect(first && shown(first.text, first.caret)).toBe(after);
+  });
+});
+
+describe('nothing is offered', () => {
+  test.each([
+    ['for an empty text', '|'],
+    ['for an ordinary word', 'hello th|'],
+    ['for an address', 'mail ana@ac|'],
+    ['for another command', '/weather to|'],
+    ['behind a word that nobody knows', '/cloud alrt sh|'],
+    ['for a word that begins nothing', '/cloud xyz|'],
+    ['before the slash', '|/cloud'],
+    ['for a key that is not there', '/cloud alert show nothing=x|'],
+  ])('%s', (_, marked) => {
+    expect(all(marked)).toEqual([]);
+  });
+});
+
+describe('what is offered', () => {
+  test('all groups, and help, behind the command', () => {
+    expect(labels('/cloud |')).toEqual([
+      'alert',
+      'autoscale',
+      'server',
+      'ip',
+      'job',
+      'firewall',
+      'invoice',
+      'dc',
+      'approvals',
+      'history',
+      'fields',
+      'login',
+      'doctor',
+      'help',
+    ]);
+  });
+
+  test('a group tells what is in it, a command what it does', () => {
+    expect(all('/cloud ale|')[0]?.hint).toBe('list, show, create, update, delete, assign, unassign');
+    expect(all('/cloud alert sho|')[0]?.hint).toBe('Show one alert policy');
+  });
+
+  test('where a command is also a group, both its words and its arguments', () => {
+    expect(labels('/cloud invoice |').slice(0, 2)).toEqual(['trend', 'Month']);
+  });
+
+  test('named arguments that are not given yet, the required ones too', () => {
+    expect(labels('/cloud alert create "Disk 95" cpu=80 |')).toEqual([
+      'memory=',
+      'disk=',
+      'for=',
+      'to=',
+      'account=',
+    ]);
+  });
+
+  test('a tip where only words help, which changes nothing', () => {
+    expect(all('/cloud alert create |')[0]).toEqual({
+      kind: 'tip',
+      label: 'Name',
+      hint: 'up to 200 characters, such as "Disk 80"',
+      text: '/cloud alert create ',
+      caret: 20,
+    });
+  });
+
+  test('what takes the rest of the line goes on taking it', () => {
+    expect(labels('/cloud ip add x tcp/443 |')[0]).toBe('Open ports');
+    expect(labels('/cloud ip add x tcp/443 tcp/80 |')[0]).toBe('Open ports');
+  });
+});
+
+describe('the choices that are wanted', () => {
+  test.each([
+    ['at a place', '/cloud alert show di|', { operation: 'alert.show', field: 'policy', filter: 'di' }],
+    [
+      'in quotes',
+      '/cloud alert show "Disk 8|',
+      { operation: 'alert.show', field: 'policy', filter: 'Disk 8' },
+    ],
+    [
+      'at the second place',
+      '/cloud alert assign x |',
+      { operation: 'alert.assign', field: 'server', filter: '' },
+    ],
+    ['by name', '/cloud alert show policy=di|', { operation: 'alert.show', field: 'policy', filter: 'di' }],
+    ['not for a name that is free', '/cloud alert create |', undefined],
+    ['not while the command is unknown', '/cloud alert |', undefined],
+    ['not in a message', 'alert show |', undefined],
+  ])('%s', (_, marked, wanted) => {
+    expect(choicesWanted(...at(marked), vocabulary.catalogue)).toEqual(wanted);
+  });
+});

@@ -1,0 +1,121 @@
+import { connect } from '../../src/cloud/index.ts';
+import type { Answer } from '../../src/core/answer.ts';
+import type { Entry } from '../../src/core/audit-log.ts';
+import type { Claim, Pending, Settled } from '../../src/core/ports.ts';
+import { defaults } from '../../src/policy/policy.ts';
+import type { Ports } from '../../src/requests/dependencies.ts';
+import type { Job } from '../../src/requests/job.ts';
+import type { Result } from '../../src/requests/result.ts';
+
+export interface Said {
+  readonly way: string;
+  readonly answer: Answer;
+}
+
+/** Whoever asked for something or approved it is in the audit log with that, unless a test says otherwise. */
+const everybody = ['ANA', 'BEN', 'CORA', 'DORA', 'EVE', 'VIC'].map((name) => `U0${name}`);
+
+/** The outside world in memory; what the test does not set works. */
+export function memory(more: Partial<Ports> = {}) {
+  const said: Said[] = [];
+  const sent: { job: Job; delay: number | undefined }[] = [];
+  const finished: Result[] = [];
+  const told: string[] = [];
+  const put: Pending[] = [];
+  const logged: string[] = [];
+  const recorded: Entry[] = [];
+  const state: { claim: Claim<Result>; settled: Settled; now: number } = {
+    claim: { state: 'claimed' },
+    settled: { refused: 'unknown' },
+    now: Date.UTC(2026, 10, 21),
+  };
+  const say = (way: string, answer: Answer): void => {
+    said.push({ way, answer });
+  };
+  const ports: Ports = {
+    clock: () => state.now,
+    log: (event, facts) => {
+      logged.push(JSON.stringify({ event, ...facts }));
+    },
+    service: connect({
+      baseUrl: 'http://127.0.0.1:1',
+      credentials: () => Promise.reject(new Error('this test asks the service nothing')),
+    }),
+    queue: {
+      async send(job, delay) {
+        sent.push({ job, delay });
+      },
+    },
+    receipts: {
+      claim: async () => state.claim,
+      finish: async (_, result) => {
+        finished.push(result);
+      },
+      release: async () => {},
+      giveBack: async () => {},
+      told: async (id) => {
+        told.push(id);
+      },
+    },
+    pendings: {
+      put: async (pending) => {
+        put.push(pending);
+      },
+      settle: async () => state.settled,
+    },
+    messenger: {
+      whisper: async (_, answer) => say('whisper', answer),
+      post: async ({ channel }, answer) => {
+        say('post', answer);
+        return { channel, ts: '1.1' };
+      },
+      edit: async (message, answer) => {
+        say('edit', answer);
+        return message;
+      },
+      replace: async (_, answer) => say('replace', answer),
+      send: async (channel, answer) => {
+        say('send', answer);
+        return { channel, ts: '1.2' };
+      },
+      file: () => Promise.reject(new Error('this test sends no file')),
+    },
+    members: { check: async (id) => ({ id, aliases: [] }), name: async () => undefined },
+    groups: { of: async () => [] },
+    examine: async () => [],
+    policy: defaults,
+    approvals: {
+      put: async () => {},
+      get: async () => undefined,
+      change: async () => ({ refused: 'It is not known.' }),
+      changeBoth: async () => ({ refused: 'It is not known.' }),
+      waiting: async () => [],
+    },
+    ledger: {
+      append: async (entry) => {
+        recorded.push(entry);
+      },
+      causedBy: async (event) => (event === 'started' ? [] : everybody),
+      read: async () => ({ entries: [] }),
+      verify: async () => ({ entries: 0 }),
+    },
+    undos: {
+      put: async () => {},
+      look: async () => ({ refused: 'unknown' }),
+      use: async () => ({ refused: 'unknown' }),
+      giveBack: async () => {},
+    },
+    views: { fill: async () => {} },
+    reviews: { show: async () => {} },
+    homes: { publish: async (_, answer) => say('home', answer) },
+    ...more,
+  };
+  return { ports, state, said, sent, finished, told, put, logged, recorded };
+}
+
+/** All words of an answer in one line. */
+export const words = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value).map(words).join('');
+};

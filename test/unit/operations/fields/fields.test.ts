@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Field } from '../../../../src/core/field.ts';
+import {
+  address,
+  alias,
+  choice,
+  emails,
+  hash,
+  month,
+  number,
+  ports,
+  range,
+  ranges,
+  since,
+  text,
+} from '../../../../src/operations/fields/index.ts';
+
+const label = 'x';
+const read = <Given>(field: Field<Given>, words: string) => {
+  const reading = field.read(words);
+  return 'value' in reading ? reading.value : reading.problem;
+};
+
+describe('what each kind of field takes', () => {
+  test.each<[string, Field<unknown>, string, unknown]>([
+    ['a number in range and step', number({ label, least: 5, most: 95, step: 5 }), '80', 80],
+    ['a number with a percent sign', number({ label, least: 5, most: 95, step: 5 }), '80%', 80],
+    ['a decimal zero, as the wire has it', number({ label, least: 5, most: 95, step: 5 }), '80.0', 80],
+    ['a choice in any case', choice({ label, choices: ['groups', 'none'] }), 'GROUPS', 'groups'],
+    ['e-mail addresses with commas and spaces', emails({ label }), 'a@b.co, c@d.co', ['a@b.co', 'c@d.co']],
+    ['an address twice counts once', emails({ label }), 'a@b.co,a@b.co', ['a@b.co']],
+    ['a range', range({ label }), '10.0.0.0/08', '10.0.0.0/8'],
+    ['an address alone as a range of one', range({ label }), '10.0.0.7', '10.0.0.7/32'],
+    ['several ranges', ranges({ label }), '10.0.0.0/8,0.0.0.0/0', ['10.0.0.0/8', '0.0.0.0/0']],
+    ['an address', address({ label }), '10.0.0.12', '10.0.0.12'],
+    ['a month without its zero', month({ label }), '2026-1', { year: 2026, month: 1 }],
+    ['a span back from now', since({ label }), '7D', '7d'],
+    ['a day to begin with', since({ label }), '2026-11-01', '2026-11-01'],
+    ['a hash in any case', hash({ label }), '3F2A9C1E77B04D15', '3f2a9c1e77b04d15'],
+    [
+      'ports and ranges of ports',
+      ports({ label, bare: ['icmp'] }),
+      'tcp/443 UDP/8000-8010, icmp',
+      [{ protocol: 'tcp', from: 443 }, { protocol: 'udp', from: 8000, to: 8010 }, { protocol: 'icmp' }],
+    ],
+    [
+      'a range of one port is that port',
+      ports({ label, bare: [] }),
+      'tcp/80-80',
+      [{ protocol: 'tcp', from: 80 }],
+    ],
+  ])('%s', (_, field, words, value) => {
+    expect(read(field, words)).toEqual(value);
+  });
+
+  test.each<[string, Field<unknown>, string, RegExp]>([
+    [
+      'a number between the steps',
+      number({ label, least: 5, most: 95, step: 5 }),
+      '83',
+      /5 to 95 in steps of 5/,
+    ],
+    ['a number outside', number({ label, least: 5, most: 95, step: 5 }), '100', /5 to 95/],
+    ['a number in words', number({ label, least: 5, most: 95 }), 'high', /“high”/],
+    [
+      'a choice that is nearly right',
+      choice({ label, choices: ['groups'] }),
+      'gruops',
+      /Did you mean groups\?/,
+    ],
+    ['no e-mail address', emails({ label }), 'ops', /“ops” is not an e-mail address/],
+    ['one wrong address among right ones', emails({ label }), 'a@b.co,<!channel>', /<!channel>/],
+    ['a prefix over 32', range({ label }), '10.0.0.0/33', /not a range/],
+    ['an octet over 255', range({ label }), '10.0.0.256/24', /not a range/],
+    ['a month 13', month({ label }), '2026-13', /month like 2026-10/],
+    ['a port over 65535', ports({ label, bare: [] }), 'tcp/70000', /1 to 65535/],
+    ['a range that ends before it begins', ports({ label, bare: [] }), 'tcp/90-80', /ends before it begins/],
+    ['icmp where it is not allowed', ports({ label, bare: [] }), 'icmp', /not a port/],
+    ['a span without its unit', since({ label }), '7', /like 12h, 7d, 4w or 2026-11-01/],
+    ['a day of no month', since({ label }), '2026-13-01', /not “2026-13-01”/],
+    ['a day that its month has not', since({ label }), '2026-02-31', /not “2026-02-31”/],
+    ['a hash that is too short', hash({ label }), '3f2a', /16 to 64/],
+    ['an alias with a dash', alias({ label }), 'AC-DV', /“AC-DV” is not an account alias/],
+    ['an alias that is too long', alias({ label }), 'A234567890123', /is not an account alias/],
+    ['text that is too long', text({ label, longest: 3 }), 'four', /4 characters long; 3 is the most/],
+  ])('is told apart: %s', (_, field, words, problem) => {
+    expect(read(field, words)).toMatch(problem);
+  });
+});
+
+test('what a field writes, it reads back', () => {
+  const port = fc.integer({ min: 1, max: 65_535 });
+  const portRange = fc
+    .tuple(fc.constantFrom('tcp', 'udp'), port, fc.option(port, { nil: undefined }))
+    .map(([protocol, a, b]) => ({
+      protocol,
+      from: Math.min(a, b ?? a),
+      ...(b !== undefined && b !== a && { to: Math.max(a, b) }),
+    }));
+  const field = ports({ label, bare: [] });
+  fc.assert(
+    fc.property(fc.array(portRange, { minLength: 1, maxLength: 6 }), (given) => {
+      expect(field.read(field.write(given))).toEqual({ value: given });
+    }),
+  );
+});
+
+test('no words make a field throw', () => {
+  const fields = [
+    emails({ label }),
+    ranges({ label }),
+    month({ label }),
+    since({ label }),
+    hash({ label }),
+    ports({ label, bare: ['any'] }),
+    number({ label, least: 1, most: 9 }),
+    choice({ label, choices: ['a'] }),
+  ];
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (words) => {
+      for (const field of fields) field.read(words);
+    }),
+  );
+});

@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Exposure, Rule } from '../../../src/core/network-change.ts';
+import { formatRange, parseCidr } from '../../../src/policy/cidr.ts';
+import { common, coveredBy } from '../../../src/policy/coverage.ts';
+import { meaning } from '../../../src/policy/describe-impact.ts';
+import type { End, NormalForm } from '../../../src/policy/normal-form.ts';
+import { includesPorts, portSet } from '../../../src/policy/port-set.ts';
+import { between, inside, opens, publicly, rule, way } from './ways.ts';
+
+const deletes = (id: string): Exposure => ({ change: 'deletes', place: between, way: { rule: id } });
+const disables = (id: string): Exposure => ({ change: 'disables', place: between, way: { rule: id } });
+const enables = (id: string): Exposure => ({ change: 'enables', place: between, way: { rule: id } });
+
+const reach =
+  '256 addresses (10.0.0.0/24) in DE1 will be able to reach 256 addresses (10.1.0.0/24) in VA1 of ACME on every port.';
+const noMore = reach.replace('will be able', 'will no longer be able');
+const wanted = '10.0.0.0/24 > 10.1.0.0/24';
+
+test.each<[string, Exposure, readonly Rule[], readonly string[]]>([
+  ['a way between data centers', opens(between, wanted), [], [reach]],
+  [
+    'a way inside one, on services with names',
+    opens(inside, '10.0.0.7/32 > 10.0.1.0/30 : tcp/443 tcp/5432'),
+    [],
+    [
+      '1 address (10.0.0.7) will be able to reach 4 addresses (10.0.1.0/30) in VA1 of ACME on HTTPS (443) and PostgreSQL (5432).',
+    ],
+  ],
+  [
+    'addresses that are named twice count once',
+    opens(inside, '10.0.0.0/24,10.0.0.128/25 > 10.0.1.0/30 : icmp'),
+    [],
+    [
+      '256 addresses (10.0.0.0/24) will be able to reach 4 addresses (10.0.1.0/30) in VA1 of ACME on ping (ICMP).',
+    ],
+  ],
+  [
+    'many ranges are cut short',
+    opens(
+      inside,
+      '10.0.0.0/32,10.0.0.2/32,10.0.0.4/32,10.0.0.6/32,10.0.0.8/32,10.0.0.10/32 > 10.0.1.0/24 : tcp/22',
+    ),
+    [],
+    [
+      '6 addresses (10.0.0.0, 10.0.0.2, 10.0.0.4, 10.0.0.6 and 2 more) will be able to reach 256 addresses (10.0.1.0/24) in VA1 of ACME on SSH (22).',
+    ],
+  ],
+  [
+    'every address, in halves',
+    opens(inside, '0.0.0.0/1,128.0.0.0/1 > 10.0.1.0/24'),
+    [],
+    [
+      'Every address (0.0.0.0/0) will be able to reach 256 addresses (10.0.1.0/24) in VA1 of ACME on every port.',
+    ],
+  ],
+  [
+    'a public address',
+    publicly('0.0.0.0/0', 'tcp/443'),
+    [],
+    ['The whole internet will be able to reach WEB01 on HTTPS (443).'],
+  ],
+  [
+    'a public address for some, one of whom cannot come',
+    publicly('203.0.113.0/24,10.0.0.0/8', 'tcp/22'),
+    [],
+    [
+      '16,777,472 addresses (10.0.0.0/8 and 203.0.113.0/24) on the internet will be able to reach WEB01 on SSH (22).',
+      '10.0.0.0/8 is private (RFC 1918): nobody on the internet has such an address.',
+    ],
+  ],
+  [
+    'a public address for all who can be on the internet',
+    publicly('0.0.0.0/1,128.0.0.0/2,192.0.0.0/3', 'tcp/443'),
+    [],
+    ['The whole internet will be able to reach WEB01 on HTTPS (443).'],
+  ],
+  [
+    'a way with ranges that are not private at both ends',
+    opens(inside, '8.8.8.0/24,10.0.0.0/24,9.9.9.9/32 > 1.1.1.1/32 : tcp/443'),
+    [],
+    [
+      '513 addresses (8.8.8.0/24, 9.9.9.9 and 10.0.0.0/24) will be able to reach 1 address (1.1.1.1) in VA1 of ACME on HTTPS (443).',
+      '1.1.1.1/32, 8.8.8.0/24 and 9.9.9.9/32 are not within the private ranges (RFC 1918).',
+    ],
+  ],
+  [
+    'a way that a wider rule allows',
+    opens(between, wanted),
+    [rule('aa', '10.0.0.0/16 > 10.1.0.0/16')],
+    [reach, 'Rule aa already allows all of this: nothing new becomes reachable.'],
+  ],
+  [
+    'a way that two rules allow together',
+    opens(between, wanted),
+    [
+      rule('aa', '10.0.0.0/25 > 10.1.0.0/24'),
+      rule('bb', '10.0.0.128/25 > 10.1.0.0/16'),
+      rule('cc', '10.9.0.0/24 > 10.1.0.0/24'),
+    ],
+    [reach, 'Rules aa and bb together already allow all of this: nothing new becomes reachable.'],
+  ],
+  [
+    'a way that a rule repeats which is not in force yet',
+    opens(between, wanted),
+    [rule('aa', wanted, { status: 'pending' })],
+    [reach, 'It repeats rule aa, which is not in force (pending).'],
+  ],
+  [
+    'a way that includes a narrower rule, and one that is off',
+    opens(between, wanted),
+    [rule('aa', '10.0.0.0/25 > 10.1.0.7/32'), rule('bb', '10.0.0.7/32 > 10.1.0.0/24', { enabled: false })],
+    [
+      reach,
+      'It includes all that rule aa allows: 10.0.0.0/25 to 10.1.0.7 on every port.',
+      'It includes all that rule bb allows, which is not in force (switched off): 10.0.0.7 to 10.1.0.0/24 on every port.',
+    ],
+  ],
+  [
+    'a way that overlaps a rule',
+    opens(inside, '10.0.0.0/24 > 10.0.1.0/24 : tcp/8000-8010'),
+    [rule('aa', '10.0.0.0/16 > 10.0.1.0/28 : tcp/8005-9000 icmp')],
+    [
+      '256 addresses (10.0.0.0/24) will be able to reach 256 addresses (10.0.1.0/24) in VA1 of ACME on 8000 to 8010.',
+      'It overlaps rule aa: 10.0.0.0/24 to 10.0.1.0/28 on 8005 to 8010.',
+    ],
+  ],
+  [
+    'the same ranges elsewhere are other machines',
+    opens(between, wanted),
+    [rule('aa', wanted, { to: 'UC1 of ACME' }), rule('bb', wanted, { to: 'VA1 of OTHR' })],
+    [reach],
+  ],
+  [
+    'a way that overlaps many rules',
+    opens(between, wanted),
+    ['1', '2', '3', '4', '5', '6'].map((id) => rule(id, `10.0.0.${id}/32 > 10.1.0.0/24`)),
+    [
+      reach,
+      ...['1', '2', '3', '4'].map(
+        (id) => `It includes all that rule ${id} allows: 10.0.0.${id} to 10.1.0.0/24 on every port.`,
+      ),
+      'And 2 more rules like these.',
+    ],
+  ],
+  ['switching a rule on', enables('aa'), [rule('aa', wanted, { enabled: false })], [reach]],
+  [
+    'switching on what is on',
+    enables('aa'),
+    [rule('aa', wanted)],
+    [
+      'The rule is switched on already (active), so nothing changes.',
+      reach.replace('will be able to reach', 'may reach'),
+    ],
+  ],
+  ['deleting a rule', deletes('AA'), [rule('aa', wanted)], [noMore]],
+  [
+    'deleting a rule that another repeats',
+    deletes('aa'),
+    [rule('aa', wanted), rule('bb', wanted)],
+    ['Rule bb still allows all of this, so nothing stops working.'],
+  ],
+  [
+    'deleting a rule that two others replace',
+    deletes('aa'),
+    [rule('aa', wanted), rule('bb', '10.0.0.0/24 > 10.1.0.0/25'), rule('cc', '10.0.0.0/24 > 10.1.0.128/25')],
+    ['Rules bb and cc together still allow all of this, so nothing stops working.'],
+  ],
+  [
+    'switching off a rule that another repeats in part; a third is off itself',
+    disables('aa'),
+    [rule('aa', wanted), rule('bb', '10.0.0.0/28 > 10.1.0.0/16'), rule('cc', wanted, { enabled: false })],
+    [noMore, 'Rule bb still allows a part of it: 10.0.0.0/28 to 10.1.0.0/24 on every port.'],
+  ],
+  [
+    'deleting a rule that was off',
+    deletes('aa'),
+    [rule('aa', wanted, { enabled: false })],
+    ['The rule is not in force (switched off), so nothing stops working.'],
+  ],
+  ['a rule that is gone', deletes('aa'), [rule('bb', wanted)], ['The rule does not exist there now.']],
+])('%s', (_, exposure, rules, sentences) => {
+  expect(meaning(exposure, rules)).toEqual(sentences);
+});
+
+describe('as if every connection were listed', () => {
+  const range = fc
+    .tuple(fc.integer({ min: 0, max: 7 }), fc.integer({ min: 29, max: 32 }))
+    .map(([last, prefix]) => `10.0.0.${last}/${prefix}`);
+  const ranges = fc.array(range, { minLength: 1, maxLength: 2 }).map((some) => some.join());
+  const words = fc.constantFrom('tcp/1-2', 'tcp/2-3', 'tcp/1-3', 'tcp/2 icmp', 'any');
+  const ways = fc.tuple(ranges, ranges, words).map(([from, to, on]) => `${from} > ${to} : ${on}`);
+  const probes = [1, 2, 3].map((from) => ({ protocol: 'tcp', from }));
+
+  /** The oracle: every connection of a way, one by one. */
+  function listed(text: string): Set<string> {
+    const { sources, destinations, ports } = way(text);
+    const on = [...probes, { protocol: 'icmp' }, { protocol: 'other' }].filter((probe) =>
+      includesPorts(portSet(ports), portSet([probe])),
+    );
+    const ends = (texts: readonly string[]) =>
+      texts.flatMap((one) => {
+        const { first, last } = parseCidr(one) ?? { first: 0, last: -1 };
+        return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+      });
+    return new Set(
+      ends(sources).flatMap((source) =>
+        ends(destinations).flatMap((destination) =>
+          on.map((probe) => `${source} ${destination} ${JSON.stringify(probe)}`),
+        ),
+      ),
+    );
+  }
+
+  test('rules said to allow all of a way do', () => {
+    fc.assert(
+      fc.property(ways, fc.array(ways, { maxLength: 4 }), (text, others) => {
+        const by = coveredBy(
+          way(text),
+          others.map((other, at) => rule(String(at), other)),
+        );
+        if (by.length === 0) return;
+        const together = new Set(by.flatMap(({ id }) => [...listed(others[Number(id)] ?? '')]));
+        expect([...listed(text)].filter((one) => !together.has(one))).toEqual([]);
+      }),
+    );
+  });
+
+  test('one rule that allows all of a way is always found', () => {
+    fc.assert(
+      fc.property(ways, ways, (text, other) => {
+        const all = listed(other);
+        const allowed = [...listed(text)].every((one) => all.has(one));
+        expect(coveredBy(way(text), [rule('aa', other)]).length > 0).toBe(allowed);
+      }),
+    );
+  });
+
+  /** The addresses of an end, one by one. */
+  const cidrs = ({ addresses }: End): string =>
+    addresses
+      .flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at))
+      .map((one) => formatRange({ first: one, last: one }))
+      .join();
+  const onPorts = ({ ports }: NormalForm): string =>
+    [...ports]
+      .flatMap(([protocol, ranges]) =>
+        ranges.map(({ first, last }) => (protocol === 'tcp' ? `${protocol}/${first}-${last}` : protocol)),
+      )
+      .join(' ');
+
+  test('what two ways have in common is exactly that', () => {
+    fc.assert(
+      fc.property(ways, ways, (a, b) => {
+        const both = common(way(a), way(b));
+        const text = both && `${cidrs(both.sources)} > ${cidrs(both.destinations)} : ${onPorts(both)}`;
+        const other = listed(b);
+        expect(text ? listed(text) : new Set()).toEqual(
+          new Set([...listed(a)].filter((one) => other.has(one))),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { creationLink, manifestFor } from '../../../scripts/app-manifest.ts';
+import { CommandError } from '../../../scripts/command-line.ts';
+import { manifestFile, printed } from '../../../scripts/manifest.ts';
+import { operations } from '../../../src/operations/index.ts';
+import { botScopes } from '../../../src/slack/client/scopes.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+const url = 'https://abc123.execute-api.eu-west-1.amazonaws.com';
+const manifest = manifestFor({ url });
+
+test('slack-manifest.json is what the catalogue says', () => {
+  expect(readFileSync(path.join(root, 'slack-manifest.json'), 'utf8')).toBe(manifestFile());
+});
+
+test('everything goes to one address, and nothing that the bot does not use is switched on', () => {
+  const { features, settings } = manifest;
+  const addresses = [
+    ...features.slash_commands.map((command) => command.url),
+    settings.event_subscriptions.request_url,
+    settings.interactivity.request_url,
+  ];
+  expect(new Set(addresses)).toEqual(new Set([`${url}/slack/events`]));
+  expect(settings).toMatchObject({
+    event_subscriptions: { bot_events: ['app_home_opened', 'app_mention'] },
+    interactivity: { is_enabled: true },
+    org_deploy_enabled: false,
+    socket_mode_enabled: false,
+    token_rotation_enabled: false,
+  });
+  expect(features.app_home).toEqual({
+    home_tab_enabled: true,
+    messages_tab_enabled: true,
+    messages_tab_read_only_enabled: false,
+  });
+});
+
+test('the usage hint names the first word of every operation', () => {
+  const hint = manifest.features.slash_commands[0]?.usage_hint.split(' | ');
+  expect(hint).toEqual(['help', ...new Set(operations.map(({ words }) => words[0]))]);
+});
+
+test('names stay inside what Slack takes', () => {
+  const { display_information, features } = manifestFor({ url, name: 'Skydesk (Test & Trial)' });
+  expect(display_information.name.length).toBeLessThanOrEqual(35);
+  expect(display_information.description.length).toBeLessThanOrEqual(140);
+  expect(features.bot_user.display_name).toBe('skydesk-test-trial');
+  for (const { description, usage_hint } of features.slash_commands) {
+    expect(description.length).toBeLessThanOrEqual(2000);
+    expect(usage_hint.length).toBeLessThanOrEqual(1000);
+  }
+});
+
+test('several bots can live in one workspace: each has its name and its command', () => {
+  const other = manifestFor({ url, name: 'Skydesk Test', command: '/cloud-test' });
+  expect(other.display_information.name).toBe('Skydesk Test');
+  expect(other.features.slash_commands.map(({ command }) => command)).toEqual(['/cloud-test']);
+});
+
+test('the link carries exactly the manifest', () => {
+  const link = new URL(creationLink(manifest));
+  expect(link.origin + link.pathname).toBe('https://api.slack.com/apps');
+  expect(link.searchParams.get('new_app')).toBe('1');
+  expect(JSON.parse(link.searchParams.get('manifest_json') ?? '')).toEqual(manifest);
+});
+
+describe('what cannot be installed is refused in a sentence', () => {
+  const end = " Write the receiver's address: https://HOST, with nothing behind it.";
+  test.each([
+    ['http://a.example', `Slack posts to https only, and “http://a.example” begins with http.${end}`],
+    ['a.example', `“a.example” is not an address.${end}`],
+    ['https://', `“https://” is not an address.${end}`],
+    ['https://a.example/prod', `The path of “https://a.example/prod” is not /slack/events.${end}`],
+    ['https://me@a.example', `“https://me@a.example” holds more than a host.${end}`],
+    ['https://a.example/?x=1', `“https://a.example/?x=1” holds more than a host.${end}`],
+  ])('%s', (given, sentence) => {
+    expect(() => printed({ url: given })).toThrow(new CommandError(sentence));
+  });
+
+  test.each([
+    [{ command: 'cloud' }, /^“cloud” cannot be a slash command: write a slash and up to 31 small letters/],
+    [{ command: '/Cloud Ops' }, /^“\/Cloud Ops” cannot be a slash command/],
+    [{ name: 'x'.repeat(36) }, /^The app's name must be 1 to 35 characters; it is 36\./],
+  ])('%j', (more, sentence) => {
+    expect(() => printed({ url, ...more })).toThrow(sentence);
+  });
+
+  test.each(['https://a.example', 'https://a.example/', 'https://a.example/slack/events'])(
+    '%s is taken',
+    (given) => {
+      expect(manifestFor({ url: given }).settings.interactivity.request_url).toBe(
+        'https://a.example/slack/events',
+      );
+    },
+  );
+});
+
+test('npm run manifest prints JSON for programs, and the link beside it', async () => {
+  const script = path.join(root, 'scripts/manifest.ts');
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, '--url', url]);
+  expect(JSON.parse(stdout)).toEqual(manifest);
+  expect(stderr).toBe(`Create the app with it: ${creationLink(manifest)}\n`);
+});
+
+test('scopes are asked for once, in order', () => {
+  expect(manifest.oauth_config.scopes.bot).toEqual([...new Set(botScopes)].sort());
+});

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PolicyError, readPolicy } from '../../../../scripts/policy/read-policy.ts';
+import { policySchema } from '../../../../scripts/policy-schema.ts';
+import { defaults } from '../../../../src/policy/policy.ts';
+
+const root = path.join(import.meta.dirname, '../../../..');
+const file = (name: string): string => readFileSync(path.join(root, name), 'utf8');
+
+function problemsOf(text: string): readonly string[] {
+  try {
+    readPolicy(text);
+  } catch (error) {
+    if (error instanceof PolicyError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('the shipped policy says the defaults in full, so that they can be read and changed', () => {
+  expect(readPolicy(file('policy.json'))).toEqual(defaults);
+});
+
+test('the shipped policy names nobody and no place, so it works in any workspace', () => {
+  expect(file('policy.json')).not.toMatch(/"[UWSTCG][A-Z0-9]{2,}"/);
+});
+
+test('policy.schema.json is current (npm run fix)', () => {
+  expect(file('policy.schema.json')).toBe(policySchema());
+});
+
+test('an empty policy is the defaults', () => {
+  expect(readPolicy('{}')).toEqual(defaults);
+});
+
+test('a policy with everything in it', () => {
+  const policy = readPolicy(`{
+    "workspace": "T0123ABCD",
+    "channels": ["C0123ABCD"],
+    "people": { "read": ["*"], "change": ["S0OPS"], "approve": ["S0LEADS", "U0ANA"] },
+    "accounts": { "acme": { "change": ["U0ANA"], "approve": [], "production": true }, "DEV": {} },
+    "approvals": { "channel": "C0APPROVE", "expiresMinutes": 60, "remindMinutes": 15 },
+    "risk": { "points": { "wide": 9 }, "levels": [{ "from": 0, "approvers": 1 }, { "from": 9, "approvers": 2, "ticket": true }] },
+    "breakGlass": { "people": ["U0ANA"] }
+  }`);
+  expect(policy).toEqual({
+    workspace: 'T0123ABCD',
+    channels: ['C0123ABCD'],
+    people: { read: ['*'], change: ['S0OPS'], approve: ['S0LEADS', 'U0ANA'] },
+    accounts: { ACME: { change: ['U0ANA'], approve: [], production: true }, DEV: { production: false } },
+    approvals: { channel: 'C0APPROVE', expiresMinutes: 60, remindMinutes: 15 },
+    risk: {
+      points: { ...defaults.risk.points, wide: 9 },
+      levels: [
+        { from: 0, approvers: 1, ticket: false },
+        { from: 9, approvers: 2, ticket: true },
+      ],
+    },
+    breakGlass: { people: ['U0ANA'], reasonRequired: true },
+  });
+});
+
+describe('a mistake is told with its line and what to write', () => {
+  test.each<[string, string, readonly string[]]>([
+    [
+      'a number out of its range',
+      '{\n  "approvals": {\n    "channel": "#approvals",\n    "expiresMinutes": 0,\n    "remindMinutes": -1\n  }\n}',
+      [
+        'policy.json:4: approvals.expiresMinutes must be 5 to 10080; it is 0',
+        'policy.json:5: approvals.remindMinutes must be 1 to 10080; it is -1',
+      ],
+    ],
+    [
+      'a number in quotes',
+      '{ "risk": {\n "points": {\n "wide": "2" } } }',
+      ['policy.json:3: risk.points.wide must be 0 to 100; it is "2"'],
+    ],
+    [
+      'a misspelt setting',
+      '{\n  "approvals": {\n    "expireMinutes": 60\n  }\n}',
+      ['policy.json:3: approvals.expireMinutes is not a setting; did you mean expiresMinutes?'],
+    ],
+    [
+      'a misspelt setting of an account',
+      '{\n  "accounts": {\n    "ACME": {\n      "produktion": true } } }',
+      ['policy.json:4: accounts.ACME.produktion is not a setting; did you mean production?'],
+    ],
+    [
+      'a misspelt setting of a level',
+      '{ "risk": { "levels": [\n{ "from": 1, "approvers": 1 },\n{ "from": 2, "approvers": 2,\n "tickt": true }] } }',
+      ['policy.json:4: risk.levels[1].tickt is not a setting; did you mean ticket?'],
+    ],
+    [
+      'a setting that is like no other',
+      '{\n"people": { "dance": [] } }',
+      ['policy.json:2: people.dance is not a setting; there is read, change, approve'],
+    ],
+    [
+      'a setting that every object has',
+      '{ "accounts": { "ACME": {\n "__proto__": [] } } }',
+      ['policy.json:2: accounts.ACME.__proto__ is not a setting; there is change, approve, production'],
+    ],
+    [
+      'somebody by name',
+      '{ "people": { "approve": [\n"S0LEADS",\n"@ana"] } }',
+      [
+        'policy.json:3: people.approve[1] must be a user id (U…), a user group id (S…) or "*" for everyone; it is "@ana"',
+      ],
+    ],
+    [
+      'one person where a list is wanted',
+      '{ "people": {\n"approve": "*" } }',
+      ['policy.json:2: people.approve must be a list of user ids, user group ids or "*"; it is "*"'],
+    ],
+    [
+      'a channel that Slack cannot have',
+      '{ "approvals": {\n"channel": "approvals" } }',
+      [
+        'policy.json:2: approvals.channel must be a channel, like "#approvals" or C0123ABCD; it is "approvals"',
+      ],
+    ],
+    [
+      'a workspace by name',
+      '{\n"workspace": "acme" }',
+      ['policy.json:2: workspace must be the id of a workspace, like T0123ABCD; it is "acme"'],
+    ],
+    [
+      'no channel at all',
+      '{\n"channels": [] }',
+      ['policy.json:2: channels must name a channel; leave it out to take commands in all; it is []'],
+    ],
+    [
+      'a level that is not whole',
+      '{ "risk": { "levels": [\n{ "from": 3 }] } }',
+      ['policy.json:2: risk.levels[0].approvers must be 0, 1 or 2; it is missing'],
+    ],
+    [
+      'levels that do not rise',
+      '{ "risk": { "levels": [\n{ "from": 5, "approvers": 2, "ticket": true },\n{ "from": 5,\n"approvers": 1 }] } }',
+      [
+        'policy.json:3: risk.levels[1].from must be more than the level before it has (5); it is 5',
+        'policy.json:3: risk.levels[1].ticket must be true, as at the level before it; it is missing',
+        'policy.json:4: risk.levels[1].approvers must not be less than the level before it has (2); it is 1',
+      ],
+    ],
+    [
+      'a ticket that nobody would look at',
+      '{ "risk": { "levels": [\n{ "from": 5, "approvers": 0, "ticket": true }] } }',
+      ['policy.json:2: risk.levels[0].ticket must be false where nobody has to approve; it is true'],
+    ],
+    [
+      'a reminder after the end',
+      '{ "approvals": {\n"expiresMinutes": 30 } }',
+      [
+        'policy.json:1: approvals.remindMinutes must be less than approvals.expiresMinutes (30); it is missing',
+      ],
+    ],
+    [
+      'the same account twice in different letters',
+      '{ "accounts": {\n"ACME": {},\n"acme": {} } }',
+      ['policy.json:3: accounts.acme is the same account as accounts.ACME; make them one'],
+    ],
+    [
+      'an account that cannot be',
+      '{ "accounts": {\n"A CME": {} } }',
+      ['policy.json:2: accounts.A CME must be named by an account alias, 1 to 12 letters and digits'],
+    ],
+    [
+      'break-glass for nobody in particular',
+      '{\n"breakGlass": {} }',
+      ['policy.json:2: breakGlass.people must be a list of user ids, user group ids or "*"; it is missing'],
+    ],
+    ['a list instead of a policy', '\n[]', ['policy.json:2: The policy must be an object; it is []']],
+    ['a group that is none', '{\n"risk": 7 }', ['policy.json:2: risk must be an object; it is 7']],
+    ['a key twice', '{ "risk": {},\n\n"risk": {} }', ['policy.json:3: risk is there twice']],
+    ['a missing comma', '{ "people": {}\n"risk": {} }', ['policy.json:2: , is wanted here, not "risk"']],
+    [
+      'a comma too many',
+      '{ "people": {},\n}',
+      ['policy.json:2: A key in double quotes is wanted here, not }'],
+    ],
+    ['a comment', '{\n// who\n}', ['policy.json:2: A key in double quotes is wanted here, not //']],
+    ['an open end', '{\n"people": {', ['policy.json:2: A key in double quotes is wanted here, not the end']],
+    ['nothing', '', ['policy.json:1: A value is wanted here, not the end']],
+    ['more than one', '{}\n{}', ['policy.json:2: The end is wanted here, not {']],
+    ['a word', '{\n"risk": off }', ['policy.json:2: A value is wanted here, not off']],
+  ])('%s', (_, text, problems) => {
+    expect(problemsOf(text)).toEqual(problems);
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { Unavailable } from '../../../../src/core/unavailable.ts';
+import { Failure } from '../../../../src/core/user-error.ts';
+import { request } from '../../../../src/http/request.ts';
+import { membersOf } from '../../../../src/slack/client/members.ts';
+import { groupsOf } from '../../../../src/slack/client/user-groups.ts';
+import { slackWeb } from '../../../../src/slack/client/web.ts';
+import { BOT_TOKEN, openDesk } from '../../local/slack/local-slack.ts';
+import { slackThat } from './web-answer.ts';
+
+async function atDesk() {
+  const { slack, clock } = await openDesk();
+  const secret = async () => ({ botToken: BOT_TOKEN, signingSecret: 's' });
+  const members = membersOf(slackWeb({ get: secret, renew: secret }, slack.apiUrl, request), () => clock.now);
+  return { slack, clock, members };
+}
+
+const ana = { id: 'U0ANA', aliases: [] };
+const refusal = (words: RegExp) => ({ refused: expect.stringMatching(words) });
+
+test.each([
+  ['U0ANA', 'T0SKYDESK', ana],
+  ['U0ANA', undefined, ana],
+  ['U0ANA', 'T0GLOBEX', refusal(/came from another/)],
+  ['U0GUS', 'T0SKYDESK', refusal(/guests/)],
+  ['U0SAM', 'T0SKYDESK', refusal(/members of its own workspace only/)],
+  ['U0SAM', 'T0GLOBEX', refusal(/came from another/)],
+  ['U0SKYDESK', 'T0SKYDESK', refusal(/active account/)],
+  ['USLACKBOT', 'T0SKYDESK', refusal(/active account/)],
+  ['U0NOBODY', 'T0SKYDESK', refusal(/does not know this person/)],
+])('%s of %s', async (person, team, membership) => {
+  const { members } = await atDesk();
+  expect(await members.check(person, team)).toEqual(membership);
+});
+
+test('who somebody is is remembered for five minutes', async () => {
+  const { slack, clock, members } = await atDesk();
+  await members.check('U0ANA', 'T0SKYDESK');
+  clock.now += 5 * 60_000 - 1;
+  await members.check('U0ANA', 'T0SKYDESK');
+  expect(slack.calls('users.info')).toHaveLength(1);
+  clock.now += 1;
+  await members.check('U0ANA', 'T0SKYDESK');
+  expect(slack.calls('users.info')).toHaveLength(2);
+  expect(slack.calls('auth.test')).toHaveLength(1);
+});
+
+describe('names', () => {
+  const people = Array.from({ length: 25 }, (_, at) => `U${at}`);
+  const slackOf = () =>
+    slackThat((method, _, input) =>
+      method === 'auth.test'
+        ? { ok: true, team_id: 'T1' }
+        : { ok: true, user: { id: input, name: `name of ${input}`, team_id: 'T1' } },
+    );
+
+  test('are looked up twenty a minute and kept for an hour, and who is served is asked all the same', async () => {
+    const { call, asked } = await slackOf();
+    const clock = { now: 0 };
+    const members = membersOf(call, () => clock.now);
+    const all = () => Promise.allSettled(people.map((person) => members.name(person)));
+    const known = (names: readonly { status: string }[]) =>
+      names.filter(({ status }) => status === 'fulfilled').length;
+
+    expect(known(await all())).toBe(20);
+    await expect(members.name('U24')).rejects.toBeInstanceOf(Failure);
+    expect(await members.check('U24', 'T1')).toEqual({ id: 'U24', aliases: [] });
+    expect(await members.name('U24')).toBe('name of U24');
+    clock.now += 60_000;
+    expect(known(await all())).toBe(25);
+    expect(asked.filter((method) => method === 'users.info')).toHaveLength(25);
+    clock.now += 58 * 60_000;
+    await members.name('U0');
+    expect(asked.filter((method) => method === 'users.info')).toHaveLength(25);
+    clock.now += 60_000;
+    await members.name('U0');
+    expect(asked.filter((method) => method === 'users.info')).toHaveLength(26);
+  });
+
+  test('of nobody are remembered as well', async () => {
+    const { call, asked } = await slackThat(() => ({ ok: false, error: 'user_not_found' }));
+    const members = membersOf(call, () => 0);
+    expect([await members.name('U1'), await members.name('U1')]).toEqual([undefined, undefined]);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+test('being let in from one team lets nobody in from another', async () => {
+  const { members } = await atDesk();
+  expect(await members.check('U0ANA', 'T0SKYDESK')).toEqual(ana);
+  expect(await members.check('U0ANA', 'T0GLOBEX')).toEqual(refusal(/came from another/));
+});
+
+test.each(['auth.test', 'users.info'])(
+  'a failed %s lets nobody in, and is not remembered',
+  async (method) => {
+    const { slack, members } = await atDesk();
+    slack.fault({ method, times: 1, error: 'internal_error' });
+    await expect(members.check('U0ANA', 'T0SKYDESK')).rejects.toThrow(Unavailable);
+    expect(await members.check('U0ANA', 'T0SKYDESK')).toEqual(ana);
+  },
+);
+
+describe('an answer of Slack that says too little lets nobody in', () => {
+  const whole = { team_id: 'T1', user: { id: 'U1', team_id: 'T1' } };
+  test.each([
+    ['no team of its own', { ...whole, team_id: undefined }],
+    ['an empty team of its own', { ...whole, team_id: '' }],
+    ['no user', { ...whole, user: undefined }],
+    ['a user without an id', { ...whole, user: { team_id: 'T1' } }],
+    ['flags that are no flags', { ...whole, user: { ...whole.user, is_restricted: 'yes' } }],
+  ])('%s', async (_, answer) => {
+    const { call } = await slackThat(() => ({ ok: true, ...answer }));
+    await expect(membersOf(call, () => 0).check('U1', 'T1')).rejects.toThrow();
+  });
+
+  test.each(['deleted', 'is_bot', 'is_restricted', 'is_ultra_restricted', 'is_stranger'])(
+    '%s',
+    async (flag) => {
+      const { call } = await slackThat(() => ({ ok: true, ...whole, user: { ...whole.user, [flag]: true } }));
+      expect(await membersOf(call, () => 0).check('U1', 'T1')).toEqual(refusal(/^Skydesk/));
+    },
+  );
+
+  test('while one that says enough does', async () => {
+    const { call } = await slackThat(() => ({ ok: true, ...whole }));
+    expect(await membersOf(call, () => 0).check('U1', 'T1')).toEqual({ id: 'U1', aliases: [] });
+  });
+});
+
+describe('in an organization of Enterprise Grid', () => {
+  const enterprise_user = { id: 'W1', enterprise_id: 'E1', enterprise_name: 'Acme', teams: ['T2', 'T1'] };
+  const grid = { id: 'U1', name: 'ana', enterprise_user };
+  const served = { id: 'W1', aliases: ['U1'] };
+  const stranger = refusal(/members of its own workspace only/);
+  const guest = refusal(/guests/);
+
+  test.each([
+    ['who comes without a workspace belongs to all of theirs', 'U1', grid, served],
+    ['so does one whose workspace is null', 'U1', { ...grid, team_id: null }, served],
+    ['and one who comes with another of theirs', 'U1', { ...grid, team_id: 'T2' }, served],
+    ['the other id of a person is the same person', 'W1', { ...grid, id: 'W1' }, { id: 'W1', aliases: [] }],
+    ['also where Slack answers with the first', 'W1', grid, served],
+    [
+      'without a second id, the one id is kept',
+      'U1',
+      { id: 'U1', team_id: 'T1', enterprise_user: null },
+      { id: 'U1', aliases: [] },
+    ],
+    [
+      'a member of other workspaces alone is refused',
+      'U1',
+      { ...grid, enterprise_user: { ...enterprise_user, teams: ['T2'] } },
+      stranger,
+    ],
+    ['a member of no workspace is refused', 'U1', { id: 'U1', enterprise_user: { id: 'W1' } }, stranger],
+    ['a stranger is refused, whatever workspaces are named', 'U1', { ...grid, is_stranger: true }, stranger],
+    ['a guest is refused', 'U1', { ...grid, is_restricted: true }, guest],
+    ['a deactivated person is refused', 'U1', { ...grid, deleted: true }, refusal(/active account/)],
+  ])('%s', async (_, person, user, membership) => {
+    const { call } = await slackThat(() => ({ ok: true, team_id: 'T1', enterprise_id: 'E1', user }));
+    expect(await membersOf(call, () => 0).check(person, 'T1')).toEqual(membership);
+  });
+
+  test('a group names its members by either id', async () => {
+    const { call } = await slackThat(() => ({ ok: true, users: ['U1', 'W2'] }));
+    const groups = groupsOf(call, () => 0);
+    expect(await groups.of(['W1', 'U1'], ['S1'])).toEqual(['S1']);
+    expect(await groups.of(['W2', 'U2'], ['S1'])).toEqual(['S1']);
+    expect(await groups.of(['W3', 'U3'], ['S1'])).toEqual([]);
+  });
+});
+
+describe('a token that Slack no longer takes', () => {
+  const onlyWith = (good: string) => (_: string, token: string) =>
+    token === good
+      ? { ok: true, team_id: 'T1', user: { id: 'U1', team_id: 'T1' } }
+      : { ok: false, error: 'token_revoked' };
+
+  test('is read anew, once, and the call repeated', async () => {
+    const { call, seen, asked } = await slackThat(onlyWith('xoxb-2'));
+    seen.renewed = 'xoxb-2';
+    expect(await membersOf(call, () => 0).check('U1', 'T1')).toEqual({ id: 'U1', aliases: [] });
+    expect(seen.renewals).toBe(1);
+    expect(asked).toEqual(['auth.test', 'auth.test', 'users.info']);
+  });
+
+  test('is not tried again when the secret has no other', async () => {
+    const { call, asked } = await slackThat(onlyWith('xoxb-2'));
+    await expect(membersOf(call, () => 0).check('U1', 'T1')).rejects.toThrow('Slack: token_revoked');
+    expect(asked).toEqual(['auth.test']);
+  });
+});

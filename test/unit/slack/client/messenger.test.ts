@@ -1,0 +1,329 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Fault } from '../../../../local/slack/slack-faults.ts';
+import { type Answer, chart, done, table } from '../../../../src/core/answer.ts';
+import { Unavailable } from '../../../../src/core/unavailable.ts';
+import { request, type Send } from '../../../../src/http/request.ts';
+import { SlackRefusal } from '../../../../src/slack/api/refusal.ts';
+import { messengerTo } from '../../../../src/slack/client/messenger.ts';
+import { slackWeb } from '../../../../src/slack/client/web.ts';
+import { BOT_TOKEN, openDesk } from '../../local/slack/local-slack.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** @param send for the addresses that Slack gives out */
+async function atDesk(send: Send = request) {
+  const desk = await openDesk();
+  const { slack } = desk;
+  const secret = async () => ({ botToken: BOT_TOKEN, signingSecret: 's' });
+  const messenger = messengerTo(
+    slackWeb({ get: secret, renew: secret }, slack.apiUrl, request),
+    '/cloud',
+    send,
+  );
+  /** Types a line, and gives the address at which Slack takes the answer. */
+  const responseUrl = async (): Promise<string> => {
+    await slack.type('ana', 'cloud-ops', '/cloud help');
+    return String(desk.last().response_url);
+  };
+  const seen = (person: string, channel?: string) => slack.sees(person, channel).map(({ text }) => text);
+  return { ...desk, messenger, responseUrl, seen };
+}
+
+const ops = { channel: 'C0CLOUDOPS', person: 'U0ANA' };
+const general = { channel: 'C0GENERAL', person: 'U0ANA' };
+const hello: Answer = [done('hello')];
+const rich: Answer = [
+  table({ caption: 'Lines', columns: [{ name: 'a' }], rows: [['one']] }),
+  chart({ title: 'Cost', labels: ['Oct'], series: [{ name: 'Total', values: [7] }], unit: '$' }),
+];
+const refuse = (method: string, error: string, times = 1): Fault => ({ method, error, times });
+
+describe('a whisper', () => {
+  test('is seen by the person alone', async () => {
+    const { messenger, seen } = await atDesk();
+    await messenger.whisper(ops, hello);
+    expect(seen('ana', 'cloud-ops')).toContain('hello');
+    expect(seen('ben', 'cloud-ops')).not.toContain('hello');
+  });
+
+  test('where the bot is no member goes to the address of the command', async () => {
+    const { messenger, responseUrl, seen } = await atDesk();
+    await messenger.whisper({ ...general, responseUrl: await responseUrl() }, hello);
+    expect(seen('ana', 'cloud-ops')).toContain('hello');
+    expect(seen('ben')).not.toContain('hello');
+  });
+
+  test.each([
+    ['without such an address', undefined],
+    ['with one that is used up', 'http://gone'],
+  ])('%s goes to the direct message', async (_, given) => {
+    const { messenger, slack, seen } = await atDesk();
+    const responseUrl = given && `${slack.url}/hooks/commands/T0SKYDESK/0/gone`;
+    await messenger.whisper({ ...general, responseUrl }, hello);
+    expect(seen('ana', 'dm')).toContain('hello');
+    expect(seen('ana', 'general')).not.toContain('hello');
+  });
+});
+
+describe('what Slack refuses to show to one person in a channel', () => {
+  const reasons = ['no_permission', 'msg_too_long', 'user_not_in_channel', 'channel_not_found', 'surprise'];
+
+  test.each(reasons)('(%s) goes to the address of the command', async (error) => {
+    const { messenger, slack, responseUrl, seen } = await atDesk();
+    slack.fault(refuse('chat.postEphemeral', error));
+    await messenger.whisper({ ...ops, responseUrl: await responseUrl() }, hello);
+    expect(seen('ana', 'cloud-ops')).toContain('hello');
+    expect([...seen('ben'), ...seen('ana', 'dm')]).not.toContain('hello');
+  });
+
+  test.each(reasons)('(%s) goes to the direct message where there is no such address', async (error) => {
+    const { messenger, slack, seen } = await atDesk();
+    slack.fault(refuse('chat.postEphemeral', error));
+    await messenger.whisper(ops, hello);
+    expect(seen('ana', 'dm')).toContain('hello');
+  });
+
+  test('while Slack does not answer goes nowhere else', async () => {
+    const { messenger, slack, responseUrl, seen } = await atDesk();
+    slack.fault(refuse('chat.postEphemeral', 'fatal_error'));
+    const told = messenger.whisper({ ...ops, responseUrl: await responseUrl() }, hello);
+    await expect(told).rejects.toBeInstanceOf(Unavailable);
+    expect(seen('ana')).not.toContain('hello');
+  });
+});
+
+describe('what another says in Slack’s place', () => {
+  const said =
+    (text: string): Send =>
+    async () => ({ status: 200, headers: {}, text });
+
+  test.each([
+    ['HTML', '<!DOCTYPE html>'],
+    ['nothing', ''],
+    ['other JSON', '{"surprise":true}'],
+    ['what it was sent', '{"ok":false,"error":"You sent {\\"ok\\":true}"}'],
+  ])('%s at a response address: the person is told all the same', async (_, text) => {
+    const { messenger, responseUrl, seen } = await atDesk(said(text));
+    await messenger.replace({ ...ops, responseUrl: await responseUrl() }, hello);
+    expect(seen('ana', 'cloud-ops')).toContain('hello');
+    await messenger.whisper({ ...general, responseUrl: await responseUrl() }, hello);
+    expect(seen('ana', 'dm')).toContain('hello');
+  });
+
+  test.each(['ok', '{"ok":true}', '{"ok": true, "warning": "none"}'])(
+    '%s is Slack’s own word, and nothing is told twice',
+    async (text) => {
+      const { messenger, responseUrl, seen } = await atDesk(said(text));
+      await messenger.replace({ ...ops, responseUrl: await responseUrl() }, hello);
+      expect(seen('ana')).not.toContain('hello');
+    },
+  );
+
+  test.each([
+    ['HTML', () => '<!DOCTYPE html>'],
+    ['other JSON', () => '{"surprise":true}'],
+    ['what it was sent', (sent: unknown) => JSON.stringify({ ok: false, error: JSON.stringify(sent) })],
+  ])('%s at a method is no refusal of Slack’s', async (_, text) => {
+    const send: Send = async (_url, { headers }) => ({ status: 200, headers: {}, text: text(headers) });
+    const secret = async () => ({ botToken: BOT_TOKEN, signingSecret: 's' });
+    const call = slackWeb({ get: secret, renew: secret }, 'http://127.0.0.1:9/api/', send);
+    await expect(call((web) => web.views.publish({ user_id: 'U0ANA', view }))).rejects.toThrow(Unavailable);
+  });
+});
+
+const view = { type: 'home' as const, blocks: [] };
+
+describe('a post', () => {
+  test('is seen by everybody, and can be edited in place', async () => {
+    const { messenger, slack, seen } = await atDesk();
+    const message = await messenger.post(ops, hello);
+    await messenger.edit(message, [done('bye')]);
+    expect(seen('ben', 'cloud-ops')).toEqual(['bye']);
+    expect(slack.calls('chat.update')).toHaveLength(1);
+  });
+
+  test('where the bot is no member is seen by the person alone', async () => {
+    const { messenger, seen } = await atDesk();
+    await messenger.post(general, hello);
+    expect(seen('ana', 'dm')).toContain('hello');
+    expect(seen('ben')).not.toContain('hello');
+  });
+
+  test('that was deleted meanwhile is posted again, once, and edited in its new place', async () => {
+    const { messenger, seen } = await atDesk();
+    const there = await messenger.edit({ channel: ops.channel, ts: '1.1' }, hello);
+    if (!there) throw new Error('It is nowhere');
+    expect(await messenger.edit(there, [done('bye')])).toEqual(there);
+    expect(seen('ben', 'cloud-ops')).toEqual(['bye']);
+  });
+});
+
+describe('in a thread', () => {
+  /** A message that people talk about, and the place of that talk. */
+  async function talk(desk: Awaited<ReturnType<typeof atDesk>>, channel = ops) {
+    const { ts } = await desk.messenger.post(channel, [done('look at this')]);
+    return { ...channel, thread: ts };
+  }
+  const last = ({ slack }: Awaited<ReturnType<typeof atDesk>>, person: string) =>
+    slack.sees(person, 'cloud-ops').at(-1);
+
+  test('a whisper stays in it', async () => {
+    const desk = await atDesk();
+    const place = await talk(desk);
+    await desk.messenger.whisper(place, hello);
+    expect(last(desk, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: place.thread });
+  });
+
+  test('a whisper at the address of a click stays in it', async () => {
+    const desk = await atDesk();
+    const place = await talk(desk);
+    desk.slack.fault(refuse('chat.postEphemeral', 'not_in_channel'));
+    await desk.messenger.whisper({ ...place, responseUrl: await desk.responseUrl() }, hello);
+    expect(last(desk, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: place.thread });
+  });
+
+  test('a post stays in it, edited or posted anew', async () => {
+    const desk = await atDesk();
+    const place = await talk(desk);
+    const message = await desk.messenger.post(place, hello);
+    await desk.messenger.edit(message, [done('bye')]);
+    expect(last(desk, 'ben')).toMatchObject({ text: 'bye', threadTs: place.thread });
+    await desk.messenger.edit({ ...message, ts: '1.1' }, [done('anew')]);
+    expect(last(desk, 'ben')).toMatchObject({ text: 'anew', threadTs: place.thread });
+  });
+
+  test.each(['restricted_action_thread_locked', 'thread_not_found', 'cannot_reply_to_message'])(
+    'that Slack refuses with %s, what is said goes to the direct message',
+    async (error) => {
+      const desk = await atDesk();
+      const place = await talk(desk);
+      desk.slack.fault(refuse('chat.postEphemeral', error));
+      await desk.messenger.whisper(place, hello);
+      desk.slack.fault(refuse('chat.postMessage', error));
+      await desk.messenger.post(place, hello);
+      expect(desk.seen('ana', 'dm')).toEqual(['hello', 'hello']);
+    },
+  );
+
+  test('of a channel that the bot is not in, what is said goes to the direct message, in no thread', async () => {
+    const { messenger, slack } = await atDesk();
+    await messenger.post({ ...general, thread: '1.1' }, hello);
+    await messenger.whisper({ ...general, thread: '1.1' }, hello);
+    expect(slack.sees('ana', 'dm').map(({ text, threadTs }) => [text, threadTs])).toEqual([
+      ['hello', undefined],
+      ['hello', undefined],
+    ]);
+  });
+});
+
+test('what was asked on the Home tab is answered in the direct message, for good', async () => {
+  const { messenger, slack } = await atDesk();
+  const home = { channel: 'U0ANA', person: 'U0ANA' };
+  await messenger.whisper(home, hello);
+  await messenger.replace(home, hello);
+  await messenger.post(home, hello);
+  const said = slack.sees('ana', 'dm');
+  expect(said.map(({ text, onlyFor }) => [text, onlyFor])).toEqual(Array(3).fill(['hello', undefined]));
+  expect(slack.calls('chat.postEphemeral')).toEqual([]);
+});
+
+describe('an edit', () => {
+  test.each(['channel_not_found', 'is_archived', 'not_in_channel'])(
+    'where Slack says %s tells that it reached nobody',
+    async (error) => {
+      const { messenger, slack, seen } = await atDesk();
+      const message = await messenger.post(ops, hello);
+      slack.fault(refuse('chat.update', error));
+      expect(await messenger.edit(message, [done('bye')])).toBeUndefined();
+      expect(seen('ben', 'cloud-ops')).toEqual(['hello']);
+      expect(await messenger.edit(message, [done('bye')])).toEqual(message);
+    },
+  );
+
+  test('of what was deleted where nothing can be posted any more tells so as well', async () => {
+    const { messenger, slack } = await atDesk();
+    slack.fault(refuse('chat.postMessage', 'is_archived'));
+    expect(await messenger.edit({ channel: ops.channel, ts: '1.1' }, hello)).toBeUndefined();
+  });
+
+  test.each(['cant_update_message', 'edit_window_closed', 'is_inactive', 'message_not_found', 'surprise'])(
+    'that Slack refuses for good (%s) becomes a new message in its place',
+    async (error) => {
+      const { messenger, slack, seen } = await atDesk();
+      const message = await messenger.post(ops, hello);
+      slack.fault(refuse('chat.update', error));
+      const moved = await messenger.edit(message, [done('bye')]);
+      expect(moved?.ts).not.toBe(message.ts);
+      expect(seen('ben', 'cloud-ops')).toEqual(['hello', 'bye']);
+    },
+  );
+
+  test.each(['token_revoked', 'missing_scope'])(
+    'that an administrator can make possible again (%s) is not given up',
+    async (error) => {
+      const { messenger, slack, seen } = await atDesk();
+      const message = await messenger.post(ops, hello);
+      slack.fault(refuse('chat.update', error, 2));
+      await expect(messenger.edit(message, [done('bye')])).rejects.toEqual(new SlackRefusal(error));
+      expect(seen('ben', 'cloud-ops')).toEqual(['hello']);
+    },
+  );
+
+  test('while Slack does not answer is neither told nor given up', async () => {
+    const { messenger, slack, seen } = await atDesk();
+    const message = await messenger.post(ops, hello);
+    slack.fault(refuse('chat.update', 'internal_error'));
+    await expect(messenger.edit(message, [done('bye')])).rejects.toBeInstanceOf(Unavailable);
+    expect(seen('ben', 'cloud-ops')).toEqual(['hello']);
+  });
+});
+
+describe('blocks that Slack refuses', () => {
+  test.each(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long', 'invalid_attachments'])(
+    '(%s) are sent once more, without tables and charts',
+    async (error) => {
+      const { messenger, slack } = await atDesk();
+      slack.fault(refuse('chat.postMessage', error));
+      await messenger.post(ops, rich);
+      const sent = slack.calls('chat.postMessage').map((call) => JSON.stringify(call.arguments.blocks));
+      expect(sent[0]).toMatch(/data_visualization/);
+      expect(sent[1]).not.toMatch(/data_visualization|data_table/);
+      expect(sent).toHaveLength(2);
+    },
+  );
+
+  test('twice are an error, and not tried a third time', async () => {
+    const { messenger, slack } = await atDesk();
+    slack.fault(refuse('chat.postMessage', 'invalid_blocks', 5));
+    await expect(messenger.post(ops, rich)).rejects.toMatchObject({ reason: 'invalid_blocks' });
+    expect(slack.calls('chat.postMessage')).toHaveLength(2);
+  });
+
+  test.each([
+    ['in JSON', '{"ok":false,"error":"invalid_blocks"}', 400],
+    ['in JSON under a good status', '{"ok":false,"error":"invalid_blocks"}', 200],
+    ['in one word', 'invalid_blocks', 400],
+  ])('at the address of a click, said %s, are sent there again', async (_, text, status) => {
+    const bodies: string[] = [];
+    const { messenger, responseUrl, seen } = await atDesk(async (url, options) => {
+      bodies.push(String(options.body));
+      return bodies.length === 1 ? { status, headers: {}, text } : request(url, options);
+    });
+    await messenger.replace({ ...ops, responseUrl: await responseUrl() }, rich);
+    expect(bodies.map((body) => body.includes('data_visualization'))).toEqual([true, false]);
+    expect(seen('ana', 'cloud-ops').join()).toContain('Lines');
+  });
+
+  test('are not written to the console, for they can hold what anybody wrote', async () => {
+    const { messenger, slack } = await atDesk();
+    const spies = (['debug', 'info', 'log', 'warn', 'error'] as const).map((name) =>
+      vi.spyOn(console, name).mockImplementation(() => {}),
+    );
+    slack.fault({
+      ...refuse('chat.postMessage', 'invalid_blocks'),
+      more: { response_metadata: { messages: ['[ERROR] series name "secret words" already exists'] } },
+    });
+    await messenger.post(ops, rich);
+    expect(spies.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { listenOnLoopback } from '../../../../local/aws/index.ts';
+import { request } from '../../../../src/http/request.ts';
+import { slackWeb } from '../../../../src/slack/client/web.ts';
+
+/** A Slack of which the test says what each method answers, about which user; what it was asked is kept. */
+export async function slackThat(answer: (method: string, token: string, user: string) => object) {
+  const asked: string[] = [];
+  const seen = { botToken: 'xoxb-1', renewed: 'xoxb-1', renewals: 0 };
+  const { url, close } = await listenOnLoopback(async (request, response) => {
+    const method = (request.url ?? '').replace('/api/', '');
+    asked.push(method);
+    const token = String(request.headers.authorization).replace('Bearer ', '');
+    const user = new URLSearchParams(await text(request)).get('user') ?? '';
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(method, token, user)));
+  });
+  onTestFinished(close);
+  const secretOf = (botToken: string) => ({ botToken, signingSecret: 's' });
+  const call = slackWeb(
+    {
+      get: async () => secretOf(seen.botToken),
+      renew: async () => {
+        seen.renewals += 1;
+        seen.botToken = seen.renewed;
+        return secretOf(seen.botToken);
+      },
+    },
+    `${url}/api/`,
+    request,
+  );
+  return { asked, seen, call };
+}

@@ -1,0 +1,616 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Secret } from '../../../../src/aws/lambda/cached-secret.ts';
+import { timeFor } from '../../../../src/core/deadline.ts';
+import type { Queue } from '../../../../src/core/ports.ts';
+import type { Job } from '../../../../src/requests/job.ts';
+import { readSlackSecret } from '../../../../src/slack/api/slack-secret.ts';
+import { openDoor } from '../../../../src/slack/receive/create-app.ts';
+import type { GatewayEvent } from '../../../../src/slack/receive/signed-request.ts';
+import { formView } from '../../../../src/slack/render/form-view.ts';
+import { reviewCallback } from '../../../../src/slack/render/review-view.ts';
+import { inBase64, now, seconds, secret, signature, signed } from './signed.ts';
+
+/** The receiver over memory: what went on the queue, what was logged, how often the secret was read. */
+function open(more: { queue?: Queue<Job>; read?: () => Promise<string>; loadingMs?: number } = {}) {
+  const jobs: Job[] = [];
+  const logged: string[] = [];
+  const seen = { now, reads: 0, signingSecret: secret };
+  const read =
+    more.read ?? (async () => JSON.stringify({ signingSecret: seen.signingSecret, botToken: 'xoxb' }));
+  const clock = () => seen.now;
+  const counted = () => {
+    seen.reads += 1;
+    return read();
+  };
+  const receiver = openDoor({
+    command: '/cloud',
+    secret: new Secret(counted, readSlackSecret, clock),
+    queue: more.queue ?? {
+      send: async (job) => {
+        jobs.push(job);
+      },
+    },
+    openView: async () => ({ state: 'refused', why: 'not here' }),
+    clock,
+    loadingMs: more.loadingMs ?? 0,
+    log: (event, facts) => {
+      logged.push(JSON.stringify({ event, ...facts }));
+    },
+  });
+  return {
+    handle: (event: GatewayEvent) => receiver.handle(event),
+    keepWarm: () => receiver.keepWarm(),
+    jobs,
+    logged,
+    seen,
+  };
+}
+
+const command = (text: string, more: Record<string, string> = {}): GatewayEvent =>
+  signed(
+    new URLSearchParams({
+      command: '/cloud',
+      text,
+      team_id: 'T1',
+      channel_id: 'C1',
+      user_id: 'U1',
+      response_url: 'https://hooks.example/1',
+      trigger_id: 't',
+      ...more,
+    }).toString(),
+  );
+const interaction = (payload: object): GatewayEvent =>
+  signed(new URLSearchParams({ payload: JSON.stringify(payload) }).toString());
+const click = (action: object, more: object = {}) =>
+  interaction({
+    type: 'block_actions',
+    user: { id: 'U1', team_id: 'T1' },
+    team: { id: 'T1' },
+    channel: { id: 'C1' },
+    response_url: 'https://hooks.example/2',
+    actions: [{ type: 'button', block_id: 'b', ...action }],
+    ...more,
+  });
+/** A form or a review that was submitted; in a review, the approval of the request. */
+const submission = (callback_id: string, metadata: object, more: object = {}) =>
+  interaction({
+    type: 'view_submission',
+    user: { id: 'U1', team_id: 'T1' },
+    team: { id: 'T1' },
+    view: {
+      id: 'V1',
+      callback_id,
+      private_metadata: JSON.stringify(metadata),
+      blocks: [],
+      state: { values: { decision: { decision: { selected_option: { value: 'approve' } } } } },
+    },
+    ...more,
+  });
+const place = { channel: 'C1', person: 'U1' };
+const event = (about: object, more: object = {}) =>
+  signed(
+    JSON.stringify({
+      type: 'event_callback',
+      team_id: 'T1',
+      event_id: 'Ev1',
+      authorizations: [{ team_id: 'T1', user_id: 'U0BOT', is_bot: true }],
+      event: about,
+      ...more,
+    }),
+    'application/json',
+  );
+const mention = (more: object = {}, around: object = {}) =>
+  event(
+    { type: 'app_mention', user: 'U1', channel: 'C1', text: '<@U0BOT> alert list', ts: '1.1', ...more },
+    around,
+  );
+const opened = (more: object = {}, around: object = {}) =>
+  event({ type: 'app_home_opened', user: 'U1', channel: 'D1', tab: 'home', ...more }, around);
+const acknowledged = expect.stringMatching(/^{"event":"acknowledged","status":200,"ms":\d+(,"cold":true)?}$/);
+
+describe('what is taken', () => {
+  test('a command goes on the queue as it was meant, and is acknowledged without words', async () => {
+    const { handle, jobs, logged } = open();
+    expect(await handle(command('alert show “Disk 80”'))).toMatchObject({ statusCode: 200, body: '' });
+    expect(jobs).toEqual([
+      {
+        kind: 'command',
+        id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        team: 'T1',
+        place: { ...place, responseUrl: 'https://hooks.example/1' },
+        line: 'alert show "Disk 80"',
+      },
+    ]);
+    expect(logged).toEqual([acknowledged]);
+  });
+
+  test('the same request twice is the same job', async () => {
+    const { handle, jobs } = open();
+    await handle(command('alert list'));
+    await handle(inBase64(command('alert list')));
+    expect(jobs[0]).toEqual(jobs[1]);
+  });
+
+  test.each([
+    [
+      { action_id: 'line:3', value: 'alert list' },
+      { kind: 'command', line: 'alert list' },
+    ],
+    [
+      { action_id: 'decide:confirm', value: 'p1' },
+      { kind: 'decision', decision: 'confirm', pending: 'p1' },
+    ],
+    [
+      { action_id: 'decide:cancel', value: 'p1' },
+      { kind: 'decision', decision: 'cancel', pending: 'p1' },
+    ],
+  ])('a press of %o becomes a job', async (action, job) => {
+    const { handle, jobs } = open();
+    expect((await handle(click(action))).statusCode).toBe(200);
+    expect(jobs).toEqual([
+      {
+        id: expect.any(String),
+        team: 'T1',
+        place: { ...place, responseUrl: 'https://hooks.example/2' },
+        ...job,
+      },
+    ]);
+  });
+
+  test.each([
+    { action_id: 'decide:approve', value: 'p1' },
+    { action_id: 'decide', value: 'p1' },
+    { action_id: 'other:1', value: 'x' },
+    { action_id: '', value: 'x' },
+    { action_id: 'decide:constructor', value: 'x' },
+    { type: 'overflow', action_id: 'line:0', selected_option: { value: 'alert list' } },
+  ])('a press of %o is acknowledged and does nothing', async (action) => {
+    const { handle, jobs } = open();
+    expect((await handle(click(action))).statusCode).toBe(200);
+    expect(jobs).toEqual([]);
+  });
+
+  test.each([
+    ['another workspace of theirs', { user: { id: 'U1', team_id: 'T2' } }, 'T1'],
+    ['the organization', { user: { id: 'W1', team_id: 'E1' }, enterprise: { id: 'E1', name: 'Acme' } }, 'T1'],
+    ['no workspace', { user: { id: 'U1' } }, 'T1'],
+    ['the only workspace that is named', { team: null, user: { id: 'U1', team_id: 'T2' } }, 'T2'],
+  ])('a press or a form whose person is of %s comes from where it was pressed', async (_, more, team) => {
+    const { handle, jobs } = open();
+    await handle(click({ action_id: 'decide:confirm', value: 'p1' }, more));
+    await handle(submission(formView, { operation: 'alert.list', channel: 'C1' }, more));
+    await handle(submission(reviewCallback, { approval: 'a1', channel: 'C1' }, more));
+    expect(jobs.map(({ kind, team: from }) => [kind, from])).toEqual([
+      ['decision', team],
+      ['command', team],
+      ['vote', team],
+    ]);
+  });
+
+  test('what is answered without the queue depends on the line alone, whoever typed it', async () => {
+    const word = fc.constantFrom(
+      'help',
+      'alert',
+      'alrt',
+      'list',
+      'firewall',
+      'nonsense',
+      'cpu=200',
+      'why="x"',
+      '',
+    );
+    const stranger = { user_id: 'U0GUS', team_id: 'T2', channel_id: 'C2' };
+    let answered = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 4 }), async (typed) => {
+        const { handle, jobs } = open();
+        const line = typed.join(' ');
+        const [mine, theirs] = [await handle(command(line)), await handle(command(line, stranger))];
+        if (jobs.length > 0) expect(jobs.map(({ place: { person } }) => person)).toEqual(['U1', 'U0GUS']);
+        else answered += 1;
+        expect(theirs).toEqual(mine);
+      }),
+      { numRuns: 60 },
+    );
+    expect(answered).toBeGreaterThan(10);
+  });
+
+  test('a mistake is answered at once, to the person alone, without the queue', async () => {
+    const { handle, jobs } = open();
+    const answer = await handle(command('alert lsit'));
+    expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/json' } });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      response_type: 'ephemeral',
+      text: expect.stringContaining('alert list'),
+    });
+    expect(jobs).toEqual([]);
+  });
+});
+
+describe('what Slack tells of by itself', () => {
+  const id = expect.stringMatching(/^[0-9a-f]{32}$/);
+
+  test.each<[string, GatewayEvent, object]>([
+    ['a mention in a channel is answered there', mention(), { kind: 'command', place, line: 'alert list' }],
+    [
+      'a mention in a thread is answered in it',
+      mention({ thread_ts: '1.0', text: '<@U0BOT> who=<@U2> “a b”' }),
+      { kind: 'command', place: { ...place, thread: '1.0' }, line: 'who=@U2 "a b"' },
+    ],
+    [
+      'a mention in a message that has a thread is answered beside it',
+      mention({ thread_ts: '1.1' }),
+      { kind: 'command', place, line: 'alert list' },
+    ],
+    [
+      'a mention in a shared channel comes from the workspace that the app is installed in',
+      mention({ user_team: 'T2', team: 'T2' }, { team_id: 'T2' }),
+      { kind: 'command', place, line: 'alert list' },
+    ],
+    [
+      'a mention that names no installation comes from the workspace that Slack names',
+      mention({}, { team_id: 'T2', authorizations: [{ user_id: 'U0BOT', is_bot: true }] }),
+      { kind: 'command', team: 'T2', place, line: 'alert list' },
+    ],
+    [
+      'an open Home tab is made, and is no channel',
+      opened(),
+      { kind: 'home', place: { channel: 'U1', person: 'U1' }, answered: false },
+    ],
+  ])('%s', async (_, one, job) => {
+    const { handle, jobs, logged } = open();
+    expect(await handle(one)).toMatchObject({ statusCode: 200, body: '' });
+    expect(jobs).toEqual([{ id, team: 'T1', ...job }]);
+    expect(logged).toEqual([acknowledged]);
+  });
+
+  test.each<[string, GatewayEvent]>([
+    ['a mention by a bot', mention({ bot_id: 'B1' })],
+    ['a mention by nobody', mention({ user: undefined })],
+    ['a mention by this bot', mention({ user: 'U0BOT' })],
+    ['a mention by Slackbot, whose reminders can hold one', mention({ user: 'USLACKBOT' })],
+    ['the tab of messages', opened({ tab: 'messages' })],
+    ['a tab that is not named', opened({ tab: undefined })],
+    ['another event', event({ type: 'team_join', user: { id: 'U1' } })],
+  ])('%s is acknowledged and does nothing', async (_, one) => {
+    const { handle, jobs } = open();
+    expect(await handle(one)).toMatchObject({ statusCode: 200 });
+    expect(jobs).toEqual([]);
+  });
+
+  test('the same event, newly signed, is the same job; another event is another', async () => {
+    const { handle, jobs, seen } = open();
+    const later = String(now / 1000 + 60);
+    const body = mention().body ?? '';
+    await handle(mention());
+    await handle(mention({}, { event_id: 'Ev2' }));
+    seen.now += 60_000;
+    await handle(
+      signed(body, 'application/json', { 'x-slack-request-timestamp': later, 'x-slack-retry-num': '1' }),
+    );
+    expect(jobs).toHaveLength(3);
+    expect(jobs[2]).toEqual(jobs[0]);
+    expect(jobs[1]?.id).not.toBe(jobs[0]?.id);
+  });
+
+  test('what cannot be queued is not acknowledged, so that Slack tells it again', async () => {
+    const queue = { send: () => Promise.reject(new Error('the queue is away')) };
+    for (const one of [mention(), opened()]) {
+      expect(await open({ queue }).handle(one)).toMatchObject({ statusCode: 500 });
+    }
+  });
+
+  test.each<[string, GatewayEvent]>([
+    ['a mention without text', mention({ text: undefined })],
+    ['a mention in no channel', mention({ channel: { id: 'C1' } })],
+    ['a mention in a thread that is no text', mention({ thread_ts: 1 })],
+    ['a Home tab of nobody', opened({ user: undefined })],
+    ['an event without an id', opened({}, { event_id: undefined })],
+    ['an event that is none', event({})],
+    ['an event of null', mention({}, { event: null })],
+    ['an event that is not said to be one', mention({}, { type: 'block_actions' })],
+  ])('%s is refused as a bad request', async (_, one) => {
+    const { handle, jobs } = open();
+    expect(await handle(one)).toMatchObject({ statusCode: 400 });
+    expect(jobs).toEqual([]);
+  });
+});
+
+describe('where a button was pressed', () => {
+  const press = { action_id: 'line:0', value: 'alert list' };
+  const message = { type: 'message', channel_id: 'C1', message_ts: '1.2' };
+  const view = {
+    id: 'V1',
+    callback_id: '',
+    private_metadata: '',
+    blocks: [],
+    state: { values: {} },
+  };
+
+  test.each<[string, object, object]>([
+    ['in a channel', { container: message }, place],
+    ['in a thread', { container: { ...message, thread_ts: '1.0' } }, { ...place, thread: '1.0' }],
+    ['under a message that has a thread', { container: { ...message, thread_ts: '1.2' } }, place],
+    [
+      'on the Home tab',
+      { channel: undefined, view, container: { type: 'view', view_id: 'V1' } },
+      { channel: 'U1', person: 'U1' },
+    ],
+  ])('%s', async (_, where, expected) => {
+    const { handle, jobs } = open();
+    await handle(click(press, { response_url: undefined, ...where }));
+    expect(jobs.map((job) => job.place)).toEqual([expected]);
+  });
+
+  test('Refresh makes the Home tab anew', async () => {
+    const { handle, jobs } = open();
+    await handle(click({ action_id: 'show:home', value: 'home' }, { channel: undefined, view }));
+    expect(jobs).toMatchObject([{ kind: 'home', place: { channel: 'U1', person: 'U1' }, answered: false }]);
+  });
+});
+
+describe('what is not a command', () => {
+  test.each<[string, GatewayEvent, number, string]>([
+    ['an unsigned certificate check', { body: 'ssl_check=1&token=x' }, 200, ''],
+    ['a signed certificate check', signed('ssl_check=1&token=x'), 200, ''],
+    ['an unsigned url_verification', { body: '{"type":"url_verification","challenge":"c"}' }, 401, ''],
+    [
+      'a signed url_verification',
+      signed('{"type":"url_verification","challenge":"c"}', 'application/json'),
+      200,
+      'c',
+    ],
+    [
+      'a url_verification without a challenge',
+      signed('{"type":"url_verification"}', 'application/json'),
+      200,
+      '',
+    ],
+    ['a type that nobody knows', signed('{"type":"moon_landing"}', 'application/json'), 200, ''],
+    ['a type that is no text', signed('{"type":{"a":1}}', 'application/json'), 200, ''],
+    ['an empty object', signed('{}', 'application/json'), 200, ''],
+    ['an event', signed('{"type":"event_callback","event":{"type":"x"}}', 'application/json'), 200, ''],
+    ['an empty event', {}, 401, ''],
+    ['too much', signed('x'.repeat(1024 * 1024 + 1)), 413, ''],
+    ['a broken body', signed('{', 'application/json'), 400, ''],
+  ])('%s', async (_, event, statusCode, body) => {
+    const { handle, jobs } = open();
+    expect(await handle(event)).toMatchObject({ statusCode, body });
+    expect(jobs).toEqual([]);
+  });
+
+  test.each([
+    ['without actions', { actions: undefined }],
+    ['with no action', { actions: [] }],
+    ['with actions that are no list', { actions: 'x' }],
+    ['with an action of null', { actions: [null] }],
+    ['with an action without id', { actions: [{ type: 'button' }] }],
+    ['without a person', { user: undefined }],
+    ['with a person of null', { user: null }],
+  ])('a signed click %s is refused as a bad request', async (_, odd) => {
+    const { handle, jobs } = open();
+    expect(await handle(click({ action_id: 'line:0', value: 'alert list' }, odd))).toMatchObject({
+      statusCode: 400,
+    });
+    expect(jobs).toEqual([]);
+  });
+
+  test.each(['interactive_message', undefined, 'moon_landing'])(
+    'actions of the type %s, which Bolt would take for a click, are refused as a bad request',
+    async (type) => {
+      const { handle, jobs } = open();
+      expect(await handle(click({ action_id: 'line:0', value: 'alert list' }, { type }))).toMatchObject({
+        statusCode: 400,
+      });
+      expect(jobs).toEqual([]);
+    },
+  );
+
+  const view = {
+    id: 'V1',
+    callback_id: 'form',
+    private_metadata: '{"operation":"alert.list","channel":"C1"}',
+    blocks: [],
+    state: { values: {} },
+  };
+  const submission = (odd: object) =>
+    interaction({ type: 'view_submission', user: { id: 'U1', team_id: 'T1' }, view, ...odd });
+
+  test.each<[string, object]>([
+    ['without a view', { view: undefined }],
+    ['with a view of null', { view: null }],
+    ['without a person', { user: undefined }],
+    ['without the state of its view', { view: { ...view, state: undefined } }],
+    ['without the blocks of its view', { view: { ...view, blocks: undefined } }],
+    ['without what its view was opened with', { view: { ...view, private_metadata: undefined } }],
+    ['of a view without a name', { view: { ...view, callback_id: undefined } }],
+  ])('a signed form %s is refused as a bad request', async (_, odd) => {
+    const { handle, jobs } = open();
+    expect(await handle(submission({}))).toMatchObject({ statusCode: 200 });
+    jobs.length = 0;
+    expect(await handle(submission(odd))).toMatchObject({ statusCode: 400 });
+    expect(jobs).toEqual([]);
+  });
+
+  test.each(['user_id', 'channel_id', 'team_id'])('a signed command without %s is refused', async (name) => {
+    const { handle, jobs } = open();
+    expect(await handle(command('alert list', { [name]: '' }))).toMatchObject({ statusCode: 400 });
+    expect(jobs).toEqual([]);
+  });
+});
+
+describe('a function that just started', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** The milliseconds that are left for the queue, of two commands in turn. */
+  async function left(loadingMs: number, { warmed }: { warmed: boolean }): Promise<readonly number[]> {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const times: number[] = [];
+    const queue: Queue<Job> = {
+      send: async () => {
+        times.push(timeFor(60_000));
+      },
+    };
+    const { handle, keepWarm } = open({ queue, loadingMs });
+    if (warmed) await keepWarm();
+    for (const line of ['alert list', 'dc list']) await handle(command(line));
+    return times;
+  }
+
+  test.each([
+    ['has less time for its first request, which has waited for the start', 400, [2_000, 2_400]],
+    ['leaves enough to ask with, however long the start took', 9_000, [1_800, 2_400]],
+  ])('%s', async (_, loadingMs, expected) => {
+    expect(await left(loadingMs, { warmed: false })).toEqual(expected);
+  });
+
+  test('and was kept warm has all of the time for its first request', async () => {
+    expect(await left(400, { warmed: true })).toEqual([2_400, 2_400]);
+  });
+
+  test('says of its first acknowledgement that it was cold', async () => {
+    const { handle, logged } = open();
+    for (const line of ['alert list', 'dc list']) await handle(command(line));
+    const cold = logged.filter((one) => one.includes('acknowledged')).map((one) => JSON.parse(one).cold);
+    expect(cold).toEqual([true, undefined]);
+  });
+
+  test('reads the secret when it is kept warm, so that the first request need not', async () => {
+    const { keepWarm, handle, seen } = open();
+    await keepWarm();
+    await handle(command('alert list'));
+    expect(seen.reads).toBe(1);
+  });
+});
+
+describe('what fails behind the door', () => {
+  const broken: Queue<Job> = { send: () => Promise.reject(new Error('secret-of-aws')) };
+
+  test('a decision that cannot be queued stays in its modal, and whoever made it is told', async () => {
+    const { handle, logged } = open({ queue: broken });
+    const view = {
+      id: 'V1',
+      callback_id: 'review',
+      private_metadata: JSON.stringify({ approval: 'a1', channel: 'C1' }),
+      blocks: [],
+      state: { values: { decision: { decision: { selected_option: { value: 'approve' } } } } },
+    };
+    const answer = await handle(
+      interaction({ type: 'view_submission', user: { id: 'U1', team_id: 'T1' }, view }),
+    );
+    expect(answer.statusCode).toBe(200);
+    expect(JSON.parse(answer.body)).toEqual({
+      response_action: 'errors',
+      errors: { decision: expect.stringContaining('Nothing was changed') },
+    });
+    expect(logged.join()).not.toContain('secret-of-aws');
+  });
+
+  test('a command that cannot be queued is said so, and that nothing changed', async () => {
+    const { handle, logged } = open({ queue: broken });
+    const answer = await handle(command('alert list'));
+    expect(answer.statusCode).toBe(200);
+    expect(JSON.parse(answer.body).text).toMatch(/Nothing was changed/);
+    expect(logged).toEqual(['{"event":"not queued","error":"Error"}', acknowledged]);
+  });
+
+  test('a click that cannot be queued is not acknowledged, so that Slack shows it', async () => {
+    const { handle, logged } = open({ queue: broken });
+    expect(await handle(click({ action_id: 'line:0', value: 'alert list' }))).toMatchObject({
+      statusCode: 500,
+    });
+    expect(logged.join()).not.toContain('secret-of-aws');
+  });
+
+  test.each([
+    ['cannot be read', () => Promise.reject(new Error('secret-of-aws'))],
+    ['is not JSON', async () => 'secret-of-aws'],
+    ['lacks its signing secret', async () => '{"botToken":"secret-of-aws"}'],
+    ['is null', async () => 'null'],
+    ['rejects with nothing', () => Promise.reject(undefined)],
+  ])('when the secret %s nobody gets in', async (_, read) => {
+    const { handle, jobs, logged } = open({ read });
+    expect(await handle(command('alert list'))).toMatchObject({ statusCode: 500, body: '' });
+    expect(jobs).toEqual([]);
+    expect(logged).toHaveLength(1);
+    expect(logged.join()).not.toContain('secret-of-aws');
+  });
+});
+
+describe('a rotated secret', () => {
+  const withKey = (key: string): GatewayEvent => {
+    const event = command('alert list');
+    const headers = { ...event.headers, 'x-slack-signature': signature(event.body ?? '', seconds, key) };
+    return { ...event, headers };
+  };
+
+  test('is read anew when a signature does not fit the one that is known', async () => {
+    const { handle, seen, jobs } = open();
+    await handle(withKey(secret));
+    seen.now += 10_000;
+    seen.signingSecret = 'rotated';
+    expect((await handle(withKey('rotated'))).statusCode).toBe(200);
+    expect((await handle(withKey(secret))).statusCode).toBe(401);
+    expect(jobs).toHaveLength(2);
+    expect(seen.reads).toBe(2);
+  });
+
+  test('is not read more often than every ten seconds, however many forgeries come', async () => {
+    const { handle, seen } = open();
+    await handle(withKey(secret));
+    for (let ms = 0; ms < 30_000; ms += 1000) {
+      seen.now = now + ms;
+      expect((await handle(withKey('forged'))).statusCode).toBe(401);
+    }
+    expect(seen.reads).toBe(3);
+  });
+});
+
+test('the handler always resolves, and never logs what anybody wrote', async () => {
+  const needle = 'Zq7';
+  const word = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => `${needle}${text.toWellFormed()}`);
+  const value = fc.oneof(word, fc.jsonValue({ maxDepth: 2 }));
+  const body = fc.dictionary(
+    fc.constantFrom(
+      ...[
+        'type',
+        'command',
+        'text',
+        'user',
+        'user_id',
+        'team',
+        'team_id',
+        'channel',
+        'channel_id',
+        'actions',
+      ],
+      ...['event', 'view', 'callback_id', 'message', 'api_app_id', 'authorizations', 'is_enterprise_install'],
+    ),
+    fc.oneof(
+      value,
+      fc.constantFrom('block_actions', 'view_submission', 'event_callback', 'shortcut', 'block_suggestion'),
+      fc.record({ id: value, type: value }, { requiredKeys: [] }),
+      fc.array(fc.record({ type: fc.constant('button'), action_id: value, value }, { requiredKeys: [] }), {
+        maxLength: 2,
+      }),
+    ),
+  );
+  const event = fc.oneof(
+    word.map((text) => command(text)),
+    body.map((json) => signed(JSON.stringify(json), 'application/json')),
+    body.map(interaction),
+    word.map((text) => click({ action_id: 'line:0', value: text })),
+    word.map((text) => ({ body: text, headers: { [text]: text, 'x-slack-signature': text } })),
+  );
+  const { handle, logged } = open();
+  await fc.assert(
+    fc.asyncProperty(event, async (one) => {
+      const answer = await handle(one);
+      expect([200, 400, 401, 500]).toContain(answer.statusCode);
+      expect(answer.statusCode === 500 ? JSON.stringify(one) : '').toBe('');
+    }),
+    { numRuns: 1000 },
+  );
+  expect(logged.filter((one) => one.includes(needle))).toEqual([]);
+});

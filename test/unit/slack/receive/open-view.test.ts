@@ -1,0 +1,71 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { request } from '../../../../src/http/request.ts';
+import { viewOpener } from '../../../../src/slack/receive/open-view.ts';
+import { placeholder } from '../../../../src/slack/render/form-view.ts';
+
+/** A Slack of one method, and somebody who opens a view there with a token that was replaced meanwhile. */
+async function openAt(answer: RequestListener, renewed = 'new') {
+  const tokens: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    tokens.push(request.headers.authorization);
+    request.resume().on('end', () => answer(request, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const secret = {
+    get: async () => ({ signingSecret: 's', botToken: 'old' }),
+    renew: async () => ({ signingSecret: 's', botToken: renewed }),
+  };
+  const open = viewOpener(secret, `http://127.0.0.1:${port}/api/`, request);
+  return { opening: await open('trigger', placeholder('A form')), tokens };
+}
+
+const opened = JSON.stringify({ ok: true, view: { id: 'V1', hash: 'h' } });
+const no = (error: string) => JSON.stringify({ ok: false, error });
+
+test('tells the view that is open', async () => {
+  const { opening } = await openAt((_, response) => response.end(opened));
+  expect(opening).toEqual({ state: 'open', view: { id: 'V1', hash: 'h' } });
+});
+
+test('a token that was replaced is read again, once', async () => {
+  const { opening, tokens } = await openAt(({ headers }, response) =>
+    response.end(headers.authorization === 'Bearer new' ? opened : no('token_revoked')),
+  );
+  expect(opening.state).toBe('open');
+  expect(tokens).toEqual(['Bearer old', 'Bearer new']);
+});
+
+test('a token that nobody replaced is not tried twice', async () => {
+  const { opening, tokens } = await openAt((_, response) => response.end(no('invalid_auth')), 'old');
+  expect(opening).toEqual({ state: 'refused', why: 'invalid_auth' });
+  expect(tokens).toHaveLength(1);
+});
+
+test('what repeats all that it was sent tells no token in its reason', async () => {
+  const { opening } = await openAt(({ headers }, response) => response.end(no(JSON.stringify(headers))));
+  expect(opening).toEqual({ state: 'refused', why: 'no view' });
+});
+
+test.each<[string, RequestListener, string]>([
+  ['a refusal', (_, response) => response.end(no('expired_trigger_id')), 'refused'],
+  ['an answer without a view', (_, response) => response.end('{"ok":true}'), 'refused'],
+  ['too many requests', (_, response) => response.writeHead(429).end(), 'refused'],
+  ['something that is not JSON', (_, response) => response.end('<html>'), 'unknown'],
+  ['a connection that breaks', ({ socket }) => socket.destroy(), 'unknown'],
+  [
+    'half an answer',
+    (_, response) => response.writeHead(200, { 'content-length': 99 }).write('{'),
+    'unknown',
+  ],
+  ['no answer at all', () => {}, 'unknown'],
+])('%s never rejects', async (_, answer, state) => {
+  const { opening } = await openAt(answer);
+  expect(opening.state).toBe(state);
+});

@@ -1,0 +1,493 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkMessage } from '../../../../local/slack/blocks/check-message.ts';
+import { checkView } from '../../../../local/slack/blocks/check-view.ts';
+import { asObject, type Json, type JsonObject, parseJson } from '../../../../local/slack/payload/json.ts';
+import {
+  type Answer,
+  type Chart,
+  channel,
+  chart,
+  code,
+  done,
+  facts,
+  failed,
+  group,
+  heading,
+  type Inline,
+  line,
+  money,
+  note,
+  type Part,
+  person,
+  quote,
+  step,
+  steps,
+  type Text,
+  table,
+  time,
+  waiting,
+  warning,
+} from '../../../../src/core/answer.ts';
+import { draw, drawHome, drawPlainly } from '../../../../src/slack/render/draw.ts';
+
+/** What Slack would receive. */
+const sent = (drawn: ReturnType<typeof draw>): JsonObject => JSON.parse(JSON.stringify(drawn));
+const drawn = (...answer: Part[]): JsonObject => sent(draw(answer, '/cloud'));
+const blocks = (...answer: Part[]): Json => drawn(...answer).blocks ?? null;
+
+/** All texts in some JSON but the values of buttons, which nobody sees. */
+function strings(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => (name === 'value' ? [] : strings(one)));
+}
+
+const paragraph = (...elements: Json[]): Json => [
+  { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] },
+];
+const button = (label: string, more: JsonObject): JsonObject => ({
+  type: 'button',
+  text: { type: 'plain_text', text: label, emoji: false },
+  ...more,
+});
+
+describe('each kind of part', () => {
+  test('a heading is a header without emoji', () => {
+    expect(blocks(heading('Policies :tada:'))).toEqual([
+      { type: 'header', text: { type: 'plain_text', text: 'Policies :tada:', emoji: false } },
+    ]);
+  });
+
+  test.each([
+    ['done', done('x'), 'white_check_mark'],
+    ['waiting', waiting('x'), 'hourglass_flowing_sand'],
+    ['warning', warning('x'), 'warning'],
+    ['failed', failed('x'), 'x'],
+  ])('a notice that something is %s carries its sign', (_, part, name) => {
+    expect(blocks(part)).toEqual(
+      paragraph({ type: 'emoji', name }, { type: 'text', text: ' ' }, { type: 'text', text: 'x' }),
+    );
+  });
+
+  test('every inline has its own look', () => {
+    const slack = [person('U0ANA'), group('S0OPS'), channel('C0OPS')];
+    const all = note('a', { bold: 'b' }, code('c'), line('help'), money(-123_456), ...slack);
+    expect(blocks(all)).toEqual(
+      paragraph(
+        { type: 'text', text: 'a' },
+        { type: 'text', text: 'b', style: { bold: true } },
+        { type: 'text', text: 'c', style: { code: true } },
+        { type: 'text', text: '/cloud help', style: { code: true } },
+        { type: 'text', text: '-$1,234.56' },
+        { type: 'user', user_id: 'U0ANA' },
+        { type: 'usergroup', usergroup_id: 'S0OPS' },
+        { type: 'channel', channel_id: 'C0OPS' },
+      ),
+    );
+    expect(drawn(all).text).toBe('abc/cloud help-$1,234.56<@U0ANA><!subteam^S0OPS><#C0OPS>');
+  });
+
+  test.each([
+    ['day', '{date_short}', '2026-10-01'],
+    ['minute', '{date_short_pretty} at {time}', '2026-10-01 10:30 UTC'],
+    ['clock', '{time}', '10:30 UTC'],
+  ] as const)('a %s is in the zone of the reader', (as, format, fallback) => {
+    expect(blocks(note(time('2026-10-01T12:30:00+02:00', as)))).toEqual(
+      paragraph({ type: 'date', timestamp: Date.UTC(2026, 9, 1, 10, 30) / 1000, format, fallback }),
+    );
+  });
+
+  test('what is no time is shown as it came', () => {
+    expect(blocks(note(time('soon')))).toEqual(paragraph({ type: 'text', text: 'soon' }));
+  });
+
+  test('facts are lines of one block', () => {
+    expect(blocks(facts({ Id: code('42'), Name: 'Disk', Gone: undefined }))).toEqual(
+      paragraph(
+        { type: 'text', text: 'Id: ', style: { bold: true } },
+        { type: 'text', text: '42', style: { code: true } },
+        { type: 'text', text: '\n' },
+        { type: 'text', text: 'Name: ', style: { bold: true } },
+        { type: 'text', text: 'Disk' },
+      ),
+    );
+  });
+
+  test('a table has a header, cells by kind, and dashes where nothing is', () => {
+    const content = table({
+      caption: 'Lines',
+      columns: [{ name: 'Name' }, { name: 'Cost' }, { name: 'Id' }],
+      rows: [['a', money(150), code('i')], ['']],
+    });
+    expect(blocks(content)).toEqual([
+      {
+        type: 'data_table',
+        caption: 'Lines',
+        page_size: 10,
+        rows: [
+          [
+            { type: 'raw_text', text: 'Name' },
+            { type: 'raw_text', text: 'Cost' },
+            { type: 'raw_text', text: 'Id' },
+          ],
+          [
+            { type: 'raw_text', text: 'a' },
+            { type: 'raw_number', value: 1.5, text: '$1.50' },
+            {
+              type: 'rich_text',
+              elements: [
+                { type: 'rich_text_section', elements: [{ type: 'text', text: 'i', style: { code: true } }] },
+              ],
+            },
+          ],
+          [
+            { type: 'raw_text', text: '–' },
+            { type: 'raw_text', text: '–' },
+            { type: 'raw_text', text: '–' },
+          ],
+        ],
+      },
+    ]);
+  });
+
+  test('a table without rows is not drawn', () => {
+    expect(blocks(table({ caption: 'None', columns: [{ name: 'a' }], rows: [] }))).toEqual([]);
+  });
+
+  test('a table that is cut says so, and where the rest is', () => {
+    const rows = Array.from({ length: 250 }, (_, at) => [`row ${at}`]);
+    const cut = drawn(table({ caption: 'Many', columns: [{ name: 'a' }], rows, rest: 'Ask for fewer.' }));
+    expect(strings(cut.blocks ?? null)).toContain('Showing 100 of 250. Ask for fewer.');
+    expect(strings(cut.blocks ?? null)).not.toContain('row 100');
+  });
+
+  test('a table keeps no more than it can show, and how many there were', () => {
+    const rows = Array.from({ length: 5000 }, (_, at) => [`row ${at}`]);
+    const part = table({ caption: 'Many', columns: [{ name: 'a' }], rows });
+    expect(part).toMatchObject({ of: 5000, rows: rows.slice(0, 100) });
+    expect(JSON.stringify(part).length).toBeLessThan(2000);
+    const cut = drawn(JSON.parse(JSON.stringify(part)));
+    expect(strings(cut.blocks ?? null)).toContain('Showing 100 of 5,000. ');
+  });
+
+  test('a second table is written out, because Slack takes one', () => {
+    const one = (caption: string) => table({ caption, columns: [{ name: 'a' }], rows: [[`of ${caption}`]] });
+    const both = drawn(one('first'), one('second'));
+    expect(checkMessage(both)).toBeUndefined();
+    expect(strings(both.blocks ?? null)).toEqual(expect.arrayContaining(['of first', 'of second']));
+  });
+
+  test('a chart shows its newest twenty points', () => {
+    const labels = Array.from({ length: 24 }, (_, at) => `m${at}`);
+    const values = labels.map((_, at) => at);
+    const [block] = draw(
+      [chart({ title: 'Cost', labels, series: [{ name: 'Total', values }], unit: '$' })],
+      '/c',
+    ).blocks as unknown as [{ chart: { series: [{ data: { label: string; value: number }[] }] } }];
+    expect(block.chart.series[0].data.at(0)).toEqual({ label: 'm4', value: 4 });
+    expect(block.chart.series[0].data.at(-1)).toEqual({ label: 'm23', value: 23 });
+  });
+
+  test.each<[string, Partial<Chart>]>([
+    ['without points', { labels: [] }],
+    ['without series', { series: [] }],
+    ['with labels that look alike', { labels: ['a', 'a'] }],
+    [
+      'with series that look alike',
+      { series: ['x'.repeat(30), 'x'.repeat(40)].map((name) => ({ name, values: [] })) },
+    ],
+    ['with a value that is no number', { series: [{ name: 'n', values: [Number.NaN] }] }],
+  ])('a chart %s is written out', (_, odd) => {
+    const content = {
+      title: 'Cost',
+      labels: ['a', 'b'],
+      series: [{ name: 'n', values: [1, 2] }],
+      unit: '$',
+      ...odd,
+    };
+    const answer = drawn(chart(content));
+    expect(JSON.stringify(answer)).not.toContain('data_visualization');
+    expect(strings(answer.blocks ?? null)).toContain('Cost');
+  });
+
+  test('buttons type a line or decide', () => {
+    const offered = steps(step('Show', 'alert show 1'), step('Delete', 'alert delete 1', 'danger'), {
+      label: 'Confirm',
+      does: { decide: 'confirm', on: 'id1' },
+    });
+    expect(blocks(offered)).toEqual([
+      {
+        type: 'actions',
+        elements: [
+          button('Show', { action_id: 'line:0', value: 'alert show 1' }),
+          button('Delete', { action_id: 'line:1', value: 'alert delete 1', style: 'danger' }),
+          button('Confirm', { action_id: 'decide:confirm', value: 'id1' }),
+        ],
+      },
+    ]);
+  });
+
+  test('a button whose line is too long for Slack is left out, for a cut line would do something else', () => {
+    expect(blocks(steps(step('Long', 'x'.repeat(2001)), step('Empty', '')))).toEqual([]);
+  });
+});
+
+test('plainly drawn, tables and charts are lines with the same words', () => {
+  const answer: Answer = [
+    chart({ title: 'Cost', labels: ['Oct'], series: [{ name: 'Total', values: [7] }], unit: '$' }),
+    table({ caption: 'Lines', columns: [{ name: 'a' }, { name: 'b' }], rows: [['one', code('two')]] }),
+    steps(step('Help', 'help')),
+  ];
+  const plainly = sent(drawPlainly(answer, '/cloud'));
+  expect(strings(plainly.blocks ?? null).join('')).toMatch(
+    /Cost.*Oct: .*Total \$7.*Lines.*• .*one.* · .*two/s,
+  );
+  expect(JSON.stringify(plainly.blocks)).not.toMatch(/data_table|data_visualization/);
+  expect(plainly.text).toBe('Cost\nOct: Total $7\nLines\n• one · two');
+});
+
+test('plainly drawn, a table of which only the first rows are here says so', () => {
+  const rows = Array.from({ length: 250 }, (_, at) => [String(at)]);
+  const long = table({ caption: 'Long', columns: [{ name: 'n' }], rows, rest: 'Ask for fewer.' });
+  const { text, blocks: plainly } = sent(drawPlainly([long], '/cloud'));
+  expect(strings(plainly ?? null)).toContain('Showing 100 of 250. Ask for fewer.');
+  expect(text).toMatch(/\n• 99\nShowing 100 of 250\. Ask for fewer\.$/);
+});
+
+test('lines that do not fit are counted, not lost without a word', () => {
+  const many = Array.from({ length: 40 }, (_, at) => note(`${at} ${'x'.repeat(900)}`));
+  const answer = drawn(...many);
+  const said = strings(answer.blocks ?? null);
+  const shown = said.filter((text) => /^\d+ x/.test(text)).length;
+  expect(said).toContain(`… and ${40 - shown} more lines, too long for one message.`);
+  expect(checkMessage(answer)).toBeUndefined();
+});
+
+test('an answer of nothing still has a text', () => {
+  for (const answer of [[], [heading('')], [note(' ', '\u0000')], [steps()]]) {
+    expect(sent(draw(answer, '/cloud'))).toEqual({ text: 'Skydesk', blocks: expect.any(Array) });
+  }
+});
+
+test('characters are never cut in half', () => {
+  for (const length of [149, 150, 151, 300]) {
+    const [header] = draw([heading(`a${'😀'.repeat(length)}`)], '/cloud').blocks as unknown as [
+      { text?: { text: string } },
+    ];
+    const text = header?.text?.text ?? '';
+    expect(text).toMatch(/^a(😀)+…$/u);
+    expect(text.length).toBeGreaterThan(147);
+    expect(text.length).toBeLessThanOrEqual(150);
+  }
+});
+
+const nasty = fc.oneof(
+  { arbitrary: fc.string({ unit: 'binary', maxLength: 60 }), weight: 3 },
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000\u0000',
+    '\ud800',
+    'x\udc00y',
+    '😀'.repeat(200),
+    '\u202egnp.exe',
+    '<!channel> <!here> <!everyone>',
+    '<@U0ANA> <#C1> <!subteam^S1>',
+    '<https://evil.example|click>',
+    '&lt;!channel&gt;',
+    '*b* _i_ ~s~ `c` ```p``` :tada:',
+    'line\nline\r\nline',
+    'a\u2028b\u2029c\u0085d\u000be\u000cf',
+    'a\u200bb\ufeffc\u2067d\u061ce',
+    '__proto__',
+    'x'.repeat(10_000),
+    '<'.repeat(10_000),
+    'ש'.repeat(5000),
+  ),
+);
+const inline: fc.Arbitrary<Inline> = fc.oneof(
+  nasty,
+  fc.record({ bold: nasty }),
+  fc.record({ code: nasty }),
+  fc.record({ quote: nasty }),
+  fc.record({ line: nasty }),
+  fc.record({ money: fc.integer() }),
+  fc.record({ person: fc.oneof(fc.constant('U0ANA'), nasty) }),
+  fc.record({ group: nasty }),
+  fc.record({ channel: nasty }),
+  fc.record({
+    time: fc.oneof(
+      fc.date({ noInvalidDate: true }).map((at) => at.toISOString()),
+      nasty,
+    ),
+    as: fc.constantFrom('day' as const, 'minute' as const, 'clock' as const),
+  }),
+);
+const running: fc.Arbitrary<Text> = fc.oneof(inline, fc.array(inline, { maxLength: 6 }));
+const part: fc.Arbitrary<Part> = fc.oneof(
+  nasty.map(heading),
+  fc.record({
+    part: fc.constant('notice' as const),
+    tone: fc.constantFrom('done' as const, 'waiting' as const, 'warning' as const, 'failed' as const),
+    text: running,
+  }),
+  fc.record({ part: fc.constant('note' as const), text: running }),
+  fc.record({
+    part: fc.constant('facts' as const),
+    facts: fc.array(fc.tuple(nasty, running), { maxLength: 12 }),
+  }),
+  fc
+    .record({
+      caption: nasty,
+      columns: fc.array(fc.record({ name: nasty }), { maxLength: 25 }),
+      rows: fc.array(fc.array(inline, { maxLength: 25 }), { maxLength: 4 }),
+      repeat: fc.constantFrom(1, 300),
+      rest: nasty,
+    })
+    .map(({ rows, repeat, ...content }) =>
+      table({ ...content, rows: Array.from({ length: repeat }, () => rows).flat() }),
+    ),
+  fc
+    .record({
+      title: nasty,
+      labels: fc.array(nasty, { maxLength: 25 }),
+      series: fc.array(fc.record({ name: nasty, values: fc.array(fc.double(), { maxLength: 30 }) }), {
+        maxLength: 8,
+      }),
+      unit: nasty,
+    })
+    .map(chart),
+  fc
+    .array(
+      fc.record({
+        label: nasty,
+        does: fc.oneof(
+          fc.record({ line: nasty }),
+          fc.record({ decide: fc.constantFrom('confirm' as const, 'cancel' as const), on: nasty }),
+        ),
+      }),
+      { maxLength: 8 },
+    )
+    .map((offered) => steps(...offered)),
+);
+const answers = fc.array(part, { maxLength: 60 });
+
+test.each([
+  ['draw', draw],
+  ['drawPlainly', drawPlainly],
+])('%s: any answer gives a message that Slack takes', (_, drawing) => {
+  fc.assert(
+    fc.property(answers, (answer) => {
+      const message = sent(drawing(answer, '/cloud'));
+      expect(checkMessage(message)).toBeUndefined();
+      const text = String(message.text);
+      expect(text.trim()).not.toBe('');
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(3500);
+      for (const one of strings(message)) {
+        expect(one.isWellFormed()).toBe(true);
+        if (one !== text && one !== '\n') expect(one).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+        expect(one).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]/);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('drawHome: any answer gives a Home tab that Slack takes', () => {
+  const many = fc.array(part, { maxLength: 150 });
+  fc.assert(
+    fc.property(fc.oneof(answers, many), (answer) => {
+      const view = asObject(
+        parseJson(JSON.stringify({ type: 'home', blocks: drawHome(answer, '/cloud') })) ?? null,
+      );
+      expect(checkView(view, '/view')).toEqual([]);
+      expect(JSON.stringify(view).length).toBeLessThan(250_000);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('drawHome: what does not fit on one page is counted', () => {
+  const answer = Array.from({ length: 120 }, (_, at) => heading(`Part ${at}`));
+  const page = drawHome(answer, '/cloud');
+  expect(page).toHaveLength(100);
+  expect(JSON.stringify(page.at(-1))).toContain('… and 21 more lines');
+});
+
+const mentions = /<(?!@[UW][A-Z0-9]+>)|>(?<!<@[UW][A-Z0-9]{1,30}>)/;
+
+test.each([
+  ['draw', draw],
+  ['drawPlainly', drawPlainly],
+])('%s: text from outside never becomes markup', (_, drawing) => {
+  fc.assert(
+    fc.property(answers, (answer) => {
+      const message = sent(drawing(answer, '/cloud'));
+      expect(message.text).not.toMatch(mentions);
+      expect(JSON.stringify(message.blocks)).not.toMatch(
+        /"type":"(mrkdwn|markdown|link|broadcast|channel|usergroup|section|context)"|"emoji":true/,
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each([
+  ['a line break', 'a\r\n✅ Approved and done.', '“a  ✅ Approved and done.”'],
+  ['a line break of another kind', 'a\u2028b\u2029c\u0085d\u000be\u000cf', '“a b c d e f”'],
+  ['so much space that the rest is on the next line', `a${' \u3000\u2800'.repeat(50)}b`, '“a  b”'],
+  ['the mark that ends a quote', 'a” Ticket: OPS-1 “b', '“a" Ticket: OPS-1 "b”'],
+  ['another direction of writing', '\u202egnp.exe\u2067\u200f', '“gnp.exe”'],
+  ['characters without width', 'a\u200b\ufeff\u2060\u00adb', '“ab”'],
+  ['marks piled up over the lines above', `a${'\u0301'.repeat(90)}`, `“a${'\u0301'.repeat(4)}”`],
+])('what a person wrote stays on its line, with %s', (_, written, shown) => {
+  expect(draw([facts({ Why: quote(written) })], '/cloud')).toEqual({
+    text: `Why: ${shown}`,
+    blocks: paragraph(
+      { type: 'text', text: 'Why: ', style: { bold: true } },
+      { type: 'text', text: shown, style: { italic: true } },
+    ),
+  });
+});
+
+test('an answer has as many lines as it has parts, whatever its texts hold', () => {
+  fc.assert(
+    fc.property(fc.array(running, { minLength: 1, maxLength: 8 }), (texts) => {
+      const { text } = draw(
+        [note('first'), ...texts.map((one) => note(...[one].flat())), note('last')],
+        '/cloud',
+      );
+      expect(text.split('\n').length).toBeLessThanOrEqual(texts.length + 2);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each(['<!channel>', '<@U0BEN>', '<https://evil.example|click>', '&lt;!here&gt;'])(
+  '%s stands in the text as characters',
+  (text) => {
+    const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    const row = [text, code(text), { bold: text }, line(text)];
+    const columns = row.map((_, at) => ({ name: `c${at}` }));
+    const answer = [
+      heading(text),
+      note(text),
+      facts({ [text]: text }),
+      table({ caption: text, columns, rows: [row] }),
+    ];
+    expect(draw(answer, '/cloud').text).toBe(
+      [safe, safe, `${safe}: ${safe}`, safe, `• ${safe} · ${safe} · ${safe} · /cloud ${safe}`].join('\n'),
+    );
+  },
+);
+
+test.each([
+  ['U', 'person', person('U1> <!channel')],
+  ['S', 'user group', group('S1> <!channel')],
+  ['C', 'channel', channel('C1> <!channel')],
+])('an id with %s that no %s can have mentions nobody', (letter, _, inline) => {
+  const answer = draw([note(inline)], '/cloud');
+  expect(answer.text).toBe(`${letter}1&gt; &lt;!channel`);
+  expect(answer.blocks).toEqual(paragraph({ type: 'text', text: `${letter}1> <!channel` }));
+});

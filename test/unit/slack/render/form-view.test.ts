@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkView } from '../../../../local/slack/blocks/check-view.ts';
+import { asObject, asObjects, type JsonObject, parseJson } from '../../../../local/slack/payload/json.ts';
+import { initialState } from '../../../../local/slack/payload/view-state.ts';
+import {
+  accountField,
+  type Form,
+  type FormField,
+  hasForm,
+  notesOf,
+  plainField,
+  reasonFields,
+  titleOf,
+} from '../../../../src/commands/parse/form.ts';
+import { submit } from '../../../../src/commands/parse/parse-command.ts';
+import { failed } from '../../../../src/core/answer.ts';
+import type { Choice } from '../../../../src/core/field.ts';
+import type { Raw } from '../../../../src/core/operation.ts';
+import { operations } from '../../../../src/operations/index.ts';
+import { drawForm, errorsAt, placeholder, readForm } from '../../../../src/slack/render/form-view.ts';
+
+type AnyOperation = (typeof operations)[number];
+
+const changing = operations.filter(hasForm);
+const place = {
+  channel: 'C0CLOUDOPS',
+  person: 'U0ANA',
+  responseUrl: `https://hooks.example.com/${'x'.repeat(200)}`,
+};
+
+/** Words that each text field takes; selects take one of their own options. */
+const words: Raw = {
+  name: 'Disk = "80", weekly',
+  to: 'ops@example.com\nnight@example.com',
+  ports: 'tcp/443\nudp/8000-8010',
+  from: '203.0.113.0/24, 198.51.100.7',
+  internal: '10.0.0.12',
+  address: '198.51.100.7',
+  source: '10.0.0.0/24',
+  destination: '10.1.0.0/24',
+  peer: 'ACDV',
+  id: '0123456789abcdef0123456789abcdef',
+  account: 'ACDV',
+};
+
+/** A form of `operation` with `options` behind every live field and `raw` in all of them. */
+function formOf(
+  operation: AnyOperation,
+  raw: Raw,
+  options: readonly Choice[],
+  most: Partial<FormField> = {},
+): Form {
+  const fields = Object.entries(operation.fields).map(([name, field]): FormField => {
+    const plain = plainField(name, field, raw, []);
+    return { ...plain, ...(field.reference && { input: { kind: 'choice', options }, live: true }), ...most };
+  });
+  return {
+    operation: operation.id,
+    title: titleOf(operation),
+    place,
+    notes: notesOf(operation, []),
+    fields: [...fields, ...reasonFields(operation, raw, []), accountField(raw, [], true)],
+  };
+}
+
+const asJson = (view: unknown): JsonObject => asObject(parseJson(JSON.stringify(view)) ?? null);
+
+/** The view as Slack hands it back when somebody submits it untouched. */
+function handedBack(form: Form) {
+  const view = asJson(drawForm(form, '/cloud'));
+  const blocks = asObjects(view.blocks);
+  const whole = {
+    id: 'V1',
+    private_metadata: view.private_metadata,
+    blocks,
+    state: { values: initialState(blocks) },
+  };
+  return readForm(JSON.parse(JSON.stringify(whole)));
+}
+
+const huge: Choice[] = Array.from({ length: 100 }, (_, at) => ({
+  value: `id-${at}`,
+  label: `${at} ${'long 😀 '.repeat(40)}`,
+  description: 'where it is '.repeat(40),
+}));
+
+describe('every form fits into Slack', () => {
+  test.each(changing.map((operation) => [operation.id, operation] as const))(
+    '%s, at its largest',
+    (_, operation) => {
+      const most = {
+        problem: 'is wrong in many words '.repeat(100),
+        note: 'to be noted '.repeat(200),
+        filter: 'f'.repeat(4000),
+        label: 'A long label '.repeat(100),
+        hint: 'a long hint '.repeat(400),
+        example: 'a long example '.repeat(100),
+      };
+      const raw = Object.fromEntries(Object.keys(operation.fields).map((name) => [name, 'x'.repeat(5000)]));
+      const form = formOf(operation, raw, huge, most);
+      const notes = [
+        ...form.notes,
+        ...Array.from({ length: 50 }, () => failed('What was typed '.repeat(60))),
+      ];
+      expect(checkView(asJson(drawForm({ ...form, notes }, '/cloud')), '/view')).toEqual([]);
+      expect(checkView(asJson(placeholder(form.title)), '/view')).toEqual([]);
+    },
+  );
+
+  test('and one that only says something', () => {
+    const form = { operation: '', title: 'Skydesk', place, notes: [failed('No.')], fields: [] };
+    expect(checkView(asJson(drawForm(form, '/cloud')), '/view')).toEqual([]);
+  });
+
+  test('whatever the things are called', () => {
+    const choice = fc.record({
+      value: fc.string({ unit: 'binary', minLength: 0, maxLength: 100 }),
+      label: fc.string({ unit: 'binary', maxLength: 200 }),
+      description: fc.string({ unit: 'grapheme', maxLength: 200 }),
+    });
+    const choices = fc.uniqueArray(choice, { minLength: 1, maxLength: 120, selector: ({ value }) => value });
+    const text = fc.string({ unit: 'binary', maxLength: 400 });
+    fc.assert(
+      fc.property(fc.constantFrom(...changing), choices, text, text, (operation, options, value, problem) => {
+        const form = formOf(operation, {}, options, { value, problem, note: problem, filter: value });
+        expect(checkView(asJson(drawForm(form, '/cloud')), '/view')).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a form and a line are one', () => {
+  test.each(changing.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
+    const reason = operation.needs === 'approval' ? { why: 'Nightly backup', ticket: 'OPS-7' } : {};
+    const raw: Record<string, string> = { account: 'ACDV', ...reason };
+    for (const [name, { input, reference }] of Object.entries(operation.fields)) {
+      raw[name] = reference
+        ? 'id-7'
+        : input?.kind === 'choice'
+          ? (input.options.at(-1)?.value ?? '')
+          : (words[name] ?? '');
+    }
+    const entered = handedBack(formOf(operation, raw, huge));
+    expect(entered.raw).toEqual({ ...(operation.risk === 'opens' && { why: '', ticket: '' }), ...raw });
+    const prepared = operation.prepare(entered.raw);
+    if (!('line' in prepared)) throw new Error(JSON.stringify(prepared.problems));
+    const again = submit(prepared.line);
+    if ('prepared' in again) expect(again.prepared.line).toBe(prepared.line);
+    else expect(again.form).toBeUndefined();
+  });
+
+  test('whatever an alert policy is called', () => {
+    const create = changing.find(({ words: [first, second] }) => first === 'alert' && second === 'create');
+    if (!create) throw new Error('no such operation');
+    const name = fc.string({ minLength: 1, maxLength: 100 }).filter((text) => text.trim() !== '');
+    fc.assert(
+      fc.property(name, (name) => {
+        const { raw } = handedBack(formOf(create, { name, disk: '80', to: 'a@example.com' }, []));
+        const prepared = create.prepare(raw);
+        if (!('line' in prepared)) throw new Error('not prepared');
+        const again = submit(prepared.line);
+        expect('prepared' in again && again.prepared.line).toBe(prepared.line);
+        expect(raw.name).toBe(name.trim());
+      }),
+      { examples: [['-']] },
+    );
+  });
+
+  test('what is left out is not on the line', () => {
+    const update = changing.find(({ id }) => id.endsWith('update'));
+    if (!update) throw new Error('no such operation');
+    const { raw } = handedBack(formOf(update, { policy: 'id-3', cpu: 'off' }, huge));
+    const prepared = update.prepare(raw);
+    expect('line' in prepared && prepared.line).toBe('alert update id-3 cpu=off');
+  });
+});
+
+test('a mistake is shown at its field, at the field it names, or at the first', () => {
+  const blocks = { policy: 'field:policy:1', cpu: 'field:cpu:2', to: 'field:to' };
+  const problems = [
+    { field: 'to', message: 'is missing' },
+    { message: 'At least one of cpu= or disk= is needed' },
+    { message: 'makes no sense' },
+    { field: 'gone', message: 'is gone' },
+  ];
+  expect(errorsAt(blocks, problems)).toEqual({
+    'field:to': 'Is missing',
+    'field:cpu:2': 'At least one of cpu= or disk= is needed',
+    'field:policy:1': 'Makes no sense. Is gone',
+  });
+});
+
+test('a view that is not one of ours reads as empty', () => {
+  const read = readForm({ id: 'V1', private_metadata: 'not JSON', blocks: [], state: { values: {} } });
+  expect(read).toMatchObject({ operation: '', raw: {}, filters: {} });
+});
+
+test('other choices make another block, so that Slack takes their first choice over', () => {
+  const [operation] = changing.filter(({ fields }) =>
+    Object.values(fields).some(({ reference }) => reference),
+  );
+  if (!operation) throw new Error('no such operation');
+  const blocksWith = (options: readonly Choice[]) => handedBack(formOf(operation, {}, options)).blocks;
+  expect(blocksWith(huge)).toEqual(blocksWith(huge));
+  expect(blocksWith(huge)).not.toEqual(blocksWith(huge.slice(1)));
+});
+
+test('a form knows where it was asked for, the thread included', () => {
+  const [operation] = changing;
+  if (!operation) throw new Error('There is no form');
+  const { person: _, ...where } = place;
+  const there = formOf(operation, {}, []);
+  expect(handedBack(there).place).toEqual(where);
+  expect(handedBack({ ...there, place: { ...place, thread: '1.1' } }).place).toEqual({
+    ...where,
+    thread: '1.1',
+  });
+});
+
+test('a value that is too long for a form is left out of it, for cut off it would be another', () => {
+  const drawn = (amount: number): string => {
+    const to = Array.from({ length: amount }, (_, at) => `somebody-${at}@example.com`).join(',');
+    const { to: field } = operations.find(({ id }) => id === 'alert.create')?.fields ?? {};
+    const fields = field ? [plainField('to', field, { to }, [])] : [];
+    return JSON.stringify(
+      drawForm({ operation: 'alert.create', title: 'A form', place, notes: [], fields }, '/cloud'),
+    );
+  };
+  expect(drawn(100)).toContain('somebody-99@example.com"');
+  expect(drawn(200)).not.toContain('somebody-0');
+  expect(drawn(200)).toContain('too long for a form');
+});

@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Emulator, startEmulator, users } from '../../../local/cloud/index.ts';
+import { execute } from '../../../src/approvals/execute.ts';
+import { sweep } from '../../../src/approvals/sweep.ts';
+import { vote } from '../../../src/approvals/vote.ts';
+import { connect } from '../../../src/cloud/index.ts';
+import { settle } from '../../../src/commands/confirm.ts';
+import type { Approval } from '../../../src/core/approval.ts';
+import type { Pending } from '../../../src/core/ports.ts';
+import type { Undo, Used, WayBack } from '../../../src/core/undo.ts';
+import { defaults } from '../../../src/policy/policy.ts';
+import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { DecisionMade } from '../../../src/requests/job.ts';
+import { takeUndo, undoable } from '../../../src/undo/offer.ts';
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+beforeEach(() => emulator.control.reset());
+afterAll(() => emulator.close());
+
+const unused = () => {
+  throw new Error('not used here');
+};
+
+/** The worker's world with the embedded service, and the rest in memory. Only U0BEN may change anything. */
+function world() {
+  const kept = new Map<string, { undo: Undo; by?: string; job?: string }>();
+  const pendings: Pending[] = [];
+  const logged: string[] = [];
+  const look = (id: string, job: string): Used => {
+    const known = kept.get(id);
+    if (!known) return { refused: 'unknown' };
+    return known.job === undefined || known.job === job
+      ? { undo: known.undo }
+      : { refused: 'used', by: known.by ?? '' };
+  };
+  const ports: Ports = {
+    clock: () => 1000,
+    log: (event) => logged.push(event),
+    policy: { ...defaults, people: { ...defaults.people, change: ['U0BEN'] } },
+    service: connect({
+      baseUrl: emulator.url,
+      credentials: async () => ({
+        username: 'skydesk',
+        password: users.find(({ userName }) => userName === 'skydesk')?.password ?? '',
+      }),
+    }),
+    queue: { send: unused },
+    examine: unused,
+    receipts: { claim: unused, finish: unused, release: unused, giveBack: unused, told: unused },
+    pendings: {
+      put: async (pending) => {
+        pendings.push(pending);
+      },
+      settle: async (id) => {
+        const pending = pendings.find((one) => one.id === id);
+        return pending ? { pending } : { refused: 'unknown' };
+      },
+    },
+    undos: {
+      put: async (undo) => {
+        kept.set(undo.id, { undo });
+      },
+      look: async (id, job) => look(id, job),
+      use: async (id, by, job) => {
+        const known = kept.get(id);
+        if (known && known.job === undefined) kept.set(id, { ...known, by, job });
+        return look(id, job);
+      },
+      giveBack: async (id, job) => {
+        const known = kept.get(id);
+        if (known?.job === job) kept.set(id, { undo: known.undo });
+      },
+    },
+    messenger: { whisper: unused, post: unused, edit: unused, send: unused, replace: unused, file: unused },
+    members: { check: async (id) => ({ id, aliases: [] }), name: unused },
+    groups: { of: async () => [] },
+    approvals: { put: unused, get: unused, change: unused, changeBoth: unused, waiting: unused },
+    views: { fill: unused },
+    homes: { publish: unused },
+    reviews: { show: unused },
+    ledger: {
+      append: async () => {},
+      causedBy: async (event) => (event === 'approved' ? ['U0CORA'] : ['U0BEN']),
+      read: unused,
+      verify: unused,
+    },
+  };
+  return { ports, kept, pendings, logged };
+}
+
+const place = { channel: 'C0', person: 'U0ANA' };
+const made = { id: 'r1', asker: 'U0ANA', account: 'ACME', says: 'make it', place };
+const press = (person: string, id = `job-${person}`): DecisionMade => ({
+  kind: 'decision',
+  id,
+  team: 'T0',
+  place: { channel: 'C0', person },
+  decision: 'undo',
+  pending: 'r1',
+});
+
+function wayBack(): WayBack {
+  const id = emulator.control.state().alertPolicies.find(({ name }) => name === 'Disk 80')?.id ?? '';
+  return { line: `alert delete ${id}`, subject: { kind: 'alert policy', id } };
+}
+
+/** A change was made and its Undo is offered. */
+async function offered() {
+  const all = world();
+  const answer = await undoable([], wayBack, made, all.ports);
+  expect(JSON.stringify(answer)).toContain('"undo"');
+  return all;
+}
+
+test('whoever may not change there is refused, on record, and leaves it to others', async () => {
+  const { ports, pendings } = await offered();
+  const { entries, tellings } = await takeUndo(press('U0CORA'), ports);
+  expect(JSON.stringify(tellings)).toContain('You may not change anything in account ACME.');
+  expect(entries).toMatchObject([{ event: 'refused', person: 'U0CORA', operation: 'alert.delete' }]);
+  await takeUndo(press('U0BEN'), ports);
+  expect(pendings).toMatchObject([{ asker: 'U0BEN', operation: 'alert.delete' }]);
+});
+
+/** Somebody confirms or cancels the preview that their press brought. */
+const decide = (person: string, pending: string, decision: 'confirm' | 'cancel' = 'confirm') => ({
+  ...press(person, `${decision}-${pending}`),
+  decision,
+  pending,
+});
+const names = () => emulator.control.state().alertPolicies.map(({ name }) => name);
+
+test('of two previews at once one is confirmed', async () => {
+  const { ports, kept } = await offered();
+  const presses = ['j1', 'j2', 'j3'];
+  const previews = await Promise.all(presses.map((id) => takeUndo(press('U0BEN', id), ports)));
+  for (const preview of previews) expect(JSON.stringify(preview)).toContain('Please confirm');
+  expect(kept.get('r1')?.job).toBeUndefined();
+  expect(names()).toContain('Disk 80');
+
+  emulator.clearRequests();
+  const ends = await Promise.all(presses.map((id) => settle(decide('U0BEN', id), ports)));
+  const said = ends.map((end) => JSON.stringify(end));
+  expect(said.filter((one) => one.includes('Confirmed: delete'))).toHaveLength(1);
+  expect(said.filter((one) => one.includes('This Undo was used by'))).toHaveLength(2);
+  expect(ends.flatMap(({ entries = [] }) => entries.map(({ event }) => event)).sort()).toEqual([
+    'done',
+    'refused',
+    'refused',
+  ]);
+  expect(emulator.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  expect(names()).not.toContain('Disk 80');
+  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j4'), ports))).toContain('This Undo was used by');
+});
+
+test('a preview that is cancelled, or lapses, uses nothing up', async () => {
+  const { ports } = await offered();
+  await takeUndo(press('U0BEN', 'j1'), ports);
+  await settle(decide('U0BEN', 'j1', 'cancel'), ports);
+  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j2'), ports))).toContain('Please confirm');
+  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j3'), ports))).toContain('Please confirm');
+});
+
+test.each([
+  ['could not be put on record', (): void => {}, 'it could not be put on record', true],
+  [
+    'was refused by the service',
+    () => emulator.control.fail({ route: 'alertPolicies.delete', status: 403 }),
+    'Nothing was changed.',
+    false,
+  ],
+])('a confirmed Undo that %s is given back', async (_, goesWrong, says, unrecorded) => {
+  const { ports } = await offered();
+  await takeUndo(press('U0BEN', 'j1'), ports);
+  goesWrong();
+  const append = () => (unrecorded ? Promise.reject(new Error('the table is away')) : Promise.resolve());
+  const end = await settle(decide('U0BEN', 'j1'), { ...ports, ledger: { ...ports.ledger, append } });
+  expect(JSON.stringify(end)).toContain(says);
+  expect(end.unused).toBe('r1');
+});
+
+/** Somebody else lets the policy fire later. */
+async function changeMeanwhile({ service }: Pick<Ports, 'service'>): Promise<void> {
+  const { alertPolicies } = service.account('ACME');
+  const policy = (await alertPolicies.list()).find(({ name }) => name === 'Disk 80');
+  if (!policy) throw new Error('There is no such policy');
+  const triggers = policy.triggers.map((trigger) => ({ ...trigger, threshold: 95 }));
+  await alertPolicies.update(policy.id, { name: policy.name, actions: policy.actions, triggers });
+}
+
+test('what somebody changed between the preview and Confirm is not undone, and the Undo is given back', async () => {
+  const { ports } = await offered();
+  await takeUndo(press('U0BEN', 'j1'), ports);
+  await changeMeanwhile(ports);
+  const end = await settle(decide('U0BEN', 'j1'), ports);
+  expect(JSON.stringify(end)).toContain('Somebody changed it since');
+  expect(JSON.stringify(end)).toContain('disk at 95 %');
+  expect(end.entries).toMatchObject([{ event: 'refused', note: 'Somebody changed it since.' }]);
+  expect(names()).toContain('Disk 80');
+  expect(end.unused).toBe('r1');
+});
+
+test('an Undo of which nobody can say whether it still fits is not done, and is given back', async () => {
+  const { ports } = await offered();
+  await takeUndo(press('U0BEN', 'j1'), ports);
+  emulator.control.fail({ route: 'alertPolicies.get', status: 503, times: 6 });
+  const end = await settle(decide('U0BEN', 'j1'), ports);
+  expect(JSON.stringify(end)).toContain('Nothing was changed');
+  expect(names()).toContain('Disk 80');
+  expect(end.unused).toBe('r1');
+});
+
+/** The same worker under a policy by which every change needs somebody else, with its requests in memory. */
+function askingOthers(ports: Ports) {
+  const approvals = new Map<string, Approval>();
+  const strict: Ports = {
+    ...ports,
+    policy: {
+      ...ports.policy,
+      risk: { ...ports.policy.risk, levels: [{ from: 0, approvers: 1, ticket: false }] },
+    },
+    messenger: {
+      ...ports.messenger,
+      send: async () => ({ channel: 'C1', ts: '1' }),
+      edit: async (message) => message,
+    },
+    queue: { send: async () => {} },
+    approvals: {
+      put: async (approval) => {
+        approvals.set(approval.id, approval);
+      },
+      get: async (id) => approvals.get(id),
+      change: async (id, step) => {
+        const known = approvals.get(id);
+        if (!known) return { refused: 'It is not known.' };
+        const stepped = step(known);
+        if ('approval' in stepped) approvals.set(id, stepped.approval);
+        return stepped;
+      },
+      changeBoth: unused,
+      waiting: async () => [],
+    },
+  };
+  return { strict, approvals };
+}
+
+test.each([
+  ['the vote', 'open'],
+  ['it runs', 'granted'],
+] as const)(
+  'an Undo that waits for approval is void when somebody changes the thing before %s',
+  async (_, phase) => {
+    const { ports } = await offered();
+    const { strict, approvals } = askingOthers(ports);
+    await takeUndo(press('U0BEN', 'j1'), strict);
+    await settle(decide('U0BEN', 'j1'), strict);
+    const { team, place } = press('U0CORA');
+    const job = { id: 'v1', team, place, approval: 'j1' };
+    const say = () => vote({ ...job, kind: 'vote', vote: 'approve', comment: '', narrower: {} }, strict);
+    if (phase === 'granted') await say();
+    expect(approvals.get('j1')?.phase).toBe(phase);
+
+    await changeMeanwhile(ports);
+    const end = phase === 'open' ? await say() : await execute({ ...job, kind: 'execute' }, strict);
+    expect(approvals.get('j1')?.phase).toBe('stale');
+    expect(JSON.stringify(end.entries)).toContain('Somebody has changed what this would undo.');
+    expect(names()).toContain('Disk 80');
+  },
+);
+
+test.each<[string, (ports: Ports, later: (ms: number) => Ports) => Promise<unknown>]>([
+  [
+    'rejected',
+    (ports) =>
+      vote(
+        {
+          ...press('U0CORA', 'v1'),
+          kind: 'vote',
+          approval: 'j1',
+          vote: 'reject',
+          comment: 'no',
+          narrower: {},
+        },
+        ports,
+      ),
+  ],
+  ['withdrawn', (ports) => settle({ ...press('U0BEN', 'w1'), decision: 'withdraw', pending: 'j1' }, ports)],
+  ['expired', (_, later) => sweep(later(9 * 3_600_000))],
+])('an Undo whose request is %s is offered again', async (_, end) => {
+  const { ports, kept } = await offered();
+  const { strict, approvals } = askingOthers(ports);
+  await takeUndo(press('U0BEN', 'j1'), strict);
+  await settle(decide('U0BEN', 'j1'), strict);
+  expect(approvals.get('j1')?.phase).toBe('open');
+  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j2'), strict))).toContain('This Undo was used by');
+  const waiting = async () => [...approvals.values()];
+  const later = (ms: number): Ports => ({
+    ...strict,
+    clock: () => strict.clock() + ms,
+    approvals: { ...strict.approvals, waiting },
+  });
+  await end(strict, later);
+  expect(kept.get('r1')?.job).toBeUndefined();
+  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j3'), strict))).toContain('Ask for approval?');
+});
+
+test('a confirmed Undo of which nobody knows whether it was done is not given back', async () => {
+  const { ports } = await offered();
+  await takeUndo(press('U0BEN', 'j1'), ports);
+  emulator.control.fail({ route: 'alertPolicies.delete', how: 'drop', after: true });
+  expect(JSON.stringify(await settle(decide('U0BEN', 'j1'), ports))).toContain('It is not known');
+  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j2'), ports))).toContain('This Undo was used by');
+});
+
+test('a press while the service is away uses nothing up', async () => {
+  const { ports, kept } = await offered();
+  emulator.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
+  await expect(takeUndo(press('U0BEN'), ports)).rejects.toThrow();
+  expect(kept.get('r1')?.job).toBeUndefined();
+  expect(JSON.stringify(await takeUndo(press('U0BEN'), ports))).toContain('Please confirm');
+});
+
+test('the same press, delivered twice, gets the preview twice', async () => {
+  const { ports } = await offered();
+  await takeUndo(press('U0BEN'), ports);
+  expect(JSON.stringify(await takeUndo(press('U0BEN'), ports))).toContain('Please confirm');
+});
+
+test.each([
+  ['the way back cannot be told', () => unused()],
+  ['its line is not understood', () => ({ ...wayBack(), line: 'alert delete' })],
+  ['there is none', () => undefined],
+])('a change stands without Undo where %s', async (_, way) => {
+  const { ports, kept } = world();
+  const answer = [{ part: 'note', text: 'Done.' }] as const;
+  expect(await undoable(answer, way, made, ports)).toEqual(answer);
+  expect(kept.size).toBe(0);
+});
+
+test('a change stands without Undo where somebody else changed the thing before its state was read', async () => {
+  const { ports, kept } = world();
+  const server = 'de1acmeweb01';
+  const way = (left: string): WayBack => ({
+    line: `autoscale remove ${server}`,
+    subject: { kind: 'autoscale policy on server', server },
+    left,
+  });
+  const set = emulator.control.state().servers.find(({ id }) => id === server)?.autoscalePolicyId ?? '';
+  expect(await undoable([], () => way('0'.repeat(32)), made, ports)).toEqual([]);
+  expect(kept.size).toBe(0);
+  expect(JSON.stringify(await undoable([], () => way(set), made, ports))).toContain('"undo"');
+});
+
+test('a change stands without Undo where that cannot be kept, and the log says so', async () => {
+  const { ports, logged } = world();
+  const broken = { ...ports, undos: { ...ports.undos, put: async () => unused() } };
+  expect(await undoable([], wayBack, made, broken)).toEqual([]);
+  expect(logged).toEqual(['no undo']);
+});
+
+test('Undo stands beside the other buttons, of which Slack shows five', async () => {
+  const { ports } = world();
+  const step = { label: 'Show', does: { line: 'alert list' } };
+  const few = await undoable([{ part: 'steps', steps: [step] }], wayBack, made, ports);
+  expect(few).toMatchObject([{ part: 'steps', steps: [{ label: 'Show' }, { label: 'Undo' }] }]);
+  const many = await undoable([{ part: 'steps', steps: Array(5).fill(step) }], wayBack, made, ports);
+  expect(many).toMatchObject([{ steps: { length: 5, 4: { label: 'Undo' } } }]);
+});
