@@ -1,4 +1,4 @@
-import { ServiceError } from '../cloud/index.ts';
+import { ServiceError } from '../cloud/model/cloud-error.ts';
 import { submit } from '../commands/parse/parse-command.ts';
 import type { Entry, Event } from '../core/audit-log.ts';
 import { errorName, Failure } from '../core/user-error.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../cloud/index.ts';
+import { ServiceError } from '../cloud/model/cloud-error.ts';
 import { type Answer, failed } from '../core/answer.ts';
 import type { Choice, Choices, Reference } from '../core/field.ts';
 import type { Operation } from '../core/operation.ts';

@@ -1,4 +1,4 @@
-import { type FailureKind, ServiceError } from '../cloud/index.ts';
+import { type FailureKind, ServiceError } from '../cloud/model/cloud-error.ts';
 import { type Part, type Step, steps } from '../core/answer.ts';
 import { Failure } from '../core/user-error.ts';
 import { hasForm, openForm } from './parse/form.ts';

@@ -1,6 +1,6 @@
 import { close } from '../approvals/execute.ts';
 import { entry, reason } from '../audit-log/record.ts';
-import { ServiceError } from '../cloud/index.ts';
+import { ServiceError } from '../cloud/model/cloud-error.ts';
 import { type Answer, note, person, waiting, warning } from '../core/answer.ts';
 import type { Progress } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../cloud/index.ts';
+import { ServiceError } from '../cloud/model/cloud-error.ts';
 import { type Answer, failed, heading, line } from '../core/answer.ts';
 import { errorName } from '../core/user-error.ts';
 import type { Ports } from '../requests/dependencies.ts';

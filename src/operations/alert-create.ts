@@ -1,4 +1,4 @@
-import { allows } from '../cloud/index.ts';
+import { allows } from '../cloud/model/link.ts';
 import { done, facts, line, note, step, steps } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { emails, number, text } from './fields/index.ts';

@@ -1,4 +1,4 @@
-import { allows } from '../cloud/index.ts';
+import { allows } from '../cloud/model/link.ts';
 import { code, facts, heading, step, steps } from '../core/answer.ts';
 import { lineIn, operation } from './shared/context.ts';
 import { policyId, state } from './shared/firewall.ts';

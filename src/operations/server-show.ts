@@ -1,4 +1,6 @@
-import { allows, type IpAddress, ServiceError } from '../cloud/index.ts';
+import type { IpAddress } from '../cloud/index.ts';
+import { ServiceError } from '../cloud/model/cloud-error.ts';
+import { allows } from '../cloud/model/link.ts';
 import { code, facts, heading, type Inline, step, steps } from '../core/answer.ts';
 import { type Context, lineIn, operation } from './shared/context.ts';
 import { nameOf, server } from './shared/server.ts';

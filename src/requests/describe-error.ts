@@ -1,4 +1,4 @@
-import { ServiceError } from '../cloud/index.ts';
+import { ServiceError } from '../cloud/model/cloud-error.ts';
 import { type Answer, failed, line, note, type Part, warning } from '../core/answer.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { Failure } from '../core/user-error.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../cloud/index.ts';
+import { ServiceError } from '../../cloud/model/cloud-error.ts';
 import type { Operation } from '../../core/operation.ts';
 import { operations } from '../../operations/index.ts';
 import type { Context } from '../../operations/shared/context.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type IpAddress, type PublicIp, type PublicIpDraft, ServiceError } from '../../cloud/index.ts';
+import type { IpAddress, PublicIp, PublicIpDraft } from '../../cloud/index.ts';
+import { ServiceError } from '../../cloud/model/cloud-error.ts';
 import { addressesOf } from '../../policy/cidr.ts';
 import { union } from '../../policy/ranges.ts';
 import type { Context } from './context.ts';

@@ -1,4 +1,5 @@
-import { type Invoice, ServiceError } from '../../cloud/index.ts';
+import type { Invoice } from '../../cloud/index.ts';
+import { ServiceError } from '../../cloud/model/cloud-error.ts';
 import { type Inline, money } from '../../core/answer.ts';
 import type { Word } from '../../core/words.ts';
 import type { Month } from '../fields/index.ts';

@@ -1,4 +1,5 @@
-import { type Server, type ServerEntry, ServiceError } from '../../cloud/index.ts';
+import type { Server, ServerEntry } from '../../cloud/index.ts';
+import { ServiceError } from '../../cloud/model/cloud-error.ts';
 import { nearest } from '../../core/closest-match.ts';
 import type { Blank, Field } from '../../core/field.ts';
 import type { Context } from './context.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ServiceError } from '../../cloud/index.ts';
+import { ServiceError } from '../../cloud/model/cloud-error.ts';
 import { line, type Text } from '../../core/answer.ts';
 import type { Subject } from '../../core/undo.ts';
 import { type Context, lineIn } from './context.ts';

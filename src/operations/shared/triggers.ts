@@ -1,4 +1,5 @@
-import { type AlertPolicy, alertMetrics, alertThreshold } from '../../cloud/index.ts';
+import type { AlertPolicy } from '../../cloud/index.ts';
+import { alertMetrics, alertThreshold } from '../../cloud/model/alert-limits.ts';
 import type { Blank, Field } from '../../core/field.ts';
 
 type Trigger = AlertPolicy['triggers'][number];
