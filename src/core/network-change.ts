@@ -1,4 +1,4 @@
-import type { Ports } from '../operations/fields/network.ts';
+import type { Ports } from './port-range.ts';
 
 /** What may reach what: the content of a firewall rule, or of a public address. */
 export interface Way {

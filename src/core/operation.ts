@@ -1,4 +1,4 @@
-import { aliasProblem } from '../operations/fields/alias.ts';
+import { aliasProblem } from './account-alias.ts';
 import { type Answer, grouped, type Text } from './answer.ts';
 import type { Field } from './field.ts';
 import type { Exposure } from './network-change.ts';

@@ -1,6 +1,7 @@
 import { optional } from '../core/field.ts';
+import { writePorts } from '../core/port-range.ts';
 import type { WayBack } from '../core/undo.ts';
-import { alias, ports, ranges, tooManyEntries, writePorts } from './fields/index.ts';
+import { alias, ports, ranges, tooManyEntries } from './fields/index.ts';
 import { lineIn, operation } from './shared/context.ts';
 import { describeLocal, experimental, otherAccount, untilActive, whereabouts } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';

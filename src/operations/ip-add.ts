@@ -1,7 +1,8 @@
 import type { PublicIpDraft } from '../cloud/index.ts';
 import { code, done, facts, line, note, step, steps, warning } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
-import { address, ports, ranges, tooManyEntries, writePorts } from './fields/index.ts';
+import { writePorts } from '../core/port-range.ts';
+import { address, ports, ranges, tooManyEntries } from './fields/index.ts';
 import { addedAddresses } from './shared/added-address.ts';
 import { lineIn, operation } from './shared/context.ts';
 import { jobProgress } from './shared/job-progress.ts';

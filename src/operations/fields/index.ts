@@ -6,12 +6,10 @@ export { type Month, month, writeMonth } from './month.ts';
 export {
   address,
   maxEntries,
-  type Ports,
   ports,
   range,
   ranges,
   tooManyEntries,
-  writePorts,
 } from './network.ts';
 export { number } from './number.ts';
 export { beginning, since } from './since.ts';

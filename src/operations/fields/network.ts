@@ -1,11 +1,12 @@
 import { isIPv4 } from 'node:net';
 import { grouped } from '../../core/answer.ts';
 import type { Blank, Field, Reading } from '../../core/field.ts';
+import { type Ports, writePorts } from '../../core/port-range.ts';
 import type { Problem } from '../../core/user-error.ts';
 
 /**
  * Upper bound for the ranges and ports of one request, all its fields together. So many fit whole into the sentence that
- * is confirmed and approved (`maxSays` in judge.ts), and nobody agrees to what is cut off.
+ * is confirmed and approved (`maxSays` in evaluate.ts), and nobody agrees to what is cut off.
  */
 export const maxEntries = 40;
 
@@ -86,16 +87,6 @@ export function ranges(blank: Blank): Field<readonly string[]> {
     write: (given) => given.join(','),
   };
 }
-
-/** Ports of one protocol, first to last. `icmp` and `any` have no ports. */
-export interface Ports {
-  readonly protocol: string;
-  readonly from?: number;
-  readonly to?: number;
-}
-
-export const writePorts = ({ protocol, from, to }: Ports): string =>
-  [protocol, from === undefined ? '' : `/${from}`, to === undefined || to === from ? '' : `-${to}`].join('');
 
 const isPort = (value: number) => value >= 1 && value <= 65_535;
 

@@ -1,6 +1,6 @@
 import type { CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
 import { everyPort, type Place, type Rule } from '../../core/network-change.ts';
-import type { Ports } from '../fields/index.ts';
+import type { Ports } from '../../core/port-range.ts';
 import type { Context } from './context.ts';
 import { otherAccount, whereabouts } from './firewall.ts';
 

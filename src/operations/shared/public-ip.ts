@@ -1,5 +1,5 @@
 import type { PublicIpDraft } from '../../cloud/index.ts';
-import { type Ports, writePorts } from '../fields/index.ts';
+import { type Ports, writePorts } from '../../core/port-range.ts';
 
 type WirePort = PublicIpDraft['ports'][number];
 

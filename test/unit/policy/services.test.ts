@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Ports } from '../../../src/operations/fields/index.ts';
+import type { Ports } from '../../../src/core/port-range.ts';
 import {
   commonPorts,
   includesPort,

@@ -5,7 +5,8 @@ import {
   type Rule,
   type Way,
 } from '../../../src/core/network-change.ts';
-import { type Ports, ports } from '../../../src/operations/fields/index.ts';
+import type { Ports } from '../../../src/core/port-range.ts';
+import { ports } from '../../../src/operations/fields/index.ts';
 
 const field = ports({ label: 'Ports', bare: ['icmp', 'any'] });
 
