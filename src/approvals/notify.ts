@@ -1,4 +1,4 @@
-import { entry } from '../audit-log/record.ts';
+import { entry } from '../audit-log/entries.ts';
 import { type Answer, note } from '../core/answer.ts';
 import { type Approval, type Due, dues } from '../core/approval.ts';
 import type { Entry, Event } from '../core/audit-log.ts';

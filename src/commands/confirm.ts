@@ -1,6 +1,6 @@
 import { ask, goOnAsking, lacking, tooManyOpen } from '../approvals/request-approval.ts';
 import { takeBack, takeProposal } from '../approvals/requester-actions.ts';
-import { entry, failure, reason } from '../audit-log/record.ts';
+import { entry, failure, reason } from '../audit-log/entries.ts';
 import { type Answer, done, failed, line, note } from '../core/answer.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import type { Pending, Place, Settled } from '../core/ports.ts';

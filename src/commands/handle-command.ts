@@ -1,5 +1,5 @@
 import { forEachAccount, lacking, tooManyOpen } from '../approvals/request-approval.ts';
-import { type Asked, entry } from '../audit-log/record.ts';
+import { entry } from '../audit-log/entries.ts';
 import { type Answer, failed, heading, line, note, type Part, steps } from '../core/answer.ts';
 import type { Operation, Outcome, Prepared } from '../core/operation.ts';
 import type { Place } from '../core/ports.ts';
@@ -11,6 +11,7 @@ import type { Ports } from '../requests/dependencies.ts';
 import { explain } from '../requests/describe-error.ts';
 import { type Judgement, judge } from '../requests/evaluate.ts';
 import type { Command } from '../requests/job.ts';
+import type { Asked } from '../requests/requested-change.ts';
 import { type Result, whisper } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import { askForMore, hasForm, openForm } from './parse/form.ts';

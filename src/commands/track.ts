@@ -1,5 +1,5 @@
 import { close } from '../approvals/execute.ts';
-import { entry, reason } from '../audit-log/record.ts';
+import { entry, reason } from '../audit-log/entries.ts';
 import { ServiceError } from '../cloud/model/cloud-error.ts';
 import { type Answer, note, person, waiting, warning } from '../core/answer.ts';
 import type { Progress } from '../core/operation.ts';

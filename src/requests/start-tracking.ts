@@ -1,8 +1,8 @@
-import type { Asked } from '../audit-log/record.ts';
 import { line, note, type Part, person, waiting } from '../core/answer.ts';
 import type { Watch } from '../core/operation.ts';
 import type { Ports } from './dependencies.ts';
 import type { Job } from './job.ts';
+import type { Asked } from './requested-change.ts';
 import type { Result, Telling } from './result.ts';
 
 /** A change that was begun, with the line that asks for it and, if others approved it, the id of their approval. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, reason } from '../../../src/audit-log/record.ts';
+import { failure, reason } from '../../../src/audit-log/entries.ts';
 import { connect } from '../../../src/cloud/index.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Entry } from '../../../src/core/audit-log.ts';
