@@ -4,6 +4,12 @@ export interface SlackSecret {
   readonly botToken: string;
 }
 
+/** The secret, cached; `renew` reads it once more, when a signature or a token does not fit it. */
+export interface SlackSecretSource {
+  get(): Promise<SlackSecret>;
+  renew(): Promise<SlackSecret>;
+}
+
 /** Reads `{"signingSecret","botToken"}`; the error names what is missing and never the content. */
 export function readSlackSecret(text: string): SlackSecret {
   let value: Partial<Record<keyof SlackSecret, unknown>> | null;

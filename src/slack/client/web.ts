@@ -10,7 +10,7 @@ import { Unavailable } from '../../core/unavailable.ts';
 import { fetchOver } from '../../http/fetch.ts';
 import type { Send } from '../../http/request.ts';
 import { busy, reasonIn, SlackRefusal, tokenTrouble } from '../api/refusal.ts';
-import type { SlackSecretSource } from '../receive/bolt-receiver.ts';
+import type { SlackSecretSource } from '../api/slack-secret.ts';
 
 const nothing = () => {};
 

@@ -3,7 +3,7 @@ import { correlated } from '../../core/correlation.ts';
 import { within } from '../../core/deadline.ts';
 import type { Clock, Log } from '../../core/ports.ts';
 import { errorName } from '../../core/user-error.ts';
-import type { SlackSecret } from '../api/slack-secret.ts';
+import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { isWhole, textIn } from './payload-schema.ts';
 import {
   type GatewayAnswer,
@@ -12,12 +12,6 @@ import {
   type Received,
   readRequest,
 } from './signed-request.ts';
-
-/** The Slack secret as the receiver reads it: cached, and read anew when a signature does not fit it. */
-export interface SlackSecretSource {
-  get(): Promise<SlackSecret>;
-  renew(): Promise<SlackSecret>;
-}
 
 const answer = (statusCode: number, body = '', contentType = 'text/plain'): GatewayAnswer => ({
   statusCode,

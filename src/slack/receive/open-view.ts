@@ -4,7 +4,7 @@ import type { ViewRef } from '../../core/ports.ts';
 import type { Send } from '../../http/request.ts';
 import { methodUrl } from '../api/method-url.ts';
 import { reasonIn, tokenTrouble } from '../api/refusal.ts';
-import type { SlackSecretSource } from './bolt-receiver.ts';
+import type { SlackSecretSource } from '../api/slack-secret.ts';
 
 /**
  * What became of a view: open, refused in Slack's own word for why, or nobody knows, since Slack did not

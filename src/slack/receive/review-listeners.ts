@@ -2,11 +2,12 @@ import type { App } from '@slack/bolt';
 import type { Log, Queue } from '../../core/ports.ts';
 import { errorName } from '../../core/user-error.ts';
 import type { Job } from '../../requests/job.ts';
-import { notTaken, readReview, reviewCallback } from '../render/review-view.ts';
+import { reviewCallback } from '../render/review-view.ts';
 import type { Asking } from './asking.ts';
 import { laterOn, openPlaceholder } from './open-placeholder.ts';
 import type { OpenView } from './open-view.ts';
 import { workspaceOf } from './payload-schema.ts';
+import { notTaken, readReview } from './review-submission.ts';
 
 /** Listens to decisions in the approval modal on `app`; opens it for whoever presses Review. */
 export function reviewDoor(

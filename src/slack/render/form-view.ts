@@ -2,13 +2,9 @@ import { createHash } from 'node:crypto';
 import type { InputBlock, KnownBlock, ModalView, PlainTextElement, PlainTextOption } from '@slack/types';
 import type { Form, FormField } from '../../commands/parse/form.ts';
 import type { Choice } from '../../core/field.ts';
-import type { Raw } from '../../core/operation.ts';
-import type { Place } from '../../core/ports.ts';
-import type { Problem } from '../../core/user-error.ts';
 import { drawPlainly } from './draw.ts';
 import { clean } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';
-import { metadataOf } from './view-metadata.ts';
 
 /** Names every form of ours among the views that Slack tells about. */
 export const formView = 'form';
@@ -22,7 +18,7 @@ const mostOptions = 100;
 const mostTyped = 3000;
 
 /** Slack cannot take a choice back, so that is a choice of its own. */
-const notSet: Choice = { value: '-', label: 'Leave out' };
+export const notSet: Choice = { value: '-', label: 'Leave out' };
 
 const tooLong = 'What you had here is too long for a form, so it is left out.';
 
@@ -44,7 +40,8 @@ const plain = (text: string, most: number, otherwise?: string): PlainTextElement
   emoji: false,
 });
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+/** Begins with a capital. */
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** What somebody sees at once, until the worker has filled the form. */
 export const placeholder = (title: string): ModalView => ({
@@ -174,71 +171,3 @@ const fingerprint = (options: readonly PlainTextOption[]): string =>
     .update(JSON.stringify(options.map(({ value, text }) => [value, text.text])))
     .digest('hex')
     .slice(0, 8);
-
-/** A view as Slack hands it back, as far as it is read. */
-export interface ViewState {
-  readonly id: string;
-  readonly private_metadata: string;
-  readonly blocks: readonly { readonly type: string; readonly block_id?: string }[];
-  readonly state: {
-    readonly values: Readonly<Record<string, Readonly<Record<string, Entered>>>>;
-  };
-}
-
-interface Entered {
-  readonly value?: string | null;
-  readonly selected_option?: { readonly value: string } | null;
-}
-
-/** What stands in a form. */
-export interface FormRead {
-  readonly operation: string;
-  readonly place: Omit<Place, 'person'>;
-  readonly raw: Raw;
-  readonly filters: Raw;
-  /** The block of each field, in the form's order. */
-  readonly blocks: Readonly<Record<string, string>>;
-}
-
-/** Reads a form back from its view. What the view does not say is left empty. */
-export function readForm({ blocks, state, ...view }: ViewState): FormRead {
-  const { operation, channel, thread, responseUrl } = metadataOf(view);
-  const raw: Record<string, string> = {};
-  const filters: Record<string, string> = {};
-  const at: Record<string, string> = {};
-  for (const { type, block_id = '' } of blocks) {
-    const [kind, name = ''] = block_id.split(':');
-    if (type !== 'input' || name === '') continue;
-    const [entered] = Object.values(state.values[block_id] ?? {});
-    const chosen = entered?.selected_option?.value;
-    const words = chosen === notSet.value ? '' : (chosen ?? entered?.value ?? '');
-    if (kind === 'filter') filters[name] = words.trim();
-    if (kind !== 'field') continue;
-    at[name] = block_id;
-    raw[name] = words.trim();
-  }
-  return {
-    operation: operation ?? '',
-    place: { channel: channel ?? '', ...(thread && { thread }), ...(responseUrl && { responseUrl }) },
-    raw,
-    filters,
-    blocks: at,
-  };
-}
-
-/**
- * Where each problem is shown: at its field, else at the first field that it names, else at the first of all.
- * Slack shows messages only at blocks that are there.
- */
-export function errorsAt(blocks: FormRead['blocks'], problems: readonly Problem[]): Record<string, string> {
-  const [first] = Object.values(blocks);
-  const errors: Record<string, string> = {};
-  for (const { field, message } of problems) {
-    const named = Object.keys(blocks).find((name) => message.includes(`${name}=`)) ?? '';
-    const block = blocks[field ?? named] ?? first;
-    if (block === undefined) continue;
-    const said = sentence(clean(message, 300));
-    errors[block] = errors[block] ? `${errors[block]}. ${said}` : said;
-  }
-  return errors;
-}

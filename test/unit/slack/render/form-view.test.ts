@@ -18,7 +18,8 @@ import { failed } from '../../../../src/core/answer.ts';
 import type { Choice } from '../../../../src/core/field.ts';
 import type { Raw } from '../../../../src/core/operation.ts';
 import { operations } from '../../../../src/operations/index.ts';
-import { drawForm, errorsAt, placeholder, readForm } from '../../../../src/slack/render/form-view.ts';
+import { errorsAt, readForm } from '../../../../src/slack/receive/form-submission.ts';
+import { drawForm, placeholder } from '../../../../src/slack/render/form-view.ts';
 
 type AnyOperation = (typeof operations)[number];
 

@@ -4,7 +4,8 @@ import { asObject, asObjects, type JsonObject, parseJson } from '../../../../loc
 import { initialState, labelOf } from '../../../../local/slack/payload/view-state.ts';
 import { card } from '../../../../src/approvals/card.ts';
 import type { Review } from '../../../../src/core/ports.ts';
-import { readReview, reviewView } from '../../../../src/slack/render/review-view.ts';
+import { readReview } from '../../../../src/slack/receive/review-submission.ts';
+import { reviewView } from '../../../../src/slack/render/review-view.ts';
 import { request, voteOf } from '../../approvals/requests.ts';
 
 const narrows = [
