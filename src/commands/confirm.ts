@@ -15,7 +15,9 @@ import type { DecisionMade } from '../requests/job.ts';
 import type { Result, Telling } from '../requests/result.ts';
 import { accepted, askedBy } from '../requests/start-tracking.ts';
 import { askOneOf } from '../requests/who-can.ts';
-import { changedSince, takeUndo, undoable, usingUp } from '../undo/offer.ts';
+import { undoable } from '../undo/offer.ts';
+import { changedSince, takeUndo, usingUp } from '../undo/use.ts';
+import { perform } from './handle-command.ts';
 import { resubmit } from './parse/parse-command.ts';
 import { again } from './retry-buttons.ts';
 
@@ -47,7 +49,7 @@ export async function settle(job: DecisionMade, ports: Ports): Promise<Result> {
     case 'accept':
       return takeProposal(job, ports);
     case 'undo':
-      return takeUndo(job, ports);
+      return takeUndo(job, ports, perform);
     case 'confirm':
     case 'cancel':
       return settlePreview(job, job.decision, ports);

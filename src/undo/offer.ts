@@ -1,30 +1,16 @@
-import { perform } from '../commands/handle-command.ts';
 import { submit } from '../commands/parse/parse-command.ts';
-import {
-  type Answer,
-  failed,
-  line,
-  note,
-  type Part,
-  person,
-  type Step,
-  type Text,
-  warning,
-} from '../core/answer.ts';
-import type { Pending, Place } from '../core/ports.ts';
-import type { Undo, Used, WayBack } from '../core/undo.ts';
+import { type Answer, note, type Part, type Step, type Text } from '../core/answer.ts';
+import type { Place } from '../core/ports.ts';
+import type { WayBack } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
 import { join } from '../core/words.ts';
-import { fingerprint, type State, stateOf } from '../operations/shared/snapshot.ts';
-import { may } from '../policy/people.ts';
-import { contextFor, personOf } from '../requests/build-context.ts';
+import { fingerprint, stateOf } from '../operations/shared/snapshot.ts';
+import { contextFor } from '../requests/build-context.ts';
 import type { Ports } from '../requests/dependencies.ts';
-import type { DecisionMade } from '../requests/job.ts';
-import { type Result, whisper } from '../requests/result.ts';
 import { inTime } from '../requests/with-timeout.ts';
 
 /** How long a change can be undone with one click. */
-const offeredFor = 30 * 60_000;
+export const offeredFor = 30 * 60_000;
 
 /** How long a change that is done waits for its Undo before it is told without. */
 const patience = 5000;
@@ -77,10 +63,11 @@ async function keep({ left, ...back }: WayBack, { place, ...made }: Done, ports:
 }
 
 /** The line that undoes a change, with the reason that approvers and the record want. */
-const withReason = (words: string, { id, says }: Pick<Done, 'id' | 'says'>): string =>
+export const withReason = (words: string, { id, says }: Pick<Done, 'id' | 'says'>): string =>
   `${words} ${join([{ key: 'why', text: `Undoes request ${id}: ${says}`.slice(0, 500) }])}`;
 
-const about = (start: string, text: Text): Part => note(start, ...[text].flat());
+/** A sentence in small print. */
+export const about = (start: string, text: Text): Part => note(start, ...[text].flat());
 
 /** Beside the buttons that there are, if any. */
 function withStep(answer: Answer, step: Step): Answer {
@@ -90,76 +77,3 @@ function withStep(answer: Answer, step: Step): Answer {
     index === at && part.part === 'steps' ? { ...part, steps: [...part.steps.slice(0, 4), step] } : part,
   );
 }
-
-/**
- * Somebody wants a change undone: as if they had typed the line that does it, while it still fits. Several may look at
- * the preview; the first to confirm theirs uses it up.
- */
-export async function takeUndo(job: DecisionMade, ports: Ports): Promise<Result> {
-  const offered = await ports.undos.look(job.pending, job.id);
-  if ('refused' in offered) return whisper(refusal(offered));
-  const { undo } = offered;
-  const asked = () => ask(undo, job, ports);
-  if (!may('change', await personOf(job.place.person, ports), undo.account, ports.policy)) return asked();
-
-  const now = await stateOf(undo.subject, await contextFor(undo.account, job.place, ports));
-  const changed = changedSince(undo, now);
-  return changed ? whisper(changed) : asked();
-}
-
-/** What to say where the subject of an Undo is no longer in the state in which the change left it. */
-export const changedSince = ({ state, line: words }: Undo, now: State): Answer | undefined =>
-  fingerprint(now) === state
-    ? undefined
-    : [
-        failed('Somebody changed it since, so it cannot be undone with one click. Nothing was changed.'),
-        about('', now.says),
-        note('If you still want to, type: ', line(words)),
-      ];
-
-/**
- * Goes on with what was confirmed; of the previews of one Undo, for one alone. What surely changed nothing gives the
- * Undo back. What to say where somebody else had it is for `taken` to make a result of.
- */
-export async function usingUp(
-  { undoes }: Pending,
-  job: DecisionMade,
-  ports: Ports,
-  { act, taken }: { act: (undo?: Undo) => Promise<Result>; taken: (answer: Answer) => Result },
-): Promise<Result> {
-  if (undoes === undefined) return act();
-  const used = await ports.undos.use(undoes, job.place.person, job.id);
-  if ('refused' in used) return taken(refusal(used));
-  const result = await act(used.undo);
-  const end = result.entries?.at(-1)?.event;
-  return end === 'refused' || end === 'failed' ? { ...result, unused: undoes } : result;
-}
-
-/** The request goes the ordinary way, with the reason why. */
-async function ask(undo: Undo, { kind: _, ...job }: DecisionMade, ports: Ports): Promise<Result> {
-  const result = await perform(
-    { ...job, kind: 'command', line: withReason(undo.line, undo) },
-    ports,
-    undo.id,
-  );
-  const { warns } = undo;
-  if (!warns) return result;
-  const warned = (answer: Answer): Answer => [warning(...[warns].flat()), ...answer];
-  return {
-    ...result,
-    tellings: result.tellings.map((telling) =>
-      'answer' in telling ? { ...telling, answer: warned(telling.answer) } : telling,
-    ),
-  };
-}
-
-const sentences = {
-  unknown: 'This cannot be undone with one click any more.',
-  expired: `This was offered for ${offeredFor / 60_000} minutes, which are over.`,
-};
-
-const refusal = (used: Exclude<Used, { undo: Undo }>): Answer => [
-  used.refused === 'used'
-    ? failed('This Undo was used by ', person(used.by), ' already. Nothing was changed by this click.')
-    : failed(`${sentences[used.refused]} Nothing was changed.`),
-];

@@ -11,7 +11,7 @@ import type { Undo, Used, WayBack } from '../../../src/core/undo.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import type { Ports } from '../../../src/requests/dependencies.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
-import { takeUndo, undoable } from '../../../src/undo/offer.ts';
+import { undoable } from '../../../src/undo/offer.ts';
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -117,10 +117,10 @@ async function offered() {
 
 test('whoever may not change there is refused, on record, and leaves it to others', async () => {
   const { ports, pendings } = await offered();
-  const { entries, tellings } = await takeUndo(press('U0CORA'), ports);
+  const { entries, tellings } = await settle(press('U0CORA'), ports);
   expect(JSON.stringify(tellings)).toContain('You may not change anything in account ACME.');
   expect(entries).toMatchObject([{ event: 'refused', person: 'U0CORA', operation: 'alert.delete' }]);
-  await takeUndo(press('U0BEN'), ports);
+  await settle(press('U0BEN'), ports);
   expect(pendings).toMatchObject([{ asker: 'U0BEN', operation: 'alert.delete' }]);
 });
 
@@ -135,7 +135,7 @@ const names = () => emulator.control.state().alertPolicies.map(({ name }) => nam
 test('of two previews at once one is confirmed', async () => {
   const { ports, kept } = await offered();
   const presses = ['j1', 'j2', 'j3'];
-  const previews = await Promise.all(presses.map((id) => takeUndo(press('U0BEN', id), ports)));
+  const previews = await Promise.all(presses.map((id) => settle(press('U0BEN', id), ports)));
   for (const preview of previews) expect(JSON.stringify(preview)).toContain('Please confirm');
   expect(kept.get('r1')?.job).toBeUndefined();
   expect(names()).toContain('Disk 80');
@@ -152,15 +152,15 @@ test('of two previews at once one is confirmed', async () => {
   ]);
   expect(emulator.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   expect(names()).not.toContain('Disk 80');
-  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j4'), ports))).toContain('This Undo was used by');
+  expect(JSON.stringify(await settle(press('U0BEN', 'j4'), ports))).toContain('This Undo was used by');
 });
 
 test('a preview that is cancelled, or lapses, uses nothing up', async () => {
   const { ports } = await offered();
-  await takeUndo(press('U0BEN', 'j1'), ports);
+  await settle(press('U0BEN', 'j1'), ports);
   await settle(decide('U0BEN', 'j1', 'cancel'), ports);
-  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j2'), ports))).toContain('Please confirm');
-  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j3'), ports))).toContain('Please confirm');
+  expect(JSON.stringify(await settle(press('U0BEN', 'j2'), ports))).toContain('Please confirm');
+  expect(JSON.stringify(await settle(press('U0BEN', 'j3'), ports))).toContain('Please confirm');
 });
 
 test.each([
@@ -173,7 +173,7 @@ test.each([
   ],
 ])('a confirmed Undo that %s is given back', async (_, goesWrong, says, unrecorded) => {
   const { ports } = await offered();
-  await takeUndo(press('U0BEN', 'j1'), ports);
+  await settle(press('U0BEN', 'j1'), ports);
   goesWrong();
   const append = () => (unrecorded ? Promise.reject(new Error('the table is away')) : Promise.resolve());
   const end = await settle(decide('U0BEN', 'j1'), { ...ports, ledger: { ...ports.ledger, append } });
@@ -192,7 +192,7 @@ async function changeMeanwhile({ service }: Pick<Ports, 'service'>): Promise<voi
 
 test('what somebody changed between the preview and Confirm is not undone, and the Undo is given back', async () => {
   const { ports } = await offered();
-  await takeUndo(press('U0BEN', 'j1'), ports);
+  await settle(press('U0BEN', 'j1'), ports);
   await changeMeanwhile(ports);
   const end = await settle(decide('U0BEN', 'j1'), ports);
   expect(JSON.stringify(end)).toContain('Somebody changed it since');
@@ -204,7 +204,7 @@ test('what somebody changed between the preview and Confirm is not undone, and t
 
 test('an Undo of which nobody can say whether it still fits is not done, and is given back', async () => {
   const { ports } = await offered();
-  await takeUndo(press('U0BEN', 'j1'), ports);
+  await settle(press('U0BEN', 'j1'), ports);
   emulator.control.fail({ route: 'alertPolicies.get', status: 503, times: 6 });
   const end = await settle(decide('U0BEN', 'j1'), ports);
   expect(JSON.stringify(end)).toContain('Nothing was changed');
@@ -254,7 +254,7 @@ test.each([
   async (_, phase) => {
     const { ports } = await offered();
     const { strict, approvals } = askingOthers(ports);
-    await takeUndo(press('U0BEN', 'j1'), strict);
+    await settle(press('U0BEN', 'j1'), strict);
     await settle(decide('U0BEN', 'j1'), strict);
     const { team, place } = press('U0CORA');
     const job = { id: 'v1', team, place, approval: 'j1' };
@@ -291,10 +291,10 @@ test.each<[string, (ports: Ports, later: (ms: number) => Ports) => Promise<unkno
 ])('an Undo whose request is %s is offered again', async (_, end) => {
   const { ports, kept } = await offered();
   const { strict, approvals } = askingOthers(ports);
-  await takeUndo(press('U0BEN', 'j1'), strict);
+  await settle(press('U0BEN', 'j1'), strict);
   await settle(decide('U0BEN', 'j1'), strict);
   expect(approvals.get('j1')?.phase).toBe('open');
-  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j2'), strict))).toContain('This Undo was used by');
+  expect(JSON.stringify(await settle(press('U0BEN', 'j2'), strict))).toContain('This Undo was used by');
   const waiting = async () => [...approvals.values()];
   const later = (ms: number): Ports => ({
     ...strict,
@@ -303,29 +303,29 @@ test.each<[string, (ports: Ports, later: (ms: number) => Ports) => Promise<unkno
   });
   await end(strict, later);
   expect(kept.get('r1')?.job).toBeUndefined();
-  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j3'), strict))).toContain('Ask for approval?');
+  expect(JSON.stringify(await settle(press('U0BEN', 'j3'), strict))).toContain('Ask for approval?');
 });
 
 test('a confirmed Undo of which nobody knows whether it was done is not given back', async () => {
   const { ports } = await offered();
-  await takeUndo(press('U0BEN', 'j1'), ports);
+  await settle(press('U0BEN', 'j1'), ports);
   emulator.control.fail({ route: 'alertPolicies.delete', how: 'drop', after: true });
   expect(JSON.stringify(await settle(decide('U0BEN', 'j1'), ports))).toContain('It is not known');
-  expect(JSON.stringify(await takeUndo(press('U0BEN', 'j2'), ports))).toContain('This Undo was used by');
+  expect(JSON.stringify(await settle(press('U0BEN', 'j2'), ports))).toContain('This Undo was used by');
 });
 
 test('a press while the service is away uses nothing up', async () => {
   const { ports, kept } = await offered();
   emulator.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
-  await expect(takeUndo(press('U0BEN'), ports)).rejects.toThrow();
+  await expect(settle(press('U0BEN'), ports)).rejects.toThrow();
   expect(kept.get('r1')?.job).toBeUndefined();
-  expect(JSON.stringify(await takeUndo(press('U0BEN'), ports))).toContain('Please confirm');
+  expect(JSON.stringify(await settle(press('U0BEN'), ports))).toContain('Please confirm');
 });
 
 test('the same press, delivered twice, gets the preview twice', async () => {
   const { ports } = await offered();
-  await takeUndo(press('U0BEN'), ports);
-  expect(JSON.stringify(await takeUndo(press('U0BEN'), ports))).toContain('Please confirm');
+  await settle(press('U0BEN'), ports);
+  expect(JSON.stringify(await settle(press('U0BEN'), ports))).toContain('Please confirm');
 });
 
 test.each([
