@@ -1,6 +1,6 @@
 import './wiring/zod-config.ts';
 import { jobsHandler } from './wiring/handle-batch.ts';
-import { openPorts } from './wiring/open-dependencies.ts';
+import { openPorts } from './wiring/worker-dependencies.ts';
 
 const ports = openPorts('worker');
 

@@ -1,5 +1,5 @@
 import type { Approval } from '../core/approval.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { ApprovalPorts } from '../requests/dependencies.ts';
 import type { Execute } from '../requests/job.ts';
 
 /** The job that does a granted request; its id is the same however often it is sent. */
@@ -15,7 +15,10 @@ export const toExecute = ({ id, team, place }: Approval): Execute => ({
  * Whether the audit log has all that a granted request rests on: that it was asked for, and each vote. Without that it
  * does not run: either the job that has to write it comes again, or nobody ever voted so.
  */
-export async function isOnRecord({ id, account, votes }: Approval, { ledger }: Ports): Promise<boolean> {
+export async function isOnRecord(
+  { id, account, votes }: Approval,
+  { ledger }: ApprovalPorts,
+): Promise<boolean> {
   const about = { account, request: id };
   const [asked, approved] = await Promise.all([
     ledger.causedBy('asked', about),

@@ -14,6 +14,7 @@ import { undoable } from '../undo/offer.ts';
 import { type Authority, authorityOf } from './authority.ts';
 import { isOnRecord } from './enqueue-execution.ts';
 import { ended, entryOf, show, voidFor } from './notify.ts';
+import { unheardOf } from './outcome-unknown.ts';
 import { reconsider } from './reparse.ts';
 import { begin, end, spoil } from './transitions.ts';
 
@@ -128,11 +129,6 @@ export async function abandon({ id, approval: request }: Execute, ports: Ports):
   if (approval.phase === 'granted' || !(await isStarted(approval, ports))) return undefined;
   return close(approval, { phase: 'unknown', outcome: unheardOf, job: id }, ports);
 }
-
-/** The end of a request of which nothing was heard for too long. */
-export const unheardOf: Answer = explain(new Error('the worker ended before it wrote an outcome'), {
-  risky: true,
-});
 
 /** Nothing is sent to the service before this is in the audit log. */
 export const isStarted = async (

@@ -5,7 +5,7 @@ import type { Entry, Event } from '../core/audit-log.ts';
 import type { Message } from '../core/ports.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { ApprovalPorts } from '../requests/dependencies.ts';
 import type { Result } from '../requests/result.ts';
 import { brokenGlass, card, turn } from './card.ts';
 import { report } from './report.ts';
@@ -21,7 +21,7 @@ export class NotPosted extends Error {
  * take it, and with `Unavailable` when it did not answer: then the card may be there, and the next delivery posts another.
  * A card that Slack took and the table did not is marked as not in use.
  */
-export async function publish(approval: Approval, ports: Ports): Promise<Approval> {
+export async function publish(approval: Approval, ports: ApprovalPorts): Promise<Approval> {
   if (approval.cards.length > 0) return approval;
   const message = await ports.messenger.send(approval.channel, card(approval)).catch((error: unknown) => {
     throw error instanceof Unavailable ? error : new NotPosted(approval.id);
@@ -47,7 +47,7 @@ export async function publish(approval: Approval, ports: Ports): Promise<Approva
  * last, so whoever drew looks again: the last of them shows how things stand. A message that cannot be reached is no
  * reason to stop. False where it is worth another attempt later.
  */
-export async function refresh(approval: Approval, ports: Ports): Promise<boolean> {
+export async function refresh(approval: Approval, ports: ApprovalPorts): Promise<boolean> {
   let now: Approval | undefined = approval;
   let drawnAll = true;
   try {
@@ -87,7 +87,7 @@ const messagesOf = (approval: Approval): readonly Shown[] => [
 async function redraw(
   { what, message, answer }: Shown,
   approval: string,
-  ports: Ports,
+  ports: ApprovalPorts,
 ): Promise<{ readonly moves: readonly Move[]; readonly drawn: boolean }> {
   let drawn = true;
   try {
@@ -104,7 +104,7 @@ const isSameCard = (one: Approval, other: Approval): boolean =>
   JSON.stringify(card(one)) === JSON.stringify(card(other));
 
 /** Draws the card of a request that goes on; where Slack does not answer, the sweeper does it. */
-export async function show(approval: Approval, ports: Ports): Promise<void> {
+export async function show(approval: Approval, ports: ApprovalPorts): Promise<void> {
   if (await refresh(approval, ports)) return;
   try {
     await ports.approvals.change(approval.id, cardLeft);
@@ -114,7 +114,7 @@ export async function show(approval: Approval, ports: Ports): Promise<void> {
 }
 
 /** Tells the asker in a direct message how things stand. False where it is worth another attempt later. */
-export async function tellAsker(approval: Approval, ports: Ports): Promise<boolean> {
+export async function tellAsker(approval: Approval, ports: ApprovalPorts): Promise<boolean> {
   try {
     await ports.messenger.send(approval.asker, turn(approval));
     return true;
@@ -129,12 +129,12 @@ export const entryOf = (
   approval: Approval,
   event: Event,
   person: string,
-  ports: Ports,
+  ports: ApprovalPorts,
   comment?: string,
 ): Entry => entry(event, approval, ports, { person, ...(comment && { note: comment }) });
 
 /** How a request ended, for the audit log; undefined while it has not. */
-export const endOf = (approval: Approval, ports: Ports): Entry | undefined =>
+export const endOf = (approval: Approval, ports: ApprovalPorts): Entry | undefined =>
   approval.ended &&
   entryOf(approval, approval.ended.event, approval.ended.person, ports, approval.ended.note);
 
@@ -145,7 +145,7 @@ export const endOf = (approval: Approval, ports: Ports): Entry | undefined =>
 export async function announceEnd(
   approval: Approval,
   elsewhere: readonly Due[],
-  ports: Ports,
+  ports: ApprovalPorts,
 ): Promise<readonly Due[]> {
   const { due = [] } = approval;
   const does: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
@@ -165,7 +165,7 @@ export async function announceEnd(
 /** What came of a job that ended a request: its end is told, and goes on record with the job's result. */
 export async function ended(
   approval: Approval,
-  ports: Ports,
+  ports: ApprovalPorts,
   elsewhere: readonly Due[] = [],
 ): Promise<Required<Pick<Result, 'tellings' | 'entries' | 'ends'>>> {
   const end = endOf(approval, ports);
@@ -179,7 +179,7 @@ export async function ended(
 }
 
 /** Tells the channel of the request how an approved change ended. False where it is worth another attempt later. */
-async function tellChannel(approval: Approval, ports: Ports): Promise<boolean> {
+async function tellChannel(approval: Approval, ports: ApprovalPorts): Promise<boolean> {
   const answer = report(approval);
   try {
     if (answer) await ports.messenger.post(approval.place, answer);
@@ -191,7 +191,7 @@ async function tellChannel(approval: Approval, ports: Ports): Promise<boolean> {
 }
 
 /** Nothing came of what the Undo was used for, so it is offered again. */
-async function giveUndoBack({ id, usedUndo }: Approval, ports: Ports): Promise<boolean> {
+async function giveUndoBack({ id, usedUndo }: Approval, ports: ApprovalPorts): Promise<boolean> {
   if (!usedUndo) return true;
   try {
     await ports.undos.giveBack(usedUndo.id, usedUndo.job);

@@ -1,10 +1,10 @@
 import { note, person, steps } from '../core/answer.ts';
 import { type Approval, type Due, isWaiting } from '../core/approval.ts';
 import { inBatches } from '../core/batches.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { ApprovalPorts } from '../requests/dependencies.ts';
 import { isOnRecord, toExecute } from './enqueue-execution.ts';
-import { unheardOf } from './execute.ts';
 import { announceEnd, endOf, entryOf, publish, refresh } from './notify.ts';
+import { unheardOf } from './outcome-unknown.ts';
 import { cardDrawn, end as endAs, expire, remind, settled } from './transitions.ts';
 
 /** For this long what was granted, or has ended, is left to the worker, in milliseconds. */
@@ -18,7 +18,7 @@ const lostAfter = 60 * 60_000;
 const stuckAfter = 10 * 60_000;
 
 /** Goes through all that waits: ends what is over, reminds once, picks up what a dead worker left. */
-export async function sweep(ports: Ports): Promise<void> {
+export async function sweep(ports: ApprovalPorts): Promise<void> {
   const waiting = await ports.approvals.waiting();
   const now = ports.clock();
   let stuck = 0;
@@ -44,7 +44,7 @@ function isStuck({ phase, since, expires }: Approval, now: number): boolean {
   return now - since >= (phase === 'running' ? lostAfter : 0) + stuckAfter;
 }
 
-async function sweepOne(approval: Approval, ports: Ports): Promise<void> {
+async function sweepOne(approval: Approval, ports: ApprovalPorts): Promise<void> {
   const { id, phase } = approval;
   const now = ports.clock();
   if (isWaiting(approval) && approval.due && (await refresh(approval, ports)))
@@ -78,14 +78,18 @@ async function sweepOne(approval: Approval, ports: Ports): Promise<void> {
 }
 
 /** Takes a step whose time has come; the table is asked for nothing while it has not. */
-async function ifDue(approval: Approval, step: typeof expire, ports: Ports): Promise<Approval | undefined> {
+async function ifDue(
+  approval: Approval,
+  step: typeof expire,
+  ports: ApprovalPorts,
+): Promise<Approval | undefined> {
   if ('refused' in step(approval, ports.clock())) return undefined;
   const stepped = await ports.approvals.change(approval.id, (now) => step(now, ports.clock()));
   return 'approval' in stepped ? stepped.approval : undefined;
 }
 
 /** Posts the card of a request whose worker did not come to it. That it was asked for is on record first. */
-async function makePublic(approval: Approval, ports: Ports): Promise<void> {
+async function makePublic(approval: Approval, ports: ApprovalPorts): Promise<void> {
   if (approval.cards.length > 0) return;
   await ports.ledger.append(entryOf(approval, 'asked', approval.asker, ports, approval.why), approval.job);
   await publish(approval, ports);
@@ -95,7 +99,7 @@ async function makePublic(approval: Approval, ports: Ports): Promise<void> {
  * Does what is still due about the end of a request. What fails is done by the next sweep; what fails for a day is let go,
  * but never the audit log.
  */
-async function finishTelling(approval: Approval, ports: Ports): Promise<void> {
+async function finishTelling(approval: Approval, ports: ApprovalPorts): Promise<void> {
   const { id, ended, due = [] } = approval;
   const end = endOf(approval, ports);
   if (!ended || !end) return;

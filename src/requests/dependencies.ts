@@ -42,3 +42,9 @@ export interface Ports {
   /** What the doctor finds now; never rejects. */
   readonly examine: () => Promise<readonly Finding[]>;
 }
+
+/** What it takes to end, show and tell of a request for approval; all that the sweeper has. */
+export type ApprovalPorts = Pick<
+  Ports,
+  'clock' | 'log' | 'queue' | 'approvals' | 'undos' | 'ledger' | 'messenger'
+>;

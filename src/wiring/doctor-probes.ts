@@ -7,6 +7,7 @@ import { names } from '../doctor/probes/check-names.ts';
 import { once } from '../doctor/probes/memoize.ts';
 import { Blocked, type Instruments, Obstacle } from '../doctor/probes/probes.ts';
 import { slackProbe } from '../doctor/probes/slack-probe.ts';
+import { samplesOf } from '../doctor/samples/samples.ts';
 import { request } from '../http/request.ts';
 import { readSlackSecret } from '../slack/api/slack-secret.ts';
 
@@ -56,7 +57,7 @@ export function instrumentsFor(
     slack: slackProbe(
       async () => (await behind(names.slackSecret, slackSecret)).botToken,
       () => orUsual('SLACK_API_URL', 'https://slack.com/api/'),
-      environment.SLACK_COMMAND || '/cloud',
+      () => samplesOf(environment.SLACK_COMMAND || '/cloud'),
     ),
     service: {
       async login() {

@@ -2,7 +2,7 @@ import { type Batch, type BatchAnswer, eachRecord } from '../aws/lambda/sqs-batc
 import { correlated } from '../core/correlation.ts';
 import { work } from '../jobs/process-job.ts';
 import { cameFrom, job } from '../requests/job.ts';
-import type { openPorts } from './open-dependencies.ts';
+import type { openPorts } from './worker-dependencies.ts';
 
 /** Does the jobs of one batch; those that have to come again are named in the answer. */
 export const jobsHandler =

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { type HttpAnswer, request } from '../../http/request.ts';
 import { methodUrl } from '../../slack/api/method-url.ts';
 import { botScopes, usesOf } from '../../slack/client/scopes.ts';
-import { samplesOf } from '../samples/samples.ts';
 import { Obstacle, type SlackProbe } from './probes.ts';
 
 const patience = 5000;
@@ -11,18 +10,18 @@ const answer = z.record(z.string(), z.unknown());
 
 /**
  * Slack's Web API as the doctor asks it: with the headers of its answers, which the Web API's client keeps to itself.
- * `token` and the address are asked for before each call. `command` is the slash command's name, `/cloud`.
+ * `token` and the address are asked for before each call, the samples when they are needed.
  */
 export function slackProbe(
   token: () => Promise<string>,
   slackApiUrl: () => string,
-  command: string,
+  samples: () => SlackProbe['samples'],
 ): SlackProbe {
   return {
     scopes: botScopes,
     usesOf,
     get samples() {
-      return samplesOf(command);
+      return samples();
     },
     async ask(method, input = {}) {
       const url = methodUrl(method, slackApiUrl());

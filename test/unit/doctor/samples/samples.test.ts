@@ -21,7 +21,7 @@ test.each(samples.map((sample) => [sample.name, sample] as const))('Slack takes 
   const { ask } = slackProbe(
     async () => 'xoxb-1',
     () => slack.apiUrl,
-    '/cloud',
+    () => samplesOf('/cloud'),
   );
   for (const drawn of [sample.drawn, sample.otherwise ?? sample.drawn]) {
     const { body } = await ask('blocks.validate', { [sample.as]: JSON.stringify(drawn) });

@@ -1,0 +1,27 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { Secret } from '../aws/lambda/cached-secret.ts';
+import { optional, required } from '../aws/lambda/environment.ts';
+import { jsonLog } from '../aws/lambda/log.ts';
+import { clientConfig } from '../aws/sdk/client-config.ts';
+import { tableIn } from '../aws/sdk/dynamodb.ts';
+import { secretsIn } from '../aws/sdk/secrets-manager.ts';
+import { request } from '../http/request.ts';
+import { readSlackSecret } from '../slack/api/slack-secret.ts';
+import { observed } from '../slack/api/with-slack-log.ts';
+import { slackWeb } from '../slack/client/web.ts';
+
+/** What the worker and the sweeper reach the outside world with, made once a process. */
+export type Connections = ReturnType<typeof connections>;
+
+/** Reads the variables of this process; `name` is for the log. Throws when one is missing. */
+export function connections(name: string) {
+  const clock = Date.now;
+  const log = jsonLog(name);
+  const readSecret = secretsIn(new SecretsManagerClient(clientConfig()));
+  const table = tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME'));
+  const slackSecret = new Secret(() => readSecret(required('SLACK_SECRET_ID')), readSlackSecret, clock);
+  const send = observed(request, (call) => log('slack call', { ...call }), clock);
+  const slack = slackWeb(slackSecret, optional('SLACK_API_URL', 'https://slack.com/api/'), send);
+  return { clock, log, readSecret, table, slack, send, command: optional('SLACK_COMMAND', '/cloud') };
+}

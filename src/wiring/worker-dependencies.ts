@@ -1,0 +1,42 @@
+import { required } from '../aws/lambda/environment.ts';
+import { receiptsIn } from '../aws/sdk/idempotency-store.ts';
+import { pendingsIn } from '../aws/sdk/pending-changes.ts';
+import type { JobQueue } from '../aws/sdk/sqs.ts';
+import { examine } from '../doctor/run-checks.ts';
+import { policy } from '../policy/bundled-policy.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import type { Job } from '../requests/job.ts';
+import { membersOf } from '../slack/client/members.ts';
+import { groupsOf } from '../slack/client/user-groups.ts';
+import { viewsOf } from '../slack/client/views.ts';
+import { watchedService } from './cloud-with-log.ts';
+import { connections } from './connections.ts';
+import { instrumentsFor } from './doctor-probes.ts';
+import { approvalPorts } from './sweeper-dependencies.ts';
+
+/** What the worker uses of the adapters besides their ports. */
+interface Adapters {
+  readonly queue: JobQueue<Job>;
+  readonly members: ReturnType<typeof membersOf>;
+}
+
+/** The outside world of the worker, built once a process. `name` is for the log. */
+export function openPorts(name: string): Ports & Adapters {
+  const connected = connections(name);
+  const { clock, log, readSecret, table, slack, command } = connected;
+  return {
+    ...approvalPorts(connected),
+    policy,
+    service: watchedService(
+      required('SERVICE_BASE_URL'),
+      () => readSecret(required('SERVICE_SECRET_ID')),
+      log,
+    ),
+    receipts: receiptsIn(table, clock),
+    pendings: pendingsIn(table, clock),
+    ...viewsOf(slack, command, log),
+    members: membersOf(slack, clock),
+    groups: groupsOf(slack, clock),
+    examine: () => examine(instrumentsFor(process.env, { read: policy }, clock)),
+  };
+}
