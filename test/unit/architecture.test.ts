@@ -1,112 +1,241 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { filesIn, importsOf, loadedWith, textOf } from './imports.ts';
 
-const src = path.join(import.meta.dirname, '../../src');
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-const text = (file: string): string => readFileSync(path.join(src, file), 'utf8');
-
-/** The rooms that each room may import from; imports run down. */
-const below: Record<string, readonly string[]> = {
+/**
+ * The folders of src from the bottom up, with what each may import. A folder in a folder is a layer of its own:
+ * `commands/parse` is loaded by the receiver too, `commands` is not.
+ */
+const below: Readonly<Record<string, readonly string[]>> = {
   core: [],
   http: [],
-  service: ['http'],
+  'cloud/model': [],
+  cloud: ['cloud/model', 'http'],
   policy: ['core'],
-  operations: ['policy', 'service', 'core'],
-  flow: ['operations', 'policy', 'service', 'core'],
-  slack: ['flow', 'operations', 'policy', 'service', 'http', 'core'],
-  aws: ['flow', 'operations', 'policy', 'service', 'http', 'core'],
-  functions: ['slack', 'aws', 'flow', 'operations', 'policy', 'service', 'http', 'core'],
-  loopback: [],
-  emulator: ['loopback'],
-  playground: [
-    'emulator',
-    'loopback',
-    'functions',
-    'slack',
-    'aws',
-    'flow',
+  'operations/fields': ['core'],
+  'operations/shared': ['operations/fields', 'policy', 'cloud', 'cloud/model', 'core'],
+  operations: ['operations/shared', 'operations/fields', 'cloud', 'cloud/model', 'core'],
+  'commands/parse': ['operations', 'operations/shared', 'core'],
+  requests: ['commands/parse', 'operations/shared', 'policy', 'cloud', 'cloud/model', 'core'],
+  'audit-log': ['requests', 'commands/parse', 'cloud/model', 'core'],
+  undo: ['requests', 'commands/parse', 'operations/shared', 'policy', 'core'],
+  approvals: ['undo', 'audit-log', 'requests', 'commands/parse', 'operations/shared', 'policy', 'core'],
+  commands: [
+    'approvals',
+    'undo',
+    'audit-log',
+    'requests',
+    'commands/parse',
     'operations',
+    'operations/shared',
     'policy',
-    'service',
+    'cloud/model',
     'core',
   ],
+  home: ['undo', 'requests', 'commands/parse', 'operations/shared', 'policy', 'cloud/model', 'core'],
+  jobs: ['home', 'commands', 'approvals', 'audit-log', 'requests', 'commands/parse', 'policy', 'core'],
+  'aws/lambda': ['core'],
+  'aws/signed': ['aws/lambda', 'http', 'core'],
+  'aws/sdk': ['aws/lambda', 'audit-log', 'core'],
+  'slack/api': ['http'],
+  'slack/render': ['commands/parse', 'core'],
+  'slack/client': ['slack/render', 'slack/api', 'commands/parse', 'http', 'core'],
+  'slack/receive': ['slack/render', 'slack/api', 'requests', 'commands/parse', 'operations', 'http', 'core'],
+  'doctor/probes': ['slack/client', 'slack/api', 'aws/sdk', 'aws/lambda', 'policy', 'cloud', 'http', 'core'],
+  'doctor/checks': ['doctor/probes', 'operations', 'operations/shared', 'policy', 'cloud/model', 'core'],
+  'doctor/samples': [
+    'doctor/probes',
+    'slack/render',
+    'commands',
+    'approvals',
+    'requests',
+    'commands/parse',
+    'operations',
+    'operations/shared',
+    'core',
+  ],
+  doctor: ['doctor/checks', 'doctor/probes', 'requests', 'core'],
+  wiring: [
+    'doctor',
+    'doctor/checks',
+    'doctor/probes',
+    'doctor/samples',
+    'jobs',
+    'slack/client',
+    'slack/api',
+    'aws/sdk',
+    'aws/signed',
+    'aws/lambda',
+    'requests',
+    'policy',
+    'cloud',
+    'http',
+    'core',
+  ],
+  '': ['wiring', 'slack/receive', 'slack/api', 'aws/signed', 'aws/lambda', 'approvals', 'requests', 'http'],
 };
 
-const room = (file: string): string => file.split('/')[0] ?? '';
+const folderOf = (file: string): string => path.posix.dirname(file);
 
-/** Every way to import a file: `from './x'`, `import './x'` and `import('./x')`. */
-const anImport = /\b(?:from|import)[ (]'(\.[^']+)'/g;
+/** The place of a file of src in the order above: '' for the three functions. */
+const layerOf = (file: string): string => path.posix.relative('src', folderOf(file));
 
-const imports = files.flatMap((file) =>
-  [...text(file).matchAll(anImport)].map(([, target = '']) => ({
-    file,
-    target: path.join(path.dirname(file), target),
-  })),
-);
+const src = filesIn('src');
+const local = filesIn('local');
+const ours = [...src, ...local];
+const imports = ours.flatMap((file) => importsOf(file));
 
-test.each(["export * from './x'", "import './x'", "await import('./x')", "import type { X } from './x'"])(
-  '%s is seen to import',
-  (line) => {
-    expect([...line.matchAll(anImport)].map(([, target]) => target)).toEqual(['./x']);
-  },
-);
+/** What breaks a rule, for the message of a failure. */
+const told = (wrong: readonly { readonly file: string; readonly specifier: string }[]): readonly string[] =>
+  wrong.map(({ file, specifier }) => `${file} imports ${specifier}`);
 
-test('every folder of src is a room with a place in the order', () => {
-  expect(new Set(files.map(room))).toEqual(new Set(Object.keys(below)));
+test.each([
+  ["export * from './x'", './x', 're-export'],
+  ["import './x'", './x', 'value'],
+  ["await import('./x')", './x', 'value'],
+  ["import { x } from './x'", './x', 'value'],
+  ["import x, { type X } from './x'", './x', 'value'],
+  ["import {\n  type X,\n  x,\n} from './x'", './x', 'value'],
+  ["import type { X } from './x'", './x', 'type'],
+  ["import { type X, type Y } from './x'", './x', 'type'],
+  ["export type { X } from './x'", './x', 'type'],
+])('%s is seen to import', (line, specifier, kind) => {
+  expect(importsOf('src/y.ts', line)).toMatchObject([{ target: 'src/x', specifier, kind }]);
 });
 
-test('imports run downward only', () => {
+describe('the layers of src', () => {
+  test('every folder has a place in the order', () => {
+    expect(new Set(src.map(layerOf))).toEqual(new Set(Object.keys(below)));
+  });
+
+  test('what a folder may import stands before it in the order', () => {
+    const order = Object.keys(below);
+    const wrong = Object.entries(below).flatMap(([layer, lower]) =>
+      lower.filter((one) => order.indexOf(one) >= order.indexOf(layer)).map((one) => `${layer}: ${one}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('imports run downward only', () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        file.startsWith('src/') &&
+        target !== undefined &&
+        layerOf(file) !== layerOf(target) &&
+        !below[layerOf(file)]?.includes(layerOf(target)),
+    );
+    expect(told(wrong)).toEqual([]);
+  });
+
+  test('nothing that is deployed knows what runs on one machine, the scripts or the tests', () => {
+    const wrong = imports.filter(
+      ({ file, target }) => file.startsWith('src/') && !target?.startsWith('src/'),
+    );
+    expect(told(wrong.filter(({ target }) => target !== undefined))).toEqual([]);
+  });
+});
+
+test('no folder imports its parent', () => {
   const wrong = imports.filter(
-    ({ file, target }) => room(file) !== room(target) && !below[room(file)]?.includes(room(target)),
+    ({ file, target }) => target !== undefined && folderOf(file).startsWith(`${folderOf(target)}/`),
   );
-  expect(wrong).toEqual([]);
+  expect(told(wrong)).toEqual([]);
 });
 
-test('no operation imports another', () => {
-  const operations = new Set(
-    readdirSync(path.join(src, 'operations')).filter((name) => name.endsWith('.ts')),
-  );
-  const shared = ['operations/context.ts'];
-  const wrong = imports.filter(
-    ({ file, target }) =>
-      path.dirname(file) === 'operations' &&
-      file !== 'operations/index.ts' &&
-      path.dirname(target) === 'operations' &&
-      operations.has(path.basename(target)) &&
-      !shared.includes(target),
-  );
-  expect(wrong).toEqual([]);
-});
-
-test('every operation is listed', () => {
-  const declared = files.filter(
-    (file) => path.dirname(file) === 'operations' && /= operation\(\{/.test(text(file)),
-  );
-  const listed = text('operations/index.ts');
-  expect(declared.filter((file) => !listed.includes(`'./${path.basename(file)}'`))).toEqual([]);
-});
-
-test('nothing outside operations branches on one operation', () => {
-  const ids = files
-    .filter((file) => path.dirname(file) === 'operations')
-    .flatMap((file) => [...text(file).matchAll(/^ {2}id: '([^']+)'/gm)].map(([, id]) => `'${id}'`));
-  expect(ids.length).toBeGreaterThan(30);
-  const outside = files.filter(
-    (file) => !['operations', 'emulator', 'playground', 'service'].includes(room(file)),
-  );
-  expect(
-    outside.filter((file) =>
-      ids.some((id) => new RegExp(`(===|case|!==) ${id.replaceAll('.', '\\.')}`).test(text(file))),
-    ),
-  ).toEqual([]);
-});
-
-test('every server on loopback listens in one place, behind its guard', () => {
-  const listening = files.filter((file) => /\bcreateServer\(|\.listen\((port|\d)/.test(text(file)));
-  expect(listening).toEqual(['loopback/listen.ts']);
+test('no two source files share a name', () => {
+  const files = new Map<string, string[]>();
+  for (const file of [...ours, ...filesIn('scripts')]) {
+    const name = path.posix.basename(file).replace(/\..*$/, '');
+    if (name !== 'index') files.set(name, [...(files.get(name) ?? []), file]);
+  }
+  expect([...files.values()].filter(({ length }) => length > 1)).toEqual([]);
 });
 
 test('no file is called utils, helpers or common', () => {
-  expect(files.filter((file) => /(^|\/)(utils?|helpers?|common)\b/.test(file))).toEqual([]);
+  expect(ours.filter((file) => /(^|\/)(utils?|helpers?|common)\b/.test(file))).toEqual([]);
+});
+
+test('every folder of the unit tests is named after one that it tests', () => {
+  const tested = new Set([
+    ...src.map((file) => layerOf(file)),
+    ...[...local, ...filesIn('scripts')].map(folderOf),
+    '.',
+  ]);
+  const folders = new Set(
+    filesIn('test/unit').map((file) => path.posix.relative('test/unit', folderOf(file)) || '.'),
+  );
+  expect([...folders].filter((folder) => !tested.has(folder))).toEqual([]);
+});
+
+test('the emulator of the service shares nothing with the bot, so that no mistake of one hides in the other', () => {
+  const allowed = /^local\/(cloud|loopback)\//;
+  const wrong = imports.filter(
+    ({ file, target }) => file.startsWith('local/cloud/') && target !== undefined && !allowed.test(target),
+  );
+  expect(told(wrong)).toEqual([]);
+});
+
+test('every server on loopback listens in one place, behind its guard', () => {
+  const listening = ours.filter((file) => /\bcreateServer\(|\.listen\((port|\d)/.test(textOf(file)));
+  expect(listening).toEqual(['local/loopback/listen.ts']);
+});
+
+/** The packages that are loaded with a function, before anything is shaken out of its bundle. */
+const packagesOf = (entry: string): readonly string[] =>
+  [...loadedWith(entry)]
+    .flatMap((file) => importsOf(file))
+    .filter(({ target, kind, specifier }) => !target && kind !== 'type' && !specifier.startsWith('node:'))
+    .map(({ specifier }) => specifier);
+
+describe('what a function must not load is not imported either', () => {
+  test('the receiver imports no schema library, no HTTP client, no SDK of AWS and no client of Slack', () => {
+    const heavy = /^(zod|ky|@slack\/web-api|@aws-sdk\/.*|@smithy\/.*)(\/|$)/;
+    expect(packagesOf('src/receiver.ts').filter((name) => heavy.test(name))).toEqual([]);
+  });
+
+  test.each([
+    ['receiver', ['aws/sdk', 'slack/client', 'cloud', 'requests', 'jobs', 'commands', 'approvals', 'doctor']],
+    ['worker', ['slack/receive', 'aws/signed']],
+    ['sweeper', ['slack/receive', 'aws/signed', 'operations', 'commands', 'jobs', 'home', 'doctor', 'cloud']],
+  ])('the %s imports nothing of %j', (entry, layers) => {
+    const loaded = [...loadedWith(`src/${entry}.ts`)];
+    expect(loaded.length).toBeGreaterThan(40);
+    expect(loaded.filter((file) => layers.includes(layerOf(file)))).toEqual([]);
+  });
+
+  test('the receiver and the sweeper import no samples', () => {
+    const loaded = ['receiver', 'sweeper'].flatMap((entry) => [...loadedWith(`src/${entry}.ts`)]);
+    expect(loaded.filter((file) => layerOf(file).startsWith('doctor'))).toEqual([]);
+  });
+});
+
+describe('operations', () => {
+  const operations = src.filter((file) => layerOf(file) === 'operations');
+
+  test('none imports another', () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        operations.includes(file) && !file.endsWith('/index.ts') && operations.includes(target ?? ''),
+    );
+    expect(told(wrong)).toEqual([]);
+  });
+
+  test('every one is listed', () => {
+    const declared = operations.filter((file) => /= operation\(\{/.test(textOf(file)));
+    const listed = textOf('src/operations/index.ts');
+    expect(declared.filter((file) => !listed.includes(`'./${path.posix.basename(file)}'`))).toEqual([]);
+  });
+
+  test('nothing else in src branches on one of them', () => {
+    const ids = operations.flatMap((file) =>
+      [...textOf(file).matchAll(/^ {2}id: '([^']+)'/gm)].map(([, id]) => `'${id}'`),
+    );
+    expect(ids.length).toBeGreaterThan(30);
+    const outside = src.filter((file) => !/^(operations|cloud)\b/.test(layerOf(file)));
+    expect(
+      outside.filter((file) =>
+        ids.some((id) => new RegExp(`(===|case|!==) ${id.replaceAll('.', '\\.')}`).test(textOf(file))),
+      ),
+    ).toEqual([]);
+  });
 });

@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { expect, test } from 'vitest';
+import { bundles, optionsOf } from '../../scripts/build.ts';
+import { importsOf, root } from './imports.ts';
+
+/** Our own files that have bytes in a bundle, from the root. */
+async function heldBy(name: (typeof bundles)[number]): Promise<readonly string[]> {
+  const { metafile } = await esbuild.build({
+    ...optionsOf(name),
+    absWorkingDir: root,
+    write: false,
+    metafile: true,
+  });
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  return inputs
+    .filter(([file, { bytesInOutput }]) => !file.includes('node_modules') && bytesInOutput > 0)
+    .map(([file]) => file);
+}
+
+/** What is held, what it imports, and what that imports in turn for its types. */
+function withTypes(held: readonly string[]): ReadonlySet<string> {
+  const found = new Set(held);
+  for (const file of found) {
+    if (!file.endsWith('.ts')) continue;
+    for (const { target, kind } of importsOf(file)) {
+      if (target && (kind !== 'value' || held.includes(file))) found.add(target);
+    }
+  }
+  return found;
+}
+
+test('src is what the three bundles hold and nothing else, both ways', async () => {
+  const held = (await Promise.all(bundles.map(heldBy))).flat();
+  const src = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+  expect([...withTypes(held)].sort()).toEqual(src.sort());
+});
