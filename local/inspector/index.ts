@@ -20,7 +20,7 @@ export interface Heard {
 
 /** What happens behind the curtain, for the page. */
 export interface Backstage {
-  /** Answers `/_backstage/...`; see types.ts. */
+  /** Answers `/_backstage/...`; see inspector-types.ts. */
   readonly listener: RequestListener;
   /** Newest first. */
   trails(): readonly Trail[];

@@ -20,7 +20,7 @@ export interface Backroom {
 const turned = z.object({ id: z.string(), on: z.boolean() });
 const asked = z.object({ operation: z.string(), field: z.string(), filter: z.string().default('') });
 
-/** Answers what types.ts lists, with the path behind `/_backstage/`. */
+/** Answers what inspector-types.ts lists, with the path behind `/_backstage/`. */
 export function createDoor(room: Backroom): RequestListener {
   return (request, response) => {
     answer(room, request, response).catch((error: unknown) => {

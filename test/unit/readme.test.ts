@@ -22,9 +22,17 @@ test('how fast the README says it is, was measured so', () => {
 });
 
 test('every file and folder that the README names exists', () => {
-  const named = all(/`((?:src|test)\/[\w./-]+)`/g, readme);
+  const named = all(/`((?:src|local|scripts|test)\/[\w./-]+)`/g, readme);
   const missing = named.filter((file) => !file.includes('NAME') && !existsSync(path.join(root, file)));
   expect(missing).toEqual([]);
+});
+
+test('the README says what each folder is for', () => {
+  const named = all(/`([^`]+)`/g, all(/^\| folder [^\n]*\n((?:\|.*\n)+)/gm, readme).join(''));
+  const folders = globSync(['src/*', 'local/*'], { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  expect(folders.filter((folder) => !named.includes(folder))).toEqual([]);
 });
 
 /** The part of an address that GitHub gives to a heading. */

@@ -6,7 +6,7 @@ import { type Control, oneOf } from './cloud-control.ts';
 type Command = (control: Control, value: unknown) => void;
 
 /**
- * The control endpoint: the hands of control.ts over HTTP, without a login.
+ * The control endpoint: the hands of cloud-control.ts over HTTP, without a login.
  *
  * | request | what |
  * |---|---|
@@ -17,7 +17,7 @@ type Command = (control: Control, value: unknown) => void;
  *
  * | command | for example |
  * |---|---|
- * | set | `{"set":{"jobOutcome":"failed","firewallPendingMs":0}}`: any of settings.ts |
+ * | set | `{"set":{"jobOutcome":"failed","firewallPendingMs":0}}`: any of world/settings.ts |
  * | latency | `{"latency":{"ms":800,"route":"invoices.get"}}`: all routes without `route`; 0 ms ends it |
  * | fail | `{"fail":{"route":"alertPolicies.*","how":"drop","times":2,"after":true}}`, or a list of such |
  * | expireTokens | `{"expireTokens":true}` |
