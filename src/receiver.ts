@@ -1,7 +1,7 @@
 // First, so that its connection is made while everything else is loaded: nothing can be checked without it.
 import './wiring/receiver-secret.ts';
 import { optional, required } from './aws/lambda/environment.ts';
-import { jsonLog } from './aws/lambda/log.ts';
+import { jsonLog } from './aws/lambda/json-log.ts';
 import { queueAt } from './aws/signed/receiver-calls.ts';
 import { request } from './http/request.ts';
 import type { Job } from './requests/job.ts';

@@ -1,6 +1,6 @@
 import { failed, type Part, waiting, warning } from '../core/answer.ts';
 import type { Approval, Stepped, Vote } from '../core/approval.ts';
-import type { Message } from '../core/ports.ts';
+import type { Message } from '../core/messaging.ts';
 import type { Ports } from '../requests/dependencies.ts';
 import { brokenGlass } from './card.ts';
 import { cast } from './transitions.ts';

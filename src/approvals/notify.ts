@@ -2,7 +2,7 @@ import { entry } from '../audit-log/entries.ts';
 import { type Answer, note } from '../core/answer.ts';
 import { type Approval, type Due, dues } from '../core/approval.ts';
 import type { Entry, Event } from '../core/audit-log.ts';
-import type { Message } from '../core/ports.ts';
+import type { Message } from '../core/messaging.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import type { ApprovalPorts } from '../requests/dependencies.ts';

@@ -1,6 +1,6 @@
 import { type Answer, failed } from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
-import { isOnHome } from '../core/ports.ts';
+import { isOnHome } from '../core/reply-target.ts';
 import { askedBy } from '../requests/start-tracking.ts';
 import { status } from './card.ts';
 

@@ -1,7 +1,7 @@
 import { type Answer, done, failed, line, note, type Part } from '../core/answer.ts';
 import { type Approval, accountsOf, type Vote } from '../core/approval.ts';
 import type { Prepared } from '../core/operation.ts';
-import type { Place } from '../core/ports.ts';
+import type { Place } from '../core/reply-target.ts';
 import type { Subject } from '../core/undo.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { Ask } from '../policy/decide.ts';

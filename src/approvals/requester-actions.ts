@@ -1,7 +1,7 @@
 import { resubmit } from '../commands/parse/parse-command.ts';
 import { done, failed, line, note } from '../core/answer.ts';
 import { type Approval, accountsOf, type Vote } from '../core/approval.ts';
-import { isOnHome } from '../core/ports.ts';
+import { isOnHome } from '../core/reply-target.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { personOf } from '../requests/build-context.ts';
 import type { Ports } from '../requests/dependencies.ts';

@@ -1,6 +1,7 @@
 import { type Answer, failed, note, type Part, steps } from '../core/answer.ts';
 import { type Approval, accountsOf } from '../core/approval.ts';
-import type { Narrowing, Place, Review } from '../core/ports.ts';
+import type { Place } from '../core/reply-target.ts';
+import type { Narrowing, Review } from '../core/view.ts';
 import { mayBreakGlass, mayDecide } from '../policy/may-decide.ts';
 import { personOf } from '../requests/build-context.ts';
 import type { Ports } from '../requests/dependencies.ts';

@@ -13,7 +13,7 @@ import {
   unapproved,
   type Vote,
 } from '../core/approval.ts';
-import type { Message } from '../core/ports.ts';
+import type { Message } from '../core/messaging.ts';
 
 /** Where a message stood, and where it stands now. */
 export interface Move {

@@ -2,7 +2,7 @@ import { forEachAccount, lacking, tooManyOpen } from '../approvals/request-appro
 import { entry } from '../audit-log/entries.ts';
 import { type Answer, failed, heading, line, note, type Part, steps } from '../core/answer.ts';
 import type { Operation, Outcome, Prepared } from '../core/operation.ts';
-import type { Place } from '../core/ports.ts';
+import type { Place } from '../core/reply-target.ts';
 import { Failure } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { names, whoMayAnywhere } from '../policy/people.ts';

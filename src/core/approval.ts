@@ -1,7 +1,8 @@
 import type { Answer } from './answer.ts';
 import type { Event } from './audit-log.ts';
+import type { Message } from './messaging.ts';
 import type { Raw } from './operation.ts';
-import type { Message, Place } from './ports.ts';
+import type { Place } from './reply-target.ts';
 import type { Subject } from './undo.ts';
 
 /**

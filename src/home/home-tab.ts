@@ -10,7 +10,7 @@ import {
   steps,
   time,
 } from '../core/answer.ts';
-import { isOnHome } from '../core/ports.ts';
+import { isOnHome } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type Waiting, waitingFor } from '../operations/shared/open-approvals.ts';
 import { decide } from '../policy/decide.ts';

@@ -10,7 +10,7 @@ import { again as tryAgain } from '../commands/retry-buttons.ts';
 import { follow, pause } from '../commands/track.ts';
 import { type Answer, failed, type Part } from '../core/answer.ts';
 import type { Due } from '../core/approval.ts';
-import type { Message } from '../core/ports.ts';
+import type { Message } from '../core/messaging.ts';
 import type { Delivery } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import { closedHome, home, homeAfter } from '../home/home-tab.ts';

@@ -1,5 +1,5 @@
 import type { Login } from '../cloud/index.ts';
-import type { Place } from '../core/ports.ts';
+import type { Place } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { groupsIn, type Person } from '../policy/people.ts';

@@ -2,21 +2,16 @@ import type { Service } from '../cloud/index.ts';
 import type { Form } from '../commands/parse/form.ts';
 import type { Approvals } from '../core/approval.ts';
 import type { Ledger } from '../core/audit-log.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Finding } from '../core/finding.ts';
-import type {
-  Clock,
-  Groups,
-  Homes,
-  Log,
-  Members,
-  Messenger,
-  Pendings,
-  Queue,
-  Receipts,
-  Reviews,
-  Views,
-} from '../core/ports.ts';
+import type { Receipts } from '../core/idempotency.ts';
+import type { Log } from '../core/log.ts';
+import type { Groups, Members } from '../core/member.ts';
+import type { Messenger } from '../core/messaging.ts';
+import type { Pendings } from '../core/pending-change.ts';
+import type { Queue } from '../core/queue.ts';
 import type { Undos } from '../core/undo.ts';
+import type { Homes, Reviews, Views } from '../core/view.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Job } from './job.ts';
 import type { Result } from './result.ts';

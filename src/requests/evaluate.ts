@@ -3,7 +3,7 @@ import { grouped } from '../core/answer.ts';
 import type { Judged } from '../core/approval.ts';
 import { type Rule, writtenOut } from '../core/network-change.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
-import type { Place } from '../core/ports.ts';
+import type { Place } from '../core/reply-target.ts';
 import type { Subject } from '../core/undo.ts';
 import { Failure } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';

@@ -2,7 +2,8 @@ import type { Form } from '../commands/parse/form.ts';
 import type { Answer } from '../core/answer.ts';
 import type { Due } from '../core/approval.ts';
 import type { Entry, Event } from '../core/audit-log.ts';
-import type { Message, ViewRef } from '../core/ports.ts';
+import type { Message } from '../core/messaging.ts';
+import type { ViewRef } from '../core/view.ts';
 import type { Execute, Follow } from './job.ts';
 
 /** Something to say, and to whom. */

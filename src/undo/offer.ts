@@ -1,6 +1,6 @@
 import { submit } from '../commands/parse/parse-command.ts';
 import { type Answer, note, type Part, type Step, type Text } from '../core/answer.ts';
-import type { Place } from '../core/ports.ts';
+import type { Place } from '../core/reply-target.ts';
 import type { WayBack } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
 import { join } from '../core/words.ts';

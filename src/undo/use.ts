@@ -1,5 +1,5 @@
 import { type Answer, failed, line, note, person, warning } from '../core/answer.ts';
-import type { Pending } from '../core/ports.ts';
+import type { Pending } from '../core/pending-change.ts';
 import type { Undo, Used } from '../core/undo.ts';
 import { fingerprint, type State, stateOf } from '../operations/shared/snapshot.ts';
 import { may } from '../policy/people.ts';

@@ -1,6 +1,6 @@
 import { type Attempt, type Credentials, connect, routeOf, type Service } from '../cloud/index.ts';
 import { readServiceSecret } from '../cloud/service-secret.ts';
-import type { Log } from '../core/ports.ts';
+import type { Log } from '../core/log.ts';
 import { errorName } from '../core/user-error.ts';
 
 const login = '/v2/authentication/login';

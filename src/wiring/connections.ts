@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { Secret } from '../aws/lambda/cached-secret.ts';
 import { optional, required } from '../aws/lambda/environment.ts';
-import { jsonLog } from '../aws/lambda/log.ts';
+import { jsonLog } from '../aws/lambda/json-log.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
 import { tableIn } from '../aws/sdk/dynamodb.ts';
 import { secretsIn } from '../aws/sdk/secrets-manager.ts';

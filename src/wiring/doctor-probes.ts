@@ -1,6 +1,6 @@
 import { connect } from '../cloud/index.ts';
 import { readServiceSecret } from '../cloud/service-secret.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/clock.ts';
 import { isFit } from '../doctor/checks/check-environment.ts';
 import { awsProbe } from '../doctor/probes/aws-probe.ts';
 import { names } from '../doctor/probes/check-names.ts';

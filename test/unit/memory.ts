@@ -1,7 +1,8 @@
 import { connect } from '../../src/cloud/index.ts';
 import type { Answer } from '../../src/core/answer.ts';
 import type { Entry } from '../../src/core/audit-log.ts';
-import type { Claim, Pending, Settled } from '../../src/core/ports.ts';
+import type { Claim } from '../../src/core/idempotency.ts';
+import type { Pending, Settled } from '../../src/core/pending-change.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import type { Ports } from '../../src/requests/dependencies.ts';
 import type { Job } from '../../src/requests/job.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/ports.ts';
+import type { Clock } from '../../core/clock.ts';
 
 const maxAge = 5 * 60_000;
 const soonest = 10_000;

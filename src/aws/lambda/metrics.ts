@@ -1,4 +1,4 @@
-import type { Facts } from '../../core/ports.ts';
+import type { Facts } from '../../core/log.ts';
 
 /** A number that CloudWatch keeps. It stands on the log line of an event, and is read from the facts of that line. */
 export interface Metric {

@@ -1,4 +1,4 @@
-import type { Log } from '../../core/ports.ts';
+import type { Log } from '../../core/log.ts';
 import { type Delivery, Unavailable } from '../../core/unavailable.ts';
 import { errorName } from '../../core/user-error.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Claim, Clock, Receipts } from '../../core/ports.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Claim, Receipts } from '../../core/idempotency.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 
 /** Longer than any message can stay in a queue. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Clock, Pending, Pendings, Settled } from '../../core/ports.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Pending, Pendings, Settled } from '../../core/pending-change.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
 
 const keptDays = 15;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/ports.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Undo, Undos, Used } from '../../core/undo.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
 

@@ -1,4 +1,4 @@
-import type { Queue } from '../../core/ports.ts';
+import type { Queue } from '../../core/queue.ts';
 import { AwsError, noText } from '../lambda/aws-error.ts';
 import { givenEndpoint, secretsManagerEndpoint } from '../lambda/environment.ts';
 import { messageOf } from '../lambda/sqs-message.ts';

@@ -1,8 +1,8 @@
 import { type Answer, failed, note, type Step, steps } from '../../core/answer.ts';
 import type { Field, Input } from '../../core/field.ts';
 import type { Operation, Raw } from '../../core/operation.ts';
-import type { Place } from '../../core/ports.ts';
 import { find, readArguments } from '../../core/registry.ts';
+import type { Place } from '../../core/reply-target.ts';
 import type { Problem } from '../../core/user-error.ts';
 import { split } from '../../core/words.ts';
 import { operations } from '../../operations/index.ts';

@@ -1,5 +1,5 @@
 import type { Login } from '../../cloud/index.ts';
-import type { Clock } from '../../core/ports.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Policy } from '../../policy/policy.ts';
 
 /** What stands between the doctor and something that it looks at. */

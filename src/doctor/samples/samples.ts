@@ -39,7 +39,7 @@ import {
 import type { Approval, Phase, Vote } from '../../core/approval.ts';
 import type { Choice } from '../../core/field.ts';
 import type { Operation } from '../../core/operation.ts';
-import type { Review } from '../../core/ports.ts';
+import type { Review } from '../../core/view.ts';
 import { operations } from '../../operations/index.ts';
 import type { Context } from '../../operations/shared/context.ts';
 import { explain } from '../../requests/describe-error.ts';

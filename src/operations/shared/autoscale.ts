@@ -1,7 +1,6 @@
 import type { AutoscalePolicy } from '../../cloud/index.ts';
-import type { Inline } from '../../core/answer.ts';
-import { time } from '../../core/answer.ts';
-import type { Clock } from '../../core/ports.ts';
+import { type Inline, time } from '../../core/answer.ts';
+import type { Clock } from '../../core/clock.ts';
 
 /** "up by 1 at 85 % for 15 min, down at 15 %, 2 to 6 CPUs". */
 export const describe = (policy: AutoscalePolicy): string =>

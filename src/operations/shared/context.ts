@@ -1,9 +1,10 @@
 import type { Account, Login } from '../../cloud/index.ts';
 import type { Approvals } from '../../core/approval.ts';
 import type { Ledger } from '../../core/audit-log.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Finding } from '../../core/finding.ts';
+import type { TextFile } from '../../core/messaging.ts';
 import { grammar } from '../../core/operation.ts';
-import type { Clock, TextFile } from '../../core/ports.ts';
 import { join, type Word } from '../../core/words.ts';
 
 /** What an operation may use while it runs. */

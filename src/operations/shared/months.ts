@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/ports.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Month } from '../fields/index.ts';
 
 /** The month `back` months before the clock's, in UTC. */

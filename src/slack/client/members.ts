@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Clock, Members } from '../../core/ports.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Members } from '../../core/member.ts';
 import { Failure } from '../../core/user-error.ts';
 import { SlackRefusal } from '../api/refusal.ts';
 import { slackbot } from '../api/slackbot.ts';

@@ -1,6 +1,7 @@
 import type { Block } from '@slack/types';
 import type { Answer } from '../../core/answer.ts';
-import { isOnHome, type Message, type Messenger, type Place, type TextFile } from '../../core/ports.ts';
+import type { Message, Messenger, TextFile } from '../../core/messaging.ts';
+import { isOnHome, type Place } from '../../core/reply-target.ts';
 import { Failure } from '../../core/user-error.ts';
 import type { Send } from '../../http/request.ts';
 import { isFinal, SlackRefusal } from '../api/refusal.ts';

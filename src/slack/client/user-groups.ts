@@ -1,4 +1,5 @@
-import type { Clock, Groups } from '../../core/ports.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Groups } from '../../core/member.ts';
 import type { SlackCall } from './web.ts';
 
 const maxAge = 60_000;

@@ -1,6 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Form } from '../../commands/parse/form.ts';
-import type { Homes, Log, Reviews, ViewRef, Views } from '../../core/ports.ts';
+import type { Log } from '../../core/log.ts';
+import type { Homes, Reviews, ViewRef, Views } from '../../core/view.ts';
 import { SlackRefusal } from '../api/refusal.ts';
 import { drawHome } from '../render/draw.ts';
 import type { AnyBlock } from '../render/draw-chart.ts';

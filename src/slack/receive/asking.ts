@@ -1,4 +1,4 @@
-import type { Place } from '../../core/ports.ts';
+import type { Place } from '../../core/reply-target.ts';
 
 /** Who asked, from where, and the trigger that Slack gave for it. */
 export interface Asking {

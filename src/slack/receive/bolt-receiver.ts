@@ -1,7 +1,8 @@
 import type { App, Receiver } from '@slack/bolt';
+import type { Clock } from '../../core/clock.ts';
 import { correlated } from '../../core/correlation.ts';
 import { within } from '../../core/deadline.ts';
-import type { Clock, Log } from '../../core/ports.ts';
+import type { Log } from '../../core/log.ts';
 import { errorName } from '../../core/user-error.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { isWhole, textIn } from './payload-schema.ts';

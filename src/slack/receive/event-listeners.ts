@@ -1,5 +1,5 @@
 import type { App } from '@slack/bolt';
-import type { Queue } from '../../core/ports.ts';
+import type { Queue } from '../../core/queue.ts';
 import type { Job } from '../../requests/job.ts';
 import { slackbot } from '../api/slackbot.ts';
 import { lineIn } from './mention.ts';

@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt';
 import { type FormRequest, problemsSoFar, titleOf } from '../../commands/parse/form.ts';
-import type { Log, Queue } from '../../core/ports.ts';
+import type { Log } from '../../core/log.ts';
+import type { Queue } from '../../core/queue.ts';
 import { errorName } from '../../core/user-error.ts';
 import { operations } from '../../operations/index.ts';
 import type { Job } from '../../requests/job.ts';

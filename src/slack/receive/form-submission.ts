@@ -1,5 +1,5 @@
 import type { Raw } from '../../core/operation.ts';
-import type { Place } from '../../core/ports.ts';
+import type { Place } from '../../core/reply-target.ts';
 import type { Problem } from '../../core/user-error.ts';
 import { notSet, sentence } from '../render/form-view.ts';
 import { clean } from '../render/plain-text.ts';

@@ -1,4 +1,5 @@
-import type { Log, ViewRef } from '../../core/ports.ts';
+import type { Log } from '../../core/log.ts';
+import type { ViewRef } from '../../core/view.ts';
 import { placeholder } from '../render/form-view.ts';
 import type { Asking } from './asking.ts';
 import type { OpenView } from './open-view.ts';

@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import { timeFor } from '../../core/deadline.ts';
-import type { ViewRef } from '../../core/ports.ts';
+import type { ViewRef } from '../../core/view.ts';
 import type { Send } from '../../http/request.ts';
 import { methodUrl } from '../api/method-url.ts';
 import { reasonIn, tokenTrouble } from '../api/refusal.ts';

@@ -1,5 +1,6 @@
 import type { App } from '@slack/bolt';
-import type { Log, Queue } from '../../core/ports.ts';
+import type { Log } from '../../core/log.ts';
+import type { Queue } from '../../core/queue.ts';
 import { errorName } from '../../core/user-error.ts';
 import type { Job } from '../../requests/job.ts';
 import { reviewCallback } from '../render/review-view.ts';

@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/web-api';
-import type { Narrowing, Review } from '../../core/ports.ts';
+import type { Narrowing, Review } from '../../core/view.ts';
 import { draw } from './draw.ts';
 import { clean } from './plain-text.ts';
 

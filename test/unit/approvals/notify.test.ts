@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { refresh } from '../../../src/approvals/notify.ts';
 import { moved } from '../../../src/approvals/transitions.ts';
 import type { Approval } from '../../../src/core/approval.ts';
-import type { Message } from '../../../src/core/ports.ts';
+import type { Message } from '../../../src/core/messaging.ts';
 import { memory } from '../memory.ts';
 import { request, voteOf } from './requests.ts';
 

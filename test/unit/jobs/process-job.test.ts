@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../../src/cloud/index.ts';
 import { done } from '../../../src/core/answer.ts';
-import type { Message } from '../../../src/core/ports.ts';
+import type { Message } from '../../../src/core/messaging.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { HeldElsewhere } from '../../../src/jobs/job-failure.ts';
 import { work } from '../../../src/jobs/process-job.ts';

@@ -3,7 +3,7 @@ import { connect } from '../../../src/cloud/index.ts';
 import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import { concerns, type Kept, type Page, type Verified, type Wanted } from '../../../src/core/audit-log.ts';
-import type { TextFile } from '../../../src/core/ports.ts';
+import type { TextFile } from '../../../src/core/messaging.ts';
 import { Failure } from '../../../src/core/user-error.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 

@@ -6,7 +6,7 @@ import { vote } from '../../../src/approvals/vote.ts';
 import { connect } from '../../../src/cloud/index.ts';
 import { settle } from '../../../src/commands/confirm.ts';
 import type { Approval } from '../../../src/core/approval.ts';
-import type { Pending } from '../../../src/core/ports.ts';
+import type { Pending } from '../../../src/core/pending-change.ts';
 import type { Undo, Used, WayBack } from '../../../src/core/undo.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import type { Ports } from '../../../src/requests/dependencies.ts';

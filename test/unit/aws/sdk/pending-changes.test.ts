@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { pendingsIn } from '../../../../src/aws/sdk/pending-changes.ts';
-import type { Pending } from '../../../../src/core/ports.ts';
+import type { Pending } from '../../../../src/core/pending-change.ts';
 import { localAws, ownTable } from '../../local/aws/local-aws.ts';
 
 const start = Date.UTC(2026, 10, 21);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Secret } from '../../../../src/aws/lambda/cached-secret.ts';
 import { timeFor } from '../../../../src/core/deadline.ts';
-import type { Queue } from '../../../../src/core/ports.ts';
+import type { Queue } from '../../../../src/core/queue.ts';
 import type { Job } from '../../../../src/requests/job.ts';
 import { readSlackSecret } from '../../../../src/slack/api/slack-secret.ts';
 import { openDoor } from '../../../../src/slack/receive/create-app.ts';

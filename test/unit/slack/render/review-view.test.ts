@@ -3,7 +3,7 @@ import { checkView } from '../../../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, type JsonObject, parseJson } from '../../../../local/slack/payload/json.ts';
 import { initialState, labelOf } from '../../../../local/slack/payload/view-state.ts';
 import { card } from '../../../../src/approvals/card.ts';
-import type { Review } from '../../../../src/core/ports.ts';
+import type { Review } from '../../../../src/core/view.ts';
 import { readReview } from '../../../../src/slack/receive/review-submission.ts';
 import { reviewView } from '../../../../src/slack/render/review-view.ts';
 import { request, voteOf } from '../../approvals/requests.ts';

@@ -1,5 +1,5 @@
 import { correlation } from '../../core/correlation.ts';
-import type { Facts, Log } from '../../core/ports.ts';
+import type { Facts, Log } from '../../core/log.ts';
 import { optional } from './environment.ts';
 import { embedded } from './metrics.ts';
 
