@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { buildBaselines, ours } from './bench/baselines.ts';
 import { type Budget, budgetTable } from './bench/budgets.ts';
 import {
   beside,
@@ -11,7 +12,6 @@ import {
   names,
   timeRatio,
 } from './bench/cold.ts';
-import { buildContestants, ours } from './bench/contestants.ts';
 import { crowd } from './bench/crowd.ts';
 import { growth, invoiceBesideParse } from './bench/growth.ts';
 import { judging } from './bench/judging.ts';
@@ -23,11 +23,11 @@ import { between } from './page-marks.ts';
 
 const page = path.join(import.meta.dirname, '../docs/performance.md');
 
-const help = `Measures Skydesk beside what one would use instead, and writes docs/performance.md.
+const help = `Compares Skydesk with baselines, and writes docs/performance.md.
 
   npm run bench                  under five minutes
   npm run bench -- --quick       under one minute; writes nothing
-  npm run bench -- --endurance   100,000 commands through one worker, and what it then holds: about ten minutes
+  npm run bench -- --endurance   100,000 commands through one worker, and its memory afterwards: about ten minutes
 `;
 
 /** How much is measured. */
@@ -88,36 +88,36 @@ async function* sections(
     const { size } = await stat(ours('receiver'));
     budgets.push(
       {
-        what: 'Receiver, cold, beside Bolt’s Lambda example, which only acknowledges',
+        what: 'Receiver, cold, against Bolt’s Lambda example, which only acknowledges',
         measured: timeRatio(receivers, names.receiver, names.example),
         bar: 0.2,
       },
       {
-        what: 'Receiver, cold, beside slack-edge, which only acknowledges',
+        what: 'Receiver, cold, against slack-edge, which only acknowledges',
         measured: timeRatio(receivers, names.receiver, names.edge),
         bar: 1,
       },
       {
-        what: 'Receiver, cold, over TLS, beside Bolt and the SDK, which do the same work',
+        what: 'Receiver, cold, over TLS, against Bolt and the SDK, which do the same work',
         measured: timeRatio(overTls, names.receiver, names.queue),
         bar: 0.25,
       },
-      { what: 'Receiver, warm, beside Bolt’s receiver and the SDK’s queue', measured: warm.ratio, bar: 0.5 },
+      { what: 'Receiver, warm, against Bolt’s receiver and the SDK’s queue', measured: warm.ratio, bar: 0.5 },
       { what: 'Receiver, size of its bundle', measured: size / 1024, bar: 160, unit: 'KB' },
       {
-        what: 'Worker, cold, with the latencies of the field, beside ours without its start during init',
+        what: 'Worker, cold, with realistic latencies, against Skydesk without its start during init',
         measured: timeRatio(inField, names.worker, names.late),
         bar: 0.8,
       },
       {
-        what: 'Worker, cold, beside the work written plainly with Bolt and the SDK',
+        what: 'Worker, cold, against the same work written plainly with Bolt and the SDK',
         measured: timeRatio(workers, names.worker, names.plain),
         bar: 0.6,
       },
       { what: 'Logins for 50 commands at once on a cold worker', measured: logins, bar: 1, unit: '' },
-      { what: 'Invoice of 10,000 lines beside `JSON.parse` of it', measured: invoice.ratio, bar: 2 },
+      { what: 'Invoice of 10,000 lines, against `JSON.parse` of it', measured: invoice.ratio, bar: 2 },
       {
-        what: 'Judging a change beside a firewall policy of 4,000 ranges',
+        what: 'Evaluating a change against a firewall policy of 4,000 ranges',
         measured: judged.ms,
         bar: 50,
         unit: 'ms',
@@ -157,7 +157,7 @@ function machine(runs: number): string {
 await runCommand({ name: 'bench', help, options, allowPositionals: false }, async ({ values }) => {
   await measured('building', async () => {
     await buildHere();
-    await buildContestants();
+    await buildBaselines();
   });
   const made = values.endurance ? endurance() : sections(values.quick ? measures.quick : measures.whole);
   for await (const [name, text] of made) {

@@ -1,7 +1,7 @@
-import { contestant, ours } from './contestants.ts';
+import { baseline, ours } from './baselines.ts';
 import { commandEvent, jobsEvent } from './events.ts';
 import { figure, ratio, table } from './figures.ts';
-import { type Contestant, type Medians, measureFresh } from './fresh.ts';
+import { type Medians, measureFresh, type Program } from './fresh.ts';
 import { atOnce, type Latency, type World } from './stand-ins.ts';
 
 /** Medians of fresh processes by the name of what was measured. */
@@ -23,7 +23,7 @@ export const names = {
   plain: 'Bolt and the SDK, unbundled',
 } as const;
 
-/** The latencies of the field, in milliseconds. */
+/** Realistic latencies, in milliseconds. */
 export const field: Latency = { aws: 8, slack: 200, service: 400 };
 
 /** Receivers in fresh processes, whose calls are answered at once. */
@@ -31,12 +31,12 @@ export function coldReceivers({ environment }: World, runs: number): Promise<Mea
   const receiver = receiverIn(environment);
   return measureFresh(
     [
-      receiver('the lower bound: the signature alone, on bare Node', contestant('bare')),
+      receiver('the lower bound: the signature alone, on bare Node', baseline('bare')),
       receiver(names.receiver, ours('receiver')),
-      receiver(names.edge, contestant('slack-edge')),
-      receiver('Bolt’s Lambda example, bundled: ack alone', contestant('bolt')),
-      receiver(names.example, contestant('bolt-unbundled')),
-      receiver(names.queue, contestant('bolt-queue')),
+      receiver(names.edge, baseline('slack-edge')),
+      receiver('Bolt’s Lambda example, bundled: ack alone', baseline('bolt')),
+      receiver(names.example, baseline('bolt-unbundled')),
+      receiver(names.queue, baseline('bolt-queue')),
     ],
     runs,
   );
@@ -47,9 +47,9 @@ export function coldReceiversOverTls({ environment }: World, runs: number): Prom
   const receiver = receiverIn(environment);
   return measureFresh(
     [
-      receiver('the lower bound: the signature and two bare calls', contestant('bare-calls')),
+      receiver('the lower bound: the signature and two bare calls', baseline('bare-calls')),
       receiver(names.receiver, ours('receiver')),
-      receiver(names.queue, contestant('bolt-queue')),
+      receiver(names.queue, baseline('bolt-queue')),
     ],
     runs,
   );
@@ -57,7 +57,7 @@ export function coldReceiversOverTls({ environment }: World, runs: number): Prom
 
 /** Workers in fresh processes, for a first `alert list`. Rejects where one of them did not ask for the policies. */
 export async function coldWorkers(world: World, runs: number, latency = atOnce): Promise<Measured> {
-  const worker = (name: string, file: string): Contestant => ({
+  const worker = (name: string, file: string): Program => ({
     name,
     file,
     event: () => jobsEvent(['alert list']),
@@ -66,9 +66,9 @@ export async function coldWorkers(world: World, runs: number, latency = atOnce):
   });
   const workers = [
     worker(names.worker, ours('worker')),
-    worker(names.late, contestant('late-worker')),
-    worker('Bolt and the SDK, bundled', contestant('plain-worker')),
-    worker(names.plain, contestant('plain-worker-unbundled')),
+    worker(names.late, baseline('late-worker')),
+    worker('Bolt and the SDK, bundled', baseline('plain-worker')),
+    worker(names.plain, baseline('plain-worker-unbundled')),
   ];
   const asked = (): number => world.calls.get('/v2/alertPolicies/ACME')?.times ?? 0;
   const before = asked();
@@ -81,7 +81,7 @@ export async function coldWorkers(world: World, runs: number, latency = atOnce):
 
 const receiverIn =
   (environment: World['environment']) =>
-  (name: string, file: string): Contestant => ({
+  (name: string, file: string): Program => ({
     name,
     file,
     event: () => commandEvent('alert list'),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { medianOf } from './figures.ts';
 
-/** Milliseconds of one fresh process: to have loaded, to have answered, and of processor time. */
+/** Milliseconds of one fresh process: until it had loaded, until it had answered, and CPU time. */
 interface Times {
   readonly load: number;
   readonly total: number;
@@ -16,7 +16,7 @@ export interface Medians extends Times {
 }
 
 /** Something that is loaded and answers one event. */
-export interface Contestant {
+export interface Program {
   readonly name: string;
   readonly file: string;
   /** Made anew for each process, so that a signature is fresh and an id is not known yet. */
@@ -30,17 +30,17 @@ const child = path.join(import.meta.dirname, 'fresh-process.cjs');
 const run = promisify(execFile);
 
 /**
- * Medians of fresh processes. The contestants take turns, so that whatever else loads the machine meets all alike.
+ * Medians of fresh processes. The programs take turns, so that other load on the machine affects all alike.
  * Rejects when one of them answers wrongly: what does not do the work is not fast.
  */
 export async function measureFresh(
-  contestants: readonly Contestant[],
+  programs: readonly Program[],
   runs: number,
 ): Promise<ReadonlyMap<string, Medians>> {
-  const all = new Map(contestants.map(({ name }) => [name, [] as Times[]]));
-  for (const contestant of contestants) await once(contestant);
+  const all = new Map(programs.map(({ name }) => [name, [] as Times[]]));
+  for (const program of programs) await once(program);
   for (let turn = 0; turn < runs; turn += 1) {
-    for (const contestant of contestants) all.get(contestant.name)?.push(await once(contestant));
+    for (const program of programs) all.get(program.name)?.push(await once(program));
   }
   return new Map(
     [...all].map(([name, times]) => [
@@ -55,7 +55,7 @@ export async function measureFresh(
   );
 }
 
-async function once({ name, file, event, accepts, environment }: Contestant): Promise<Times> {
+async function once({ name, file, event, accepts, environment }: Program): Promise<Times> {
   const CONTEST = JSON.stringify({ file, event: event() });
   const { stdout } = await run(process.execPath, [child], { env: { ...environment, CONTEST } });
   const last = stdout.trim().split('\n').at(-1) ?? '';

@@ -1,6 +1,6 @@
 import { sums } from '../../src/operations/shared/invoice-sums.ts';
+import { ours } from './baselines.ts';
 import { invoiceOf } from './cloud-samples.ts';
-import { ours } from './contestants.ts';
 import { jobsEvent } from './events.ts';
 import { figure, medianOf, ratio, table } from './figures.ts';
 import type { World } from './stand-ins.ts';
@@ -21,7 +21,7 @@ const kinds: readonly Kind[] = [
   { what: 'alert policies', line: 'alert list', sizes: [10, 500, 5_000] },
   { what: 'servers', line: 'server find web', sizes: [10, 500, 5_000], apart: walkForgotten },
   { what: 'servers, found a moment ago', line: 'server find web', sizes: [10, 500, 5_000] },
-  { what: 'entries on record, searched', line: 'history what=firewall', sizes: [10, 500, 5_000] },
+  { what: 'entries of the audit log, searched', line: 'history what=firewall', sizes: [10, 500, 5_000] },
 ];
 
 /** How long the answer to one command takes when there is ever more of what it is about. */
@@ -43,7 +43,7 @@ export async function growth(world: World, runs: number): Promise<string> {
   return table(['what there is more of', 'how many', 'ms to the answer', 'µs each', 'heap after, MB'], rows);
 }
 
-/** The sums of an invoice of 10,000 lines beside reading it with JSON.parse, in a sentence. */
+/** The sums of an invoice of 10,000 lines, compared with reading it by JSON.parse, in a sentence. */
 export function invoiceBesideParse(): { readonly text: string; readonly ratio: number } {
   const json = JSON.stringify(invoiceOf(10_000));
   const parsing: number[] = [];

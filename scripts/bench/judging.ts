@@ -45,6 +45,6 @@ export function judging(): { readonly text: string; readonly ms: number } {
     return medianOf(taken);
   };
   const [small, large] = [times(400), times(4_000)];
-  const text = `A change of 40 ranges is judged against a rule of 4,000 ranges at each end in ${figure(large)} ms, and against one of 400 in ${figure(small)} ms: compared, put into words, and the rule itself scored.`;
+  const text = `A change of 40 ranges is evaluated against a firewall policy of 4,000 ranges at each end in ${figure(large)} ms, and against one of 400 in ${figure(small)} ms: compared, put into words, and the policy itself scored.`;
   return { text, ms: large };
 }

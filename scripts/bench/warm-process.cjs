@@ -1,4 +1,4 @@
-// The inside of a process that stays: it loads one contestant, and runs the events that it is sent, one after the other.
+// The inside of a process that stays: it loads one program, and runs the events that it is sent, one after the other.
 const { performance } = require('node:perf_hooks');
 
 // So much time passes between two events, in milliseconds: what is kept for a moment only is asked for again.

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { z } from 'zod';
-import { contestant, ours } from './contestants.ts';
+import { baseline, ours } from './baselines.ts';
 import { commandEvent, jobsEvent } from './events.ts';
 import { figure, medianOf, quantile, ratio, table } from './figures.ts';
 import { atOnce, type World } from './stand-ins.ts';
@@ -14,10 +14,10 @@ const ran = z.object({
   residentBytes: z.number(),
 });
 
-/** What a run of events took: milliseconds of each, processor time of all, and memory afterwards, collected. */
+/** What a run of events took: milliseconds of each, CPU time of all, and memory afterwards, collected. */
 export type Ran = z.infer<typeof ran>;
 
-/** A process that stays, with one contestant loaded. */
+/** A process that stays, with one program loaded. */
 export interface Kept {
   run(events: readonly unknown[]): Promise<Ran>;
   close(): void;
@@ -52,29 +52,28 @@ export function keep(file: string, { environment }: World, apart = 0): Kept {
 
 const megabytes = (bytes: number): string => figure(bytes / 2 ** 20);
 
-/** Acknowledgements of warm receivers, beside each other. */
+/** Acknowledgements of warm receivers, compared. */
 export async function warmAcks(
   world: World,
   rounds: number,
 ): Promise<{ readonly text: string; readonly ratio: number }> {
-  const contestants = [
+  const programs = [
     ['**Skydesk**', keep(ours('receiver'), world)],
-    ['Bolt’s AwsLambdaReceiver and the SDK’s queue', keep(contestant('bolt-queue'), world)],
+    ['Bolt’s AwsLambdaReceiver and the SDK’s queue', keep(baseline('bolt-queue'), world)],
   ] as const;
-  const times = contestants.map((): number[] => []);
+  const times = programs.map((): number[] => []);
   const perRound = 100;
   const commands = () => Array.from({ length: perRound }, () => commandEvent('alert list'));
-  for (const [, kept] of contestants) await kept.run(commands());
+  for (const [, kept] of programs) await kept.run(commands());
   for (let round = 0; round < rounds; round += 1) {
-    for (const [at, [, kept]] of contestants.entries())
-      times[at]?.push(...(await kept.run(commands())).times);
+    for (const [at, [, kept]] of programs.entries()) times[at]?.push(...(await kept.run(commands())).times);
   }
-  for (const [, kept] of contestants) kept.close();
+  for (const [, kept] of programs) kept.close();
   const medians = times.map(medianOf);
   const [own = Number.NaN, other = Number.NaN] = medians;
   const text = table(
-    ['warm, ms an acknowledgement', 'median', '99 of 100 within', 'Skydesk beside it'],
-    contestants.map(([name], at) => [
+    ['warm, ms an acknowledgement', 'median', 'p99', 'Skydesk’s time'],
+    programs.map(([name], at) => [
       name,
       figure(medians[at] ?? Number.NaN),
       figure(quantile(times[at] ?? [], 0.99)),
@@ -108,7 +107,7 @@ export async function throughput(world: World, batches: number): Promise<string>
   }
   world.latency = atOnce;
   worker.close();
-  return table(['jobs in a batch', 'ms a batch', 'commands a second', 'ms of processor a command'], rows);
+  return table(['jobs in a batch', 'ms a batch', 'commands a second', 'CPU ms a command'], rows);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ours } from '../../../scripts/bench/contestants.ts';
+import { ours } from '../../../scripts/bench/baselines.ts';
 import { jobsEvent } from '../../../scripts/bench/events.ts';
 import { walkForgotten } from '../../../scripts/bench/growth.ts';
 import { startWorld, type World } from '../../../scripts/bench/stand-ins.ts';

@@ -120,7 +120,7 @@ describe('the worker', () => {
 });
 
 test('the names above are the right ones: Bolt and the SDK bring them', async () => {
-  const plain = path.join(root, 'scripts/bench/contestants/bolt-queue.ts');
+  const plain = path.join(root, 'scripts/bench/baselines/bolt-queue.ts');
   const packages = await packagesIn({
     entryPoints: [plain],
     bundle: true,

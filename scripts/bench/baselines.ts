@@ -10,30 +10,30 @@ export const built = path.join(root, 'dist/bench');
 /** Where each of ours is, built as it is deployed. */
 export const ours = (name: 'receiver' | 'worker'): string => path.join(root, `dist/${name}.js`);
 
-/** Where a contestant is, as `buildContestants` wrote it. */
-export const contestant = (name: string): string => path.join(built, `${name}.js`);
+/** Where a baseline is, as `buildBaselines` wrote it. */
+export const baseline = (name: string): string => path.join(built, `${name}.js`);
 
 const plain = ['bolt', 'bolt-queue', 'plain-worker'];
 
-/** Writes the contestants: each bundled and minified as its users would, and the plain ones with their packages beside them too. */
-export async function buildContestants(): Promise<void> {
+/** Writes the baselines: each bundled and minified as its users would, and the plain ones unbundled too. */
+export async function buildBaselines(): Promise<void> {
   const options = (name: string): esbuild.BuildOptions => ({
-    entryPoints: [path.join(import.meta.dirname, `contestants/${name}.ts`)],
+    entryPoints: [path.join(import.meta.dirname, `baselines/${name}.ts`)],
     ...forLambda,
   });
   const define = await withPolicy();
   await Promise.all([
     esbuild.build({
       ...optionsOf('worker'),
-      entryPoints: [path.join(import.meta.dirname, 'contestants/late-worker.ts')],
-      outfile: contestant('late-worker'),
+      entryPoints: [path.join(import.meta.dirname, 'baselines/late-worker.ts')],
+      outfile: baseline('late-worker'),
       define,
     }),
     ...['bare', 'bare-calls', 'slack-edge', ...plain].map((name) =>
-      esbuild.build({ ...options(name), outfile: contestant(name) }),
+      esbuild.build({ ...options(name), outfile: baseline(name) }),
     ),
     ...plain.map((name) =>
-      esbuild.build({ ...options(name), packages: 'external', outfile: contestant(`${name}-unbundled`) }),
+      esbuild.build({ ...options(name), packages: 'external', outfile: baseline(`${name}-unbundled`) }),
     ),
   ]);
 }
