@@ -29,7 +29,7 @@ function expectSoundLog(line: string): void {
     bot,
     correlation_id: _,
     _aws,
-    NotTaken: __,
+    RequestsFailed: __,
     ...rest
   } = JSON.parse(line);
   expect([level, service, bot, typeof message, typeof timestamp]).toEqual([

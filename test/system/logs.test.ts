@@ -25,7 +25,7 @@ const fields = new Set(
   `level message timestamp service bot correlation_id came_from _aws
   status status_class ms cold method route why error kind operation outcome late entry account seq hash view
   waiting failures stuck oldest_seconds approval entries request severity ours record seconds
-  Jobs JobTime ToldLate ServiceCalls ServiceTime LoginFailures UnknownOutcomes ColdAcknowledgements NotTaken Sweeps ApprovalsWaiting
+  Jobs JobTime ToldLate ServiceCalls ServiceTime LoginFailures UnknownOutcomes ColdAcknowledgements RequestsFailed Sweeps ApprovalsWaiting
   ApprovalsStuck OldestApproval`.split(/\s+/),
 );
 

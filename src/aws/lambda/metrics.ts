@@ -30,7 +30,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
     value: ({ entry }) => (entry === 'unknown' ? 1 : undefined),
   },
   ColdAcknowledgements: { on: ['acknowledged'], unit: 'Count', value: ({ cold }) => (cold ? 1 : undefined) },
-  NotTaken: {
+  RequestsFailed: {
     on: ['not queued', 'listener failed', 'request failed'],
     unit: 'Count',
     value: one,

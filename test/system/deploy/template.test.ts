@@ -278,10 +278,10 @@ describe('alarms', () => {
       'OutcomeUnknown',
       'QueueStuck',
       'ReceiverErrors',
-      'ReceiverRefuses',
       'ReceiverSlow',
+      'RequestsFailed',
       'RequestsRejected',
-      'SweeperSilent',
+      'SweeperStopped',
       'Throttled',
       'WorkerErrors',
     ]);
