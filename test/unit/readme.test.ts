@@ -2,6 +2,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withCommands } from '../../scripts/readme.ts';
+import { find } from '../../src/core/registry.ts';
+import { split } from '../../src/core/words.ts';
+import { operations } from '../../src/operations/index.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -21,19 +24,27 @@ test('how fast the README says it is, was measured so', () => {
   expect(row).toContain(`| ${said} × |`);
 });
 
-test('every file and folder that the README names exists', () => {
-  const named = all(/`((?:src|local|scripts|test)\/[\w./-]+)`/g, readme);
-  const missing = named.filter((file) => !file.includes('NAME') && !existsSync(path.join(root, file)));
-  expect(missing).toEqual([]);
-});
-
-test('the README says what each folder is for', () => {
-  const named = all(/`([^`]+)`/g, all(/^\| folder [^\n]*\n((?:\|.*\n)+)/gm, readme).join(''));
+test('the page on the architecture says what each folder is for', () => {
+  const named = all(
+    /`([^`]+)`/g,
+    all(/^\| folder [^\n]*\n((?:\|.*\n)+)/gm, read('docs/architecture.md')).join(''),
+  );
   const folders = globSync(['src/*', 'local/*'], { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
   expect(folders.filter((folder) => !named.includes(folder))).toEqual([]);
 });
+
+/** What a page names in backticks: nothing of its blocks of code, and nothing with a space in it. */
+const inBackticks = (page: string): string[] =>
+  all(/`([^`\s]+)`/g, read(page).replaceAll(/^```[\s\S]*?^```$/gm, ''));
+
+/** The names of all files of the project. */
+const fileNames = new Set(
+  globSync(['*', '{.ci,.github,deploy,docs,local,scripts,src,test}/**'], { cwd: root }).map((file) =>
+    path.basename(file),
+  ),
+);
 
 /** The part of an address that GitHub gives to a heading. */
 const anchor = (heading: string): string =>
@@ -47,6 +58,28 @@ describe('what the pages name is there:', () => {
     const { scripts } = JSON.parse(read('package.json'));
     const named = all(/npm run ([a-z][a-z:-]*)/g, read(page));
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test.each(pages)('files and folders, in %s', (page) => {
+    const named = inBackticks(page);
+    const paths = named.filter((name) =>
+      /^(\.ci|\.github|deploy|docs|local|scripts|src|test)(\/|$)/.test(name),
+    );
+    const files = named.filter((name) => /^[\w.-]+\.(cjs|json|md|ts|tsx|yml)$/.test(name));
+    // NAME stands for a file that somebody adds to the folder.
+    const missing = paths.filter((name) => !existsSync(path.join(root, name.replace(/\/NAME\b.*$/, ''))));
+    expect([...missing, ...files.filter((name) => !fileNames.has(name))]).toEqual([]);
+  });
+
+  test.each(pages)('commands of Slack, in %s', (page) => {
+    const lines = all(/`\/cloud ([^`…]+)`/g, read(page));
+    expect(lines.filter((line) => !('operation' in find(operations, split(line))))).toEqual([]);
+  });
+
+  test.each(pages)('messages of the log, in %s', (page) => {
+    const logged = globSync('src/**/*.ts', { cwd: root }).map(read).join('\n');
+    const named = all(/\bmessage = "([^"]+)"/g, read(page));
+    expect(named.filter((message) => !logged.includes(`'${message}'`))).toEqual([]);
   });
 
   test.each(pages)('files and headings behind links, in %s', (page) => {
