@@ -6,10 +6,10 @@ import { figure, table } from './bench/figures.ts';
 import { CommandError, runCommand } from './command-line.ts';
 import { between } from './page-marks.ts';
 
-const help = `Runs the chaos tests and the fuzzing of the built bundles, and prints what they tried.
+const help = `Runs the chaos tests and fuzzing of the built bundles, and prints what they tried.
 
-  npm run chaos                 in a few minutes
-  npm run chaos -- --deep       at length, some twenty minutes; writes the figures into docs/reliability.md
+  npm run chaos                 a few minutes
+  npm run chaos -- --deep       some twenty minutes; writes the figures into docs/reliability.md
   npm run chaos -- --seed 7     draws everything from this number, 0 to 999999999, and writes nothing
 `;
 

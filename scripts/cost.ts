@@ -8,14 +8,14 @@ import { between } from './page-marks.ts';
 
 const page = path.join(import.meta.dirname, '../docs/cost.md');
 
-const help = `Works out what a month costs on AWS, from what the built bundles really do.
+const help = `Estimates the cost of a month on AWS, from what the built bundles do.
 
   npm run cost               prints the table
-  npm run cost -- --write    and writes it to docs/cost.md
+  npm run cost -- --write    also updates docs/cost.md
 
-  --service MS   how long the service takes to answer; 400 when left out
-  --slack MS     how long Slack takes; 200 when left out
-  --aws MS       how long AWS takes; 8 when left out
+  --service MS   latency of the service; default 400
+  --slack MS     latency of Slack; default 200
+  --aws MS       latency of AWS; default 8
 `;
 
 /** Commands a month, and which part of them finds no function running. */

@@ -4,7 +4,7 @@ import { buildHere } from './build.ts';
 import { runCommand } from './command-line.ts';
 import { osls, oslsArguments, oslsHelp, oslsOptions } from './osls.ts';
 
-const help = `Builds the bundles and deploys them. docs/install.md says what has to be there first.
+const help = `Builds the bundles and deploys them. docs/install.md says what it needs.
 
   npm run deploy -- --stage prod --param="service=https://ADDRESS-OF-THE-SERVICE"
 

@@ -10,15 +10,15 @@ import { instrumentsFor } from '../src/wiring/doctor-probes.ts';
 import { CommandError, runCommand } from './command-line.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
 
-const help = `Looks whether all that the bot needs is in order, and says what to do where it is not.
+const help = `Runs a health check of everything that the bot needs, and says how to fix each problem.
 
   npm run doctor                 with the variables of this terminal: those of the bundles, and AWS's own
   npm run doctor -- --local      the bot of "npm run dev", which runs in another terminal
-  npm run doctor -- --try NAME   a world of its own on loopback, in which one thing is broken; NAME is a part of
+  npm run doctor -- --try NAME   a separate stack on loopback in which one thing is broken; NAME is a part of
                                  its name, "all" shows each in turn
 
   --policy FILE   instead of policy.json
-  --url URL       with --local: where "npm run dev" listens; http://127.0.0.1:$PORT (3000) when left out
+  --url URL       with --local: where "npm run dev" listens; default http://127.0.0.1:$PORT (3000)
 `;
 
 const root = path.join(import.meta.dirname, '..');

@@ -4,7 +4,7 @@ import { free, portOf } from './port.ts';
 
 const help = `Starts the emulated cloud service alone, on loopback, and prints its users with their passwords.
 
-  --port N   4010 when left out; 0 takes any free one
+  --port N   default 4010; 0 takes any free one
 `;
 
 await runCommand(

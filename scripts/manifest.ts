@@ -13,8 +13,8 @@ const help = `Prints the manifest of the Slack app for one receiver, and a link 
   npm run manifest -- --url https://abc123.execute-api.eu-west-1.amazonaws.com
 
   --url URL         where the receiver is
-  --name NAME       the app's name; Skydesk when left out
-  --command /NAME   its slash command; /cloud when left out (SLACK_COMMAND says the same to the bot)
+  --name NAME       the app's name; default Skydesk
+  --command /NAME   its slash command; default /cloud (set SLACK_COMMAND for the bot to the same)
   --write           writes slack-manifest.json instead; "npm run fix" does so
 `;
 

@@ -37,7 +37,7 @@ export async function pack(
   );
 }
 
-const help = `Makes of the bundles what would be deployed, in dist/package. Needs neither an account nor a network.
+const help = `Writes what would be deployed to dist/package. Needs neither an account nor a network.
 
 ${oslsHelp}`;
 

@@ -9,14 +9,14 @@ import {
 import { job } from '../src/requests/job.ts';
 import { CommandError, runCommand } from './command-line.ts';
 
-const help = `Sends the jobs in the dead-letter queue back to the queue. A job that was done is not done again, however often it
-is sent, and what a job says is never printed.
+const help = `Redrives the dead-letter queue: moves its jobs back to the queue. A job that was done is not done again, and the
+content of a job is never printed.
 
-  QUEUE_URL=…  npm run redrive                 sends all of them
-  QUEUE_URL=…  npm run redrive -- --dry-run    says how many there are of which kind, and moves nothing
+  QUEUE_URL=…  npm run redrive                 moves all of them
+  QUEUE_URL=…  npm run redrive -- --dry-run    counts them by kind, and moves nothing
 
   QUEUE_URL          the output QueueUrl of the stack
-  DEAD_LETTERS_URL   where the dead letters are; SQS is asked when it is not set
+  DEAD_LETTERS_URL   URL of the dead-letter queue; SQS is asked if it is not set
 `;
 
 /** Seconds for which the letters are in hand and hidden from others. */
@@ -38,7 +38,7 @@ interface Letter {
   readonly sent: number;
 }
 
-/** What was, or would be, sent on, and what stays where it is because it is no job. */
+/** What was, or would be, redriven, and what stays where it is because it is no job. */
 export interface Redriven {
   readonly moved: number;
   readonly left: number;
@@ -58,7 +58,7 @@ export async function redrive(
   const letters = await take(client, deadLettersUrl);
   const jobs = letters.filter(({ kind }) => kind !== undefined);
   const others = letters.filter(({ kind }) => kind === undefined);
-  if (letters.length === 0) say('There are no dead letters.');
+  if (letters.length === 0) say('The dead-letter queue is empty.');
   for (const [kind, of] of Object.entries(Object.groupBy(jobs, ({ kind }) => kind ?? ''))) {
     const oldest = new Date(Math.min(...(of ?? []).map(({ sent }) => sent))).toISOString();
     say(`${of?.length} of kind ${kind}, the oldest of ${oldest}`);
@@ -81,11 +81,12 @@ export async function redrive(
       }),
     );
   }
-  if (jobs.length > 0) say(`${jobs.length} ${dryRun ? 'would be sent on. Nothing was moved.' : 'sent on.'}`);
+  if (jobs.length > 0)
+    say(`${jobs.length} ${dryRun ? 'would be redriven. Nothing was moved.' : 'redriven.'}`);
   return { moved: jobs.length, left: others.length };
 }
 
-/** All of them first, so that one that dies again meanwhile is not sent on for ever. */
+/** All of them first, so that one that fails again meanwhile is not redriven forever. */
 async function take(client: SQSClient, QueueUrl: string): Promise<Letter[]> {
   const letters: Letter[] = [];
   while (true) {
@@ -136,8 +137,8 @@ if (import.meta.main) {
       .catch((error: Error) => {
         throw new CommandError(
           dryRun
-            ? `The dead letters could not be read: ${error.message}\nNothing was moved.`
-            : `Not all dead letters were sent on: ${error.message}\nThe others are still there, some of them hidden for five minutes. Then run this again.`,
+            ? `The dead-letter queue could not be read: ${error.message}\nNothing was moved.`
+            : `Not all messages were redriven: ${error.message}\nThe others are still there, some of them hidden for five minutes. Then run this again.`,
         );
       })
       .finally(() => client.destroy());

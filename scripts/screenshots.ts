@@ -143,6 +143,5 @@ async function main(): Promise<void> {
   }
 }
 
-const help =
-  'Plays the playground in a browser and writes the pictures of docs/screenshots. Takes no flags.\n';
+const help = 'Takes the screenshots of docs/screenshots in a browser. Takes no flags.\n';
 await runCommand({ name: 'screenshots', help, options: {}, allowPositionals: false }, main);

@@ -42,13 +42,13 @@ test('a dry run says what there is, in no words of anybody, and moves nothing', 
   expect(await sendOn(true)).toEqual({ moved: 3, left: 0 });
   expect(said).toEqual([
     expect.stringMatching(/^3 of kind command, the oldest of \d{4}-\d\d-\d\dT[\d:.]+Z$/),
-    '3 would be sent on. Nothing was moved.',
+    '3 would be redriven. Nothing was moved.',
   ]);
   expect(await world.deadLetters()).toBe(3);
   await world.forgetDeadLetters();
 });
 
-test('what is sent on is answered, once, without asking the service again', async () => {
+test('a redriven job is answered, once, without asking the service again', async () => {
   await die(3);
   const cursor = world.slack.cursor();
   world.wire.begin();
@@ -57,16 +57,16 @@ test('what is sent on is answered, once, without asking the service again', asyn
   expect(heard(cursor)).toBe(3);
   expect(world.wire.calls.filter(({ side }) => side === 'service')).toEqual([]);
   expect(await world.deadLetters()).toBe(0);
-  figures.count('sent on from the dead letters', 3);
+  figures.count('redriven', 3);
 });
 
-test('the queue itself says where its dead letters are', async () => {
+test('SQS says which dead-letter queue the queue has', async () => {
   await die(1);
   const cursor = world.slack.cursor();
   expect(await sendOn(false, { deadLettersUrl: undefined })).toEqual({ moved: 1, left: 0 });
   await world.settled();
   expect(heard(cursor)).toBe(1);
-  figures.count('sent on from the dead letters');
+  figures.count('redriven');
 });
 
 test('what is no job stays, and is named by its id alone', async () => {
@@ -83,10 +83,10 @@ test('what is no job stays, and is named by its id alone', async () => {
 
 test('with nothing dead it says so', async () => {
   expect(await sendOn()).toEqual({ moved: 0, left: 0 });
-  expect(said).toEqual(['There are no dead letters.']);
+  expect(said).toEqual(['The dead-letter queue is empty.']);
 });
 
-test('a queue without dead letters is an error in a sentence', async () => {
+test('a queue without a dead-letter queue is an error in a sentence', async () => {
   const { QueueUrl } = await world.queue.send(new CreateQueueCommand({ QueueName: 'alone' }));
   const alone = new URL(new URL(QueueUrl ?? '').pathname, world.aws.queueUrl).href;
   await expect(sendOn(false, { queueUrl: alone, deadLettersUrl: undefined })).rejects.toThrow(

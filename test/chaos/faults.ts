@@ -116,7 +116,7 @@ export function counted(trial: Trial, way: Way): readonly string[] {
   figures.count(trial.met ? 'faults' : 'not met');
   if (trial.met) figures.count(`faults: ${way}`);
   figures.count(`ended: ${trial.end}`);
-  if (trial.redriven) figures.count('sent on from the dead letters');
+  if (trial.redriven) figures.count('redriven');
   if (trial.swept) figures.count('ended by the sweeper');
   return trial.wrong;
 }

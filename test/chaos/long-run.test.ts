@@ -100,7 +100,7 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
       await world.settled({ delayed: true });
       world.later(70 * minutes);
     }
-    figures.count('sent on from the dead letters', moved + (await world.sendOn()));
+    figures.count('redriven', moved + (await world.sendOn()));
 
     expect(await world.deadLetters()).toBe(0);
     expect(await world.approvals.waiting()).toEqual([]);
@@ -114,7 +114,7 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
 
     const { broken, entries } = await ledgerIn(ownTable(world.aws)).verify('ACME');
     expect(broken).toBeUndefined();
-    figures.count('entries of the record', entries);
+    figures.count('entries of the audit log', entries);
     const record = items.filter(({ pk, sk }) => pk === 'ledger#ACME' && sk !== 'head');
     const started = record.filter(({ event }) => event === 'started').map(({ request }) => request);
     expect(new Set(started).size).toBe(started.length);

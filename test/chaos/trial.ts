@@ -20,7 +20,7 @@ export interface Trial {
   /** Whether a call met what was planned for it. */
   readonly met: boolean;
   readonly end: 'done' | 'not done' | 'unknown' | 'answered' | 'not taken';
-  /** Whether it had to be sent on from the dead letters first. */
+  /** Whether it had to be redriven from the dead-letter queue first. */
   readonly redriven: boolean;
   /** Whether the sweeper had to end it. */
   readonly swept: boolean;

@@ -27,9 +27,9 @@ describe('what is in the bundles', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('may be passed on under a licence that asks for no more than its own text', () => {
+  test('may be passed on under a license that asks for no more than its own text', () => {
     const free = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', '(MIT AND Zlib)'];
-    expect(packages.filter(({ licence }) => !free.includes(licence))).toEqual([]);
+    expect(packages.filter(({ license }) => !free.includes(license))).toEqual([]);
   });
 });
 
