@@ -14,7 +14,7 @@ function commandTable(): string {
   const cell = (text: string): string => text.replaceAll('|', '\\|');
   const rows = operations.map(
     (operation) =>
-      `| \`/cloud ${cell(usage(operation))}\` | ${cell(operation.does)} | ${before[operation.needs]} |`,
+      `| \`/cloud ${cell(usage(operation))}\` | ${cell(operation.summary)} | ${before[operation.needs]} |`,
   );
   return ['| type | what it does | before it runs |', '|---|---|---|', ...rows].join('\n');
 }

@@ -12,7 +12,7 @@ export const catalogueOf = (command: string): Catalogue => ({
 });
 
 function entry(operation: Operation<Context>): CatalogueOperation {
-  const { id, words, does, needs, fields } = operation;
+  const { id, words, summary, needs, fields } = operation;
   const own = Object.entries(fields)
     .sort(([, a], [, b]) => (a.at ?? 99) - (b.at ?? 99))
     .map(
@@ -26,7 +26,7 @@ function entry(operation: Operation<Context>): CatalogueOperation {
     );
   const beside = [...reasonFields(operation, {}, []), accountField({}, [], false)];
   return {
-    ...{ id, words, does, needs },
+    ...{ id, words, does: summary, needs },
     usage: usage(operation),
     arguments: [...own, ...beside.map(named)],
   };

@@ -93,10 +93,10 @@ async function run(approval: Approval, { plan }: Judgement, job: Execute, ports:
   try {
     outcome = await plan.run();
   } catch (error) {
-    return finish(outcomeOf(error), explain(error, { risky: true, shows: plan.shows }));
+    return finish(outcomeOf(error), explain(error, { risky: true, shows: plan.statusCommand }));
   }
   if ('answer' in outcome)
-    return finish('done', await undoable(outcome.answer, outcome.undo, approval, ports));
+    return finish('done', await undoable(outcome.answer, outcome.inverse, approval, ports));
   return accepted({ ...approval, approval: approval.id }, outcome.watch, job, ports);
 }
 

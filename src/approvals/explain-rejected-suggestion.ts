@@ -1,14 +1,14 @@
 import { resubmit } from '../commands/parse/parse-command.ts';
 import type { Approval } from '../core/approval.ts';
 import type { Exposure } from '../core/network-change.ts';
-import type { Prepared, Raw } from '../core/operation.ts';
+import type { Prepared, RawArgs } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { isNoWider } from '../policy/narrower.ts';
 import { contextFor } from '../requests/build-context.ts';
 import type { Ports } from '../requests/dependencies.ts';
 
 interface Proposed {
-  readonly entered: Raw;
+  readonly entered: RawArgs;
   readonly approval: Approval;
   readonly asked: Prepared<Context>;
   /** What was asked for opens this. */
@@ -42,6 +42,6 @@ async function isWider(
 ): Promise<boolean> {
   const submitted = resubmit(approval.operation, { ...approval.raw, [field]: words });
   if ('answer' in submitted) return false;
-  const { exposes } = await submitted.prepared.resolve(context);
-  return exposes !== undefined && !isNoWider(exposes, from);
+  const { networkChange } = await submitted.prepared.resolve(context);
+  return networkChange !== undefined && !isNoWider(networkChange, from);
 }

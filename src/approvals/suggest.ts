@@ -1,7 +1,7 @@
 import { resubmit } from '../commands/parse/parse-command.ts';
 import { done, failed, note, type Part } from '../core/answer.ts';
 import type { Approval, Proposal } from '../core/approval.ts';
-import type { Prepared, Raw } from '../core/operation.ts';
+import type { Prepared, RawArgs } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { isNarrower } from '../policy/narrower.ts';
 import type { Ports } from '../requests/dependencies.ts';
@@ -25,8 +25,8 @@ export async function proposeNarrower(approval: Approval, job: VoteCast, ports: 
     judge(submitted.prepared, approval.place, ports, approval.undoes),
     asked && judge(asked, approval.place, ports),
   ]);
-  const from = original?.plan.exposes;
-  const to = judgement.plan.exposes;
+  const from = original?.plan.networkChange;
+  const to = judgement.plan.networkChange;
   if (!from || !to || !isNarrower(to, from)) {
     const why = asked && from ? await tooWide({ entered, asked, from, approval }, ports) : [];
     const sentence = 'That is not narrower than what was asked for. Nothing was proposed.';
@@ -36,7 +36,7 @@ export async function proposeNarrower(approval: Approval, job: VoteCast, ports: 
     id: job.id,
     by: job.place.person,
     raw: judgement.plan.raw,
-    says: judgement.plan.says,
+    says: judgement.plan.title,
     ...(job.comment && { comment: job.comment }),
     hash: judgement.hash,
   };
@@ -57,7 +57,7 @@ export async function proposed(approval: Approval, proposal: Proposal, ports: Po
 }
 
 /** What was entered for ranges and ports; nothing else is anybody's to change but the asker's. */
-function narrowed({ narrower }: VoteCast, asked: Prepared<Context> | undefined): Raw {
+function narrowed({ narrower }: VoteCast, asked: Prepared<Context> | undefined): RawArgs {
   const fields = asked?.operation.fields ?? {};
   return Object.fromEntries(Object.entries(narrower).filter(([field]) => fields[field]?.narrows));
 }

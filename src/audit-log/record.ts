@@ -45,7 +45,7 @@ export async function refusal(job: Command, why: string, ports: Ports): Promise<
     asker: job.place.person,
     account: about,
     operation: operation.id,
-    says: operation.does.toLowerCase(),
+    says: operation.summary.toLowerCase(),
     targets: [],
   };
   return [entry('refused', request, ports, { note: why })];

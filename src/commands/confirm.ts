@@ -117,7 +117,7 @@ async function lineToLook(
   if ('answer' in submitted) return undefined;
   const { prepared } = submitted;
   try {
-    return (await prepared.resolve(await contextFor(prepared.account, place, ports))).shows;
+    return (await prepared.resolve(await contextFor(prepared.account, place, ports))).statusCommand;
   } catch {
     return undefined;
   }
@@ -145,8 +145,8 @@ async function goOn(pending: Pending, job: DecisionMade, ports: Ports, undo?: Un
   const { plan, verdict, state } = judgement;
   const changed = undo && state && changedSince(undo, state);
   if (changed) return stopped(changed, 'Somebody changed it since.');
-  if (plan.says !== pending.says) {
-    const sentence = `It changed since you saw it: this would now ${plan.says}. Nothing was changed.`;
+  if (plan.title !== pending.says) {
+    const sentence = `It changed since you saw it: this would now ${plan.title}. Nothing was changed.`;
     const look = note('Type it again to see it as it is: ', line(prepared.line));
     return stopped([failed(sentence), look], sentence);
   }
@@ -202,7 +202,7 @@ async function start(confirmed: Confirmed, ports: Ports): Promise<Result> {
     const end = failure(error, pending, ports);
     const retry = end.event === 'failed' ? again(prepared.line, error) : [];
     return {
-      tellings: [replace([...explain(error, { risky: true, shows: plan.shows }), ...retry])],
+      tellings: [replace([...explain(error, { risky: true, shows: plan.statusCommand }), ...retry])],
       entries: [end],
     };
   }
@@ -211,14 +211,14 @@ async function start(confirmed: Confirmed, ports: Ports): Promise<Result> {
 async function run({ plan, prepared, pending, job }: Confirmed, ports: Ports): Promise<Result> {
   const outcome = await plan.run();
   const asked = askedBy(pending.asker, prepared.line);
-  const confirmed = replace([done(`Confirmed: ${plan.says}.`)]);
+  const confirmed = replace([done(`Confirmed: ${plan.title}.`)]);
   if ('answer' in outcome) {
-    const answer = await undoable(outcome.answer, outcome.undo, { ...pending, place: job.place }, ports);
+    const answer = await undoable(outcome.answer, outcome.inverse, { ...pending, place: job.place }, ports);
     return {
       tellings: [confirmed, { way: 'post', answer: [...answer, asked] }],
       entries: [entry('done', pending, ports)],
     };
   }
-  const begun = { ...pending, line: prepared.line, targets: plan.touches };
+  const begun = { ...pending, line: prepared.line, targets: plan.targets };
   return accepted(begun, outcome.watch, job, ports, [confirmed]);
 }

@@ -29,7 +29,7 @@ export async function perform(job: Command, ports: Ports, undoes?: string): Prom
   }
 
   const { prepared } = submitted;
-  if (prepared.operation.alone) return runAlone(prepared, job.place, ports);
+  if (prepared.operation.offline) return runAlone(prepared, job.place, ports);
   let judgement: Judgement;
   try {
     judgement = await judge(prepared, job.place, ports);
@@ -43,8 +43,8 @@ export async function perform(job: Command, ports: Ports, undoes?: string): Prom
     asker: job.place.person,
     operation: prepared.operation.id,
     account: judgement.context.service.alias,
-    targets: plan.touches,
-    says: plan.says,
+    targets: plan.targets,
+    says: plan.title,
   };
   if (verdict.verdict === 'refuse') {
     const refused = whisper([failed(`${verdict.why} Nothing was changed.`), askOneOf(verdict.whom)]);
@@ -110,9 +110,9 @@ export function preview(judgement: Shown, prepared: Pick<Prepared<Context>, 'lin
 function consequences({ plan, verdict, meaning }: Shown): Answer {
   const points = verdict.verdict === 'ask' || verdict.verdict === 'confirm' ? verdict.points : [];
   return [
-    note(`This will ${plan.says}.`),
+    note(`This will ${plan.title}.`),
     ...meaning.map((sentence): Part => note(sentence)),
-    ...plan.warns.map((text): Part => ({ part: 'notice', tone: 'warning', text })),
+    ...plan.warnings.map((text): Part => ({ part: 'notice', tone: 'warning', text })),
     ...points.map(
       ({ why, points: risk }): Part => ({ part: 'notice', tone: 'warning', text: `${why} (risk ${risk})` }),
     ),

@@ -63,9 +63,9 @@ export async function follow(job: Follow, ports: Ports): Promise<Result> {
     progress = { phase: 'running' };
   }
   if (progress.phase === 'done') {
-    const { answer, undo } = progress;
+    const { answer, inverse } = progress;
     const made = { ...job, id: job.request, asker: job.place.person };
-    return ended('done', await undoable(answer, () => undo, made, ports));
+    return ended('done', await undoable(answer, () => inverse, made, ports));
   }
   if (progress.phase === 'failed' || progress.phase === 'unknown')
     return ended(progress.phase, progress.answer);

@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts';
 import type { Event } from './audit-log.ts';
 import type { Message } from './messaging.ts';
-import type { Raw } from './operation.ts';
+import type { RawArgs } from './operation.ts';
 import type { Place } from './reply-target.ts';
 import type { Subject } from './undo.ts';
 
@@ -57,7 +57,7 @@ export interface Proposal {
   /** Names it on the button that takes it, so that nobody takes another than they saw. */
   readonly id: string;
   readonly by: string;
-  readonly raw: Raw;
+  readonly raw: RawArgs;
   readonly says: string;
   readonly comment?: string | undefined;
   /** SHA-256 over it and what it was judged against when it was proposed. */
@@ -94,7 +94,7 @@ export interface Approval {
   /** Every account that it touches, in capitals: each needs an approver. Only its own where it is not said. */
   readonly accounts?: readonly string[] | undefined;
   readonly operation: string;
-  readonly raw: Raw;
+  readonly raw: RawArgs;
   readonly line: string;
   readonly says: string;
   readonly why: string;

@@ -20,7 +20,7 @@ export interface Choices {
 }
 
 /**
- * One blank of an operation. `Given` is what the words say (JSON), `Known` what it stands for once the
+ * One field of an operation. `Given` is what the words say (JSON), `Known` what it stands for once the
  * service was asked: a policy's name becomes the policy.
  */
 export interface Field<Given, Known = Given, Context = unknown> {
@@ -51,8 +51,8 @@ export interface Reference<Given, Known, Context> {
   choices(context: Context, filter: string): Promise<Choices>;
 }
 
-/** What an operation says about its own blank; the kind of field knows the rest. */
-export interface Blank {
+/** What an operation says about one of its fields; the kind of field knows the rest. */
+export interface FieldOptions {
   readonly label: string;
   readonly hint?: string;
   readonly example?: string;

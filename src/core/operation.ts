@@ -4,7 +4,7 @@ import type { Field } from './field.ts';
 import type { Exposure } from './network-change.ts';
 import { normalize } from './normalize.ts';
 import { isReason } from './reason.ts';
-import type { WayBack } from './undo.ts';
+import type { InverseCommand } from './undo.ts';
 import type { Failure, Problem } from './user-error.ts';
 import { join, type Word } from './words.ts';
 
@@ -16,8 +16,8 @@ export type Needs = 'nothing' | 'confirmation' | 'approval';
 
 export type Fields<Context> = Readonly<Record<string, Field<unknown, unknown, Context>>>;
 
-type Given<F> = { readonly [Name in keyof F]: F[Name] extends Field<infer G, infer _K> ? G : never };
-type Known<F> = { readonly [Name in keyof F]: F[Name] extends Field<infer _G, infer K> ? K : never };
+type ParsedArgs<F> = { readonly [Name in keyof F]: F[Name] extends Field<infer G, infer _K> ? G : never };
+type ResolvedArgs<F> = { readonly [Name in keyof F]: F[Name] extends Field<infer _G, infer K> ? K : never };
 
 /** What to look at again to see how far something got: the service's own id and whatever else is needed. */
 export type Watch = Readonly<Record<string, string>>;
@@ -26,56 +26,58 @@ export type Watch = Readonly<Record<string, string>>;
 export type Progress =
   | { readonly phase: 'queued' | 'running' }
   | { readonly phase: 'failed' | 'unknown'; readonly answer: Answer }
-  | { readonly phase: 'done'; readonly answer: Answer; readonly undo?: WayBack };
+  | { readonly phase: 'done'; readonly answer: Answer; readonly inverse?: InverseCommand };
 
-/** `undo` is asked only once the change is made; what goes wrong there does not touch it. */
-export type Outcome = { readonly answer: Answer; undo(): WayBack | undefined } | { readonly watch: Watch };
+/** `inverse` is asked only once the change is made; what goes wrong there does not touch it. */
+export type Outcome =
+  | { readonly answer: Answer; inverse(): InverseCommand | undefined }
+  | { readonly watch: Watch };
 
 interface Declared<F extends Fields<Context>, Context> {
   /** "alert.create" is typed as "alert create". */
   readonly id: string;
-  readonly does: string;
+  readonly summary: string;
   readonly fields: F;
   readonly risk: Risk;
   /** Unless said otherwise, reading needs nothing and everything else the asker's confirmation. */
   readonly needs?: Needs;
   /** Asks the service nothing, so it runs even while the service does not answer; only for what reads. */
-  readonly alone?: true;
+  readonly offline?: true;
   /** Rules between fields, asked once each word is right in itself; what is missing is undefined here. */
-  readonly check?: (given: Partial<Given<F>>) => readonly Problem[];
+  readonly check?: (given: Partial<ParsedArgs<F>>) => readonly Problem[];
   /** Why it cannot be done as things are, so that nobody confirms what can only fail. */
-  readonly refuses?: (known: Known<F>, context: Context) => Failure | undefined;
+  readonly refuses?: (known: ResolvedArgs<F>, context: Context) => Failure | undefined;
   /** The things that change, as `kind/id`. */
-  readonly touches?: (known: Known<F>) => readonly string[];
+  readonly targets?: (known: ResolvedArgs<F>) => readonly string[];
   /** The change as a clause after "will": "put alert policy Disk 80 on DE1ACMEWEB01". */
-  readonly says?: (known: Known<F>) => string;
+  readonly title?: (known: ResolvedArgs<F>) => string;
   /** What follows from it that the asker may not expect, each a sentence. */
-  readonly warns?: (known: Known<F>, context: Context) => readonly Text[];
+  readonly warnings?: (known: ResolvedArgs<F>, context: Context) => readonly Text[];
   /** What it opens to a network, or closes: judged by the policy, explained to whoever approves. */
-  readonly exposes?: (known: Known<F>, context: Context) => Exposure;
+  readonly networkChange?: (known: ResolvedArgs<F>, context: Context) => Exposure;
   /** The line that shows how things stand, for when the outcome of a change is not known. */
-  readonly shows?: (known: Known<F>) => string;
+  readonly statusCommand?: (known: ResolvedArgs<F>) => string;
 }
 
 /** Done when the service has answered. */
 interface Immediate<F, Context, Result> {
-  readonly run: (known: Known<F>, context: Context) => Promise<Result>;
-  readonly answer: (known: Known<F>, result: Result, context: Context) => Answer;
+  readonly run: (known: ResolvedArgs<F>, context: Context) => Promise<Result>;
+  readonly result: (known: ResolvedArgs<F>, result: Result, context: Context) => Answer;
   /**
    * The line that undoes it, out of what was known before and what came of it. Undefined where nothing has
    * changed, and where no line brings back exactly what was.
    */
-  readonly undo?: (known: Known<F>, result: Result, context: Context) => WayBack | undefined;
+  readonly inverse?: (known: ResolvedArgs<F>, result: Result, context: Context) => InverseCommand | undefined;
 }
 
 /** Accepted by the service, done later. */
 interface Followed<F, Context> {
-  readonly start: (known: Known<F>, context: Context) => Promise<Watch>;
+  readonly start: (known: ResolvedArgs<F>, context: Context) => Promise<Watch>;
   readonly follow: (watch: Watch, context: Context) => Promise<Progress>;
 }
 
 /** The words of a request by field name, as typed or as entered in a form; `always` may stand beside them. */
-export type Raw = Readonly<Record<string, string>>;
+export type RawArgs = Readonly<Record<string, string>>;
 
 /** A request whose words all make sense; the service was not asked yet. */
 export interface Prepared<Context> {
@@ -92,26 +94,26 @@ export interface Prepared<Context> {
 /** A request with its names looked up: ready to be shown, and to be run. */
 export interface Plan {
   /** The same request with every name pinned to the thing that it meant. */
-  readonly raw: Raw;
-  readonly says: string;
-  readonly touches: readonly string[];
-  readonly warns: readonly Text[];
-  readonly exposes: Exposure | undefined;
-  readonly shows: string | undefined;
+  readonly raw: RawArgs;
+  readonly title: string;
+  readonly targets: readonly string[];
+  readonly warnings: readonly Text[];
+  readonly networkChange: Exposure | undefined;
+  readonly statusCommand: string | undefined;
   run(): Promise<Outcome>;
 }
 
 export interface Operation<Context> {
   readonly id: string;
   readonly words: readonly string[];
-  readonly does: string;
+  readonly summary: string;
   readonly risk: Risk;
   readonly needs: Needs;
   /** It runs without the service, and without an account that it would be about. */
-  readonly alone: boolean;
+  readonly offline: boolean;
   readonly fields: Fields<Context>;
   /** The only way to a `Plan`, and so to `run`. Words are normalized, wherever they were entered. */
-  prepare(raw: Raw): Prepared<Context> | { readonly problems: readonly Problem[] };
+  prepare(raw: RawArgs): Prepared<Context> | { readonly problems: readonly Problem[] };
   /** Looks again at something it started. Only for what answered with a `Watch`. */
   follow(watch: Watch, context: Context): Promise<Progress>;
 }
@@ -129,21 +131,21 @@ export const always = {
 
 const alwaysNames = ['account', 'why', 'ticket'] as const;
 
-/** The grammar in which operations are declared, for one kind of context (what `run` may use). */
-export function grammar<Context>() {
-  return function operation<const F extends Fields<Context>, Result>(
+/** Makes the function that declares operations, for one kind of context (what `run` may use). */
+export function operationDefiner<Context>() {
+  return function defineOperation<const F extends Fields<Context>, Result>(
     declared: Declared<F, Context> & (Immediate<F, Context, Result> | Followed<F, Context>),
   ): Operation<Context> {
     const {
       id,
-      does,
+      summary,
       fields,
       risk,
       needs = risk === 'reads' ? 'nothing' : 'confirmation',
-      alone = false,
+      offline = false,
     } = declared;
 
-    async function resolve(given: Given<F>, raw: Raw, context: Context): Promise<Plan> {
+    async function resolve(given: ParsedArgs<F>, raw: RawArgs, context: Context): Promise<Plan> {
       const found: Record<string, unknown> = {};
       const pinned: Record<string, string> = { ...raw };
       await Promise.all(
@@ -152,22 +154,22 @@ export function grammar<Context>() {
           if (reference) pinned[name] = reference.pin(found[name]);
         }),
       );
-      const known = found as Known<F>;
+      const known = found as ResolvedArgs<F>;
       const refusal = declared.refuses?.(known, context);
       if (refusal) throw refusal;
       return {
         raw: pinned,
-        says: declared.says?.(known) ?? does.toLowerCase(),
-        touches: declared.touches?.(known) ?? [],
-        warns: declared.warns?.(known, context) ?? [],
-        exposes: declared.exposes?.(known, context),
-        shows: declared.shows && within(declared.shows(known), raw.account),
+        title: declared.title?.(known) ?? summary.toLowerCase(),
+        targets: declared.targets?.(known) ?? [],
+        warnings: declared.warnings?.(known, context) ?? [],
+        networkChange: declared.networkChange?.(known, context),
+        statusCommand: declared.statusCommand && within(declared.statusCommand(known), raw.account),
         async run() {
           if ('start' in declared) return { watch: await declared.start(known, context) };
           const result = await declared.run(known, context);
           return {
-            answer: declared.answer(known, result, context),
-            undo: () => declared.undo?.(known, result, context),
+            answer: declared.result(known, result, context),
+            inverse: () => declared.inverse?.(known, result, context),
           };
         },
       };
@@ -176,10 +178,10 @@ export function grammar<Context>() {
     const self: Operation<Context> = {
       id,
       words: id.split('.'),
-      does,
+      summary,
       risk,
       needs,
-      alone,
+      offline,
       fields,
       prepare(entered) {
         const raw = Object.fromEntries(
@@ -201,7 +203,7 @@ export function grammar<Context>() {
             message: 'is missing: whoever approves has to know why you want this',
           });
         }
-        const given = Object.fromEntries(read.values) as Given<F>;
+        const given = Object.fromEntries(read.values) as ParsedArgs<F>;
         const misread = read.problems.some(({ field }) => field !== undefined && raw[field]);
         if (!misread) problems.push(...(declared.check?.(given) ?? []));
         if (problems.length > 0) return { problems };
@@ -229,7 +231,7 @@ export function grammar<Context>() {
 const within = (line: string, account = ''): string =>
   account === '' ? line : `${line} ${join([{ key: 'account', text: account }])}`;
 
-function readAll(fields: Fields<never>, raw: Raw) {
+function readAll(fields: Fields<never>, raw: RawArgs) {
   const values: [string, unknown][] = [];
   const problems: Problem[] = [];
   for (const [name, field] of Object.entries(fields)) {

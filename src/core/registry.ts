@@ -1,5 +1,5 @@
 import { nearest } from './closest-match.ts';
-import { always, type Operation, type Raw } from './operation.ts';
+import { always, type Operation, type RawArgs } from './operation.ts';
 import type { Problem } from './user-error.ts';
 import type { Word } from './words.ts';
 
@@ -46,7 +46,7 @@ export function find<Context>(
 export function readArguments<Context>(
   { fields }: Operation<Context>,
   words: readonly Word[],
-): { raw: Raw; problems: readonly Problem[] } {
+): { raw: RawArgs; problems: readonly Problem[] } {
   const names = [...Object.keys(fields), ...Object.keys(always)];
   const places = Object.entries(fields)
     .filter(([, field]) => field.at !== undefined)

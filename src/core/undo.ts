@@ -10,7 +10,7 @@ export type Subject =
   | { readonly kind: 'firewall between' | 'firewall inside'; readonly dc: string; readonly id: string };
 
 /** The way back from a change that was made. */
-export interface WayBack {
+export interface InverseCommand {
   /** What one would type. */
   readonly line: string;
   readonly subject: Subject;
@@ -21,7 +21,7 @@ export interface WayBack {
 }
 
 /** A way back that is offered. Its id is all that a button carries. */
-export interface Undo extends WayBack {
+export interface Undo extends InverseCommand {
   /** The id of the request that it undoes. */
   readonly id: string;
   readonly asker: string;

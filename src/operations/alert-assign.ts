@@ -1,30 +1,30 @@
 import { done, step, steps } from '../core/answer.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
 import { nameOf, server } from './shared/server.ts';
 import { describeTriggers, onlyMail } from './shared/triggers.ts';
 
-export const alertAssign = operation({
+export const alertAssign = defineOperation({
   id: 'alert.assign',
-  does: 'Put an alert policy on a server',
+  summary: 'Put an alert policy on a server',
   fields: {
     policy: alertPolicy({ label: 'Policy', at: 0 }),
     server: server({ label: 'Server', at: 1 }),
   },
   risk: 'changes',
-  touches: ({ server }) => [`server/${server.id}`],
-  says: ({ policy, server }) => `put alert policy “${policy.name}” on ${nameOf(server)}`,
-  warns: () => [onlyMail],
-  shows: ({ server }) => `server show ${server.id}`,
+  targets: ({ server }) => [`server/${server.id}`],
+  title: ({ policy, server }) => `put alert policy “${policy.name}” on ${nameOf(server)}`,
+  warnings: () => [onlyMail],
+  statusCommand: ({ server }) => `server show ${server.id}`,
   run: ({ policy, server }, { service }) => service.alertPolicies.assign(server.id, policy.id),
-  answer: ({ policy, server }, _, context) => [
+  result: ({ policy, server }, _, context) => [
     done({ bold: policy.name }, ` now watches ${nameOf(server)}: ${describeTriggers(policy.triggers)}.`),
     steps(
       step('Show server', lineIn(context, 'server show', server.id)),
       step('Take off', lineIn(context, 'alert unassign', policy.id, server.id), 'danger'),
     ),
   ],
-  undo: ({ policy, server }, _, context) =>
+  inverse: ({ policy, server }, _, context) =>
     server.details?.alertPolicies.every(({ id }) => id !== policy.id)
       ? {
           line: lineIn(context, 'alert unassign', policy.id, server.id),

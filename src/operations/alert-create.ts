@@ -3,12 +3,12 @@ import { done, facts, line, note, step, steps } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { emails, number, text } from './fields/index.ts';
 import { draftOf } from './shared/alert-draft.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { describeTriggers, duration, metrics, rule } from './shared/triggers.ts';
 
-export const alertCreate = operation({
+export const alertCreate = defineOperation({
   id: 'alert.create',
-  does: 'Make an alert policy',
+  summary: 'Make an alert policy',
   fields: {
     name: text({ label: 'Name', at: 0, example: '"Disk 80"' }),
     cpu: optional(number({ label: 'CPU in percent', example: '80', ...rule })),
@@ -26,13 +26,13 @@ export const alertCreate = operation({
       .filter((metric) => typeof given.for === 'object' && given.for[metric] && given[metric] === undefined)
       .map((metric) => ({ field: 'for', message: `names ${metric}, which has no threshold` })),
   ],
-  touches: ({ name }) => [`alert-policy/${name}`],
-  says: (known) =>
+  targets: ({ name }) => [`alert-policy/${name}`],
+  title: (known) =>
     `make alert policy “${known.name}” (${describeTriggers(draftOf(known).triggers)}) that tells ${known.to.join(', ')}`,
-  warns: () => ['An alert policy only sends e-mail, and it watches nothing until it is put on a server.'],
-  shows: () => 'alert list',
+  warnings: () => ['An alert policy only sends e-mail, and it watches nothing until it is put on a server.'],
+  statusCommand: () => 'alert list',
   run: (known, { service }) => service.alertPolicies.create(draftOf(known)),
-  answer: (_, policy, context) => [
+  result: (_, policy, context) => [
     done('Made alert policy ', { bold: policy.name }, '.'),
     facts({ Fires: describeTriggers(policy.triggers), Id: { code: policy.id } }),
     note('Put it on a server: ', line(lineIn(context, 'alert assign', policy.id, 'SERVER'))),
@@ -41,7 +41,7 @@ export const alertCreate = operation({
       allows(policy, 'DELETE') && step('Delete', lineIn(context, 'alert delete', policy.id), 'danger'),
     ),
   ],
-  undo: (_, { id }, context) => ({
+  inverse: (_, { id }, context) => ({
     line: lineIn(context, 'alert delete', id),
     subject: { kind: 'alert policy', id },
   }),

@@ -1,27 +1,27 @@
 import { bold } from '../core/answer.ts';
 import { toRemake } from './shared/alert-draft.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
 import { gone } from './shared/removed.ts';
 
-export const alertDelete = operation({
+export const alertDelete = defineOperation({
   id: 'alert.delete',
-  does: 'Delete an alert policy',
+  summary: 'Delete an alert policy',
   fields: { policy: alertPolicy({ label: 'Policy', at: 0 }) },
   risk: 'disrupts',
-  touches: ({ policy }) => [`alert-policy/${policy.id}`],
-  says: ({ policy }) => `delete alert policy “${policy.name}” (${policy.id})`,
-  warns: () => ['Servers that it watches are no longer watched by it.'],
-  shows: () => 'alert list',
+  targets: ({ policy }) => [`alert-policy/${policy.id}`],
+  title: ({ policy }) => `delete alert policy “${policy.name}” (${policy.id})`,
+  warnings: () => ['Servers that it watches are no longer watched by it.'],
+  statusCommand: () => 'alert list',
   run: ({ policy }, { service }) => service.alertPolicies.delete(policy.id),
-  answer: ({ policy }, removal) => [
+  result: ({ policy }, removal) => [
     gone(
       removal,
       ['Deleted alert policy ', bold(policy.name), '.'],
       ['Alert policy ', bold(policy.name), ' was deleted already.'],
     ),
   ],
-  undo({ policy }, removal, context) {
+  inverse({ policy }, removal, context) {
     const words = removal === 'removed' ? toRemake(policy) : undefined;
     return (
       words && {

@@ -1,14 +1,14 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { describeTriggers, recipientsOf } from './shared/triggers.ts';
 
-export const alertList = operation({
+export const alertList = defineOperation({
   id: 'alert.list',
-  does: 'List the alert policies',
+  summary: 'List the alert policies',
   fields: {},
   risk: 'reads',
   run: (_, { service }) => service.alertPolicies.list(),
-  answer: (_, policies, context) =>
+  result: (_, policies, context) =>
     policies.length === 0
       ? [
           note(

@@ -1,16 +1,16 @@
 import { allows } from '../cloud/model/link.ts';
 import { code, facts, heading, line, note, step, steps } from '../core/answer.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
 import { describeTriggers, recipientsOf } from './shared/triggers.ts';
 
-export const alertShow = operation({
+export const alertShow = defineOperation({
   id: 'alert.show',
-  does: 'Show one alert policy',
+  summary: 'Show one alert policy',
   fields: { policy: alertPolicy({ label: 'Policy', at: 0 }) },
   risk: 'reads',
   run: ({ policy }, { service }) => service.alertPolicies.get(policy.id),
-  answer: (_, policy, context) => [
+  result: (_, policy, context) => [
     heading(`Alert policy ${policy.name}`),
     facts({
       Fires: describeTriggers(policy.triggers) || 'never: it has no trigger',

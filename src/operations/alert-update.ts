@@ -2,7 +2,7 @@ import { code, done, facts, step, steps } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { emails, number, text } from './fields/index.ts';
 import { changed, toRestore } from './shared/alert-draft.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
 import { describeTriggers, duration, onlyMail, orOff, recipientsOf, rule } from './shared/triggers.ts';
 
@@ -12,9 +12,9 @@ function recipientsInWords(recipients: readonly string[], changed: readonly stri
   return changed || all.length <= 600 ? all : `the same ${recipients.length} addresses as before`;
 }
 
-export const alertUpdate = operation({
+export const alertUpdate = defineOperation({
   id: 'alert.update',
-  does: 'Change an alert policy',
+  summary: 'Change an alert policy',
   fields: {
     policy: alertPolicy({ label: 'Policy', at: 0 }),
     name: optional(text({ label: 'New name', example: '"Disk 90"' })),
@@ -29,16 +29,16 @@ export const alertUpdate = operation({
     Object.values(changes).some((change) => change !== undefined)
       ? []
       : [{ message: 'Say what to change: name=, cpu=, memory=, disk=, for= or to=' }],
-  touches: ({ policy }) => [`alert-policy/${policy.id}`],
-  says: ({ policy, ...changes }) => {
+  targets: ({ policy }) => [`alert-policy/${policy.id}`],
+  title: ({ policy, ...changes }) => {
     const next = changed(policy, changes);
     return `change alert policy “${policy.name}” to “${next.name}” (${describeTriggers(next.triggers)}) that tells ${recipientsInWords(recipientsOf(next), changes.to)}`;
   },
-  warns: () => [onlyMail],
-  shows: ({ policy }) => `alert show ${policy.id}`,
+  warnings: () => [onlyMail],
+  statusCommand: ({ policy }) => `alert show ${policy.id}`,
   run: ({ policy, ...changes }, { service }) =>
     service.alertPolicies.update(policy.id, changed(policy, changes)),
-  answer: (_, policy, context) => [
+  result: (_, policy, context) => [
     done('Changed alert policy ', { bold: policy.name }, '.'),
     facts({
       Fires: describeTriggers(policy.triggers),
@@ -47,7 +47,7 @@ export const alertUpdate = operation({
     }),
     steps(step('Show', lineIn(context, 'alert show', policy.id))),
   ],
-  undo({ policy: before }, after, context) {
+  inverse({ policy: before }, after, context) {
     const words = toRestore(before, after);
     return (
       words && {

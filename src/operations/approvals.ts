@@ -1,18 +1,18 @@
 import { type Answer, count, line, note, type Part, steps } from '../core/answer.ts';
-import { operation } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { asked, awaited, notRead, reviewStep, waitingFor, withdrawStep } from './shared/open-approvals.ts';
 
 /** Buttons beyond these would bury the rest of the answer. */
 const mostButtons = 5;
 const mostShown = 20;
 
-export const approvals = operation({
+export const approvals = defineOperation({
   id: 'approvals',
-  does: 'List what waits for your word, and what you wait for',
+  summary: 'List what waits for your word, and what you wait for',
   fields: {},
   risk: 'reads',
   run: (_, context) => waitingFor(context),
-  answer(_, waiting) {
+  result(_, waiting) {
     const { forMe, mine } = waiting;
     const shown = [
       ...forMe.map((approval) => ({ approval, mine: false })),

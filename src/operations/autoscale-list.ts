@@ -1,14 +1,14 @@
 import { code, count, line, note, table } from '../core/answer.ts';
 import { describe } from './shared/autoscale.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 
-export const autoscaleList = operation({
+export const autoscaleList = defineOperation({
   id: 'autoscale.list',
-  does: 'List the autoscale policies',
+  summary: 'List the autoscale policies',
   fields: {},
   risk: 'reads',
   run: (_, { service }) => service.autoscalePolicies.list(),
-  answer: (_, policies, context) =>
+  result: (_, policies, context) =>
     policies.length === 0
       ? [
           note(

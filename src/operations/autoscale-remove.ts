@@ -1,19 +1,19 @@
 import { line, note } from '../core/answer.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { gone } from './shared/removed.ts';
 import { nameOf, server } from './shared/server.ts';
 
-export const autoscaleRemove = operation({
+export const autoscaleRemove = defineOperation({
   id: 'autoscale.remove',
-  does: 'Take the autoscale policy off a server',
+  summary: 'Take the autoscale policy off a server',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'disrupts',
-  touches: ({ server }) => [`server/${server.id}`],
-  says: ({ server }) => `take the autoscale policy off ${nameOf(server)}`,
-  warns: ({ server }) => [`${nameOf(server)} keeps the CPUs that it has now, whatever its load.`],
-  shows: ({ server }) => `autoscale view ${server.id}`,
+  targets: ({ server }) => [`server/${server.id}`],
+  title: ({ server }) => `take the autoscale policy off ${nameOf(server)}`,
+  warnings: ({ server }) => [`${nameOf(server)} keeps the CPUs that it has now, whatever its load.`],
+  statusCommand: ({ server }) => `autoscale view ${server.id}`,
   run: ({ server }, { service }) => service.autoscalePolicies.remove(server.id),
-  answer: ({ server }, removal, context) => [
+  result: ({ server }, removal, context) => [
     gone(
       removal,
       [`${nameOf(server)} has no autoscale policy any more.`],
@@ -21,7 +21,7 @@ export const autoscaleRemove = operation({
     ),
     note('Put one on it: ', line(lineIn(context, 'autoscale set', server.id, 'POLICY'))),
   ],
-  undo({ server }, removal, context) {
+  inverse({ server }, removal, context) {
     const before = server.details?.cpuAutoscalePolicy?.id;
     if (removal !== 'removed' || !before) return undefined;
     return {

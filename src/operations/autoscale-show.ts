@@ -1,15 +1,15 @@
 import { code, facts, heading, note } from '../core/answer.ts';
 import { window } from './shared/autoscale.ts';
-import { operation } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { autoscalePolicy } from './shared/references.ts';
 
-export const autoscaleShow = operation({
+export const autoscaleShow = defineOperation({
   id: 'autoscale.show',
-  does: 'Show one autoscale policy',
+  summary: 'Show one autoscale policy',
   fields: { policy: autoscalePolicy({ label: 'Policy', at: 0 }) },
   risk: 'reads',
   run: ({ policy }, { service }) => service.autoscalePolicies.get(policy.id),
-  answer: (_, policy, { clock }) => [
+  result: (_, policy, { clock }) => [
     heading(`Autoscale policy ${policy.name}`),
     facts({
       'Scales up': `by ${policy.scaleUpIncrement} at ${policy.scaleUpThreshold} % for ${policy.thresholdPeriodMinutes} minutes`,

@@ -1,18 +1,18 @@
 import { code, facts, heading, line, note, step, steps } from '../core/answer.ts';
 import { describe, window } from './shared/autoscale.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { nameOf, server } from './shared/server.ts';
 
-export const autoscaleView = operation({
+export const autoscaleView = defineOperation({
   id: 'autoscale.view',
-  does: 'Show which autoscale policy a server has',
+  summary: 'Show which autoscale policy a server has',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'reads',
   async run({ server }, { service }) {
     const assigned = await service.autoscalePolicies.view(server.id);
     return assigned && service.autoscalePolicies.get(assigned.id);
   },
-  answer: ({ server }, policy, context) =>
+  result: ({ server }, policy, context) =>
     policy
       ? [
           heading(`${nameOf(server)} scales by ${policy.name}`),

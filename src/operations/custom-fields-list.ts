@@ -1,5 +1,5 @@
 import { count, note, table } from '../core/answer.ts';
-import { operation } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   text: 'free text',
@@ -7,13 +7,13 @@ const kinds: Readonly<Record<string, string>> = {
   option: 'one of',
 };
 
-export const fields = operation({
+export const fields = defineOperation({
   id: 'fields',
-  does: 'List the custom fields',
+  summary: 'List the custom fields',
   fields: {},
   risk: 'reads',
   run: (_, { service }) => service.customFields.list(),
-  answer: (_, listed, { service }) =>
+  result: (_, listed, { service }) =>
     listed.length === 0
       ? [note(`Account ${service.alias} has no custom fields.`)]
       : [

@@ -1,14 +1,14 @@
 import { type Answer, heading, note, table } from '../core/answer.ts';
-import { operation } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { dataCenter } from './shared/references.ts';
 
-export const dcBaremetal = operation({
+export const dcBaremetal = defineOperation({
   id: 'dc.baremetal',
-  does: 'Show which bare metal servers a data center offers',
+  summary: 'Show which bare metal servers a data center offers',
   fields: { dc: dataCenter({ label: 'Data center', at: 0 }) },
   risk: 'reads',
   run: ({ dc }, { service }) => service.dataCenters.bareMetal(dc.id),
-  answer: ({ dc }, offered): Answer => {
+  result: ({ dc }, offered): Answer => {
     if (!offered || offered.skus.length === 0) return [note(`${dc.name} offers no bare metal servers.`)];
     const { skus, operatingSystems } = offered;
     return [

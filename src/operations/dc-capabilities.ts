@@ -1,16 +1,16 @@
 import { facts, heading, table } from '../core/answer.ts';
-import { operation } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { dataCenter } from './shared/references.ts';
 
 const yes = (flag: boolean): string => (flag ? 'yes' : 'no');
 
-export const dcCapabilities = operation({
+export const dcCapabilities = defineOperation({
   id: 'dc.capabilities',
-  does: 'Show what can be deployed in a data center',
+  summary: 'Show what can be deployed in a data center',
   fields: { dc: dataCenter({ label: 'Data center', at: 0 }) },
   risk: 'reads',
   run: ({ dc }, { service }) => service.dataCenters.deployment(dc.id),
-  answer: ({ dc }, can) => [
+  result: ({ dc }, can) => [
     heading(`What ${dc.name} can deploy`),
     facts({
       'Shared load balancer': yes(can.supportsSharedLoadBalancer),

@@ -1,13 +1,13 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 
-export const dcList = operation({
+export const dcList = defineOperation({
   id: 'dc.list',
-  does: 'List the data centers',
+  summary: 'List the data centers',
   fields: {},
   risk: 'reads',
   run: (_, { service }) => service.dataCenters.list(),
-  answer: (_, listed, context) => [
+  result: (_, listed, context) => [
     table({
       caption: count(listed.length, 'data center'),
       columns: [{ name: 'Code' }, { name: 'Name' }],

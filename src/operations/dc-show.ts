@@ -2,12 +2,12 @@ import type { Group } from '../cloud/index.ts';
 import { type Answer, code, facts, heading, step, steps, table } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { choice } from './fields/index.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { dataCenter } from './shared/references.ts';
 
-export const dcShow = operation({
+export const dcShow = defineOperation({
   id: 'dc.show',
-  does: 'Show a data center, with its server groups if asked',
+  summary: 'Show a data center, with its server groups if asked',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),
     groups: optional(choice({ label: 'With its groups', at: 1, choices: ['groups'] })),
@@ -18,7 +18,7 @@ export const dcShow = operation({
     const root = shown.links.find(({ rel }) => rel === 'group');
     return { shown, root, tree: root?.id && groups ? await service.groups.get(root.id) : undefined };
   },
-  answer: (_, { shown, root, tree }, context) => [
+  result: (_, { shown, root, tree }, context) => [
     heading(shown.name),
     facts({ Code: code(shown.id), 'Root group': root && [root.name ?? '', ' ', code(root.id ?? '')] }),
     ...(tree ? treeTable(tree) : []),

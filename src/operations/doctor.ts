@@ -1,15 +1,15 @@
 import { type Answer, bold, heading, type Inline, note, type Part, type Tone } from '../core/answer.ts';
 import { type Finding, verdict } from '../core/finding.ts';
-import { operation } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 
-export const doctor = operation({
+export const doctor = defineOperation({
   id: 'doctor',
-  does: 'Check that all that the bot needs is in order',
+  summary: 'Check that all that the bot needs is in order',
   fields: {},
   risk: 'reads',
-  alone: true,
+  offline: true,
   run: (_, { examine }) => examine(),
-  answer: (_, findings): Answer => [heading(verdict(findings)), ...findings.map(told)],
+  result: (_, findings): Answer => [heading(verdict(findings)), ...findings.map(told)],
 });
 
 const tones: Readonly<Record<Finding['state'], Tone | undefined>> = {

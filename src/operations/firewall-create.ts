@@ -1,14 +1,14 @@
 import { optional } from '../core/field.ts';
 import { everyPort } from '../core/network-change.ts';
-import type { WayBack } from '../core/undo.ts';
+import type { InverseCommand } from '../core/undo.ts';
 import { alias, range } from './fields/index.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { describeCross, experimental, otherAccount, untilActive, whereabouts } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
 
-export const firewallCreate = operation({
+export const firewallCreate = defineOperation({
   id: 'firewall.create',
-  does: 'Open a way between two data centers',
+  summary: 'Open a way between two data centers',
   fields: {
     from: dataCenter({ label: 'From data center', at: 0 }),
     to: dataCenter({ label: 'To data center', at: 1 }),
@@ -18,11 +18,11 @@ export const firewallCreate = operation({
   },
   risk: 'opens',
   needs: 'approval',
-  touches: ({ from }) => [`firewall/${from.id}`],
-  says: ({ from, to, source, destination, peer }) =>
+  targets: ({ from }) => [`firewall/${from.id}`],
+  title: ({ from, to, source, destination, peer }) =>
     `open the way from ${source} in ${from.id.toUpperCase()} to ${destination} in ${to.id.toUpperCase()}${peer ? ` of ${peer}` : ''}`,
-  warns: () => [experimental],
-  exposes: ({ from, to, source, destination, peer }, { service }) => ({
+  warnings: () => [experimental],
+  networkChange: ({ from, to, source, destination, peer }, { service }) => ({
     change: 'opens',
     place: { kind: 'between', dataCenter: from.id },
     way: {
@@ -33,7 +33,7 @@ export const firewallCreate = operation({
       into: otherAccount(peer, service),
     },
   }),
-  shows: ({ from }) => `firewall list ${from.id}`,
+  statusCommand: ({ from }) => `firewall list ${from.id}`,
   async start({ from, to, source, destination, peer }, { service }) {
     const policy = await service.crossFirewall.create(from.id, {
       destinationAccountId: peer ?? service.alias,
@@ -46,7 +46,7 @@ export const firewallCreate = operation({
   },
   async follow({ dc = '', id = '' }, context) {
     const policy = await context.service.crossFirewall.get(dc, id);
-    const undo: WayBack = {
+    const undo: InverseCommand = {
       line: lineIn(context, 'firewall delete', dc, id),
       subject: { kind: 'firewall between', dc, id },
     };

@@ -1,29 +1,29 @@
 import { code } from '../core/answer.ts';
-import { operation } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { experimental, policyId } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
 import { gone } from './shared/removed.ts';
 
-export const firewallDelete = operation({
+export const firewallDelete = defineOperation({
   id: 'firewall.delete',
-  does: 'Delete a firewall policy between data centers',
+  summary: 'Delete a firewall policy between data centers',
   fields: {
     dc: dataCenter({ label: 'From data center', at: 0 }),
     id: policyId({ label: 'Policy', at: 1 }),
   },
   risk: 'disrupts',
   needs: 'approval',
-  touches: ({ dc, id }) => [`firewall/${dc.id}/${id}`],
-  says: ({ dc, id }) => `delete firewall policy ${id} from ${dc.name}`,
-  warns: () => [experimental],
-  exposes: ({ dc, id }) => ({
+  targets: ({ dc, id }) => [`firewall/${dc.id}/${id}`],
+  title: ({ dc, id }) => `delete firewall policy ${id} from ${dc.name}`,
+  warnings: () => [experimental],
+  networkChange: ({ dc, id }) => ({
     change: 'deletes',
     place: { kind: 'between', dataCenter: dc.id },
     way: { rule: id },
   }),
-  shows: ({ dc }) => `firewall list ${dc.id}`,
+  statusCommand: ({ dc }) => `firewall list ${dc.id}`,
   run: ({ dc, id }, { service }) => service.crossFirewall.delete(dc.id, id),
-  answer: ({ id }, removal) => [
+  result: ({ id }, removal) => [
     gone(
       removal,
       ['Deleted firewall policy ', code(id), '.'],

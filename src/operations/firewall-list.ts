@@ -1,15 +1,15 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { state } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
 
-export const firewallList = operation({
+export const firewallList = defineOperation({
   id: 'firewall.list',
-  does: 'List the firewall policies from one data center to others',
+  summary: 'List the firewall policies from one data center to others',
   fields: { dc: dataCenter({ label: 'From data center', at: 0 }) },
   risk: 'reads',
   run: ({ dc }, { service }) => service.crossFirewall.list(dc.id),
-  answer: ({ dc }, policies, context) =>
+  result: ({ dc }, policies, context) =>
     policies.length === 0
       ? [note(`No firewall policy leads from ${dc.name} to another data center.`)]
       : [

@@ -1,14 +1,14 @@
 import { optional } from '../core/field.ts';
 import { writePorts } from '../core/port-range.ts';
-import type { WayBack } from '../core/undo.ts';
+import type { InverseCommand } from '../core/undo.ts';
 import { alias, ports, ranges, tooManyEntries } from './fields/index.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { describeLocal, experimental, otherAccount, untilActive, whereabouts } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
 
-export const firewallLocalCreate = operation({
+export const firewallLocalCreate = defineOperation({
   id: 'firewall.local.create',
-  does: 'Open a way inside a data center',
+  summary: 'Open a way inside a data center',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),
     ports: ports({ label: 'Ports', at: 1, rest: true, bare: ['icmp', 'any'] }),
@@ -19,11 +19,11 @@ export const firewallLocalCreate = operation({
   risk: 'opens',
   needs: 'approval',
   check: ({ ports, source, destination }) => tooManyEntries({ source, destination, ports }),
-  touches: ({ dc }) => [`firewall/${dc.id}`],
-  says: ({ dc, ports, source, destination, peer }) =>
+  targets: ({ dc }) => [`firewall/${dc.id}`],
+  title: ({ dc, ports, source, destination, peer }) =>
     `open ${ports.map(writePorts).join(', ')} from ${source.join(', ')} to ${destination.join(', ')}${peer ? ` of ${peer}` : ''} in ${dc.name}`,
-  warns: () => [experimental],
-  exposes: ({ dc, ports, source, destination, peer }, { service }) => ({
+  warnings: () => [experimental],
+  networkChange: ({ dc, ports, source, destination, peer }, { service }) => ({
     change: 'opens',
     place: { kind: 'inside', dataCenter: dc.id },
     way: {
@@ -34,7 +34,7 @@ export const firewallLocalCreate = operation({
       into: otherAccount(peer, service),
     },
   }),
-  shows: ({ dc }) => `firewall local list ${dc.id}`,
+  statusCommand: ({ dc }) => `firewall local list ${dc.id}`,
   async start({ dc, ports, source, destination, peer }, { service }) {
     const { id } = await service.firewall.create(dc.id, {
       destinationAccount: peer ?? service.alias,
@@ -46,7 +46,7 @@ export const firewallLocalCreate = operation({
   },
   async follow({ dc = '', id = '' }, context) {
     const policy = await context.service.firewall.get(dc, id);
-    const undo: WayBack = {
+    const undo: InverseCommand = {
       line: lineIn(context, 'firewall local delete', dc, id),
       subject: { kind: 'firewall inside', dc, id },
     };

@@ -1,15 +1,15 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { state } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
 
-export const firewallLocalList = operation({
+export const firewallLocalList = defineOperation({
   id: 'firewall.local.list',
-  does: 'List the firewall policies inside a data center',
+  summary: 'List the firewall policies inside a data center',
   fields: { dc: dataCenter({ label: 'Data center', at: 0 }) },
   risk: 'reads',
   run: ({ dc }, { service }) => service.firewall.list(dc.id),
-  answer: ({ dc }, policies, context) =>
+  result: ({ dc }, policies, context) =>
     policies.length === 0
       ? [note(`There is no firewall policy inside ${dc.name}.`)]
       : [

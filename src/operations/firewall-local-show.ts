@@ -1,19 +1,19 @@
 import { allows } from '../cloud/model/link.ts';
 import { code, facts, heading, step, steps } from '../core/answer.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { policyId, state } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
 
-export const firewallLocalShow = operation({
+export const firewallLocalShow = defineOperation({
   id: 'firewall.local.show',
-  does: 'Show one firewall policy inside a data center',
+  summary: 'Show one firewall policy inside a data center',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),
     id: policyId({ label: 'Policy', at: 1 }),
   },
   risk: 'reads',
   run: ({ dc, id }, { service }) => service.firewall.get(dc.id, id),
-  answer: ({ dc }, policy, context) => [
+  result: ({ dc }, policy, context) => [
     heading(`Firewall policy inside ${dc.name}`),
     facts({
       From: policy.source.join(', '),

@@ -1,19 +1,19 @@
 import { allows } from '../cloud/model/link.ts';
 import { code, facts, heading, step, steps } from '../core/answer.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { policyId, state } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
 
-export const firewallShow = operation({
+export const firewallShow = defineOperation({
   id: 'firewall.show',
-  does: 'Show one firewall policy between data centers',
+  summary: 'Show one firewall policy between data centers',
   fields: {
     dc: dataCenter({ label: 'From data center', at: 0 }),
     id: policyId({ label: 'Policy', at: 1 }),
   },
   risk: 'reads',
   run: ({ dc, id }, { service }) => service.crossFirewall.get(dc.id, id),
-  answer: ({ dc }, policy, context) => [
+  result: ({ dc }, policy, context) => [
     heading('Firewall policy between data centers'),
     facts({
       From: `${policy.sourceCidr} in ${policy.sourceLocation.toUpperCase()} of ${policy.sourceAccount.toUpperCase()}`,

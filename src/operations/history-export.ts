@@ -1,7 +1,7 @@
 import { count, done, note, warning } from '../core/answer.ts';
 import type { Kept } from '../core/audit-log.ts';
 import { type Picked, picked, wantedBy } from './shared/audit-log-query.ts';
-import { type Context, operation } from './shared/context.ts';
+import { type Context, defineOperation } from './shared/context.ts';
 import { csv } from './shared/csv.ts';
 
 /** About 25 MB, and seconds of reading. */
@@ -25,9 +25,9 @@ const columns = [
   'hash',
 ];
 
-export const historyExport = operation({
+export const historyExport = defineOperation({
   id: 'history.export',
-  does: 'Send you the record as a CSV file',
+  summary: 'Send you the record as a CSV file',
   fields: picked,
   risk: 'reads',
   async run(known, context) {
@@ -45,7 +45,7 @@ export const historyExport = operation({
     const unnamed = [...names.values()].filter((name) => name === undefined).length;
     return { amount: entries.length, cut, unnamed };
   },
-  answer: (_, { amount, cut, unnamed }, { service }) =>
+  result: (_, { amount, cut, unnamed }, { service }) =>
     amount === 0
       ? [note(`Nothing like this is on the record of ${service.alias}, so there is no file.`)]
       : [

@@ -1,15 +1,15 @@
 import { code, count, done, facts, failed, line, note } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { hash } from './fields/index.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 
-export const historyVerify = operation({
+export const historyVerify = defineOperation({
   id: 'history.verify',
-  does: 'Verify the chain of hashes of the audit log',
+  summary: 'Verify the chain of hashes of the audit log',
   fields: { hash: optional(hash({ label: 'Hash noted earlier' })) },
   risk: 'reads',
   run: ({ hash }, { ledger, service }) => ledger.verify(service.alias, hash),
-  answer: (_, { entries, last, noted, broken }, context) => {
+  result: (_, { entries, last, noted, broken }, context) => {
     const { alias } = context.service;
     if (broken) {
       const where =

@@ -3,14 +3,14 @@ import type { Event, Kept } from '../core/audit-log.ts';
 import { optional } from '../core/field.ts';
 import { number } from './fields/index.ts';
 import { picked, wantedBy, wordsOf } from './shared/audit-log-query.ts';
-import { type Context, lineIn, operation } from './shared/context.ts';
+import { type Context, defineOperation, lineIn } from './shared/context.ts';
 
 /** As many as always fit into one table, so that the next page begins where this one really ends. */
 const shown = 15;
 
-export const history = operation({
+export const history = defineOperation({
   id: 'history',
-  does: 'Show who asked, decided and changed what',
+  summary: 'Show who asked, decided and changed what',
   fields: {
     ...picked,
     before: optional(number({ label: 'Older than entry', example: '120', least: 1, most: 999_999_999 })),
@@ -18,7 +18,7 @@ export const history = operation({
   risk: 'reads',
   run: (known, context) =>
     context.ledger.read({ ...wantedBy(known, context), before: known.before, limit: shown }),
-  answer: (known, { entries, older }, context) => {
+  result: (known, { entries, older }, context) => {
     const words = wordsOf(known);
     const more = older !== undefined && [...words, { key: 'before', text: String(older) }];
     return [

@@ -1,14 +1,14 @@
 import { chart, heading, money, note, step, steps, table } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { alias, number, writeMonth } from './fields/index.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { cents, sums } from './shared/invoice-sums.ts';
 import { findInvoice, paidBy } from './shared/month-cost.ts';
 import { monthsBack } from './shared/months.ts';
 
-export const invoiceTrend = operation({
+export const invoiceTrend = defineOperation({
   id: 'invoice.trend',
-  does: 'Show what the last months cost',
+  summary: 'Show what the last months cost',
   fields: {
     months: optional(number({ label: 'How many months', at: 0, least: 2, most: 20, example: '12' })),
     pricing: optional(alias({ label: 'Account that pays', example: 'PARENT' })),
@@ -21,7 +21,7 @@ export const invoiceTrend = operation({
     );
     return read.flatMap(({ month, invoice }) => (invoice ? [{ month, invoice }] : []));
   },
-  answer: ({ pricing }, months, context) => {
+  result: ({ pricing }, months, context) => {
     if (months.length === 0)
       return [note(`There are no invoices for ${context.service.alias} in these months.`)];
     const labels = months.map(({ month }) => writeMonth(month));

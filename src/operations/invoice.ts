@@ -13,7 +13,7 @@ import {
 } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { alias, type Month, month, writeMonth } from './fields/index.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { cents, type Sums, sums } from './shared/invoice-sums.ts';
 import { change, estimate, invoiceOf, paidBy, total } from './shared/month-cost.ts';
 import { before, monthsBack, nameMonth } from './shared/months.ts';
@@ -26,9 +26,9 @@ interface Result {
   readonly earlier: Invoice | undefined;
 }
 
-export const invoice = operation({
+export const invoice = defineOperation({
   id: 'invoice',
-  does: 'Show what a month costs',
+  summary: 'Show what a month costs',
   fields: {
     month: optional(month({ label: 'Month', at: 0 })),
     pricing: optional(alias({ label: 'Account that pays', example: 'PARENT' })),
@@ -42,7 +42,7 @@ export const invoice = operation({
     ]);
     return { asked, invoice, earlier };
   },
-  answer: ({ pricing }, { asked, invoice, earlier }, context) => {
+  result: ({ pricing }, { asked, invoice, earlier }, context) => {
     const now = sums(invoice);
     const then = earlier && sums(earlier);
     return [

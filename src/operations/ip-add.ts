@@ -4,14 +4,14 @@ import { optional } from '../core/field.ts';
 import { writePorts } from '../core/port-range.ts';
 import { address, ports, ranges, tooManyEntries } from './fields/index.ts';
 import { addedAddresses } from './shared/added-address.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { jobProgress } from './shared/job-progress.ts';
 import { onWire } from './shared/public-ip.ts';
 import { nameOf, server } from './shared/server.ts';
 
-export const ipAdd = operation({
+export const ipAdd = defineOperation({
   id: 'ip.add',
-  does: 'Give a server a public IP address',
+  summary: 'Give a server a public IP address',
   fields: {
     server: server({ label: 'Server', at: 0 }),
     ports: ports({ label: 'Open ports', at: 1, rest: true, bare: ['icmp'] }),
@@ -20,13 +20,13 @@ export const ipAdd = operation({
   },
   risk: 'opens',
   check: ({ ports, from }) => tooManyEntries({ from, ports }),
-  touches: ({ server }) => [`server/${server.id}`],
-  says: ({ server, ports, from, internal }) =>
+  targets: ({ server }) => [`server/${server.id}`],
+  title: ({ server, ports, from, internal }) =>
     `give ${nameOf(server)} a public IP address${internal ? ` for ${internal}` : ''}, open on ${ports
       .map(writePorts)
       .join(', ')} to ${from ? from.join(', ') : 'everyone'}`,
-  warns: ({ from }) => (from ? [] : ['Say with from=RANGE who needs to reach it, and nobody else will.']),
-  exposes: ({ server, ports, from }) => ({
+  warnings: ({ from }) => (from ? [] : ['Say with from=RANGE who needs to reach it, and nobody else will.']),
+  networkChange: ({ server, ports, from }) => ({
     change: 'opens',
     place: { kind: 'public', server: server.id },
     way: {
@@ -37,7 +37,7 @@ export const ipAdd = operation({
       into: undefined,
     },
   }),
-  shows: ({ server }) => `server show ${server.id}`,
+  statusCommand: ({ server }) => `server show ${server.id}`,
   async start({ server, ports, from, internal }, { service }) {
     const before = await service.publicIps.addresses(server.id);
     const draft: PublicIpDraft = {
@@ -84,7 +84,7 @@ export const ipAdd = operation({
           step('Remove', lineIn(context, 'ip remove', server, address), 'danger'),
         ),
       ],
-      undo: {
+      inverse: {
         line: lineIn(context, 'ip remove', server, address),
         subject: { kind: 'public address', server, address },
       },

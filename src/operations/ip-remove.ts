@@ -1,13 +1,13 @@
 import { code, done, line, note } from '../core/answer.ts';
 import { Failure } from '../core/user-error.ts';
 import { address } from './fields/index.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { jobProgress } from './shared/job-progress.ts';
 import { nameOf, server } from './shared/server.ts';
 
-export const ipRemove = operation({
+export const ipRemove = defineOperation({
   id: 'ip.remove',
-  does: 'Take a public IP address from a server',
+  summary: 'Take a public IP address from a server',
   fields: {
     server: server({ label: 'Server', at: 0 }),
     address: address({ label: 'Public address', at: 1, example: '198.51.100.7' }),
@@ -21,12 +21,12 @@ export const ipRemove = operation({
       details: [note('See which ones it has: ', line(lineIn(context, 'ip show', server.id)))],
     });
   },
-  touches: ({ server }) => [`server/${server.id}`],
-  says: ({ server, address }) => `take the public IP address ${address} from ${nameOf(server)}`,
-  warns: ({ address }) => [
+  targets: ({ server }) => [`server/${server.id}`],
+  title: ({ server, address }) => `take the public IP address ${address} from ${nameOf(server)}`,
+  warnings: ({ address }) => [
     `Whoever reaches the server at ${address} loses it, and the address may not come back.`,
   ],
-  shows: ({ server }) => `server show ${server.id}`,
+  statusCommand: ({ server }) => `server show ${server.id}`,
   async start({ server, address }, { service }) {
     const job = await service.publicIps.remove(server.id, address);
     return { job: job.id, server: server.id, address };

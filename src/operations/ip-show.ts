@@ -1,11 +1,11 @@
 import { code, count, line, note, step, steps, table } from '../core/answer.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { describePorts } from './shared/public-ip.ts';
 import { nameOf, server } from './shared/server.ts';
 
-export const ipShow = operation({
+export const ipShow = defineOperation({
   id: 'ip.show',
-  does: 'Show the public IP addresses of a server',
+  summary: 'Show the public IP addresses of a server',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'reads',
   async run({ server }, { service }) {
@@ -16,7 +16,7 @@ export const ipShow = operation({
       ),
     );
   },
-  answer: ({ server }, found, context) => {
+  result: ({ server }, found, context) => {
     const [first] = found;
     if (!first) {
       return [

@@ -1,6 +1,6 @@
 import { code, facts, heading, step, steps } from '../core/answer.ts';
 import { text } from './fields/index.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 
 const meanings = {
   queued: 'waiting to start',
@@ -10,15 +10,15 @@ const meanings = {
   unknown: 'the service does not say how it ended',
 } as const;
 
-export const job = operation({
+export const job = defineOperation({
   id: 'job',
-  does: 'Show how far a job of the service is',
+  summary: 'Show how far a job of the service is',
   fields: {
     id: text({ label: 'Job', at: 0, hint: 'a job id like de1-10001', example: 'de1-10001', longest: 64 }),
   },
   risk: 'reads',
   run: ({ id }, { service }) => service.jobs.status(id),
-  answer: ({ id }, { status, phase }, context) => [
+  result: ({ id }, { status, phase }, context) => [
     heading(`Job ${id}`),
     facts({ Status: code(status), Meaning: meanings[phase] }),
     steps((phase === 'queued' || phase === 'running') && step('Look again', lineIn(context, 'job', id))),

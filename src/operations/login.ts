@@ -1,13 +1,13 @@
 import { facts, heading, note, time } from '../core/answer.ts';
-import { operation } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 
-export const login = operation({
+export const login = defineOperation({
   id: 'login',
-  does: 'Show who the bot is to the service',
+  summary: 'Show who the bot is to the service',
   fields: {},
   risk: 'reads',
   run: async (_, context) => context.login,
-  answer: (_, { userName, accountAlias, locationAlias, roles, expiresAt }) => [
+  result: (_, { userName, accountAlias, locationAlias, roles, expiresAt }) => [
     heading('The bot’s login at the service'),
     facts({
       User: userName,

@@ -1,11 +1,11 @@
 import { code, count, line, note, step, steps, table } from '../core/answer.ts';
 import { text } from './fields/index.ts';
-import { lineIn, operation } from './shared/context.ts';
+import { defineOperation, lineIn } from './shared/context.ts';
 import { describeState } from './shared/server-state.ts';
 
-export const serverFind = operation({
+export const serverFind = defineOperation({
   id: 'server.find',
-  does: 'Find servers by a part of their name',
+  summary: 'Find servers by a part of their name',
   fields: { text: text({ label: 'Part of the name', at: 0, example: 'web', longest: 64 }) },
   risk: 'reads',
   async run({ text: wanted }, { service }) {
@@ -16,7 +16,7 @@ export const serverFind = operation({
         name.toLowerCase().includes(part) || group.some((one) => one.toLowerCase().includes(part)),
     );
   },
-  answer: ({ text: wanted }, found, context) => {
+  result: ({ text: wanted }, found, context) => {
     const [only] = found;
     if (!only) {
       return [

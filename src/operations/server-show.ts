@@ -2,17 +2,17 @@ import type { IpAddress } from '../cloud/index.ts';
 import { ServiceError } from '../cloud/model/cloud-error.ts';
 import { allows } from '../cloud/model/link.ts';
 import { code, facts, heading, type Inline, step, steps } from '../core/answer.ts';
-import { type Context, lineIn, operation } from './shared/context.ts';
+import { type Context, defineOperation, lineIn } from './shared/context.ts';
 import { nameOf, server } from './shared/server.ts';
 import { describeState } from './shared/server-state.ts';
 
-export const serverShow = operation({
+export const serverShow = defineOperation({
   id: 'server.show',
-  does: 'Show one server',
+  summary: 'Show one server',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'reads',
   run: ({ server }, context) => autoscaleOf(server.details?.cpuAutoscalePolicy?.id, context),
-  answer: ({ server: shown }, autoscale, context) => {
+  result: ({ server: shown }, autoscale, context) => {
     const { details } = shown;
     const can = (verb: 'POST' | 'PUT' | 'DELETE', rel: string) => allows(shown, verb, rel);
     return [

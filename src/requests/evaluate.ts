@@ -33,9 +33,9 @@ export interface Judgement {
  */
 const maxSays = 950;
 
-function refuseCut({ says }: Plan): void {
-  if (says.length <= maxSays) return;
-  const length = `${grouped(says.length)} characters, and ${maxSays} fit where it is confirmed and approved`;
+function refuseCut({ title }: Plan): void {
+  if (title.length <= maxSays) return;
+  const length = `${grouped(title.length)} characters, and ${maxSays} fit where it is confirmed and approved`;
   throw new Failure(`In words this change takes ${length}.`, { next: 'Name fewer things in one request.' });
 }
 
@@ -56,12 +56,12 @@ export async function judge(
     undoes && stateOf(undoes, context),
   ]);
   refuseCut(plan);
-  const rules = plan.exposes ? await rulesAt(plan.exposes.place, context) : [];
-  const exposes = plan.exposes && writtenOut(plan.exposes, rules);
+  const rules = plan.networkChange ? await rulesAt(plan.networkChange.place, context) : [];
+  const exposes = plan.networkChange && writtenOut(plan.networkChange, rules);
   const { risk, needs, id } = prepared.operation;
   const sorted = [...rules].sort((a, b) => a.id.localeCompare(b.id));
   const judged = {
-    says: plan.says,
+    says: plan.title,
     rules: sorted.map((rule) => ({ id: rule.id, hash: sha256(essence(rule)) })),
     ...(state && { subject: fingerprint(state) }),
   };
@@ -70,7 +70,7 @@ export async function judge(
     context,
     verdict: decide({ risk, needs, exposes, asker: person, account: context.service.alias }, ports.policy),
     // Not written out: what it means depends on which of the rules it is about.
-    meaning: plan.exposes ? meaning(plan.exposes, rules) : [],
+    meaning: plan.networkChange ? meaning(plan.networkChange, rules) : [],
     judged,
     state,
     hash: hashOf(id, plan.raw, judged, sorted),

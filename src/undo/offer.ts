@@ -1,7 +1,7 @@
 import { submit } from '../commands/parse/parse-command.ts';
 import { type Answer, note, type Part, type Step, type Text } from '../core/answer.ts';
 import type { Place } from '../core/reply-target.ts';
-import type { WayBack } from '../core/undo.ts';
+import type { InverseCommand } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
 import { join } from '../core/words.ts';
 import { fingerprint, stateOf } from '../operations/shared/snapshot.ts';
@@ -31,7 +31,7 @@ interface Done {
  */
 export async function undoable(
   answer: Answer,
-  wayBack: () => WayBack | undefined,
+  wayBack: () => InverseCommand | undefined,
   made: Done,
   ports: Ports,
 ): Promise<Answer> {
@@ -53,7 +53,11 @@ export const undoStep = (request: string): Step => ({
 });
 
 /** False where somebody else changed the subject before its state could be read: there is nothing to go back to. */
-async function keep({ left, ...back }: WayBack, { place, ...made }: Done, ports: Ports): Promise<boolean> {
+async function keep(
+  { left, ...back }: InverseCommand,
+  { place, ...made }: Done,
+  ports: Ports,
+): Promise<boolean> {
   const { id, asker, account, says } = made;
   const now = await stateOf(back.subject, await contextFor(account, place, ports));
   if (left !== undefined && fingerprint({ ...now, content: left }) !== fingerprint(now)) return false;

@@ -28,9 +28,9 @@ test('the first command logs in, with JSON headers and no token', async () => {
 
 test('no operation is without a row, but for what asks the service nothing (doctor.test.ts)', () => {
   const covered = new Set(rows.map(({ operation }) => operation));
-  const asking = operations.filter(({ alone }) => !alone);
+  const asking = operations.filter(({ offline }) => !offline);
   expect(covered).toEqual(new Set(asking.map(({ id }) => id)));
-  expect(operations.filter(({ alone }) => alone).map(({ id }) => id)).toEqual(['doctor']);
+  expect(operations.filter(({ offline }) => offline).map(({ id }) => id)).toEqual(['doctor']);
 });
 
 /** What a walk to the servers found is known for a while to a worker that has logged in. */

@@ -221,7 +221,7 @@ describe('operations', () => {
   });
 
   test('every one is listed', () => {
-    const declared = operations.filter((file) => /= operation\(\{/.test(textOf(file)));
+    const declared = operations.filter((file) => /= defineOperation\(\{/.test(textOf(file)));
     const listed = textOf('src/operations/index.ts');
     expect(declared.filter((file) => !listed.includes(`'./${path.posix.basename(file)}'`))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { type Answer, failed, note, type Step, steps } from '../../core/answer.ts';
 import type { Field, Input } from '../../core/field.ts';
-import type { Operation, Raw } from '../../core/operation.ts';
+import type { Operation, RawArgs } from '../../core/operation.ts';
 import { find, readArguments } from '../../core/registry.ts';
 import type { Place } from '../../core/reply-target.ts';
 import type { Problem } from '../../core/user-error.ts';
@@ -42,7 +42,7 @@ export interface Form {
 /** What somebody typed so far for an operation, as a form has to show it. */
 export interface FormRequest {
   readonly operation: string;
-  readonly raw: Raw;
+  readonly raw: RawArgs;
   readonly problems: readonly Problem[];
   /** As it was typed, or as a button carries it. */
   readonly line: string;
@@ -67,7 +67,7 @@ export function formOf(line: string): FormRequest | undefined {
 /** Nothing is marked in a form that nothing was typed for: what is missing is what it asks for. */
 export function requestFor(
   { id }: Pick<Operation<never>, 'id'>,
-  raw: Raw,
+  raw: RawArgs,
   problems: readonly Problem[],
   line: string,
 ): FormRequest {
@@ -77,7 +77,7 @@ export function requestFor(
 }
 
 /** What is wrong with the words entered so far; fields that are still empty are not. */
-export function problemsSoFar(operation: Operation<Context>, raw: Raw): readonly Problem[] {
+export function problemsSoFar(operation: Operation<Context>, raw: RawArgs): readonly Problem[] {
   const prepared = operation.prepare(raw);
   if (!('problems' in prepared)) return [];
   return prepared.problems.filter(({ field }) => field !== undefined && raw[field]?.trim());
@@ -96,7 +96,7 @@ export function plainField(
     Field<unknown, unknown, never>,
     'label' | 'hint' | 'example' | 'required' | 'input' | 'read' | 'write'
   >,
-  raw: Raw,
+  raw: RawArgs,
   problems: readonly Problem[],
 ): FormField {
   const { label, hint, example, required, input = { kind: 'text' } } = field;
@@ -123,7 +123,7 @@ const offering = (value: string, input: Input): Input =>
     : { ...input, options: [...input.options, { value, label: value }] };
 
 /** The account that all of it is about; the bot's own when left out. */
-export const accountField = (raw: Raw, problems: readonly Problem[], decides: boolean): FormField => ({
+export const accountField = (raw: RawArgs, problems: readonly Problem[], decides: boolean): FormField => ({
   ...plainField(
     'account',
     {
@@ -143,7 +143,7 @@ export const accountField = (raw: Raw, problems: readonly Problem[], decides: bo
 /** What whoever approves wants to know: asked of all that may have to be approved. */
 export const reasonFields = (
   { needs, risk }: Pick<Operation<never>, 'needs' | 'risk'>,
-  raw: Raw,
+  raw: RawArgs,
   problems: readonly Problem[],
 ): readonly FormField[] => {
   if (needs !== 'approval' && risk !== 'opens') return [];
@@ -174,14 +174,14 @@ export const reasonFields = (
 };
 
 /** What a form says before its fields: what it is for, and what is wrong with the request as a whole. */
-export function notesOf({ does, needs }: Operation<Context>, problems: readonly Problem[]): Answer {
+export function notesOf({ summary, needs }: Operation<Context>, problems: readonly Problem[]): Answer {
   const next = {
     nothing: '',
     confirmation: ' You see what will happen and confirm before it runs.',
     approval: ' You see what will happen; then it needs an approval.',
   };
   return [
-    note(`${does}.${next[needs]}`),
+    note(`${summary}.${next[needs]}`),
     ...problems.filter(({ field }) => field === undefined).map(({ message }) => failed(message)),
   ];
 }

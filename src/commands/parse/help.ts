@@ -13,7 +13,7 @@ const clip = (text: string): string => (text.length > longest ? `${text.slice(0,
 
 /** Lines, not a table: these answers stand in an acknowledgement, which cannot be sent again if Slack refuses a block. */
 const commands = (listed: readonly AnyOperation[]): Part[] =>
-  listed.map((operation) => note(line(usage(operation)), `  ${operation.does}`));
+  listed.map((operation) => note(line(usage(operation)), `  ${operation.summary}`));
 
 /** `/cloud help`, `/cloud help alert`, `/cloud help alert create`: all of it from the declarations. */
 export function help(words: readonly Word[]): Answer {
@@ -38,7 +38,7 @@ function one(operation: AnyOperation): Answer {
     approval: 'It needs an approval.',
   };
   return [
-    heading(operation.does),
+    heading(operation.summary),
     note('Type ', line(usage(operation))),
     ...fields.map(([field, { label, hint, required }]) =>
       note(bold(field), `  ${label}: ${hint}${required ? '' : ' (may be left out)'}`),
@@ -46,7 +46,7 @@ function one(operation: AnyOperation): Answer {
     ...(operation.needs === 'approval'
       ? [note(bold('why'), '  for whoever approves: 3 to 500 characters')]
       : []),
-    ...(operation.alone
+    ...(operation.offline
       ? []
       : [note(`account=ALIAS asks for another account. ${before[operation.needs]}`.trim())]),
   ];

@@ -1,5 +1,5 @@
 import { type Answer, failed } from '../../core/answer.ts';
-import type { Operation, Prepared, Raw } from '../../core/operation.ts';
+import type { Operation, Prepared, RawArgs } from '../../core/operation.ts';
 import { find, readArguments } from '../../core/registry.ts';
 import type { Problem } from '../../core/user-error.ts';
 import { split } from '../../core/words.ts';
@@ -27,7 +27,7 @@ export function submit(line: string): Submitted {
 }
 
 /** The same for a request that was kept by its operation's id and its words. */
-export function resubmit(id: string, raw: Raw): Submitted {
+export function resubmit(id: string, raw: RawArgs): Submitted {
   const operation = operations.find((one) => one.id === id);
   if (operation) return consider(operation, raw);
   const sentence = 'Skydesk was updated meanwhile and no longer knows this command. Nothing was changed.';
@@ -36,7 +36,7 @@ export function resubmit(id: string, raw: Raw): Submitted {
 
 function consider(
   operation: Operation<Context>,
-  raw: Raw,
+  raw: RawArgs,
   problems: readonly Problem[] = [],
   line?: string,
 ): Submitted {

@@ -229,11 +229,11 @@ const cards = (): Readonly<Record<string, Answer>> => ({
 function talk(): Readonly<Record<string, Answer>> {
   const plan = {
     raw: {},
-    says: endless.slice(0, 500),
-    touches: [],
-    warns: [endless.slice(0, 300)],
-    exposes: undefined,
-    shows: undefined,
+    title: endless.slice(0, 500),
+    targets: [],
+    warnings: [endless.slice(0, 300)],
+    networkChange: undefined,
+    statusCommand: undefined,
     run: () => Promise.reject(new Error('A sample is not run')),
   };
   const points = request('open').points;

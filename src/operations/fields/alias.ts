@@ -1,13 +1,13 @@
 import { aliasProblem } from '../../core/account-alias.ts';
-import type { Blank, Field } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
 
 /** An account by its alias. */
-export function alias(blank: Blank): Field<string> {
+export function alias(options: FieldOptions): Field<string> {
   return {
     hint: 'an account alias',
     example: 'ACDV',
     required: true,
-    ...blank,
+    ...options,
     read: (words) => {
       const problem = aliasProblem(words);
       return problem === undefined ? { value: words } : { problem };

@@ -1,16 +1,18 @@
 import { nearest } from '../../core/closest-match.ts';
-import type { Blank, Field } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
 
 /** One of a few words, in any case of letters. */
-export function choice<const Word extends string>(blank: Blank & { choices: readonly Word[] }): Field<Word> {
-  const { choices } = blank;
+export function choice<const Word extends string>(
+  options: FieldOptions & { choices: readonly Word[] },
+): Field<Word> {
+  const { choices } = options;
   const list = choices.join(', ');
   return {
     hint: `one of ${list}`,
     example: choices[0] ?? '',
     required: true,
     input: { kind: 'choice', options: choices.map((word) => ({ value: word, label: word })) },
-    ...blank,
+    ...options,
     read(words) {
       const wanted = words.toLowerCase();
       const found = choices.find((word) => word.toLowerCase() === wanted);

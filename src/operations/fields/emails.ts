@@ -1,5 +1,5 @@
 import { grouped } from '../../core/answer.ts';
-import type { Blank, Field } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
 
 /** Upper bound for all addresses together, in characters: they have to be seen whole where the change is confirmed. */
 const maxLength = 600;
@@ -7,13 +7,13 @@ const maxLength = 600;
 const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
 
 /** E-mail addresses, separated by commas, semicolons or spaces. */
-export function emails(blank: Blank): Field<readonly string[]> {
+export function emails(options: FieldOptions): Field<readonly string[]> {
   return {
     hint: 'e-mail addresses, separated by commas',
     example: 'ops@example.com',
     required: true,
     input: { kind: 'text', lines: 'several' },
-    ...blank,
+    ...options,
     read(words) {
       const listed = [...new Set(words.split(/[\s,;]+/).filter(Boolean))];
       const wrong = listed.find((one) => !address.test(one) || one.length > 254);

@@ -1,14 +1,14 @@
-import type { Blank, Field } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
 
 /**
  * A SHA-256 hash in hex, or its first 16 characters at least: fewer could be met by somebody who computes many chains.
  */
-export function hash(blank: Blank): Field<string> {
+export function hash(options: FieldOptions): Field<string> {
   return {
     hint: '16 to 64 characters 0-9, a-f',
     example: '3f2a9c1e77b04d15',
     required: true,
-    ...blank,
+    ...options,
     read: (words) =>
       /^[0-9a-f]{16,64}$/i.test(words)
         ? { value: words.toLowerCase() }

@@ -1,4 +1,4 @@
-import type { Blank, Field } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
 
 export interface Month {
   readonly year: number;
@@ -9,12 +9,12 @@ export interface Month {
 export const writeMonth = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}`;
 
 /** A calendar month: `2026-10`. */
-export function month(blank: Blank): Field<Month> {
+export function month(options: FieldOptions): Field<Month> {
   return {
     hint: 'a month as YYYY-MM',
     example: '2026-10',
     required: true,
-    ...blank,
+    ...options,
     read(words) {
       const match = /^(\d{4})[-/](\d{1,2})$/.exec(words);
       const value = { year: Number(match?.[1]), month: Number(match?.[2]) };

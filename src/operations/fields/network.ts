@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { grouped } from '../../core/answer.ts';
-import type { Blank, Field, Reading } from '../../core/field.ts';
+import type { Field, FieldOptions, Reading } from '../../core/field.ts';
 import { type Ports, writePorts } from '../../core/port-range.ts';
 import type { Problem } from '../../core/user-error.ts';
 
@@ -32,12 +32,12 @@ function entriesIn(words: string, what: string): Reading<readonly string[]> {
 }
 
 /** One IPv4 address: `10.0.0.12`. */
-export function address(blank: Blank): Field<string> {
+export function address(options: FieldOptions): Field<string> {
   return {
     hint: 'an IPv4 address',
     example: '10.0.0.12',
     required: true,
-    ...blank,
+    ...options,
     read: (words) => (isIPv4(words) ? { value: words } : { problem: `“${words}” is not an IPv4 address` }),
     write: (given) => given,
   };
@@ -52,27 +52,27 @@ function readRange(words: string): Reading<string> {
 }
 
 /** One IPv4 range in CIDR notation; an address alone means `/32`. */
-export function range(blank: Blank): Field<string> {
+export function range(options: FieldOptions): Field<string> {
   return {
     hint: 'an address range in CIDR notation',
     example: '10.0.0.0/24',
     required: true,
     narrows: true,
-    ...blank,
+    ...options,
     read: readRange,
     write: (given) => given,
   };
 }
 
 /** IPv4 ranges in CIDR notation, separated by commas or spaces. */
-export function ranges(blank: Blank): Field<readonly string[]> {
+export function ranges(options: FieldOptions): Field<readonly string[]> {
   return {
     hint: 'address ranges in CIDR notation, separated by commas',
     example: '203.0.113.0/24',
     required: true,
     narrows: true,
     input: { kind: 'text', lines: 'several' },
-    ...blank,
+    ...options,
     read(words) {
       const entries = entriesIn(words, 'ranges');
       if ('problem' in entries) return entries;
@@ -106,15 +106,15 @@ function readPorts(words: string, bare: readonly string[]): Reading<Ports> {
 }
 
 /** Ports such as `tcp/443 udp/8000-8010`; `bare` lists the words allowed without a number (`icmp`, `any`). */
-export function ports(blank: Blank & { bare: readonly string[] }): Field<readonly Ports[]> {
-  const { bare } = blank;
+export function ports(options: FieldOptions & { bare: readonly string[] }): Field<readonly Ports[]> {
+  const { bare } = options;
   return {
     hint: `ports like tcp/443 or tcp/8080-8081${bare.map((word) => `, or ${word}`).join('')}`,
     example: 'tcp/443',
     required: true,
     narrows: true,
     input: { kind: 'text', lines: 'several' },
-    ...blank,
+    ...options,
     read(words) {
       const entries = entriesIn(words, 'ports');
       if ('problem' in entries) return entries;

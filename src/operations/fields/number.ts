@@ -1,8 +1,10 @@
-import type { Blank, Field } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
 
 /** A whole number from `least` to `most`, in steps of `step`; a percent sign behind it is allowed. */
-export function number(blank: Blank & { least: number; most: number; step?: number }): Field<number> {
-  const { least, most, step = 1 } = blank;
+export function number(
+  options: FieldOptions & { least: number; most: number; step?: number },
+): Field<number> {
+  const { least, most, step = 1 } = options;
   const steps =
     step > 1
       ? Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, at) => least + at * step)
@@ -18,7 +20,7 @@ export function number(blank: Blank & { least: number; most: number; step?: numb
         options: steps.map((value) => ({ value: String(value), label: String(value) })),
       },
     }),
-    ...blank,
+    ...options,
     read(words) {
       const value = /^\d+(\.0+)?\s*%?$/.test(words) ? Number.parseFloat(words) : Number.NaN;
       const fits = value >= least && value <= most && value % step === 0;

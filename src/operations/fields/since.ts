@@ -1,15 +1,15 @@
-import type { Blank, Field } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
 
 const hour = 60 * 60_000;
 const units: Readonly<Record<string, number>> = { h: hour, d: 24 * hour, w: 7 * 24 * hour };
 
 /** A beginning, counted back from now (`12h`, `7d`, `4w`) or a day (`2026-11-01`, which begins in UTC). */
-export function since(blank: Blank): Field<string> {
+export function since(options: FieldOptions): Field<string> {
   return {
     hint: 'hours, days or weeks back, or a day: 12h, 7d, 4w, 2026-11-01',
     example: '7d',
     required: true,
-    ...blank,
+    ...options,
     read(words) {
       const value = words.toLowerCase();
       return Number.isNaN(beginning(value, 0))

@@ -1,8 +1,8 @@
-import type { Blank, Field } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
 
 /** Free text of at most `longest` characters. */
-export function text(blank: Blank & { longest?: number }): Field<string> {
-  const { longest = 200, ...rest } = blank;
+export function text(options: FieldOptions & { longest?: number }): Field<string> {
+  const { longest = 200, ...rest } = options;
   return {
     hint: `up to ${longest} characters`,
     example: '"a few words"',

@@ -4,7 +4,7 @@ import type { Ledger } from '../../core/audit-log.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Finding } from '../../core/finding.ts';
 import type { TextFile } from '../../core/messaging.ts';
-import { grammar } from '../../core/operation.ts';
+import { operationDefiner } from '../../core/operation.ts';
 import { join, type Word } from '../../core/words.ts';
 
 /** What an operation may use while it runs. */
@@ -36,7 +36,7 @@ export interface Context {
 }
 
 /** Declares an operation of the cloud. */
-export const operation = grammar<Context>();
+export const defineOperation = operationDefiner<Context>();
 
 /** A line for a button: the words, then what they name, in the account that the answer is about. */
 export function lineIn(

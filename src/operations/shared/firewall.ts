@@ -10,9 +10,9 @@ import {
   type Text,
   warning,
 } from '../../core/answer.ts';
-import type { Blank, Field } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
 import type { Progress } from '../../core/operation.ts';
-import type { WayBack } from '../../core/undo.ts';
+import type { InverseCommand } from '../../core/undo.ts';
 import { type Context, lineIn } from './context.ts';
 
 /** The service may change these operations without notice (interface.md §4.8). */
@@ -20,12 +20,12 @@ export const experimental: Text =
   'The service calls its firewall operations experimental: they may change without notice.';
 
 /** A firewall policy has no name, so it is named by its id. */
-export function policyId(blank: Blank): Field<string> {
+export function policyId(options: FieldOptions): Field<string> {
   return {
     hint: 'the id of the firewall policy, 32 letters and digits',
     example: 'id',
     required: true,
-    ...blank,
+    ...options,
     read: (words) =>
       /^[0-9a-z-]{8,64}$/i.test(words)
         ? { value: words.toLowerCase() }
@@ -70,7 +70,7 @@ export function untilActive(
   policy: { readonly status: string; readonly enabled: boolean; readonly id: string },
   describe: string,
   shows: string,
-  undo: WayBack,
+  undo: InverseCommand,
   context: Context,
 ): Progress {
   const more: Answer = [
@@ -82,7 +82,7 @@ export function untilActive(
     const stands = policy.enabled
       ? done('The firewall policy is in force.')
       : warning('The firewall policy was created, but it is disabled: somebody disabled it meanwhile.');
-    return { phase: 'done', answer: [stands, ...more], undo };
+    return { phase: 'done', answer: [stands, ...more], inverse: undo };
   }
   if (status === 'error') {
     return {

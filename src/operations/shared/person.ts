@@ -1,4 +1,4 @@
-import type { Blank, Field } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
 import { Failure } from '../../core/user-error.ts';
 import type { Context } from './context.ts';
 
@@ -13,12 +13,12 @@ const recent = 500;
  * A person: a mention as Slack sends it (`@U0ANA`), `me`, or the name of somebody who is on record. Known as
  * the Slack user id.
  */
-export function someone(blank: Blank): Field<string, string, Context> {
+export function someone(options: FieldOptions): Field<string, string, Context> {
   return {
     hint: 'a person, like @ana, or me',
     example: '@ana',
     required: true,
-    ...blank,
+    ...options,
     read: (words) =>
       id.test(words) || name.test(words)
         ? { value: words }

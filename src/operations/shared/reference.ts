@@ -1,6 +1,6 @@
 import { type Answer, code, table } from '../../core/answer.ts';
 import { nearest } from '../../core/closest-match.ts';
-import type { Blank, Choice, Choices, Field } from '../../core/field.ts';
+import type { Choice, Choices, Field, FieldOptions } from '../../core/field.ts';
 import { normalize } from '../../core/normalize.ts';
 import { Failure } from '../../core/user-error.ts';
 import type { Context } from './context.ts';
@@ -57,12 +57,12 @@ export function choose<Thing>(
  * A field that names one thing of the service by its id or its name, in any case of letters. Names are not
  * unique (service-facts T7): several matches are shown with their ids, and nothing is chosen.
  */
-export function reference<Thing>(kind: Kind<Thing>, blank: Blank): Field<string, Thing, Context> {
+export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Field<string, Thing, Context> {
   return {
     hint: `the name or id of the ${kind.noun}`,
     example: 'name-or-id',
     required: true,
-    ...blank,
+    ...options,
     read: (words) => ({ value: words }),
     write: (given) => given,
     reference: {

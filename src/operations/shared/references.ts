@@ -1,5 +1,5 @@
 import type { AlertPolicy, AutoscalePolicy, DataCenter } from '../../cloud/index.ts';
-import type { Blank, Field } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
 import { describe } from './autoscale.ts';
 import type { Context } from './context.ts';
 import { type Kind, reference } from './reference.ts';
@@ -19,26 +19,26 @@ const kind = <Thing extends { id: string; name: string }>(
 });
 
 /** An alert policy of the account. */
-export const alertPolicy = (blank: Blank): Field<string, AlertPolicy, Context> =>
+export const alertPolicy = (options: FieldOptions): Field<string, AlertPolicy, Context> =>
   reference(
     kind(
       'alert policy',
       ({ service }) => service.alertPolicies.list(),
       ({ triggers }) => describeTriggers(triggers),
     ),
-    blank,
+    options,
   );
 
 /** A vertical autoscale policy of the account. */
-export const autoscalePolicy = (blank: Blank): Field<string, AutoscalePolicy, Context> =>
+export const autoscalePolicy = (options: FieldOptions): Field<string, AutoscalePolicy, Context> =>
   reference(
     kind('autoscale policy', ({ service }) => service.autoscalePolicies.list(), describe),
-    blank,
+    options,
   );
 
 /** A data center by its code or its name. */
-export const dataCenter = (blank: Blank): Field<string, DataCenter, Context> =>
+export const dataCenter = (options: FieldOptions): Field<string, DataCenter, Context> =>
   reference(
     kind('data center', ({ service }) => service.dataCenters.list()),
-    { example: 'de1', hint: 'the code of a data center, like de1', ...blank },
+    { example: 'de1', hint: 'the code of a data center, like de1', ...options },
   );

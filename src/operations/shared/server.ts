@@ -1,17 +1,17 @@
 import type { Server, ServerEntry } from '../../cloud/index.ts';
 import { ServiceError } from '../../cloud/model/cloud-error.ts';
 import { nearest } from '../../core/closest-match.ts';
-import type { Blank, Field } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
 import type { Context } from './context.ts';
 import { choose, type Kind, none, several } from './reference.ts';
 
 /** A server by its id, its name, or a part of the name that only one server has. */
-export function server(blank: Blank): Field<string, Server, Context> {
+export function server(options: FieldOptions): Field<string, Server, Context> {
   return {
     hint: 'the id or name of a server, or a part that only one has',
     example: 'DE1ACMEWEB01',
     required: true,
-    ...blank,
+    ...options,
     read: (words) =>
       /^[a-z0-9_-]{2,64}$/i.test(words)
         ? { value: words }

@@ -1,6 +1,6 @@
 import type { AlertPolicy } from '../../cloud/index.ts';
 import { alertMetrics, alertThreshold } from '../../cloud/model/alert-limits.ts';
-import type { Blank, Field } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
 
 type Trigger = AlertPolicy['triggers'][number];
 
@@ -58,7 +58,7 @@ function readDuration(words: string): string | undefined {
 }
 
 /** 5, 10 or 15 minutes for all thresholds, or for each its own: `cpu:10m,disk:5m`. */
-export function duration(blank: Blank): Field<Durations> {
+export function duration(options: FieldOptions): Field<Durations> {
   return {
     hint: '5m, 10m or 15m; on a line also each its own: cpu:10m,disk:5m',
     example: '5m',
@@ -67,7 +67,7 @@ export function duration(blank: Blank): Field<Durations> {
       kind: 'choice',
       options: [5, 10, 15].map((length) => ({ value: `${length}m`, label: `${length} minutes` })),
     },
-    ...blank,
+    ...options,
     read(words) {
       const all = readDuration(words);
       if (all !== undefined) return { value: all };

@@ -1,4 +1,4 @@
-import type { Raw } from '../../core/operation.ts';
+import type { RawArgs } from '../../core/operation.ts';
 import type { Place } from '../../core/reply-target.ts';
 import type { Problem } from '../../core/user-error.ts';
 import { notSet, sentence } from '../render/form-view.ts';
@@ -24,8 +24,8 @@ interface Entered {
 export interface FormRead {
   readonly operation: string;
   readonly place: Omit<Place, 'person'>;
-  readonly raw: Raw;
-  readonly filters: Raw;
+  readonly raw: RawArgs;
+  readonly filters: RawArgs;
   /** The block of each field, in the form's order. */
   readonly blocks: Readonly<Record<string, string>>;
 }

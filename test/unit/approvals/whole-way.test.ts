@@ -67,9 +67,9 @@ test('whatever is taken is seen whole: in the preview, on the card and in the di
       if (verdict.verdict !== 'ask') throw new Error('It needs approval');
       const comment = 'c'.repeat(500);
       const approval = request({
-        ...{ says: plan.says, why: prepared.why ?? '', meaning, points: verdict.points },
+        ...{ says: plan.title, why: prepared.why ?? '', meaning, points: verdict.points },
         votes: [{ person: 'U0BEN', vote: 'approve', at: 0, job: 'j', comment }],
-        proposal: { id: 'p', by: 'U0CORA', raw: {}, says: plan.says, comment, hash: '' },
+        proposal: { id: 'p', by: 'U0CORA', raw: {}, says: plan.title, comment, hash: '' },
       });
       for (const shown of [preview(judgement, prepared, 'p'), card(approval), turn(approval)].map(drawn)) {
         expect(named.flat().filter((one) => !shown.includes(one))).toEqual([]);
@@ -123,7 +123,7 @@ test('a change that would be cut off is refused when it is judged, whatever made
   const { judgement, prepared } = await judged('alert create "Night watch" cpu=80 to=ops@example.com');
   const long = {
     ...prepared,
-    resolve: async () => ({ ...judgement.plan, says: 'x'.repeat(951) }),
+    resolve: async () => ({ ...judgement.plan, title: 'x'.repeat(951) }),
   };
   await expect(judge(long, { channel: 'C1', person: 'U1' }, ports)).rejects.toThrow(
     'In words this change takes 951 characters, and 950 fit where it is confirmed and approved.',

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { done } from '../../../src/core/answer.ts';
 import { type Field, optional } from '../../../src/core/field.ts';
 import { normalize } from '../../../src/core/normalize.ts';
-import { grammar, type Operation, type Prepared, type Raw } from '../../../src/core/operation.ts';
+import {
+  type Operation,
+  operationDefiner,
+  type Prepared,
+  type RawArgs,
+} from '../../../src/core/operation.ts';
 import { find, readArguments } from '../../../src/core/registry.ts';
 import { Failure } from '../../../src/core/user-error.ts';
 import { split } from '../../../src/core/words.ts';
@@ -12,7 +17,7 @@ import { choice, emails, month, number, ports, ranges, text } from '../../../src
 interface Context {
   readonly names: Readonly<Record<string, string>>;
 }
-const operation = grammar<Context>();
+const operation = operationDefiner<Context>();
 
 /** A thing found by its name and pinned by its id. */
 const thing: Field<string, { id: string; name: string }, Context> = {
@@ -30,7 +35,7 @@ const thing: Field<string, { id: string; name: string }, Context> = {
 
 const paint = operation({
   id: 'thing.paint',
-  does: 'Paint a thing',
+  summary: 'Paint a thing',
   fields: {
     thing,
     colour: choice({ label: 'Colour', at: 1, choices: ['red', 'green'] }),
@@ -40,15 +45,15 @@ const paint = operation({
   risk: 'changes',
   check: ({ coats, colour }) =>
     coats === 3 && colour === 'red' ? [{ field: 'coats', message: 'is too much red' }] : [],
-  touches: ({ thing }) => [`thing/${thing.id}`],
-  says: ({ thing, colour, coats = 1 }) => `paint ${thing.name} ${colour} ${coats} times`,
-  warns: ({ thing }) => [`${thing.name} will be wet`],
-  shows: ({ thing }) => `thing show ${thing.id}`,
+  targets: ({ thing }) => [`thing/${thing.id}`],
+  title: ({ thing, colour, coats = 1 }) => `paint ${thing.name} ${colour} ${coats} times`,
+  warnings: ({ thing }) => [`${thing.name} will be wet`],
+  statusCommand: ({ thing }) => `thing show ${thing.id}`,
   run: async ({ thing, colour }) => `${thing.id}:${colour}`,
-  answer: (_, result) => [done(result)],
+  result: (_, result) => [done(result)],
 });
 
-const good = (raw: Raw): Prepared<Context> => {
+const good = (raw: RawArgs): Prepared<Context> => {
   const prepared = paint.prepare(raw);
   if ('problems' in prepared) throw new Error(JSON.stringify(prepared.problems));
   return prepared;
@@ -56,7 +61,7 @@ const good = (raw: Raw): Prepared<Context> => {
 const context: Context = { names: { boat: 'b1' } };
 
 describe('prepare', () => {
-  test.each<[string, Raw, readonly object[]]>([
+  test.each<[string, RawArgs, readonly object[]]>([
     [
       'everything that is missing',
       {},
@@ -118,17 +123,17 @@ describe('resolve', () => {
     const plan = await good({ thing: 'boat', colour: 'green' }).resolve(context);
     expect(plan).toMatchObject({
       raw: { thing: 'b1', colour: 'green' },
-      says: 'paint boat green 1 times',
-      touches: ['thing/b1'],
-      warns: ['boat will be wet'],
-      shows: 'thing show b1',
+      title: 'paint boat green 1 times',
+      targets: ['thing/b1'],
+      warnings: ['boat will be wet'],
+      statusCommand: 'thing show b1',
     });
-    expect(await plan.run()).toEqual({ answer: [done('b1:green')], undo: expect.any(Function) });
+    expect(await plan.run()).toEqual({ answer: [done('b1:green')], inverse: expect.any(Function) });
   });
 
   test('shows how things stand in the account that it was asked for', async () => {
     const plan = await good({ thing: 'boat', colour: 'green', account: ' acdv ' }).resolve(context);
-    expect(plan.shows).toBe('thing show b1 account=acdv');
+    expect(plan.statusCommand).toBe('thing show b1 account=acdv');
   });
 
   test('runs nothing when a name is not known', async () => {
@@ -140,23 +145,23 @@ describe('resolve', () => {
   test('leaves an optional name that was not given alone', async () => {
     const look = operation({
       id: 'look',
-      does: 'Look',
+      summary: 'Look',
       fields: { thing: optional(thing) },
       risk: 'reads',
       run: async ({ thing }) => thing?.id ?? 'everything',
-      answer: (_, result) => [done(result)],
+      result: (_, result) => [done(result)],
     });
     const prepared = look.prepare({});
     const plan = 'problems' in prepared ? undefined : await prepared.resolve(context);
-    expect(await plan?.run()).toEqual({ answer: [done('everything')], undo: expect.any(Function) });
-    expect(plan?.says).toBe('look');
+    expect(await plan?.run()).toEqual({ answer: [done('everything')], inverse: expect.any(Function) });
+    expect(plan?.title).toBe('look');
   });
 });
 
 describe('what starts something', () => {
   const build = operation({
     id: 'build',
-    does: 'Build',
+    summary: 'Build',
     fields: {},
     risk: 'opens',
     start: async () => ({ job: '7' }),
@@ -181,31 +186,31 @@ test.each([
   ['disrupts', 'confirmation'],
   ['opens', 'confirmation'],
 ] as const)('what %s needs %s', (risk, needs) => {
-  const one = operation({ id: 'x', does: 'X', fields: {}, risk, run: async () => 1, answer: () => [] });
+  const one = operation({ id: 'x', summary: 'X', fields: {}, risk, run: async () => 1, result: () => [] });
   expect(one.needs).toBe(needs);
 });
 
 test('a declaration that does not fit together does not compile', () => {
-  const common = { does: 'X', fields: { name: text({ label: 'Name' }) }, risk: 'reads' } as const;
+  const common = { summary: 'X', fields: { name: text({ label: 'Name' }) }, risk: 'reads' } as const;
   const declared = [
     operation({
       ...common,
       id: 'a',
       // @ts-expect-error: there is no field of this name
       run: async ({ nmae }) => nmae,
-      answer: () => [],
+      result: () => [],
     }),
     operation({
       ...common,
       id: 'b',
       run: async () => 1,
       // @ts-expect-error: an answer is made of parts
-      answer: () => ['text'],
+      result: () => ['text'],
     }),
     // @ts-expect-error: what starts something has to be followed
     operation({ ...common, id: 'c', start: async () => ({ job: '1' }) }),
     // @ts-expect-error: there is no such risk
-    operation({ ...common, id: 'd', risk: 'explodes', run: async () => 1, answer: () => [] }),
+    operation({ ...common, id: 'd', risk: 'explodes', run: async () => 1, result: () => [] }),
   ];
   expect(declared.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
 });
@@ -213,7 +218,7 @@ test('a declaration that does not fit together does not compile', () => {
 describe('the line', () => {
   const every = operation({
     id: 'every.field',
-    does: 'Take every kind of field',
+    summary: 'Take every kind of field',
     fields: {
       name: text({ label: 'x', at: 0 }),
       second: optional(text({ label: 'x', at: 1 })),
@@ -226,26 +231,26 @@ describe('the line', () => {
     },
     risk: 'reads',
     run: async () => 1,
-    answer: () => [],
+    result: () => [],
   });
   const rest = operation({
     id: 'find',
-    does: 'Find by text',
+    summary: 'Find by text',
     fields: { text: text({ label: 'x', at: 0, rest: true }) },
     risk: 'reads',
     run: async () => 1,
-    answer: () => [],
+    result: () => [],
   });
 
   /** The words by field that a line gives when it is typed. */
-  function typed(operations: readonly Operation<Context>[], line: string): Raw {
+  function typed(operations: readonly Operation<Context>[], line: string): RawArgs {
     const found = find(operations, split(line));
     if (!('operation' in found)) throw new Error(`not found: ${line}`);
     const { raw, problems } = readArguments(found.operation, found.rest);
     expect(problems).toEqual([]);
     return raw;
   }
-  const lineOf = (one: Operation<Context>, raw: Raw): string => {
+  const lineOf = (one: Operation<Context>, raw: RawArgs): string => {
     const prepared = one.prepare(raw);
     if ('problems' in prepared) throw new Error(JSON.stringify(prepared.problems));
     return prepared.line;
@@ -284,7 +289,7 @@ describe('the line', () => {
       open: maybe(fc.constantFrom('any', 'tcp/80 udp/1-9')),
       account: maybe(fc.stringMatching(/^[A-Za-z0-9]{1,12}$/)),
     })
-    .map((raw): Raw => JSON.parse(JSON.stringify(raw)));
+    .map((raw): RawArgs => JSON.parse(JSON.stringify(raw)));
 
   test('parses back to the same words, whatever they are', () => {
     fc.assert(
@@ -299,7 +304,7 @@ describe('the line', () => {
   test('parses back where a field takes all remaining words', () => {
     fc.assert(
       fc.property(words, maybe(fc.constant('ACME')), (text, account) => {
-        const raw: Raw = account === undefined ? { text } : { text, account };
+        const raw: RawArgs = account === undefined ? { text } : { text, account };
         expect(typed([rest], lineOf(rest, raw))).toEqual(raw);
       }),
     );

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { optional } from '../../../src/core/field.ts';
-import { grammar } from '../../../src/core/operation.ts';
+import { operationDefiner } from '../../../src/core/operation.ts';
 import { find, readArguments, usage } from '../../../src/core/registry.ts';
 import { split } from '../../../src/core/words.ts';
 import { ports, text } from '../../../src/operations/fields/index.ts';
 import { operations as all } from '../../../src/operations/index.ts';
 
-const operation = grammar<undefined>();
+const operation = operationDefiner<undefined>();
 const declare = (id: string) =>
-  operation({ id, does: id, fields: {}, risk: 'reads', run: async () => 1, answer: () => [] });
+  operation({ id, summary: id, fields: {}, risk: 'reads', run: async () => 1, result: () => [] });
 const operations = ['alert.list', 'alert.show', 'invoice', 'invoice.trend', 'firewall.local.list'].map(
   declare,
 );
@@ -66,7 +66,7 @@ describe('find', () => {
 describe('readArguments', () => {
   const add = operation({
     id: 'add',
-    does: 'Add',
+    summary: 'Add',
     fields: {
       ports: ports({ label: 'Ports', at: 1, rest: true, bare: [] }),
       server: text({ label: 'Server', at: 0, example: 'WEB01' }),
@@ -74,15 +74,15 @@ describe('readArguments', () => {
     },
     risk: 'reads',
     run: async () => 1,
-    answer: () => [],
+    result: () => [],
   });
   const show = operation({
     id: 'show',
-    does: 'Show',
+    summary: 'Show',
     fields: { name: text({ label: 'Name', at: 0 }), more: optional(text({ label: 'More', at: 1 })) },
     risk: 'reads',
     run: async () => 1,
-    answer: () => [],
+    result: () => [],
   });
   const read = (line: string, one = add) => readArguments(one, split(line));
 

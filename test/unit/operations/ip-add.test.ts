@@ -36,7 +36,7 @@ function told(progress: Progress) {
   const text = JSON.stringify(progress.answer);
   return {
     text,
-    undo: progress.undo?.line.split(' ').at(-1),
+    undo: progress.inverse?.line.split(' ').at(-1),
     remove: /"ip remove \S+ ([\d.]+)"/.exec(text)?.[1],
   };
 }

@@ -37,11 +37,11 @@ test.each([
 
 test('its own address can be removed', async () => {
   const address = publicIpOf('de1acmeweb01');
-  const { says } = await resolve(`ip remove de1acmeweb01 ${address}`);
-  expect(says).toBe(`take the public IP address ${address} from DE1ACMEWEB01`);
+  const { title } = await resolve(`ip remove de1acmeweb01 ${address}`);
+  expect(title).toBe(`take the public IP address ${address} from DE1ACMEWEB01`);
 });
 
 test('a server that is being built shows no addresses, so nothing is refused', async () => {
-  const { says } = await resolve('ip remove de1acmeweb09 198.51.100.77');
-  expect(says).toContain('198.51.100.77');
+  const { title } = await resolve('ip remove de1acmeweb09 198.51.100.77');
+  expect(title).toContain('198.51.100.77');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Emulator, type State, startEmulator } from '../../../local/cloud/index.ts';
 import { submit } from '../../../src/commands/parse/parse-command.ts';
-import type { WayBack } from '../../../src/core/undo.ts';
+import type { InverseCommand } from '../../../src/core/undo.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { stateOf } from '../../../src/operations/shared/snapshot.ts';
 import { contentOf } from '../../../src/operations/shared/triggers.ts';
@@ -22,16 +22,16 @@ beforeEach(() => {
 afterAll(() => emulator.close());
 
 /** Does what a line says, to the end; the way back, if any. */
-async function run(line: string): Promise<WayBack | undefined> {
+async function run(line: string): Promise<InverseCommand | undefined> {
   const submitted = submit(`${line} why="trying to undo it"`);
   if ('answer' in submitted) throw new Error(`${line}: ${JSON.stringify(submitted.answer)}`);
   const { operation } = submitted.prepared;
   const request = { ...context };
   const outcome = await (await submitted.prepared.resolve(request)).run();
-  if ('answer' in outcome) return outcome.undo();
+  if ('answer' in outcome) return outcome.inverse();
   const progress = await operation.follow(outcome.watch, request);
   if (progress.phase !== 'done') throw new Error(`${line} is ${progress.phase}`);
-  return progress.undo;
+  return progress.inverse;
 }
 
 /** The world, with what was made anew under another id told apart by its content alone. */

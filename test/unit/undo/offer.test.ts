@@ -7,7 +7,7 @@ import { connect } from '../../../src/cloud/index.ts';
 import { settle } from '../../../src/commands/confirm.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { Pending } from '../../../src/core/pending-change.ts';
-import type { Undo, Used, WayBack } from '../../../src/core/undo.ts';
+import type { InverseCommand, Undo, Used } from '../../../src/core/undo.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import type { Ports } from '../../../src/requests/dependencies.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
@@ -102,7 +102,7 @@ const press = (person: string, id = `job-${person}`): DecisionMade => ({
   pending: 'r1',
 });
 
-function wayBack(): WayBack {
+function wayBack(): InverseCommand {
   const id = emulator.control.state().alertPolicies.find(({ name }) => name === 'Disk 80')?.id ?? '';
   return { line: `alert delete ${id}`, subject: { kind: 'alert policy', id } };
 }
@@ -342,7 +342,7 @@ test.each([
 test('a change stands without Undo where somebody else changed the thing before its state was read', async () => {
   const { ports, kept } = world();
   const server = 'de1acmeweb01';
-  const way = (left: string): WayBack => ({
+  const way = (left: string): InverseCommand => ({
     line: `autoscale remove ${server}`,
     subject: { kind: 'autoscale policy on server', server },
     left,

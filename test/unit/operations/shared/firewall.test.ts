@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WayBack } from '../../../../src/core/undo.ts';
+import type { InverseCommand } from '../../../../src/core/undo.ts';
 import type { Context } from '../../../../src/operations/shared/context.ts';
 import { untilActive } from '../../../../src/operations/shared/firewall.ts';
 
@@ -16,7 +16,7 @@ test.each([
   ['ERROR', true, 'failed', 'The service could not put the firewall policy into force.'],
 ])('a new policy that is %s and enabled=%s is %s', (status, enabled, phase, sentence) => {
   const context = { service: { alias: 'ACME' }, login: { accountAlias: 'ACME' } } as Context;
-  const undo: WayBack = {
+  const undo: InverseCommand = {
     line: 'firewall delete de1 f1',
     subject: { kind: 'firewall between', dc: 'de1', id: 'f1' },
   };

@@ -16,7 +16,7 @@ import {
 import { submit } from '../../../../src/commands/parse/parse-command.ts';
 import { failed } from '../../../../src/core/answer.ts';
 import type { Choice } from '../../../../src/core/field.ts';
-import type { Raw } from '../../../../src/core/operation.ts';
+import type { RawArgs } from '../../../../src/core/operation.ts';
 import { operations } from '../../../../src/operations/index.ts';
 import { errorsAt, readForm } from '../../../../src/slack/receive/form-submission.ts';
 import { drawForm, placeholder } from '../../../../src/slack/render/form-view.ts';
@@ -31,7 +31,7 @@ const place = {
 };
 
 /** Words that each text field takes; selects take one of their own options. */
-const words: Raw = {
+const words: RawArgs = {
   name: 'Disk = "80", weekly',
   to: 'ops@example.com\nnight@example.com',
   ports: 'tcp/443\nudp/8000-8010',
@@ -48,7 +48,7 @@ const words: Raw = {
 /** A form of `operation` with `options` behind every live field and `raw` in all of them. */
 function formOf(
   operation: AnyOperation,
-  raw: Raw,
+  raw: RawArgs,
   options: readonly Choice[],
   most: Partial<FormField> = {},
 ): Form {

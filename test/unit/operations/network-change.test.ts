@@ -42,7 +42,7 @@ test('every firewall change says what it opens or closes', async () => {
   ];
   const asked = operations.filter(({ needs }) => needs === 'approval').map(({ words }) => words.join(' '));
   expect(asked.filter((words) => !lines.some((line) => line.startsWith(words)))).toEqual([]);
-  for (const line of lines) expect((await plan(line)).exposes, line).toBeDefined();
+  for (const line of lines) expect((await plan(line)).networkChange, line).toBeDefined();
 });
 
 test.each([
@@ -50,8 +50,10 @@ test.each([
   ['of the same account, named', ' peer=acme', 'VA1 of ACME', undefined],
   ['of another account', ' peer=acdv', 'VA1 of ACDV', 'ACDV'],
 ])('a way to a data center %s', async (_, peer, to, into) => {
-  const { exposes } = await plan(`firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24${peer}`);
-  expect(exposes).toEqual({
+  const { networkChange } = await plan(
+    `firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24${peer}`,
+  );
+  expect(networkChange).toEqual({
     change: 'opens',
     place: { kind: 'between', dataCenter: 'de1' },
     way: { sources: ['10.0.0.0/24'], destinations: ['10.1.0.0/24'], ports: everyPort, to, into },
@@ -59,8 +61,8 @@ test.each([
 });
 
 test('a public address without ranges is open to everyone', async () => {
-  const { exposes } = await plan('ip add DE1ACMEWEB01 tcp/443');
-  expect(exposes).toMatchObject({
+  const { networkChange } = await plan('ip add DE1ACMEWEB01 tcp/443');
+  expect(networkChange).toMatchObject({
     place: { kind: 'public', server: 'de1acmeweb01' },
     way: { sources: ['0.0.0.0/0'], destinations: ['DE1ACMEWEB01'], ports: [{ protocol: 'tcp', from: 443 }] },
   });
@@ -68,10 +70,10 @@ test('a public address without ranges is open to everyone', async () => {
 
 test('a rule that is named by its id is found among those of its place', async () => {
   const [rule] = await rulesAt({ kind: 'between', dataCenter: 'de1' }, context);
-  const { exposes } = await plan(`firewall delete de1 ${rule?.id}`);
-  if (!exposes || !rule) throw new Error('The seeded world has such a rule');
-  expect(writtenOut(exposes, [rule]).way).toEqual(rule);
-  expect(meaning(exposes, [rule])).toEqual([
+  const { networkChange } = await plan(`firewall delete de1 ${rule?.id}`);
+  if (!networkChange || !rule) throw new Error('The seeded world has such a rule');
+  expect(writtenOut(networkChange, [rule]).way).toEqual(rule);
+  expect(meaning(networkChange, [rule])).toEqual([
     `256 addresses (${rule.sources}) in DE1 will no longer be able to reach 256 addresses (${rule.destinations}) in VA1 of ACME on every port.`,
   ]);
 });
@@ -81,11 +83,11 @@ test('a new rule is compared with those inside its data center', async () => {
   const rules = await rulesAt(place, context);
   const [first] = rules;
   expect(first?.ports).toEqual([{ protocol: 'tcp', from: 5432 }, { protocol: 'icmp' }]);
-  const { exposes } = await plan(
+  const { networkChange } = await plan(
     `firewall local create de1 tcp/5432 source=${first?.sources} destination=${first?.destinations}`,
   );
-  if (!exposes) throw new Error('It says what it opens');
-  expect(meaning(exposes, rules)[1]).toBe(
+  if (!networkChange) throw new Error('It says what it opens');
+  expect(meaning(networkChange, rules)[1]).toBe(
     `Rule ${first?.id} already allows all of this: nothing new becomes reachable.`,
   );
 });
