@@ -1,6 +1,6 @@
 import { connect } from '../../src/cloud/index.ts';
 import type { Choice } from '../../src/core/field.ts';
-import { operations } from '../../src/operations/index.ts';
+import { operationById } from '../../src/operations/index.ts';
 import type { Context } from '../../src/operations/shared/context.ts';
 import { type Emulator, users } from '../cloud/index.ts';
 
@@ -20,7 +20,7 @@ export function liveChoices(emulator: Emulator | undefined): LiveChoices {
   const credentials = { username: user.userName, password: user.password };
   const service = connect({ baseUrl: emulator.quietUrl, credentials: async () => credentials });
   return async (operation, field, filter) => {
-    const reference = operations.find(({ id }) => id === operation)?.fields[field]?.reference;
+    const reference = operationById(operation)?.fields[field]?.reference;
     if (!reference) throw new TypeError(`There is nothing to choose from for ${field} of ${operation}.`);
     const login = await service.login();
     const context: Context = { ...nobody, service: service.account(login.accountAlias), login };

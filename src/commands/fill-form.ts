@@ -3,7 +3,7 @@ import { type Answer, failed } from '../core/answer.ts';
 import type { Choice, Choices, Reference } from '../core/field.ts';
 import type { Operation } from '../core/operation.ts';
 import { errorName, Failure } from '../core/user-error.ts';
-import { operations } from '../operations/index.ts';
+import { operationById } from '../operations/index.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { mostChoices } from '../operations/shared/reference.ts';
 import { contextFor } from '../requests/build-context.ts';
@@ -38,7 +38,7 @@ export async function fill(job: FormAsked, ports: Ports): Promise<Result> {
     const submitted = submit(job.line);
     return whisper('answer' in submitted ? submitted.answer : tooLate(job.line));
   }
-  const operation = operations.find(({ id }) => id === job.operation);
+  const operation = operationById(job.operation);
   if (!operation) return inView(job, [failed('Skydesk was updated and no longer knows this form.')]);
 
   const { raw, problems } = job;

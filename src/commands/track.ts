@@ -4,7 +4,7 @@ import { ServiceError } from '../cloud/model/cloud-error.ts';
 import { type Answer, note, person, waiting, warning } from '../core/answer.ts';
 import type { Progress } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';
-import { operations } from '../operations/index.ts';
+import { operationById } from '../operations/index.ts';
 import { contextFor } from '../requests/build-context.ts';
 import type { Ports } from '../requests/dependencies.ts';
 import { explain } from '../requests/describe-error.ts';
@@ -49,7 +49,7 @@ export async function follow(job: Follow, ports: Ports): Promise<Result> {
       ...(closed?.ends && { ends: closed.ends }),
     };
   };
-  const operation = operations.find(({ id }) => id === job.operation);
+  const operation = operationById(job.operation);
   if (!operation) return ended('unknown', [warning(updated)], updated);
 
   let progress: Progress;

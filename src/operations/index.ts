@@ -86,3 +86,8 @@ export const operations: readonly Operation<Context>[] = [
   login,
   doctor,
 ];
+
+const byId = new Map(operations.map((operation) => [operation.id, operation]));
+
+/** The operation with this id, as in "alert.create"; undefined for one that this version does not have. */
+export const operationById = (id: string): Operation<Context> | undefined => byId.get(id);

@@ -1,4 +1,4 @@
-import { operations } from '../../src/operations/index.ts';
+import { operationById } from '../../src/operations/index.ts';
 import { type Row, rows } from '../system/rows.ts';
 import type { World } from './world.ts';
 
@@ -74,7 +74,7 @@ const besides: readonly Script[] = [
 ];
 
 function scenesOf({ operation, acts }: Script): Scene[] {
-  const needs = operations.find(({ id }) => id === operation)?.needs;
+  const needs = operationById(operation)?.needs;
   const risk = needs === 'confirmation' || needs === 'approval' ? needs : 'reads';
   return acts.map(([act, play], at) => ({
     operation,

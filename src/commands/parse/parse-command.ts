@@ -3,7 +3,7 @@ import type { Operation, Prepared, RawArgs } from '../../core/operation.ts';
 import { find, readArguments } from '../../core/registry.ts';
 import type { Problem } from '../../core/user-error.ts';
 import { split } from '../../core/words.ts';
-import { operations } from '../../operations/index.ts';
+import { operationById, operations } from '../../operations/index.ts';
 import type { Context } from '../../operations/shared/context.ts';
 import { type FormRequest, hasForm, requestFor } from './form.ts';
 import { help, lost, mistaken } from './help.ts';
@@ -28,7 +28,7 @@ export function submit(line: string): Submitted {
 
 /** The same for a request that was kept by its operation's id and its words. */
 export function resubmit(id: string, raw: RawArgs): Submitted {
-  const operation = operations.find((one) => one.id === id);
+  const operation = operationById(id);
   if (operation) return consider(operation, raw);
   const sentence = 'Skydesk was updated meanwhile and no longer knows this command. Nothing was changed.';
   return { answer: [failed(sentence)] };

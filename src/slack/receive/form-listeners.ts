@@ -3,7 +3,7 @@ import { type FormRequest, problemsSoFar, titleOf } from '../../commands/parse/f
 import type { Log } from '../../core/log.ts';
 import type { Queue } from '../../core/queue.ts';
 import { errorName } from '../../core/user-error.ts';
-import { operations } from '../../operations/index.ts';
+import { operationById } from '../../operations/index.ts';
 import type { Job } from '../../requests/job.ts';
 import { formView, look } from '../render/form-view.ts';
 import type { Asking } from './asking.ts';
@@ -29,7 +29,7 @@ export function formDoor(
   { openView, queue, log }: { openView: OpenView; queue: Queue<Job>; log: Log },
 ): FormDoor {
   async function open(request: FormRequest, { trigger, ...base }: Asking): Promise<boolean> {
-    const operation = operations.find(({ id }) => id === request.operation);
+    const operation = operationById(request.operation);
     if (!operation) return false;
     const asking = { id: base.id, trigger };
     const opened = await openPlaceholder('form', titleOf(operation), asking, { openView, log });
@@ -42,7 +42,7 @@ export function formDoor(
     const { view, user } = body;
     if (view) {
       const { operation: id, place, raw, filters } = readForm(view);
-      const operation = operations.find((one) => one.id === id);
+      const operation = operationById(id);
       await queue.send({
         kind: 'form',
         id: String(context.requestId),
@@ -63,7 +63,7 @@ export function formDoor(
     const { operation: id, place, raw, blocks } = readForm(view);
     const refuse = (message: string) =>
       ack({ response_action: 'errors', errors: errorsAt(blocks, [{ message }]) });
-    const operation = operations.find((one) => one.id === id);
+    const operation = operationById(id);
     if (!operation) return refuse('Skydesk was updated and no longer knows this form');
     const prepared = operation.prepare(raw);
     if ('problems' in prepared) {

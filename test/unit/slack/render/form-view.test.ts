@@ -17,7 +17,7 @@ import { submit } from '../../../../src/commands/parse/parse-command.ts';
 import { failed } from '../../../../src/core/answer.ts';
 import type { Choice } from '../../../../src/core/field.ts';
 import type { RawArgs } from '../../../../src/core/operation.ts';
-import { operations } from '../../../../src/operations/index.ts';
+import { operationById, operations } from '../../../../src/operations/index.ts';
 import { errorsAt, readForm } from '../../../../src/slack/receive/form-submission.ts';
 import { drawForm, placeholder } from '../../../../src/slack/render/form-view.ts';
 
@@ -223,7 +223,7 @@ test('a form knows where it was asked for, the thread included', () => {
 test('a value that is too long for a form is left out of it, for cut off it would be another', () => {
   const drawn = (amount: number): string => {
     const to = Array.from({ length: amount }, (_, at) => `somebody-${at}@example.com`).join(',');
-    const { to: field } = operations.find(({ id }) => id === 'alert.create')?.fields ?? {};
+    const { to: field } = operationById('alert.create')?.fields ?? {};
     const fields = field ? [plainField('to', field, { to }, [])] : [];
     return JSON.stringify(
       drawForm({ operation: 'alert.create', title: 'A form', place, notes: [], fields }, '/cloud'),

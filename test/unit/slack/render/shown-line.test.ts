@@ -4,7 +4,7 @@ import { escapeLine } from '../../../../local/slack/human/typing.ts';
 import { submit } from '../../../../src/commands/parse/parse-command.ts';
 import { line, note } from '../../../../src/core/answer.ts';
 import type { Prepared, RawArgs } from '../../../../src/core/operation.ts';
-import { operations } from '../../../../src/operations/index.ts';
+import { operationById, operations } from '../../../../src/operations/index.ts';
 import type { Context } from '../../../../src/operations/shared/context.ts';
 import { lineIn } from '../../../../src/slack/receive/mention.ts';
 import { typed } from '../../../../src/slack/receive/unescape.ts';
@@ -98,7 +98,7 @@ test('a line that is shown asks for the same when it is copied, whatever was ent
 });
 
 const create = (raw: RawArgs): Prepared<Context> => {
-  const operation = operations.find(({ id }) => id === 'alert.create');
+  const operation = operationById('alert.create');
   const prepared = operation?.prepare({ disk: '80', to: 'ops@example.com', ...raw });
   if (!prepared || 'problems' in prepared) throw new Error(JSON.stringify(prepared));
   return prepared;
