@@ -33,7 +33,8 @@ export type Outcome =
   | { readonly answer: Answer; inverse(): InverseCommand | undefined }
   | { readonly watch: Watch };
 
-interface Declared<F extends Fields<Context>, Context> {
+/** What reads a command, explains it and draws its form: the part of a declaration that the receiver's bundle holds. */
+export interface Grammar<F extends Fields<Context>, Context> {
   /** "alert.create" is typed as "alert create". */
   readonly id: string;
   readonly summary: string;
@@ -45,6 +46,10 @@ interface Declared<F extends Fields<Context>, Context> {
   readonly offline?: true;
   /** Rules between fields, asked once each word is right in itself; what is missing is undefined here. */
   readonly check?: (given: Partial<ParsedArgs<F>>) => readonly Problem[];
+}
+
+/** What the policy, the person who asks and the approvers are told of a request. */
+interface Described<F extends Fields<Context>, Context> {
   /** Why it cannot be done as things are, so that nobody confirms what can only fail. */
   readonly refuses?: (known: ResolvedArgs<F>, context: Context) => Failure | undefined;
   /** The things that change, as `kind/id`. */
@@ -134,7 +139,9 @@ const alwaysNames = ['account', 'why', 'ticket'] as const;
 /** Makes the function that declares operations, for one kind of context (what `run` may use). */
 export function operationDefiner<Context>() {
   return function defineOperation<const F extends Fields<Context>, Result>(
-    declared: Declared<F, Context> & (Immediate<F, Context, Result> | Followed<F, Context>),
+    declared: Grammar<F, Context> &
+      Described<F, Context> &
+      (Immediate<F, Context, Result> | Followed<F, Context>),
   ): Operation<Context> {
     const {
       id,

@@ -12,13 +12,22 @@ const root = path.join(import.meta.dirname, '../../..');
 const bundle = (name: string): string => path.join(root, `dist/${name}.js`);
 const size = (name: string): number => statSync(bundle(name)).size;
 
+/** The files that have bytes in a bundle, from the root of the repository. */
+async function filesIn(options: esbuild.BuildOptions): Promise<readonly string[]> {
+  const { metafile } = await esbuild.build({
+    ...options,
+    absWorkingDir: root,
+    write: false,
+    metafile: true,
+  });
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  return inputs.flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : []));
+}
+
 /** The packages that have bytes in a bundle. */
 async function packagesIn(options: esbuild.BuildOptions): Promise<readonly string[]> {
-  const { metafile } = await esbuild.build({ ...options, write: false, metafile: true });
-  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
-  const found = inputs.flatMap(([file, { bytesInOutput }]) =>
-    bytesInOutput > 0 ? (/.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []) : [],
-  );
+  const files = await filesIn(options);
+  const found = files.flatMap((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
   return [...new Set(found)];
 }
 
@@ -64,6 +73,15 @@ describe('the receiver', () => {
     const packages = await packagesIn(optionsOf('receiver'));
     expect(packages).toContain('@slack/bolt');
     expect(packages.filter((name) => heavy.test(name) || sdk.test(name))).toEqual([]);
+  });
+
+  test('holds of an operation what reads its command, and nothing that calls the service or judges', async () => {
+    const files = await filesIn(optionsOf('receiver'));
+    expect(files).toContain('src/operations/alert-create.ts');
+    const unneeded =
+      /^src\/(policy|cloud\/(http-client|token)|operations\/shared\/(alert-draft|firewall-rules))/;
+    expect(files.filter((file) => unneeded.test(file))).toEqual([]);
+    expect(await filesIn(optionsOf('worker'))).toContain('src/operations/shared/firewall-rules.ts');
   });
 
   test('has acknowledged a command before anything loads undici, Node’s client behind fetch', async () => {

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'esbuild';
+import { parseSync, Visitor } from 'vite';
+import type { Grammar } from '../src/core/operation.ts';
+
+const grammar: Readonly<Record<keyof Grammar<never, never>, true>> = {
+  id: true,
+  summary: true,
+  fields: true,
+  risk: true,
+  needs: true,
+  offline: true,
+  check: true,
+};
+
+/** The same source, but each operation declares no more than its grammar. */
+export function withGrammarOnly(file: string, source: string): string {
+  const others: { readonly start: number; readonly end: number }[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: [declared] }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'defineOperation') return;
+      if (declared?.type !== 'ObjectExpression') return;
+      for (const property of declared.properties) {
+        const name = property.type === 'Property' && property.key.type === 'Identifier' && property.key.name;
+        if (!name) throw new Error(`${file}: an operation is declared with plain names`);
+        if (!Object.hasOwn(grammar, name)) others.push(property);
+      }
+    },
+  }).visit(parseSync(file, source).program);
+  return others.reduceRight(
+    (rest, { start, end }) => `${rest.slice(0, start)}${rest.slice(end).replace(/^,/, '')}`,
+    source,
+  );
+}
+
+/**
+ * Leaves out of the receiver what an operation does at the service and says of it: the receiver reads commands and draws
+ * forms, and what it loads is part of the time to acknowledge.
+ */
+export const grammarOnly: Plugin = {
+  name: 'grammar-only',
+  setup(build) {
+    build.onLoad({ filter: /\/src\/operations\/[^/]+\.ts$/ }, async ({ path }) => ({
+      contents: withGrammarOnly(path, await readFile(path, 'utf8')),
+      loader: 'ts',
+    }));
+  },
+};

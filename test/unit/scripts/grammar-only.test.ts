@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { withGrammarOnly } from '../../../scripts/grammar-only.ts';
+
+const stripped = (source: string): string => withGrammarOnly('one.ts', source).replace(/\s+/g, ' ');
+
+test('what an operation does and answers is left out, what reads its command is kept', () => {
+  const source = `export const one = defineOperation({
+    id: 'one', summary: 'One, (two)', fields: { run: text({ label: 'Run' }) }, risk: 'reads',
+    check: ({ run }) => (run ? [] : [{ message: 'x' }]),
+    targets: () => [],
+    async run({ run }, { service }) { return service.run(run); },
+    result: () => [note('a, b')] });`;
+  expect(stripped(source)).toBe(
+    "export const one = defineOperation({ id: 'one', summary: 'One, (two)', fields: { run: text({ label: 'Run' }) }, risk: 'reads', check: ({ run }) => (run ? [] : [{ message: 'x' }]), });",
+  );
+});
+
+test('other calls are left alone', () => {
+  const source = "export const field = text({ label: 'x', run: () => 1 });";
+  expect(stripped(source)).toBe(source);
+});
+
+test('a declaration of which nobody can tell what it holds is refused', () => {
+  expect(() => stripped('export const one = defineOperation({ ...more });')).toThrow('plain names');
+});
