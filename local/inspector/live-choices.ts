@@ -2,6 +2,7 @@ import { connect } from '../../src/cloud/index.ts';
 import type { Choice } from '../../src/core/field.ts';
 import { operationById } from '../../src/operations/index.ts';
 import type { Context } from '../../src/operations/shared/context.ts';
+import { linksIn } from '../../src/requests/write-link.ts';
 import { type Emulator, users } from '../cloud/index.ts';
 
 /** What there is to name in a field of an operation, those that have `filter` in their name or id. */
@@ -23,13 +24,15 @@ export function liveChoices(emulator: Emulator | undefined): LiveChoices {
     const reference = operationById(operation)?.fields[field]?.reference;
     if (!reference) throw new TypeError(`There is nothing to choose from for ${field} of ${operation}.`);
     const login = await service.login();
-    const context: Context = { ...nobody, service: service.account(login.accountAlias), login };
+    const account = service.account(login.accountAlias);
+    const link = linksIn({ service: account, login });
+    const context: Context = { ...nobody, service: account, login, link };
     return (await reference.choices(context, filter)).options;
   };
 }
 
 /** The part of a context that is about who asks: choosing needs nothing of it. */
-const nobody: Omit<Context, 'service' | 'login'> = {
+const nobody: Omit<Context, 'service' | 'login' | 'link'> = {
   clock: Date.now,
   asker: '',
   ledger: { read: unavailable, verify: unavailable },

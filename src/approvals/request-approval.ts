@@ -2,7 +2,7 @@ import { type Answer, done, failed, line, note, type Part } from '../core/answer
 import { type Approval, accountsOf, type Vote } from '../core/approval.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { Place } from '../core/reply-target.ts';
-import type { Subject } from '../core/undo.ts';
+import type { SnapshotSubject } from '../core/snapshot.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { Ask } from '../policy/decide.ts';
 import { list } from '../policy/services.ts';
@@ -23,7 +23,7 @@ interface Asked {
   readonly judgement: Judgement;
   readonly verdict: Ask;
   /** What it undoes, for an Undo. */
-  readonly undoes: Subject | undefined;
+  readonly undoes: SnapshotSubject | undefined;
   /** The Undo that it used up by that. */
   readonly usedUndo: Approval['usedUndo'];
   /** When it takes the place of another request: its id, and the word of whoever proposed it. */

@@ -3,7 +3,7 @@ import type { Event } from './audit-log.ts';
 import type { Message } from './messaging.ts';
 import type { RawArgs } from './operation.ts';
 import type { Place } from './reply-target.ts';
-import type { Subject } from './undo.ts';
+import type { SnapshotSubject } from './snapshot.ts';
 
 /**
  * Where a request for approval stands. `open` waits for votes, `granted` for the worker, `running` for the
@@ -131,7 +131,7 @@ export interface Approval {
   /** The Undo that it used: the id of the request that it undoes, and the job that used it. */
   readonly usedUndo?: { readonly id: string; readonly job: string } | undefined;
   /** What it undoes, for an Undo: nobody may have changed that since. */
-  readonly undoes?: Subject | undefined;
+  readonly undoes?: SnapshotSubject | undefined;
   /** What came of it, once it ran. */
   readonly outcome?: Answer | undefined;
   /** The request that this one took the place of. */

@@ -4,9 +4,10 @@ import type { Field } from './field.ts';
 import type { Exposure } from './network-change.ts';
 import { normalize } from './normalize.ts';
 import { isReason } from './reason.ts';
-import type { InverseCommand } from './undo.ts';
+import type { SnapshotKey, SnapshotReader } from './snapshot.ts';
+import type { Inverse, InverseCommand } from './undo.ts';
 import type { Failure, Problem } from './user-error.ts';
-import { join, type Word } from './words.ts';
+import { join } from './words.ts';
 
 /** What it does to the cloud: looks, changes, interrupts something that runs, or opens it to a network. */
 export type Risk = 'reads' | 'changes' | 'disrupts' | 'opens';
@@ -23,10 +24,10 @@ type ResolvedArgs<F> = { readonly [Name in keyof F]: F[Name] extends Field<infer
 export type Watch = Readonly<Record<string, string>>;
 
 /** How far it got. `unknown`: it is over, and the service does not say how it ended. */
-export type Progress =
+export type Progress<Undoing = InverseCommand> =
   | { readonly phase: 'queued' | 'running' }
   | { readonly phase: 'failed' | 'unknown'; readonly answer: Answer }
-  | { readonly phase: 'done'; readonly answer: Answer; readonly inverse?: InverseCommand };
+  | { readonly phase: 'done'; readonly answer: Answer; readonly inverse?: Undoing };
 
 /** `inverse` is asked only once the change is made; what goes wrong there does not touch it. */
 export type Outcome =
@@ -38,6 +39,8 @@ export interface Grammar<F extends Fields<Context>, Context> {
   /** "alert.create" is typed as "alert create". */
   readonly id: string;
   readonly summary: string;
+  /** A line that does it in the seeded world of the embedded service: shown by help, played by the tests. */
+  readonly example: string;
   readonly fields: F;
   readonly risk: Risk;
   /** Unless said otherwise, reading needs nothing and everything else the asker's confirmation. */
@@ -49,7 +52,9 @@ export interface Grammar<F extends Fields<Context>, Context> {
 }
 
 /** What the policy, the person who asks and the approvers are told of a request. */
-interface Described<F extends Fields<Context>, Context> {
+interface Described<F extends Fields<Context>, Context, Role, Key> {
+  /** Roles at the service of which one is enough; empty for what asks the service nothing. */
+  readonly roles: readonly Role[];
   /** Why it cannot be done as things are, so that nobody confirms what can only fail. */
   readonly refuses?: (known: ResolvedArgs<F>, context: Context) => Failure | undefined;
   /** The things that change, as `kind/id`. */
@@ -61,24 +66,26 @@ interface Described<F extends Fields<Context>, Context> {
   /** What it opens to a network, or closes: judged by the policy, explained to whoever approves. */
   readonly networkChange?: (known: ResolvedArgs<F>, context: Context) => Exposure;
   /** The line that shows how things stand, for when the outcome of a change is not known. */
-  readonly statusCommand?: (known: ResolvedArgs<F>) => string;
+  readonly statusCommand?: (known: ResolvedArgs<F>, context: Context) => string;
+  /** How the thing stands that an Undo would change back: what can be undone has one. */
+  readonly snapshot?: SnapshotReader<Key, Context>;
 }
 
 /** Done when the service has answered. */
-interface Immediate<F, Context, Result> {
+interface Immediate<F, Context, Result, Key> {
   readonly run: (known: ResolvedArgs<F>, context: Context) => Promise<Result>;
   readonly result: (known: ResolvedArgs<F>, result: Result, context: Context) => Answer;
   /**
    * The line that undoes it, out of what was known before and what came of it. Undefined where nothing has
    * changed, and where no line brings back exactly what was.
    */
-  readonly inverse?: (known: ResolvedArgs<F>, result: Result, context: Context) => InverseCommand | undefined;
+  readonly inverse?: (known: ResolvedArgs<F>, result: Result, context: Context) => Inverse<Key> | undefined;
 }
 
 /** Accepted by the service, done later. */
-interface Followed<F, Context> {
+interface Followed<F, Context, Key> {
   readonly start: (known: ResolvedArgs<F>, context: Context) => Promise<Watch>;
-  readonly follow: (watch: Watch, context: Context) => Promise<Progress>;
+  readonly follow: (watch: Watch, context: Context) => Promise<Progress<Inverse<Key>>>;
 }
 
 /** The words of a request by field name, as typed or as entered in a form; `always` may stand beside them. */
@@ -112,11 +119,14 @@ export interface Operation<Context> {
   readonly id: string;
   readonly words: readonly string[];
   readonly summary: string;
+  readonly example: string;
+  readonly roles: readonly string[];
   readonly risk: Risk;
   readonly needs: Needs;
   /** It runs without the service, and without an account that it would be about. */
   readonly offline: boolean;
   readonly fields: Fields<Context>;
+  readonly snapshot: SnapshotReader<SnapshotKey, Context> | undefined;
   /** The only way to a `Plan`, and so to `run`. Words are normalized, wherever they were entered. */
   prepare(raw: RawArgs): Prepared<Context> | { readonly problems: readonly Problem[] };
   /** Looks again at something it started. Only for what answered with a `Watch`. */
@@ -137,17 +147,20 @@ export const always = {
 const alwaysNames = ['account', 'why', 'ticket'] as const;
 
 /** Makes the function that declares operations, for one kind of context (what `run` may use). */
-export function operationDefiner<Context>() {
-  return function defineOperation<const F extends Fields<Context>, Result>(
+export function operationDefiner<Context, Role extends string = string>() {
+  return function defineOperation<const F extends Fields<Context>, Result, Key extends SnapshotKey = never>(
     declared: Grammar<F, Context> &
-      Described<F, Context> &
-      (Immediate<F, Context, Result> | Followed<F, Context>),
+      Described<F, Context, Role, Key> &
+      (Immediate<F, Context, Result, NoInfer<Key>> | Followed<F, Context, NoInfer<Key>>),
   ): Operation<Context> {
     const {
       id,
       summary,
+      example,
+      roles,
       fields,
       risk,
+      snapshot,
       needs = risk === 'reads' ? 'nothing' : 'confirmation',
       offline = false,
     } = declared;
@@ -170,26 +183,36 @@ export function operationDefiner<Context>() {
         targets: declared.targets?.(known) ?? [],
         warnings: declared.warnings?.(known, context) ?? [],
         networkChange: declared.networkChange?.(known, context),
-        statusCommand: declared.statusCommand && within(declared.statusCommand(known), raw.account),
+        statusCommand: declared.statusCommand?.(known, context),
         async run() {
           if ('start' in declared) return { watch: await declared.start(known, context) };
           const result = await declared.run(known, context);
           return {
             answer: declared.result(known, result, context),
-            inverse: () => declared.inverse?.(known, result, context),
+            inverse: () => kept(declared.inverse?.(known, result, context)),
           };
         },
       };
+    }
+
+    /** An inverse command as it is kept: with the kind of the thing. */
+    function kept(inverse: Inverse<Key> | undefined): InverseCommand | undefined {
+      if (!inverse || !snapshot) return undefined;
+      const { of, ...command } = inverse;
+      return { ...command, subject: { ...of, kind: snapshot.kind } };
     }
 
     const self: Operation<Context> = {
       id,
       words: id.split('.'),
       summary,
+      example,
+      roles,
       risk,
       needs,
       offline,
       fields,
+      snapshot,
       prepare(entered) {
         const raw = Object.fromEntries(
           Object.entries(entered).map(([name, words]) => [name, normalize(words)]),
@@ -215,7 +238,7 @@ export function operationDefiner<Context>() {
         if (!misread) problems.push(...(declared.check?.(given) ?? []));
         if (problems.length > 0) return { problems };
         const { account, why, ticket } = beside;
-        const line = writeLine(self, given, beside);
+        const line = writeCommand(self, { ...written(fields, given), ...beside });
         return {
           operation: self,
           line,
@@ -226,17 +249,17 @@ export function operationDefiner<Context>() {
         };
       },
       async follow(watch, context) {
-        if ('follow' in declared) return declared.follow(watch, context);
-        throw new Error(`${id} does not start anything to follow`);
+        if (!('follow' in declared)) throw new Error(`${id} does not start anything to follow`);
+        const progress = await declared.follow(watch, context);
+        if (progress.phase !== 'done') return progress;
+        const { phase, answer } = progress;
+        const inverse = kept(progress.inverse);
+        return { phase, answer, ...(inverse && { inverse }) };
       },
     };
     return self;
   };
 }
-
-/** A line that is about this account, where one was named. */
-const within = (line: string, account = ''): string =>
-  account === '' ? line : `${line} ${join([{ key: 'account', text: account }])}`;
 
 function readAll(fields: Fields<never>, raw: RawArgs) {
   const values: [string, unknown][] = [];
@@ -254,28 +277,32 @@ function readAll(fields: Fields<never>, raw: RawArgs) {
   return { values, problems };
 }
 
-function writeLine<Context>(
-  operation: Operation<Context>,
-  given: Readonly<Record<string, unknown>>,
-  beside: Readonly<Record<string, string>>,
+/** What was read, as words again. */
+const written = (fields: Fields<never>, given: Readonly<Record<string, unknown>>): RawArgs =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, name in given ? field.write(given[name]) : '']),
+  );
+
+/**
+ * The line that asks an operation for exactly this: what has a place on the line first, then the others by name, in the
+ * order given. What is empty is left out.
+ */
+export function writeCommand<Context>(
+  { words, fields }: Pick<Operation<Context>, 'words' | 'fields'>,
+  raw: Readonly<Record<string, string | undefined>>,
 ): string {
-  const written = Object.entries(operation.fields)
-    .map(([name, field]) => ({ name, field, text: name in given ? field.write(given[name]) : '' }))
+  const given = Object.entries(raw)
+    .map(([name, text = '']) => ({ name, text, field: fields[name] }))
     .filter(({ text }) => text !== '')
-    .sort((a, b) => (a.field.at ?? 99) - (b.field.at ?? 99));
-  const gap = Object.entries(operation.fields)
-    .filter(([name, { at }]) => at !== undefined && !written.some((one) => one.name === name))
+    .sort((a, b) => (a.field?.at ?? 99) - (b.field?.at ?? 99));
+  const gap = Object.entries(fields)
+    .filter(([name, { at }]) => at !== undefined && !raw[name])
     .reduce((first, [, { at = first }]) => Math.min(first, at), 99);
-  const argument = ({ name, field, text }: (typeof written)[number]): string => {
+  const argument = ({ name, field, text }: (typeof given)[number]): string => {
     // Behind a place that was left out, words would land in that place.
-    if (field.at === undefined || field.at > gap) return join([{ key: name, text }]);
+    if (field?.at === undefined || field.at > gap) return join([{ key: name, text }]);
     const plain = text.split(' ').every((word) => join([{ text: word }]) === word);
     return field.rest && plain ? text : join([{ text }]);
   };
-  const words: Word[] = operation.words.map((text) => ({ text }));
-  return [
-    join(words),
-    ...written.map(argument),
-    ...Object.entries(beside).map(([key, text]) => join([{ key, text }])),
-  ].join(' ');
+  return [join(words.map((text) => ({ text }))), ...given.map(argument)].join(' ');
 }

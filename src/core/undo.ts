@@ -1,23 +1,21 @@
 import type { Text } from './answer.ts';
+import type { SnapshotSubject } from './snapshot.ts';
 
-/** What a change has changed, named so that its state can be read again. */
-export type Subject =
-  | { readonly kind: 'alert policy'; readonly id: string }
-  | { readonly kind: 'alert policy on server'; readonly policy: string; readonly server: string }
-  | { readonly kind: 'autoscale policy on server'; readonly server: string }
-  | { readonly kind: 'public address'; readonly server: string; readonly address: string }
-  /** A firewall policy between data centers, or inside one. */
-  | { readonly kind: 'firewall between' | 'firewall inside'; readonly dc: string; readonly id: string };
-
-/** The way back from a change that was made. */
-export interface InverseCommand {
+/** The command that undoes a change, as its operation declares it. `Key` names the thing that was changed. */
+export interface Inverse<Key> {
   /** What one would type. */
   readonly line: string;
-  readonly subject: Subject;
+  /** Which thing was changed, for the operation's snapshot. */
+  readonly of: Key;
   /** The content of the state that the change leaves, where it is known: any other was made by somebody else meanwhile. */
   readonly left?: unknown;
   /** What it does not bring back, as a sentence. */
   readonly warns?: Text | undefined;
+}
+
+/** The same command as it is kept, with the thing that was changed named for good. */
+export interface InverseCommand extends Omit<Inverse<never>, 'of'> {
+  readonly subject: SnapshotSubject;
 }
 
 /** A way back that is offered. Its id is all that a button carries. */

@@ -3,12 +3,15 @@ import { done, facts, line, note, step, steps } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { emails, number, text } from './fields/index.ts';
 import { draftOf } from './shared/alert-draft.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { alertPolicyState } from './shared/alert-state.ts';
+import { defineOperation } from './shared/context.ts';
+import { serverAdmins } from './shared/roles.ts';
 import { describeTriggers, duration, metrics, rule } from './shared/triggers.ts';
 
 export const alertCreate = defineOperation({
   id: 'alert.create',
   summary: 'Make an alert policy',
+  example: 'alert create "Disk 90" disk=90 for=10m to=ops@example.com',
   fields: {
     name: text({ label: 'Name', at: 0, example: '"Disk 80"' }),
     cpu: optional(number({ label: 'CPU in percent', example: '80', ...rule })),
@@ -18,6 +21,7 @@ export const alertCreate = defineOperation({
     to: emails({ label: 'Who is told' }),
   },
   risk: 'changes',
+  roles: serverAdmins,
   check: (given) => [
     ...(metrics.some((metric) => given[metric] !== undefined)
       ? []
@@ -30,19 +34,20 @@ export const alertCreate = defineOperation({
   title: (known) =>
     `make alert policy “${known.name}” (${describeTriggers(draftOf(known).triggers)}) that tells ${known.to.join(', ')}`,
   warnings: () => ['An alert policy only sends e-mail, and it watches nothing until it is put on a server.'],
-  statusCommand: () => 'alert list',
+  statusCommand: (_, { link }) => link('alert.list'),
   run: (known, { service }) => service.alertPolicies.create(draftOf(known)),
-  result: (_, policy, context) => [
+  result: (_, policy, { link }) => [
     done('Made alert policy ', { bold: policy.name }, '.'),
     facts({ Fires: describeTriggers(policy.triggers), Id: { code: policy.id } }),
-    note('Put it on a server: ', line(lineIn(context, 'alert assign', policy.id, 'SERVER'))),
+    note('Put it on a server: ', line(link('alert.assign', { policy: policy.id, server: 'SERVER' }))),
     steps(
-      step('Show', lineIn(context, 'alert show', policy.id)),
-      allows(policy, 'DELETE') && step('Delete', lineIn(context, 'alert delete', policy.id), 'danger'),
+      step('Show', link('alert.show', { policy: policy.id })),
+      allows(policy, 'DELETE') && step('Delete', link('alert.delete', { policy: policy.id }), 'danger'),
     ),
   ],
-  inverse: (_, { id }, context) => ({
-    line: lineIn(context, 'alert delete', id),
-    subject: { kind: 'alert policy', id },
+  snapshot: alertPolicyState,
+  inverse: (_, { id }, { link }) => ({
+    line: link('alert.delete', { policy: id }),
+    of: { id },
   }),
 });

@@ -1,12 +1,15 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
+import { serverViewers } from './shared/roles.ts';
 import { describeTriggers, recipientsOf } from './shared/triggers.ts';
 
 export const alertList = defineOperation({
   id: 'alert.list',
   summary: 'List the alert policies',
+  example: 'alert list',
   fields: {},
   risk: 'reads',
+  roles: serverViewers,
   run: (_, { service }) => service.alertPolicies.list(),
   result: (_, policies, context) =>
     policies.length === 0
@@ -28,6 +31,6 @@ export const alertList = defineOperation({
             ]),
             rest: 'Show one of the others by its name or id.',
           }),
-          note('More about one: ', line(lineIn(context, 'alert show', 'NAME'))),
+          note('More about one: ', line(context.link('alert.show', { policy: 'NAME' }))),
         ],
 });

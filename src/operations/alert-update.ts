@@ -2,8 +2,10 @@ import { code, done, facts, step, steps } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { emails, number, text } from './fields/index.ts';
 import { changed, toRestore } from './shared/alert-draft.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { alertPolicyState } from './shared/alert-state.ts';
+import { defineOperation } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
+import { serverAdmins } from './shared/roles.ts';
 import { describeTriggers, duration, onlyMail, orOff, recipientsOf, rule } from './shared/triggers.ts';
 
 /** Who is told: all of them, or how many where they are very many and nobody changes them. */
@@ -15,6 +17,7 @@ function recipientsInWords(recipients: readonly string[], changed: readonly stri
 export const alertUpdate = defineOperation({
   id: 'alert.update',
   summary: 'Change an alert policy',
+  example: 'alert update "Disk 80" disk=90 for=10m',
   fields: {
     policy: alertPolicy({ label: 'Policy', at: 0 }),
     name: optional(text({ label: 'New name', example: '"Disk 90"' })),
@@ -25,6 +28,7 @@ export const alertUpdate = defineOperation({
     to: optional(emails({ label: 'Who is told' })),
   },
   risk: 'changes',
+  roles: serverAdmins,
   check: ({ policy: _, ...changes }) =>
     Object.values(changes).some((change) => change !== undefined)
       ? []
@@ -35,24 +39,25 @@ export const alertUpdate = defineOperation({
     return `change alert policy “${policy.name}” to “${next.name}” (${describeTriggers(next.triggers)}) that tells ${recipientsInWords(recipientsOf(next), changes.to)}`;
   },
   warnings: () => [onlyMail],
-  statusCommand: ({ policy }) => `alert show ${policy.id}`,
+  statusCommand: ({ policy }, { link }) => link('alert.show', { policy: policy.id }),
   run: ({ policy, ...changes }, { service }) =>
     service.alertPolicies.update(policy.id, changed(policy, changes)),
-  result: (_, policy, context) => [
+  result: (_, policy, { link }) => [
     done('Changed alert policy ', { bold: policy.name }, '.'),
     facts({
       Fires: describeTriggers(policy.triggers),
       Tells: recipientsOf(policy).join(', '),
       Id: code(policy.id),
     }),
-    steps(step('Show', lineIn(context, 'alert show', policy.id))),
+    steps(step('Show', link('alert.show', { policy: policy.id }))),
   ],
-  inverse({ policy: before }, after, context) {
+  snapshot: alertPolicyState,
+  inverse({ policy: before }, after, { link }) {
     const words = toRestore(before, after);
     return (
       words && {
-        line: lineIn(context, 'alert update', after.id, ...words),
-        subject: { kind: 'alert policy', id: after.id },
+        line: link('alert.update', { ...words, policy: after.id }),
+        of: { id: after.id },
       }
     );
   },

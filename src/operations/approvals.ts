@@ -9,10 +9,12 @@ const mostShown = 20;
 export const approvals = defineOperation({
   id: 'approvals',
   summary: 'List what waits for your word, and what you wait for',
+  example: 'approvals',
   fields: {},
   risk: 'reads',
+  roles: [],
   run: (_, context) => waitingFor(context),
-  result(_, waiting) {
+  result(_, waiting, { link }) {
     const { forMe, mine } = waiting;
     const shown = [
       ...forMe.map((approval) => ({ approval, mine: false })),
@@ -36,7 +38,7 @@ export const approvals = defineOperation({
       ...told(true),
       ...(hidden > 0 ? [note(`${count(hidden, 'more request')} not shown.`)] : []),
       ...(hidden > 0 || bare > 0
-        ? [note('Buttons for the others come when these are dealt with: ', line('approvals'))]
+        ? [note('Buttons for the others come when these are dealt with: ', line(link('approvals')))]
         : []),
     ];
   },

@@ -1,12 +1,15 @@
 import { code, count, line, note, table } from '../core/answer.ts';
 import { describe } from './shared/autoscale.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
+import { serverViewers } from './shared/roles.ts';
 
 export const autoscaleList = defineOperation({
   id: 'autoscale.list',
   summary: 'List the autoscale policies',
+  example: 'autoscale list',
   fields: {},
   risk: 'reads',
+  roles: serverViewers,
   run: (_, { service }) => service.autoscalePolicies.list(),
   result: (_, policies, context) =>
     policies.length === 0
@@ -21,6 +24,9 @@ export const autoscaleList = defineOperation({
             columns: [{ name: 'Name' }, { name: 'Scales' }, { name: 'Id' }],
             rows: policies.map((policy) => [policy.name, describe(policy), code(policy.id)]),
           }),
-          note('Put one on a server: ', line(lineIn(context, 'autoscale set', 'SERVER', 'POLICY'))),
+          note(
+            'Put one on a server: ',
+            line(context.link('autoscale.set', { server: 'SERVER', policy: 'POLICY' })),
+          ),
         ],
 });

@@ -1,32 +1,37 @@
 import { line, note } from '../core/answer.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { autoscaleAssignment } from './shared/autoscale.ts';
+import { defineOperation } from './shared/context.ts';
 import { gone } from './shared/removed.ts';
+import { serverOperators } from './shared/roles.ts';
 import { nameOf, server } from './shared/server.ts';
 
 export const autoscaleRemove = defineOperation({
   id: 'autoscale.remove',
   summary: 'Take the autoscale policy off a server',
+  example: 'autoscale remove DE1ACMEWEB01',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'disrupts',
+  roles: serverOperators,
   targets: ({ server }) => [`server/${server.id}`],
   title: ({ server }) => `take the autoscale policy off ${nameOf(server)}`,
   warnings: ({ server }) => [`${nameOf(server)} keeps the CPUs that it has now, whatever its load.`],
-  statusCommand: ({ server }) => `autoscale view ${server.id}`,
+  statusCommand: ({ server }, { link }) => link('autoscale.view', { server: server.id }),
   run: ({ server }, { service }) => service.autoscalePolicies.remove(server.id),
-  result: ({ server }, removal, context) => [
+  result: ({ server }, removal, { link }) => [
     gone(
       removal,
       [`${nameOf(server)} has no autoscale policy any more.`],
       [`${nameOf(server)} had no autoscale policy.`],
     ),
-    note('Put one on it: ', line(lineIn(context, 'autoscale set', server.id, 'POLICY'))),
+    note('Put one on it: ', line(link('autoscale.set', { server: server.id, policy: 'POLICY' }))),
   ],
-  inverse({ server }, removal, context) {
+  snapshot: autoscaleAssignment,
+  inverse({ server }, removal, { link }) {
     const before = server.details?.cpuAutoscalePolicy?.id;
     if (removal !== 'removed' || !before) return undefined;
     return {
-      line: lineIn(context, 'autoscale set', server.id, before),
-      subject: { kind: 'autoscale policy on server', server: server.id },
+      line: link('autoscale.set', { server: server.id, policy: before }),
+      of: { server: server.id },
       left: 'none',
     };
   },

@@ -1,40 +1,44 @@
 import { done, step, steps } from '../core/answer.ts';
-import { describe, window } from './shared/autoscale.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { autoscaleAssignment, describe, window } from './shared/autoscale.ts';
+import { defineOperation } from './shared/context.ts';
 import { autoscalePolicy } from './shared/references.ts';
+import { serverOperators } from './shared/roles.ts';
 import { nameOf, server } from './shared/server.ts';
 
 export const autoscaleSet = defineOperation({
   id: 'autoscale.set',
   summary: 'Put an autoscale policy on a server',
+  example: 'autoscale set DE1ACMEWEB04 "Batch at night"',
   fields: {
     server: server({ label: 'Server', at: 0 }),
     policy: autoscalePolicy({ label: 'Policy', at: 1 }),
   },
   risk: 'disrupts',
+  roles: serverOperators,
   targets: ({ server }) => [`server/${server.id}`],
   title: ({ server, policy }) =>
     `put autoscale policy “${policy.name}” (${describe(policy)}) on ${nameOf(server)}`,
   warnings: ({ server, policy }, { clock }) => [
     [`Every scale-down restarts ${nameOf(server)}, some time from `, ...window(policy, clock), '.'],
   ],
-  statusCommand: ({ server }) => `autoscale view ${server.id}`,
+  statusCommand: ({ server }, { link }) => link('autoscale.view', { server: server.id }),
   run: ({ server, policy }, { service }) => service.autoscalePolicies.set(server.id, policy.id),
-  result: ({ server, policy }, _, context) => [
+  result: ({ server, policy }, _, { link }) => [
     done({ bold: policy.name }, ` now scales ${nameOf(server)}: ${describe(policy)}.`),
     steps(
-      step('View', lineIn(context, 'autoscale view', server.id)),
-      step('Remove', lineIn(context, 'autoscale remove', server.id), 'danger'),
+      step('View', link('autoscale.view', { server: server.id })),
+      step('Remove', link('autoscale.remove', { server: server.id }), 'danger'),
     ),
   ],
-  inverse({ server, policy }, _, context) {
+  snapshot: autoscaleAssignment,
+  inverse({ server, policy }, _, { link }) {
     const before = server.details?.cpuAutoscalePolicy?.id;
     if (!server.details || before === policy.id) return undefined;
     return {
       line: before
-        ? lineIn(context, 'autoscale set', server.id, before)
-        : lineIn(context, 'autoscale remove', server.id),
-      subject: { kind: 'autoscale policy on server', server: server.id },
+        ? link('autoscale.set', { server: server.id, policy: before })
+        : link('autoscale.remove', { server: server.id }),
+      of: { server: server.id },
       left: policy.id,
     };
   },

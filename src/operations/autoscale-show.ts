@@ -2,12 +2,15 @@ import { code, facts, heading, note } from '../core/answer.ts';
 import { window } from './shared/autoscale.ts';
 import { defineOperation } from './shared/context.ts';
 import { autoscalePolicy } from './shared/references.ts';
+import { serverViewers } from './shared/roles.ts';
 
 export const autoscaleShow = defineOperation({
   id: 'autoscale.show',
   summary: 'Show one autoscale policy',
+  example: 'autoscale show "Batch at night"',
   fields: { policy: autoscalePolicy({ label: 'Policy', at: 0 }) },
   risk: 'reads',
+  roles: serverViewers,
   run: ({ policy }, { service }) => service.autoscalePolicies.get(policy.id),
   result: (_, policy, { clock }) => [
     heading(`Autoscale policy ${policy.name}`),

@@ -1,13 +1,16 @@
 import { code, facts, heading, line, note, step, steps } from '../core/answer.ts';
 import { describe, window } from './shared/autoscale.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
+import { serverViewers } from './shared/roles.ts';
 import { nameOf, server } from './shared/server.ts';
 
 export const autoscaleView = defineOperation({
   id: 'autoscale.view',
   summary: 'Show which autoscale policy a server has',
+  example: 'autoscale view DE1ACMEWEB01',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'reads',
+  roles: serverViewers,
   async run({ server }, { service }) {
     const assigned = await service.autoscalePolicies.view(server.id);
     return assigned && service.autoscalePolicies.get(assigned.id);
@@ -21,10 +24,13 @@ export const autoscaleView = defineOperation({
             'Down window': window(policy, context.clock),
             Id: code(policy.id),
           }),
-          steps(step('Remove', lineIn(context, 'autoscale remove', server.id), 'danger')),
+          steps(step('Remove', context.link('autoscale.remove', { server: server.id }), 'danger')),
         ]
       : [
           note(`${nameOf(server)} has no autoscale policy.`),
-          note('Put one on it: ', line(lineIn(context, 'autoscale set', server.id, 'POLICY'))),
+          note(
+            'Put one on it: ',
+            line(context.link('autoscale.set', { server: server.id, policy: 'POLICY' })),
+          ),
         ],
 });

@@ -1,5 +1,6 @@
 import { count, note, table } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
+import { everyRole } from './shared/roles.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   text: 'free text',
@@ -10,8 +11,10 @@ const kinds: Readonly<Record<string, string>> = {
 export const fields = defineOperation({
   id: 'fields',
   summary: 'List the custom fields',
+  example: 'fields',
   fields: {},
   risk: 'reads',
+  roles: everyRole,
   run: (_, { service }) => service.customFields.list(),
   result: (_, listed, { service }) =>
     listed.length === 0

@@ -1,12 +1,15 @@
 import { type Answer, heading, note, table } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { dataCenter } from './shared/references.ts';
+import { everyRole } from './shared/roles.ts';
 
 export const dcBaremetal = defineOperation({
   id: 'dc.baremetal',
   summary: 'Show which bare metal servers a data center offers',
+  example: 'dc baremetal va1',
   fields: { dc: dataCenter({ label: 'Data center', at: 0 }) },
   risk: 'reads',
+  roles: everyRole,
   run: ({ dc }, { service }) => service.dataCenters.bareMetal(dc.id),
   result: ({ dc }, offered): Answer => {
     if (!offered || offered.skus.length === 0) return [note(`${dc.name} offers no bare metal servers.`)];

@@ -1,14 +1,17 @@
 import { facts, heading, table } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { dataCenter } from './shared/references.ts';
+import { everyRole } from './shared/roles.ts';
 
 const yes = (flag: boolean): string => (flag ? 'yes' : 'no');
 
 export const dcCapabilities = defineOperation({
   id: 'dc.capabilities',
   summary: 'Show what can be deployed in a data center',
+  example: 'dc capabilities de1',
   fields: { dc: dataCenter({ label: 'Data center', at: 0 }) },
   risk: 'reads',
+  roles: everyRole,
   run: ({ dc }, { service }) => service.dataCenters.deployment(dc.id),
   result: ({ dc }, can) => [
     heading(`What ${dc.name} can deploy`),

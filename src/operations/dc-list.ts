@@ -1,18 +1,21 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
+import { everyRole } from './shared/roles.ts';
 
 export const dcList = defineOperation({
   id: 'dc.list',
   summary: 'List the data centers',
+  example: 'dc list',
   fields: {},
   risk: 'reads',
+  roles: everyRole,
   run: (_, { service }) => service.dataCenters.list(),
-  result: (_, listed, context) => [
+  result: (_, listed, { link }) => [
     table({
       caption: count(listed.length, 'data center'),
       columns: [{ name: 'Code' }, { name: 'Name' }],
       rows: listed.map(({ id, name }) => [code(id), name]),
     }),
-    note('More about one: ', line(lineIn(context, 'dc show', 'CODE'))),
+    note('More about one: ', line(link('dc.show', { dc: 'CODE' }))),
   ],
 });

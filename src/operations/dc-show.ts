@@ -2,30 +2,33 @@ import type { Group } from '../cloud/index.ts';
 import { type Answer, code, facts, heading, step, steps, table } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { choice } from './fields/index.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { dataCenter } from './shared/references.ts';
+import { everyRole } from './shared/roles.ts';
 
 export const dcShow = defineOperation({
   id: 'dc.show',
   summary: 'Show a data center, with its server groups if asked',
+  example: 'dc show de1',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),
     groups: optional(choice({ label: 'With its groups', at: 1, choices: ['groups'] })),
   },
   risk: 'reads',
+  roles: everyRole,
   async run({ dc, groups }, { service }) {
     const shown = await service.dataCenters.get(dc.id, { groupLinks: groups !== undefined });
     const root = shown.links.find(({ rel }) => rel === 'group');
     return { shown, root, tree: root?.id && groups ? await service.groups.get(root.id) : undefined };
   },
-  result: (_, { shown, root, tree }, context) => [
+  result: (_, { shown, root, tree }, { link }) => [
     heading(shown.name),
     facts({ Code: code(shown.id), 'Root group': root && [root.name ?? '', ' ', code(root.id ?? '')] }),
     ...(tree ? treeTable(tree) : []),
     steps(
-      step('Capabilities', lineIn(context, 'dc capabilities', shown.id)),
-      step('Bare metal', lineIn(context, 'dc baremetal', shown.id)),
-      !tree && step('Groups', lineIn(context, 'dc show', shown.id, 'groups')),
+      step('Capabilities', link('dc.capabilities', { dc: shown.id })),
+      step('Bare metal', link('dc.baremetal', { dc: shown.id })),
+      !tree && step('Groups', link('dc.show', { dc: shown.id, groups: 'groups' })),
     ),
   ],
 });

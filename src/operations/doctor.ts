@@ -5,9 +5,11 @@ import { defineOperation } from './shared/context.ts';
 export const doctor = defineOperation({
   id: 'doctor',
   summary: 'Check that all that the bot needs is in order',
+  example: 'doctor',
   fields: {},
   risk: 'reads',
   offline: true,
+  roles: [],
   run: (_, { examine }) => examine(),
   result: (_, findings): Answer => [heading(verdict(findings)), ...findings.map(told)],
 });

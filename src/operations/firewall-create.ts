@@ -1,14 +1,16 @@
 import { optional } from '../core/field.ts';
 import { everyPort } from '../core/network-change.ts';
-import type { InverseCommand } from '../core/undo.ts';
 import { alias, range } from './fields/index.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { describeCross, experimental, otherAccount, untilActive, whereabouts } from './shared/firewall.ts';
+import { crossFirewallState } from './shared/firewall-state.ts';
 import { dataCenter } from './shared/references.ts';
+import { firewallAdmins } from './shared/roles.ts';
 
 export const firewallCreate = defineOperation({
   id: 'firewall.create',
   summary: 'Open a way between two data centers',
+  example: 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="Nightly backup"',
   fields: {
     from: dataCenter({ label: 'From data center', at: 0 }),
     to: dataCenter({ label: 'To data center', at: 1 }),
@@ -18,6 +20,7 @@ export const firewallCreate = defineOperation({
   },
   risk: 'opens',
   needs: 'approval',
+  roles: firewallAdmins,
   targets: ({ from }) => [`firewall/${from.id}`],
   title: ({ from, to, source, destination, peer }) =>
     `open the way from ${source} in ${from.id.toUpperCase()} to ${destination} in ${to.id.toUpperCase()}${peer ? ` of ${peer}` : ''}`,
@@ -33,7 +36,7 @@ export const firewallCreate = defineOperation({
       into: otherAccount(peer, service),
     },
   }),
-  statusCommand: ({ from }) => `firewall list ${from.id}`,
+  statusCommand: ({ from }, { link }) => link('firewall.list', { dc: from.id }),
   async start({ from, to, source, destination, peer }, { service }) {
     const policy = await service.crossFirewall.create(from.id, {
       destinationAccountId: peer ?? service.alias,
@@ -44,12 +47,12 @@ export const firewallCreate = defineOperation({
     });
     return { dc: from.id, id: policy.id };
   },
+  snapshot: crossFirewallState,
   async follow({ dc = '', id = '' }, context) {
     const policy = await context.service.crossFirewall.get(dc, id);
-    const undo: InverseCommand = {
-      line: lineIn(context, 'firewall delete', dc, id),
-      subject: { kind: 'firewall between', dc, id },
-    };
-    return untilActive(policy, describeCross(policy), `firewall show ${dc} ${id}`, undo, context);
+    return untilActive(policy, describeCross(policy), context.link('firewall.show', { dc, id }), {
+      line: context.link('firewall.delete', { dc, id }),
+      of: { dc, id },
+    });
   },
 });

@@ -3,16 +3,19 @@ import { defineOperation } from './shared/context.ts';
 import { experimental, policyId } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
 import { gone } from './shared/removed.ts';
+import { firewallAdmins } from './shared/roles.ts';
 
 export const firewallDelete = defineOperation({
   id: 'firewall.delete',
   summary: 'Delete a firewall policy between data centers',
+  example: 'firewall delete de1 ac11a45805692c2be6249d2cd0f08ed2 why="Nightly backup"',
   fields: {
     dc: dataCenter({ label: 'From data center', at: 0 }),
     id: policyId({ label: 'Policy', at: 1 }),
   },
   risk: 'disrupts',
   needs: 'approval',
+  roles: firewallAdmins,
   targets: ({ dc, id }) => [`firewall/${dc.id}/${id}`],
   title: ({ dc, id }) => `delete firewall policy ${id} from ${dc.name}`,
   warnings: () => [experimental],
@@ -21,7 +24,7 @@ export const firewallDelete = defineOperation({
     place: { kind: 'between', dataCenter: dc.id },
     way: { rule: id },
   }),
-  statusCommand: ({ dc }) => `firewall list ${dc.id}`,
+  statusCommand: ({ dc }, { link }) => link('firewall.list', { dc: dc.id }),
   run: ({ dc, id }, { service }) => service.crossFirewall.delete(dc.id, id),
   result: ({ id }, removal) => [
     gone(

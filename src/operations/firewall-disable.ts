@@ -1,17 +1,21 @@
 import { code, done, step, steps } from '../core/answer.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { experimental, policyId, switchTo } from './shared/firewall.ts';
+import { crossFirewallState } from './shared/firewall-state.ts';
 import { dataCenter } from './shared/references.ts';
+import { firewallAdmins } from './shared/roles.ts';
 
 export const firewallDisable = defineOperation({
   id: 'firewall.disable',
   summary: 'Switch a firewall policy between data centers off',
+  example: 'firewall disable de1 ac11a45805692c2be6249d2cd0f08ed2 why="Nightly backup"',
   fields: {
     dc: dataCenter({ label: 'From data center', at: 0 }),
     id: policyId({ label: 'Policy', at: 1 }),
   },
   risk: 'disrupts',
   needs: 'approval',
+  roles: firewallAdmins,
   targets: ({ dc, id }) => [`firewall/${dc.id}/${id}`],
   title: ({ dc, id }) => `switch off firewall policy ${id} from ${dc.name}`,
   warnings: () => [experimental],
@@ -20,17 +24,18 @@ export const firewallDisable = defineOperation({
     place: { kind: 'between', dataCenter: dc.id },
     way: { rule: id },
   }),
-  statusCommand: ({ dc, id }) => `firewall show ${dc.id} ${id}`,
+  statusCommand: ({ dc, id }, { link }) => link('firewall.show', { dc: dc.id, id }),
   run: ({ dc, id }, { service }) => switchTo(false, dc.id, id, service),
-  result: ({ dc, id }, _, context) => [
+  result: ({ dc, id }, _, { link }) => [
     done('Firewall policy ', code(id), ' is switched off.'),
-    steps(step('Show', lineIn(context, 'firewall show', dc.id, id))),
+    steps(step('Show', link('firewall.show', { dc: dc.id, id }))),
   ],
-  inverse: ({ dc, id }, switched, context) =>
+  snapshot: crossFirewallState,
+  inverse: ({ dc, id }, switched, { link }) =>
     switched
       ? {
-          line: lineIn(context, 'firewall enable', dc.id, id),
-          subject: { kind: 'firewall between', dc: dc.id, id },
+          line: link('firewall.enable', { dc: dc.id, id }),
+          of: { dc: dc.id, id },
         }
       : undefined,
 });

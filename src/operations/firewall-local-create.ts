@@ -1,14 +1,17 @@
 import { optional } from '../core/field.ts';
 import { writePorts } from '../core/port-range.ts';
-import type { InverseCommand } from '../core/undo.ts';
 import { alias, ports, ranges, tooManyEntries } from './fields/index.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { describeLocal, experimental, otherAccount, untilActive, whereabouts } from './shared/firewall.ts';
+import { localFirewallState } from './shared/firewall-state.ts';
 import { dataCenter } from './shared/references.ts';
+import { firewallAdmins } from './shared/roles.ts';
 
 export const firewallLocalCreate = defineOperation({
   id: 'firewall.local.create',
   summary: 'Open a way inside a data center',
+  example:
+    'firewall local create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24 why="Nightly backup"',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),
     ports: ports({ label: 'Ports', at: 1, rest: true, bare: ['icmp', 'any'] }),
@@ -18,6 +21,7 @@ export const firewallLocalCreate = defineOperation({
   },
   risk: 'opens',
   needs: 'approval',
+  roles: firewallAdmins,
   check: ({ ports, source, destination }) => tooManyEntries({ source, destination, ports }),
   targets: ({ dc }) => [`firewall/${dc.id}`],
   title: ({ dc, ports, source, destination, peer }) =>
@@ -34,7 +38,7 @@ export const firewallLocalCreate = defineOperation({
       into: otherAccount(peer, service),
     },
   }),
-  statusCommand: ({ dc }) => `firewall local list ${dc.id}`,
+  statusCommand: ({ dc }, { link }) => link('firewall.local.list', { dc: dc.id }),
   async start({ dc, ports, source, destination, peer }, { service }) {
     const { id } = await service.firewall.create(dc.id, {
       destinationAccount: peer ?? service.alias,
@@ -44,12 +48,12 @@ export const firewallLocalCreate = defineOperation({
     });
     return { dc: dc.id, id };
   },
+  snapshot: localFirewallState,
   async follow({ dc = '', id = '' }, context) {
     const policy = await context.service.firewall.get(dc, id);
-    const undo: InverseCommand = {
-      line: lineIn(context, 'firewall local delete', dc, id),
-      subject: { kind: 'firewall inside', dc, id },
-    };
-    return untilActive(policy, describeLocal(policy), `firewall local show ${dc} ${id}`, undo, context);
+    return untilActive(policy, describeLocal(policy), context.link('firewall.local.show', { dc, id }), {
+      line: context.link('firewall.local.delete', { dc, id }),
+      of: { dc, id },
+    });
   },
 });

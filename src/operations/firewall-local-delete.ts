@@ -3,16 +3,19 @@ import { defineOperation } from './shared/context.ts';
 import { experimental, policyId } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
 import { gone } from './shared/removed.ts';
+import { firewallAdmins } from './shared/roles.ts';
 
 export const firewallLocalDelete = defineOperation({
   id: 'firewall.local.delete',
   summary: 'Delete a firewall policy inside a data center',
+  example: 'firewall local delete de1 195f2e21b90087a4b3313bc144204857 why="Nightly backup"',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),
     id: policyId({ label: 'Policy', at: 1 }),
   },
   risk: 'disrupts',
   needs: 'approval',
+  roles: firewallAdmins,
   targets: ({ dc, id }) => [`firewall/${dc.id}/${id}`],
   title: ({ dc, id }) => `delete firewall policy ${id} inside ${dc.name}`,
   warnings: () => [experimental],
@@ -21,7 +24,7 @@ export const firewallLocalDelete = defineOperation({
     place: { kind: 'inside', dataCenter: dc.id },
     way: { rule: id },
   }),
-  statusCommand: ({ dc }) => `firewall local list ${dc.id}`,
+  statusCommand: ({ dc }, { link }) => link('firewall.local.list', { dc: dc.id }),
   run: ({ dc, id }, { service }) => service.firewall.delete(dc.id, id),
   result: ({ id }, removal) => [
     gone(

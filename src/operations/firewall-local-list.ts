@@ -1,15 +1,18 @@
 import { code, count, line, note, table } from '../core/answer.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { state } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
+import { firewallViewers } from './shared/roles.ts';
 
 export const firewallLocalList = defineOperation({
   id: 'firewall.local.list',
   summary: 'List the firewall policies inside a data center',
+  example: 'firewall local list de1',
   fields: { dc: dataCenter({ label: 'Data center', at: 0 }) },
   risk: 'reads',
+  roles: firewallViewers,
   run: ({ dc }, { service }) => service.firewall.list(dc.id),
-  result: ({ dc }, policies, context) =>
+  result: ({ dc }, policies, { link }) =>
     policies.length === 0
       ? [note(`There is no firewall policy inside ${dc.name}.`)]
       : [
@@ -24,6 +27,6 @@ export const firewallLocalList = defineOperation({
               code(policy.id),
             ]),
           }),
-          note('More about one: ', line(lineIn(context, 'firewall local show', dc.id, 'ID'))),
+          note('More about one: ', line(link('firewall.local.show', { dc: dc.id, id: 'ID' }))),
         ],
 });

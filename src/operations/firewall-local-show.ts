@@ -1,19 +1,22 @@
 import { allows } from '../cloud/model/link.ts';
 import { code, facts, heading, step, steps } from '../core/answer.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { policyId, state } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
+import { firewallViewers } from './shared/roles.ts';
 
 export const firewallLocalShow = defineOperation({
   id: 'firewall.local.show',
   summary: 'Show one firewall policy inside a data center',
+  example: 'firewall local show de1 195f2e21b90087a4b3313bc144204857',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),
     id: policyId({ label: 'Policy', at: 1 }),
   },
   risk: 'reads',
+  roles: firewallViewers,
   run: ({ dc, id }, { service }) => service.firewall.get(dc.id, id),
-  result: ({ dc }, policy, context) => [
+  result: ({ dc }, policy, { link }) => [
     heading(`Firewall policy inside ${dc.name}`),
     facts({
       From: policy.source.join(', '),
@@ -24,7 +27,7 @@ export const firewallLocalShow = defineOperation({
     }),
     steps(
       allows(policy, 'DELETE') &&
-        step('Delete', lineIn(context, 'firewall local delete', dc.id, policy.id), 'danger'),
+        step('Delete', link('firewall.local.delete', { dc: dc.id, id: policy.id }), 'danger'),
     ),
   ],
 });

@@ -1,19 +1,22 @@
 import { allows } from '../cloud/model/link.ts';
 import { code, facts, heading, step, steps } from '../core/answer.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { policyId, state } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
+import { firewallViewers } from './shared/roles.ts';
 
 export const firewallShow = defineOperation({
   id: 'firewall.show',
   summary: 'Show one firewall policy between data centers',
+  example: 'firewall show de1 ac11a45805692c2be6249d2cd0f08ed2',
   fields: {
     dc: dataCenter({ label: 'From data center', at: 0 }),
     id: policyId({ label: 'Policy', at: 1 }),
   },
   risk: 'reads',
+  roles: firewallViewers,
   run: ({ dc, id }, { service }) => service.crossFirewall.get(dc.id, id),
-  result: ({ dc }, policy, context) => [
+  result: ({ dc }, policy, { link }) => [
     heading('Firewall policy between data centers'),
     facts({
       From: `${policy.sourceCidr} in ${policy.sourceLocation.toUpperCase()} of ${policy.sourceAccount.toUpperCase()}`,
@@ -24,10 +27,10 @@ export const firewallShow = defineOperation({
     steps(
       allows(policy, 'PUT') &&
         (policy.enabled
-          ? step('Disable', lineIn(context, 'firewall disable', dc.id, policy.id))
-          : step('Enable', lineIn(context, 'firewall enable', dc.id, policy.id))),
+          ? step('Disable', link('firewall.disable', { dc: dc.id, id: policy.id }))
+          : step('Enable', link('firewall.enable', { dc: dc.id, id: policy.id }))),
       allows(policy, 'DELETE') &&
-        step('Delete', lineIn(context, 'firewall delete', dc.id, policy.id), 'danger'),
+        step('Delete', link('firewall.delete', { dc: dc.id, id: policy.id }), 'danger'),
     ),
   ],
 });

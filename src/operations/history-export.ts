@@ -28,8 +28,10 @@ const columns = [
 export const historyExport = defineOperation({
   id: 'history.export',
   summary: 'Send you the record as a CSV file',
+  example: 'history export since=4w',
   fields: picked,
   risk: 'reads',
+  roles: [],
   async run(known, context) {
     const { entries, cut } = await collect(known, context);
     const names = await namesOf(entries, context);

@@ -1,13 +1,15 @@
 import { code, count, done, facts, failed, line, note } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { hash } from './fields/index.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 
 export const historyVerify = defineOperation({
   id: 'history.verify',
   summary: 'Verify the chain of hashes of the audit log',
+  example: 'history verify',
   fields: { hash: optional(hash({ label: 'Hash noted earlier' })) },
   risk: 'reads',
+  roles: [],
   run: ({ hash }, { ledger, service }) => ledger.verify(service.alias, hash),
   result: (_, { entries, last, noted, broken }, context) => {
     const { alias } = context.service;
@@ -23,7 +25,7 @@ export const historyVerify = defineOperation({
       return [
         note(`The audit log of ${alias} is empty. Only a hash noted earlier shows whether it always was.`),
       ];
-    const verify = lineIn(context, 'history verify', { key: 'hash', text: last.hash.slice(0, 16) });
+    const verify = context.link('history.verify', { hash: last.hash.slice(0, 16) });
     return [
       done(`${count(entries, 'entry')} of ${alias}: the chain of hashes holds.`),
       facts({ 'Last entry': String(last.seq), Hash: code(last.hash) }),

@@ -3,7 +3,7 @@ import type { Event, Kept } from '../core/audit-log.ts';
 import { optional } from '../core/field.ts';
 import { number } from './fields/index.ts';
 import { picked, wantedBy, wordsOf } from './shared/audit-log-query.ts';
-import { type Context, defineOperation, lineIn } from './shared/context.ts';
+import { type Context, defineOperation } from './shared/context.ts';
 
 /** As many as always fit into one table, so that the next page begins where this one really ends. */
 const shown = 15;
@@ -11,16 +11,17 @@ const shown = 15;
 export const history = defineOperation({
   id: 'history',
   summary: 'Show who asked, decided and changed what',
+  example: 'history what=firewall since=7d',
   fields: {
     ...picked,
     before: optional(number({ label: 'Older than entry', example: '120', least: 1, most: 999_999_999 })),
   },
   risk: 'reads',
+  roles: [],
   run: (known, context) =>
     context.ledger.read({ ...wantedBy(known, context), before: known.before, limit: shown }),
   result: (known, { entries, older }, context) => {
     const words = wordsOf(known);
-    const more = older !== undefined && [...words, { key: 'before', text: String(older) }];
     return [
       entries.length > 0
         ? table({
@@ -35,12 +36,12 @@ export const history = defineOperation({
             ],
             rows: entries.map(row),
           })
-        : note(nothing(words.length > 0, older !== undefined, context)),
+        : note(nothing(Object.values(words).some(Boolean), older !== undefined, context)),
       steps(
-        more && step('Older', lineIn(context, 'history', ...more)),
-        entries.length > 0 && step('Send as CSV', lineIn(context, 'history export', ...words)),
+        older !== undefined && step('Older', context.link('history', { ...words, before: String(older) })),
+        entries.length > 0 && step('Send as CSV', context.link('history.export', words)),
       ),
-      note('Verify the chain of hashes: ', line(lineIn(context, 'history verify'))),
+      note('Verify the chain of hashes: ', line(context.link('history.verify'))),
     ];
   },
 });

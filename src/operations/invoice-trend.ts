@@ -1,19 +1,22 @@
 import { chart, heading, money, note, step, steps, table } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { alias, number, writeMonth } from './fields/index.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { cents, sums } from './shared/invoice-sums.ts';
-import { findInvoice, paidBy } from './shared/month-cost.ts';
+import { findInvoice } from './shared/month-cost.ts';
 import { monthsBack } from './shared/months.ts';
+import { billingViewers } from './shared/roles.ts';
 
 export const invoiceTrend = defineOperation({
   id: 'invoice.trend',
   summary: 'Show what the last months cost',
+  example: 'invoice trend 3',
   fields: {
     months: optional(number({ label: 'How many months', at: 0, least: 2, most: 20, example: '12' })),
     pricing: optional(alias({ label: 'Account that pays', example: 'PARENT' })),
   },
   risk: 'reads',
+  roles: billingViewers,
   async run({ months = 12, pricing }, context) {
     const asked = Array.from({ length: months }, (_, at) => monthsBack(context.clock, months - 1 - at));
     const read = await Promise.all(
@@ -45,7 +48,7 @@ export const invoiceTrend = defineOperation({
           .reverse(),
       }),
       note('These are estimates from usage, not bills. The current month is not over.'),
-      steps(step('This month', lineIn(context, 'invoice', ...paidBy(pricing)))),
+      steps(step('This month', context.link('invoice', { pricing }))),
     ];
   },
 });

@@ -13,10 +13,11 @@ import {
 } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { alias, type Month, month, writeMonth } from './fields/index.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { cents, type Sums, sums } from './shared/invoice-sums.ts';
-import { change, estimate, invoiceOf, paidBy, total } from './shared/month-cost.ts';
+import { change, estimate, invoiceOf, total } from './shared/month-cost.ts';
 import { before, monthsBack, nameMonth } from './shared/months.ts';
+import { billingViewers } from './shared/roles.ts';
 
 const shownLines = 15;
 
@@ -29,11 +30,13 @@ interface Result {
 export const invoice = defineOperation({
   id: 'invoice',
   summary: 'Show what a month costs',
+  example: 'invoice 2025-01',
   fields: {
     month: optional(month({ label: 'Month', at: 0 })),
     pricing: optional(alias({ label: 'Account that pays', example: 'PARENT' })),
   },
   risk: 'reads',
+  roles: billingViewers,
   async run({ month: given, pricing }, context): Promise<Result> {
     const asked = given ?? monthsBack(context.clock, 0);
     const [invoice, earlier] = await Promise.all([
@@ -60,8 +63,8 @@ export const invoice = defineOperation({
       ...biggest(now),
       note(estimate),
       steps(
-        step('Month before', lineIn(context, 'invoice', writeMonth(before(asked)), ...paidBy(pricing))),
-        step('Trend', lineIn(context, 'invoice trend', ...paidBy(pricing))),
+        step('Month before', context.link('invoice', { month: writeMonth(before(asked)), pricing })),
+        step('Trend', context.link('invoice.trend', { pricing })),
       ),
     ];
   },

@@ -4,14 +4,16 @@ import { optional } from '../core/field.ts';
 import { writePorts } from '../core/port-range.ts';
 import { address, ports, ranges, tooManyEntries } from './fields/index.ts';
 import { addedAddresses } from './shared/added-address.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { jobProgress } from './shared/job-progress.ts';
-import { onWire } from './shared/public-ip.ts';
+import { onWire, publicIpState } from './shared/public-ip.ts';
+import { serverAdmins } from './shared/roles.ts';
 import { nameOf, server } from './shared/server.ts';
 
 export const ipAdd = defineOperation({
   id: 'ip.add',
   summary: 'Give a server a public IP address',
+  example: 'ip add DE1ACMEWEB03 tcp/443 tcp/8080-8081 from=203.0.113.0/24',
   fields: {
     server: server({ label: 'Server', at: 0 }),
     ports: ports({ label: 'Open ports', at: 1, rest: true, bare: ['icmp'] }),
@@ -19,6 +21,7 @@ export const ipAdd = defineOperation({
     internal: optional(address({ label: 'Internal address' })),
   },
   risk: 'opens',
+  roles: serverAdmins,
   check: ({ ports, from }) => tooManyEntries({ from, ports }),
   targets: ({ server }) => [`server/${server.id}`],
   title: ({ server, ports, from, internal }) =>
@@ -37,7 +40,7 @@ export const ipAdd = defineOperation({
       into: undefined,
     },
   }),
-  statusCommand: ({ server }) => `server show ${server.id}`,
+  statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
   async start({ server, ports, from, internal }, { service }) {
     const before = await service.publicIps.addresses(server.id);
     const draft: PublicIpDraft = {
@@ -53,6 +56,7 @@ export const ipAdd = defineOperation({
       draft: JSON.stringify(draft),
     };
   },
+  snapshot: publicIpState,
   async follow({ job = '', server = '', before = '[]', draft = '{"ports":[]}' }, context) {
     const progress = await jobProgress(job, context);
     if (progress !== 'succeeded') return progress;
@@ -69,7 +73,7 @@ export const ipAdd = defineOperation({
           warning(
             `The service says that ${name} has its new public IP address, but does not show which${which}.`,
           ),
-          note('So there is no Undo here. See ', line(lineIn(context, 'ip show', server))),
+          note('So there is no Undo here. See ', line(context.link('ip.show', { server }))),
         ],
       };
     }
@@ -80,13 +84,13 @@ export const ipAdd = defineOperation({
         done(`${name} is reachable at `, code(address), '.'),
         facts({ Internal: internal }),
         steps(
-          step('Show', lineIn(context, 'ip show', server)),
-          step('Remove', lineIn(context, 'ip remove', server, address), 'danger'),
+          step('Show', context.link('ip.show', { server })),
+          step('Remove', context.link('ip.remove', { server, address }), 'danger'),
         ),
       ],
       inverse: {
-        line: lineIn(context, 'ip remove', server, address),
-        subject: { kind: 'public address', server, address },
+        line: context.link('ip.remove', { server, address }),
+        of: { server, address },
       },
     };
   },

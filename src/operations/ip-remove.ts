@@ -1,24 +1,27 @@
 import { code, done, line, note } from '../core/answer.ts';
 import { Failure } from '../core/user-error.ts';
 import { address } from './fields/index.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { jobProgress } from './shared/job-progress.ts';
+import { serverAdmins } from './shared/roles.ts';
 import { nameOf, server } from './shared/server.ts';
 
 export const ipRemove = defineOperation({
   id: 'ip.remove',
   summary: 'Take a public IP address from a server',
+  example: 'ip remove DE1ACMEWEB01 203.0.113.10',
   fields: {
     server: server({ label: 'Server', at: 0 }),
     address: address({ label: 'Public address', at: 1, example: '198.51.100.7' }),
   },
   risk: 'disrupts',
-  refuses({ server, address }, context) {
+  roles: serverAdmins,
+  refuses({ server, address }, { link }) {
     // A server that is being built shows no details.
     const addresses = server.details?.ipAddresses;
     if (!addresses || addresses.some((one) => one.public === address)) return undefined;
     return new Failure(`${nameOf(server)} has no public IP address ${address}.`, {
-      details: [note('See which ones it has: ', line(lineIn(context, 'ip show', server.id)))],
+      details: [note('See which ones it has: ', line(link('ip.show', { server: server.id })))],
     });
   },
   targets: ({ server }) => [`server/${server.id}`],
@@ -26,7 +29,7 @@ export const ipRemove = defineOperation({
   warnings: ({ address }) => [
     `Whoever reaches the server at ${address} loses it, and the address may not come back.`,
   ],
-  statusCommand: ({ server }) => `server show ${server.id}`,
+  statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
   async start({ server, address }, { service }) {
     const job = await service.publicIps.remove(server.id, address);
     return { job: job.id, server: server.id, address };

@@ -1,13 +1,16 @@
 import { code, count, line, note, step, steps, table } from '../core/answer.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
 import { describePorts } from './shared/public-ip.ts';
+import { serverViewers } from './shared/roles.ts';
 import { nameOf, server } from './shared/server.ts';
 
 export const ipShow = defineOperation({
   id: 'ip.show',
   summary: 'Show the public IP addresses of a server',
+  example: 'ip show DE1ACMEWEB01',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'reads',
+  roles: serverViewers,
   async run({ server }, { service }) {
     const addresses = await service.publicIps.addresses(server.id);
     return Promise.all(
@@ -16,12 +19,12 @@ export const ipShow = defineOperation({
       ),
     );
   },
-  result: ({ server }, found, context) => {
+  result: ({ server }, found, { link }) => {
     const [first] = found;
     if (!first) {
       return [
         note(`${nameOf(server)} has no public IP address.`),
-        note('Give it one: ', line(lineIn(context, 'ip add', server.id, 'tcp/443'))),
+        note('Give it one: ', line(link('ip.add', { server: server.id, ports: 'tcp/443' }))),
       ];
     }
     return [
@@ -38,7 +41,9 @@ export const ipShow = defineOperation({
       steps(
         ...found
           .slice(0, 5)
-          .map(({ ip }) => step(`Remove ${ip}`, lineIn(context, 'ip remove', server.id, ip), 'danger')),
+          .map(({ ip }) =>
+            step(`Remove ${ip}`, link('ip.remove', { server: server.id, address: ip }), 'danger'),
+          ),
       ),
     ];
   },

@@ -1,6 +1,7 @@
 import { code, facts, heading, step, steps } from '../core/answer.ts';
 import { text } from './fields/index.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
+import { allButBilling } from './shared/roles.ts';
 
 const meanings = {
   queued: 'waiting to start',
@@ -13,14 +14,16 @@ const meanings = {
 export const job = defineOperation({
   id: 'job',
   summary: 'Show how far a job of the service is',
+  example: 'job 4357d08265ae3c85ab7ed8a9e38a51ce',
   fields: {
     id: text({ label: 'Job', at: 0, hint: 'a job id like de1-10001', example: 'de1-10001', longest: 64 }),
   },
   risk: 'reads',
+  roles: allButBilling,
   run: ({ id }, { service }) => service.jobs.status(id),
-  result: ({ id }, { status, phase }, context) => [
+  result: ({ id }, { status, phase }, { link }) => [
     heading(`Job ${id}`),
     facts({ Status: code(status), Meaning: meanings[phase] }),
-    steps((phase === 'queued' || phase === 'running') && step('Look again', lineIn(context, 'job', id))),
+    steps((phase === 'queued' || phase === 'running') && step('Look again', link('job', { id }))),
   ],
 });

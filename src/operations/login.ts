@@ -4,8 +4,10 @@ import { defineOperation } from './shared/context.ts';
 export const login = defineOperation({
   id: 'login',
   summary: 'Show who the bot is to the service',
+  example: 'login',
   fields: {},
   risk: 'reads',
+  roles: [],
   run: async (_, context) => context.login,
   result: (_, { userName, accountAlias, locationAlias, roles, expiresAt }) => [
     heading('The bot’s login at the service'),

@@ -1,13 +1,16 @@
 import { code, count, line, note, step, steps, table } from '../core/answer.ts';
 import { text } from './fields/index.ts';
-import { defineOperation, lineIn } from './shared/context.ts';
+import { defineOperation } from './shared/context.ts';
+import { serverViewers } from './shared/roles.ts';
 import { describeState } from './shared/server-state.ts';
 
 export const serverFind = defineOperation({
   id: 'server.find',
   summary: 'Find servers by a part of their name',
+  example: 'server find jump',
   fields: { text: text({ label: 'Part of the name', at: 0, example: 'web', longest: 64 }) },
   risk: 'reads',
+  roles: serverViewers,
   async run({ text: wanted }, { service }) {
     const all = await service.servers.all();
     const part = wanted.toLowerCase();
@@ -44,8 +47,8 @@ export const serverFind = defineOperation({
         ]),
         rest: 'Use a longer part of the name to see the others.',
       }),
-      note('More about one: ', line(lineIn(context, 'server show', 'NAME'))),
-      steps(found.length === 1 && step('Show', lineIn(context, 'server show', only.id))),
+      note('More about one: ', line(context.link('server.show', { server: 'NAME' }))),
+      steps(found.length === 1 && step('Show', context.link('server.show', { server: only.id }))),
     ];
   },
 });

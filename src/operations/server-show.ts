@@ -2,15 +2,18 @@ import type { IpAddress } from '../cloud/index.ts';
 import { ServiceError } from '../cloud/model/cloud-error.ts';
 import { allows } from '../cloud/model/link.ts';
 import { code, facts, heading, type Inline, step, steps } from '../core/answer.ts';
-import { type Context, defineOperation, lineIn } from './shared/context.ts';
+import { type Context, defineOperation } from './shared/context.ts';
+import { serverViewers } from './shared/roles.ts';
 import { nameOf, server } from './shared/server.ts';
 import { describeState } from './shared/server-state.ts';
 
 export const serverShow = defineOperation({
   id: 'server.show',
   summary: 'Show one server',
+  example: 'server show DE1ACMEWEB01',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'reads',
+  roles: serverViewers,
   run: ({ server }, context) => autoscaleOf(server.details?.cpuAutoscalePolicy?.id, context),
   result: ({ server: shown }, autoscale, context) => {
     const { details } = shown;
@@ -39,9 +42,10 @@ export const serverShow = defineOperation({
         Id: code(shown.id),
       }),
       steps(
-        can('POST', 'publicIPAddresses') && step('Public addresses', lineIn(context, 'ip show', shown.id)),
+        can('POST', 'publicIPAddresses') &&
+          step('Public addresses', context.link('ip.show', { server: shown.id })),
         can('PUT', 'cpuAutoscalePolicyMapping') &&
-          step('Autoscale', lineIn(context, 'autoscale view', shown.id)),
+          step('Autoscale', context.link('autoscale.view', { server: shown.id })),
       ),
     ];
   },

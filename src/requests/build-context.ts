@@ -4,6 +4,7 @@ import type { Context } from '../operations/shared/context.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { groupsIn, type Person } from '../policy/people.ts';
 import type { Ports } from './dependencies.ts';
+import { linksIn } from './write-link.ts';
 
 type Needed = Pick<
   Ports,
@@ -36,15 +37,12 @@ export const contextAlone = (place: Place, ports: Needed): Context =>
   contextAs(nobody, undefined, place, ports);
 
 function contextAs(login: Login, account: string | undefined, place: Place, ports: Needed): Context {
-  return {
-    service: ports.service.account(account ?? login.accountAlias),
-    login,
-    ...withoutService(place, ports),
-  };
+  const service = ports.service.account(account ?? login.accountAlias);
+  return { service, login, link: linksIn({ service, login }), ...withoutService(place, ports) };
 }
 
 /** The part of it for which the service need not be there. */
-export function withoutService(place: Place, ports: Needed): Omit<Context, 'service' | 'login'> {
+export function withoutService(place: Place, ports: Needed): Omit<Context, 'service' | 'login' | 'link'> {
   const { clock, ledger, members, messenger, approvals, examine } = ports;
   return {
     clock,

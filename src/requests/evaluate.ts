@@ -4,15 +4,15 @@ import type { Judged } from '../core/approval.ts';
 import { type Rule, writtenOut } from '../core/network-change.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import type { Place } from '../core/reply-target.ts';
-import type { Subject } from '../core/undo.ts';
+import type { Snapshot, SnapshotSubject } from '../core/snapshot.ts';
 import { Failure } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { rulesAt } from '../operations/shared/firewall-rules.ts';
-import { fingerprint, type State, stateOf } from '../operations/shared/snapshot.ts';
 import { decide, type Verdict } from '../policy/decide.ts';
 import { meaning } from '../policy/describe-impact.ts';
 import { contextFor, personOf } from './build-context.ts';
 import type { Ports } from './dependencies.ts';
+import { fingerprint, readSnapshot } from './read-snapshot.ts';
 
 /** A request as it stands against the service and the policy right now. */
 export interface Judgement {
@@ -22,7 +22,7 @@ export interface Judgement {
   readonly meaning: readonly string[];
   readonly judged: Judged;
   /** How the thing stands that an Undo is about. */
-  readonly state?: State | undefined;
+  readonly state?: Snapshot | undefined;
   /** SHA-256 over the request and all that it was judged against. */
   readonly hash: string;
 }
@@ -47,13 +47,13 @@ export async function judge(
   prepared: Prepared<Context>,
   place: Place,
   ports: Ports,
-  undoes?: Subject,
+  undoes?: SnapshotSubject,
 ): Promise<Judgement> {
   const context = await contextFor(prepared.account, place, ports);
   const [plan, person, state] = await Promise.all([
     prepared.resolve(context),
     personOf(place.person, ports),
-    undoes && stateOf(undoes, context),
+    undoes && readSnapshot(undoes, context),
   ]);
   refuseCut(plan);
   const rules = plan.networkChange ? await rulesAt(plan.networkChange.place, context) : [];

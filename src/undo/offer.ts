@@ -4,9 +4,9 @@ import type { Place } from '../core/reply-target.ts';
 import type { InverseCommand } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
 import { join } from '../core/words.ts';
-import { fingerprint, stateOf } from '../operations/shared/snapshot.ts';
 import { contextFor } from '../requests/build-context.ts';
 import type { Ports } from '../requests/dependencies.ts';
+import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 import { inTime } from '../requests/with-timeout.ts';
 
 /** How long a change can be undone with one click. */
@@ -59,7 +59,7 @@ async function keep(
   ports: Ports,
 ): Promise<boolean> {
   const { id, asker, account, says } = made;
-  const now = await stateOf(back.subject, await contextFor(account, place, ports));
+  const now = await readSnapshot(back.subject, await contextFor(account, place, ports));
   if (left !== undefined && fingerprint({ ...now, content: left }) !== fingerprint(now)) return false;
   const state = fingerprint(now);
   await ports.undos.put({ ...back, id, asker, account, says, state, expires: ports.clock() + offeredFor });

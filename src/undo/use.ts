@@ -1,11 +1,12 @@
 import { type Answer, failed, line, note, person, warning } from '../core/answer.ts';
 import type { Pending } from '../core/pending-change.ts';
+import type { Snapshot } from '../core/snapshot.ts';
 import type { Undo, Used } from '../core/undo.ts';
-import { fingerprint, type State, stateOf } from '../operations/shared/snapshot.ts';
 import { may } from '../policy/people.ts';
 import { contextFor, personOf } from '../requests/build-context.ts';
 import type { Ports } from '../requests/dependencies.ts';
 import type { Command, DecisionMade } from '../requests/job.ts';
+import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 import { type Result, whisper } from '../requests/result.ts';
 import { about, offeredFor, withReason } from './offer.ts';
 
@@ -23,18 +24,18 @@ export async function takeUndo(job: DecisionMade, ports: Ports, preview: Preview
   const asked = () => ask(undo, job, ports, preview);
   if (!may('change', await personOf(job.place.person, ports), undo.account, ports.policy)) return asked();
 
-  const now = await stateOf(undo.subject, await contextFor(undo.account, job.place, ports));
+  const now = await readSnapshot(undo.subject, await contextFor(undo.account, job.place, ports));
   const changed = changedSince(undo, now);
   return changed ? whisper(changed) : asked();
 }
 
 /** What to say where the subject of an Undo is no longer in the state in which the change left it. */
-export const changedSince = ({ state, line: words }: Undo, now: State): Answer | undefined =>
+export const changedSince = ({ state, line: words }: Undo, now: Snapshot): Answer | undefined =>
   fingerprint(now) === state
     ? undefined
     : [
         failed('Somebody changed it since, so it cannot be undone with one click. Nothing was changed.'),
-        about('', now.says),
+        about('', now.description),
         note('If you still want to, type: ', line(words)),
       ];
 

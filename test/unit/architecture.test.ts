@@ -16,7 +16,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   'operations/shared': ['operations/fields', 'policy', 'cloud', 'cloud/model', 'core'],
   operations: ['operations/shared', 'operations/fields', 'cloud', 'cloud/model', 'core'],
   'commands/parse': ['operations', 'operations/shared', 'core'],
-  requests: ['commands/parse', 'operations/shared', 'policy', 'cloud', 'cloud/model', 'core'],
+  requests: ['commands/parse', 'operations', 'operations/shared', 'policy', 'cloud', 'cloud/model', 'core'],
   'audit-log': ['requests', 'commands/parse', 'cloud/model', 'core'],
   undo: ['requests', 'commands/parse', 'operations/shared', 'policy', 'core'],
   approvals: ['undo', 'audit-log', 'requests', 'commands/parse', 'operations/shared', 'policy', 'core'],

@@ -40,6 +40,7 @@ function one(operation: AnyOperation): Answer {
   return [
     heading(operation.summary),
     note('Type ', line(usage(operation))),
+    note('For example: ', line(operation.example)),
     ...fields.map(([field, { label, hint, required }]) =>
       note(bold(field), `  ${label}: ${hint}${required ? '' : ' (may be left out)'}`),
     ),

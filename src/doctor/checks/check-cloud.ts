@@ -2,7 +2,6 @@ import { ServiceError } from '../../cloud/model/cloud-error.ts';
 import type { Operation } from '../../core/operation.ts';
 import { operations } from '../../operations/index.ts';
 import type { Context } from '../../operations/shared/context.ts';
-import { rolesFor } from '../../operations/shared/roles.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type Check, type Found, ok, wrong } from '../probes/check.ts';
 import { names } from '../probes/check-names.ts';
@@ -59,7 +58,7 @@ export const roles: Check = {
     const { roles: held, userName } = await loggedIn(exam);
     const refused = operations
       .filter((operation) => isLet(operation, policy))
-      .filter(({ id }) => rolesFor[id]?.length && !rolesFor[id].some((role) => held.includes(role)));
+      .filter(({ roles }) => roles.length > 0 && !roles.some((role) => held.includes(role)));
     if (refused.length === 0) return [ok('They are enough for all that the policy lets people do.')];
     return byRoles(refused).map(({ enough, commands }) =>
       wrong(
@@ -89,8 +88,7 @@ function isLet({ risk }: Operation<Context>, { people, accounts }: Policy): bool
 /** Commands that the same roles would allow stand together. */
 function byRoles(refused: readonly Operation<Context>[]) {
   const groups = new Map<string, { enough: readonly string[]; commands: string[] }>();
-  for (const { id, words } of refused) {
-    const enough = rolesFor[id] ?? [];
+  for (const { words, roles: enough } of refused) {
     const group = groups.get(enough.join()) ?? { enough, commands: [] };
     group.commands.push(words.join(' '));
     groups.set(enough.join(), group);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AlertPolicy, AlertPolicyDraft } from '../../cloud/index.ts';
 import { normalize } from '../../core/normalize.ts';
 import { Failure } from '../../core/user-error.ts';
-import type { Word } from '../../core/words.ts';
+import type { CommandArguments } from './command-arguments.ts';
 import {
   contentOf,
   type Durations,
@@ -27,6 +27,9 @@ interface Changes extends Partial<Record<Metric, number | 'off' | undefined>> {
   readonly for?: Durations | undefined;
   readonly to?: readonly string[] | undefined;
 }
+
+/** The words for what is changed of a policy. */
+type ChangedWords = Omit<CommandArguments['alert.update'], 'policy'>;
 
 const usual = '00:05:00';
 
@@ -76,7 +79,7 @@ const same = (a: Parameters<typeof contentOf>[0], b: Parameters<typeof contentOf
   isDeepStrictEqual(contentOf(a), contentOf(b));
 
 /** The words that make `before` out of `after`; undefined where they are the same, or no words do. */
-export function toRestore(before: AlertPolicy, after: AlertPolicy): readonly Word[] | undefined {
+export function toRestore(before: AlertPolicy, after: AlertPolicy): ChangedWords | undefined {
   if (same(before, after) || before.triggers.length === 0) return undefined;
   const thresholds = Object.fromEntries(
     metrics.map((metric) => {
@@ -95,8 +98,8 @@ export function toRestore(before: AlertPolicy, after: AlertPolicy): readonly Wor
   return exact && wordsOf(exact);
 }
 
-/** The words that make a policy anew, exactly as it is; undefined where no words do. */
-export function toRemake(policy: AlertPolicy): readonly Word[] | undefined {
+/** The words that make a policy again, exactly as it is; undefined where no words do. */
+export function toRemake(policy: AlertPolicy): CommandArguments['alert.create'] | undefined {
   const thresholds = Object.fromEntries(policy.triggers.map(({ metric, threshold }) => [metric, threshold]));
   const { name, ...rest } = {
     ...thresholds,
@@ -105,7 +108,7 @@ export function toRemake(policy: AlertPolicy): readonly Word[] | undefined {
     to: recipientsOf(policy),
   };
   if (policy.triggers.length === 0 || !same(draftOf({ name, ...rest }), policy)) return undefined;
-  return [{ text: name }, ...wordsOf(rest)];
+  return { ...wordsOf(rest), name, to: rest.to.join(',') };
 }
 
 /** One duration where all triggers have the same, else that of each. */
@@ -119,10 +122,10 @@ function durationsOf({ triggers }: AlertPolicy): Durations {
 
 const inWords = duration({ label: '' });
 
-const wordsOf = ({ for: durations, to, ...plain }: Changes): readonly Word[] => [
-  ...Object.entries(plain).flatMap(([key, value]) =>
-    value === undefined ? [] : [{ key, text: String(value) }],
+const wordsOf = ({ for: durations, to, ...plain }: Changes): ChangedWords => ({
+  ...Object.fromEntries(
+    Object.entries(plain).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ),
-  ...(durations === undefined ? [] : [{ key: 'for', text: inWords.write(durations) }]),
-  ...(to ? [{ key: 'to', text: to.join(',') }] : []),
-];
+  for: durations === undefined ? undefined : inWords.write(durations),
+  to: to?.join(','),
+});

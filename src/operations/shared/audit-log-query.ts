@@ -1,6 +1,5 @@
 import type { Wanted } from '../../core/audit-log.ts';
 import { optional } from '../../core/field.ts';
-import type { Word } from '../../core/words.ts';
 import { beginning, since, text } from '../fields/index.ts';
 import type { Context } from './context.ts';
 import { someone } from './person.ts';
@@ -36,9 +35,5 @@ export const wantedBy = (
   since: since === undefined ? undefined : beginning(since, clock()),
 });
 
-/** The same again as words of a line. */
-export const wordsOf = ({ who, what, since }: Picked): Word[] => [
-  ...(who ? [{ key: 'who', text: `@${who}` }] : []),
-  ...(what ? [{ key: 'what', text: what }] : []),
-  ...(since ? [{ key: 'since', text: since }] : []),
-];
+/** What was picked, as arguments of a command. */
+export const wordsOf = ({ who, what, since }: Picked) => ({ who: who && `@${who}`, what, since });

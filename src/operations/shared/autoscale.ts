@@ -1,6 +1,8 @@
 import type { AutoscalePolicy } from '../../cloud/index.ts';
-import { type Inline, time } from '../../core/answer.ts';
+import { type Inline, line, time } from '../../core/answer.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { SnapshotReader } from '../../core/snapshot.ts';
+import type { Context } from './context.ts';
 
 /** "up by 1 at 85 % for 15 min, down at 15 %, 2 to 6 CPUs". */
 export const describe = (policy: AutoscalePolicy): string =>
@@ -16,3 +18,17 @@ export function window({ scaleDownWindow: { start, end } }: AutoscalePolicy, clo
   const at = (hour: string): Inline => time(`${today}T${hour}:00Z`, 'clock');
   return [at(start), ' to ', at(end)];
 }
+
+/** Which autoscale policy a server has. */
+export const autoscaleAssignment: SnapshotReader<{ readonly server: string }, Context> = {
+  kind: 'autoscale policy on server',
+  async read({ server }, { service, link }) {
+    const set = await service.autoscalePolicies.view(server);
+    const now = `${server.toUpperCase()} has ${set ? 'another autoscale policy' : 'no autoscale policy'} now.`;
+    return {
+      content: set?.id ?? 'none',
+      description: [`${now} See `, line(link('autoscale.view', { server }))],
+    };
+  },
+  listCommand: ({ server }, { link }) => link('server.show', { server }),
+};

@@ -5,7 +5,8 @@ import type { Clock } from '../../core/clock.ts';
 import type { Finding } from '../../core/finding.ts';
 import type { TextFile } from '../../core/messaging.ts';
 import { operationDefiner } from '../../core/operation.ts';
-import { join, type Word } from '../../core/words.ts';
+import type { WriteLink } from './command-link.ts';
+import type { Role } from './roles.ts';
 
 /** What an operation may use while it runs. */
 export interface Context {
@@ -31,21 +32,11 @@ export interface Context {
   nameOf(person: string): Promise<string | undefined>;
   /** Sends the asker a file; a file is too large to be part of an answer, which is kept until it is told. */
   send(file: TextFile): Promise<void>;
+  /** Writes the command of an operation, for a button or a hint, in the account that the answer is about. */
+  readonly link: WriteLink;
   /** Looks whether all that the bot needs is in order; never rejects. */
   examine(): Promise<readonly Finding[]>;
 }
 
 /** Declares an operation of the cloud. */
-export const defineOperation = operationDefiner<Context>();
-
-/** A line for a button: the words, then what they name, in the account that the answer is about. */
-export function lineIn(
-  { service, login }: Pick<Context, 'service' | 'login'>,
-  words: string,
-  ...names: (string | Word)[]
-): string {
-  const elsewhere = service.alias.toUpperCase() !== login.accountAlias.toUpperCase();
-  const named = names.map((name): Word => (typeof name === 'string' ? { text: name } : name));
-  const all = elsewhere ? [...named, { key: 'account', text: service.alias }] : named;
-  return all.length > 0 ? `${words} ${join(all)}` : words;
-}
+export const defineOperation = operationDefiner<Context, Role>();

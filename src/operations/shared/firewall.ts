@@ -12,8 +12,7 @@ import {
 } from '../../core/answer.ts';
 import type { Field, FieldOptions } from '../../core/field.ts';
 import type { Progress } from '../../core/operation.ts';
-import type { InverseCommand } from '../../core/undo.ts';
-import { type Context, lineIn } from './context.ts';
+import type { Inverse } from '../../core/undo.ts';
 
 /** The service may change these operations without notice (interface.md §4.8). */
 export const experimental: Text =
@@ -66,23 +65,19 @@ export async function switchTo(
 }
 
 /** A new policy is in force only when it is active (service-facts T29), and as long as nobody disables it. */
-export function untilActive(
+export function untilActive<Key>(
   policy: { readonly status: string; readonly enabled: boolean; readonly id: string },
   describe: string,
-  shows: string,
-  undo: InverseCommand,
-  context: Context,
-): Progress {
-  const more: Answer = [
-    facts({ Rule: describe, Id: code(policy.id) }),
-    steps(step('Show', lineIn(context, shows))),
-  ];
+  show: string,
+  inverse: Inverse<Key>,
+): Progress<Inverse<Key>> {
+  const more: Answer = [facts({ Rule: describe, Id: code(policy.id) }), steps(step('Show', show))];
   const status = policy.status.toLowerCase();
   if (status === 'active') {
     const stands = policy.enabled
       ? done('The firewall policy is in force.')
       : warning('The firewall policy was created, but it is disabled: somebody disabled it meanwhile.');
-    return { phase: 'done', answer: [stands, ...more], inverse: undo };
+    return { phase: 'done', answer: [stands, ...more], inverse };
   }
   if (status === 'error') {
     return {

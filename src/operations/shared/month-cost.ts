@@ -1,7 +1,6 @@
 import type { Invoice } from '../../cloud/index.ts';
 import { ServiceError } from '../../cloud/model/cloud-error.ts';
 import { type Inline, money } from '../../core/answer.ts';
-import type { Word } from '../../core/words.ts';
 import type { Month } from '../fields/index.ts';
 import type { Context } from './context.ts';
 import type { Sums } from './invoice-sums.ts';
@@ -14,10 +13,6 @@ export const invoiceOf = (
   { service }: Pick<Context, 'service'>,
   pricing?: string,
 ): Promise<Invoice> => service.invoices.get(year, month, pricing ? { pricingAccount: pricing } : {});
-
-/** The account that pays as words of a line, where one was named. */
-export const paidBy = (pricing: string | undefined): readonly Word[] =>
-  pricing === undefined ? [] : [{ key: 'pricing', text: pricing }];
 
 /** The same invoice, or undefined where the service has none for that month. */
 export async function findInvoice(...about: Parameters<typeof invoiceOf>): Promise<Invoice | undefined> {

@@ -1,5 +1,8 @@
 import type { PublicIpDraft } from '../../cloud/index.ts';
+import { line } from '../../core/answer.ts';
 import { type Ports, writePorts } from '../../core/port-range.ts';
+import type { SnapshotReader } from '../../core/snapshot.ts';
+import type { Context } from './context.ts';
 
 type WirePort = PublicIpDraft['ports'][number];
 
@@ -20,3 +23,19 @@ export const describePorts = (ports: readonly WirePort[]): string =>
       }),
     )
     .join(', ') || 'no ports';
+
+/** Where a public address of a server leads, and who reaches it. */
+export const publicIpState: SnapshotReader<{ readonly server: string; readonly address: string }, Context> = {
+  kind: 'public address',
+  async read({ server, address }, { service, link }) {
+    const { internalIPAddress, ports, sourceRestrictions } = await service.publicIps.get(server, address);
+    const from = sourceRestrictions.map(({ cidr }) => cidr).sort();
+    const open = describePorts(ports).split(', ').sort();
+    const now = `${address} is now open on ${open.join(', ')} to ${from.join(', ') || 'everyone'}.`;
+    return {
+      content: [internalIPAddress ?? null, open, from],
+      description: [`${now} See `, line(link('ip.show', { server }))],
+    };
+  },
+  listCommand: ({ server }, { link }) => link('server.show', { server }),
+};

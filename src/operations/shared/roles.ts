@@ -1,16 +1,50 @@
-/**
- * The roles of the service that may do what each operation asks of it, as far as they are known (service-facts §2.9);
- * of several, one is enough. ServerScheduler is younger than what is known, and counts where everybody may. Empty for
- * what asks the service nothing.
+/** The roles that an account of the service can have (service-facts §2.9). */
+export type Role =
+  | 'AccountAdmin'
+  | 'AccountViewer'
+  | 'BillingAdmin'
+  | 'DNSManager'
+  | 'NetworkAdmin'
+  | 'SecurityAdmin'
+  | 'ServerAdmin'
+  | 'ServerOperator'
+  | 'ServerScheduler';
+
+/*
+ * Groups of roles, for the `roles` of an operation. ServerScheduler is younger than what is known of the others, and
+ * counts where everybody may.
  */
-const nobodyAsked: readonly string[] = [];
-const viewers = ['AccountAdmin', 'AccountViewer', 'SecurityAdmin', 'ServerAdmin', 'ServerOperator'];
-const builders = ['AccountAdmin', 'ServerAdmin'];
-const assigners = ['AccountAdmin', 'ServerAdmin', 'ServerOperator'];
-const firewallKeepers = ['AccountAdmin', 'NetworkAdmin', 'SecurityAdmin'];
-const firewallViewers = [...firewallKeepers, 'AccountViewer', 'ServerAdmin', 'ServerOperator'];
-const payers = ['AccountAdmin', 'AccountViewer', 'BillingAdmin'];
-const allButBilling = [
+
+/** May look at servers and their policies. */
+export const serverViewers: readonly Role[] = [
+  'AccountAdmin',
+  'AccountViewer',
+  'SecurityAdmin',
+  'ServerAdmin',
+  'ServerOperator',
+];
+
+/** May make and change policies and public addresses. */
+export const serverAdmins: readonly Role[] = ['AccountAdmin', 'ServerAdmin'];
+
+/** May put policies on servers. */
+export const serverOperators: readonly Role[] = [...serverAdmins, 'ServerOperator'];
+
+/** May change the firewalls. */
+export const firewallAdmins: readonly Role[] = ['AccountAdmin', 'NetworkAdmin', 'SecurityAdmin'];
+
+/** May look at the firewalls. */
+export const firewallViewers: readonly Role[] = [
+  ...firewallAdmins,
+  'AccountViewer',
+  'ServerAdmin',
+  'ServerOperator',
+];
+
+/** May see what is paid. */
+export const billingViewers: readonly Role[] = ['AccountAdmin', 'AccountViewer', 'BillingAdmin'];
+
+export const allButBilling: readonly Role[] = [
   'AccountAdmin',
   'AccountViewer',
   'DNSManager',
@@ -20,49 +54,5 @@ const allButBilling = [
   'ServerOperator',
   'ServerScheduler',
 ];
-const all = [...allButBilling, 'BillingAdmin'];
 
-/** By the operation's id. */
-export const rolesFor: Readonly<Record<string, readonly string[]>> = {
-  'alert.list': viewers,
-  'alert.show': viewers,
-  'alert.create': builders,
-  'alert.update': builders,
-  'alert.delete': builders,
-  'alert.assign': assigners,
-  'alert.unassign': assigners,
-  'autoscale.list': viewers,
-  'autoscale.show': viewers,
-  'autoscale.view': viewers,
-  'autoscale.set': assigners,
-  'autoscale.remove': assigners,
-  'server.find': viewers,
-  'server.show': viewers,
-  'ip.show': viewers,
-  'ip.add': builders,
-  'ip.remove': builders,
-  job: allButBilling,
-  'firewall.list': firewallViewers,
-  'firewall.show': firewallViewers,
-  'firewall.create': firewallKeepers,
-  'firewall.enable': firewallKeepers,
-  'firewall.disable': firewallKeepers,
-  'firewall.delete': firewallKeepers,
-  'firewall.local.list': firewallViewers,
-  'firewall.local.show': firewallViewers,
-  'firewall.local.create': firewallKeepers,
-  'firewall.local.delete': firewallKeepers,
-  invoice: payers,
-  'invoice.trend': payers,
-  'dc.list': all,
-  'dc.show': all,
-  'dc.baremetal': all,
-  'dc.capabilities': all,
-  approvals: nobodyAsked,
-  history: nobodyAsked,
-  'history.export': nobodyAsked,
-  'history.verify': nobodyAsked,
-  fields: all,
-  login: nobodyAsked,
-  doctor: nobodyAsked,
-};
+export const everyRole: readonly Role[] = [...allButBilling, 'BillingAdmin'];

@@ -10,6 +10,7 @@ import {
   type RawArgs,
 } from '../../../src/core/operation.ts';
 import { find, readArguments } from '../../../src/core/registry.ts';
+import type { SnapshotReader } from '../../../src/core/snapshot.ts';
 import { Failure } from '../../../src/core/user-error.ts';
 import { split } from '../../../src/core/words.ts';
 import { choice, emails, month, number, ports, ranges, text } from '../../../src/operations/fields/index.ts';
@@ -36,6 +37,8 @@ const thing: Field<string, { id: string; name: string }, Context> = {
 const paint = operation({
   id: 'thing.paint',
   summary: 'Paint a thing',
+  example: 'x',
+  roles: [],
   fields: {
     thing,
     colour: choice({ label: 'Colour', at: 1, choices: ['red', 'green'] }),
@@ -131,11 +134,6 @@ describe('resolve', () => {
     expect(await plan.run()).toEqual({ answer: [done('b1:green')], inverse: expect.any(Function) });
   });
 
-  test('shows how things stand in the account that it was asked for', async () => {
-    const plan = await good({ thing: 'boat', colour: 'green', account: ' acdv ' }).resolve(context);
-    expect(plan.statusCommand).toBe('thing show b1 account=acdv');
-  });
-
   test('runs nothing when a name is not known', async () => {
     await expect(good({ thing: 'ship', colour: 'green' }).resolve(context)).rejects.toThrow(
       'There is no ship',
@@ -146,6 +144,8 @@ describe('resolve', () => {
     const look = operation({
       id: 'look',
       summary: 'Look',
+      example: 'x',
+      roles: [],
       fields: { thing: optional(thing) },
       risk: 'reads',
       run: async ({ thing }) => thing?.id ?? 'everything',
@@ -162,6 +162,8 @@ describe('what starts something', () => {
   const build = operation({
     id: 'build',
     summary: 'Build',
+    example: 'x',
+    roles: [],
     fields: {},
     risk: 'opens',
     start: async () => ({ job: '7' }),
@@ -186,12 +188,74 @@ test.each([
   ['disrupts', 'confirmation'],
   ['opens', 'confirmation'],
 ] as const)('what %s needs %s', (risk, needs) => {
-  const one = operation({ id: 'x', summary: 'X', fields: {}, risk, run: async () => 1, result: () => [] });
+  const one = operation({
+    id: 'x',
+    summary: 'X',
+    example: 'x',
+    roles: [],
+    fields: {},
+    risk,
+    run: async () => 1,
+    result: () => [],
+  });
   expect(one.needs).toBe(needs);
 });
 
+const boats: SnapshotReader<{ readonly boat: string }, Context> = {
+  kind: 'boat',
+  read: async () => ({ content: 'green', description: 'It is green.' }),
+  listCommand: () => 'boat list',
+};
+const change = {
+  id: 'boat.paint',
+  summary: 'Paint',
+  example: 'x',
+  roles: [],
+  fields: {},
+  risk: 'changes',
+} as const;
+
+describe('what undoes a change names the thing that was changed, and the kind of thing for its snapshot', () => {
+  const subject = { boat: 'b1', kind: 'boat' };
+
+  test('when it is done at once', async () => {
+    const paint = operation({
+      ...change,
+      run: async () => 'red',
+      result: () => [],
+      snapshot: boats,
+      inverse: (_, before) => ({ line: `paint ${before}`, of: { boat: 'b1' }, left: 'green' }),
+    });
+    const prepared = paint.prepare({});
+    const outcome = 'problems' in prepared ? undefined : await (await prepared.resolve(context)).run();
+    const inverse = outcome && 'inverse' in outcome ? outcome.inverse() : undefined;
+    expect(inverse).toEqual({ line: 'paint red', subject, left: 'green' });
+  });
+
+  test('when it is done later', async () => {
+    const paint = operation({
+      ...change,
+      start: async () => ({ job: '7' }),
+      snapshot: boats,
+      follow: async () => ({
+        phase: 'done',
+        answer: [],
+        inverse: { line: 'paint red', of: { boat: 'b1' } },
+      }),
+    });
+    const progress = await paint.follow({ job: '7' }, context);
+    expect(progress).toEqual({ phase: 'done', answer: [], inverse: { line: 'paint red', subject } });
+  });
+});
+
 test('a declaration that does not fit together does not compile', () => {
-  const common = { summary: 'X', fields: { name: text({ label: 'Name' }) }, risk: 'reads' } as const;
+  const common = {
+    summary: 'X',
+    example: 'x',
+    roles: [],
+    fields: { name: text({ label: 'Name' }) },
+    risk: 'reads',
+  } as const;
   const declared = [
     operation({
       ...common,
@@ -211,14 +275,33 @@ test('a declaration that does not fit together does not compile', () => {
     operation({ ...common, id: 'c', start: async () => ({ job: '1' }) }),
     // @ts-expect-error: there is no such risk
     operation({ ...common, id: 'd', risk: 'explodes', run: async () => 1, result: () => [] }),
+    operation({
+      ...common,
+      id: 'e',
+      run: async () => 1,
+      result: () => [],
+      // @ts-expect-error: what undoes it needs a snapshot of the thing
+      inverse: () => ({ line: 'x', of: { boat: 'b1' } }),
+    }),
+    operation({
+      ...common,
+      id: 'f',
+      run: async () => 1,
+      result: () => [],
+      snapshot: boats,
+      // @ts-expect-error: the snapshot needs a boat
+      inverse: () => ({ line: 'x', of: { car: 'c1' } }),
+    }),
   ];
-  expect(declared.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+  expect(declared.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
 describe('the line', () => {
   const every = operation({
     id: 'every.field',
     summary: 'Take every kind of field',
+    example: 'x',
+    roles: [],
     fields: {
       name: text({ label: 'x', at: 0 }),
       second: optional(text({ label: 'x', at: 1 })),
@@ -236,6 +319,8 @@ describe('the line', () => {
   const rest = operation({
     id: 'find',
     summary: 'Find by text',
+    example: 'x',
+    roles: [],
     fields: { text: text({ label: 'x', at: 0, rest: true }) },
     risk: 'reads',
     run: async () => 1,

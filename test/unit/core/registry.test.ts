@@ -9,7 +9,16 @@ import { operations as all } from '../../../src/operations/index.ts';
 
 const operation = operationDefiner<undefined>();
 const declare = (id: string) =>
-  operation({ id, summary: id, fields: {}, risk: 'reads', run: async () => 1, result: () => [] });
+  operation({
+    id,
+    summary: id,
+    example: 'x',
+    roles: [],
+    fields: {},
+    risk: 'reads',
+    run: async () => 1,
+    result: () => [],
+  });
 const operations = ['alert.list', 'alert.show', 'invoice', 'invoice.trend', 'firewall.local.list'].map(
   declare,
 );
@@ -67,6 +76,8 @@ describe('readArguments', () => {
   const add = operation({
     id: 'add',
     summary: 'Add',
+    example: 'x',
+    roles: [],
     fields: {
       ports: ports({ label: 'Ports', at: 1, rest: true, bare: [] }),
       server: text({ label: 'Server', at: 0, example: 'WEB01' }),
@@ -79,6 +90,8 @@ describe('readArguments', () => {
   const show = operation({
     id: 'show',
     summary: 'Show',
+    example: 'x',
+    roles: [],
     fields: { name: text({ label: 'Name', at: 0 }), more: optional(text({ label: 'More', at: 1 })) },
     risk: 'reads',
     run: async () => 1,

@@ -4,6 +4,7 @@ import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
+import { linksIn } from '../../../src/requests/write-link.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -46,13 +47,16 @@ const yes = (person: string) => ({ person, vote: 'approve', at: now, job: `j-${p
 async function shown(...waiting: Approval[]): Promise<Answer> {
   const submitted = submit('approvals');
   if ('answer' in submitted) throw new Error('It is not understood');
-  const service = connect({
+  const connection = connect({
     baseUrl: 'http://127.0.0.1:9',
     credentials: async () => ({ username: '', password: '' }),
   });
+  const service = connection.account('ACME');
+  const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
   const context: Context = {
-    service: service.account('ACME'),
-    login: { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] },
+    service,
+    login,
+    link: linksIn({ service, login }),
     clock: () => now,
     asker: 'U0BEN',
     ledger: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },

@@ -1,6 +1,7 @@
 import { type Emulator, users } from '../../../local/cloud/index.ts';
 import { connect, type Service } from '../../../src/cloud/index.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
+import { linksIn } from '../../../src/requests/write-link.ts';
 
 /** A client of the emulator, with the bot's own login. */
 export function connected({ url }: Emulator): Service {
@@ -8,12 +9,15 @@ export function connected({ url }: Emulator): Service {
   return connect({ baseUrl: url, credentials: async () => ({ username: 'skydesk', password }) });
 }
 
-/** What an operation may use at the emulator, for ACME; nobody has done or asked for anything yet. */
-export async function contextAt(emulator: Emulator): Promise<Context> {
-  const service = connected(emulator);
+/** What an operation may use at the emulator, for an account; nobody has done or asked for anything yet. */
+export async function contextAt(emulator: Emulator, account = 'ACME'): Promise<Context> {
+  const connection = connected(emulator);
+  const service = connection.account(account);
+  const login = await connection.login();
   return {
-    service: service.account('ACME'),
-    login: await service.login(),
+    service,
+    login,
+    link: linksIn({ service, login }),
     clock: Date.now,
     asker: 'U1',
     ledger: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },

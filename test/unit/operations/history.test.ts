@@ -6,6 +6,7 @@ import { concerns, type Kept, type Page, type Verified, type Wanted } from '../.
 import type { TextFile } from '../../../src/core/messaging.ts';
 import { Failure } from '../../../src/core/user-error.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
+import { linksIn } from '../../../src/requests/write-link.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const names: Readonly<Record<string, string>> = {
@@ -36,13 +37,16 @@ function desk(entries: readonly Kept[], verified: Verified = { entries: 0 }) {
   const asked: Wanted[] = [];
   const sent: TextFile[] = [];
   const noted: (string | undefined)[] = [];
-  const service = connect({
+  const connection = connect({
     baseUrl: 'http://127.0.0.1:9',
     credentials: async () => ({ username: '', password: '' }),
   });
+  const service = connection.account('ACME');
+  const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
   const context: Context = {
-    service: service.account('ACME'),
-    login: { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] },
+    service,
+    login,
+    link: linksIn({ service, login }),
     clock: () => now,
     asker: 'U0ANA',
     ledger: {

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Emulator, type State, startEmulator } from '../../../local/cloud/index.ts';
 import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { InverseCommand } from '../../../src/core/undo.ts';
+import { operations } from '../../../src/operations/index.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
-import { stateOf } from '../../../src/operations/shared/snapshot.ts';
 import { contentOf } from '../../../src/operations/shared/triggers.ts';
-import { connected, contextAt } from './at-emulator.ts';
+import { readSnapshot } from '../../../src/requests/read-snapshot.ts';
+import { contextAt } from './at-emulator.ts';
 
 let emulator: Emulator;
 let context: Context;
@@ -128,7 +129,7 @@ describe('undone, everything is as it was', () => {
 
   test('in another account, which the line then names', async () => {
     const own = context;
-    context = { ...own, service: connected(emulator).account('ACDV') };
+    context = await contextAt(emulator, 'ACDV');
     const before = world();
     const way = await run('alert update "CPU high" cpu=50');
     expect(way?.line).toMatch(/ cpu=95 account=ACDV$/);
@@ -247,6 +248,13 @@ describe('nothing is offered', () => {
   });
 });
 
+test('the command that shows how things stand names the account that it is about', async () => {
+  const submitted = submit('alert update "CPU high" cpu=50 account=ACDV');
+  if ('answer' in submitted) throw new Error('It is understood');
+  const plan = await submitted.prepared.resolve(await contextAt(emulator, 'ACDV'));
+  expect(plan.statusCommand).toMatch(/^alert show [0-9a-f]{32} account=ACDV$/);
+});
+
 test('a thing is found by its name as it is typed, however it was written elsewhere', async () => {
   const { id } = await context.service.alertPolicies.create({
     name: 'The\u00a0“odd”\u200b one',
@@ -258,26 +266,43 @@ test('a thing is found by its name as it is typed, however it was written elsewh
 });
 
 describe('the state of what was changed', () => {
+  test('is read by one reader for each kind of thing, under the names that are kept', () => {
+    const readers = new Set(operations.flatMap(({ snapshot }) => snapshot ?? []));
+    expect([...readers].map(({ kind }) => kind)).toEqual([
+      'alert policy',
+      'alert policy on server',
+      'autoscale policy on server',
+      'public address',
+      'firewall between',
+      'firewall inside',
+    ]);
+  });
+
+  test('cannot be read of a kind of thing that this version does not know', async () => {
+    const unknown = readSnapshot({ kind: 'load balancer', id: 'x' }, context);
+    await expect(unknown).rejects.toThrow('Skydesk was updated and no longer knows how to undo this.');
+  });
+
   test('is the same as long as nobody changes it, also while a rule comes into force', async () => {
     emulator.control.set({ firewallPendingMs: 60_000 });
     const [dc = '', id = ''] = cross(true).split(' ');
     await context.service.crossFirewall.setEnabled(dc, id, true);
     const subject = { kind: 'firewall between', dc, id } as const;
-    const pending = await stateOf(subject, context);
+    const pending = await readSnapshot(subject, context);
     emulator.control.advance(60_000);
-    expect(await stateOf(subject, context)).toEqual(pending);
+    expect(await readSnapshot(subject, context)).toEqual(pending);
     await context.service.crossFirewall.setEnabled(dc, id, false);
-    const { content, says } = await stateOf(subject, context);
+    const { content, description } = await readSnapshot(subject, context);
     expect(content).not.toEqual(pending.content);
-    expect(JSON.stringify(says)).toContain('It is now off');
-    expect(says).toContainEqual({ line: `firewall show ${dc} ${id}` });
+    expect(JSON.stringify(description)).toContain('It is now off');
+    expect(description).toContainEqual({ line: `firewall show ${dc} ${id}` });
   });
 
   test('what is gone is told', async () => {
     const id = '0'.repeat(32);
-    const { says } = await stateOf({ kind: 'alert policy', id }, context);
-    expect(says).toEqual(['It is not there any more. See ', { line: 'alert list' }]);
-    const rule = await stateOf({ kind: 'firewall between', dc: 'de1', id }, context);
-    expect(rule.says).toContainEqual({ line: 'firewall list de1' });
+    const { description } = await readSnapshot({ kind: 'alert policy', id }, context);
+    expect(description).toEqual(['It is not there any more. See ', { line: 'alert list' }]);
+    const rule = await readSnapshot({ kind: 'firewall between', dc: 'de1', id }, context);
+    expect(rule.description).toContainEqual({ line: 'firewall list de1' });
   });
 });

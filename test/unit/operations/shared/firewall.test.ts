@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import type { InverseCommand } from '../../../../src/core/undo.ts';
-import type { Context } from '../../../../src/operations/shared/context.ts';
 import { untilActive } from '../../../../src/operations/shared/firewall.ts';
 
 test.each([
@@ -15,12 +13,8 @@ test.each([
   ['pending', true, 'running', undefined],
   ['ERROR', true, 'failed', 'The service could not put the firewall policy into force.'],
 ])('a new policy that is %s and enabled=%s is %s', (status, enabled, phase, sentence) => {
-  const context = { service: { alias: 'ACME' }, login: { accountAlias: 'ACME' } } as Context;
-  const undo: InverseCommand = {
-    line: 'firewall delete de1 f1',
-    subject: { kind: 'firewall between', dc: 'de1', id: 'f1' },
-  };
-  const progress = untilActive({ status, enabled, id: 'f1' }, 'a rule', 'firewall list', undo, context);
+  const inverse = { line: 'firewall delete de1 f1', of: { dc: 'de1', id: 'f1' } };
+  const progress = untilActive({ status, enabled, id: 'f1' }, 'a rule', 'firewall list', inverse);
   expect(progress.phase).toBe(phase);
   expect('answer' in progress ? progress.answer[0] : undefined).toEqual(
     sentence === undefined ? undefined : expect.objectContaining({ text: [sentence] }),

@@ -1,0 +1,43 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Operation } from '../src/core/operation.ts';
+import { operations } from '../src/operations/index.ts';
+import { runCommand } from './command-line.ts';
+
+export const commandArgumentsFile = path.join(
+  import.meta.dirname,
+  '../src/operations/shared/command-arguments.ts',
+);
+
+const beginning = `/* Written by \`npm run fix\` from the declarations, so that a link to another operation is checked by the compiler. */
+
+type Args<Required extends string = never, Optional extends string = never> = {
+  readonly [Name in Required]: string;
+} & { readonly [Name in Optional]?: string | undefined };
+
+/** What each operation takes, as words; all of them take an account as well. */
+export interface CommandArguments {`;
+
+/** A union of names; `never` for none. */
+const union = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(' | ') || 'never';
+
+function row({ id, fields }: Operation<never>): string {
+  const names = (required: boolean): string[] =>
+    Object.entries(fields).flatMap(([name, field]) => (field.required === required ? [name] : []));
+  const optional = names(false);
+  const both = [union(names(true)), ...(optional.length > 0 ? [union(optional)] : [])];
+  const args = both.join() === 'never' ? 'Args' : `Args<${both.join(', ')}>`;
+  return `  readonly ${/^\w+$/.test(id) ? id : `'${id}'`}: ${args};`;
+}
+
+/** The types of every operation's arguments. */
+export const commandArguments = (): string => [beginning, ...operations.map(row), '}', ''].join('\n');
+
+if (import.meta.main) {
+  const help = 'Writes what each operation takes into command-arguments.ts. Takes no flags.\n';
+  await runCommand({ name: 'fix', help, options: {}, allowPositionals: false }, async () => {
+    const now = await readFile(commandArgumentsFile, 'utf8').catch(() => '');
+    const next = commandArguments();
+    if (next !== now) await writeFile(commandArgumentsFile, next);
+  });
+}

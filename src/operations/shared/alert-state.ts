@@ -1,0 +1,31 @@
+import { line } from '../../core/answer.ts';
+import type { SnapshotReader } from '../../core/snapshot.ts';
+import type { Context } from './context.ts';
+import { contentOf, describeTriggers, recipientsOf } from './triggers.ts';
+
+/** What an alert policy says. */
+export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> = {
+  kind: 'alert policy',
+  async read({ id }, { service, link }) {
+    const policy = await service.alertPolicies.get(id);
+    const now = `“${policy.name}” is now: ${describeTriggers(policy.triggers)}, tells ${recipientsOf(policy).join(', ')}.`;
+    return {
+      content: contentOf(policy),
+      description: [`${now} See `, line(link('alert.show', { policy: policy.id }))],
+    };
+  },
+  listCommand: (_, { link }) => link('alert.list'),
+};
+
+/** Whether a server is watched by an alert policy. */
+export const alertAssignment: SnapshotReader<{ readonly policy: string; readonly server: string }, Context> =
+  {
+    kind: 'alert policy on server',
+    async read({ policy, server }, { service, link }) {
+      const { details } = await service.servers.get(server);
+      const on = details?.alertPolicies.some(({ id }) => id === policy) ?? false;
+      const now = `${server.toUpperCase()} is ${on ? 'now' : 'no longer'} watched by it.`;
+      return { content: on, description: [`${now} See `, line(link('server.show', { server }))] };
+    },
+    listCommand: ({ server }, { link }) => link('server.show', { server }),
+  };

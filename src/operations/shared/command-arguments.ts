@@ -1,0 +1,50 @@
+/* Written by `npm run fix` from the declarations, so that a link to another operation is checked by the compiler. */
+
+type Args<Required extends string = never, Optional extends string = never> = {
+  readonly [Name in Required]: string;
+} & { readonly [Name in Optional]?: string | undefined };
+
+/** What each operation takes, as words; all of them take an account as well. */
+export interface CommandArguments {
+  readonly 'alert.list': Args;
+  readonly 'alert.show': Args<'policy'>;
+  readonly 'alert.create': Args<'name' | 'to', 'cpu' | 'memory' | 'disk' | 'for'>;
+  readonly 'alert.update': Args<'policy', 'name' | 'cpu' | 'memory' | 'disk' | 'for' | 'to'>;
+  readonly 'alert.delete': Args<'policy'>;
+  readonly 'alert.assign': Args<'policy' | 'server'>;
+  readonly 'alert.unassign': Args<'policy' | 'server'>;
+  readonly 'autoscale.list': Args;
+  readonly 'autoscale.show': Args<'policy'>;
+  readonly 'autoscale.view': Args<'server'>;
+  readonly 'autoscale.set': Args<'server' | 'policy'>;
+  readonly 'autoscale.remove': Args<'server'>;
+  readonly 'server.find': Args<'text'>;
+  readonly 'server.show': Args<'server'>;
+  readonly 'ip.show': Args<'server'>;
+  readonly 'ip.add': Args<'server' | 'ports', 'from' | 'internal'>;
+  readonly 'ip.remove': Args<'server' | 'address'>;
+  readonly job: Args<'id'>;
+  readonly 'firewall.list': Args<'dc'>;
+  readonly 'firewall.show': Args<'dc' | 'id'>;
+  readonly 'firewall.create': Args<'from' | 'to' | 'source' | 'destination', 'peer'>;
+  readonly 'firewall.enable': Args<'dc' | 'id'>;
+  readonly 'firewall.disable': Args<'dc' | 'id'>;
+  readonly 'firewall.delete': Args<'dc' | 'id'>;
+  readonly 'firewall.local.list': Args<'dc'>;
+  readonly 'firewall.local.show': Args<'dc' | 'id'>;
+  readonly 'firewall.local.create': Args<'dc' | 'ports' | 'source' | 'destination', 'peer'>;
+  readonly 'firewall.local.delete': Args<'dc' | 'id'>;
+  readonly invoice: Args<never, 'month' | 'pricing'>;
+  readonly 'invoice.trend': Args<never, 'months' | 'pricing'>;
+  readonly 'dc.list': Args;
+  readonly 'dc.show': Args<'dc', 'groups'>;
+  readonly 'dc.baremetal': Args<'dc'>;
+  readonly 'dc.capabilities': Args<'dc'>;
+  readonly approvals: Args;
+  readonly history: Args<never, 'who' | 'what' | 'since' | 'before'>;
+  readonly 'history.export': Args<never, 'who' | 'what' | 'since'>;
+  readonly 'history.verify': Args<never, 'hash'>;
+  readonly fields: Args;
+  readonly login: Args;
+  readonly doctor: Args;
+}

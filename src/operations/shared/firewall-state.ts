@@ -1,0 +1,34 @@
+import { line } from '../../core/answer.ts';
+import type { SnapshotReader } from '../../core/snapshot.ts';
+import type { Context } from './context.ts';
+import { describeCross, describeLocal } from './firewall.ts';
+
+/** A firewall policy, named by its data center and its id. */
+type FirewallState = SnapshotReader<{ readonly dc: string; readonly id: string }, Context>;
+
+const onOrOff = ({ enabled }: { readonly enabled: boolean }): string => (enabled ? 'on' : 'off');
+
+/** What a firewall policy between data centers allows. A pending one that comes into force is unchanged. */
+export const crossFirewallState: FirewallState = {
+  kind: 'firewall between',
+  async read({ dc, id }, { service, link }) {
+    const policy = await service.crossFirewall.get(dc, id);
+    const { status: _, links: __, ...content } = policy;
+    const now = `It is now ${onOrOff(policy)}: ${describeCross(policy)}.`;
+    return { content, description: [`${now} See `, line(link('firewall.show', { dc, id }))] };
+  },
+  listCommand: ({ dc }, { link }) => link('firewall.list', { dc }),
+};
+
+/** What a firewall policy inside a data center allows. A pending one that comes into force is unchanged. */
+export const localFirewallState: FirewallState = {
+  kind: 'firewall inside',
+  async read({ dc, id }, { service, link }) {
+    const policy = await service.firewall.get(dc, id);
+    const { status: _, links: __, source, destination, ports, ...rest } = policy;
+    const content = { ...rest, lists: [source, destination, ports].map((list) => [...list].sort()) };
+    const now = `It is now ${onOrOff(policy)}: ${describeLocal(policy)}.`;
+    return { content, description: [`${now} See `, line(link('firewall.local.show', { dc, id }))] };
+  },
+  listCommand: ({ dc }, { link }) => link('firewall.local.list', { dc }),
+};

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { ServiceError } from '../cloud/index.ts';
+import { line } from '../core/answer.ts';
+import type { Snapshot, SnapshotSubject } from '../core/snapshot.ts';
+import { Failure } from '../core/user-error.ts';
+import { operations } from '../operations/index.ts';
+import type { Context } from '../operations/shared/context.ts';
+
+const readers = new Map(
+  operations.flatMap(({ snapshot }) => (snapshot ? [[snapshot.kind, snapshot] as const] : [])),
+);
+
+/**
+ * Reads how the thing that a change has changed stands now. Rejects with a `Failure` for a kind of thing that this version
+ * does not know, with a `ServiceError` where the service does not answer; that the thing is gone is a state of it.
+ */
+export async function readSnapshot(subject: SnapshotSubject, context: Context): Promise<Snapshot> {
+  const reader = readers.get(subject.kind);
+  if (!reader) {
+    throw new Failure('Skydesk was updated and no longer knows how to undo this.', {
+      next: 'See how things stand, and type what you want to change.',
+    });
+  }
+  try {
+    return await reader.read(subject, context);
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.kind === 'not-found')) throw error;
+    const list = line(reader.listCommand(subject, context));
+    return { content: 'gone', description: ['It is not there any more. See ', list] };
+  }
+}
+
+/** SHA-256 over the content, in hex. */
+export const fingerprint = ({ content }: Pick<Snapshot, 'content'>): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');

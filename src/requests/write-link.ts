@@ -1,0 +1,15 @@
+import { writeCommand } from '../core/operation.ts';
+import { operationById } from '../operations/index.ts';
+import type { WriteLink } from '../operations/shared/command-link.ts';
+import type { Context } from '../operations/shared/context.ts';
+
+/** Links for answers about this account, which they name where it is not the login's own. */
+export function linksIn({ service, login }: Pick<Context, 'service' | 'login'>): WriteLink {
+  const elsewhere = service.alias.toUpperCase() !== login.accountAlias.toUpperCase();
+  const account = elsewhere ? { account: service.alias } : {};
+  return (id, ...[args]) => {
+    const operation = operationById(id);
+    if (!operation) throw new Error(`There is no operation ${id}: run \`npm run fix\``);
+    return writeCommand(operation, { ...args, ...account });
+  };
+}
