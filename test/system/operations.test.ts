@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
 import { botUnderTest, changes, type Said } from './bot.ts';
@@ -26,10 +28,20 @@ test('the first command logs in, with JSON headers and no token', async () => {
   expect(requests[0]?.headers.authorization).toBeUndefined();
 });
 
-test('no operation is without a row, but for what asks the service nothing (doctor.test.ts)', () => {
+/** Operations whose example is no row: all that happens on its way is in their own tests, or in another row. */
+const withoutRow = operations.filter(
+  ({ example, offline }) => !offline && rows.every(({ types }) => types !== example),
+);
+
+test('every operation has a row or a test of its own, but for what asks the service nothing (doctor.test.ts)', () => {
   const covered = new Set(rows.map(({ operation }) => operation));
-  const asking = operations.filter(({ offline }) => !offline);
-  expect(covered).toEqual(new Set(asking.map(({ id }) => id)));
+  const untested = operations.filter(
+    ({ id, words, offline }) =>
+      !offline &&
+      !covered.has(id) &&
+      !existsSync(path.join(import.meta.dirname, `../unit/operations/${words.join('-')}.test.ts`)),
+  );
+  expect(untested.map(({ id }) => id)).toEqual([]);
   expect(operations.filter(({ offline }) => offline).map(({ id }) => id)).toEqual(['doctor']);
 });
 
@@ -63,6 +75,24 @@ describe.each(rows)('$operation', (row) => {
   });
 });
 
+const buttons = { nothing: [], confirmation: ['Confirm'], approval: ['Ask'] } as const;
+
+describe.each(withoutRow)('the example of $id', ({ example: types, needs }) => {
+  test(`/cloud ${types}`, async () => {
+    const approved = needs === 'approval' ? { approved: true as const } : {};
+    const outcomes = await play(bot, { types, presses: buttons[needs], ...approved, later: true });
+    expect(outcomes.map(({ ack }) => ack)).toEqual(outcomes.map(() => 'ok'));
+    expect(outcomes.flatMap(({ logged }) => logged)).toEqual([]);
+    expect(outcomes.slice(0, -1).flatMap(changes)).toEqual([]);
+    const [last] = outcomes.slice(-1);
+    expect(last ? changes(last).length : 0).toBe(needs === 'nothing' ? 0 : 1);
+    const lines = outcomes.flatMap(({ said }) => said.flatMap((one) => one.lines));
+    expect(lines.filter((line) => line.startsWith('❌'))).toEqual([]);
+    if (needs !== 'nothing')
+      expect(lines).toContainEqual(expect.stringMatching(/^✅ (?!Confirmed|Asked|You approved)/));
+  });
+});
+
 test('of a server that is still being built nothing is said that is not known', async () => {
   const { said } = await bot.type('server show de1acmeweb09');
   expect(said[0]?.lines).toContain('Status: under construction');
@@ -72,11 +102,18 @@ test('of a server that is still being built nothing is said that is not known', 
 test('every operation that changes waits for a confirmation, and firewall changes for another person', () => {
   const careless = operations.filter(({ risk, needs }) => risk !== 'reads' && needs === 'nothing');
   expect(careless.map(({ id }) => id)).toEqual([]);
-  const pressed = new Set(rows.flatMap(({ operation, presses }) => (presses ? [operation] : [])));
+  const played = withoutRow.filter(({ needs }) => needs !== 'nothing').map(({ id }) => id);
+  const pressed = new Set([
+    ...rows.flatMap(({ operation, presses }) => (presses ? [operation] : [])),
+    ...played,
+  ]);
   const confirming = operations.filter(({ needs }) => needs === 'confirmation').map(({ id }) => id);
   const approving = operations.filter(({ needs }) => needs === 'approval').map(({ id }) => id);
   expect(pressed).toEqual(new Set([...confirming, ...approving]));
-  const approved = new Set(rows.flatMap(({ operation, approved: by }) => (by ? [operation] : [])));
+  const approved = new Set([
+    ...rows.flatMap(({ operation, approved: by }) => (by ? [operation] : [])),
+    ...played.filter((id) => approving.includes(id)),
+  ]);
   expect(approved).toEqual(new Set(approving));
 });
 

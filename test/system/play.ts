@@ -5,7 +5,7 @@ import type { Row, Seen } from './rows.ts';
 /** Types the line, presses, and has it approved where that is needed; one outcome each. */
 export async function play(
   bot: Bot,
-  { types, presses = [], approved, later = false }: Row,
+  { types, presses = [], approved, later = false }: Pick<Row, 'types' | 'presses' | 'approved' | 'later'>,
 ): Promise<Outcome[]> {
   const outcomes = [await bot.type(types)];
   for (const button of presses) outcomes.push(await bot.press(button, { later }));

@@ -31,18 +31,9 @@ async function plan(line: string): Promise<Plan> {
 }
 
 test('every firewall change says what it opens or closes', async () => {
-  const id = '0'.repeat(32);
-  const lines = [
-    'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24',
-    'firewall local create de1 tcp/443 source=10.0.0.0/24 destination=10.1.0.0/24',
-    `firewall enable de1 ${id}`,
-    `firewall disable de1 ${id}`,
-    `firewall delete de1 ${id}`,
-    `firewall local delete de1 ${id}`,
-  ];
-  const asked = operations.filter(({ needs }) => needs === 'approval').map(({ words }) => words.join(' '));
-  expect(asked.filter((words) => !lines.some((line) => line.startsWith(words)))).toEqual([]);
-  for (const line of lines) expect((await plan(line)).networkChange, line).toBeDefined();
+  const approved = operations.filter(({ needs }) => needs === 'approval');
+  expect(approved.length).toBeGreaterThan(5);
+  for (const { example } of approved) expect((await plan(example)).networkChange, example).toBeDefined();
 });
 
 test.each([
