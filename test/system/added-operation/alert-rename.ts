@@ -1,0 +1,44 @@
+import { bold, done, line, step, steps } from '../../../src/core/answer.ts';
+import type { SnapshotReader } from '../../../src/core/snapshot.ts';
+import { text } from '../../../src/operations/fields/index.ts';
+import { type Context, defineOperation } from '../../../src/operations/shared/context.ts';
+import { alertPolicy } from '../../../src/operations/shared/references.ts';
+import { serverAdmins } from '../../../src/operations/shared/roles.ts';
+
+/** What an alert policy is called. */
+const alertName: SnapshotReader<{ readonly id: string }, Context> = {
+  kind: 'name of an alert policy',
+  async read({ id }, { service, link }) {
+    const { name } = await service.alertPolicies.get(id);
+    return {
+      content: name,
+      description: [`It is now “${name}”. See `, line(link('alert.show', { policy: id }))],
+    };
+  },
+  listCommand: (_, { link }) => link('alert.list'),
+};
+
+export const alertRename = defineOperation({
+  id: 'alert.rename',
+  summary: 'Give an alert policy another name',
+  example: 'alert rename "Disk 80" "Disk full"',
+  fields: {
+    policy: alertPolicy({ label: 'Policy', at: 0 }),
+    name: text({ label: 'New name', at: 1, example: '"Disk full"' }),
+  },
+  risk: 'changes',
+  roles: serverAdmins,
+  targets: ({ policy }) => [`alert-policy/${policy.id}`],
+  title: ({ policy, name }) => `rename alert policy “${policy.name}” to “${name}”`,
+  statusCommand: ({ policy }, { link }) => link('alert.show', { policy: policy.id }),
+  run: ({ policy, name }, { service }) => service.alertPolicies.update(policy.id, { ...policy, name }),
+  result: ({ policy }, renamed, { link }) => [
+    done(bold(policy.name), ' is now ', bold(renamed.name), '.'),
+    steps(step('Show', link('alert.show', { policy: policy.id }))),
+  ],
+  snapshot: alertName,
+  inverse: ({ policy }, renamed, { link }) =>
+    renamed.name === policy.name
+      ? undefined
+      : { line: link('alert.update', { policy: policy.id, name: policy.name }), of: { id: policy.id } },
+});
