@@ -12,11 +12,12 @@ const before = { nothing: '', confirmation: 'you confirm', approval: 'needs appr
 /** The README's table of commands, from the declarations. */
 function commandTable(): string {
   const cell = (text: string): string => text.replaceAll('|', '\\|');
-  const rows = operations.map(
-    (operation) =>
-      `| \`/cloud ${cell(usage(operation))}\` | ${cell(operation.summary)} | ${before[operation.needs]} |`,
-  );
-  return ['| type | what it does | before it runs |', '|---|---|---|', ...rows].join('\n');
+  const rows = operations.map((operation) => {
+    const { example, summary, needs, words } = operation;
+    const shown = example === words.join(' ') ? '' : `\`${cell(example)}\``;
+    return `| \`/cloud ${cell(usage(operation))}\` | ${cell(summary)} | ${shown} | ${before[needs]} |`;
+  });
+  return ['| type | what it does | for example | before it runs |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 /** The README with its table made anew. */
