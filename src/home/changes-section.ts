@@ -1,4 +1,5 @@
 import { type Answer, note, step, steps } from '../core/answer.ts';
+import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type Change, latestChanges, told } from '../operations/shared/latest-changes.ts';
 import { may, type Person } from '../policy/people.ts';
@@ -26,7 +27,7 @@ export async function changes(
   const open = await Promise.all(latest.map((change) => isOpen(change, person, job, ports)));
   return [
     ...latest.flatMap((change, at) => [told(change), ...(open[at] ? [steps(undoStep(change.request))] : [])]),
-    steps(step('The whole record', 'history')),
+    steps(step('The whole record', commandWords('history'))),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { type Answer, facts, note, step, steps } from '../core/answer.ts';
+import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type Sums, sums } from '../operations/shared/invoice-sums.ts';
 import { change, estimate, findInvoice, total } from '../operations/shared/month-cost.ts';
@@ -20,6 +21,6 @@ export async function cost(context: Pick<Context, 'service' | 'clock'>): Promise
       Difference: now && then && change(now.total, then.total, String(nameBefore)),
     }),
     note(`${estimate} This month is not over.`),
-    steps(step('This month', 'invoice'), step('Trend', 'invoice trend')),
+    steps(step('This month', commandWords('invoice')), step('Trend', commandWords('invoice.trend'))),
   ];
 }

@@ -11,6 +11,7 @@ import {
   time,
 } from '../core/answer.ts';
 import { isOnHome } from '../core/reply-target.ts';
+import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type Waiting, waitingFor } from '../operations/shared/open-approvals.ts';
 import { decide } from '../policy/decide.ts';
@@ -65,17 +66,20 @@ export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
     return read(context);
   };
   const sections = await Promise.all([
-    show({ title: 'Waiting for me', instead: 'approvals', read: () => requests(forMe) }, ports),
-    show({ title: 'My requests', instead: 'approvals', read: () => requests(mine) }, ports),
+    show({ title: 'Waiting for me', instead: commandWords('approvals'), read: () => requests(forMe) }, ports),
+    show({ title: 'My requests', instead: commandWords('approvals'), read: () => requests(mine) }, ports),
     show(
       {
         title: 'Latest changes',
-        instead: 'history',
+        instead: commandWords('history'),
         read: () => inAccount((found) => changes(found, person, job, ports)),
       },
       ports,
     ),
-    show({ title: 'This month’s cost', instead: 'invoice', read: () => inAccount(cost) }, ports),
+    show(
+      { title: 'This month’s cost', instead: commandWords('invoice'), read: () => inAccount(cost) },
+      ports,
+    ),
   ]);
   const page: Answer = [
     ...(job.answered ? [note('The answer to what you pressed stands under Messages.')] : []),
@@ -91,11 +95,11 @@ export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
 const shortcuts = (person: Person, account: string, { policy }: Ports): Part =>
   may('change', person, account, policy)
     ? steps(
-        openForm('alert create', 'New alert policy'),
-        openForm('firewall create', 'New firewall policy'),
+        openForm(commandWords('alert.create'), 'New alert policy'),
+        openForm(commandWords('firewall.create'), 'New firewall policy'),
         step('Help', 'help'),
       )
-    : steps(step('Alert policies', 'alert list'), step('Help', 'help'));
+    : steps(step('Alert policies', commandWords('alert.list')), step('Help', 'help'));
 
 /** Where the policy names the channels in which commands are taken, no button here types one. */
 function withoutLines(part: Part): Answer {

@@ -1,5 +1,6 @@
 import { type Answer, count, type Inline, note, person, type Step, step, steps } from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
+import { commandWords } from '../operations/shared/command-link.ts';
 import {
   asked,
   awaited,
@@ -34,7 +35,7 @@ function listed(
     ...(hidden > 0
       ? [
           note(`${count(hidden, 'more request')}: those that expire soonest are shown.`),
-          steps(step('List them', 'approvals')),
+          steps(step('List them', commandWords('approvals'))),
         ]
       : []),
   ];

@@ -1,6 +1,7 @@
 import { type Answer, line, note, warning } from '../core/answer.ts';
 import { type Delivery, Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
+import { commandWords } from '../operations/shared/command-link.ts';
 import type { Ports } from '../requests/dependencies.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
@@ -39,7 +40,12 @@ function lastWord(job: Job, error: unknown): Answer {
   return [
     what,
     warning('It is not known whether your click counted. It may still count later.'),
-    note('See how things stand before you repeat it: ', line('approvals'), ' and ', line('history')),
+    note(
+      'See how things stand before you repeat it: ',
+      line(commandWords('approvals')),
+      ' and ',
+      line(commandWords('history')),
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { code, count, line, note, table } from '../core/answer.ts';
+import { commandWords } from './shared/command-link.ts';
 import { defineOperation } from './shared/context.ts';
 import { serverViewers } from './shared/roles.ts';
 import { describeTriggers, recipientsOf } from './shared/triggers.ts';
@@ -16,7 +17,7 @@ export const alertList = defineOperation({
       ? [
           note(
             `Account ${context.service.alias} has no alert policies. Make one: `,
-            line('help alert create'),
+            line(`help ${commandWords('alert.create')}`),
           ),
         ]
       : [

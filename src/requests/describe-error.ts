@@ -2,6 +2,7 @@ import { ServiceError } from '../cloud/model/cloud-error.ts';
 import { type Answer, failed, line, note, type Part, warning } from '../core/answer.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { Failure } from '../core/user-error.ts';
+import { commandWords } from '../operations/shared/command-link.ts';
 
 type Sentences = Readonly<Record<ServiceError['kind'], readonly [what: string, next: string]>>;
 
@@ -67,7 +68,7 @@ export function explain(
       failed(what),
       ...(error.kind === 'unexpected-answer' ? misread(error.problems) : listed(error.problems)),
       ...consequence(error.changed, during.shows, next),
-      ...(error.kind === 'forbidden' ? [note('See ', line('login'), '.')] : []),
+      ...(error.kind === 'forbidden' ? [note('See ', line(commandWords('login')), '.')] : []),
     ];
   }
   if (error instanceof Failure) {

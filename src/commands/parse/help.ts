@@ -4,6 +4,7 @@ import { type Found, find, usage } from '../../core/registry.ts';
 import type { Problem } from '../../core/user-error.ts';
 import type { Word } from '../../core/words.ts';
 import { operations } from '../../operations/index.ts';
+import { commandWords } from '../../operations/shared/command-link.ts';
 import { openForm } from './form.ts';
 
 type AnyOperation = (typeof operations)[number];
@@ -23,7 +24,7 @@ export function help(words: readonly Word[]): Answer {
       ...commands(operations),
       note('A word in <angle brackets> is needed, one in [square brackets] may be left out.'),
       note('A change that is typed without its arguments opens a form.'),
-      note('More about one of them: ', line('help alert create')),
+      note('More about one of them: ', line(`help ${commandWords('alert.create')}`)),
     ];
   }
   const found = find(operations, words);
