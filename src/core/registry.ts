@@ -1,5 +1,6 @@
 import { nearest } from './closest-match.ts';
-import { always, type Operation, type RawArgs } from './operation.ts';
+import type { Operation, RawArgs } from './operation.ts';
+import { always } from './standard-options.ts';
 import type { Problem } from './user-error.ts';
 import type { Word } from './words.ts';
 

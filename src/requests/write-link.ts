@@ -1,4 +1,4 @@
-import { writeCommand } from '../core/operation.ts';
+import { writeCommand } from '../core/write-command.ts';
 import { operationById } from '../operations/index.ts';
 import type { WriteLink } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';

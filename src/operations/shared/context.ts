@@ -2,9 +2,9 @@ import type { Account, Login } from '../../cloud/index.ts';
 import type { Approvals } from '../../core/approval.ts';
 import type { Ledger } from '../../core/audit-log.ts';
 import type { Clock } from '../../core/clock.ts';
+import { operationDefiner } from '../../core/define-operation.ts';
 import type { Finding } from '../../core/finding.ts';
 import type { TextFile } from '../../core/messaging.ts';
-import { operationDefiner } from '../../core/operation.ts';
 import type { WriteLink } from './command-link.ts';
 import type { Role } from './roles.ts';
 

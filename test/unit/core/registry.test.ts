@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { operationDefiner } from '../../../src/core/define-operation.ts';
 import { optional } from '../../../src/core/field.ts';
-import { operationDefiner } from '../../../src/core/operation.ts';
 import { find, readArguments, usage } from '../../../src/core/registry.ts';
 import { split } from '../../../src/core/words.ts';
 import { ports, text } from '../../../src/operations/fields/index.ts';

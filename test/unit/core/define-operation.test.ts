@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { done } from '../../../src/core/answer.ts';
+import { operationDefiner } from '../../../src/core/define-operation.ts';
 import { type Field, optional } from '../../../src/core/field.ts';
 import { normalize } from '../../../src/core/normalize.ts';
-import {
-  type Operation,
-  operationDefiner,
-  type Prepared,
-  type RawArgs,
-} from '../../../src/core/operation.ts';
+import type { Operation, Prepared, RawArgs } from '../../../src/core/operation.ts';
 import { find, readArguments } from '../../../src/core/registry.ts';
 import type { SnapshotReader } from '../../../src/core/snapshot.ts';
 import { Failure } from '../../../src/core/user-error.ts';

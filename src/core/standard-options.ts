@@ -1,0 +1,16 @@
+import { aliasProblem } from './account-alias.ts';
+import { grouped } from './answer.ts';
+import { isReason } from './reason.ts';
+
+/** What every operation takes besides its own fields: what is wrong with the words for each. */
+export const always = {
+  account: aliasProblem,
+  why: (words: string) => {
+    if (!/^.{3,500}$/s.test(words)) return `must be 3 to 500 characters, not ${grouped(words.length)}`;
+    return isReason(words) ? undefined : 'must have at least one letter or digit';
+  },
+  ticket: (words: string) =>
+    /^[\w#./:-]{1,60}$/.test(words) ? undefined : `“${words}” is not the id of a ticket`,
+};
+
+export const alwaysNames = ['account', 'why', 'ticket'] as const;
