@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { nearest } from '../../src/core/closest-match.ts';
 import type { Policy } from '../../src/policy/policy.ts';
-import { type LinedJson, NotJson, type Path, parseLined } from './json-with-lines.ts';
+import { type JsonSource, NotJson, type Path, parseJson } from './json-source.ts';
 import { jsonSchema, schema } from './schema.ts';
 
 /** policy.json cannot be used. Each problem is a line of its own: the file's name, the line, what to write. */
@@ -35,9 +35,9 @@ interface Mistake {
   readonly message: string;
 }
 
-function parse(text: string, file: string): LinedJson {
+function parse(text: string, file: string): JsonSource {
   try {
-    return parseLined(text);
+    return parseJson(text);
   } catch (error) {
     if (error instanceof NotJson) throw new PolicyError([`${file}:${error.line}: ${error.message}`]);
     throw error;

@@ -174,17 +174,16 @@ describe('a mistake is told with its line and what to write', () => {
     ['a list instead of a policy', '\n[]', ['policy.json:2: The policy must be an object; it is []']],
     ['a group that is none', '{\n"risk": 7 }', ['policy.json:2: risk must be an object; it is 7']],
     ['a key twice', '{ "risk": {},\n\n"risk": {} }', ['policy.json:3: risk is there twice']],
-    ['a missing comma', '{ "people": {}\n"risk": {} }', ['policy.json:2: , is wanted here, not "risk"']],
-    [
-      'a comma too many',
-      '{ "people": {},\n}',
-      ['policy.json:2: A key in double quotes is wanted here, not }'],
-    ],
-    ['a comment', '{\n// who\n}', ['policy.json:2: A key in double quotes is wanted here, not //']],
-    ['an open end', '{\n"people": {', ['policy.json:2: A key in double quotes is wanted here, not the end']],
-    ['nothing', '', ['policy.json:1: A value is wanted here, not the end']],
-    ['more than one', '{}\n{}', ['policy.json:2: The end is wanted here, not {']],
-    ['a word', '{\n"risk": off }', ['policy.json:2: A value is wanted here, not off']],
+    ['a key twice, deeper', '{\n"a": [{ "b": 1,\n"b": 1 }] }', ['policy.json:3: a.0.b is there twice']],
+    ['a missing comma', '{ "people": {}\n"risk": {} }', ['policy.json:2: expected a comma, found "risk"']],
+    ['a comma too many', '{ "people": {},\n}', ['policy.json:2: expected a key in double quotes, found }']],
+    ['a comment', '{\n// who\n}', ['policy.json:2: JSON has no comments; remove // who']],
+    ['a comment of two lines', '{\n/* who\nmay */ }', ['policy.json:2: JSON has no comments; remove /* who']],
+    ['an open end', '{\n"people": {', ['policy.json:2: expected }, found the end of the file']],
+    ['an open text', '{\n"people', ['policy.json:2: "people is not JSON']],
+    ['nothing', '', ['policy.json:1: expected a value, found the end of the file']],
+    ['more than one', '{}\n{}', ['policy.json:2: expected the end of the file, found {']],
+    ['a word', '{\n"risk": off }', ['policy.json:2: off is not JSON']],
   ])('%s', (_, text, problems) => {
     expect(problemsOf(text)).toEqual(problems);
   });
