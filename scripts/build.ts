@@ -55,10 +55,18 @@ const withSdk = {
   plugins: [slimSdk],
 } as const satisfies esbuild.BuildOptions;
 
-/** The policy as the bundles hold it, as text, which esbuild puts where it stands. Rejects with a `PolicyError` when the file cannot be used. */
-export async function withPolicy(file = path.join(root, 'policy.json')): Promise<{ POLICY: string }> {
-  const policy = readPolicy(await readFile(file, 'utf8'), path.basename(file));
-  return { POLICY: JSON.stringify(JSON.stringify(policy)) };
+/** What esbuild puts into the bundles: the text of a string with the policy in full, as JSON. */
+type Define = { readonly POLICY: string };
+
+/**
+ * The policy as the bundles hold it, and what should be changed in its file, a line each.
+ * @throws PolicyError when the file cannot be used
+ */
+export async function withPolicy(
+  file = path.join(root, 'policy.json'),
+): Promise<{ readonly define: Define; readonly warnings: readonly string[] }> {
+  const { policy, warnings } = readPolicy(await readFile(file, 'utf8'), path.basename(file));
+  return { define: { POLICY: JSON.stringify(JSON.stringify(policy)) }, warnings };
 }
 
 /** How one of the functions is bundled. */
@@ -78,13 +86,14 @@ export interface BuildOptions {
 /**
  * Writes dist/receiver.js, dist/worker.js and dist/sweeper.js: CommonJS, each self-contained, with the policy in them.
  * What else is in the folder stays: a playground that runs meanwhile serves its page from there.
- * Rejects with a `PolicyError` when policy.json cannot be used.
+ * @returns what should be changed in policy.json, a line each
+ * @throws PolicyError when policy.json cannot be used
  */
 export async function build({
   policyFile,
   dist = path.join(root, 'dist'),
-}: BuildOptions = {}): Promise<void> {
-  const define = await withPolicy(policyFile);
+}: BuildOptions = {}): Promise<readonly string[]> {
+  const { define, warnings } = await withPolicy(policyFile);
   await mkdir(dist, { recursive: true });
   await writeFile(path.join(dist, 'package.json'), '{ "type": "commonjs" }\n');
   await Promise.all(
@@ -92,16 +101,19 @@ export async function build({
       esbuild.build({ ...optionsOf(name), outfile: path.join(dist, `${name}.js`), define }),
     ),
   );
+  return warnings;
 }
 
 /**
- * Builds what is in this folder, for a command of the terminal.
+ * Builds what is in this folder, for a command of the terminal. Prints what should be changed in policy.json.
  * @throws CommandError when policy.json cannot be used
  */
-export const buildHere = (): Promise<void> =>
-  build().catch((error: unknown) => {
+export async function buildHere(): Promise<void> {
+  const warnings = await build().catch((error: unknown) => {
     throw error instanceof PolicyError ? new CommandError(error.message) : error;
   });
+  for (const warning of warnings) process.stderr.write(`${warning}. The old name is still read.\n`);
+}
 
 if (import.meta.main) {
   const help = 'Bundles the three functions into dist/, with policy.json in them. Takes no flags.\n';

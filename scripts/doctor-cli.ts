@@ -93,7 +93,8 @@ async function environmentAt(url: string): Promise<Record<string, string>> {
 
 async function policyIn(file: string): Promise<Instruments['policy']> {
   try {
-    return { read: readPolicy(await readFile(file, 'utf8'), path.basename(file)) };
+    const { policy, warnings } = readPolicy(await readFile(file, 'utf8'), path.basename(file));
+    return { read: policy, warnings };
   } catch (error) {
     if (error instanceof PolicyError) return { problems: error.problems };
     return { problems: [`${path.basename(file)} cannot be read`] };

@@ -8,7 +8,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 
-/** Where a value is in JSON: `['risk', 'levels', 2, 'from']`. */
+/** Where a value is in JSON: `['risk', 'levels', 2, 'minScore']`. */
 export type Path = readonly (string | number)[];
 
 /** The text is not JSON, or an object in it has the same key twice. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { nearest } from '../../src/core/closest-match.ts';
 import type { Policy } from '../../src/policy/policy.ts';
+import { withCurrentKeys } from './former-keys.ts';
 import { type JsonSource, NotJson, type Path, parseJson } from './json-source.ts';
 import { jsonSchema, schema } from './schema.ts';
 
@@ -15,23 +16,46 @@ export class PolicyError extends Error {
   }
 }
 
-/**
- * Reads the text of policy.json and fills in what it leaves out. Throws `PolicyError` with every mistake, in the order
- * of their lines: "policy.json:12: approvals.expiresMinutes must be 5 to 10080; it is 0".
- */
-export function readPolicy(text: string, file = 'policy.json'): Policy {
-  const json = parse(text, file);
-  const read = schema.safeParse(json.value);
-  const problems = read.success ? [] : read.error.issues.flatMap((issue) => describe(issue, json.value));
-  problems.push(...aliasesTwice(json.value));
-  if (read.success && problems.length === 0) return read.data;
-  const lined = problems.map(({ path, message }) => ({ line: json.lineOf(path), message }));
-  lined.sort((a, b) => a.line - b.line);
-  throw new PolicyError(lined.map(({ line, message }) => `${file}:${line}: ${message}`));
+/** What a policy.json says. */
+export interface PolicyFile {
+  readonly policy: Policy;
+  /** What still works and should be changed, a line each: "policy.json:12: risk.points.wide is now called largeRange". */
+  readonly warnings: readonly string[];
 }
 
-interface Mistake {
+/**
+ * Reads the text of policy.json and fills in what it leaves out. Keys under a former name are read with a warning.
+ * @throws PolicyError with every mistake, in the order of their lines: "policy.json:12: approvals.expiresMinutes must be
+ *   5 to 10080; it is 0"
+ */
+export function readPolicy(text: string, file = 'policy.json'): PolicyFile {
+  const json = parse(text, file);
+  const { value, renamed, ambiguous, asWritten } = withCurrentKeys(json.value);
+  const lined = (notes: readonly Note[]): string[] =>
+    notes
+      .map(({ path, message }) => ({ line: json.lineOf(path), text: `${written(path)} ${message}` }))
+      .sort((a, b) => a.line - b.line)
+      .map(({ line, text: said }) => `${file}:${line}: ${said}`);
+
+  const read = schema.safeParse(value);
+  const mistakes = read.success ? [] : read.error.issues.flatMap((issue) => describe(issue, value));
+  mistakes.push(...aliasesTwice(value));
+  const problems = lined([
+    ...mistakes.map((mistake) => ({ ...mistake, path: asWritten(mistake.path) })),
+    ...ambiguous.map(({ path, name }) => ({
+      path,
+      message: `is the former name of ${name}, which is there too; remove one of them`,
+    })),
+  ]);
+  if (!read.success || problems.length > 0) throw new PolicyError(problems);
+  const warnings = lined(renamed.map(({ path, name }) => ({ path, message: `is now called ${name}` })));
+  return { policy: read.data, warnings };
+}
+
+/** Something to say about a part of the file. */
+interface Note {
   readonly path: Path;
+  /** Follows the name of the part: "must be 5 to 10080". */
   readonly message: string;
 }
 
@@ -44,28 +68,25 @@ function parse(text: string, file: string): JsonSource {
   }
 }
 
-function describe(issue: z.core.$ZodIssue, whole: unknown): readonly Mistake[] {
+function describe(issue: z.core.$ZodIssue, whole: unknown): readonly Note[] {
   const path = issue.path.filter((part) => typeof part !== 'symbol');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(path, key) }));
   }
+  if (issue.code === 'invalid_key') return [{ path, message: issue.issues[0]?.message ?? issue.message }];
   const value = valueAt(whole, path);
-  const name = written(path);
-  if (issue.code === 'invalid_key') {
-    return [{ path, message: `${name} ${issue.issues[0]?.message ?? issue.message}` }];
-  }
   const it = value === undefined ? 'it is missing' : `it is ${JSON.stringify(value)}`;
-  return [{ path, message: `${name} ${issue.message}; ${it}` }];
+  return [{ path, message: `${issue.message}; ${it}` }];
 }
 
 function unknownKey(path: Path, key: string): string {
   const known = keysAt(path);
   const meant = nearest(key, known);
   const fix = meant ? `did you mean ${meant}?` : `there is ${known.join(', ')}`;
-  return `${written([...path, key])} is not a setting; ${fix}`;
+  return `is not a setting; ${fix}`;
 }
 
-/** "risk.levels[2].from"; the whole file where there is no path. */
+/** "risk.levels[2].minScore"; the whole file where there is no path. */
 const written = (path: Path): string =>
   path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
@@ -95,12 +116,12 @@ function keysAt(path: Path): readonly string[] {
 }
 
 /** An alias means the same in any case, so `acme` beside `ACME` would leave open which holds. */
-function aliasesTwice(whole: unknown): readonly Mistake[] {
+function aliasesTwice(whole: unknown): readonly Note[] {
   const aliases = Object.keys(Object(valueAt(whole, ['accounts'])));
   const capitals = aliases.map((alias) => alias.toUpperCase());
   return aliases.flatMap((alias, at) => {
     const first = capitals.indexOf(alias.toUpperCase());
-    const message = `accounts.${alias} is the same account as accounts.${aliases[first]}; make them one`;
+    const message = `is the same account as accounts.${aliases[first]}; make them one`;
     return first < at ? [{ path: ['accounts', alias], message }] : [];
   });
 }

@@ -26,7 +26,7 @@ const id = (letters: string, what: string, example: string) =>
 const points = (does: string, standard: number) => whole(0, 100).default(standard).describe(does);
 
 const level = group({
-  from: whole(0, 1000).describe('The level holds from so many points on.'),
+  minScore: whole(0, 1000).describe('The lowest sum of points that reaches the level.'),
   approvers: z
     .literal([0, 1, 2], { error: 'must be 0, 1 or 2' })
     .describe('How many distinct people must agree, never counting who asked.'),
@@ -86,11 +86,11 @@ export const schema = group({
     }),
   risk: group({
     points: group({
-      everyone: points(
+      anySource: points(
         'Every address (0.0.0.0/0) may be a source, or a quarter of the internet and more.',
-        risk.points.everyone,
+        risk.points.anySource,
       ),
-      wide: points('More addresses at one end than a /16 holds.', risk.points.wide),
+      largeRange: points('More addresses at one end than a /16 holds.', risk.points.largeRange),
       remoteAccess: points(
         'A service that lets others in is opened: SSH, Remote Desktop, SMB, VNC, WinRM, Docker, Kubernetes, a database and the like.',
         risk.points.remoteAccess,
@@ -100,9 +100,9 @@ export const schema = group({
         risk.points.everyPort,
       ),
       crossAccount: points('The other end is in another account.', risk.points.crossAccount),
-      removes: points('A rule is deleted or switched off.', risk.points.removes),
+      deletesPolicy: points('A rule is deleted or switched off.', risk.points.deletesPolicy),
       production: points('The account is marked as production.', risk.points.production),
-      unseen: points('What the rule opens could not be looked at.', risk.points.unseen),
+      unknownPolicy: points('What the rule opens could not be looked at.', risk.points.unknownPolicy),
     })
       .prefault({})
       .describe('Points for each thing that makes a change risky. 0 switches one off.'),
@@ -126,11 +126,12 @@ export const schema = group({
 function rising(levels: readonly Level[], context: z.RefinementCtx): void {
   const wrong = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message });
-  levels.forEach(({ from, approvers, ticket }, at) => {
+  levels.forEach(({ minScore, approvers, ticket }, at) => {
     const below = levels[at - 1];
     if (ticket && approvers === 0) wrong([at, 'ticket'], 'must be false where nobody has to approve');
     if (!below) return;
-    if (from <= below.from) wrong([at, 'from'], `must be more than the level before it has (${below.from})`);
+    if (minScore <= below.minScore)
+      wrong([at, 'minScore'], `must be more than the level before it has (${below.minScore})`);
     if (approvers < below.approvers) {
       wrong([at, 'approvers'], `must not be less than the level before it has (${below.approvers})`);
     }

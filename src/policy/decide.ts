@@ -58,7 +58,7 @@ export function decide(request: Request, policy: Policy): Verdict {
   if (right === 'read' && needs === 'nothing') return { verdict: 'run' };
 
   const points = score(request, policy);
-  const level = policy.risk.levels.findLast(({ from }) => from <= sum(points));
+  const level = policy.risk.levels.findLast(({ minScore }) => minScore <= sum(points));
   const approvers = level?.approvers || (needs === 'approval' ? 1 : 0);
   if (approvers === 0) return needs === 'nothing' ? { verdict: 'run' } : { verdict: 'confirm', points };
   return { verdict: 'ask', approvers, accounts, ticket: level?.ticket ?? false, points, ...policy.approvals };

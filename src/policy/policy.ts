@@ -7,25 +7,26 @@ export type People = readonly string[];
 /** Points for each thing that makes a change risky; 0 switches one off. */
 export interface Points {
   /** A quarter of the internet's addresses or more may be a source. */
-  readonly everyone: number;
+  readonly anySource: number;
   /** More than the 65,536 addresses of a /16 at one end. */
-  readonly wide: number;
+  readonly largeRange: number;
   /** A service is opened over which others log in, run commands or read data (services.ts). */
   readonly remoteAccess: number;
   /** More than half of the ports of a protocol are opened, TCP and UDP taken together. */
   readonly everyPort: number;
   readonly crossAccount: number;
   /** A rule is deleted or switched off. */
-  readonly removes: number;
+  readonly deletesPolicy: number;
   /** The account is marked as production. */
   readonly production: number;
   /** The rule that the change names could not be looked at, or its sources not be understood. */
-  readonly unseen: number;
+  readonly unknownPolicy: number;
 }
 
-/** What a change needs from so many points on. */
+/** What a change needs whose points come to a sum. */
 export interface Level {
-  readonly from: number;
+  /** The lowest sum of points that reaches the level. */
+  readonly minScore: number;
   /** Distinct people who must agree, never counting who asked. */
   readonly approvers: 0 | 1 | 2;
   readonly ticket: boolean;
@@ -67,19 +68,19 @@ export const defaults: Policy = {
   approvals: { channel: '#approvals', expiresMinutes: 480, remindMinutes: 60 },
   risk: {
     points: {
-      everyone: 3,
-      wide: 2,
+      anySource: 3,
+      largeRange: 2,
       remoteAccess: 2,
       everyPort: 1,
       crossAccount: 2,
-      removes: 1,
+      deletesPolicy: 1,
       production: 2,
-      unseen: 4,
+      unknownPolicy: 4,
     },
     levels: [
-      { from: 4, approvers: 1, ticket: false },
-      { from: 5, approvers: 2, ticket: false },
-      { from: 7, approvers: 2, ticket: true },
+      { minScore: 4, approvers: 1, ticket: false },
+      { minScore: 5, approvers: 2, ticket: false },
+      { minScore: 7, approvers: 2, ticket: true },
     ],
   },
 };

@@ -5,8 +5,8 @@ import type { Policy } from './policy.ts';
 export interface Shortage {
   /** The one or two accounts that it touches, by alias; undefined stands for any without rules of its own. */
   readonly accounts: readonly Account[];
-  /** From how many points on; 0 for every firewall change. */
-  readonly from: number;
+  /** The lowest score that needs them; 0 for every firewall change. */
+  readonly minScore: number;
   readonly approvers: number;
   /** How many could approve, when whoever leaves the fewest asks. */
   readonly left: number;
@@ -56,24 +56,27 @@ function fewestLeft(touched: readonly Account[], policy: Policy, membersOf: Memb
 }
 
 /** The numbers of approvers that a change in these accounts can need, each with the points where it begins. */
-function wanted(touched: readonly Account[], policy: Policy): readonly { from: number; approvers: number }[] {
+function wanted(
+  touched: readonly Account[],
+  policy: Policy,
+): readonly { minScore: number; approvers: number }[] {
   const most = mostPoints(touched, policy);
-  const reached = policy.risk.levels.filter(({ from, approvers }) => from <= most && approvers > 0);
-  const all = [{ from: 0, approvers: 1 }, ...reached];
+  const reached = policy.risk.levels.filter(({ minScore, approvers }) => minScore <= most && approvers > 0);
+  const all = [{ minScore: 0, approvers: 1 }, ...reached];
   return all
     .filter(({ approvers }, at) => all.findIndex((other) => other.approvers === approvers) === at)
-    .map(({ from, approvers }) => ({ from, approvers }));
+    .map(({ minScore, approvers }) => ({ minScore, approvers }));
 }
 
 /** No change in these accounts has more points (risk.ts). */
 function mostPoints(touched: readonly Account[], { risk: { points }, accounts }: Policy): number {
   const opens =
-    points.unseen +
-    Math.max(points.everyone, points.wide) +
-    points.wide +
+    points.unknownPolicy +
+    Math.max(points.anySource, points.largeRange) +
+    points.largeRange +
     points.remoteAccess +
     points.everyPort +
     (touched.length > 1 ? points.crossAccount : 0);
   const production = touched.filter((account = '') => accounts[account.toUpperCase()]?.production).length;
-  return Math.max(opens, points.removes) + production * points.production;
+  return Math.max(opens, points.deletesPolicy) + production * points.production;
 }

@@ -39,10 +39,12 @@ export const sum = (points: readonly Point[]): number => points.reduce((all, { p
 function ofExposure({ change, place, way }: Exposure, weights: Points): readonly Point[] {
   if (change === 'deletes' || change === 'disables') {
     const what = change === 'deletes' ? 'deleted' : 'switched off';
-    return [{ points: weights.removes, why: `A rule is ${what}: connections that need it stop working.` }];
+    return [
+      { points: weights.deletesPolicy, why: `A rule is ${what}: connections that need it stop working.` },
+    ];
   }
   if ('rule' in way)
-    return [{ points: weights.unseen, why: `What rule ${way.rule} opens could not be looked at.` }];
+    return [{ points: weights.unknownPolicy, why: `What rule ${way.rule} opens could not be looked at.` }];
   return ofWay(way, place.kind === 'public', weights);
 }
 
@@ -57,19 +59,19 @@ function ofWay(way: Way, onInternet: boolean, weights: Points): readonly Point[]
   const points: Point[] = [];
   if (sources.names.size > 0) {
     const why = `Whom ${shortList([...sources.names], maxNamed)} lets in could not be made out.`;
-    points.push({ points: weights.unseen, why });
+    points.push({ points: weights.unknownPolicy, why });
   }
   const isEveryone = shareOfInternet(sources.addresses) >= everyoneFrom;
   if (isEveryone) {
     // Never fewer than for a range that is merely wide, whatever the weights.
     const why = openTo(sources, onInternet);
-    points.push({ points: Math.max(weights.everyone, weights.wide), why });
+    points.push({ points: Math.max(weights.anySource, weights.largeRange), why });
   }
   const wide = [...(isEveryone ? [] : [sources]), destinations].filter(isWide);
   if (wide.length > 0) {
     const together = wide.length > 1 || wide.some(({ addresses }) => addresses.length > 1);
     const why = `${list(wide.map(inShort))} ${together ? 'are' : 'is'} wider than a /16 (65,536 addresses).`;
-    points.push({ points: weights.wide, why });
+    points.push({ points: weights.largeRange, why });
   }
   const services = servicesThatLetIn(ports);
   if (services.length > 0) {

@@ -62,9 +62,10 @@ export const approvers: Check = {
   },
 };
 
-function told({ accounts, from, approvers: wanted, left }: Shortage): Found {
+function told({ accounts, minScore, approvers: wanted, left }: Shortage): Found {
   const where = whereIn(accounts);
-  const what = from === 0 ? `A firewall change${where}` : `A change${where} of ${from} points or more`;
+  const what =
+    minScore === 0 ? `A firewall change${where}` : `A change${where} of ${minScore} points or more`;
   const others = wanted === 1 ? 'one person' : `${wanted} people`;
   const some = left === 0 ? 'nobody' : `only ${left}`;
   const lists = new Set(

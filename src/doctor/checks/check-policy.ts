@@ -1,11 +1,17 @@
-import { type Check, ok, wrong } from '../probes/check.ts';
+import { type Check, ok, warns, wrong } from '../probes/check.ts';
 import { names } from '../probes/check-names.ts';
 
 export const policy: Check = {
   name: names.policy,
   asks: 'policy.json',
   async examine({ policy: given }) {
-    if ('read' in given) return [ok('policy.json can be read.')];
-    return given.problems.map((problem) => wrong(`${problem}.`, 'Correct that line in policy.json.'));
+    if ('problems' in given) {
+      return given.problems.map((problem) => wrong(`${problem}.`, 'Correct that line in policy.json.'));
+    }
+    const { warnings = [] } = given;
+    if (warnings.length === 0) return [ok('policy.json can be read.')];
+    return warnings.map((warning) =>
+      warns(`${warning}.`, 'Rename it in policy.json. The old name is still read.'),
+    );
   },
 };

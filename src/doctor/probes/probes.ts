@@ -80,8 +80,10 @@ export interface TableState {
 export interface Instruments {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The policy, or what is wrong with policy.json, a line each. */
-  readonly policy: { readonly read: Policy } | { readonly problems: readonly string[] };
+  /** The policy and what should be changed in policy.json, or what is wrong with it; a line each. */
+  readonly policy:
+    | { readonly read: Policy; readonly warnings?: readonly string[] }
+    | { readonly problems: readonly string[] };
   /** Each reads a secret and throws its content away. */
   readonly secrets: { slack(): Promise<void>; service(): Promise<void> };
   readonly slack: SlackProbe;

@@ -14,11 +14,14 @@ export function foundBy(
   {
     samples = [],
     policy = defaults,
+    warnings = [],
     environment = {},
     token = {},
   }: {
     readonly samples?: readonly Sample[];
     readonly policy?: Policy;
+    /** What should be changed in policy.json. */
+    readonly warnings?: readonly string[];
     readonly environment?: Instruments['environment'];
     /** What `auth.test` says besides. */
     readonly token?: Body;
@@ -27,7 +30,7 @@ export function foundBy(
   const instruments: Instruments = {
     clock: () => 0,
     environment,
-    policy: { read: policy },
+    policy: { read: policy, warnings },
     secrets: { slack: unused, service: unused },
     slack: {
       scopes: [],

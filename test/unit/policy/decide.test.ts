@@ -161,7 +161,7 @@ test.each<[string, Partial<Request>, string, Policy?]>([
 ])('%s', (_, request, expected, holds) => expect(verdict(request, holds)).toBe(expected));
 
 test('a policy may want approvals for every change', () => {
-  const levels = [{ from: 0, approvers: 2, ticket: true }] as const;
+  const levels = [{ minScore: 0, approvers: 2, ticket: true }] as const;
   const strict: Policy = { ...policy, risk: { ...policy.risk, levels } };
   expect(verdict(change, strict)).toBe('ask 2 with ticket');
   expect(verdict(look, strict)).toBe('run');
@@ -182,25 +182,25 @@ test('who is asked, how long and why', () => {
 
 describe('whatever the policy', () => {
   const level = fc.record({
-    from: fc.integer({ min: 0, max: 12 }),
+    minScore: fc.integer({ min: 0, max: 12 }),
     approvers: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
   });
   /** Levels as `readPolicy` lets them be: each above and at least as strict as the one before. */
   const rising = fc.array(level, { maxLength: 4 }).map((levels) => {
     const strict = levels.map(({ approvers }) => approvers).sort();
-    const starts = [...new Set(levels.map(({ from }) => from))].sort((a, b) => a - b);
-    return starts.map((from, at) => ({ from, approvers: strict[at] ?? 2, ticket: false }));
+    const starts = [...new Set(levels.map(({ minScore }) => minScore))].sort((a, b) => a - b);
+    return starts.map((minScore, at) => ({ minScore, approvers: strict[at] ?? 2, ticket: false }));
   });
   const points = fc.integer({ min: 0, max: 5 });
   const weights = fc.record({
-    everyone: points,
-    wide: points,
+    anySource: points,
+    largeRange: points,
     remoteAccess: points,
     everyPort: points,
     crossAccount: points,
-    removes: points,
+    deletesPolicy: points,
     production: points,
-    unseen: points,
+    unknownPolicy: points,
   });
   const policies = fc.record({ levels: rising, points: weights, production: fc.boolean() }).map(
     ({ levels, points: chosen, production }): Policy => ({

@@ -18,13 +18,13 @@ const policy = (more: Partial<Policy['people']>, rest: Partial<Policy> = {}): Po
 /** "ACME from 5: 2, 1 left" */
 const short = (one: Policy): string[] =>
   shortages(one, membersOf).map(
-    ({ accounts, from, approvers, left }) =>
-      `${accounts.map((account = 'any') => account).join(' and ')} from ${from}: ${approvers}, ${left} left`,
+    ({ accounts, minScore, approvers, left }) =>
+      `${accounts.map((account = 'any') => account).join(' and ')} from ${minScore}: ${approvers}, ${left} left`,
   );
 
-const quiet: Policy['risk'] = { ...defaults.risk, levels: [{ from: 4, approvers: 1, ticket: false }] };
+const quiet: Policy['risk'] = { ...defaults.risk, levels: [{ minScore: 4, approvers: 1, ticket: false }] };
 const harmless: Policy['risk'] = {
-  levels: [{ from: 50, approvers: 2, ticket: true }],
+  levels: [{ minScore: 50, approvers: 2, ticket: true }],
   points: { ...defaults.risk.points },
 };
 
@@ -73,14 +73,21 @@ test.each<[string, Policy['accounts'], string[]]>([
     ['PROD and DEV from 9: 2, 1 left'],
   ],
 ])('%s', (_, accounts, expected) => {
-  const points = { ...defaults.risk.points, unseen: 0, wide: 0, everyone: 0, everyPort: 2, remoteAccess: 3 };
-  const risk = { points, levels: [{ from: 9, approvers: 2, ticket: false }] as const };
+  const points = {
+    ...defaults.risk.points,
+    unknownPolicy: 0,
+    largeRange: 0,
+    anySource: 0,
+    everyPort: 2,
+    remoteAccess: 3,
+  };
+  const risk = { points, levels: [{ minScore: 9, approvers: 2, ticket: false }] as const };
   expect(short(policy({ change: ['U9'] }, { risk, accounts }))).toEqual(expected);
 });
 
 test('production points can bring a level into reach', () => {
-  const points = { ...defaults.risk.points, unseen: 0, production: 5 };
-  const risk = { points, levels: [{ from: 15, approvers: 2, ticket: false }] as const };
+  const points = { ...defaults.risk.points, unknownPolicy: 0, production: 5 };
+  const risk = { points, levels: [{ minScore: 15, approvers: 2, ticket: false }] as const };
   const accounts = { PROD: { production: true }, DEV: { production: false } };
   expect(short(policy({ approve: ['S0TWO'] }, { risk, accounts }))).toEqual([
     'any and PROD from 15: 2, 1 left',

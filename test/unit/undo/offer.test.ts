@@ -219,7 +219,7 @@ function askingOthers(ports: Ports) {
     ...ports,
     policy: {
       ...ports.policy,
-      risk: { ...ports.policy.risk, levels: [{ from: 0, approvers: 1, ticket: false }] },
+      risk: { ...ports.policy.risk, levels: [{ minScore: 0, approvers: 1, ticket: false }] },
     },
     messenger: {
       ...ports.messenger,

@@ -19,7 +19,7 @@ function problemsOf(text: string): readonly string[] {
 }
 
 test('the shipped policy says the defaults in full, so that they can be read and changed', () => {
-  expect(readPolicy(file('policy.json'))).toEqual(defaults);
+  expect(readPolicy(file('policy.json'))).toEqual({ policy: defaults, warnings: [] });
 });
 
 test('the shipped policy names nobody and no place, so it works in any workspace', () => {
@@ -31,17 +31,17 @@ test('policy.schema.json is current (npm run fix)', () => {
 });
 
 test('an empty policy is the defaults', () => {
-  expect(readPolicy('{}')).toEqual(defaults);
+  expect(readPolicy('{}').policy).toEqual(defaults);
 });
 
 test('a policy with everything in it', () => {
-  const policy = readPolicy(`{
+  const { policy } = readPolicy(`{
     "workspace": "T0123ABCD",
     "channels": ["C0123ABCD"],
     "people": { "read": ["*"], "change": ["S0OPS"], "approve": ["S0LEADS", "U0ANA"] },
     "accounts": { "acme": { "change": ["U0ANA"], "approve": [], "production": true }, "DEV": {} },
     "approvals": { "channel": "C0APPROVE", "expiresMinutes": 60, "remindMinutes": 15 },
-    "risk": { "points": { "wide": 9 }, "levels": [{ "from": 0, "approvers": 1 }, { "from": 9, "approvers": 2, "ticket": true }] },
+    "risk": { "points": { "largeRange": 9 }, "levels": [{ "minScore": 0, "approvers": 1 }, { "minScore": 9, "approvers": 2, "ticket": true }] },
     "breakGlass": { "people": ["U0ANA"] }
   }`);
   expect(policy).toEqual({
@@ -51,13 +51,66 @@ test('a policy with everything in it', () => {
     accounts: { ACME: { change: ['U0ANA'], approve: [], production: true }, DEV: { production: false } },
     approvals: { channel: 'C0APPROVE', expiresMinutes: 60, remindMinutes: 15 },
     risk: {
-      points: { ...defaults.risk.points, wide: 9 },
+      points: { ...defaults.risk.points, largeRange: 9 },
       levels: [
-        { from: 0, approvers: 1, ticket: false },
-        { from: 9, approvers: 2, ticket: true },
+        { minScore: 0, approvers: 1, ticket: false },
+        { minScore: 9, approvers: 2, ticket: true },
       ],
     },
     breakGlass: { people: ['U0ANA'], reasonRequired: true },
+  });
+});
+
+describe('a key under the name that it had in version 0.1', () => {
+  const former = `{ "risk": {
+    "points": { "everyone": 5, "wide": 6,
+      "removes": 7, "unseen": 8, "production": 9 },
+    "levels": [{ "from": 1, "approvers": 1 },
+      { "minScore": 2, "approvers": 2 },
+      { "from": 3, "approvers": 2 }]
+  } }`;
+
+  test('holds as under its new one', () => {
+    const { anySource, largeRange, deletesPolicy, unknownPolicy, production } =
+      readPolicy(former).policy.risk.points;
+    expect([anySource, largeRange, deletesPolicy, unknownPolicy, production]).toEqual([5, 6, 7, 8, 9]);
+    expect(readPolicy(former).policy.risk.levels.map(({ minScore }) => minScore)).toEqual([1, 2, 3]);
+  });
+
+  test('is named with its line and the new one', () => {
+    expect(readPolicy(former, 'mine.json').warnings).toEqual([
+      'mine.json:2: risk.points.everyone is now called anySource',
+      'mine.json:2: risk.points.wide is now called largeRange',
+      'mine.json:3: risk.points.removes is now called deletesPolicy',
+      'mine.json:3: risk.points.unseen is now called unknownPolicy',
+      'mine.json:4: risk.levels[0].from is now called minScore',
+      'mine.json:6: risk.levels[2].from is now called minScore',
+    ]);
+  });
+
+  test('is called in a mistake as it is written', () => {
+    const levels = '{ "from": 4, "approvers": 1 },\n{ "from": 3, "approvers": 1 }';
+    expect(problemsOf(`{ "risk": { "points": {\n"wide": -1 }, "levels": [${levels}] } }`)).toEqual([
+      'policy.json:2: risk.points.wide must be 0 to 100; it is -1',
+      'policy.json:3: risk.levels[1].from must be more than the level before it has (4); it is 3',
+    ]);
+  });
+
+  test('beside its new one is refused, since either could be meant', () => {
+    const levels = '[{ "minScore": 4,\n"from": 4, "approvers": 1 }]';
+    expect(
+      problemsOf(`{ "risk": { "points": { "wide": 1,\n"largeRange": 1 }, "levels": ${levels} } }`),
+    ).toEqual([
+      'policy.json:1: risk.points.wide is the former name of largeRange, which is there too; remove one of them',
+      'policy.json:3: risk.levels[0].from is the former name of minScore, which is there too; remove one of them',
+    ]);
+  });
+
+  test('is a key like any other where it never had a meaning', () => {
+    expect(problemsOf('{ "risk.points": { "wide": 1 },\n"accounts": { "ACME": { "from": 1 } } }')).toEqual([
+      'policy.json:1: risk.points is not a setting; there is $schema, workspace, channels, people, accounts, approvals, risk, breakGlass',
+      'policy.json:2: accounts.ACME.from is not a setting; there is change, approve, production',
+    ]);
   });
 });
 
@@ -73,8 +126,8 @@ describe('a mistake is told with its line and what to write', () => {
     ],
     [
       'a number in quotes',
-      '{ "risk": {\n "points": {\n "wide": "2" } } }',
-      ['policy.json:3: risk.points.wide must be 0 to 100; it is "2"'],
+      '{ "risk": {\n "points": {\n "largeRange": "2" } } }',
+      ['policy.json:3: risk.points.largeRange must be 0 to 100; it is "2"'],
     ],
     [
       'a misspelt setting',
@@ -88,7 +141,7 @@ describe('a mistake is told with its line and what to write', () => {
     ],
     [
       'a misspelt setting of a level',
-      '{ "risk": { "levels": [\n{ "from": 1, "approvers": 1 },\n{ "from": 2, "approvers": 2,\n "tickt": true }] } }',
+      '{ "risk": { "levels": [\n{ "minScore": 1, "approvers": 1 },\n{ "minScore": 2, "approvers": 2,\n "tickt": true }] } }',
       ['policy.json:4: risk.levels[1].tickt is not a setting; did you mean ticket?'],
     ],
     [
@@ -132,21 +185,21 @@ describe('a mistake is told with its line and what to write', () => {
     ],
     [
       'a level that is not whole',
-      '{ "risk": { "levels": [\n{ "from": 3 }] } }',
+      '{ "risk": { "levels": [\n{ "minScore": 3 }] } }',
       ['policy.json:2: risk.levels[0].approvers must be 0, 1 or 2; it is missing'],
     ],
     [
       'levels that do not rise',
-      '{ "risk": { "levels": [\n{ "from": 5, "approvers": 2, "ticket": true },\n{ "from": 5,\n"approvers": 1 }] } }',
+      '{ "risk": { "levels": [\n{ "minScore": 5, "approvers": 2, "ticket": true },\n{ "minScore": 5,\n"approvers": 1 }] } }',
       [
-        'policy.json:3: risk.levels[1].from must be more than the level before it has (5); it is 5',
+        'policy.json:3: risk.levels[1].minScore must be more than the level before it has (5); it is 5',
         'policy.json:3: risk.levels[1].ticket must be true, as at the level before it; it is missing',
         'policy.json:4: risk.levels[1].approvers must not be less than the level before it has (2); it is 1',
       ],
     ],
     [
       'a ticket that nobody would look at',
-      '{ "risk": { "levels": [\n{ "from": 5, "approvers": 0, "ticket": true }] } }',
+      '{ "risk": { "levels": [\n{ "minScore": 5, "approvers": 0, "ticket": true }] } }',
       ['policy.json:2: risk.levels[0].ticket must be false where nobody has to approve; it is true'],
     ],
     [

@@ -1,0 +1,37 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withPolicy } from '../../../scripts/build.ts';
+import { PolicyError } from '../../../scripts/policy/read-policy.ts';
+import { defaults } from '../../../src/policy/policy.ts';
+
+let place: string;
+beforeEach(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'skydesk-'));
+});
+afterEach(() => rm(place, { recursive: true }));
+
+async function policyFile(text: string): Promise<string> {
+  const file = path.join(place, 'policy.json');
+  await writeFile(file, text);
+  return file;
+}
+
+test('the bundles get the policy in full, under the names of today', async () => {
+  const { define } = await withPolicy(await policyFile('{ "risk": { "points": { "wide": 9 } } }'));
+  const { risk } = defaults;
+  expect(JSON.parse(JSON.parse(define.POLICY))).toEqual({
+    ...defaults,
+    risk: { ...risk, points: { ...risk.points, largeRange: 9 } },
+  });
+});
+
+test('who builds is told what is called otherwise today', async () => {
+  const { warnings } = await withPolicy(await policyFile('{ "risk": {\n"points": { "wide": 9 } } }'));
+  expect(warnings).toEqual(['policy.json:2: risk.points.wide is now called largeRange']);
+});
+
+test('no bundle is built of a policy with a mistake', async () => {
+  await expect(withPolicy(await policyFile('{ "risk": 7 }'))).rejects.toThrow(PolicyError);
+});
