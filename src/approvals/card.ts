@@ -14,7 +14,7 @@ import {
   warning,
 } from '../core/answer.ts';
 import { type Approval, accountsOf, agreed, type Phase, unapproved } from '../core/approval.ts';
-import { list } from '../policy/services.ts';
+import { list } from '../policy/traffic/services.ts';
 
 const states: Readonly<Record<Phase, readonly [tone: Tone, sentence: string]>> = {
   open: ['waiting', 'Waits for approval.'],

@@ -5,7 +5,7 @@ import type { Place } from '../core/reply-target.ts';
 import type { SnapshotSubject } from '../core/snapshot.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { Ask } from '../policy/decide.ts';
-import { list } from '../policy/services.ts';
+import { list } from '../policy/traffic/services.ts';
 import type { Ports } from '../requests/dependencies.ts';
 import type { Judgement } from '../requests/evaluate.ts';
 import type { Result } from '../requests/result.ts';

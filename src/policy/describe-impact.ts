@@ -1,10 +1,10 @@
 import { count, grouped } from '../core/answer.ts';
 import { type Exposure, type Place, type Rule, ruleOf, type Way } from '../core/network-change.ts';
-import { formatRange, isEverything, isPrivate, shareOfInternet } from './cidr.ts';
 import { common, coveredBy, covers, inForce } from './coverage.ts';
-import { type End, inShort, maxNamed, type NormalForm, normalForm } from './normal-form.ts';
-import { total, union } from './ranges.ts';
-import { list, portsInWords, shortList } from './services.ts';
+import { formatRange, isEverything, isPrivate, shareOfInternet } from './traffic/cidr.ts';
+import { type End, inShort, maxNamed, type NormalForm, normalForm } from './traffic/normal-form.ts';
+import { total, union } from './traffic/ranges.ts';
+import { list, portsInWords, shortList } from './traffic/services.ts';
 
 /**
  * What a change means, for whoever has to judge it: sentences about how many addresses may reach how many and on which

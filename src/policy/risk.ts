@@ -1,11 +1,11 @@
 import { grouped } from '../core/answer.ts';
 import { accountsTouched, type Exposure, type Way } from '../core/network-change.ts';
-import { isEverything, shareOfInternet } from './cidr.ts';
-import { type End, inShort, maxNamed, normalForm } from './normal-form.ts';
 import type { Points, Policy } from './policy.ts';
-import { isEveryPort, portCount } from './port-set.ts';
-import { total } from './ranges.ts';
-import { list, servicesThatLetIn, shortList } from './services.ts';
+import { isEverything, shareOfInternet } from './traffic/cidr.ts';
+import { type End, inShort, maxNamed, normalForm } from './traffic/normal-form.ts';
+import { isEveryPort, portCount } from './traffic/port-set.ts';
+import { total } from './traffic/ranges.ts';
+import { list, servicesThatLetIn, shortList } from './traffic/services.ts';
 
 /** One reason why a change is risky. */
 export interface Point {

@@ -1,5 +1,5 @@
 import { type MembersOf, type Shortage, shortages } from '../../policy/quorum.ts';
-import { list } from '../../policy/services.ts';
+import { list } from '../../policy/traffic/services.ts';
 import { type Check, type Found, ok, warns, wrong } from '../probes/check.ts';
 import { names } from '../probes/check-names.ts';
 import { type Known, type KnownPerson, listsIn } from '../probes/policy-people.ts';

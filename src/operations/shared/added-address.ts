@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { IpAddress, PublicIp, PublicIpDraft } from '../../cloud/index.ts';
 import { ServiceError } from '../../cloud/model/cloud-error.ts';
-import { addressesOf } from '../../policy/cidr.ts';
-import { union } from '../../policy/ranges.ts';
+import { addressesOf } from '../../policy/traffic/cidr.ts';
+import { union } from '../../policy/traffic/ranges.ts';
 import type { Context } from './context.ts';
 
 interface Added {

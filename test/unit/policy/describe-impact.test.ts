@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Exposure, Rule } from '../../../src/core/network-change.ts';
-import { formatRange, parseCidr } from '../../../src/policy/cidr.ts';
 import { common, coveredBy } from '../../../src/policy/coverage.ts';
 import { meaning } from '../../../src/policy/describe-impact.ts';
-import type { End, NormalForm } from '../../../src/policy/normal-form.ts';
-import { includesPorts, portSet } from '../../../src/policy/port-set.ts';
+import { formatRange, parseCidr } from '../../../src/policy/traffic/cidr.ts';
+import type { End, NormalForm } from '../../../src/policy/traffic/normal-form.ts';
+import { includesPorts, portSet } from '../../../src/policy/traffic/port-set.ts';
 import { between, inside, opens, publicly, rule, way } from './ways.ts';
 
 const deletes = (id: string): Exposure => ({ change: 'deletes', place: between, way: { rule: id } });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Exposure } from '../../../src/core/network-change.ts';
-import { parseCidr } from '../../../src/policy/cidr.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { score, sum } from '../../../src/policy/risk.ts';
+import { parseCidr } from '../../../src/policy/traffic/cidr.ts';
 import { between, inside, opens, publicly } from './ways.ts';
 
 const policy: Policy = { ...defaults, accounts: { PROD: { production: true } } };

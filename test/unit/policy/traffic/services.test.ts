@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Ports } from '../../../src/core/port-range.ts';
+import type { Ports } from '../../../../src/core/port-range.ts';
 import {
   commonPorts,
   includesPort,
@@ -9,10 +9,10 @@ import {
   type PortSet,
   portCount,
   portSet,
-} from '../../../src/policy/port-set.ts';
-import { portsInWords, servicesThatLetIn } from '../../../src/policy/services.ts';
-import { shared, within } from './sets.ts';
-import { portsOf } from './ways.ts';
+} from '../../../../src/policy/traffic/port-set.ts';
+import { portsInWords, servicesThatLetIn } from '../../../../src/policy/traffic/services.ts';
+import { shared, within } from '../sets.ts';
+import { portsOf } from '../ways.ts';
 
 const ports = (words: string): PortSet => portSet(portsOf(words));
 

@@ -1,4 +1,4 @@
-import type { Ports } from '../core/port-range.ts';
+import type { Ports } from '../../core/port-range.ts';
 import { common, includes, type Range, total, type United, union } from './ranges.ts';
 
 /**

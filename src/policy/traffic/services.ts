@@ -1,4 +1,4 @@
-import { grouped } from '../core/answer.ts';
+import { grouped } from '../../core/answer.ts';
 import { includesPort, isWhole, type PortSet } from './port-set.ts';
 import type { Range } from './ranges.ts';
 

@@ -7,7 +7,7 @@ import {
   isPrivate,
   parseCidr,
   shareOfInternet,
-} from '../../../src/policy/cidr.ts';
+} from '../../../../src/policy/traffic/cidr.ts';
 import {
   common,
   contains,
@@ -17,8 +17,8 @@ import {
   size,
   total,
   union,
-} from '../../../src/policy/ranges.ts';
-import { shared, within } from './sets.ts';
+} from '../../../../src/policy/traffic/ranges.ts';
+import { shared, within } from '../sets.ts';
 
 function range(text: string): Range {
   const parsed = parseCidr(text);

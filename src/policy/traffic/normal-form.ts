@@ -1,4 +1,4 @@
-import type { Way } from '../core/network-change.ts';
+import type { Way } from '../../core/network-change.ts';
 import { formatRange, parseCidr } from './cidr.ts';
 import { type PortSet, portSet } from './port-set.ts';
 import { type United, union } from './ranges.ts';
