@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { usage } from '../src/core/registry.ts';
 import { operations } from '../src/operations/index.ts';
+import { riskRules } from '../src/policy/rules/index.ts';
+import type { RiskRule } from '../src/policy/rules/rule.ts';
 import { runCommand } from './command-line.ts';
 import { between } from './page-marks.ts';
 
@@ -9,9 +11,10 @@ const readme = path.join(import.meta.dirname, '../README.md');
 
 const before = { nothing: '', confirmation: 'you confirm', approval: 'needs approval' };
 
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
 /** The README's table of commands, from the declarations. */
 function commandTable(): string {
-  const cell = (text: string): string => text.replaceAll('|', '\\|');
   const rows = operations.map((operation) => {
     const { example, summary, needs, words } = operation;
     const shown = example === words.join(' ') ? '' : `\`${cell(example)}\``;
@@ -20,12 +23,19 @@ function commandTable(): string {
   return ['| type | what it does | for example | before it runs |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-/** The README with its table made anew. */
-export const withCommands = (text: string): string => between(text, 'commands', commandTable());
+/** A table of the risk rules, in the order in which approvers read them. */
+function riskTable(rules: readonly RiskRule[]): string {
+  const rows = rules.map(({ id, points, description }) => `| \`${id}\` | ${points} | ${cell(description)} |`);
+  return ['| rule | points | when |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** The README with its tables as the declarations have them. */
+export const withTables = (text: string, rules: readonly RiskRule[] = riskRules): string =>
+  between(between(text, 'commands', commandTable()), 'risk rules', riskTable(rules));
 
 if (import.meta.main) {
-  const help = 'Writes the table of commands into README.md. Takes no flags.\n';
+  const help = 'Writes the tables of commands and of risk rules into README.md. Takes no flags.\n';
   await runCommand({ name: 'fix', help, options: {}, allowPositionals: false }, async () =>
-    writeFile(readme, withCommands(await readFile(readme, 'utf8'))),
+    writeFile(readme, withTables(await readFile(readme, 'utf8'))),
   );
 }

@@ -13,7 +13,7 @@ export interface CurrentPolicy {
   readonly value: unknown;
   /** What was renamed. */
   readonly renamed: readonly FormerKey[];
-  /** Former keys that stand beside the one that took their place: nobody can tell which of the two holds. */
+  /** Former keys that are used together with their new name, so that either could be meant. */
   readonly ambiguous: readonly FormerKey[];
   /** A path into `value` as it is written in the file. */
   asWritten(path: Path): Path;

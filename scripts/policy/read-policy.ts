@@ -1,9 +1,11 @@
 import type * as z from 'zod';
 import { nearest } from '../../src/core/closest-match.ts';
 import type { Policy } from '../../src/policy/policy.ts';
+import { riskRules } from '../../src/policy/rules/index.ts';
+import type { RiskRule } from '../../src/policy/rules/rule.ts';
 import { withCurrentKeys } from './former-keys.ts';
 import { type JsonSource, NotJson, type Path, parseJson } from './json-source.ts';
-import { jsonSchema, schema } from './schema.ts';
+import { jsonSchema, schemaFor } from './schema.ts';
 
 /** policy.json cannot be used. Each problem is a line of its own: the file's name, the line, what to write. */
 export class PolicyError extends Error {
@@ -28,7 +30,11 @@ export interface PolicyFile {
  * @throws PolicyError with every mistake, in the order of their lines: "policy.json:12: approvals.expiresMinutes must be
  *   5 to 10080; it is 0"
  */
-export function readPolicy(text: string, file = 'policy.json'): PolicyFile {
+export function readPolicy(
+  text: string,
+  file = 'policy.json',
+  rules: readonly RiskRule[] = riskRules,
+): PolicyFile {
   const json = parse(text, file);
   const { value, renamed, ambiguous, asWritten } = withCurrentKeys(json.value);
   const lined = (notes: readonly Note[]): string[] =>
@@ -37,8 +43,8 @@ export function readPolicy(text: string, file = 'policy.json'): PolicyFile {
       .sort((a, b) => a.line - b.line)
       .map(({ line, text: said }) => `${file}:${line}: ${said}`);
 
-  const read = schema.safeParse(value);
-  const mistakes = read.success ? [] : read.error.issues.flatMap((issue) => describe(issue, value));
+  const read = schemaFor(rules).safeParse(value);
+  const mistakes = read.success ? [] : read.error.issues.flatMap((issue) => describe(issue, value, rules));
   mistakes.push(...aliasesTwice(value));
   const problems = lined([
     ...mistakes.map((mistake) => ({ ...mistake, path: asWritten(mistake.path) })),
@@ -68,10 +74,10 @@ function parse(text: string, file: string): JsonSource {
   }
 }
 
-function describe(issue: z.core.$ZodIssue, whole: unknown): readonly Note[] {
+function describe(issue: z.core.$ZodIssue, whole: unknown, rules: readonly RiskRule[]): readonly Note[] {
   const path = issue.path.filter((part) => typeof part !== 'symbol');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(path, key) }));
+    return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, keysAt(path, rules)) }));
   }
   if (issue.code === 'invalid_key') return [{ path, message: issue.issues[0]?.message ?? issue.message }];
   const value = valueAt(whole, path);
@@ -79,8 +85,7 @@ function describe(issue: z.core.$ZodIssue, whole: unknown): readonly Note[] {
   return [{ path, message: `${issue.message}; ${it}` }];
 }
 
-function unknownKey(path: Path, key: string): string {
-  const known = keysAt(path);
+function unknownKey(key: string, known: readonly string[]): string {
   const meant = nearest(key, known);
   const fix = meant ? `did you mean ${meant}?` : `there is ${known.join(', ')}`;
   return `is not a setting; ${fix}`;
@@ -103,14 +108,14 @@ const member = (value: unknown, key: string | number): unknown => {
 
 const valueAt = (value: unknown, path: Path): unknown => path.reduce(member, value);
 
-/** The settings that there are at a place, from the published schema. */
-function keysAt(path: Path): readonly string[] {
+/** The keys that there can be at a place, from the published schema. */
+function keysAt(path: Path, rules: readonly RiskRule[]): readonly string[] {
   const at = path.reduce(
     (node: unknown, part) =>
       typeof part === 'number'
         ? member(node, 'items')
         : (member(member(node, 'properties'), part) ?? member(node, 'additionalProperties')),
-    jsonSchema(),
+    jsonSchema(rules),
   );
   return Object.keys(Object(member(at, 'properties')));
 }

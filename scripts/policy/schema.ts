@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defaults, type Level, type Policy } from '../../src/policy/policy.ts';
-
-const { people, approvals, risk } = defaults;
+import { riskRules } from '../../src/policy/rules/index.ts';
+import type { RiskRule } from '../../src/policy/rules/rule.ts';
 
 const somebody = z.string().regex(/^(\*|[UW][A-Z0-9]{2,}|S[A-Z0-9]{2,})$/, {
   error: 'must be a user id (U…), a user group id (S…) or "*" for everyone',
@@ -23,8 +23,6 @@ const week = 7 * 24 * 60;
 const id = (letters: string, what: string, example: string) =>
   z.string().regex(new RegExp(`^[${letters}][A-Z0-9]{2,}$`), { error: `must be ${what}, like ${example}` });
 
-const points = (does: string, standard: number) => whole(0, 100).default(standard).describe(does);
-
 const level = group({
   minScore: whole(0, 1000).describe('The lowest sum of points that reaches the level.'),
   approvers: z
@@ -33,94 +31,97 @@ const level = group({
   ticket: flag.default(false).describe('Whether the id of a ticket must be given.'),
 });
 
-/** policy.json as written; what it gives is a whole `Policy`. Messages go behind the name of what is wrong. */
-export const schema = group({
-  $schema: z.string({ error: 'must be the address of a JSON schema' }).optional(),
-  workspace: id('T', 'the id of a workspace', 'T0123ABCD')
-    .optional()
-    .describe('The only workspace that is served. Any, when left out.'),
-  channels: z
-    .array(id('CG', 'the id of a channel', 'C0123ABCD'), { error: 'must be a list of channel ids' })
-    .min(1, { error: 'must name a channel; leave it out to take commands in all' })
-    .optional()
-    .describe('Where commands are taken. In all channels, when left out.'),
-  people: group({
-    read: list('Who may look. Who may change or approve may look, too.').default([...people.read]),
-    change: list('Who may ask for changes.').default([...people.change]),
-    approve: list('Who may approve or reject what others ask for.').default([...people.approve]),
-  })
-    .prefault({})
-    .describe('Slack users (U…), user groups (S…), or "*" for every full member. [] is nobody.'),
-  accounts: z
-    .record(
-      z.string().regex(/^[A-Za-z0-9]{1,12}$/, {
-        error: 'must be named by an account alias, 1 to 12 letters and digits',
-      }),
-      group({
-        change: list('Who may ask for changes here, instead of people.change.').optional(),
-        approve: list('Who may approve or reject here, instead of people.approve.').optional(),
-        production: flag.default(false).describe('Changes here count as riskier.'),
-      }),
-      { error: (issue) => (issue.code === 'invalid_type' ? 'must be an object' : undefined) },
-    )
-    .default({})
-    .describe('What differs in one account, by its alias.'),
-  approvals: group({
-    channel: z
-      .string({ error: 'must be a channel, like "#approvals" or C0123ABCD' })
-      .regex(/^(#[^\s#]{1,80}|[CG][A-Z0-9]{2,})$/, {
-        error: 'must be a channel, like "#approvals" or C0123ABCD',
-      })
-      .default(approvals.channel)
-      .describe('Where requests are shown.'),
-    expiresMinutes: whole(5, week).default(approvals.expiresMinutes).describe('How long a request waits.'),
-    remindMinutes: whole(1, week)
-      .default(approvals.remindMinutes)
-      .describe('After how long the approvers are reminded, once.'),
-  })
-    .prefault({})
-    .superRefine(({ expiresMinutes, remindMinutes }, context) => {
-      if (remindMinutes < expiresMinutes) return;
-      const message = `must be less than approvals.expiresMinutes (${expiresMinutes})`;
-      context.addIssue({ code: 'custom', path: ['remindMinutes'], message });
+const people = group({
+  read: list('Who may look. Who may change or approve may look, too.').default([...defaults.people.read]),
+  change: list('Who may ask for changes.').default([...defaults.people.change]),
+  approve: list('Who may approve or reject what others ask for.').default([...defaults.people.approve]),
+})
+  .prefault({})
+  .describe('Slack users (U…), user groups (S…), or "*" for every full member. [] is nobody.');
+
+const accounts = z
+  .record(
+    z.string().regex(/^[A-Za-z0-9]{1,12}$/, {
+      error: 'must be named by an account alias, 1 to 12 letters and digits',
     }),
-  risk: group({
-    points: group({
-      anySource: points(
-        'Every address (0.0.0.0/0) may be a source, or a quarter of the internet and more.',
-        risk.points.anySource,
-      ),
-      largeRange: points('More addresses at one end than a /16 holds.', risk.points.largeRange),
-      remoteAccess: points(
-        'A service that lets others in is opened: SSH, Remote Desktop, SMB, VNC, WinRM, Docker, Kubernetes, a database and the like.',
-        risk.points.remoteAccess,
-      ),
-      everyPort: points(
-        'Every port is opened, or more than half of the 65,535 of a protocol, TCP and UDP taken together.',
-        risk.points.everyPort,
-      ),
-      crossAccount: points('The other end is in another account.', risk.points.crossAccount),
-      deletesPolicy: points('A rule is deleted or switched off.', risk.points.deletesPolicy),
-      production: points('The account is marked as production.', risk.points.production),
-      unknownPolicy: points('What the rule opens could not be looked at.', risk.points.unknownPolicy),
+    group({
+      change: list('Who may ask for changes here, instead of people.change.').optional(),
+      approve: list('Who may approve or reject here, instead of people.approve.').optional(),
+      production: flag.default(false).describe('Changes here count as riskier.'),
+    }),
+    { error: (issue) => (issue.code === 'invalid_type' ? 'must be an object' : undefined) },
+  )
+  .default({})
+  .describe('What differs in one account, by its alias.');
+
+const approvals = group({
+  channel: z
+    .string({ error: 'must be a channel, like "#approvals" or C0123ABCD' })
+    .regex(/^(#[^\s#]{1,80}|[CG][A-Z0-9]{2,})$/, {
+      error: 'must be a channel, like "#approvals" or C0123ABCD',
     })
+    .default(defaults.approvals.channel)
+    .describe('Where requests are shown.'),
+  expiresMinutes: whole(5, week)
+    .default(defaults.approvals.expiresMinutes)
+    .describe('How long a request waits.'),
+  remindMinutes: whole(1, week)
+    .default(defaults.approvals.remindMinutes)
+    .describe('After how long the approvers are reminded, once.'),
+})
+  .prefault({})
+  .superRefine(({ expiresMinutes, remindMinutes }, context) => {
+    if (remindMinutes < expiresMinutes) return;
+    const message = `must be less than approvals.expiresMinutes (${expiresMinutes})`;
+    context.addIssue({ code: 'custom', path: ['remindMinutes'], message });
+  });
+
+const levels = z
+  .array(level, { error: 'must be a list of levels' })
+  .default(defaults.risk.levels.map((one) => ({ ...one })))
+  .superRefine(rising)
+  .describe('What a change needs, by the sum of its points. A firewall change needs 1 approver at least.');
+
+const pointsOf = ({ points, description }: RiskRule) => whole(0, 100).default(points).describe(description);
+
+const riskFor = (rules: readonly RiskRule[]) =>
+  group({
+    points: group(Object.fromEntries(rules.map((rule) => [rule.id, pointsOf(rule)])))
       .prefault({})
       .describe('Points for each thing that makes a change risky. 0 switches one off.'),
-    levels: z
-      .array(level, { error: 'must be a list of levels' })
-      .default(risk.levels.map((one) => ({ ...one })))
-      .superRefine(rising)
-      .describe(
-        'What a change needs, by the sum of its points. A firewall change needs 1 approver at least.',
-      ),
-  }).prefault({}),
-  breakGlass: group({
-    people: list('Who may decide alone, in an emergency, on what they asked for themselves.'),
-    reasonRequired: flag.default(true).describe('Whether they have to say why.'),
-  })
-    .optional()
-    .describe('Off, when left out. Each use is announced in the approvals channel.'),
-}).transform(({ $schema: _, accounts, ...rest }): Policy => ({ ...rest, accounts: capitals(accounts) }));
+    levels,
+  }).prefault({});
+
+const breakGlass = group({
+  people: list('Who may decide alone, in an emergency, on what they asked for themselves.'),
+  reasonRequired: flag.default(true).describe('Whether they have to say why.'),
+})
+  .optional()
+  .describe('Off, when left out. Each use is announced in the approvals channel.');
+
+/**
+ * policy.json as written, for these risk rules; what it gives is a whole `Policy`. Messages go behind the name of what is
+ * wrong.
+ */
+export const schemaFor = (rules: readonly RiskRule[]) =>
+  group({
+    $schema: z.string({ error: 'must be the address of a JSON schema' }).optional(),
+    workspace: id('T', 'the id of a workspace', 'T0123ABCD')
+      .optional()
+      .describe('The only workspace that is served. Any, when left out.'),
+    channels: z
+      .array(id('CG', 'the id of a channel', 'C0123ABCD'), { error: 'must be a list of channel ids' })
+      .min(1, { error: 'must name a channel; leave it out to take commands in all' })
+      .optional()
+      .describe('Where commands are taken. In all channels, when left out.'),
+    people,
+    accounts,
+    approvals,
+    risk: riskFor(rules),
+    breakGlass,
+  }).transform(
+    ({ $schema: _, accounts: byAlias, ...rest }): Policy => ({ ...rest, accounts: capitals(byAlias) }),
+  );
 
 /** More points must never need less. */
 function rising(levels: readonly Level[], context: z.RefinementCtx): void {
@@ -143,6 +144,7 @@ const capitals = <Rules>(accounts: Readonly<Record<string, Rules>>): Readonly<Re
   Object.fromEntries(Object.entries(accounts).map(([alias, rules]) => [alias.toUpperCase(), rules]));
 
 /** The published JSON schema of policy.json, which editors complete and check from. */
-export function jsonSchema(): z.core.JSONSchema.BaseSchema {
-  return { title: 'The policy of Skydesk', ...z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) };
+export function jsonSchema(rules: readonly RiskRule[] = riskRules): z.core.JSONSchema.BaseSchema {
+  const schema = z.toJSONSchema(schemaFor(rules), { io: 'input', target: 'draft-7' });
+  return { title: 'The policy of Skydesk', ...schema };
 }

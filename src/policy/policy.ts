@@ -1,29 +1,16 @@
+import { riskRules } from './rules/index.ts';
+import type { RiskRule } from './rules/rule.ts';
+
 /**
  * Who may be named in a list of people: a Slack user (U… or W…), a user group (S…), or "*" for every full member of
  * the workspace. An empty list names nobody.
  */
 export type People = readonly string[];
 
-/** Points for each thing that makes a change risky; 0 switches one off. */
-export interface Points {
-  /** A quarter of the internet's addresses or more may be a source. */
-  readonly anySource: number;
-  /** More than the 65,536 addresses of a /16 at one end. */
-  readonly largeRange: number;
-  /** A service is opened over which others log in, run commands or read data (services.ts). */
-  readonly remoteAccess: number;
-  /** More than half of the ports of a protocol are opened, TCP and UDP taken together. */
-  readonly everyPort: number;
-  readonly crossAccount: number;
-  /** A rule is deleted or switched off. */
-  readonly deletesPolicy: number;
-  /** The account is marked as production. */
-  readonly production: number;
-  /** The rule that the change names could not be looked at, or its sources not be understood. */
-  readonly unknownPolicy: number;
-}
+/** The points of each risk rule, by its id; one that is missing has its own. 0 switches a rule off. */
+export type Points = Readonly<Record<string, number>>;
 
-/** What a change needs whose points come to a sum. */
+/** What a change needs that scores `minScore` points or more. */
 export interface Level {
   /** The lowest sum of points that reaches the level. */
   readonly minScore: number;
@@ -62,25 +49,18 @@ export interface Policy {
 }
 
 /** What holds where policy.json says nothing. It names nobody, so it works in any workspace. */
-export const defaults: Policy = {
+export const defaultsFor = (rules: readonly RiskRule[]): Policy => ({
   people: { read: ['*'], change: ['*'], approve: ['*'] },
   accounts: {},
   approvals: { channel: '#approvals', expiresMinutes: 480, remindMinutes: 60 },
   risk: {
-    points: {
-      anySource: 3,
-      largeRange: 2,
-      remoteAccess: 2,
-      everyPort: 1,
-      crossAccount: 2,
-      deletesPolicy: 1,
-      production: 2,
-      unknownPolicy: 4,
-    },
+    points: Object.fromEntries(rules.map(({ id, points }) => [id, points])),
     levels: [
       { minScore: 4, approvers: 1, ticket: false },
       { minScore: 5, approvers: 2, ticket: false },
       { minScore: 7, approvers: 2, ticket: true },
     ],
   },
-};
+});
+
+export const defaults: Policy = defaultsFor(riskRules);

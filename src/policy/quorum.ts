@@ -1,5 +1,8 @@
 import { everyone, peopleFor } from './people.ts';
 import type { Policy } from './policy.ts';
+import { worstCase } from './risk.ts';
+import { riskRules } from './rules/index.ts';
+import type { RiskRule } from './rules/rule.ts';
 
 /** A change that could be asked for and never be approved. */
 export interface Shortage {
@@ -22,11 +25,15 @@ export type MembersOf = (id: string) => readonly string[];
  * touch, and every level that its points can reach. "*" stands for as many as are needed. Two accounts are not named
  * where one of them alone is short of as many already.
  */
-export function shortages(policy: Policy, membersOf: MembersOf): readonly Shortage[] {
+export function shortages(
+  policy: Policy,
+  membersOf: MembersOf,
+  rules: readonly RiskRule[] = riskRules,
+): readonly Shortage[] {
   const accounts: readonly Account[] = [undefined, ...Object.keys(policy.accounts)];
   const short = (touched: readonly Account[]): readonly Shortage[] => {
     const left = fewestLeft(touched, policy, membersOf);
-    return wanted(touched, policy)
+    return wanted(touched, policy, rules)
       .filter(({ approvers }) => left < approvers)
       .map((level) => ({ accounts: touched, ...level, left }));
   };
@@ -55,28 +62,17 @@ function fewestLeft(touched: readonly Account[], policy: Policy, membersOf: Memb
   return Math.max(0, approvers.size - ([...approvers].some(mayAsk) ? 1 : 0));
 }
 
-/** The numbers of approvers that a change in these accounts can need, each with the points where it begins. */
+/** The numbers of approvers that a change in these accounts can need, each with the lowest score that needs them. */
 function wanted(
   touched: readonly Account[],
   policy: Policy,
-): readonly { minScore: number; approvers: number }[] {
-  const most = mostPoints(touched, policy);
+  rules: readonly RiskRule[],
+): readonly Pick<Shortage, 'minScore' | 'approvers'>[] {
+  const aliases = touched.map((account = '') => account);
+  const most = worstCase(aliases, policy, rules);
   const reached = policy.risk.levels.filter(({ minScore, approvers }) => minScore <= most && approvers > 0);
   const all = [{ minScore: 0, approvers: 1 }, ...reached];
   return all
     .filter(({ approvers }, at) => all.findIndex((other) => other.approvers === approvers) === at)
     .map(({ minScore, approvers }) => ({ minScore, approvers }));
-}
-
-/** No change in these accounts has more points (risk.ts). */
-function mostPoints(touched: readonly Account[], { risk: { points }, accounts }: Policy): number {
-  const opens =
-    points.unknownPolicy +
-    Math.max(points.anySource, points.largeRange) +
-    points.largeRange +
-    points.remoteAccess +
-    points.everyPort +
-    (touched.length > 1 ? points.crossAccount : 0);
-  const production = touched.filter((account = '') => accounts[account.toUpperCase()]?.production).length;
-  return Math.max(opens, points.deletesPolicy) + production * points.production;
 }

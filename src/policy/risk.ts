@@ -1,11 +1,8 @@
-import { grouped } from '../core/answer.ts';
-import { accountsTouched, type Exposure, type Way } from '../core/network-change.ts';
-import type { Points, Policy } from './policy.ts';
-import { isEverything, shareOfInternet } from './traffic/cidr.ts';
-import { type End, inShort, maxNamed, normalForm } from './traffic/normal-form.ts';
-import { isEveryPort, portCount } from './traffic/port-set.ts';
-import { total } from './traffic/ranges.ts';
-import { list, servicesThatLetIn, shortList } from './traffic/services.ts';
+import { accountsTouched, type Exposure } from '../core/network-change.ts';
+import type { Policy } from './policy.ts';
+import { riskRules } from './rules/index.ts';
+import type { AccountRule, OpenedTraffic, RiskRule, TouchedAccount } from './rules/rule.ts';
+import { type Content, normalForm } from './traffic/normal-form.ts';
 
 /** One reason why a change is risky. */
 export interface Point {
@@ -24,75 +21,76 @@ export interface Scored {
  * The points of a change, from what it opens or closes and where. More sources, more destinations or more ports never
  * give fewer points.
  */
-export function score({ exposes, account }: Scored, policy: Policy): readonly Point[] {
-  const weights = policy.risk.points;
-  const found = [...(exposes ? ofExposure(exposes, weights) : [])];
-  for (const one of accountsTouched(account, exposes)) {
-    if (!policy.accounts[one]?.production) continue;
-    found.push({ points: weights.production, why: `${one} is a production account.` });
-  }
-  return found.filter(({ points }) => points > 0);
+export function score(
+  scored: Scored,
+  policy: Policy,
+  rules: readonly RiskRule[] = riskRules,
+): readonly Point[] {
+  const input = inputOf(scored, policy);
+  return applicable(rules, input.accounts)
+    .flatMap((rule) => reasonsOf(rule, input).map((why) => ({ points: pointsOf(rule, policy), why })))
+    .filter(({ points }) => points > 0);
 }
 
 export const sum = (points: readonly Point[]): number => points.reduce((all, { points }) => all + points, 0);
 
-function ofExposure({ change, place, way }: Exposure, weights: Points): readonly Point[] {
-  if (change === 'deletes' || change === 'disables') {
-    const what = change === 'deletes' ? 'deleted' : 'switched off';
-    return [
-      { points: weights.deletesPolicy, why: `A rule is ${what}: connections that need it stop working.` },
-    ];
-  }
+/**
+ * Upper bound for the points of a change that touches these accounts. They are given by alias; '' is any account without
+ * rules of its own. It holds for any list of rules: a change either opens or closes, and a rule has no more than one
+ * reason for what it looks at.
+ */
+export function worstCase(
+  aliases: readonly string[],
+  policy: Policy,
+  rules: readonly RiskRule[] = riskRules,
+): number {
+  const accounts = aliases.map((alias) => touchedAccount(alias, policy));
+  const most = (kind: 'opening' | 'closing'): number =>
+    applicable(rules, accounts).reduce((all, rule) => {
+      const times = rule.kind === 'account' ? ofAccounts(rule, accounts).length : Number(rule.kind === kind);
+      return all + times * pointsOf(rule, policy);
+    }, 0);
+  return Math.max(most('opening'), most('closing'));
+}
+
+/** What the rules look at. */
+interface RuleInput {
+  readonly opens?: OpenedTraffic;
+  readonly closes?: 'deletes' | 'disables';
+  readonly accounts: readonly TouchedAccount[];
+}
+
+function inputOf({ exposes, account }: Scored, policy: Policy): RuleInput {
+  const accounts = accountsTouched(account, exposes).map((alias) => touchedAccount(alias, policy));
+  if (!exposes) return { accounts };
+  const { change, place, way } = exposes;
+  if (change === 'deletes' || change === 'disables') return { accounts, closes: change };
+  const isPublic = place.kind === 'public';
   if ('rule' in way)
-    return [{ points: weights.unknownPolicy, why: `What rule ${way.rule} opens could not be looked at.` }];
-  return ofWay(way, place.kind === 'public', weights);
+    return { accounts, opens: { ...normalForm(nothing), unread: way.rule, isPublic, to: '' } };
+  return { accounts, opens: { ...normalForm(way), unread: undefined, isPublic, to: way.to } };
 }
 
-/** Share of the internet's addresses that counts as everyone: each /2 alone, more than any country but one has. */
-const everyoneFrom = 1 / 4;
+const nothing: Content = { sources: [], destinations: [], ports: [] };
 
-/** More addresses than a /16 holds, at one end. */
-const isWide = ({ addresses }: End): boolean => total(addresses) > 2 ** 16;
-
-function ofWay(way: Way, onInternet: boolean, weights: Points): readonly Point[] {
-  const { sources, destinations, ports } = normalForm(way);
-  const points: Point[] = [];
-  if (sources.names.size > 0) {
-    const why = `Whom ${shortList([...sources.names], maxNamed)} lets in could not be made out.`;
-    points.push({ points: weights.unknownPolicy, why });
-  }
-  const isEveryone = shareOfInternet(sources.addresses) >= everyoneFrom;
-  if (isEveryone) {
-    // Never fewer than for a range that is merely wide, whatever the weights.
-    const why = openTo(sources, onInternet);
-    points.push({ points: Math.max(weights.anySource, weights.largeRange), why });
-  }
-  const wide = [...(isEveryone ? [] : [sources]), destinations].filter(isWide);
-  if (wide.length > 0) {
-    const together = wide.length > 1 || wide.some(({ addresses }) => addresses.length > 1);
-    const why = `${list(wide.map(inShort))} ${together ? 'are' : 'is'} wider than a /16 (65,536 addresses).`;
-    points.push({ points: weights.largeRange, why });
-  }
-  const services = servicesThatLetIn(ports);
-  if (services.length > 0) {
-    const some = services.length === 1 ? 'a service that lets' : 'services that let';
-    const why = `It opens ${some} others in: ${shortList(services, maxNamed)}.`;
-    points.push({ points: weights.remoteAccess, why });
-  }
-  if (isEveryPort(ports)) {
-    const some = `${grouped(portCount(ports))} ports, which counts as every port`;
-    points.push({ points: weights.everyPort, why: `It opens ${ports.has('any') ? 'every port' : some}.` });
-  }
-  if (way.into !== undefined) {
-    points.push({ points: weights.crossAccount, why: `It reaches into another account: ${way.to}.` });
-  }
-  return points;
+function touchedAccount(alias: string, { accounts }: Policy): TouchedAccount {
+  const capitals = alias.toUpperCase();
+  return { alias: capitals, production: accounts[capitals]?.production ?? false };
 }
 
-function openTo({ addresses }: End, onInternet: boolean): string {
-  const share = shareOfInternet(addresses);
-  if (onInternet && share === 1) return 'It is open to the whole internet.';
-  if (isEverything(addresses)) return 'It is open to every address (0.0.0.0/0).';
-  const part = `${Math.floor(share * 100)}% of all public addresses`;
-  return `It is open to ${part}, which counts as everyone.`;
+const applicable = (rules: readonly RiskRule[], accounts: readonly TouchedAccount[]): readonly RiskRule[] =>
+  rules.filter((rule) => rule.canApply?.(accounts) ?? true);
+
+function reasonsOf(rule: RiskRule, { opens, closes, accounts }: RuleInput): readonly string[] {
+  if (rule.kind === 'account') return ofAccounts(rule, accounts);
+  const reason = rule.kind === 'opening' ? opens && rule.reason(opens) : closes && rule.reason(closes);
+  return reason === undefined ? [] : [reason];
+}
+
+const ofAccounts = (rule: AccountRule, accounts: readonly TouchedAccount[]): readonly string[] =>
+  accounts.flatMap((account) => rule.reason(account) ?? []);
+
+function pointsOf(rule: RiskRule, policy: Policy): number {
+  const own = policy.risk.points[rule.id] ?? rule.points;
+  return rule.atLeast ? Math.max(own, pointsOf(rule.atLeast, policy)) : own;
 }

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withCommands } from '../../scripts/readme.ts';
+import { withTables } from '../../scripts/readme.ts';
 import { find } from '../../src/core/registry.ts';
 import { split } from '../../src/core/words.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -14,8 +14,8 @@ const all = (pattern: RegExp, text: string): string[] =>
 const readme = read('README.md');
 const pages = globSync(['*.md', 'docs/*.md'], { cwd: root }).sort();
 
-test('the table of commands is what the declarations say', () => {
-  expect(readme).toBe(withCommands(readme));
+test('the tables of commands and of risk rules are what the declarations say', () => {
+  expect(readme).toBe(withTables(readme));
 });
 
 test('how fast the README says it is, was measured so', () => {

@@ -59,4 +59,10 @@ const notOnInternet: United = addressesOf([
 /** How much of the internet's addresses these are, from 0 to 1. */
 export const shareOfInternet = (addresses: United): number => onInternet(addresses) / onInternet(everything);
 
+/**
+ * Whether so many of the internet's addresses are among these that it counts as everyone: a quarter. Each /2 alone has
+ * that many, and no country but one.
+ */
+export const countsAsEveryone = (addresses: United): boolean => shareOfInternet(addresses) >= 1 / 4;
+
 const onInternet = (addresses: United): number => total(addresses) - total(common(addresses, notOnInternet));

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exposure } from '../../../src/core/network-change.ts';
 import { decide, type Request } from '../../../src/policy/decide.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
+import { riskRules } from '../../../src/policy/rules/index.ts';
 import { between, inside, opens, publicly, rule } from './ways.ts';
 
 const ana = { id: 'U0ANA', groups: ['S0OPS'] };
@@ -192,16 +193,7 @@ describe('whatever the policy', () => {
     return starts.map((minScore, at) => ({ minScore, approvers: strict[at] ?? 2, ticket: false }));
   });
   const points = fc.integer({ min: 0, max: 5 });
-  const weights = fc.record({
-    anySource: points,
-    largeRange: points,
-    remoteAccess: points,
-    everyPort: points,
-    crossAccount: points,
-    deletesPolicy: points,
-    production: points,
-    unknownPolicy: points,
-  });
+  const weights = fc.record(Object.fromEntries(riskRules.map(({ id }) => [id, points])));
   const policies = fc.record({ levels: rising, points: weights, production: fc.boolean() }).map(
     ({ levels, points: chosen, production }): Policy => ({
       ...defaults,

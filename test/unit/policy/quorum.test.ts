@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { shortages } from '../../../src/policy/quorum.ts';
+import { fixedRules } from './fixed-rules.ts';
 
 const groups: Readonly<Record<string, readonly string[]>> = {
   S0TWO: ['U1', 'U2'],
@@ -17,7 +18,7 @@ const policy = (more: Partial<Policy['people']>, rest: Partial<Policy> = {}): Po
 
 /** "ACME from 5: 2, 1 left" */
 const short = (one: Policy): string[] =>
-  shortages(one, membersOf).map(
+  shortages(one, membersOf, fixedRules).map(
     ({ accounts, minScore, approvers, left }) =>
       `${accounts.map((account = 'any') => account).join(' and ')} from ${minScore}: ${approvers}, ${left} left`,
   );

@@ -18,7 +18,7 @@ function problemsOf(text: string): readonly string[] {
   return [];
 }
 
-test('the shipped policy says the defaults in full, so that they can be read and changed', () => {
+test('the shipped policy says the defaults, so that they can be read and changed', () => {
   expect(readPolicy(file('policy.json'))).toEqual({ policy: defaults, warnings: [] });
 });
 

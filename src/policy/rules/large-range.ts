@@ -1,0 +1,22 @@
+import { countsAsEveryone } from '../traffic/cidr.ts';
+import { type End, inShort } from '../traffic/normal-form.ts';
+import { total } from '../traffic/ranges.ts';
+import { list } from '../traffic/services.ts';
+import type { RiskRule } from './rule.ts';
+
+export const largeRange = {
+  kind: 'opening',
+  id: 'largeRange',
+  points: 2,
+  description: 'One end has more addresses than a /16 (65,536).',
+  reason({ sources, destinations }) {
+    // Sources that count as everyone are left to `anySource`, which gives at least as many points.
+    const ends = countsAsEveryone(sources.addresses) ? [destinations] : [sources, destinations];
+    const large = ends.filter(isLarge);
+    if (large.length === 0) return undefined;
+    const isOneRange = large.every(({ addresses }) => addresses.length === 1) && large.length === 1;
+    return `${list(large.map(inShort))} ${isOneRange ? 'is' : 'are'} wider than a /16 (65,536 addresses).`;
+  },
+} as const satisfies RiskRule;
+
+const isLarge = ({ addresses }: End): boolean => total(addresses) > 2 ** 16;

@@ -1,0 +1,9 @@
+import type { RiskRule } from './rule.ts';
+
+export const production = {
+  kind: 'account',
+  id: 'production',
+  points: 2,
+  description: 'The account is marked as production; also one that the change reaches into.',
+  reason: ({ alias, production: isMarked }) => (isMarked ? `${alias} is a production account.` : undefined),
+} as const satisfies RiskRule;

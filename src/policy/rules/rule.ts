@@ -1,0 +1,61 @@
+import type { NormalForm } from '../traffic/normal-form.ts';
+
+/**
+ * One thing that makes a change risky. The keys of policy.json, their defaults and their JSON schema, the table in the
+ * README, the score of a change and its worst case derive from the list of these declarations (index.ts).
+ */
+export type RiskRule = OpeningRule | ClosingRule | AccountRule;
+
+interface Declared {
+  /** Its key in policy.json, under `risk.points`. */
+  readonly id: string;
+  /** Its points, 0 to 100, where policy.json has none; 0 switches it off. */
+  readonly points: number;
+  /** A rule for something less risky: this one never gives fewer points, whatever policy.json says. */
+  readonly atLeast?: RiskRule;
+  /** When it applies, in a sentence for the JSON schema and the README. */
+  readonly description: string;
+  /** Worst case: whether it can apply to a change that touches these accounts. Left out, it can apply to any change. */
+  canApply?(accounts: readonly TouchedAccount[]): boolean;
+}
+
+/** Looks at what a change opens. */
+export interface OpeningRule extends Declared {
+  readonly kind: 'opening';
+  /**
+   * Why it applies, in a sentence for the approvers; undefined where it does not apply. A pure function: the same traffic
+   * gives the same sentence, and more addresses or ports never make it stop applying.
+   */
+  reason(traffic: OpenedTraffic): string | undefined;
+}
+
+/** Looks at a firewall policy that is deleted or disabled. */
+export interface ClosingRule extends Declared {
+  readonly kind: 'closing';
+  /** Why it applies, in a sentence for the approvers; undefined where it does not apply. A pure function. */
+  reason(change: 'deletes' | 'disables'): string | undefined;
+}
+
+/** Looks at each account that a change touches, whatever it opens or closes there. */
+export interface AccountRule extends Declared {
+  readonly kind: 'account';
+  /** Why it applies, in a sentence for the approvers; undefined where it does not apply. A pure function. */
+  reason(account: TouchedAccount): string | undefined;
+}
+
+/** What a change opens. */
+export interface OpenedTraffic extends NormalForm {
+  /** The id of a firewall policy whose content could not be read; its ends and ports are empty then. */
+  readonly unread: string | undefined;
+  /** Whether its destination is a public IP address. */
+  readonly isPublic: boolean;
+  /** Where its destinations are, as in "VA1 of ACME". */
+  readonly to: string;
+}
+
+export interface TouchedAccount {
+  /** In capitals, for the sentence alone: in the worst case it is '' for any account that policy.json does not name. */
+  readonly alias: string;
+  /** Whether policy.json marks it as production. */
+  readonly production: boolean;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Exposure } from '../../../../src/core/network-change.ts';
+import { largeRange } from '../../../../src/policy/rules/large-range.ts';
+import { inside, opens, publicly } from '../ways.ts';
+import { reasons } from './reasons.ts';
+
+const is = (what: string): readonly string[] => [`${what} wider than a /16 (65,536 addresses).`];
+
+test.each<[string, Exposure, readonly string[]]>([
+  ['a /16', opens(inside, '10.0.0.0/16 > 10.1.0.0/24 : tcp/443'), []],
+  ['a /15', opens(inside, '10.0.0.0/15 > 10.1.0.0/24 : tcp/443'), is('10.0.0.0/15 is')],
+  [
+    'a /15 as two halves',
+    opens(inside, '10.0.0.0/16,10.1.0.0/16 > 10.1.0.0/24 : tcp/443'),
+    is('10.0.0.0/15 is'),
+  ],
+  [
+    'ranges that are large together, at both ends',
+    opens(inside, '10.0.0.0/16,10.2.0.0/16 > 10.128.0.0/9 : tcp/443'),
+    is('10.0.0.0/16 and 10.2.0.0/16 and 10.128.0.0/9 are'),
+  ],
+  [
+    'one large range at each end',
+    opens(inside, '10.0.0.0/15 > 10.4.0.0/15'),
+    is('10.0.0.0/15 and 10.4.0.0/15 are'),
+  ],
+  ['an eighth of the internet', publicly('64.0.0.0/3', 'tcp/443'), is('64.0.0.0/3 is')],
+  ['sources that count as everyone, which another rule scores', publicly('0.0.0.0/0', 'tcp/443'), []],
+  [
+    'a large destination beside such sources',
+    opens(inside, '0.0.0.0/0 > 10.0.0.0/8 : tcp/443'),
+    is('10.0.0.0/8 is'),
+  ],
+])('%s', (_, exposes, expected) => expect(reasons(largeRange, exposes)).toEqual(expected));

@@ -1,0 +1,13 @@
+import type { Exposure } from '../../../../src/core/network-change.ts';
+import { defaults, type Policy } from '../../../../src/policy/policy.ts';
+import { score } from '../../../../src/policy/risk.ts';
+import type { RiskRule } from '../../../../src/policy/rules/rule.ts';
+
+const policy: Policy = {
+  ...defaults,
+  accounts: { PROD: { production: true }, LIVE: { production: true }, TEST: { production: false } },
+};
+
+/** The reasons that one rule alone has for a change. PROD and LIVE are production accounts. */
+export const reasons = (rule: RiskRule, exposes: Exposure | undefined, account = 'ACME'): readonly string[] =>
+  score({ exposes, account }, policy, [rule]).map(({ why }) => why);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { Exposure } from '../../../../src/core/network-change.ts';
+import { unknownPolicy } from '../../../../src/policy/rules/unknown-policy.ts';
+import { between, inside, opens, publicly } from '../ways.ts';
+import { reasons } from './reasons.ts';
+
+const named = (change: Exposure['change']): Exposure => ({ change, place: between, way: { rule: 'aa' } });
+
+test.each<[string, Exposure, readonly string[]]>([
+  ['a policy that could not be read', named('enables'), ['What rule aa opens could not be looked at.']],
+  ['one that is disabled: it opens nothing', named('disables'), []],
+  [
+    'a source that is no range',
+    opens(inside, '10.0.0.0/24,elsewhere > 10.1.0.0/24 : tcp/443'),
+    ['Whom elsewhere lets in could not be made out.'],
+  ],
+  [
+    'several, each once',
+    opens(inside, 'b,a,b > 10.1.0.0/24 : tcp/443'),
+    ['Whom a and b lets in could not be made out.'],
+  ],
+  ['ranges alone', opens(inside, '10.0.0.0/24 > 10.1.0.0/24 : tcp/443'), []],
+  ['a server as the destination', publicly('203.0.113.0/24', 'tcp/443'), []],
+])('%s', (_, exposes, expected) => expect(reasons(unknownPolicy, exposes)).toEqual(expected));
