@@ -26,6 +26,13 @@ test('the shipped policy names nobody and no place, so it works in any workspace
   expect(file('policy.json')).not.toMatch(/"[UWSTCG][A-Z0-9]{2,}"/);
 });
 
+test('the stricter policy in the README can be used, with the names of today', () => {
+  const [, stricter = ''] = /```json\n(\{\n {2}"\$schema"[\s\S]*?)```/.exec(file('README.md')) ?? [];
+  const { policy, warnings } = readPolicy(stricter);
+  expect(policy.risk.levels).toHaveLength(2);
+  expect(warnings).toEqual([]);
+});
+
 test('policy.schema.json is current (npm run fix)', () => {
   expect(file('policy.schema.json')).toBe(policySchema());
 });
