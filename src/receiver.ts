@@ -1,4 +1,4 @@
-// First, so that its connection is made while everything else is loaded: nothing can be checked without it.
+// Imported first, so that the secret is fetched while everything else loads: no request can be verified without it.
 import './wiring/receiver-secret.ts';
 import { optional, required } from './aws/lambda/environment.ts';
 import { jsonLog } from './aws/lambda/json-log.ts';
@@ -28,7 +28,7 @@ const receiver = openDoor({
   loadingMs: performance.now(),
 });
 
-/** What the schedule sends that keeps one receiver warm. */
+/** Event of the schedule that keeps one receiver warm. */
 interface KeepWarm {
   readonly keepWarm: true;
 }
@@ -36,6 +36,6 @@ interface KeepWarm {
 const isKeepWarm = (event: unknown): event is KeepWarm =>
   typeof event === 'object' && event !== null && 'keepWarm' in event;
 
-/** Takes what Slack posts to /slack/events, and acknowledges it within Slack's three seconds. */
+/** Lambda handler: receives Slack's requests to /slack/events and acknowledges them within Slack's three seconds. */
 export const handler = (event: GatewayEvent | KeepWarm): Promise<GatewayAnswer | undefined> =>
   isKeepWarm(event) ? receiver.keepWarm() : receiver.handle(event);

@@ -5,5 +5,5 @@ import { approvalPorts } from './wiring/sweeper-dependencies.ts';
 
 const ports = approvalPorts(connections('sweeper'));
 
-/** Runs on a schedule, and looks after all requests for approval that wait. */
+/** Lambda handler, run on a schedule: reminds approvers, ends expired approval requests, and finishes work that is due. */
 export const handler = (): Promise<void> => sweep(ports);

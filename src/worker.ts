@@ -4,9 +4,9 @@ import { openPorts } from './wiring/worker-dependencies.ts';
 
 const ports = openPorts('worker');
 
-// Init has two processors, and nobody waits yet: who the bot is to Slack and to the service is asked here, with both
-// secrets. A failure does no harm, for the job that needs the answer asks again.
+// Lambda's init phase has more CPU and no user is waiting, so both logins happen here. A failure is ignored: the job that
+// needs a login retries it.
 for (const start of [ports.members.identify, ports.service.login]) start().catch(() => {});
 
-/** Does the jobs that SQS delivers. */
+/** Lambda handler: processes the jobs that SQS delivers. */
 export const handler = jobsHandler(ports);

@@ -5,7 +5,7 @@ import type { Ports } from '../requests/dependencies.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Asked } from '../requests/requested-change.ts';
 
-/** One entry about a request, by its asker unless `more` names somebody else. */
+/** An audit log entry about a request. Its person is the requester unless `more` names another. */
 export function entry(
   event: Event,
   { id, asker, account, operation, says, targets }: Asked,
@@ -15,7 +15,7 @@ export function entry(
   return { at: clock(), event, person: asker, account, operation, says, targets, request: id, ...more };
 }
 
-/** How a change ended that was begun and failed: for certain, or nobody knows. */
+/** The entry for a change that failed after it was started: `failed` if nothing was changed, else `unknown`. */
 export function failure(error: unknown, request: Asked, ports: Pick<Ports, 'clock'>): Entry {
   const known = error instanceof ServiceError || error instanceof Failure;
   return entry(known && error.changed === 'nothing' ? 'failed' : 'unknown', request, ports, {
@@ -23,7 +23,7 @@ export function failure(error: unknown, request: Asked, ports: Pick<Ports, 'cloc
   });
 }
 
-/** Why something did not happen, for the record; nothing of an unforeseen error. */
+/** Text of an error for the audit log; empty for an unexpected error, whose message could hold a secret. */
 export function reason(error: unknown): string {
   const [first] = explain(error);
   return first?.part === 'notice' ? [first.text].flat().join('') : '';

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Entry, Kept } from '../core/audit-log.ts';
 
-/** Where a chain ends: the place and the hash of its last entry. */
+/** End of a chain: position and hash of its last entry. */
 export interface End {
   readonly seq: number;
   readonly hash: string;
 }
 
-/** The end of a chain without entries. */
+/** The end of an empty chain. */
 export const start: End = { seq: 0, hash: '0'.repeat(64) };
 
-/** The entry with an account in capitals and without halves of characters, which no table would give back. */
+/** Normalizes an entry before it is hashed: account in upper case, no lone surrogates, which DynamoDB would not return unchanged. */
 export function tidy(entry: Entry): Entry {
   const whole = (text: string | undefined) => text?.toWellFormed();
   return {
@@ -23,7 +23,7 @@ export function tidy(entry: Entry): Entry {
   };
 }
 
-/** The entry in its place behind `end`. The canonical form is a JSON array, each field in its fixed place. */
+/** Appends an entry to a chain that ends at `end`. The hash is taken over a JSON array with one fixed position per field. */
 export function seal(entry: Entry, end: End): Kept {
   const seq = end.seq + 1;
   const { account, at, event, person, operation, says, targets, request, job, note } = entry;
@@ -46,7 +46,7 @@ export function seal(entry: Entry, end: End): Kept {
   return { ...entry, seq, previous: end.hash, hash };
 }
 
-/** Why an entry is not the one that was sealed for `account` behind `end`, as a clause about it; undefined when it is. */
+/** Why a stored entry fails verification as the next one after `end`, as a clause about the entry; undefined if it passes. */
 export function flaw(kept: Kept, end: End, account: string): string | undefined {
   if (kept.account !== account.toUpperCase()) return `is about ${kept.account}`;
   if (kept.previous !== end.hash) return 'does not follow the entry before it';

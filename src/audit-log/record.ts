@@ -8,20 +8,19 @@ import type { Result } from '../requests/result.ts';
 import { entry } from './entries.ts';
 
 /*
- * What goes on record, and when. *Started* is written before the service is called, and without it nothing is
- * called. Everything else is part of the job's `Result`: it is written before the result is told, and if the
- * record cannot be written, people are told the truth all the same and the job comes again until the entries
- * are on record.
+ * When entries are written. `started` is written before the cloud service is called; if that fails, the service is not
+ * called. All other entries are part of the job's `Result` and are written before the result is delivered. If they cannot
+ * be written, the result is delivered anyway and the job is redelivered until they are.
  */
 
-/** Writes what the result of a job puts on record; says whether all of it is there. Nothing is ever written twice. */
+/** Writes the entries of a job's result, each once. Resolves to whether all of them are stored; never rejects. */
 export async function record(
   { entries = [] }: Result,
   job: string,
   { ledger, log }: Ports,
 ): Promise<boolean> {
   try {
-    for (const one of entries) await ledger.append(one, job);
+    for (const logged of entries) await ledger.append(logged, job);
     return true;
   } catch (error) {
     log('not recorded', { entries: entries.length, error: errorName(error) });
@@ -30,8 +29,8 @@ export async function record(
 }
 
 /**
- * The entry for somebody who asked for a change and is not served at all; none for whoever wanted to look, or
- * while the service does not say which account it was about.
+ * The entry for a change that was requested by a person whom Skydesk does not serve. Empty for reads, and if the account is
+ * unknown because the cloud service does not answer.
  */
 export async function refusal(job: Command, why: string, ports: Ports): Promise<readonly Entry[]> {
   const submitted = submit(job.line);

@@ -44,12 +44,12 @@ const draft = z.object({
   ),
 });
 
-/** What a policy shall be, checked before it is sent. A policy read from the service is a draft too. */
+/** Input for `create` and `update`, validated before it is sent. An `AlertPolicy` is a valid draft too. */
 export type AlertPolicyDraft = z.input<typeof draft>;
 
 /**
- * Where a policy is put on a server. The document gives the first path, the service's own links the second
- * (service-facts T25): the second is tried when the first is not known (404, 405).
+ * The two possible paths for assigning a policy to a server: the documented one, and the one in the service's own links
+ * (service-facts T25). The second is tried if the first fails with 404 or 405.
  */
 const assignmentPaths = (alias: string, serverId: string) =>
   [
@@ -82,16 +82,16 @@ export function alertPolicies(send: Send, alias: string) {
         rules: z.object({ id: filled }),
         answer: assignment.optional(),
       } as const;
-      const tell = (call: Call<AlertAssignment | undefined>) =>
-        send(call).then((it) => it ?? { ...input, links: [] });
-      return tell({ ...put, path: documented }).catch((first: unknown) => {
+      const post = (call: Call<AlertAssignment | undefined>) =>
+        send(call).then((assigned) => assigned ?? { ...input, links: [] });
+      return post({ ...put, path: documented }).catch((first: unknown) => {
         if (!failed(first) || (first.status !== 404 && first.status !== 405)) throw first;
-        return tell({ ...put, path: linked }).catch((second: unknown) => {
+        return post({ ...put, path: linked }).catch((second: unknown) => {
           throw failed(second) && second.status === 405 ? first : second;
         });
       });
     },
-    /** "already-absent" is also the answer for a server that does not exist: the service's 404 is the same. */
+    /** Also resolves to "already-absent" if the server does not exist: the service answers 404 in both cases. */
     unassign: (serverId: string, policyId: string): Promise<Removal> =>
       remove(send, ['v2', 'servers', alias, serverId, 'alertPolicies', policyId]),
   };

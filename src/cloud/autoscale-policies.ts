@@ -42,8 +42,8 @@ export function autoscalePolicies(send: Send, alias: string) {
       );
     },
     /**
-     * undefined when no policy is set, which the service says with an empty 404 (service-facts T27). It says the same of
-     * a server that it does not know; `servers.get` tells the two apart.
+     * Undefined if no policy is set, for which the service returns an empty 404 (service-facts T27). An unknown server gives
+     * the same 404; `servers.get` distinguishes the two.
      */
     view: async (serverId: string): Promise<AutoscaleAssignment | undefined> => {
       try {

@@ -2,34 +2,35 @@ import type * as z from 'zod';
 import { toDotPath } from 'zod/v4/core';
 import { type Asked, type Problem, ServiceError } from './model/cloud-error.ts';
 
-/** One call of the service. Path segments are plain text; they are encoded here and can never change the path. */
+/** A call of the cloud API. Path segments are plain text: they are URL-encoded here, so they can't change the path. */
 export interface Call<T> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: readonly string[];
-  query?: Record<string, string | undefined>;
-  /** What the caller gave: checked against `rules` before anything is sent, and sent as the body unless it is a GET. */
-  input?: unknown;
-  rules?: z.ZodType;
-  answer: z.ZodType<T>;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: readonly string[];
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  /** Validated by `rules` before the call is sent, and sent as the body unless the method is GET. */
+  readonly input?: unknown;
+  readonly rules?: z.ZodType;
+  /** Schema of the response. */
+  readonly answer: z.ZodType<T>;
 }
 
-/** Sends a call with the token and gives the validated answer; rejects with ServiceError. */
+/** Sends a call with the token, and resolves to the validated response. Rejects with a `ServiceError`. */
 export type Send = <T>(call: Call<T>) => Promise<T>;
 
-/** A call made ready: checked, encoded, serialized. `harmless` calls change nothing, so they may be repeated. */
+/** A validated, encoded and serialized call. A `harmless` call changes nothing, so it may be retried. */
 export interface Prepared extends Asked {
-  query: string;
-  body: string | undefined;
-  harmless: boolean;
+  readonly query: string;
+  readonly body: string | undefined;
+  readonly harmless: boolean;
 }
 
-/** Checks a call and encodes it; throws `bad-request` with a problem per field, before anything is sent. */
+/** Validates and encodes a call. Throws a `ServiceError` of kind `bad-request`, with a problem per field, before anything is sent. */
 export function prepare({ method, path, query = {}, input, rules }: Call<unknown>): Prepared {
   const asked = {
     method,
     path: path.map((segment) => `/${encodeURIComponent(segment.toWellFormed())}`).join(''),
   };
-  // The rules of URLs resolve "." and ".." even when encoded, and an empty segment would name the collection.
+  // URL parsers resolve "." and ".." even if encoded, and an empty segment would address the collection.
   const unusable = path.find((segment) => ['', '.', '..'].includes(segment.trim()));
   if (unusable !== undefined) refuse(asked, [{ field: '', message: `"${unusable}" is not an id or a code` }]);
   const checked = rules ? rules.safeParse(input) : { success: true as const, data: input };
@@ -43,7 +44,7 @@ export function prepare({ method, path, query = {}, input, rules }: Call<unknown
   };
 }
 
-/** Validates an answer; a mismatch names the field. After a change, what happened is then unknown. */
+/** Validates a response. Throws `unexpected-answer` with the fields that don't match; for a change, its outcome is then unknown. */
 export function receive<T>(schema: z.ZodType<T>, body: unknown, request: Prepared, status: number): T {
   const read = schema.safeParse(body);
   if (read.success) return read.data;

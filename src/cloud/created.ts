@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { link } from './link-schema.ts';
 import { lastSegment } from './model/link.ts';
 
-/** An answer to a create that holds nothing but links: the id is the last path segment of the self link (service-facts T24). */
+/** Response of a create call that has links only: the id is the last path segment of the self link (service-facts T24). */
 export const createdLink = z
   .object({ links: z.array(link) })
   .transform(({ links }) => links.find(({ rel }) => rel === 'self'))

@@ -19,7 +19,7 @@ const policy = z.object({
   links,
 });
 
-/** interface.md §2.12; a new policy is pending, not in force (service-facts T29). Aliases and codes in lower case. */
+/** interface.md §2.12. A new policy is pending, not active (service-facts T29). Aliases and codes are in lower case. */
 export type CrossFirewallPolicy = z.infer<typeof policy>;
 
 const draft = z.object({
@@ -30,10 +30,10 @@ const draft = z.object({
   enabled: z.boolean(),
 });
 
-/** interface.md §4.8. `enabled` goes out as a boolean, as in the published example and in scripts that run against it. */
+/** interface.md §4.8. `enabled` is sent as a boolean, as in the published example and in known scripts. */
 export type CrossFirewallDraft = z.input<typeof draft>;
 
-/** Firewall policies between data centers (interface.md §4.8, service-facts §1.12, §2.3). Experimental at the service. */
+/** Cross-data-center firewall policies (interface.md §4.8, service-facts §1.12, §2.3). Experimental API. */
 export function crossFirewall(send: Send, alias: string) {
   const all = (dataCenter: string) =>
     ['v2-experimental', 'crossDcFirewallPolicies', alias, dataCenter] as const;
@@ -52,8 +52,8 @@ export function crossFirewall(send: Send, alias: string) {
     get: (dataCenter: string, id: string): Promise<CrossFirewallPolicy> =>
       send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
     /**
-     * The data center in the path is the source, whatever the document says (service-facts T28). An older document has
-     * the answer hold links alone, so the id is all that is certain.
+     * The data center in the path is the source, unlike in the document (service-facts T28). In an older version of the
+     * document the response has links only, so only the id is guaranteed.
      */
     create: (sourceDataCenter: string, input: CrossFirewallDraft): Promise<Pick<CrossFirewallPolicy, 'id'>> =>
       send({
@@ -63,7 +63,7 @@ export function crossFirewall(send: Send, alias: string) {
         rules: draft,
         answer: z.union([policy, createdLink]),
       }),
-    /** Nothing else can be changed; it travels in the query (service-facts §2.3). */
+    /** Enables or disables a policy; nothing else can be changed. Sent in the query (service-facts §2.3). */
     setEnabled: async (dataCenter: string, id: string, enabled: boolean): Promise<void> => {
       const query = { enabled: String(enabled) };
       await send({ method: 'PUT', path: [...all(dataCenter), id], query, answer: z.unknown() });
@@ -73,8 +73,8 @@ export function crossFirewall(send: Send, alias: string) {
 }
 
 /**
- * Where a policy is to be addressed, out of its self link: account and data center there may differ from those in its own
- * fields, and the link is right (service-facts §2.3).
+ * Account and data center for addressing a policy, from its self link. They may differ from the policy's own fields, and
+ * then the link is right (service-facts §2.3). Undefined without a self link.
  */
 export function crossFirewallPlace(policy: {
   links: Link[];

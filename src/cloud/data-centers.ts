@@ -29,7 +29,7 @@ const deployment = z.object({
   dataCenterEnabled: z.boolean().optional(),
   importVMEnabled: z.boolean().optional(),
   supportsPremiumStorage: z.boolean().optional(),
-  // Left out by some data centers that have none (service-facts, additions).
+  // Omitted by some data centers that don't support it (service-facts, additions).
   supportsSharedLoadBalancer: z.boolean().default(false),
   supportsBareMetalServers: z.boolean().default(false),
   deployableNetworks: z
@@ -68,12 +68,12 @@ export type BareMetalCapabilities = z.infer<typeof bareMetal>;
 /** interface.md §2.10 and service-facts §1.10. */
 export type DeploymentCapabilities = z.infer<typeof deployment>;
 
-/** Whether two aliases, data center codes or server ids mean the same: the service changes their case (T1, T10, T12, T13). */
-export function sameCode(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+/** Whether two aliases, data center codes or server ids are equal. Ignores case, which the service changes (T1, T10, T12, T13). */
+export function sameCode(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }
 
-/** The link to the root hardware group: present when the data center was read with `groupLinks`. */
+/** Link to the root hardware group; undefined unless the data center was read with `groupLinks`. */
 export function rootGroup({ links }: DataCenter): Link | undefined {
   return links.find(({ rel }) => rel === 'group');
 }
@@ -84,12 +84,12 @@ export function dataCenters(send: Send, alias: string) {
   const groups = (options: { groupLinks?: boolean }) => ({ groupLinks: options.groupLinks?.toString() });
 
   return {
-    /** May be up to five minutes old at the service (service-facts T30). */
+    /** The service may return data that is up to five minutes old (service-facts T30). */
     list: (options: { groupLinks?: boolean } = {}): Promise<DataCenter[]> =>
       send({ method: 'GET', path: all, query: groups(options), answer: z.array(dataCenter) }),
     get: (code: string, options: { groupLinks?: boolean } = {}): Promise<DataCenter> =>
       send({ method: 'GET', path: [...all, code], query: groups(options), answer: dataCenter }),
-    /** undefined on a 404: no bare metal there, or no such data center (the service's answer is not known to differ). */
+    /** Undefined on a 404: the data center has no bare metal servers, or does not exist; the responses are not known to differ. */
     bareMetal: async (code: string): Promise<BareMetalCapabilities | undefined> => {
       try {
         return await send({

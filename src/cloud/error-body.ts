@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Problem } from './model/cloud-error.ts';
 
-const most = 10;
-const longest = 300;
+const maxProblems = 10;
+const maxLength = 300;
 
 const texts = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
 const said = z.object({
@@ -13,16 +13,16 @@ const said = z.object({
 });
 
 /**
- * Reads every shape of error body in service-facts.md §2.10 into problems. Only sentences meant for callers are taken:
- * never exceptionMessage, exceptionType or stackTrace, never HTML. Each is one line of at most 300 characters, without
- * the secrets of the request, in case the service echoes them.
+ * Extracts problems from any shape of error body in service-facts.md §2.10. Only messages for callers are read, never
+ * exceptionMessage, exceptionType, stackTrace or HTML. At most 10 problems, each one line of at most 300 characters.
+ * `secrets` are removed, in case the service echoes them.
  */
 export function problemsIn(body: unknown, secrets: readonly string[] = []): Problem[] {
   const safe = (text: string): string =>
     secrets.filter(Boolean).reduce((left, secret) => left.replaceAll(secret, '…'), text);
   return sentencesIn(body)
     .filter(({ message }) => message !== '')
-    .slice(0, most)
+    .slice(0, maxProblems)
     .map(({ field, message }) => ({ field: safe(field), message: oneLine(safe(message)) }));
 }
 
@@ -49,5 +49,5 @@ function oneLine(text: string): string {
     .trim()
     .split(/[\r\n]/, 1)
     .join('');
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }

@@ -5,20 +5,20 @@ import type { Link } from './model/link.ts';
 import { type Server, server } from './servers.ts';
 
 /**
- * A server group with its whole subtree (service-facts §3). Servers are links with rel `server`, or whole records in
- * `servers` when read detailed. `serversCount` undercounts (T14): never skip a group because it says 0.
+ * A server group with all its subgroups (service-facts §3). Servers are links with rel `server`, or complete records in
+ * `servers` if read with `detailed`. `serversCount` undercounts (T14): don't skip a group because it is 0.
  */
 export interface Group {
-  id: string;
-  name: string;
-  description?: string | undefined;
-  locationId?: string | undefined;
-  type?: string | undefined;
-  status?: string | undefined;
-  serversCount?: number | undefined;
-  servers?: Server[] | undefined;
-  groups: Group[];
-  links: Link[];
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly locationId?: string | undefined;
+  readonly type?: string | undefined;
+  readonly status?: string | undefined;
+  readonly serversCount?: number | undefined;
+  readonly servers?: readonly Server[] | undefined;
+  readonly groups: readonly Group[];
+  readonly links: readonly Link[];
 }
 
 export const group: z.ZodType<Group> = z.object({

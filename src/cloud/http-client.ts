@@ -6,33 +6,37 @@ import type { Prepared } from './call.ts';
 import { problemsIn } from './error-body.ts';
 import { type FailureKind, ServiceError } from './model/cloud-error.ts';
 
-/** One attempt as it may be logged: no host, query, body or token. `status` is absent when no answer came. */
+/** One attempt of a request, for the log: without host, query, body and token. `status` is undefined if no response arrived. */
 export interface Attempt {
-  method: string;
-  path: string;
-  status?: number;
-  ms: number;
+  readonly method: string;
+  readonly path: string;
+  readonly status?: number;
+  /** Duration in milliseconds. */
+  readonly ms: number;
 }
 
 export interface Wire {
-  baseUrl: string;
+  readonly baseUrl: string;
   /** Milliseconds per attempt. */
-  timeoutMs: { read: number; change: number };
-  clock: () => number;
-  onCall: (attempt: Attempt) => void;
+  readonly timeoutMs: { readonly read: number; readonly change: number };
+  readonly clock: () => number;
+  readonly onCall: (attempt: Attempt) => void;
 }
 
-/** A 2xx answer; `body` is undefined when empty (service-facts T20, T21). */
+/** A 2xx response. `body` is the parsed JSON; undefined if empty (service-facts T20, T21). */
 export interface Answer {
-  status: number;
-  body: unknown;
+  readonly status: number;
+  readonly body: unknown;
 }
 
-type Secret = { token?: string; password?: string };
+interface Secret {
+  readonly token?: string;
+  readonly password?: string;
+}
 
 export type Exchange = (request: Prepared, secret: Secret) => Promise<Answer>;
 
-/** Reads are retried at most twice, shortly and with jitter. A change is sent at most once. Milliseconds. */
+/** Reads are retried at most twice, with jitter. Changes are never retried. Times in milliseconds. */
 const retry = {
   limit: 2,
   methods: ['get' as const, 'post' as const],
@@ -43,7 +47,7 @@ const retry = {
   jitter: (delay: number) => delay * (0.5 + Math.random() / 2),
 };
 
-/** Speaks HTTP with the configured base only: redirects and the hosts of links are never followed. */
+/** Creates the HTTP client. It sends requests to the base URL only: redirects and hosts in links are ignored. */
 export function speak({ baseUrl, timeoutMs, clock, onCall }: Wire): Exchange {
   const base = new URL(baseUrl);
   if (!/^https?:$/.test(base.protocol))
@@ -100,7 +104,7 @@ interface Failed {
   readonly secrets: readonly string[];
 }
 
-/** Turns any error of ky into one that holds no secret; nothing is kept of the original but what is read here. */
+/** Converts an error of ky into one without secrets. The original error is not kept. */
 function failureOf(error: unknown, { sent, request, secrets }: Failed): ServiceError {
   if (error instanceof ServiceError) return error;
   const perhaps = request.harmless ? 'nothing' : 'unknown';
@@ -109,7 +113,7 @@ function failureOf(error: unknown, { sent, request, secrets }: Failed): ServiceE
     return new ServiceError(kind, request, { changed: sent ? perhaps : 'nothing' });
   }
   const { status } = error.response;
-  // A gateway may say 408 of what it has passed on already.
+  // A gateway may return 408 for a request that it has already forwarded.
   const refused = status >= 400 && status < 500 && status !== 408;
   return new ServiceError(kindOf(status), request, {
     changed: refused ? 'nothing' : perhaps,
@@ -127,7 +131,7 @@ function kindOf(status: number): FailureKind {
   return status >= 400 ? 'bad-request' : 'unexpected-answer';
 }
 
-/** ky has parsed what says it is JSON. Other text is tried too; HTML and the like give undefined. */
+/** Body of an error response. ky has parsed it if its content type is JSON; other text is parsed if it is JSON, else undefined. */
 function bodyOf({ data, response }: HTTPError): unknown {
   if (typeof data !== 'string' || response.headers.get('content-type')?.includes('json')) return data;
   try {

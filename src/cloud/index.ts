@@ -45,36 +45,33 @@ export type { IpAddress, Server } from './servers.ts';
 export type { Credentials, Login } from './token.ts';
 
 export interface ServiceOptions {
-  /** May carry a path prefix and a trailing slash. */
-  baseUrl: string;
-  /** Asked at each login, and again after a refused one; its own rejections pass through unchanged. */
-  credentials: () => Promise<Credentials>;
+  /** May have a path prefix and a trailing slash. */
+  readonly baseUrl: string;
+  /** Called before each login, and again after refused credentials. Its rejections are passed on unchanged. */
+  readonly credentials: () => Promise<Credentials>;
   /** Milliseconds since 1970. */
-  clock?: () => number;
-  /** Per attempt, in milliseconds: 8000 for what changes nothing, 20000 for a change. */
-  timeoutMs?: { read?: number; change?: number };
-  /** Told of each attempt, also of a failed one; never holds a body, a token or a query. */
-  onCall?: (attempt: Attempt) => void;
+  readonly clock?: () => number;
+  /** Timeouts per attempt, in milliseconds. Default: 8000 for reads, 20000 for changes. */
+  readonly timeoutMs?: { readonly read?: number; readonly change?: number };
+  /** Called after each attempt, successful or not. */
+  readonly onCall?: (attempt: Attempt) => void;
 }
 
 export interface Service {
-  /** Who the client is to the service; answered from the held login while that is fresh. */
+  /** The user and account that the client is logged in as. Cached while the token is valid. */
   login(): Promise<Login>;
   account(alias: string): Account;
-  /** Reads what a link points to, at the configured base whatever host its href named (service-facts §2.12). */
+  /** Reads the target of a link from the base URL, whatever host its href names (service-facts §2.12). */
   follow(link: Link): Promise<unknown>;
 }
 
-/** The operations of one account; all reject with ServiceError. */
+/** The calls for one account. All reject with a `ServiceError`. */
 export type Account = ReturnType<typeof accountOf>;
 
-/**
- * How long a walk to all servers is kept: while somebody types what to look for, letter by letter. The bot itself makes
- * and removes no servers.
- */
+/** How long the list of all servers is cached, in milliseconds: for a search while the user types. */
 const walkKeptMs = 10_000;
 
-/** A client of the service. Throws at once on a base address that is not http or https. */
+/** A client of the cloud API. Throws if the base URL is not http or https. */
 export function connect(options: ServiceOptions): Service {
   const { baseUrl, credentials, clock = Date.now, timeoutMs = {}, onCall = () => {} } = options;
   const limits = { read: timeoutMs.read ?? 8_000, change: timeoutMs.change ?? 20_000 };
@@ -82,7 +79,7 @@ export function connect(options: ServiceOptions): Service {
   const tokens = keepToken(exchange, credentials, clock);
   const walks = shared<ServerEntry[]>(walkKeptMs, clock);
 
-  /** A 401 means that nothing was done, so the call is repeated once with another token, a change too. */
+  /** After a 401 nothing was changed, so any call is repeated once with a new token. */
   const send: Send = async <T>(call: Call<T>) => {
     const request = prepare(call);
     const { token } = await tokens.current();
@@ -106,7 +103,7 @@ export function connect(options: ServiceOptions): Service {
   };
 }
 
-/** The alias goes out in upper case, as in all recorded traffic (service-facts T1). */
+/** The calls for one account. The alias is sent in upper case, as in all recorded traffic (service-facts T1). */
 function accountOf(send: Send, name: string, walks: ReturnType<typeof shared<ServerEntry[]>>) {
   const alias = name.toUpperCase();
   const server = servers(send, alias);

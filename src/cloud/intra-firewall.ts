@@ -16,7 +16,7 @@ const policy = z.object({
   links,
 });
 
-/** service-facts §2.2; `status` is pending, active or error: a new policy is pending, not in force (T29). */
+/** service-facts §2.2. `status` is pending, active or error; a new policy is pending, not active (T29). */
 export type FirewallPolicy = z.infer<typeof policy>;
 
 const portsMessage = 'must be any, icmp, tcp/N, udp/N, tcp/N-M or udp/N-M with ports from 0 to 65535';
@@ -43,7 +43,7 @@ const change = draft
 export type FirewallDraft = z.input<typeof draft>;
 export type FirewallChange = z.input<typeof change>;
 
-/** Firewall policies inside one data center (interface.md §4.9, service-facts §2.2). Experimental at the service. */
+/** Firewall policies inside one data center (interface.md §4.9, service-facts §2.2). Experimental API. */
 export function firewall(send: Send, alias: string) {
   const all = (dataCenter: string) => ['v2-experimental', 'firewallPolicies', alias, dataCenter] as const;
 
@@ -57,7 +57,7 @@ export function firewall(send: Send, alias: string) {
       }),
     get: (dataCenter: string, id: string): Promise<FirewallPolicy> =>
       send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
-    /** Without a destination account the policy stays within the account. */
+    /** Without `destinationAccount`, the destination is in the same account. */
     create: (dataCenter: string, input: FirewallDraft): Promise<{ id: string; path: string }> =>
       send({ method: 'POST', path: all(dataCenter), input, rules: draft, answer: createdLink }),
     update: async (dataCenter: string, id: string, input: FirewallChange): Promise<void> => {

@@ -31,9 +31,9 @@ const invoice = z.object({
 });
 
 /**
- * A usage estimate, not a bill (interface.md §2.6). Amounts in dollars; credits are negative lines, and a total of 0 may
- * stand over lines (service-facts T9). `id` is not the alias; unset texts are absent (T8). `invoiceDate` is the first day
- * of the following month.
+ * A usage estimate, not a bill (interface.md §2.6). Amounts in dollars. Credits are negative lines, so the total can be 0
+ * although there are lines (service-facts T9). `id` is not the alias; empty texts are absent (T8). `invoiceDate` is the
+ * first day of the following month.
  */
 export type Invoice = z.infer<typeof invoice>;
 export type InvoiceLine = z.infer<typeof lineItem>;
@@ -53,8 +53,8 @@ const rules = z.object({
 export function invoices(send: Send, alias: string) {
   return {
     /**
-     * The invoice of a month (1 to 12). `pricingAccount` is the account that sends the bill; whether the service honours
-     * it is unproven (service-facts §2.6), so compare the answer's `pricingAccountAlias`.
+     * The invoice of a month (1 to 12). `pricingAccount` is the alias of the billing account. It is unproven that the service
+     * honors it (service-facts §2.6), so compare `pricingAccountAlias` of the response.
      */
     get: (year: number, month: number, options: { pricingAccount?: string } = {}): Promise<Invoice> =>
       send({

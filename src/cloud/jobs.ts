@@ -3,20 +3,22 @@ import type { Send } from './call.ts';
 import { link } from './link-schema.ts';
 import { type Link, lastSegment } from './model/link.ts';
 
-/** Where to ask for the status of scheduled work; `id` is what `jobs.status` takes. */
-export type JobLink = Link & { id: string };
+/** Link to the status of a job. Pass `id` to `jobs.status`. */
+export interface JobLink extends Link {
+  readonly id: string;
+}
 export type JobPhase = 'queued' | 'running' | 'succeeded' | 'failed' | 'unknown';
 export interface JobStatus {
-  /** The service's own word. */
-  status: string;
-  phase: JobPhase;
+  /** The status as the service spells it. */
+  readonly status: string;
+  readonly phase: JobPhase;
 }
 
 const batch = z.tuple([z.unknown()]);
 const wrapped = z.object({ links: z.array(z.looseObject({ rel: z.string() })) });
 const operation = z.object({ operationId: z.string(), uri: z.string() });
 
-/** Brings every shape in which the service tells of a job (service-facts §2.11) to that of a link. */
+/** Converts every shape in which the service returns a job (service-facts §2.11) to that of a link. */
 function statusLinkIn(body: unknown): unknown {
   const [only] = batch.safeParse(body).data ?? [];
   if (only !== undefined) return statusLinkIn(only);
@@ -32,7 +34,7 @@ function statusLinkIn(body: unknown): unknown {
  */
 export const jobLink = z.preprocess(
   statusLinkIn,
-  link.transform((each): JobLink => ({ ...each, id: each.id ?? lastSegment(each.path) })),
+  link.transform((status): JobLink => ({ ...status, id: status.id ?? lastSegment(status.path) })),
 );
 
 const phases = new Map<string, JobPhase>([
@@ -45,10 +47,10 @@ const phases = new Map<string, JobPhase>([
   ['failed', 'failed'],
 ]);
 
-/** Jobs (service-facts §2.1): the answer is one word, with neither reason nor result (T15). */
+/** Background jobs (service-facts §2.1). The response is a status without reason or result (T15). */
 export function jobs(send: Send, alias: string) {
   return {
-    /** An id of 32 hex digits belongs to an experimental operation, any other to the stable interface. */
+    /** An id of 32 hex digits belongs to the experimental API, any other to the stable one. */
     async status(id: string): Promise<JobStatus> {
       const version = /^[0-9a-f]{32}$/i.test(id) ? 'v2-experimental' : 'v2';
       const path = [version, 'operations', alias, 'status', id];

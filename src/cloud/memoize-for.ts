@@ -1,22 +1,22 @@
 /**
- * Callers who ask the same share one answer, while it is underway and until `ms` milliseconds after it was asked for.
- * What failed is asked again.
+ * A cache for one kind of call. Calls with the same key share one result while it is pending, and until `ms` milliseconds
+ * after the call began. Failures are not cached.
  */
 export function shared<Answer>(
   ms: number,
   clock: () => number,
-): (what: string, ask: () => Promise<Answer>) => Promise<Answer> {
+): (key: string, ask: () => Promise<Answer>) => Promise<Answer> {
   const known = new Map<string, { readonly answer: Promise<Answer>; until: number }>();
-  return (what, ask) => {
-    const asked = clock();
-    const fresh = known.get(what);
-    if (fresh && asked < fresh.until) return fresh.answer;
-    const one = { answer: ask(), until: Number.POSITIVE_INFINITY };
-    known.set(what, one);
-    one.answer.then(
-      () => (one.until = asked + ms),
-      () => known.delete(what),
+  return (key, ask) => {
+    const started = clock();
+    const fresh = known.get(key);
+    if (fresh && started < fresh.until) return fresh.answer;
+    const pending = { answer: ask(), until: Number.POSITIVE_INFINITY };
+    known.set(key, pending);
+    pending.answer.then(
+      () => (pending.until = started + ms),
+      () => known.delete(key),
     );
-    return one.answer;
+    return pending.answer;
   };
 }

@@ -12,7 +12,7 @@ const publicIp = z.object({
   sourceRestrictions: z.array(z.object({ cidr: z.string() })).default([]),
 });
 
-/** service-facts §2.4: the public address itself is not repeated. */
+/** service-facts §2.4. Does not include the public address itself. */
 export type PublicIp = z.infer<typeof publicIp>;
 
 const protocol = z
@@ -33,27 +33,27 @@ const change = z.object({
 });
 const draft = change.extend({ internalIPAddress: z.ipv4('must be an IPv4 address').optional() });
 
-/** interface.md §4.7; protocol in any case. Without an internal address the service assigns a new one. */
+/** interface.md §4.7. Protocols are not case-sensitive. Without an internal address, the service assigns a new one. */
 export type PublicIpDraft = z.input<typeof draft>;
-/** Replaces the whole sets of ports and restrictions (service-facts §2.4). */
+/** Replaces all ports and all source restrictions (service-facts §2.4). */
 export type PublicIpChange = z.input<typeof change>;
 
-/** Public addresses of servers (interface.md §4.7, service-facts §2.4). The work is a job: follow it with `jobs.status`. */
+/** Public IP addresses of servers (interface.md §4.7, service-facts §2.4). Changes run as jobs: poll them with `jobs.status`. */
 export function publicIps(send: Send, alias: string, server: ReturnType<typeof servers>) {
   const on = (serverId: string) => ['v2', 'servers', alias, serverId, 'publicIPAddresses'] as const;
 
   return {
-    /** Each call claims another address. Which one is nowhere in the answers (T19): compare `addresses` from before and after. */
+    /** Each call allocates another address. No response contains it (T19): compare `addresses` from before and after. */
     add: (serverId: string, input: PublicIpDraft): Promise<JobLink> =>
       send({ method: 'POST', path: on(serverId), input, rules: draft, answer: jobLink }),
     get: (serverId: string, ip: string): Promise<PublicIp> =>
       send({ method: 'GET', path: [...on(serverId), ip], answer: publicIp }),
     update: (serverId: string, ip: string, input: PublicIpChange): Promise<JobLink> =>
       send({ method: 'PUT', path: [...on(serverId), ip], input, rules: change, answer: jobLink }),
-    /** Rejects with `not-found` when the address is not there, because then there is no job to follow. */
+    /** Rejects with `not-found` if the server does not have the address. */
     remove: (serverId: string, ip: string): Promise<JobLink> =>
       send({ method: 'DELETE', path: [...on(serverId), ip], answer: jobLink }),
-    /** All addresses of a server; none while it is being built. */
+    /** All addresses of a server; empty while the server is being built. */
     addresses: async (serverId: string): Promise<IpAddress[]> =>
       (await server.get(serverId)).details?.ipAddresses ?? [],
   };

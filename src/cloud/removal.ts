@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Send } from './call.ts';
 import { failed } from './model/cloud-error.ts';
 
-/** How a removal ended: both ways the thing is gone. */
+/** Outcome of a delete call. The resource no longer exists in either case. */
 export type Removal = 'removed' | 'already-absent';
 
-/** Deletes; a 404 means that the thing is not there, which is what was asked for (service-facts §5). Any 2xx will do (T21). */
+/** Deletes a resource. A 404 counts as success (service-facts §5), as does any 2xx (T21). Else rejects with a `ServiceError`. */
 export async function remove(send: Send, path: readonly string[]): Promise<Removal> {
   try {
     await send({ method: 'DELETE', path, answer: z.unknown() });

@@ -1,4 +1,4 @@
-/** The words of the service's addresses; everything else in a path names an account, a thing, or what somebody typed. */
+/** The fixed segments of the API's paths. All others are aliases, ids, or text that a user typed. */
 const words = new Set([
   'v2',
   'v2-experimental',
@@ -22,7 +22,7 @@ const words = new Set([
   'status',
 ]);
 
-/** A path with `…` for every name: `/v2/servers/…/…`. */
+/** A path with `…` in place of every variable segment, for the log: `/v2/servers/…/…`. */
 export const routeOf = (path: string): string =>
   path
     .split('/')

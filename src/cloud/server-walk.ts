@@ -2,19 +2,20 @@ import { type DataCenter, type dataCenters, rootGroup } from './data-centers.ts'
 import type { Group, groups } from './groups.ts';
 import { lastSegment } from './model/link.ts';
 
-/** A server as the group tree shows it: `id` and `dataCenter` in lower case, `name` in upper, `group` from the root down. */
+/** A server in the group tree. `id` and `dataCenter` in lower case, `name` in upper case; `group` is the path from the root group. */
 export interface ServerEntry {
-  id: string;
-  name: string;
-  dataCenter: string;
-  group: string[];
-  status?: string;
-  powerState?: string;
+  readonly id: string;
+  readonly name: string;
+  readonly dataCenter: string;
+  readonly group: readonly string[];
+  readonly status?: string;
+  readonly powerState?: string;
 }
 
-const atOnce = 4;
+/** Upper bound for concurrent calls. */
+const maxConcurrency = 4;
 
-/** Finds server ids, which people do not know, by walking data centers and their group trees (service-facts §3). */
+/** Finds servers by walking data centers and their group trees, since the API has no search (service-facts §3). */
 export function serverWalk(centers: ReturnType<typeof dataCenters>, tree: ReturnType<typeof groups>) {
   async function under(center: DataCenter): Promise<ServerEntry[]> {
     const root = rootGroup(center);
@@ -26,16 +27,19 @@ export function serverWalk(centers: ReturnType<typeof dataCenters>, tree: Return
 
   return {
     inDataCenter,
-    /** Fails as a whole when one data center does: a list with silent gaps would be untrue. */
+    /** Rejects if any data center fails, since an incomplete list would mislead. */
     async all(): Promise<ServerEntry[]> {
       const found = await centers.list({ groupLinks: true });
-      return (await inTurns(found, (each) => (rootGroup(each) ? under(each) : inDataCenter(each.id)))).flat();
+      const lists = await mapConcurrently(found, (center) =>
+        rootGroup(center) ? under(center) : inDataCenter(center.id),
+      );
+      return lists.flat();
     },
   };
 }
 
-/** Every server of a group and its subgroups, whichever way the service listed it (service-facts T13, T14). */
-export function entriesOf(group: Group, dataCenter: string, above: string[] = []): ServerEntry[] {
+/** All servers of a group and its subgroups, from links and from records (service-facts T13, T14). `above` is the path to the group. */
+export function entriesOf(group: Group, dataCenter: string, above: readonly string[] = []): ServerEntry[] {
   const path = [...above, group.name];
   const detailed = (group.servers ?? []).map(({ id, status, details }) => ({
     ...named(id, dataCenter, path),
@@ -46,19 +50,19 @@ export function entriesOf(group: Group, dataCenter: string, above: string[] = []
     .filter(({ rel }) => rel === 'server')
     .map(({ id, path: to }) => named(id ?? lastSegment(to), dataCenter, path))
     .filter(({ id }) => !detailed.some((known) => known.id === id));
-  return [...detailed, ...linked, ...group.groups.flatMap((each) => entriesOf(each, dataCenter, path))];
+  return [...detailed, ...linked, ...group.groups.flatMap((child) => entriesOf(child, dataCenter, path))];
 }
 
-function named(id: string, dataCenter: string, group: string[]): ServerEntry {
+function named(id: string, dataCenter: string, group: readonly string[]): ServerEntry {
   return { id: id.toLowerCase(), name: id.toUpperCase(), dataCenter, group };
 }
 
-/** Maps in order, with a few at once, so that a dozen data centers neither queue up nor storm the service. */
-async function inTurns<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+/** Maps items with limited concurrency; the results are in the order of the items. */
+async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: maxConcurrency }, async () => {
       for (const [at, item] of queue) results[at] = await work(item);
     }),
   );

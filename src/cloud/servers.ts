@@ -4,7 +4,7 @@ import { link, links } from './link-schema.ts';
 
 export const ipAddress = z.object({ public: z.string().optional(), internal: z.string().optional() });
 
-/** Seldom there, and nowhere described: as `ipAddresses`, or as bare texts. */
+/** Rare and undocumented: shaped like `ipAddresses`, or plain strings. */
 const secondaryAddress = z.union([z.string().transform((internal) => ({ internal })), ipAddress]);
 
 const details = z.object({
@@ -36,7 +36,7 @@ export const server = z.object({
   links,
 });
 
-/** service-facts §3. `id` is lower case, `name` upper (T12); `details` is absent while a server is built or queued. */
+/** service-facts §3. `id` is in lower case, `name` in upper case (T12). `details` is absent while a server is being built or queued. */
 export type Server = z.infer<typeof server>;
 export type IpAddress = z.infer<typeof ipAddress>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const content = z.object({ username: z.string().min(1), password: z.string().min(1) });
 
-/** Reads `{"username","password"}`; the error names what is missing and never the content. */
+/** Parses `{"username","password"}`. Throws an error that names what is missing, never the content. */
 export function readServiceSecret(text: string): z.infer<typeof content> {
   let value: unknown;
   try {

@@ -4,30 +4,30 @@ import type { Exchange } from './http-client.ts';
 import { failed, ServiceError } from './model/cloud-error.ts';
 
 export interface Credentials {
-  username: string;
-  password: string;
+  readonly username: string;
+  readonly password: string;
 }
 
-/** Who the client is to the service (interface.md §2.2), without the token. Role names are an open set. */
+/** The logged-in user (interface.md §2.2), without the token. Role names are an open set. */
 export interface Login {
-  userName: string;
-  accountAlias: string;
-  locationAlias: string;
-  roles: string[];
-  expiresAt?: Date;
+  readonly userName: string;
+  readonly accountAlias: string;
+  readonly locationAlias: string;
+  readonly roles: readonly string[];
+  readonly expiresAt?: Date;
 }
 
 interface Held {
-  token: string;
-  login: Login;
-  /** Milliseconds; from then on a new login is made. */
-  renewAt: number;
+  readonly token: string;
+  readonly login: Login;
+  /** When to log in again, in milliseconds since 1970. */
+  readonly renewAt: number;
 }
 
 export interface Tokens {
-  /** The held token while it is fresh, else a new one. */
+  /** The cached token while it is valid, else a new one. */
   current(): Promise<Held>;
-  /** Another token than the one the service has just refused. */
+  /** A token other than `refused`, which the service has just rejected. */
   insteadOf(refused: string): Promise<Held>;
 }
 
@@ -43,9 +43,9 @@ const loggedIn = z.object({
 });
 
 /**
- * One token for all callers (interface.md §5, service-facts §2.8). Callers who need one at the same time share one login.
- * It is renewed before it expires: by its JWT `exp` where readable, else ten days after login. Only a successful login is
- * kept. After refused credentials they are read again and, if they differ, tried once more.
+ * Caches one token for all callers (interface.md §5, service-facts §2.8). Concurrent callers share one login. The token is
+ * renewed before its JWT `exp`, or ten days after login if it has none. Failed logins are not cached. If the credentials
+ * are refused, they are read again and, if they have changed, tried once more.
  */
 export function keepToken(
   exchange: Exchange,
@@ -105,7 +105,7 @@ export function keepToken(
   };
 }
 
-/** Milliseconds; undefined when the token is no JWT with an `exp`. */
+/** Expiry of a token, in milliseconds since 1970; undefined if it is not a JWT with `exp`. */
 function expiryOf(token: string): number | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

@@ -1,5 +1,5 @@
 const pattern = /^[A-Za-z0-9]{1,12}$/;
 
-/** What is wrong with words that stand for an account; undefined where they may be its alias. */
+/** Why a text can't be an account alias; undefined if it can. */
 export const aliasProblem = (words: string): string | undefined =>
   pattern.test(words) ? undefined : `“${words}” is not an account alias`;

@@ -1,6 +1,8 @@
-/** What the bot says, in a small closed vocabulary. All of it is JSON: an answer can be stored and told later. */
+/*
+ * What Skydesk says, in a small closed vocabulary. All of it is JSON, so an answer can be stored and delivered later.
+ */
 
-/** One piece of running text. Text from outside stands here as it came; drawing it safely is the drawer's work. */
+/** One piece of running text. Holds raw text from users and from the service; the renderer escapes it. */
 export type Inline =
   | string
   | { readonly bold: string }
@@ -26,9 +28,9 @@ export interface Table {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Inline[])[];
-  /** How many rows there are in all, where only the first ones are here. */
+  /** Total number of rows, if `rows` holds only the first ones. */
   readonly of?: number;
-  /** How to see the rows that did not fit, in one sentence. */
+  /** How to see the rows that are not shown, in one sentence. */
   readonly rest?: string;
 }
 
@@ -39,21 +41,21 @@ export interface Chart {
   readonly unit: string;
 }
 
-/** A button. It types a line for the person who presses it, opens the line's form, decides on something that waits, or makes a page anew. */
+/** A button: runs a command for the person who presses it, opens its form, decides on a pending change, or refreshes the Home tab. */
 export interface Step {
   readonly label: string;
   readonly style?: 'primary' | 'danger';
   readonly does:
     | { readonly line: string }
-    | { readonly form: string /* a line */ }
+    | { readonly form: string /* a command line */ }
     | { readonly decide: Decision; readonly on: string /* opaque id */ }
-    | { readonly show: 'home' /* made anew */ };
+    | { readonly show: 'home' };
 }
 
-/** What one can decide by a click: on a preview or a request of one's own, or on a change that can be undone. */
+/** Decisions that take one click: on your own preview or request, or on a change that can be undone. */
 export const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'undo'] as const;
 
-/** The same, and to decide on the request of another, which is done in a modal. */
+/** A one-click decision, or `review`: opens the modal in which an approver decides on somebody else's request. */
 export type Decision = (typeof decisions)[number] | 'review';
 
 export type Part =
@@ -74,14 +76,14 @@ export const warning = (...text: Inline[]): Part => ({ part: 'notice', tone: 'wa
 export const failed = (...text: Inline[]): Part => ({ part: 'notice', tone: 'failed', text });
 export const note = (...text: Inline[]): Part => ({ part: 'note', text });
 
-/** No table ever shows more rows. */
+/** Upper bound for the rows of a table. */
 export const mostRows = 100;
 
-/** Characters of a cell, and of all cells, that are kept: more than twice what any table shows of them. */
+/** Upper bounds for a cell and for all cells of a table, in characters: more than twice of what is ever shown. */
 const mostCell = 400;
 const mostKept = 20_000;
 
-/** A table with no more than can be shown: an answer is stored before it is told, and what stores it has a limit. */
+/** A table, cut to what can be shown: answers are stored before they are delivered, and a stored item has a size limit. */
 export function table(content: Table): Part {
   const { rows } = content;
   const kept: Inline[][] = [];
@@ -105,19 +107,19 @@ function cut(cell: Inline): Inline {
 
 export const chart = (content: Chart): Part => ({ part: 'chart', ...content });
 
-/** Facts about one thing, in order; what is undefined is left out. */
+/** Labeled facts about one thing, in order; undefined ones are omitted. */
 export const facts = (entries: Readonly<Record<string, Text | undefined>>): Part => ({
   part: 'facts',
   facts: Object.entries(entries).flatMap(([label, value]) => (value === undefined ? [] : [[label, value]])),
 });
 
-/** Buttons for what one would do next; what does not apply is passed as false and left out. */
+/** A row of buttons; `false` entries are omitted. */
 export const steps = (...offered: (Step | false)[]): Part => ({
   part: 'steps',
   steps: offered.filter((step) => step !== false),
 });
 
-/** A button that types `words` (without the command's own name) for whoever presses it. */
+/** A button that runs a command for the person who presses it. `words` is the command without the slash command's name. */
 export const step = (label: string, words: string, style?: 'primary' | 'danger'): Step => ({
   label,
   does: { line: words },
@@ -137,7 +139,7 @@ export const time = (at: string | Date, as: 'day' | 'minute' | 'clock' = 'minute
   as,
 });
 
-/** "1,234,567": a whole number. By hand, since `toLocaleString` costs a cold start 20 ms for its tables. */
+/** "1,234,567": an integer. Not `toLocaleString`, which adds 20 ms to a cold start. */
 export const grouped = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** "1 policy", "3 policies", "3 servers": a count with its noun. */

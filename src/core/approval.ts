@@ -6,9 +6,9 @@ import type { Place } from './reply-target.ts';
 import type { SnapshotSubject } from './snapshot.ts';
 
 /**
- * Where a request for approval stands. `open` waits for votes, `granted` for the worker, `running` for the
- * service; everything else is final. `stale`: what it was judged against has changed. `replaced`: its asker
- * took a narrower proposal instead.
+ * State of an approval request. `open` waits for votes, `granted` for the worker, `running` for the cloud service; all
+ * others are final. `stale`: the plan or the firewall policies have changed since it was requested. `replaced`: the
+ * requester accepted a narrower suggestion.
  */
 export type Phase =
   | 'open'
@@ -29,69 +29,69 @@ export interface Vote {
   readonly comment?: string | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The job that brought it: the same job may bring it twice. */
+  /** Id of the job that cast it. SQS may deliver a job twice, so a second vote by the same job is ignored. */
   readonly job: string;
-  /** The accounts in which this person may approve; the request's own where it is not said. */
+  /** Aliases of the accounts in which this person may approve. If undefined: the request's own account. */
   readonly accounts?: readonly string[] | undefined;
-  /** The asker's own vote, which only the policy's break-glass allows. */
+  /** True for the requester's own vote, which only the policy's break-glass allows. */
   readonly breakGlass?: boolean | undefined;
-  /** Why it does not count any more, in a sentence: its voter lost the right. */
+  /** Why the vote no longer counts, as a sentence: the voter lost the right to approve. */
   readonly lapsed?: string | undefined;
-  /** The notice to everybody that the asker approved it themselves. */
+  /** The message that told everybody about a break-glass approval. */
   readonly notice?: Message | undefined;
 }
 
 export const counts = ({ lapsed }: Pick<Vote, 'lapsed'>): boolean => lapsed === undefined;
 
-/** What the change was judged against: it must still be so when it is approved and when it runs. */
+/** The state that a request was evaluated against. It must be unchanged at each vote and when the change runs. */
 export interface Judged {
   readonly says: string;
-  /** Each rule by its id, with a SHA-256 over what it says: all their ranges could be more than a table's item holds. */
+  /** Each firewall rule with a SHA-256 of its content: the content itself could exceed the size limit of a DynamoDB item. */
   readonly rules: readonly { readonly id: string; readonly hash: string }[];
-  /** SHA-256 over the state of what it undoes, for an Undo. */
+  /** For an Undo: SHA-256 of the state of the resource that it restores. */
   readonly subject?: string | undefined;
 }
 
-/** A narrower change that an approver would agree to. */
+/** A narrower change that an approver suggests. */
 export interface Proposal {
-  /** Names it on the button that takes it, so that nobody takes another than they saw. */
+  /** Carried by the button that accepts it, so that the requester accepts exactly the suggestion that was shown. */
   readonly id: string;
   readonly by: string;
   readonly raw: RawArgs;
   readonly says: string;
   readonly comment?: string | undefined;
-  /** SHA-256 over it and what it was judged against when it was proposed. */
+  /** SHA-256 of the suggested request and of the state that it was evaluated against. */
   readonly hash: string;
 }
 
-/** How a request ended, as the audit log has it. */
+/** How a request ended, as logged in the audit log. */
 export interface Ended {
   readonly event: Event;
-  /** Slack user id of the person who ended it; the requester where time or the worker did. */
+  /** Slack user id of the person who ended it; the requester if it expired or the worker ended it. */
   readonly person: string;
-  /** The job that ended it: it may come twice, and what it logs is logged once. */
+  /** Id of the job that ended it. A redelivered job does not log the event again. */
   readonly job: string;
   readonly note?: string | undefined;
 }
 
 /**
- * What is still to be done about a request that ended: draw its card, tell its requester, report what came of an approved
- * change in the channel of the request, write its end to the audit log, offer the Undo again that it had used. The job that
- * ended it does so at once, else the sweeper.
+ * Work that is still due for a request that ended: update its card, notify the requester, post the outcome in the channel
+ * of the request, log the end in the audit log, release the Undo that it had used. The job that ended the request does it
+ * at once; the sweeper does what that job could not.
  */
 export const dues = ['card', 'asker', 'channel', 'log', 'undo'] as const;
 export type Due = (typeof dues)[number];
 
-/** A change that waits for the word of others. Its id is all that a button carries. */
+/** A request for approval of a change. Buttons carry its id only. */
 export interface Approval {
   readonly id: string;
-  /** The job that asked for it. */
+  /** Id of the job that created it. */
   readonly job: string;
   readonly asker: string;
   readonly team: string;
   readonly place: Place;
   readonly account: string;
-  /** Every account that it touches, in capitals: each needs an approver. Only its own where it is not said. */
+  /** Aliases, in upper case, of all accounts that it affects; each needs an approver. If undefined: `account` alone. */
   readonly accounts?: readonly string[] | undefined;
   readonly operation: string;
   readonly raw: RawArgs;
@@ -100,16 +100,16 @@ export interface Approval {
   readonly why: string;
   readonly ticket?: string | undefined;
   readonly targets: readonly string[];
-  /** What the change means, each a sentence. */
+  /** The impact of the change, as sentences. */
   readonly meaning: readonly string[];
-  /** Why it needs approval, each a sentence with its points. */
+  /** The risks that it was scored for: points, and the reason as a sentence. */
   readonly points: readonly { readonly points: number; readonly why: string }[];
-  /** SHA-256 over the plan and what it was judged against. */
+  /** SHA-256 of the plan and of the state that it was evaluated against. */
   readonly hash: string;
   readonly judged: Judged;
-  /** How many distinct people have to agree. */
+  /** Number of distinct people who have to approve. */
   readonly approvers: number;
-  /** "#name" or an id. */
+  /** The approvals channel: "#name" or an id. */
   readonly channel: string;
   /** All three in milliseconds since 1970. */
   readonly created: number;
@@ -117,42 +117,42 @@ export interface Approval {
   readonly expires: number;
   readonly reminded: boolean;
   readonly phase: Phase;
-  /** When the phase was entered, in milliseconds since 1970. */
+  /** Start of the current phase, in milliseconds since 1970. */
   readonly since: number;
   readonly votes: readonly Vote[];
   readonly cards: readonly Message[];
-  /** Its card could not be posted, so it was withdrawn before anybody was asked. */
+  /** True if its card could not be posted, so that it was discarded before any approver saw it. */
   readonly unasked?: boolean | undefined;
   readonly proposal?: Proposal | undefined;
-  /** The job by which its asker took the proposal: the same job may bring it twice. */
+  /** Id of the job that accepted the suggestion, to recognize a redelivery of that job. */
   readonly takenBy?: string | undefined;
   readonly ended?: Ended | undefined;
   readonly due?: readonly Due[] | undefined;
-  /** The Undo that it used: the id of the request that it undoes, and the job that used it. */
+  /** For an Undo: the id of the request that it undoes, and the id of the job that used the Undo. */
   readonly usedUndo?: { readonly id: string; readonly job: string } | undefined;
-  /** What it undoes, for an Undo: nobody may have changed that since. */
+  /** For an Undo: the resource that it restores, which nobody else may have changed since. */
   readonly undoes?: SnapshotSubject | undefined;
-  /** What came of it, once it ran. */
+  /** The outcome, once the change has run. */
   readonly outcome?: Answer | undefined;
-  /** The request that this one took the place of. */
+  /** Id of the request that this one supersedes. */
   readonly instead?: string | undefined;
 }
 
-/** Whether something is still to come. */
+/** Whether the request is still in progress: open, granted or running. */
 export const isWaiting = ({ phase }: Pick<Approval, 'phase'>): boolean =>
   phase === 'open' || phase === 'granted' || phase === 'running';
 
-/** How many distinct people have agreed. */
+/** Number of distinct people who have approved. */
 export const agreed = ({ votes }: Pick<Approval, 'votes'>): number =>
   new Set(votes.filter((one) => one.vote === 'approve' && counts(one)).map(({ person }) => person)).size;
 
-/** Every account that a request touches. */
+/** Aliases of all accounts that a request affects. */
 export const accountsOf = ({
   account,
   accounts,
 }: Pick<Approval, 'account' | 'accounts'>): readonly string[] => accounts ?? [account];
 
-/** The accounts for which nobody has agreed yet who may approve there. */
+/** The affected accounts that still lack an approval by somebody who may approve there. */
 export function unapproved(approval: Pick<Approval, 'account' | 'accounts' | 'votes'>): readonly string[] {
   const approved = approval.votes
     .filter((one) => one.vote === 'approve' && counts(one))
@@ -160,34 +160,34 @@ export function unapproved(approval: Pick<Approval, 'account' | 'accounts' | 'vo
   return accountsOf(approval).filter((account) => !approved.includes(account));
 }
 
-/** What a step made of an approval, or why it does not apply, in words for whoever tried. */
+/** The approval after a transition, or why the transition is refused, as a sentence for the person who tried. */
 export type Stepped = { readonly approval: Approval } | { readonly refused: string };
 
 export type SteppedBoth =
   | { readonly approval: Approval; readonly other: Approval }
   | { readonly refused: string };
 
-/** A request by its id, and who asked for it. */
+/** Id and requester of an approval request. */
 export type Named = Pick<Approval, 'id' | 'asker'>;
 
 export interface Approvals {
-  /** Keeps a new approval; the same id again changes nothing. */
+  /** Stores a new approval. Does nothing if the id exists. */
   put(approval: Approval): Promise<void>;
   get(id: string): Promise<Approval | undefined>;
   /**
-   * Reads it, lets `step` make the next one, and writes that on condition that nobody wrote in between; else
-   * again from the start. So of many steps at once each sees what those before it did.
+   * Applies a transition: reads, computes, and writes on condition that nobody wrote in between, else starts over. Of
+   * concurrent transitions each sees the result of those before it.
    */
   change(id: string, step: (approval: Approval) => Stepped): Promise<Stepped>;
-  /** Changes two requests in one transaction: both are written or neither. `other` may be missing. */
+  /** Applies a transition to two requests in one transaction: both are written or neither. `other` may not exist. */
   changeBoth(
     id: string,
     other: string,
     step: (approval: Approval, other: Approval | undefined) => SteppedBoth,
   ): Promise<SteppedBoth>;
   /**
-   * Names those that are open, granted or running, or about whose end something is due; soonest to expire first. However
-   * many there are, this alone is quick: the whole of one has to be read with `get`.
+   * Lists the requests that are open, granted or running, or have work due; soonest to expire first. Returns ids and
+   * requesters only, so it is fast for any number of them; read a whole request with `get`.
    */
   waiting(): Promise<readonly Named[]>;
 }

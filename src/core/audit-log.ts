@@ -15,90 +15,90 @@ export const events = [
 
 export type Event = (typeof events)[number];
 
-/** One line of the record: who, what, on what, and how it went. JSON, and never a secret. */
+/** One entry of the audit log: who did what, on which resource, and how it ended. JSON, never a secret. */
 export interface Entry {
   /** Alias of the account it is about. */
   readonly account: string;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly event: Event;
-  /** Slack user id of whoever caused this event. */
+  /** Slack user id of the person who caused this event. */
   readonly person: string;
   /** The operation's id: `alert.create`. */
   readonly operation: string;
   /** The change as a clause after "will", as it was shown. */
   readonly says: string;
-  /** What it changes, as `kind/id`. */
+  /** The resources that it changes, as `kind/id`. */
   readonly targets: readonly string[];
-  /** The same for all entries of one request. */
+  /** Id of the request, shared by all its entries. */
   readonly request: string;
-  /** The service's own id of the job that it started. */
+  /** The cloud service's id of the job that the change started. */
   readonly job?: string | undefined;
-  /** Why: a comment, a reason. */
+  /** A comment or reason. */
   readonly note?: string | undefined;
 }
 
-/** An entry in its place in the account's chain. */
+/** An entry with its position in the account's hash chain. */
 export interface Kept extends Entry {
   /** 1, 2, 3 … without gaps. */
   readonly seq: number;
-  /** SHA-256, in hex, over the entry, its place and `previous`. */
+  /** SHA-256, in hex, of the entry, `seq` and `previous`. */
   readonly hash: string;
-  /** The hash of the entry before; zeros for the first. */
+  /** Hash of the preceding entry; zeros for the first one. */
   readonly previous: string;
 }
 
-/** Which entries of an account to read. */
+/** Query for entries of one account. */
 export interface Wanted {
   readonly account: string;
   readonly person?: string | undefined;
   /** Part of the operation's id (`firewall`, `alert create`) or of a target. */
   readonly about?: string | undefined;
-  /** Not older than this, in milliseconds since 1970. */
+  /** Lower bound for `at`, in milliseconds since 1970. */
   readonly since?: number | undefined;
-  /** Only entries whose `seq` is below this. */
+  /** Exclusive upper bound for `seq`. */
   readonly before?: number | undefined;
-  /** At most this many entries. */
+  /** Upper bound for the number of entries. */
   readonly limit: number;
 }
 
-/** Entries, newest first. `older` is the next page's `before`; without it there are no more. */
+/** A page of entries, newest first. `older` is the `before` of the next page; undefined on the last page. */
 export interface Page {
   readonly entries: readonly Kept[];
   readonly older?: number | undefined;
 }
 
 /**
- * What a walk along the whole chain found. A chain that holds shows that no entry before its last was changed, removed
- * or put in by somebody who did not compute all entries behind it again. That its end was not cut off, and that it was
- * not computed again from some entry on, is shown by `noted` alone, and only for the entries up to there.
+ * Result of verifying a whole chain. An intact chain proves that no entry before the last was changed, removed or inserted
+ * unless every later entry was rewritten too. Truncation and a full rewrite are detected by a checkpoint (`noted`) only,
+ * and only for the entries up to it.
  */
 export interface Verified {
-  /** How many entries hold. */
+  /** Number of entries that were verified. */
   readonly entries: number;
-  /** The last entry that holds; its hash stands for all before it. */
+  /** The last verified entry. Its hash covers all entries before it, so it can serve as a checkpoint. */
   readonly last?: { readonly seq: number; readonly hash: string } | undefined;
-  /** The place of the entry that has the noted hash. */
+  /** `seq` of the entry that has the hash of the checkpoint. */
   readonly noted?: number | undefined;
-  /** The first place where the chain does not hold. */
+  /** The first entry that failed verification, and why, as a clause about it. */
   readonly broken?: { readonly seq: number; readonly why: string } | undefined;
 }
 
-/** The record of all changes, one chain an account. Entries are added, never changed or removed. */
+/** The audit log: all changes, one hash chain per account. Entries are appended, never changed or removed. */
 export interface Ledger {
   /**
-   * Writes the entry once: `job` is the one that brought it about, and the same event of the same person by the same job
-   * again changes nothing. What somebody does twice is there twice.
+   * Appends an entry exactly once. `job` is the id of the job that caused it: a second call with the same request, event,
+   * person and job does nothing, so a redelivered job does not log twice.
    */
   append(entry: Entry, job: string): Promise<void>;
-  /** Who caused this event of a request, each once: Slack user ids. Known for 15 days, which no request waits. */
+  /** Slack user ids of everybody who caused this event of a request, without duplicates. Available for 15 days, longer than any request waits. */
   causedBy(event: Event, request: Pick<Entry, 'account' | 'request'>): Promise<readonly string[]>;
   read(wanted: Wanted): Promise<Page>;
-  /** Walks the whole chain; `noted` is a hash that somebody wrote down earlier and that has to be in it. */
+  /** Verifies the whole chain. `noted` is a checkpoint: a hash, or the start of one, that was saved earlier and must be in the chain. */
   verify(account: string, noted?: string): Promise<Verified>;
 }
 
-/** Whether an entry is one of those wanted, wherever it stands. */
+/** Whether an entry matches a query, apart from its account and position. */
 export function concerns(entry: Entry, { person, about, since }: Omit<Wanted, 'account' | 'limit'>): boolean {
   if (person !== undefined && entry.person !== person) return false;
   if (since !== undefined && entry.at < since) return false;

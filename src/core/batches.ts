@@ -1,7 +1,7 @@
-/** How many calls of one kind are under way at once: beyond that, a table and Slack refuse more than they answer. */
+/** Upper bound for concurrent calls of one kind. Above it, DynamoDB and Slack throttle more calls than they answer. */
 export const batchSize = 20;
 
-/** Acts on all items, at most `batchSize` at a time; how each ended, in their order. Never rejects. */
+/** Processes all items, at most `batchSize` at a time. Resolves to their outcomes in order; never rejects. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,

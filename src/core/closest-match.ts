@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The word that was probably meant, or undefined when none is near: at most a third of its letters, or two of them swapped. */
+/** The most similar word; undefined if all differ in more than a third of their letters. Two swapped neighbors count as one difference. */
 export function nearest<Word extends string>(typed: string, words: readonly Word[]): Word | undefined {
   const wanted = typed.slice(0, 60).toLowerCase();
   let best: { word: Word; off: number } | undefined;
@@ -13,7 +13,7 @@ export function nearest<Word extends string>(typed: string, words: readonly Word
   return best?.word;
 }
 
-/** How many letters differ; two neighbours that changed places are one mistake. */
+/** Edit distance in letters; two swapped neighbors count as one. */
 function mistakes(typed: string, word: string): number {
   const at = typed.split('').findIndex((letter, place) => letter !== word.charAt(place));
   const swapped = `${typed.slice(0, at)}${typed.charAt(at + 1)}${typed.charAt(at)}${typed.slice(at + 2)}`;

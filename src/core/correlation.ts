@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What ties the lines of a log together: the job that they are about, and the request that it goes on with. */
+/** Ids on every log line: the job, and the request that the job continues. */
 export interface Correlation {
   readonly correlation_id: string;
   readonly came_from?: string;
@@ -8,8 +8,8 @@ export interface Correlation {
 
 const current = new AsyncLocalStorage<Correlation>();
 
-/** Puts everything that `act` does, and waits for, under one correlation. */
+/** Runs `act`, and everything that it awaits, with these ids on its log lines. */
 export const correlated = <Result>(ids: Correlation, act: () => Result): Result => current.run(ids, act);
 
-/** Of what is being done now; undefined outside `correlated`. */
+/** The ids of the running job; undefined outside `correlated`. */
 export const correlation = (): Correlation | undefined => current.getStore();

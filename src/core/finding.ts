@@ -1,18 +1,18 @@
 /**
- * One line of what the doctor found. It never holds the value of a secret or of a variable, the number of an AWS
- * account, or the words of an unforeseen error: everybody who may look may read it.
+ * One result of the health check. Everybody who can run it sees it, so it never holds the value of a secret or variable,
+ * an AWS account number, or the message of an unexpected error.
  */
 export interface Finding {
-  /** What was looked at: "Slack token". */
+  /** Name of the check: "Slack token". */
   readonly check: string;
   readonly state: 'ok' | 'warning' | 'wrong' | 'not checked';
-  /** What is so, in sentences. */
+  /** The state that was found, in sentences. */
   readonly says: string;
-  /** Exactly what to do about it, in sentences. */
+  /** How to fix it, in sentences. */
   readonly next?: string | undefined;
 }
 
-/** All of it in one sentence. */
+/** Summary of all findings in one sentence. */
 export function verdict(findings: readonly Finding[]): string {
   const number = (state: Finding['state']): number =>
     findings.filter((finding) => finding.state === state).length;

@@ -1,20 +1,22 @@
 /**
- * What is known of a job that was claimed before. `running`: another worker does it, or tells of it, and its
- * lease has not ended. `abandoned`: its worker died before it wrote an outcome. `finished`: the outcome still
- * has to be told, now by this worker.
+ * Result of claiming a job. `claimed`: this worker processes it. `running`: another worker holds a valid lease.
+ * `abandoned`: its worker died before it stored an outcome. `finished`: the outcome is stored and this worker has to
+ * deliver it. `told`: nothing is left to do.
  */
 export type Claim<Outcome> =
   | { readonly state: 'claimed' | 'running' | 'abandoned' | 'told' }
   | { readonly state: 'finished'; readonly outcome: Outcome };
 
-/** Keeps one receipt a job, so that a job delivered twice is done once. */
+/** Idempotency records, one per job, so that a job that is delivered twice is processed once. */
 export interface Receipts<Outcome> {
-  /** One conditional write decides; `lease` in milliseconds. */
+  /** Claims a job by one conditional write. `lease` in milliseconds. */
   claim(id: string, lease: number): Promise<Claim<Outcome>>;
+  /** Stores the outcome, before it is delivered. */
   finish(id: string, outcome: Outcome): Promise<void>;
+  /** Marks the outcome as delivered. */
   told(id: string): Promise<void>;
-  /** Gives the lease back: the next claim finds what this worker left behind. */
+  /** Ends the lease early; the next claim finds the job `abandoned` or `finished`. */
   release(id: string): Promise<void>;
-  /** Gives a job back that nothing was done of: the next claim is as the first. */
+  /** Undoes a claim of a job that was not begun; the next claim is like the first. */
   giveBack(id: string): Promise<void>;
 }

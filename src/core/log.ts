@@ -1,4 +1,4 @@
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 
-/** One line of the log: an event's name and plain facts about it, never payloads, tokens or people's words. */
+/** Writes one log line: the name of an event and facts about it, never payloads, tokens or text that a user wrote. */
 export type Log = (event: string, facts?: Facts) => void;

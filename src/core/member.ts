@@ -1,24 +1,21 @@
-/** Who is in a user group of Slack, as it is now. */
+/** Current members of Slack user groups. */
 export interface Groups {
-  /** Those of `among` (group ids) that the person with these user ids is in. */
+  /** The groups of `among` (group ids) that contain any of these user ids, which belong to one person. */
   of(ids: readonly string[], among: readonly string[]): Promise<readonly string[]>;
 }
 
 /**
- * What Slack says of a person: why Skydesk does not serve them, in a sentence; or, of a full member of the bot's own
- * workspace, the one user id under which everything about them is kept, and the other ids that Slack has for them.
+ * A person according to Slack. `refused`: why Skydesk does not serve them, as a sentence. For a full member of Skydesk's own
+ * workspace: `id`, the one user id that everything is stored under, and `aliases`, all other user ids of that person.
  */
 export type Membership =
   | { readonly refused: string }
   | { readonly id: string; readonly aliases: readonly string[] };
 
-/** Who people are to Slack. Each rejects when Slack cannot be asked. */
+/** Looks up people in Slack. Each call rejects if Slack cannot be reached. */
 export interface Members {
-  /**
-   * The name that is typed behind `@`; undefined for an unknown person. Rejects with a `Failure` when too many were looked
-   * up just now.
-   */
+  /** The name used in `@` mentions; undefined for an unknown person. Rejects with a `Failure` if too many were looked up lately. */
   name(person: string): Promise<string | undefined>;
-  /** `team` is the workspace in which they acted; left out for a person who is not acting now. */
+  /** Checks whether Skydesk serves a person. `team` is the workspace that they act in; undefined if they are not acting now. */
   check(person: string, team?: string): Promise<Membership>;
 }

@@ -1,36 +1,36 @@
 import type { Answer } from './answer.ts';
 import type { Place } from './reply-target.ts';
 
-/** A message in Slack that can be edited. */
+/** A posted Slack message, which can be edited. */
 export interface Message {
   readonly channel: string;
-  /** The thread that it stands in. */
+  /** `thread_ts` of its thread, if it is in one. */
   readonly thread?: string | undefined;
   readonly ts: string;
 }
 
-/** A text file, UTF-8. */
+/** A text file, encoded in UTF-8. */
 export interface TextFile {
   readonly name: string;
   readonly title: string;
   readonly content: string;
 }
 
-/** Whatever can be said into Slack. Each rejects when Slack cannot be reached or refuses for good. */
+/** Sends messages to Slack. Each call rejects if Slack cannot be reached or refuses permanently. */
 export interface Messenger {
-  /** Only the person sees it: in the channel, else at the response URL, else in a direct message. */
+  /** Sends an ephemeral message in the channel; falls back to the response URL, then to a direct message. */
   whisper(place: Place, answer: Answer): Promise<void>;
-  /** Everyone in the channel sees it; where Slack does not take it there, the person alone in a direct message. */
+  /** Posts in the channel, visible to everyone there; falls back to a direct message to the person. */
   post(place: Place, answer: Answer): Promise<Message>;
   /**
-   * Resolves to where the message stands now: it is posted again where somebody deleted it, so a later edit
-   * has to remember the new place. Undefined where neither it nor a new one can be reached any more.
+   * Edits a message, or posts it again if it was deleted. Resolves to the message to edit next time; undefined if neither
+   * is possible.
    */
   edit(message: Message, answer: Answer): Promise<Message | undefined>;
-  /** To a channel by id or "#name", or to a person by id as a direct message. */
+  /** Posts to a channel by id or "#name", or to a person by user id as a direct message. */
   send(to: string, answer: Answer): Promise<Message>;
-  /** Puts `answer` in the place of the private message whose button was pressed. */
+  /** Replaces the ephemeral message whose button was pressed. */
   replace(place: Place, answer: Answer): Promise<void>;
-  /** Sends the person a file in a direct message; rejects with a `Failure` when Slack does not take it. */
+  /** Sends the person a file in a direct message. Rejects with a `Failure` if Slack refuses it. */
   file(place: Place, file: TextFile): Promise<void>;
 }

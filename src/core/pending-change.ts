@@ -1,30 +1,34 @@
 import type { Decision } from './answer.ts';
 
-/** A change that waits for somebody's decision. Its id is all that a button carries. */
+/** A previewed change that waits for its requester to confirm or cancel. Buttons carry its id only. */
 export interface Pending {
   readonly id: string;
   readonly asker: string;
   readonly operation: string;
-  /** Alias of the account that it is about. */
+  /** Alias of the account that it changes. */
   readonly account: string;
-  /** What it changes, as `kind/id`. */
+  /** The resources that it changes, as `kind/id`. */
   readonly targets: readonly string[];
+  /** The arguments, by field name. */
   readonly raw: Readonly<Record<string, string>>;
-  /** The change in words, as it was shown. */
+  /** The change as a clause after "will", as it was shown. */
   readonly says: string;
-  /** The id of the request whose Undo it is. */
+  /** For an Undo: the id of the request that it undoes. */
   readonly undoes?: string | undefined;
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
 
 export type Settled =
-  /** `again`: by the same job before, which may have gone on from there. */
+  /** `again`: decided before by this same job, which was redelivered and may have gone further. */
   | { readonly pending: Pending; readonly again?: true }
   | { readonly refused: 'unknown' | 'not yours' | 'expired' | 'confirmed before' | 'cancelled before' };
 
 export interface Pendings {
   put(pending: Pending): Promise<void>;
-  /** One conditional write: still open, not expired, `by` its asker. The same `job` may ask twice. */
+  /**
+   * Confirms or cancels by one conditional write: the change must be open, not expired, and requested by `by`. Idempotent
+   * for the same `job`.
+   */
   settle(id: string, by: string, decision: Decision, job: string): Promise<Settled>;
 }

@@ -1,4 +1,4 @@
-/** Ports of one protocol, first to last. `icmp` and `any` have no ports. */
+/** Ports of one protocol, `from` to `to` inclusive. `icmp` and `any` have no ports. */
 export interface Ports {
   readonly protocol: string;
   readonly from?: number;

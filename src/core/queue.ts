@@ -1,4 +1,4 @@
 export interface Queue<Job> {
-  /** At least once; `delay` in whole seconds, at most 900. */
+  /** Queues a job, which is delivered at least once. `delay` in whole seconds, at most 900. */
   send(job: Job, delay?: number): Promise<void>;
 }

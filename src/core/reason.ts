@@ -1,2 +1,2 @@
-/** Whether words can be a reason: spaces, signs and invisible characters alone say nothing. */
+/** Whether a text can be a reason: it needs at least one letter or digit. */
 export const isReason = (words: string): boolean => /[\p{L}\p{N}]/u.test(words);

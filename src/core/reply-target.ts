@@ -1,16 +1,17 @@
-/** Where something was asked, so that it can be answered there. */
+/** Where a request came from, and so where its answer goes. */
 export interface Place {
-  /** On the Home tab, which is no channel, the id of the person. */
+  /** Slack channel id. For the Home tab, which has no channel, the user id of the person. */
   readonly channel: string;
-  /** The thread in it: the `ts` of the message that the thread is about. */
+  /** `thread_ts` of the thread, if it came from one. */
   readonly thread?: string | undefined;
+  /** Slack user id. */
   readonly person: string;
-  /** Slack's address for answering this one interaction: five uses, thirty minutes. */
+  /** Slack's `response_url` of this interaction: valid for five uses and thirty minutes. */
   readonly responseUrl?: string | undefined;
 }
 
 /**
- * Whether something was asked on the Home tab: it is answered in the person's direct message. The id of a person begins
- * with U or W, that of no channel does; the same person can have one of each.
+ * Whether a request came from the Home tab, so that its answer goes to the person's direct messages. User ids begin with U
+ * or W, channel ids never do. One person can have a U id and a W id.
  */
 export const isOnHome = ({ channel }: Pick<Place, 'channel'>): boolean => /^[UW]/.test(channel);

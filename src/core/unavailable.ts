@@ -1,10 +1,10 @@
 /**
- * Something that a job needs does not answer for a while, and the service was sent nothing: the job has to be delivered
- * again. Its message is a sentence for people.
+ * A dependency of a job is temporarily unavailable, and nothing was sent to the cloud service: the job has to be
+ * redelivered. The message is a sentence that users may see.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
-  /** Seconds before which asking again is of no use; 0 where that is not known. */
+  /** Seconds to wait before a retry; 0 if unknown. */
   readonly retryAfter: number;
 
   constructor(sentence: string, retryAfter = 0) {
@@ -13,10 +13,10 @@ export class Unavailable extends Error {
   }
 }
 
-/** One time that the queue hands out a job. */
+/** One delivery of a job by the queue. */
 export interface Delivery {
-  /** The how many-eth time it is, from 1. */
+  /** Number of deliveries so far, this one included. */
   readonly received: number;
-  /** The queue gives up on the job after this one, so people have to be told now. */
+  /** True if SQS moves the job to the dead-letter queue after this delivery, so that its failure has to be reported now. */
   readonly isLast: boolean;
 }

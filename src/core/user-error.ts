@@ -1,23 +1,23 @@
 import type { Answer } from './answer.ts';
 
-/** What kind of error it is: all of it that may be logged, for its message can hold anything. */
+/** Name of an error's class. Only this may be logged: the message can hold anything. */
 export const errorName = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-/** One thing wrong with what was asked, at the field it belongs to. */
+/** A validation error of a request. `field` is the name of the argument, if it belongs to one. */
 export interface Problem {
   readonly field?: string | undefined;
   readonly message: string;
 }
 
 /**
- * Something asked for did not happen, or may not have. Its words are for the person in Slack:
- * what happened, whether anything changed, what to do next.
+ * A request failed, or its outcome is unknown. Message and `next` are shown to the user: what happened, and what to do
+ * next; `changed` says whether anything was changed.
  */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly changed: 'nothing' | 'unknown';
   readonly next: string | undefined;
-  /** More to read: the matches of an ambiguous name, say. */
+  /** Additional content, such as the matches of an ambiguous name. */
   readonly details: Answer;
 
   constructor(what: string, more: { changed?: 'nothing' | 'unknown'; next?: string; details?: Answer } = {}) {

@@ -1,44 +1,44 @@
 import type { Answer } from './answer.ts';
 
-/** A view open before somebody: by Slack's own id, or by the one it was opened with. */
+/** An open modal, by Slack's `id` of the view or by the `external_id` that it was opened with. */
 export interface ViewRef {
   readonly id?: string | undefined;
   readonly external?: string | undefined;
-  /** The state that it has to be in still. */
+  /** Slack's hash of the view's state; an update is refused if the state has changed. */
   readonly hash?: string | undefined;
 }
 
 export interface Views<Form> {
-  /** Puts a form into an open view. A view that is gone, or is no longer in that state, is left alone. */
+  /** Shows a form in an open view. Does nothing if the view was closed or has changed. */
   fill(view: ViewRef, form: Form): Promise<void>;
 }
 
-/** The page that somebody sees when they open the bot itself. */
+/** Home tabs of the Slack app, one per person. */
 export interface Homes {
-  /** Puts `answer` there. Where Slack refuses for good nobody can see it, so that is let go. */
+  /** Publishes `answer` as a person's Home tab. Ignores a permanent refusal by Slack: then nobody can see the tab. */
   publish(person: string, answer: Answer): Promise<void>;
 }
 
-/** The modal in which an approver reads a change and decides. */
+/** Review modals, in which an approver reads a change and decides. */
 export interface Reviews {
-  /** Fills the placeholder that was opened for them; a view that was closed meanwhile is let go. */
+  /** Shows a review in the placeholder view that was opened for it. Does nothing if the view was closed. */
   show(view: ViewRef, review: Review): Promise<void>;
 }
 
-/** What the modal shows: an answer to read, and where a decision is still open, what may be decided. */
+/** Content of a review modal: the change, and the decisions that this person can make. */
 export interface Review {
   readonly approval: string;
-  /** Where it was opened from. */
+  /** Channel and thread that it was opened from. */
   readonly channel: string;
   readonly thread?: string | undefined;
   readonly shown: Answer;
-  /** The id of the suggestion that waits for the requester, and that `shown` tells of. */
+  /** Id of the pending suggestion that `shown` includes. */
   readonly suggestion?: string | undefined;
-  /** Undefined when there is nothing to decide, or not for this person; `shown` says why. */
+  /** Undefined if this person has nothing to decide; `shown` says why. */
   readonly decide?: { readonly breakGlass: boolean; readonly narrows: readonly Narrowing[] } | undefined;
 }
 
-/** A blank in which a narrower value can be proposed. */
+/** A field for which an approver can suggest a narrower value. `words` is its present value. */
 export interface Narrowing {
   readonly field: string;
   readonly label: string;

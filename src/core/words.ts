@@ -1,4 +1,4 @@
-/** One word of a line: `threshold=80` has a key, `"Disk 80"` has not. */
+/** One word of a command: `threshold=80` has a key, `"Disk 80"` has none. */
 export interface Word {
   readonly key?: string;
   readonly text: string;
@@ -14,8 +14,8 @@ function take(pattern: RegExp, line: string, at: number): RegExpExecArray | null
 }
 
 /**
- * Splits a line into words: white space separates, quotes hold together, `key=` names a word.
- * A quote that never closes holds the rest of the line. Never fails, whatever the text.
+ * Splits a command into words: separated by white space, unless quoted; `key=` names a word. An unclosed quote runs to the
+ * end of the line. Never throws.
  */
 export function split(line: string): Word[] {
   const words: Word[] = [];
@@ -33,7 +33,7 @@ export function split(line: string): Word[] {
   }
 }
 
-/** Writes one word so that `split` reads it back. */
+/** Quotes and escapes one word, so that `split` reads it back. */
 export function write({ key: name, text }: Word): string {
   const plain = text !== '' && !/[\s"'\\=]/u.test(text);
   const value = plain ? text : `"${text.replace(/(["\\])/g, '\\$1')}"`;

@@ -7,19 +7,20 @@ import type { Ports } from '../requests/dependencies.ts';
 import type { HomeOpened } from '../requests/job.ts';
 import { undoStep } from '../undo/offer.ts';
 
-const mostShown = 6;
-/** Among so many entries the last changes are looked for: a change has some four. */
-const lookedAt = 60;
+/** Upper bound for the changes in the section. */
+const maxShown = 6;
+/** Number of audit log entries to search for recent changes: a change has about four. */
+const searchedEntries = 60;
 
-/** The last changes of the account, each with Undo while its way back is open to this person. */
+/** Recent changes of the account, with Undo buttons where this person can still undo them. */
 export async function changes(
   { ledger, service }: Pick<Context, 'ledger' | 'service'>,
   person: Person,
   job: HomeOpened,
   ports: Pick<Ports, 'undos' | 'policy'>,
 ): Promise<Answer> {
-  const { entries } = await ledger.read({ account: service.alias, limit: lookedAt });
-  const latest = latestChanges(entries, mostShown);
+  const { entries } = await ledger.read({ account: service.alias, limit: searchedEntries });
+  const latest = latestChanges(entries, maxShown);
   if (latest.length === 0) {
     const where = entries.length > 0 ? 'among the newest entries on the record' : 'on the record';
     return [note(`No change is ${where} of ${service.alias}.`)];
@@ -31,7 +32,7 @@ export async function changes(
   ];
 }
 
-/** Whether somebody may still take a change back. Pressing Undo asks the policy once more. */
+/** Whether this person can still undo a change. The policy is checked again when Undo is pressed. */
 async function isOpen(
   { request, event }: Change,
   person: Person,

@@ -5,11 +5,11 @@ import { type Sums, sums } from '../operations/shared/invoice-sums.ts';
 import { change, estimate, findInvoice, total } from '../operations/shared/month-cost.ts';
 import { before, monthsBack, nameMonth } from '../operations/shared/months.ts';
 
-/** What the running month costs so far, beside the month before. */
+/** Estimated cost of the current month so far, compared with the previous month. */
 export async function cost(context: Pick<Context, 'service' | 'clock'>): Promise<Answer> {
   const month = monthsBack(context.clock, 0);
   const months = [month, before(month)];
-  const [now, then] = (await Promise.all(months.map((one) => findInvoice(one, context)))).map(
+  const [now, then] = (await Promise.all(months.map((each) => findInvoice(each, context)))).map(
     (invoice) => invoice && sums(invoice),
   );
   const [name, nameBefore] = months.map(nameMonth);

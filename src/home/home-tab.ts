@@ -27,8 +27,8 @@ import { cost } from './cost-section.ts';
 import { forMe, mine } from './requests-section.ts';
 import { show, whyNot } from './section.ts';
 
-/** How long the service may take to say who the bot is to it, in milliseconds. */
-const patience = 3000;
+/** Timeout for the login at the cloud service, in milliseconds. */
+const loginTimeoutMs = 3000;
 
 const refresh: Step = { label: 'Refresh', does: { show: 'home' } };
 
@@ -36,15 +36,15 @@ const onHome = (...answer: Answer): Result => ({
   tellings: [{ way: 'home', answer: [heading('Skydesk'), ...answer] }],
 });
 
-/** The Home tab of somebody who is not served, or for whom it could not be made: words, and no data. */
+/** A Home tab without data: the person is not served, or the tab could not be rendered. `why` says so. */
 export const closedHome = (why: Answer): Result => onHome(...why, steps(refresh));
 
-/** Makes the Home tab of one person. No part of it waits for another, and none for longer than a few seconds. */
+/** Renders the Home tab of one person. Sections load in parallel, each with a timeout of a few seconds. */
 export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
   const { place } = job;
   const [person, context] = await Promise.all([
     personOf(place.person, ports),
-    inTime(patience, contextFor(undefined, place, ports)).catch((error: unknown) => ({ error })),
+    inTime(loginTimeoutMs, contextFor(undefined, place, ports)).catch((error: unknown) => ({ error })),
   ]);
   const account = 'error' in context ? '' : context.service.alias;
   const verdict = decide(
@@ -60,7 +60,7 @@ export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
   const waiting = waitingFor(withoutService(place, ports));
   waiting.catch(() => {});
   const requests = async (pick: (all: Waiting) => Answer) => pick(await waiting);
-  /** For what the service has to be there for. */
+  /** Reads a section that needs the cloud service. */
   const inAccount = async (read: (context: Context) => Promise<Answer>) => {
     if ('error' in context) throw context.error;
     return read(context);
@@ -91,7 +91,7 @@ export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
   return onHome(...(ports.policy.channels ? page.flatMap(withoutLines) : page));
 }
 
-/** What people most often begin with. */
+/** Buttons for the most common commands. */
 const shortcuts = (person: Person, account: string, { policy }: Ports): Part =>
   may('change', person, account, policy)
     ? steps(
@@ -101,17 +101,14 @@ const shortcuts = (person: Person, account: string, { policy }: Ports): Part =>
       )
     : steps(step('Alert policies', commandWords('alert.list')), step('Help', 'help'));
 
-/** Where the policy names the channels in which commands are taken, no button here types one. */
+/** Removes the buttons that run commands. Used if the policy limits commands to certain channels, since the Home tab is none. */
 function withoutLines(part: Part): Answer {
   if (part.part !== 'steps') return [part];
   const left = part.steps.filter(({ does }) => !('line' in does || 'form' in does));
   return left.length > 0 ? [steps(...left)] : [];
 }
 
-/**
- * The job that makes somebody's Home tab anew after they pressed something there; undefined for all that did not begin
- * there, so that nobody gets one who does not look at it.
- */
+/** The job that refreshes a person's Home tab after they pressed a button on it; undefined for jobs from anywhere else. */
 export function homeAfter(job: Job, { tellings }: Result): HomeOpened | undefined {
   const { kind, id, team, place } = job;
   if (!isOnHome(place) || kind === 'home' || kind === 'follow' || kind === 'execute') return undefined;

@@ -10,8 +10,8 @@ import {
   withdrawStep,
 } from '../operations/shared/open-approvals.ts';
 
-/** More in one section would bury the others. */
-const mostShown = 6;
+/** Upper bound for the requests in one section, so that the other sections stay visible. */
+const maxShown = 6;
 
 export const forMe = (waiting: Waiting): Answer => [
   ...(waiting.forMe.length === 0
@@ -28,7 +28,7 @@ function listed(
   says: (approval: Approval) => readonly Inline[],
   can: (approval: Approval) => readonly Step[],
 ): Answer {
-  const shown = requests.slice(0, mostShown);
+  const shown = requests.slice(0, maxShown);
   const hidden = requests.length - shown.length;
   return [
     ...shown.flatMap((approval) => [note(...says(approval)), steps(...can(approval))]),

@@ -5,28 +5,28 @@ import type { Ports } from '../requests/dependencies.ts';
 import { inWords } from '../requests/describe-error.ts';
 import { inTime, NotInTime } from '../requests/with-timeout.ts';
 
-/** How long a section may take, in milliseconds. */
-const patience = 4000;
+/** Timeout for a section, in milliseconds. */
+const timeoutMs = 4000;
 
-/** One part of a page that stands by itself. */
+/** A section of the Home tab, loaded independently of the others. */
 export interface Section {
   readonly title: string;
-  /** The line that shows the same. */
+  /** The command that shows the same content in a message. */
   readonly instead: string;
   read(): Promise<Answer>;
 }
 
-/** What a section shows; where it cannot be read or takes too long, a sentence that says so and what to do. */
+/** Renders a section. If it fails or times out, a sentence says so and what to do. */
 export async function show({ title, instead, read }: Section, { log }: Pick<Ports, 'log'>): Promise<Answer> {
   try {
-    return [heading(title), ...(await inTime(patience, read()))];
+    return [heading(title), ...(await inTime(timeoutMs, read()))];
   } catch (error) {
     log('section not shown', { title, error: errorName(error) });
     return [heading(title), failed(`${whyNot(error)} The line for it: `, line(instead))];
   }
 }
 
-/** Why something is not shown, and what to do. */
+/** Why a section is not shown, and what to do. */
 export function whyNot(error: unknown): string {
   if (error instanceof ServiceError) return inWords(error).join(' ');
   if (error instanceof NotInTime) return 'This took too long to read. Refresh in a minute.';

@@ -1,13 +1,12 @@
 import { NoAnswer, type RequestOptions, type Send } from './request.ts';
 
-/** These statuses have no body, and `Response` refuses one for them. */
+/** Statuses without a body. `Response` throws if it is given one for them. */
 const withoutBody = [204, 205, 304];
 
 /**
- * The standard `fetch` over our own transport, for ky and for Slack's client. Node's own fetch can't tell whether a
- * request was sent, nor send one over a connection of its own. The body is read before this resolves, so the caller's
- * timeout covers it. Follows no redirect. Rejects with a TypeError, as the standard says, which holds nothing of the
- * request.
+ * The standard `fetch` on top of `send`, for ky and for Slack's client. Node's own fetch can't tell whether a request was
+ * sent, and can't use a fresh connection for one request. The body is read before this resolves, so the caller's timeout
+ * covers it. Redirects are not followed. Rejects with a TypeError, as the standard says, without any data of the request.
  */
 export const fetchOver =
   (send: Send, options: Pick<RequestOptions, 'alone' | 'onSent'> = {}) =>

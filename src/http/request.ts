@@ -4,28 +4,28 @@ export interface RequestOptions {
   readonly method: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string | Buffer;
-  /** Ends the wait, also for the body of the answer. */
+  /** Aborts the request, including the read of the response body. */
   readonly signal: AbortSignal;
   /**
-   * Over a connection of its own. One that was kept open may be dead, as after a function was frozen, and then nobody
-   * knows whether the request arrived.
+   * Opens a new connection. A kept-alive connection may be dead, for example after Lambda froze the process, and then it is
+   * unknown whether the request arrived.
    */
   readonly alone?: boolean;
-  /** Called when a connection is there: from then on the request may have arrived. */
+  /** Called when the connection is open. From then on the request may have arrived. */
   readonly onSent?: () => void;
 }
 
-/** A whole answer, of whatever status; its text is UTF-8. */
+/** A complete response of any status. `text` is its body, decoded as UTF-8. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-/** No whole answer came. Nothing of the request or of the failure is kept. */
+/** No complete response arrived. Holds no data of the request or of the underlying error. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  /** False when no connection came about, so that nothing of the request can have arrived. */
+  /** False if no connection was opened, so that the request cannot have arrived. */
   readonly sent: boolean;
   readonly timedOut: boolean;
 
@@ -36,15 +36,15 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Nobody whom the bot asks has more to say, in characters; to hear somebody out who has no end would cost the memory. */
-const longest = 16 * 1024 * 1024;
+/** Upper bound for a response body, in characters. */
+const maxLength = 16 * 1024 * 1024;
 
-/** Sends a request once, as it is. */
+/** Sends one HTTP request, without retries. Rejects with `NoAnswer`. */
 export type Send = (url: URL, options: RequestOptions) => Promise<HttpAnswer>;
 
 /**
- * Node's own client, without fetch: undici behind it would cost every cold start its load time. No redirect is
- * followed and nothing repeated. Rejects with `NoAnswer`.
+ * Sends one request with `node:http` or `node:https`, since `fetch` would add undici's load time to every cold start. No
+ * redirects, no retries. Rejects with `NoAnswer`.
  */
 export const request: Send = async (url, { method, headers = {}, body, signal, alone = false, onSent }) => {
   const { request: open } = process.getBuiltinModule(url.protocol === 'http:' ? 'node:http' : 'node:https');
@@ -72,20 +72,20 @@ export const request: Send = async (url, { method, headers = {}, body, signal, a
           else markSent();
         })
         .on('error', reject)
-        // A switch to another protocol ends in nothing else.
+        // After an upgrade to another protocol, 'close' is the only event.
         .on('close', reject)
         .end(body);
     });
-    const { socket, headers: told } = answer;
+    const { socket, headers: received } = answer;
     let text = '';
     for await (const chunk of answer.setEncoding('utf8')) {
       text += chunk;
-      if (text.length > longest) throw new RangeError('The answer has no end');
+      if (text.length > maxLength) throw new RangeError('The response is too long');
     }
-    // What does not say how long it is ends with its connection, also with one that was given up or broke.
-    const measured = told['content-length'] ?? told['transfer-encoding'];
-    if (measured === undefined && (signal.aborted || socket.errored)) throw new Error('It was cut off');
-    return { status: answer.statusCode ?? 0, headers: told, text: text.replace(/^\ufeff/, '') };
+    // Without a length, the end of the connection ends the body, even if the connection was aborted or failed.
+    const framed = received['content-length'] ?? received['transfer-encoding'];
+    if (framed === undefined && (signal.aborted || socket.errored)) throw new Error('The response was cut off');
+    return { status: answer.statusCode ?? 0, headers: received, text: text.replace(/^\ufeff/, '') };
   } catch {
     throw new NoAnswer(sent, signal.aborted);
   }

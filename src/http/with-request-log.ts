@@ -1,16 +1,16 @@
 import type { Send } from './request.ts';
 
-/** One request. Its address may be a secret, so the caller decides what is logged. */
+/** A finished request, for the log. The URL may be a secret, so the caller decides what to log of it. */
 export interface SentRequest {
   readonly method: string;
   readonly url: URL;
-  /** Absent when no answer came. */
+  /** Undefined if no response arrived. */
   readonly status?: number;
-  /** Milliseconds until the whole answer was there. */
+  /** Duration until the complete response, in milliseconds. */
   readonly ms: number;
 }
 
-/** Sends, and reports each request when it has ended, however it ended. */
+/** Wraps `send` so that each request is reported when it ends, whether it succeeded or failed. */
 export const withRequestLog =
   (send: Send, onRequest: (request: SentRequest) => void, clock: () => number): Send =>
   async (url, options) => {

@@ -1,4 +1,4 @@
-// What the receiver uses of Bolt. Its index loads the receivers, the assistant and all types of Slack's events besides.
+// The parts of Bolt that the receiver uses. Bolt's index would also load its receivers, the assistant and all event types.
 const { default: App, LogLevel } = require('@slack/bolt/dist/App');
 
 module.exports = { App, LogLevel };

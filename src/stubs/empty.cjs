@@ -1,1 +1,1 @@
-// Stands in for what a bundle never calls.
+// Replaces modules that a bundle never calls.

@@ -1,5 +1,5 @@
-// Bolt builds Web API clients while it loads. The receiver never calls the Web API: what it has to say to Slack
-// stands in its acknowledgement, and everything else is the worker's.
+// Bolt creates Web API clients while it loads. The receiver never calls the Web API: it answers Slack in the
+// acknowledgement, and the worker sends everything else.
 module.exports = {
   WebClient: class {
     constructor(token) {

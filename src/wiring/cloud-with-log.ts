@@ -5,7 +5,7 @@ import { errorName } from '../core/user-error.ts';
 
 const login = '/v2/authentication/login';
 
-/** The service's client, with a line of the log for each call and for each login that failed, and no name in them. */
+/** A client of the cloud service that logs each call and each failed login, without names of users or resources. */
 export function watchedService(baseUrl: string, secret: () => Promise<string>, log: Log): Service {
   return connect({
     baseUrl,

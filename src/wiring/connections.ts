@@ -11,10 +11,10 @@ import { readSlackSecret } from '../slack/api/slack-secret.ts';
 import { observed } from '../slack/api/with-slack-log.ts';
 import { slackWeb } from '../slack/client/web.ts';
 
-/** What the worker and the sweeper reach the outside world with, made once a process. */
+/** Clients that the worker and the sweeper share, created once per process. */
 export type Connections = ReturnType<typeof connections>;
 
-/** Reads the variables of this process; `name` is for the log. Throws when one is missing. */
+/** Creates the clients from environment variables. `name` is the function's name in the log. Throws if a variable is missing. */
 export function connections(name: string) {
   const clock = Date.now;
   const log = jsonLog(name);

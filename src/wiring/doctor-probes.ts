@@ -11,7 +11,7 @@ import { samplesOf } from '../doctor/samples/samples.ts';
 import { request } from '../http/request.ts';
 import { readSlackSecret } from '../slack/api/slack-secret.ts';
 
-/** All that the doctor looks with, for the variables of this process. What is not set blocks only what needs it. */
+/** The probes of the health check, for the given environment variables. A missing variable blocks only the probes that need it. */
 export function instrumentsFor(
   environment: Instruments['environment'],
   policy: Instruments['policy'],
@@ -71,7 +71,7 @@ export function instrumentsFor(
   };
 }
 
-/** What a parser throws names what is missing, and never the content. */
+/** Runs a parser of a secret. Its error messages name what is missing, never the content, so they can be shown. */
 function parsed<Content>(parse: (text: string) => Content, text: string): Content {
   try {
     return parse(text);
@@ -80,7 +80,7 @@ function parsed<Content>(parse: (text: string) => Content, text: string): Conten
   }
 }
 
-/** The time in the headers of any answer. */
+/** Time from the `Date` header of a response, in milliseconds since 1970; undefined if it has none. */
 async function timeAt(address: string): Promise<number | undefined> {
   try {
     const { headers } = await request(new URL(address), {

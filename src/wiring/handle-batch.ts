@@ -4,7 +4,7 @@ import { work } from '../jobs/process-job.ts';
 import { cameFrom, job } from '../requests/job.ts';
 import type { openPorts } from './worker-dependencies.ts';
 
-/** Does the jobs of one batch; those that have to come again are named in the answer. */
+/** Lambda handler for a batch of SQS messages. Its response lists the messages that have to be redelivered. */
 export const jobsHandler =
   (ports: ReturnType<typeof openPorts>) =>
   (
@@ -15,10 +15,10 @@ export const jobsHandler =
       batch,
       ports.log,
       (body, delivery) => {
-        const asked = job.parse(JSON.parse(body));
-        const came_from = cameFrom(asked);
-        return correlated({ correlation_id: asked.id, ...(came_from && { came_from }) }, () =>
-          work(asked, getRemainingTimeInMillis() + 2000, ports, delivery),
+        const parsed = job.parse(JSON.parse(body));
+        const came_from = cameFrom(parsed);
+        return correlated({ correlation_id: parsed.id, ...(came_from && { came_from }) }, () =>
+          work(parsed, getRemainingTimeInMillis() + 2000, ports, delivery),
         );
       },
       ports.queue.comeAgain,

@@ -5,8 +5,8 @@ import { readSlackSecret } from '../slack/api/slack-secret.ts';
 
 const id = required('SLACK_SECRET_ID');
 
-/** Slack's secret for whoever has no time. It is on its way as soon as this is loaded. */
+/** Slack's secret, prefetched when this module loads, so that the first request does not wait for it. */
 export const slackSecret = new Secret(() => readSecret(id), readSlackSecret, Date.now);
 
-// Who needs it hears what went wrong.
+// A rejection surfaces at the first `get()` of a request.
 slackSecret.get().catch(() => {});

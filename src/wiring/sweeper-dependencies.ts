@@ -10,7 +10,7 @@ import type { Job } from '../requests/job.ts';
 import { messengerTo } from '../slack/client/messenger.ts';
 import type { Connections } from './connections.ts';
 
-/** What the sweeper works with: requests for approval, and whom it tells of them. */
+/** Dependencies for handling approval requests: all that the sweeper has, and part of the worker's. */
 export function approvalPorts({
   clock,
   log,

@@ -14,13 +14,13 @@ import { connections } from './connections.ts';
 import { instrumentsFor } from './doctor-probes.ts';
 import { approvalPorts } from './sweeper-dependencies.ts';
 
-/** What the worker uses of the adapters besides their ports. */
+/** The adapters' functions that only the entry uses, in addition to the worker's dependencies. */
 interface Adapters {
   readonly queue: JobQueue<Job>;
   readonly members: ReturnType<typeof membersOf>;
 }
 
-/** The outside world of the worker, built once a process. `name` is for the log. */
+/** Creates the worker's dependencies, once per process. `name` is the function's name in the log. */
 export function openPorts(name: string): Ports & Adapters {
   const connected = connections(name);
   const { clock, log, readSecret, table, slack, command } = connected;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /*
- * zod compiles a schema when it is first used, which pays only after hundreds of uses; a cold start uses most of them
- * once. To be imported before any schema is made.
+ * zod compiles a schema on first use, which pays off only after hundreds of uses; after a cold start most schemas are used
+ * once. Import this module before any other that creates a schema.
  */
 z.config({ jitless: true });

@@ -1,10 +1,10 @@
-/** The `type` of an error where no answer came, or none that can be read. */
+/** `AwsError.type` if no response arrived, or none that could be parsed. */
 export const unreachable = 'unreachable';
 
-/** The `type` of the error about a secret that is kept as bytes. */
+/** `AwsError.type` for a secret that is stored as binary, not as text. */
 export const noText = 'SecretString is missing';
 
-/** AWS answered with an error, or not at all. `type` is AWS's own name for it. Nothing else of it is kept. */
+/** AWS returned an error, or no response. `type` is AWS's name of the error; nothing else of the response is kept. */
 export class AwsError extends Error {
   override readonly name = 'AwsError';
   readonly type: string;

@@ -1,12 +1,13 @@
 import type { Clock } from '../../core/clock.ts';
 
+/** How long a value is cached, and how old it must be before `renew` reads it again, in milliseconds. */
 const maxAge = 5 * 60_000;
-const soonest = 10_000;
+const minRenewInterval = 10_000;
 
 /**
- * A secret that is read once and remembered for five minutes. `renew` reads it again, though not more often
- * than every ten seconds, so that forged requests cannot drive reads. Concurrent callers share one read. While
- * reading fails the last good value serves on, if there is one, and ten seconds pass before the next try.
+ * A secret, cached for five minutes. `renew` reads it again, but at most every ten seconds, so that forged requests cannot
+ * cause many reads. Concurrent callers share one read. While reads fail, the last value is used, if there is one, and a
+ * read is retried every ten seconds.
  */
 export class Secret<Content> {
   readonly #read: () => Promise<string>;
@@ -27,13 +28,13 @@ export class Secret<Content> {
   }
 
   renew(): Promise<Content> {
-    return this.#noOlderThan(soonest);
+    return this.#noOlderThan(minRenewInterval);
   }
 
   async #noOlderThan(age: number): Promise<Content> {
     const known = this.#known;
     const now = this.#clock();
-    if (known && (now - known.at < age || now - this.#failedAt < soonest)) return known.content;
+    if (known && (now - known.at < age || now - this.#failedAt < minRenewInterval)) return known.content;
     this.#reading ??= this.#fetch().finally(() => {
       this.#reading = undefined;
     });

@@ -1,4 +1,4 @@
-/** A variable that must be set; the error names it. */
+/** Value of an environment variable. Throws if it is not set; the message names it. */
 export function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set`);
@@ -20,17 +20,17 @@ const partitions: readonly (readonly [begins: string, domain: string])[] = [
 
 const isOn = (name: string): boolean => process.env[name]?.toLowerCase() === 'true';
 
-/** The address that is set for a service of AWS by the variables of AWS's SDKs; undefined when there is none. */
-export const givenEndpoint = (service: 'SQS' | 'SECRETS_MANAGER'): string | undefined =>
+/** Endpoint of a service as configured by the variables of the AWS SDKs; undefined if not configured. */
+export const configuredEndpoint = (service: 'SQS' | 'SECRETS_MANAGER'): string | undefined =>
   process.env[`AWS_ENDPOINT_URL_${service}`] || process.env.AWS_ENDPOINT_URL || undefined;
 
 /**
- * Where Secrets Manager is called without the SDK: at the address that is set for it, else at its endpoint in the region,
- * which speaks IPv6 as it is. AWS_USE_FIPS_ENDPOINT counts as it does in the SDKs.
+ * Endpoint of Secrets Manager for calls without the SDK: the configured one, else the regional one, which is dual-stack.
+ * AWS_USE_FIPS_ENDPOINT works as in the SDKs.
  */
 export function secretsManagerEndpoint(): string {
-  const given = givenEndpoint('SECRETS_MANAGER');
-  if (given) return given;
+  const configured = configuredEndpoint('SECRETS_MANAGER');
+  if (configured) return configured;
   const region = required('AWS_REGION');
   const [, domain] = partitions.find(([begins]) => region.startsWith(begins)) ?? [];
   return `https://secretsmanager${isOn('AWS_USE_FIPS_ENDPOINT') ? '-fips' : ''}.${region}.${domain}/`;

@@ -4,9 +4,9 @@ import { optional } from './environment.ts';
 import { embedded } from './metrics.ts';
 
 /**
- * One JSON object a line on standard output, where Lambda collects it, under the names that Powertools gives its
- * fields: `level`, `message` (the event), `timestamp`, `service` (the function), `correlation_id`. The three functions
- * share it, for the receiver has no room for a library. What CloudWatch counts of a line stands on the line itself.
+ * Logs one JSON object per line to standard output, with Powertools' field names: `level`, `message` (the event),
+ * `timestamp`, `service` (the function), `correlation_id`. Hand-written, since the receiver's bundle has no room for a
+ * library. Metrics are embedded in the line.
  */
 export function jsonLog(service: string): Log {
   const bot = optional('BOT_NAME', 'skydesk');

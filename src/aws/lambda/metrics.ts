@@ -1,29 +1,30 @@
 import type { Facts } from '../../core/log.ts';
 
-/** A number that CloudWatch keeps. It stands on the log line of an event, and is read from the facts of that line. */
+/** A CloudWatch metric, embedded in the log lines of certain events and computed from their facts. */
 export interface Metric {
+  /** The events that it is embedded in. */
   readonly on: readonly string[];
   readonly unit: 'Count' | 'Milliseconds' | 'Seconds';
-  /** Undefined where this line does not count. */
+  /** Value of the metric; undefined if this line does not count. */
   value(facts: Facts): number | undefined;
-  /** Facts by each of which it is kept as well. Each of their values is a metric that is paid for. */
+  /** Facts that are additional dimensions. CloudWatch bills each of their values as a metric. */
   readonly by?: readonly string[];
 }
 
-const one = () => 1;
+const always = () => 1;
 const fact = (name: string) => (facts: Facts) => {
   const value = facts[name];
   return typeof value === 'number' ? value : undefined;
 };
 
-/** All metrics by name. Each is kept for the bot as a whole; alarms and the dashboard name them. */
+/** All metrics by name, which alarms and the dashboard refer to. Each has the dimension `bot`. */
 export const metrics: Readonly<Record<string, Metric>> = {
-  Jobs: { on: ['job done'], unit: 'Count', value: one, by: ['operation', 'outcome'] },
+  Jobs: { on: ['job done'], unit: 'Count', value: always, by: ['operation', 'outcome'] },
   JobTime: { on: ['job done'], unit: 'Milliseconds', value: fact('ms') },
   ToldLate: { on: ['job done'], unit: 'Count', value: ({ late }) => (late ? 1 : undefined) },
-  ServiceCalls: { on: ['service call'], unit: 'Count', value: one, by: ['status_class'] },
+  ServiceCalls: { on: ['service call'], unit: 'Count', value: always, by: ['status_class'] },
   ServiceTime: { on: ['service call'], unit: 'Milliseconds', value: fact('ms'), by: ['status_class'] },
-  LoginFailures: { on: ['login failed'], unit: 'Count', value: one },
+  LoginFailures: { on: ['login failed'], unit: 'Count', value: always },
   UnknownOutcomes: {
     on: ['recorded'],
     unit: 'Count',
@@ -33,20 +34,20 @@ export const metrics: Readonly<Record<string, Metric>> = {
   RequestsFailed: {
     on: ['not queued', 'listener failed', 'request failed'],
     unit: 'Count',
-    value: one,
+    value: always,
   },
-  Sweeps: { on: ['swept'], unit: 'Count', value: one },
+  Sweeps: { on: ['swept'], unit: 'Count', value: always },
   ApprovalsWaiting: { on: ['swept'], unit: 'Count', value: fact('waiting') },
   ApprovalsStuck: { on: ['swept'], unit: 'Count', value: fact('stuck') },
   OldestApproval: { on: ['swept'], unit: 'Seconds', value: fact('oldest_seconds') },
 };
 
-/** Where CloudWatch keeps them. */
+/** CloudWatch namespace of the metrics. */
 export const namespace = 'Skydesk';
 
 /**
- * What makes a log line carry its metrics, in CloudWatch's embedded metric format: their values, and under `_aws`
- * which they are. Nothing for an event that has none. `facts` has to hold `bot`.
+ * The fields that add an event's metrics to its log line, in CloudWatch's embedded metric format. Empty for an event
+ * without metrics. `facts` must have `bot`; `now` is in milliseconds since 1970.
  */
 export function embedded(event: string, facts: Facts, now: number): Readonly<Record<string, unknown>> {
   const found = Object.entries(metrics).flatMap(([name, metric]) => {
@@ -56,7 +57,10 @@ export function embedded(event: string, facts: Facts, now: number): Readonly<Rec
   if (found.length === 0) return {};
   const CloudWatchMetrics = found.map(({ name, metric: { unit, by = [] } }) => ({
     Namespace: namespace,
-    Dimensions: [['bot'], ...by.filter((each) => each in facts).map((each) => ['bot', each])],
+    Dimensions: [
+      ['bot'],
+      ...by.filter((dimension) => dimension in facts).map((dimension) => ['bot', dimension]),
+    ],
     Metrics: [{ Name: name, Unit: unit }],
   }));
   return {

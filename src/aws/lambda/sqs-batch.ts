@@ -9,34 +9,34 @@ export interface Received {
   readonly attributes?: { readonly ApproximateReceiveCount: string };
 }
 
-/** What SQS hands to a Lambda, as far as it is used. */
+/** The parts of an SQS event that are used. */
 export interface Batch {
   readonly Records: readonly Received[];
 }
 
-/** Lets a message that failed come again after so many seconds, instead of when its time with the worker is over. */
+/** Sets the visibility timeout of a failed message, in seconds, so that it is redelivered after that time. */
 export type ComeAgain = (receiptHandle: string, seconds: number) => Promise<void>;
 
 export interface BatchAnswer {
   readonly batchItemFailures: { itemIdentifier: string }[];
 }
 
-/** So often the queue hands out a message, `maxReceiveCount` of deploy/queue.yml; then it is among the dead letters. */
+/** Number of deliveries before SQS moves a message to the dead-letter queue: `maxReceiveCount` of deploy/queue.yml. */
 export const mostDeliveries = 8;
 
-/** The longest visibility timeout that SQS takes is 12 hours; nobody waits that long for an answer. */
-const longestPause = 900;
+/** Upper bound for the delay that an error can ask for, in seconds. SQS would allow 12 hours. */
+const maxPause = 900;
 
-/** Seconds until a message that was received so often comes again: soon at first, for somebody waits for an answer. */
+/** Delay before a message is redelivered, in seconds, by its number of deliveries. Short at first, since a user is waiting. */
 export const pauseAfter = (received: number): number => Math.min(360, 4 ** (received - 1));
 
-/** Seconds until it comes again. What says itself when it can be asked again is not asked before. */
+/** Delay before a message is redelivered, in seconds; at least the error's own `retryAfter`. */
 function pauseFor(error: unknown, received: number): number {
   const wanted = error instanceof Unavailable ? Math.ceil(error.retryAfter) : 0;
-  return Math.max(pauseAfter(received), Math.min(wanted, longestPause));
+  return Math.max(pauseAfter(received), Math.min(wanted, maxPause));
 }
 
-/** Handles the records side by side; a record whose handling rejects is delivered again, the others are not. */
+/** Handles the records in parallel. Only those whose handling rejects are redelivered. */
 export async function eachRecord(
   { Records }: Batch,
   log: Log,

@@ -1,6 +1,6 @@
 /**
- * A job as the text of a message. SQS refuses two characters that JSON lets stand as they are, and what speaks
- * its protocol elsewhere may refuse all beyond the first 65,536, emoji for one; spelled out they pass.
+ * A job as the body of an SQS message. Escapes U+FFFE and U+FFFF, which SQS rejects, and characters outside the Basic
+ * Multilingual Plane such as emoji, which some SQS-compatible services reject.
  */
 export const messageOf = (job: unknown): string =>
   JSON.stringify(job).replace(/[\ud800-\udfff\ufffe\uffff]/g, (found) => {

@@ -4,17 +4,19 @@ import { Failure } from '../../core/user-error.ts';
 import { AwsError } from '../lambda/aws-error.ts';
 import { type Item, mayPass, type Table, TransactionRefused, type Write } from './dynamodb.ts';
 
+/** How long a request is stored after it expires. */
 const keptDays = 400;
-const mostTries = 60;
-const longestPause = 1200;
+const maxAttempts = 60;
+/** Upper bound for the delay between two attempts, in milliseconds. */
+const maxDelay = 1200;
 
 const key = (id: string) => ({ pk: `approval#${id}`, sk: 'approval' });
 
-/** Waits for somebody, or for the sweeper. */
+/** Whether a person or the sweeper still has to act on a request. */
 const needsSweeping = (approval: Approval): boolean =>
   isWaiting(approval) || (approval.due !== undefined && approval.due.length > 0);
 
-/** A second, small item for as long as somebody has to look after it, so that nothing is ever scanned. */
+/** Key of a small index item that exists while a request needs attention, so that the table is never scanned. */
 const waitingKey = ({ id, expires }: Approval) => ({
   pk: 'waiting',
   sk: `${String(expires).padStart(15, '0')}#${id}`,
@@ -29,7 +31,7 @@ const unknown = 'This request is not known any more.';
 const crowded = () =>
   new Failure('Many people decide at once, and yours was not counted.', { next: 'Press again.' });
 
-/** Requests for approval as items of the table: the whole of one as JSON, guarded by its `version`. */
+/** Stores approval requests as items: the request as JSON, with a `version` for optimistic locking. */
 export function approvalsIn(table: Table): Approvals {
   async function read(id: string): Promise<Known | undefined> {
     const item = await table.get(key(id));
@@ -38,7 +40,7 @@ export function approvalsIn(table: Table): Approvals {
     return { approval, version: Number(item.version) };
   }
 
-  /** The writes that make one out of the other: the request, if it is as it was read, and its place among those that wait. */
+  /** The writes that update a request, on condition that it is as it was read, and its index item. */
   function writesOf(known: Known | undefined, approval: Approval): readonly Write[] {
     if (known?.approval === approval) return [];
     const version = known?.version ?? 0;
@@ -68,7 +70,7 @@ export function approvalsIn(table: Table): Approvals {
     ];
   }
 
-  /** All of it in one transaction; false where somebody else wrote first, or the table was busy. */
+  /** Writes in one transaction. Resolves to false after a conflict with another write or a throttling error. */
   async function write(writes: readonly Write[]): Promise<boolean> {
     try {
       await table.transact(writes);
@@ -79,25 +81,22 @@ export function approvalsIn(table: Table): Approvals {
     }
   }
 
-  /**
-   * Tries until something came of it; who met in one try is apart in the next. `never` is for whom it never did: none of
-   * their tries wrote anything.
-   */
+  /** Retries `attempt`, with jitter, until it resolves to a value. Throws `gaveUp` after 60 attempts; none of them wrote anything. */
   async function untilDone<Result>(
     attempt: () => Promise<Result | undefined>,
-    never: Failure,
+    gaveUp: Failure,
   ): Promise<Result> {
-    for (let tried = 0; tried < mostTries; tried += 1) {
-      if (tried > 0) await delay(Math.random() * Math.min(longestPause, 5 * 2 ** tried));
+    for (let tried = 0; tried < maxAttempts; tried += 1) {
+      if (tried > 0) await delay(Math.random() * Math.min(maxDelay, 5 * 2 ** tried));
       const result = await attempt();
       if (result !== undefined) return result;
     }
-    throw never;
+    throw gaveUp;
   }
 
   return {
     async put(approval) {
-      // Not written may mean written before, or written by nobody.
+      // If the write failed, the item exists (a repeated put, which is fine) or there was a conflict: then retry.
       await untilDone(
         async () => (await write(writesOf(undefined, approval))) || (await read(approval.id)),
         new Failure('Too many ask at once, and your request could not be written down.', {
@@ -146,7 +145,7 @@ export function approvalsIn(table: Table): Approvals {
   };
 }
 
-/** Somebody else wrote first, or the table was busy: the condition failed, both transactions met, or there were too many. */
+/** Whether a write failed because of a concurrent write or throttling, so that a retry can succeed. */
 function lostRace(error: unknown): boolean {
   if (error instanceof AwsError) return error.type === 'TransactionConflictException';
   return error instanceof TransactionRefused && mayPass(error);

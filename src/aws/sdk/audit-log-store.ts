@@ -15,23 +15,24 @@ import { Failure } from '../../core/user-error.ts';
 import { AwsError } from '../lambda/aws-error.ts';
 import { type Item, mayPass, type Table, TransactionRefused } from './dynamodb.ts';
 
-/** Longer than any message can stay in a queue, so that none that comes again is written again. */
+/** Days that the marker of an entry is stored: longer than a message can stay in a queue, so that no redelivered job logs twice. */
 const markedDays = 15;
-const attempts = 40;
-const longestPause = 1200;
+const maxAttempts = 40;
+/** Upper bound for the delay between two attempts, in milliseconds. */
+const maxDelay = 1200;
 const pageSize = 1000;
-/** How many entries one `read` looks at before it answers with what it has and a cursor. */
-const mostLookedAt = 20_000;
+/** Upper bound for the entries that one `read` examines before it returns what it has found, with a cursor. */
+const maxExamined = 20_000;
 /**
- * An entry that could not be written at once stands behind younger ones, so only so many in a row that are too
- * old mean that all older ones are.
+ * Entries older than the query in a row before `read` stops. One is not enough: an entry whose write was delayed follows
+ * younger ones.
  */
 const enoughTooOld = 100;
 
 const digits = 12;
 const place = (seq: number): string => String(seq).padStart(digits, '0');
 const partition = (account: string): string => `ledger#${account.toUpperCase()}`;
-/** Beside each entry stands a small item that says which job brought it, so that none is written twice. */
+/** Key of the marker of an entry: a small item that names the job that caused it, so that no entry is written twice. */
 const onceKey = (event: Event, { account, request }: Pick<Entry, 'account' | 'request'>): string =>
   `once#${account.toUpperCase()}#${request}#${event}`;
 const headKey = (account: string) => ({ pk: partition(account), sk: 'head' });
@@ -61,16 +62,16 @@ function kept(item: unknown): Kept | undefined {
 }
 
 /**
- * The record as items of the table: the entries of an account in one partition, numbered without gaps, each
- * sealed with the hash of the one before, and a head item that names the last. Nothing here expires.
+ * Stores the audit log as items: the entries of an account in one partition, numbered without gaps, each with the hash of
+ * the entry before it, and a head item that points to the last. Entries never expire.
  *
- * `verify` finds an entry that was changed, removed, swapped, put in or copied from another account by somebody who did
- * not compute the rest of the chain again. Anybody who may write the table can also cut off the end and set the head back,
- * or compute the chain and the head again. Against that, hashes have to be kept where that person cannot reach:
- * `onKept` is told each one, for the log of the function, which its own role cannot change; `verify` takes one of them.
+ * `verify` detects entries that were changed, removed, swapped, inserted or copied from another account, unless the rest of
+ * the chain was rewritten too. Somebody who can write the table can also truncate the chain and reset the head, or rewrite
+ * both. To detect that, keep hashes outside of the table: `onKept` receives each entry, for the function's log, which the
+ * function's role cannot change, and `verify` accepts such a hash as a checkpoint.
  */
 export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {}): Ledger {
-  /** Where each chain ended when last seen. Only a guess: the write itself makes sure. */
+  /** Last known end of each chain, by account. May be stale: the conditional write checks it. */
   const ends = new Map<string, End>();
 
   async function endOf(account: string): Promise<End> {
@@ -129,7 +130,7 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
     }
   }
 
-  /** The items from one place to another, in pages, so that a chain of any length fits into memory. */
+  /** The entries from one position to another, page by page, so that memory use does not depend on the length of the chain. */
   async function* items(account: string, from: number, to: number, newestFirst: boolean, limit = pageSize) {
     let ExclusiveStartKey: Item | undefined;
     do {
@@ -149,7 +150,7 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
     async append(given, job) {
       const entry = tidy(given);
       let end = ends.get(entry.account) ?? (await endOf(entry.account));
-      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
         const sealed = seal(entry, end);
         const outcome = await put(sealed, end, job);
         if (outcome === 'kept before') return;
@@ -158,7 +159,7 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
           onKept(sealed);
           return;
         }
-        if (attempt > 1) await delay(Math.random() * Math.min(longestPause, 5 * 2 ** attempt));
+        if (attempt > 1) await delay(Math.random() * Math.min(maxDelay, 5 * 2 ** attempt));
         end = outcome.end ?? (await endOf(entry.account));
       }
       throw new Failure(
@@ -188,7 +189,7 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
       const newest = before === undefined ? 10 ** digits - 1 : before - 1;
       const all = !wanted.person && !wanted.about;
       const entries: Kept[] = [];
-      let lookedAt = 0;
+      let examined = 0;
       let tooOld = 0;
       if (newest < 1) return { entries };
       for await (const item of items(
@@ -207,8 +208,8 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
           if (last && entries.length === limit) return { entries, older: last.seq };
           entries.push(entry);
         }
-        lookedAt += 1;
-        if (lookedAt === mostLookedAt) return { entries, older: entry.seq };
+        examined += 1;
+        if (examined === maxExamined) return { entries, older: entry.seq };
       }
       return { entries };
     },
@@ -234,7 +235,7 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
           last = { seq, hash: entry.hash };
           if (hash !== undefined && entry.hash.startsWith(hash)) met = seq;
         }
-        // Read after the entries, so that it can only be ahead of them; then others were added meanwhile.
+        // Read after the entries, so the head can only be ahead of them: then entries were added meanwhile.
         const end = await endOf(account).catch((error: unknown) => {
           if (error instanceof z.ZodError) return undefined;
           throw error;

@@ -2,7 +2,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { AwsError, unreachable } from '../lambda/aws-error.ts';
 import { required } from '../lambda/environment.ts';
 
-/** How often and how long the SDK's clients try, wherever they are. Times in milliseconds, for each attempt. */
+/** Retries and timeouts of all SDK clients. Timeouts in milliseconds, per attempt. */
 export const clientDefaults = () => ({
   maxAttempts: 3,
   retryMode: 'standard',
@@ -15,8 +15,8 @@ export const clientDefaults = () => ({
 });
 
 /**
- * What the clients of the worker and the sweeper are made with. Region and credentials come from the environment, as
- * Lambda sets them. Endpoints are the SDK's own: `AWS_ENDPOINT_URL_*`, FIPS, dual-stack and every partition.
+ * Configuration of the SDK clients of the worker and the sweeper. Region and credentials come from the environment, where
+ * Lambda sets them. The SDK resolves endpoints itself: `AWS_ENDPOINT_URL_*`, FIPS, dual-stack, all partitions.
  */
 export const clientConfig = () => ({
   ...clientDefaults(),
@@ -28,16 +28,16 @@ export const clientConfig = () => ({
   }),
 });
 
-/** How AWS says in the message of an `InvalidSignatureException` that the clock, not the key, is wrong. */
+/** Message of an `InvalidSignatureException` whose cause is a wrong clock, not a wrong key. */
 const signedAtAnotherTime = /^Signature (expired|not yet current)\b/;
 
-/** An error of the SDK by AWS's own name for it, and by nothing else: the error itself holds the request. */
+/** Converts an SDK error. Only its name is kept, since the error holds the request. */
 export const awsErrorOf = (error: unknown): AwsError => {
   if (!(error instanceof Error && '$fault' in error)) return new AwsError(unreachable);
   return new AwsError(signedAtAnotherTime.test(error.message) ? 'RequestExpired' : error.name);
 };
 
-/** Awaits a call of the SDK. Rejects with an `AwsError`. */
+/** Awaits an SDK call, and converts its rejection into an `AwsError`. */
 export const calling = <Output>(call: Promise<Output>): Promise<Output> =>
   call.catch((error: unknown) => {
     throw awsErrorOf(error);

@@ -19,12 +19,12 @@ import { awsErrorOf } from './client-config.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** A condition, with what its placeholders stand for. */
+/** A condition expression, with the names and values of its placeholders. */
 interface Condition {
   readonly ConditionExpression?: string;
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
   readonly ExpressionAttributeValues?: Item;
-  /** Whether a `ConditionFailed` brings the item as it is. */
+  /** `ALL_OLD`: a `ConditionFailed` holds the present item. */
   readonly ReturnValuesOnConditionCheckFailure?: 'ALL_OLD';
 }
 
@@ -47,7 +47,7 @@ export interface Query {
 
 export type Write = { readonly Put: Put } | { readonly Delete: { readonly Key: Item } };
 
-/** A write was refused because its condition did not hold; `item` is what stands there, if that was asked for. */
+/** A write was refused because its condition failed. `item` is the present item, if requested. */
 export class ConditionFailed extends Error {
   override readonly name = 'ConditionFailed';
   readonly item: Item | undefined;
@@ -58,13 +58,13 @@ export class ConditionFailed extends Error {
   }
 }
 
-/** Why one write of a transaction was refused: `None` where it was not. */
+/** Cancellation reason of one write of a transaction; `Code` is `None` if that write did not fail. */
 export interface Reason {
   readonly Code: string;
   readonly Item: Item | undefined;
 }
 
-/** A transaction was refused as a whole; a reason for each of its writes, in their order. */
+/** A transaction was canceled. `reasons` has one reason per write, in order. */
 export class TransactionRefused extends Error {
   override readonly name = 'TransactionRefused';
   readonly reasons: readonly Reason[];
@@ -75,7 +75,8 @@ export class TransactionRefused extends Error {
   }
 }
 
-const passing = [
+/** Cancellation codes after which a retry can succeed. */
+const retryable = [
   'None',
   'ConditionalCheckFailed',
   'TransactionConflict',
@@ -83,57 +84,61 @@ const passing = [
   'ProvisionedThroughputExceeded',
 ];
 
-/** Whether all that a transaction was refused for can be gone at the next attempt. */
+/** Whether a canceled transaction can succeed if it is retried. */
 export const mayPass = ({ reasons }: TransactionRefused): boolean =>
-  reasons.every(({ Code }) => passing.includes(Code));
+  reasons.every(({ Code }) => retryable.includes(Code));
 
 /**
- * One table of DynamoDB in its own terms, with plain values. Reads are consistent. The SDK retries writes too, so callers
- * must make them idempotent. What AWS refuses otherwise rejects with an `AwsError`.
+ * A DynamoDB table, with plain values in place of marshalled ones. Reads are strongly consistent. The SDK retries writes
+ * too, so callers must make them idempotent. Other errors of AWS reject with an `AwsError`.
  */
 export interface Table {
   get(key: Item): Promise<Item | undefined>;
   put(put: Put): Promise<void>;
-  /** The item as it is afterwards. */
+  /** Updates an item, and resolves to the updated item. */
   update(update: Update): Promise<Item>;
   query(query: Query): Promise<{ readonly items: readonly Item[]; readonly next: Item | undefined }>;
-  /** All of the writes or none. */
+  /** Makes all of the writes or none. Rejects with `TransactionRefused`. */
   transact(writes: readonly Write[]): Promise<void>;
 }
 
-/** Upper bound for a partition key, in bytes: nothing can stand under a longer one. Ids from outside are part of keys. */
+/** Upper bound for a partition key, in bytes. Keys contain ids from Slack's payloads, which may be longer: no such item exists. */
 const maxKeyBytes = 2_048;
 
 const canExist = ({ pk }: Item): boolean => Buffer.byteLength(String(pk)) <= maxKeyBytes;
 
-/** The table with this name. */
+/** Accesses the table with this name. */
 export function tableIn(dynamodb: DynamoDBClient, TableName: string): Table {
   const client = DynamoDBDocumentClient.from(dynamodb, { marshallOptions: { removeUndefinedValues: true } });
   return {
     async get(Key) {
       if (!canExist(Key)) return undefined;
-      const { Item } = await meant(client.send(new GetCommand({ TableName, Key, ConsistentRead: true })));
+      const { Item } = await translated(
+        client.send(new GetCommand({ TableName, Key, ConsistentRead: true })),
+      );
       return Item;
     },
     async put(put) {
-      await meant(client.send(new PutCommand({ TableName, ...put })));
+      await translated(client.send(new PutCommand({ TableName, ...put })));
     },
     async update(update) {
       if (update.ConditionExpression && !canExist(update.Key)) throw new ConditionFailed(undefined);
       const command = new UpdateCommand({ TableName, ...update, ReturnValues: 'ALL_NEW' });
-      const { Attributes = {} } = await meant(client.send(command));
+      const { Attributes = {} } = await translated(client.send(command));
       return Attributes;
     },
     async query(query) {
       const command = new QueryCommand({ TableName, ...query, ConsistentRead: true });
-      const { Items = [], LastEvaluatedKey } = await meant(client.send(command));
+      const { Items = [], LastEvaluatedKey } = await translated(client.send(command));
       return { items: Items, next: LastEvaluatedKey };
     },
     async transact(writes) {
       const TransactItems = writes.map((write) =>
         'Put' in write ? { Put: { TableName, ...write.Put } } : { Delete: { TableName, ...write.Delete } },
       );
-      await meant(client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() })));
+      await translated(
+        client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() })),
+      );
     },
   };
 }
@@ -141,13 +146,13 @@ export function tableIn(dynamodb: DynamoDBClient, TableName: string): Table {
 const plain = (item: Record<string, AttributeValue> | undefined): Item | undefined =>
   item && unmarshall(item);
 
-/** Awaits a call, and gives the errors that have a meaning here their own types. */
-const meant = <Output>(call: Promise<Output>): Promise<Output> =>
+/** Awaits an SDK call, and converts its rejection into `ConditionFailed`, `TransactionRefused` or `AwsError`. */
+const translated = <Output>(call: Promise<Output>): Promise<Output> =>
   call.catch((error: unknown) => {
-    throw meaningOf(error);
+    throw translate(error);
   });
 
-function meaningOf(error: unknown): Error {
+function translate(error: unknown): Error {
   if (error instanceof ConditionalCheckFailedException) return new ConditionFailed(plain(error.Item));
   if (!(error instanceof TransactionCanceledException)) return awsErrorOf(error);
   const reasons = error.CancellationReasons ?? [];

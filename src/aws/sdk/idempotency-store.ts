@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Claim, Receipts } from '../../core/idempotency.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 
-/** Longer than any message can stay in a queue. */
+/** Days that a record is stored: longer than a message can stay in a queue. */
 const keptDays = 15;
 
 const held = z.object({
@@ -18,12 +18,12 @@ type Held = Omit<z.infer<typeof held>, 'outcome'>;
 const key = (id: string) => ({ pk: `receipt#${id}`, sk: 'receipt' });
 
 /**
- * Receipts as items of the table: `phase` is running, open (given back), finished or told; `leaseEnd` in milliseconds says until
- * when the worker that does the job, or tells of it, is believed to be at it, and `holder` which one that is: a
- * write whose answer was lost is repeated, and finds the first one's mark.
+ * Stores idempotency records as items. `phase` is running, open (released without any work), finished or told (delivered).
+ * `leaseEnd` is the end of the worker's lease, in milliseconds since 1970. `holder` is the id of the lease: the SDK repeats
+ * a write whose response was lost, and the repeated write recognizes its own id.
  */
 export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcome> {
-  /** Takes over from a worker whose lease has ended; of several at once, one wins. */
+  /** Takes over from a worker whose lease has ended. Of concurrent calls, one succeeds. */
   async function takeOver(id: string, was: Held, next: Held, claim: Claim<Outcome>): Promise<Claim<Outcome>> {
     try {
       await table.update({
@@ -47,13 +47,13 @@ export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcom
     }
   }
 
-  /** Under which mark this process holds a job, by the job's id. */
+  /** Leases of this process: `holder` by the id of the job. */
   const holding = new Map<string, string>();
-  /** Marks that this process has let go of while the table did not hear of it: nobody is at work under them. */
+  /** Leases (`holder`) that this process gave up, but could not release in the table. They count as ended. */
   const gone = new Set<string>();
 
-  /** Lets go of a job, unless somebody else holds it by now: a call that arrives late must not free what they hold. */
-  async function letGo(id: string, update: string, condition: string, values: Item): Promise<void> {
+  /** Releases a lease, on condition that it is still held: a late call must not release the lease of another worker. */
+  async function releaseLease(id: string, update: string, condition: string, values: Item): Promise<void> {
     const holder = holding.get(id);
     holding.delete(id);
     const conditions = [condition, holder && 'holder = :holder'].filter(Boolean).join(' AND ');
@@ -116,12 +116,12 @@ export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcom
     },
 
     async release(id) {
-      await letGo(id, 'SET leaseEnd = :ended', '', {});
+      await releaseLease(id, 'SET leaseEnd = :ended', '', {});
     },
 
     async giveBack(id) {
       const values = { ':open': 'open', ':running': 'running' };
-      await letGo(id, 'SET phase = :open, leaseEnd = :ended', 'phase = :running', values);
+      await releaseLease(id, 'SET phase = :open, leaseEnd = :ended', 'phase = :running', values);
     },
 
     async told(id) {

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Pending, Pendings, Settled } from '../../core/pending-change.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
 
+/** Days that a pending change is stored after it expires, so that a late click is answered correctly. */
 const keptDays = 15;
 
 const key = (id: string) => ({ pk: `pending#${id}`, sk: 'pending' });
@@ -21,7 +22,7 @@ const stored = z.object({
   settledBy: z.string().optional(),
 });
 
-/** Changes that wait for a decision, as items of the table; `phase` is open, confirm or cancel. */
+/** Stores pending changes as items; `phase` is open, confirm or cancel. */
 export function pendingsIn(table: Table, clock: Clock): Pendings {
   return {
     async put(pending: Pending) {

@@ -2,7 +2,7 @@ import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/clien
 import { AwsError, noText } from '../lambda/aws-error.ts';
 import { calling } from './client-config.ts';
 
-/** Reads the text of a secret, by name or ARN. Rejects with an `AwsError`. */
+/** Reads a text secret by name or ARN. Rejects with an `AwsError`. */
 export type ReadSecret = (id: string) => Promise<string>;
 
 export const secretsIn =

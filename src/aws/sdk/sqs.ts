@@ -4,9 +4,9 @@ import type { ComeAgain } from '../lambda/sqs-batch.ts';
 import { messageOf } from '../lambda/sqs-message.ts';
 import { calling } from './client-config.ts';
 
-/** The queue of jobs, for the worker and the sweeper. */
+/** The job queue, as the worker and the sweeper use it. */
 export interface JobQueue<Job> extends Queue<Job> {
-  /** Lets a message that failed come again after so many seconds. */
+  /** Sets the visibility timeout of a failed message, in seconds. */
   readonly comeAgain: ComeAgain;
 }
 

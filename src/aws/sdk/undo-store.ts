@@ -2,12 +2,12 @@ import type { Clock } from '../../core/clock.ts';
 import type { Undo, Undos, Used } from '../../core/undo.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
 
-/** So that a late press hears that it is too late, rather than that nobody knows. */
+/** Days that an Undo is stored after it expires, so that a late click is answered correctly. */
 const keptDays = 15;
 
 const key = (id: string) => ({ pk: `undo#${id}`, sk: 'undo' });
 
-/** Ways back as items of the table: the whole of one as JSON; `usedBy` and `usedJob` while it is taken. */
+/** Stores Undos as items: the Undo as JSON, with `usedBy` and `usedJob` once it is used. */
 export function undosIn(table: Table, clock: Clock): Undos {
   async function look(id: string, job: string): Promise<Used> {
     const item = await table.get(key(id));

@@ -4,34 +4,34 @@ import { type HttpAnswer, request } from '../../http/request.ts';
 import { AwsError, unreachable } from '../lambda/aws-error.ts';
 import { required } from '../lambda/environment.ts';
 
-/** One action of an AWS service that speaks JSON. */
+/** A call of an AWS service that uses AWS's JSON protocol. */
 export interface Call {
-  /** The service's name in signatures: `sqs`. */
+  /** Name of the service in signatures: `sqs`. */
   readonly service: string;
   readonly endpoint: string;
-  /** `AmazonSQS.SendMessage`. */
+  /** Value of the header `X-Amz-Target`: `AmazonSQS.SendMessage`. */
   readonly target: string;
   readonly version: '1.0' | '1.1';
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Milliseconds per attempt. A person waits for the acknowledgement, so there is one retry and no pause before it. */
+/** Milliseconds per attempt. A user is waiting for the acknowledgement, so there is one retry, without a delay. */
 const timeoutMs = 900;
 const maxAttempts = 2;
 
 class Retryable extends AwsError {}
 
 /**
- * Signs and sends one action without the SDK, and retries it once where that may help, within a shared deadline.
- * Rejects with an `AwsError`.
+ * Signs and sends a call without the SDK, with one retry after temporary errors, within the shared deadline. Rejects with
+ * an `AwsError`.
  */
 export async function signedCall(call: Call): Promise<Readonly<Record<string, unknown>>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send(call);
     } catch (error) {
-      const again = error instanceof Retryable && attempt < maxAttempts && timeFor(timeoutMs) > 0;
-      if (!again) throw error;
+      const retry = error instanceof Retryable && attempt < maxAttempts && timeFor(timeoutMs) > 0;
+      if (!retry) throw error;
     }
   }
 }
@@ -74,7 +74,7 @@ function read({ status, text }: HttpAnswer): Record<string, unknown> {
   throw temporary ? new Retryable(type) : new AwsError(type);
 }
 
-/** Undefined for what is no JSON; something between here and AWS may answer in its place. */
+/** Parses a JSON object; undefined if the text is not JSON, as when a proxy answers in place of AWS. */
 function parse(text: string): Record<string, unknown> | undefined {
   try {
     const content: Record<string, unknown> | null = JSON.parse(text);

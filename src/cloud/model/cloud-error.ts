@@ -1,4 +1,4 @@
-/** The closed set of ways in which a call can fail. */
+/** All kinds of failures of a call. */
 export type FailureKind =
   | 'bad-credentials'
   | 'unauthenticated'
@@ -10,25 +10,25 @@ export type FailureKind =
   | 'timed-out'
   | 'unexpected-answer';
 
-/** What was asked: the path has neither host nor query. */
+/** Method and path of a request; the path has neither host nor query. */
 export interface Asked {
-  method: string;
-  path: string;
+  readonly method: string;
+  readonly path: string;
 }
 
-/** One thing wrong with a field; `field` reads like `triggers[0].threshold`, or is empty for the whole. */
+/** A validation error. `field` is a path like `triggers[0].threshold`, or empty for the whole request. */
 export interface Problem {
-  field: string;
-  message: string;
+  readonly field: string;
+  readonly message: string;
 }
 
 interface Details {
-  changed?: 'nothing' | 'unknown';
-  status?: number | undefined;
-  problems?: Problem[];
+  readonly changed?: 'nothing' | 'unknown';
+  readonly status?: number | undefined;
+  readonly problems?: readonly Problem[];
 }
 
-const words: Record<FailureKind, string> = {
+const words: Readonly<Record<FailureKind, string>> = {
   'bad-credentials': 'the service refused the user name or password',
   unauthenticated: 'the service does not accept the token',
   forbidden: 'the role of the user does not allow it',
@@ -41,8 +41,8 @@ const words: Record<FailureKind, string> = {
 };
 
 /**
- * The only error this client throws on its own account. It never holds a token, a password, a query or a host, and has
- * no `cause`, because the errors beneath it do. `changed` says whether the service may have changed anything.
+ * The only error that this client throws itself. It never holds a token, a password, a query or a host, and has no `cause`,
+ * since the underlying errors may hold them. `changed` says whether the request may have changed anything.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -51,7 +51,7 @@ export class ServiceError extends Error {
   readonly method: string;
   readonly path: string;
   declare readonly status?: number;
-  readonly problems: Problem[];
+  readonly problems: readonly Problem[];
 
   constructor(kind: FailureKind, asked: Asked, { changed = 'nothing', status, problems = [] }: Details = {}) {
     const said = problems.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ');
@@ -65,7 +65,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Whether an error is this client's and, where kinds are given, one of them. */
+/** Whether an error is a `ServiceError` and, if kinds are given, of one of them. */
 export function failed(error: unknown, ...kinds: FailureKind[]): error is ServiceError {
   return error instanceof ServiceError && (kinds.length === 0 || kinds.includes(error.kind));
 }

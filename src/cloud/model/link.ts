@@ -1,24 +1,24 @@
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 /**
- * What may be done next (interface.md §2.1). `path` is path and query of the href only: hrefs may name an older host over
- * plain http (service-facts T3, §2.12), so the host is dropped. `rel` is an open set. Verbs default to GET.
+ * A link of a resource (interface.md §2.1). `path` is path and query of the href, without the host: hrefs may name an older
+ * host over plain http (service-facts T3, §2.12). `rel` is an open set. `verbs` defaults to GET.
  */
 export interface Link {
-  rel: string;
-  path: string;
-  id?: string | undefined;
-  name?: string | undefined;
-  verbs: string[];
+  readonly rel: string;
+  readonly path: string;
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly verbs: readonly string[];
 }
 
-/** The decoded segments of a link's path, without its query. */
+/** The URL-decoded segments of a link's path, without its query. */
 export function segmentsOf(path: string): string[] {
   const [address = ''] = path.split('?', 1);
   return address.split('/').filter(Boolean).map(decoded);
 }
 
-/** The last segment of a link's path, which is where an id is when the link does not carry one (service-facts T24). */
+/** The last segment of a link's path: the id, for links without `id` (service-facts T24). */
 export function lastSegment(path: string): string {
   return segmentsOf(path).at(-1) ?? '';
 }
@@ -32,9 +32,9 @@ function decoded(segment: string): string {
 }
 
 /**
- * Whether the links of an entity offer a verb. "No" does not mean that the call would fail: the service understates
- * what works (service-facts T23). The verbs reflect the caller's role (interface.md §5).
+ * Whether the links of a resource list a verb. The verbs reflect the caller's role (interface.md §5). False does not mean
+ * that the call would fail: the service omits verbs that work (service-facts T23).
  */
-export function allows(entity: { links: Link[] }, verb: Verb, rel = 'self'): boolean {
-  return entity.links.some((each) => each.rel === rel && each.verbs.includes(verb));
+export function allows(entity: { readonly links: readonly Link[] }, verb: Verb, rel = 'self'): boolean {
+  return entity.links.some((link) => link.rel === rel && link.verbs.includes(verb));
 }

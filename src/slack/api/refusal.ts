@@ -1,4 +1,4 @@
-/** Slack said no, and will say it again; `reason` is its own word for why: `not_in_channel`. */
+/** Slack refused a call, and a retry would be refused too. `reason` is Slack's error code: `not_in_channel`. */
 export class SlackRefusal extends Error {
   override readonly name = 'SlackRefusal';
   readonly reason: string;
@@ -9,7 +9,7 @@ export class SlackRefusal extends Error {
   }
 }
 
-/** Slack's words for a token that it does not take, or no longer: the secret may hold another by now. */
+/** Slack's error codes for an invalid or revoked token. The secret may hold a new one by now. */
 export const tokenTrouble = [
   'invalid_auth',
   'token_revoked',
@@ -18,14 +18,14 @@ export const tokenTrouble = [
   'not_authed',
 ];
 
-/** Refusals that end when an administrator has put something right: until then it is worth trying again. */
+/** Error codes that an administrator can resolve, so that a later retry can succeed. */
 const curable = [...tokenTrouble, 'missing_scope', 'org_login_required', 'ekm_access_denied'];
 
-/** Whether Slack said no, and no attempt will change that. */
+/** Whether Slack refused permanently, so that a retry is pointless. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof SlackRefusal && !curable.includes(error.reason);
 
-/** Slack's words for trouble of its own, which can be gone at the next attempt. */
+/** Slack's error codes for temporary errors and rate limits: a retry can succeed. */
 export const busy = [
   'internal_error',
   'fatal_error',
@@ -37,8 +37,8 @@ export const busy = [
 ];
 
 /**
- * The reason that stands in an answer, if it is a word as Slack has them; undefined where something else answered in
- * Slack's place. Such a thing may have repeated what it was sent, the token included.
+ * The error code of a response, if it looks like one of Slack's; else undefined. A proxy that answers in place of Slack may
+ * echo the request, including the token, so nothing else may be logged.
  */
 export const reasonIn = (error: unknown): string | undefined =>
   typeof error === 'string' && /^\w{1,80}$/.test(error) ? error : undefined;

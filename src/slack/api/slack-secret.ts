@@ -1,16 +1,16 @@
-/** What the bot needs from Slack's secret. */
+/** Content of Slack's secret. */
 export interface SlackSecret {
   readonly signingSecret: string;
   readonly botToken: string;
 }
 
-/** The secret, cached; `renew` reads it once more, when a signature or a token does not fit it. */
+/** The cached secret. Call `renew` after a signature mismatch or a refused token: the secret may have been rotated. */
 export interface SlackSecretSource {
   get(): Promise<SlackSecret>;
   renew(): Promise<SlackSecret>;
 }
 
-/** Reads `{"signingSecret","botToken"}`; the error names what is missing and never the content. */
+/** Parses `{"signingSecret","botToken"}`. Throws an error that names what is missing, never the content. */
 export function readSlackSecret(text: string): SlackSecret {
   let value: Partial<Record<keyof SlackSecret, unknown>> | null;
   try {

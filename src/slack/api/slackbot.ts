@@ -1,2 +1,2 @@
-/** Slack's own helper. Its reminders can mention the bot, and Slack does not call it one. */
+/** User id of Slackbot. Its reminders can mention Skydesk, and Slack does not mark it as a bot. */
 export const slackbot = 'USLACKBOT';

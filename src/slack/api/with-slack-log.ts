@@ -1,18 +1,18 @@
 import type { Send } from '../../http/request.ts';
 import { withRequestLog } from '../../http/with-request-log.ts';
 
-/** One request to Slack as it may be logged. `status` is absent when no answer came. */
+/** A request to Slack, for the log. `status` is undefined if no response arrived. */
 export interface SlackAttempt {
-  /** `chat.postMessage`, or what kind of address it was that Slack gave out. */
+  /** `chat.postMessage`; for URLs that Slack issues, `response_url` or `upload`. */
   readonly method: string;
   readonly status?: number;
-  /** Milliseconds until the whole answer was there. */
+  /** Duration until the complete response, in milliseconds. */
   readonly ms: number;
 }
 
 export type OnSlackCall = (attempt: SlackAttempt) => void;
 
-/** Reports each request to Slack. Addresses that Slack gives out are secrets, so only their kind is reported. */
+/** Wraps `send` so that each request to Slack is reported. URLs that Slack issues are secrets, so only their kind is. */
 export const observed = (send: Send, onCall: OnSlackCall, clock: () => number = Date.now): Send =>
   withRequestLog(
     send,

@@ -7,16 +7,16 @@ import { slackbot } from '../api/slackbot.ts';
 import { keptId, type SlackUser, type Standing, slackUser, standingOf } from './slack-user.ts';
 import type { SlackCall } from './web.ts';
 
-/** What a refusal or a membership may be old, in milliseconds. */
+/** How long a membership or a refusal is cached, in milliseconds. */
 const maxAge = 5 * 60_000;
-/** A name changes nothing that anybody may do. */
+/** How long a name is cached, in milliseconds. Longer, since no permission depends on it. */
 const maxNameAge = 60 * 60_000;
 
 /**
- * Names that are looked up a minute. Slack counts them together with the look-ups of who is served, which must never have
- * to wait for them: `users.info` takes about a hundred a minute, for all workers together.
+ * Upper bound for name look-ups per minute and process. They share Slack's rate limit for `users.info`, about 100 per minute
+ * for all workers, with the membership checks, which they must not delay.
  */
-const mostNames = 20;
+const maxNames = 20;
 const minute = 60_000;
 
 const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
@@ -25,19 +25,19 @@ const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
   guest: 'Skydesk does not serve guests.',
 };
 
-/** What can be asked before anybody is there to be checked. */
+/** Prefetch for the first membership check. */
 export interface Identified {
-  /** Asks Slack which workspace the bot's token belongs to, and remembers it. Rejects when Slack can't say now. */
+  /** Asks Slack which workspace the bot token belongs to, and caches it. Rejects if Slack can't be reached. */
   identify(): Promise<void>;
 }
 
-/** Asks Slack who people are, and remembers its answers. */
+/** Looks up people by `users.info`, with a cache. */
 export function membersOf(slack: SlackCall, clock: Clock): Members & Identified {
   const known = new Map<string, { user: SlackUser | undefined; at: number }>();
   let asked: readonly number[] = [];
   let home: Promise<string> | undefined;
 
-  /** The workspace that the bot's token belongs to. */
+  /** Id of the workspace that the bot token belongs to. */
   function homeTeam(): Promise<string> {
     home ??= slack((web) => web.auth.test())
       .then(({ team_id }) => z.string().min(1).parse(team_id))
@@ -70,7 +70,7 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Identified 
   function countName(): void {
     const now = clock();
     asked = asked.filter((at) => now - at < minute);
-    if (asked.length >= mostNames) {
+    if (asked.length >= maxNames) {
       throw new Failure('Skydesk has looked up too many names within a minute.', {
         next: 'Try again in a minute, or pick the person from the list that Slack offers after an @.',
       });
@@ -95,7 +95,7 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Identified 
       const standing = standingOf(person === slackbot ? { ...user, is_bot: true } : user, own);
       if (standing !== 'member') return { refused: refusals[standing] };
       const kept = keptId(user);
-      return { id: kept, aliases: [...new Set([user.id, person])].filter((one) => one !== kept) };
+      return { id: kept, aliases: [...new Set([user.id, person])].filter((id) => id !== kept) };
     },
   };
 }

@@ -8,8 +8,8 @@ import { isFinal, SlackRefusal } from '../api/refusal.ts';
 import { type Drawn, draw, drawPlainly } from '../render/draw.ts';
 import type { SlackCall } from './web.ts';
 
-/** Slack's words for "the bot cannot speak there": where they refuse an edit, a new message is refused as well. */
-const notThere = [
+/** Slack's error codes for a channel or thread that the bot can't post to. After one of them, a new message would fail too. */
+const cannotPost = [
   'channel_not_found',
   'not_in_channel',
   'user_not_in_channel',
@@ -28,13 +28,13 @@ const badBlocks = ['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_lo
 const refusedFor = (error: unknown, reasons: readonly string[]): boolean =>
   error instanceof SlackRefusal && reasons.includes(error.reason);
 
-/** Whether Slack refuses it there for good, and not for what it says, which would be refused anywhere. */
+/** Whether Slack refused the target, not the content, so that the message can be sent elsewhere. */
 const mayGoElsewhere = (error: unknown): boolean => isFinal(error) && !refusedFor(error, badBlocks);
 
-/** Says things into Slack. `command` is the slash command's name, `/cloud`. */
+/** Sends messages to Slack. `command` is the name of the slash command, `/cloud`. */
 export function messengerTo(slack: SlackCall, command: string, request: Send): Messenger {
-  /** Says it with all blocks and, where Slack refuses one of them, once more without charts and tables. */
-  async function say<Said>(answer: Answer, send: (drawn: Content) => Promise<Said>): Promise<Said> {
+  /** Sends a message; if Slack refuses its blocks, sends it again without charts and tables. */
+  async function say<Sent>(answer: Answer, send: (drawn: Content) => Promise<Sent>): Promise<Sent> {
     try {
       return await send(content(draw(answer, command)));
     } catch (error) {
@@ -51,7 +51,8 @@ export function messengerTo(slack: SlackCall, command: string, request: Send): M
         body: JSON.stringify({ ...drawn, ...how }),
         signal: AbortSignal.timeout(5000),
       });
-      if (status !== 200 || !taken.test(text)) throw new SlackRefusal(refusalIn(text) ?? `status ${status}`);
+      if (status !== 200 || !accepted.test(text))
+        throw new SlackRefusal(refusalIn(text) ?? `status ${status}`);
     });
 
   const postTo = (channel: string, answer: Answer, thread?: string): Promise<Message> =>
@@ -106,7 +107,7 @@ export function messengerTo(slack: SlackCall, command: string, request: Send): M
         return message;
       } catch (error) {
         if (!mayGoElsewhere(error)) throw error;
-        if (refusedFor(error, notThere)) return undefined;
+        if (refusedFor(error, cannotPost)) return undefined;
       }
       try {
         return await postTo(channel, answer, thread);
@@ -139,7 +140,7 @@ export function messengerTo(slack: SlackCall, command: string, request: Send): M
   };
 }
 
-/** Slack takes a file in three steps: it names an address, gets the bytes there, and is told whom to show it. */
+/** Uploads a file in the three steps of Slack's API: get an upload URL, upload the bytes, share the file. */
 async function upload(
   slack: SlackCall,
   person: string,
@@ -164,10 +165,10 @@ async function upload(
   );
 }
 
-/** What Slack says at a response address that took something. Whatever else is there answers in Slack's place. */
-const taken = /^\s*(ok\s*$|\{"ok":\s*true\b)/;
+/** Slack's response at a `response_url` that accepted a message. Anything else comes from a proxy, or is an error. */
+const accepted = /^\s*(ok\s*$|\{"ok":\s*true\b)/;
 
-/** Why Slack refused what came to a response address: it says so in JSON or in one word. */
+/** Error code in the response of a `response_url`: Slack sends JSON or the bare code. */
 function refusalIn(text: string): string | undefined {
   const found = /"error":\s*"(\w{1,60})"/.exec(text) ?? /^(?!ok$)([a-z_]{1,60})$/.exec(text.trim());
   return found?.[1];

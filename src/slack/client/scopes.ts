@@ -1,7 +1,6 @@
 /**
- * Every method of Slack's Web API that the bot calls, and the scopes that a bot token needs for it.
- * `conversations.info` and `conversations.list` are the doctor's: it looks for the approvals channel, which may be
- * private.
+ * The methods of Slack's Web API that Skydesk calls, and the scopes of a bot token that each needs. `conversations.info`
+ * and `conversations.list` are used by the health check, to find the approvals channel, which may be private.
  */
 export const scopesOfMethods = {
   'auth.test': [],
@@ -21,16 +20,16 @@ export const scopesOfMethods = {
   'views.update': [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Every event that the bot hears, and the scopes that it needs. */
+/** The events that Skydesk subscribes to, and the scopes that each needs. */
 export const scopesOfEvents = {
   app_home_opened: [],
   app_mention: ['app_mentions:read'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The slash command, and with it the addresses at which it is answered. */
+/** Scope for the slash command and its response URLs. */
 const scopeOfCommand = 'commands';
 
-/** All that the bot's token has to be allowed, and nothing more; in alphabetical order. */
+/** The scopes that the bot token needs, in alphabetical order. */
 export const botScopes: readonly string[] = [
   ...new Set([
     scopeOfCommand,
@@ -39,7 +38,7 @@ export const botScopes: readonly string[] = [
   ]),
 ].sort();
 
-/** What would not work without a scope: methods, events, the slash command. */
+/** The methods and events, and the slash command, that need a scope. */
 export function usesOf(scope: string): readonly string[] {
   const named = Object.entries<readonly string[]>({ ...scopesOfMethods, ...scopesOfEvents });
   const uses = named.filter(([, scopes]) => scopes.includes(scope)).map(([name]) => name);

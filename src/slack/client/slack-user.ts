@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** Slack leaves out a flag that does not apply. */
+/** Slack omits a flag that is false. */
 const flag = z.boolean().default(false);
 
 /**
- * What `users.info` says of a person, as far as it is used. In an organization of Enterprise Grid `team_id` can be
- * missing, null or any one workspace of the person; `enterprise_user` then names all of them, and a second id.
+ * The fields of `users.info` that are used. On Enterprise Grid, `team_id` can be missing, null or any of the person's
+ * workspaces; `enterprise_user` then lists all of them, and has a second user id.
  */
 export const slackUser = z.object({
   id: z.string().min(1),
@@ -20,7 +20,7 @@ export const slackUser = z.object({
 });
 export type SlackUser = z.infer<typeof slackUser>;
 
-/** What a person is to the workspace `home`. Members alone are served. */
+/** A person's relation to Skydesk's workspace. Only members are served. */
 export type Standing = 'member' | 'guest' | 'gone' | 'of another workspace';
 
 export function standingOf(user: SlackUser, home: string): Standing {
@@ -31,7 +31,7 @@ export function standingOf(user: SlackUser, home: string): Standing {
 }
 
 /**
- * The one id under which everything about a person is kept. On Enterprise Grid a person can have two, and Slack advises to
- * keep the one of the organization: https://docs.slack.dev/reference/objects/user-object
+ * The user id to store for a person. On Enterprise Grid a person can have two; Slack recommends the one of the organization:
+ * https://docs.slack.dev/reference/objects/user-object
  */
 export const keptId = ({ id, enterprise_user }: SlackUser): string => enterprise_user?.id ?? id;

@@ -2,9 +2,10 @@ import type { Clock } from '../../core/clock.ts';
 import type { Groups } from '../../core/member.ts';
 import type { SlackCall } from './web.ts';
 
+/** How long the members of a group are cached, in milliseconds. */
 const maxAge = 60_000;
 
-/** Asks Slack who is in a user group, and remembers it for a minute. */
+/** Looks up the members of user groups, with a cache of one minute. */
 export function groupsOf(slack: SlackCall, clock: Clock): Groups {
   const known = new Map<string, { members: Promise<ReadonlySet<string>>; at: number }>();
 

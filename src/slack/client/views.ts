@@ -9,12 +9,12 @@ import { drawForm } from '../render/form-view.ts';
 import { reviewView } from '../render/review-view.ts';
 import type { SlackCall } from './web.ts';
 
-/** The view was closed, or somebody went on in it meanwhile: nobody waits for this any more. */
-const passed = ['not_found', 'hash_conflict'];
+/** Error codes for a view that was closed or has changed meanwhile. The update is dropped. */
+const outdated = ['not_found', 'hash_conflict'];
 
 const known = (block: AnyBlock): KnownBlock[] => (block.type === 'data_visualization' ? [] : [block]);
 
-/** Fills the views that people have open, and their Home tabs. `command` is the slash command's name, `/cloud`. */
+/** Updates open modals and Home tabs. `command` is the name of the slash command, `/cloud`. */
 export function viewsOf(
   slack: SlackCall,
   command: string,
@@ -25,7 +25,7 @@ export function viewsOf(
     try {
       await slack((web) => web.views.update({ ...which, ...(hash && { hash }), view }));
     } catch (error) {
-      if (!(error instanceof SlackRefusal && passed.includes(error.reason))) throw error;
+      if (!(error instanceof SlackRefusal && outdated.includes(error.reason))) throw error;
       log('view dropped', { view: view.callback_id ?? '', why: error.reason });
     }
   }

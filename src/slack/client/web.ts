@@ -14,7 +14,7 @@ import type { SlackSecretSource } from '../api/slack-secret.ts';
 
 const nothing = () => {};
 
-/** The client would log Slack's own words about a message, which can hold what anybody wrote. */
+/** Discards the client's log lines, since Slack's error messages can quote text that a user wrote. */
 const silent: Logger = {
   debug: nothing,
   info: nothing,
@@ -26,9 +26,8 @@ const silent: Logger = {
 };
 
 /**
- * Slack's Web API with the bot's token. A token that Slack no longer takes is read again from its secret, and
- * the call repeated once. Rejects with a `SlackRefusal` where Slack says no for good, else with `Unavailable`; never
- * sleeps for a rate limit.
+ * Calls Slack's Web API with the bot token. If Slack refuses the token, re-reads the secret and repeats the call once.
+ * Rejects with a `SlackRefusal` if Slack refuses permanently, else with `Unavailable`. Does not sleep on rate limits.
  */
 export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: Send) {
   const clients = new Map<string, WebClient>();
@@ -39,7 +38,7 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: S
       slackApiUrl,
       timeout: 5000,
       retryConfig: { retries: 1 },
-      // The client would sleep for as long as Slack asks, with every other call of this process behind it.
+      // Otherwise the client would sleep for Slack's `Retry-After`, and all other calls of this process would wait.
       rejectRateLimitedCalls: true,
       logger: silent,
       fetch: fetchOver(send),

@@ -1,6 +1,6 @@
 import type { Place } from '../../core/reply-target.ts';
 
-/** Who asked, from where, and the trigger that Slack gave for it. */
+/** An interaction that can open a modal: who acted and where, with Slack's `trigger_id`. */
 export interface Asking {
   readonly id: string;
   readonly team: string;

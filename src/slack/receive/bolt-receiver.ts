@@ -20,35 +20,35 @@ const answer = (statusCode: number, body = '', contentType = 'text/plain'): Gate
   body,
 });
 
-/** A listener failed, which is the bot's own fault; whatever else Bolt rejects with is the request's. */
+/** A listener threw: an error of Skydesk, answered with 500. All other rejections of Bolt are caused by the request. */
 export class ListenerFailure extends Error {
   override readonly name = 'ListenerFailure';
 }
 
-/** All that one request waits for, so that its acknowledgement is inside Slack's three seconds. */
-const patience = 2400;
-/** What a cold start may take off that, so that something is left to ask with. */
-const mostLoading = 600;
+/** Time for handling a request, in milliseconds, so that it is acknowledged within Slack's three seconds. */
+const timeoutMs = 2400;
+/** Upper bound for the part of a cold start that is subtracted from it, so that enough time is left for the calls. */
+const maxLoadingMs = 600;
 
 /**
- * Stands between API Gateway and Bolt: lets through only what Slack signed and what can be parsed, and
- * always resolves with an answer.
+ * Bolt receiver for API Gateway. Dispatches only requests that Slack signed and that can be parsed. `handle` always
+ * resolves to a response.
  */
 export class LambdaReceiver implements Receiver {
   readonly #secret: SlackSecretSource;
   readonly #clock: Clock;
   readonly #log: Log;
   #app: App | undefined;
-  #patience: number;
-  /** Nothing came yet, so the next request has waited for the start of the function too. */
+  #timeoutMs: number;
+  /** True until the first request, which has waited for the start of the function too. */
   #isCold = true;
 
-  /** @param loadingMs how long the function took to start, which the first request has waited for already */
+  /** @param loadingMs duration of the function's start in milliseconds, which the first request has waited already */
   constructor(secret: SlackSecretSource, clock: Clock, log: Log, loadingMs = 0) {
     this.#secret = secret;
     this.#clock = clock;
     this.#log = log;
-    this.#patience = patience - Math.min(loadingMs, mostLoading);
+    this.#timeoutMs = timeoutMs - Math.min(loadingMs, maxLoadingMs);
   }
 
   init(app: App): void {
@@ -60,19 +60,19 @@ export class LambdaReceiver implements Receiver {
   async stop(): Promise<void> {}
 
   handle(event: GatewayEvent): Promise<GatewayAnswer> {
-    const [left, cold] = [this.#patience, this.#isCold];
+    const [left, cold] = [this.#timeoutMs, this.#isCold];
     this.#hasStarted();
     return within(left, () => this.#answer(event, cold));
   }
 
-  /** Has everything ready for the next request, also the secret, which is remembered for five minutes. */
+  /** Prepares for the next request: refreshes the cached secret, which expires after five minutes. */
   async keepWarm(): Promise<undefined> {
     this.#hasStarted();
     await this.#secret.get();
   }
 
   #hasStarted(): void {
-    this.#patience = patience;
+    this.#timeoutMs = timeoutMs;
     this.#isCold = false;
   }
 

@@ -20,18 +20,18 @@ import { threadOf } from './thread-of.ts';
 import { typed } from './unescape.ts';
 
 export interface Door {
-  /** The slash command's name, `/cloud`. */
+  /** Name of the slash command, `/cloud`. */
   readonly command: string;
   readonly secret: SlackSecretSource;
   readonly queue: Queue<Job>;
   readonly openView: OpenView;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long the function took to start, in milliseconds; 0 when left out. */
+  /** Duration of the function's start, in milliseconds; 0 by default. */
   readonly loadingMs?: number;
 }
 
-/** The whole way from a signed request to its acknowledgement, for the receiver Lambda. */
+/** The receiver's Bolt app: verifies and acknowledges Slack's requests, opens modals, and queues jobs for the worker. */
 export function openDoor({
   command: name,
   secret,
@@ -110,7 +110,7 @@ export function openDoor({
 }
 
 const isDecision = (word: string | undefined): word is (typeof decisions)[number] =>
-  decisions.some((one) => one === word);
+  decisions.some((decision) => decision === word);
 
 const notTaken: Answer = [
   failed('Skydesk could not take this command just now. Nothing was changed. Try again in a minute.'),
@@ -121,7 +121,7 @@ function privately(answer: Answer, command: string) {
   return { response_type: 'ephemeral' as const, text, blocks: [...blocks] };
 }
 
-/** Bolt's own log lines can hold what people typed, so only that there was one is kept. */
+/** Logs only the severity of Bolt's log lines, since the lines can quote text that a user typed. */
 function quiet(log: Log): Logger {
   const say = (severity: string) => () => log('bolt', { severity });
   const nothing = () => {};

@@ -8,8 +8,8 @@ import type { SlackBody } from './signed-request.ts';
 import { threadOf } from './thread-of.ts';
 
 /**
- * Listens on `app` to what Slack tells of by itself: somebody opened the Home tab, somebody mentioned the bot. What
- * cannot be queued is not acknowledged, so Slack tells it again; the job is then the same.
+ * Registers listeners for events: the Home tab was opened, Skydesk was mentioned. An event that cannot be queued is not
+ * acknowledged, so Slack sends it again; its job then has the same id.
  */
 export function eventDoor(app: App, { queue, command }: { queue: Queue<Job>; command: string }): void {
   app.event('app_home_opened', async ({ event, body, context }) => {
@@ -19,7 +19,7 @@ export function eventDoor(app: App, { queue, command }: { queue: Queue<Job>; com
       kind: 'home',
       id: String(context.requestId),
       team: installationOf({ ...body }),
-      // The Home tab is no channel: what is asked there is answered to the person.
+      // The Home tab has no channel, so the answer goes to the person.
       place: { channel: person, person },
       answered: false,
     });
@@ -41,15 +41,15 @@ export function eventDoor(app: App, { queue, command }: { queue: Queue<Job>; com
 }
 
 /**
- * The workspace whose installation of the app Slack tells of the event. What the event itself names is the workspace of its
- * author, which in a shared channel, and on Enterprise Grid, can be another.
+ * Id of the workspace whose installation of the app received the event. The event's own `team_id` is the workspace of its
+ * author, which can differ in shared channels and on Enterprise Grid.
  */
 function installationOf({ authorizations, team_id }: SlackBody): string {
   const [first]: unknown[] = Array.isArray(authorizations) ? authorizations : [];
   return textIn(fieldsOf(first).team_id) || textIn(team_id);
 }
 
-/** The bot's own user id, which each event names among those it is meant for. */
+/** Skydesk's own user id, from the authorizations of the event. */
 function botOf({ authorizations }: SlackBody): string {
   const all: unknown[] = Array.isArray(authorizations) ? authorizations : [];
   return textIn(all.map(fieldsOf).find(({ is_bot }) => is_bot === true)?.user_id);

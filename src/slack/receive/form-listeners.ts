@@ -12,18 +12,18 @@ import { openPlaceholder } from './open-placeholder.ts';
 import type { OpenView } from './open-view.ts';
 import { workspaceOf } from './payload-schema.ts';
 
-/** Opens forms and takes what people do in them, inside the three seconds of an acknowledgement. */
+/** Opens forms, within the three seconds that Slack waits for an acknowledgement. */
 export interface FormDoor {
   /**
-   * Opens a form and has it filled. False when it could not be opened in time: whoever asked has to be told,
-   * with a button that opens it.
+   * Opens a form, and queues the job that fills it. Resolves to false if it could not be opened in time: then the caller
+   * has to offer a button that opens it.
    */
   open(request: FormRequest, asking: Asking): Promise<boolean>;
-  /** The same for a button that was pressed; the worker tells when it could not be opened. */
+  /** Opens a form after a button was pressed. If it could not be opened in time, the worker offers a button. */
   press(request: FormRequest, asking: Asking): Promise<void>;
 }
 
-/** Listens to forms on `app`. */
+/** Registers listeners for actions and submissions of forms. */
 export function formDoor(
   app: App,
   { openView, queue, log }: { openView: OpenView; queue: Queue<Job>; log: Log },

@@ -5,7 +5,7 @@ import { notSet, sentence } from '../render/form-view.ts';
 import { clean } from '../render/plain-text.ts';
 import { metadataOf } from './view-metadata.ts';
 
-/** A view as Slack hands it back, as far as it is read. */
+/** The parts of a submitted view that are read. */
 export interface ViewState {
   readonly id: string;
   readonly private_metadata: string;
@@ -20,17 +20,17 @@ interface Entered {
   readonly selected_option?: { readonly value: string } | null;
 }
 
-/** What stands in a form. */
+/** The content of a form. */
 export interface FormRead {
   readonly operation: string;
   readonly place: Omit<Place, 'person'>;
   readonly raw: RawArgs;
   readonly filters: RawArgs;
-  /** The block of each field, in the form's order. */
+  /** `block_id` of each field, in the form's order. */
   readonly blocks: Readonly<Record<string, string>>;
 }
 
-/** Reads a form back from its view. What the view does not say is left empty. */
+/** Reads the content of a form from its view. Missing values become empty strings. */
 export function readForm({ blocks, state, ...view }: ViewState): FormRead {
   const { operation, channel, thread, responseUrl } = metadataOf(view);
   const raw: Record<string, string> = {};
@@ -57,8 +57,8 @@ export function readForm({ blocks, state, ...view }: ViewState): FormRead {
 }
 
 /**
- * Where each problem is shown: at its field, else at the first field that it names, else at the first of all.
- * Slack shows messages only at blocks that are there.
+ * Error messages by `block_id`. Slack shows an error only at an existing block: the one of the problem's field, else of the
+ * first field that the message names, else the first block.
  */
 export function errorsAt(blocks: FormRead['blocks'], problems: readonly Problem[]): Record<string, string> {
   const [first] = Object.values(blocks);

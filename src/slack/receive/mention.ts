@@ -1,13 +1,13 @@
 import { typed } from './unescape.ts';
 
 const mentions = /<@([UW][A-Z0-9]+)(?:\|[^<>]*)?>/g;
-/** What people put between a name and what they want of it. */
+/** Punctuation between a mention and the command. */
 const address = /^[\s,:;.!?–—-]+/;
 const backticks = /^(`{1,3})([^`]*)\1$/;
 
 /**
- * The line in a message that mentions the bot: what stands behind the first mention or, where nothing does, before
- * it. `bot` is its user id; `command` is the slash command's name, which may stand in front as it does in answers.
+ * The command in a message that mentions Skydesk: the text after the first mention or, if there is none, the text before
+ * it. `bot` is Skydesk's user id. `command` is the name of the slash command, which is removed from the start.
  */
 export function lineIn(text: string, bot: string, command: string): string {
   const mention = [...text.matchAll(mentions)].find(([, id]) => id === bot);

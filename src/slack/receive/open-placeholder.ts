@@ -4,17 +4,17 @@ import { placeholder } from '../render/form-view.ts';
 import type { Asking } from './asking.ts';
 import type { OpenView } from './open-view.ts';
 
-/** Seconds after which a view that Slack did not confirm in time is there, if it ever is. */
+/** Delay before a view is filled whose opening Slack did not confirm in time, in seconds. By then it is open, or never will be. */
 export const laterOn = 2;
 
-/** A placeholder that is open, or perhaps will be; `delay` says in how many seconds it can be filled. */
+/** A placeholder view. `isOpen` is false if Slack has not confirmed it. `delay` is when it can be filled, in seconds. */
 export interface Placeholder {
   readonly view: ViewRef;
   readonly isOpen: boolean;
   readonly delay: number;
 }
 
-/** Opens what the worker fills; undefined when Slack refused to. `what` is for the log: "form". */
+/** Opens a placeholder view for the worker to fill; undefined if Slack refused. `what` is the name for the log: "form". */
 export async function openPlaceholder(
   what: string,
   title: string,

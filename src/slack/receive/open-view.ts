@@ -7,8 +7,8 @@ import { reasonIn, tokenTrouble } from '../api/refusal.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 
 /**
- * What became of a view: open, refused in Slack's own word for why, or nobody knows, since Slack did not
- * answer in time: it may be open, or open in a moment.
+ * Result of opening a view. `refused`: `why` is Slack's error code. `unknown`: Slack did not answer in time, so the view may
+ * be open or open later.
  */
 export type Opening =
   | { readonly state: 'open'; readonly view: ViewRef }
@@ -17,13 +17,13 @@ export type Opening =
 
 export type OpenView = (trigger: string, view: ModalView) => Promise<Opening>;
 
-const patience = 1000;
-/** What a view leaves of the shared deadline for the queue, which has to have it filled. */
-const forQueue = 500;
+const timeoutMs = 1000;
+/** Part of the shared deadline that is reserved for queuing the job that fills the view, in milliseconds. */
+const reservedForQueueMs = 500;
 
 /**
- * Opens views with one bare request, since the Web API's client would cost every cold start its load time. Never
- * rejects. A token that Slack no longer takes is read again from its secret, once.
+ * Opens views with a plain request, since the client of the Web API would slow down every cold start. Never rejects. If
+ * Slack refuses the token, re-reads the secret and tries once more.
  */
 export function viewOpener(secret: SlackSecretSource, slackApiUrl: string, send: Send): OpenView {
   const url = methodUrl('views.open', slackApiUrl);
@@ -34,7 +34,7 @@ export function viewOpener(secret: SlackSecretSource, slackApiUrl: string, send:
   }
   return async (trigger, view) => {
     const body = JSON.stringify({ trigger_id: trigger, view });
-    const signal = AbortSignal.timeout(timeFor(patience, forQueue));
+    const signal = AbortSignal.timeout(timeFor(timeoutMs, reservedForQueueMs));
     try {
       const { botToken } = await secret.get();
       const opening = await post(botToken, body, signal);

@@ -4,21 +4,21 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';
 
-/** What an object holds; nothing, where it is none. */
+/** The fields of an object; empty if the value is not an object. */
 export const fieldsOf = (value: unknown): SlackBody => (isObject(value) ? { ...value } : {});
 
-/** A text as it is; empty, where it is none. */
+/** The value if it is a string, else an empty string. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The workspace in which a button was pressed or a form submitted; empty, where the payload names none. On Enterprise Grid
- * `user.team_id` is any one workspace of the person, or their organization, wherever they pressed. `team` is null where
- * the app is installed for a whole organization.
+ * Id of the workspace in which a button was pressed or a form submitted; empty if the payload has none. `team` comes first:
+ * on Enterprise Grid `user.team_id` is any workspace of the person, or their organization. `team` is null if the app is
+ * installed for a whole organization.
  */
 export const workspaceOf = ({ team, user }: { readonly team?: unknown; readonly user?: unknown }): string =>
   textIn(fieldsOf(team).id) || textIn(fieldsOf(user).team_id);
 
-/** Whether a command, an event, a click or a form has all that its handling relies on, as Slack's own always have. */
+/** Whether a payload has all fields that its handler needs. Slack's own payloads always do. */
 export function isWhole(body: SlackBody): boolean {
   if (body.event !== undefined) return isEvent(body);
   if (body.command !== undefined) {
@@ -27,11 +27,11 @@ export function isWhole(body: SlackBody): boolean {
   }
   if (body.type === 'block_actions') return isClick(body);
   if (body.type === 'view_submission') return hasSender(body) && isView(body.view);
-  // Bolt takes anything with actions for a click, whatever it says that it is.
+  // Bolt handles any payload with `actions` as a click, whatever its type.
   return body.actions === undefined && body.type !== 'view_closed';
 }
 
-/** What writes to the bot may be no person, so a mention need not have one. */
+/** Validates an event. A mention need not have a `user`: bots and workflows can mention Skydesk too. */
 function isEvent({ type, event, event_id, team_id }: SlackBody): boolean {
   const { type: what, user, channel, text, thread_ts, tab } = fieldsOf(event);
   if (type !== 'event_callback' || !isText(what)) return false;
@@ -71,7 +71,7 @@ function isView(value: unknown): boolean {
   );
 }
 
-/** What stands in an element of a view; Slack writes null where nothing does. */
+/** Validates the state of an input element. Slack sends null for an empty one. */
 function isEntered(element: unknown): boolean {
   const { value, selected_option: chosen } = fieldsOf(element);
   return (

@@ -10,7 +10,7 @@ import type { OpenView } from './open-view.ts';
 import { workspaceOf } from './payload-schema.ts';
 import { notTaken, readReview } from './review-submission.ts';
 
-/** Listens to decisions in the approval modal on `app`; opens it for whoever presses Review. */
+/** Registers the listener for submitted reviews. Returns a function that opens the review modal. */
 export function reviewDoor(
   app: App,
   { openView, queue, log }: { openView: OpenView; queue: Queue<Job>; log: Log },
@@ -39,7 +39,7 @@ export function reviewDoor(
   });
 
   return {
-    /** Opens the modal's placeholder and has it filled; the worker tells where it is not known to be open. */
+    /** Opens a placeholder modal, and queues the job that fills it. If it is not confirmed open, the worker notifies the person. */
     async open(approval: string, { trigger, ...base }: Asking): Promise<void> {
       const asking = { id: base.id, trigger };
       const opened = await openPlaceholder('review', 'Review a change', asking, { openView, log });

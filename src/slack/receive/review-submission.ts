@@ -3,22 +3,22 @@ import { choices, comment, decision, narrowed, voteWords, type Word } from '../r
 import { fieldsOf, textIn } from './payload-schema.ts';
 import { metadataOf } from './view-metadata.ts';
 
-/** Said at the decision when it could not be handed on; what was entered stays in the modal. */
+/** Error shown in the modal if the decision could not be queued. The entered values stay in the modal. */
 export const notTaken = {
   [decision]: 'Skydesk could not take this just now. Nothing was changed. Try again in a minute',
 };
 
-/** What an approver entered. */
+/** A submitted review. */
 export interface Decided {
   readonly approval: string;
-  /** Where it was opened from. */
+  /** Channel and thread that the modal was opened from. */
   readonly channel: string;
   readonly thread?: string | undefined;
   readonly vote: Word;
   readonly comment: string;
-  /** The narrower words by field, for a proposal; empty for every other decision. */
+  /** The suggested values by field; empty unless the decision is to suggest changes. */
   readonly narrower: Readonly<Record<string, string>>;
-  /** The id of the suggestion that was shown with it. */
+  /** Id of the pending suggestion that the modal showed. */
   readonly suggestion?: string | undefined;
 }
 
@@ -42,12 +42,12 @@ interface Submitted {
 
 type Errors = Readonly<Record<string, string>>;
 
-/** Reads a submitted modal: what was decided, or the mistakes by block. */
+/** Reads a submitted review modal: the decision, or error messages by block id. */
 export function readReview(view: Submitted): Decided | { readonly errors: Errors } {
   const { values } = view.state;
   const text = (block: string): string => Object.values(values[block] ?? {})[0]?.value?.trim() ?? '';
   const word = Object.values(values[decision] ?? {})[0]?.selected_option?.value;
-  const vote = voteWords.find((one) => one === word);
+  const vote = voteWords.find((choice) => choice === word);
   if (!vote) return { errors: { [decision]: 'Choose one' } };
   const said = text(comment);
   if (!isReason(said) && vote === 'reject') return { errors: { [comment]: 'Say why you reject it' } };
@@ -75,13 +75,13 @@ export function readReview(view: Submitted): Decided | { readonly errors: Errors
 interface Entered {
   readonly block: string;
   readonly words: string;
-  /** What stood there when the modal was opened; empty where that was too long for a blank. */
+  /** Initial value of the field; empty if it was too long for Slack. */
   readonly before: string;
 }
 
 const onlyFor = `Only “${choices.propose}” takes this. Choose it, or put this back as it was`;
 
-/** What an approver typed counts or is refused where it stands: no decision silently leaves an edit out. */
+/** Error messages for edits that do not fit the decision, so that no edit is silently ignored; undefined if there are none. */
 function mistakes(vote: Word, entered: readonly Entered[]): Errors | undefined {
   const edited = entered.filter(({ words, before }) => oneSpace(words) !== oneSpace(before));
   const wrong =
@@ -99,7 +99,7 @@ function mistakes(vote: Word, entered: readonly Entered[]): Errors | undefined {
 
 const oneSpace = (words: string): string => words.trim().replace(/\s+/g, ' ');
 
-/** What a blank held when the modal was opened. Slack sends the view's blocks back as they were drawn. */
+/** Initial value of a field. Slack returns the blocks of the view as they were rendered. */
 function initialWords({ blocks }: Submitted, id: string): string {
   const block = blocks.map(fieldsOf).find(({ block_id }) => block_id === id);
   return textIn(fieldsOf(block?.element).initial_value);

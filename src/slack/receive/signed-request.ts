@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What API Gateway hands to a Lambda for one HTTP request (payload 2.0), as far as it is used. */
+/** The parts of an API Gateway event (payload format 2.0) that are used. */
 export interface GatewayEvent {
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string | null;
   readonly isBase64Encoded?: boolean;
 }
 
-/** What the Lambda hands back. */
+/** Lambda's response to API Gateway. */
 export interface GatewayAnswer {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -16,25 +16,25 @@ export interface GatewayAnswer {
 
 export type SlackBody = Readonly<Record<string, unknown>>;
 
-/** A request that Slack signed, or the status that it deserves. */
+/** A verified request, or the HTTP status to refuse it with. */
 export type Received =
   | {
       readonly body: SlackBody;
-      /** The same for every copy of one signed request, and for each time that Slack tells of one event. */
+      /** Identical for all copies of a signed request, and for all retries of an event. */
       readonly id: string;
     }
   | { readonly status: number; readonly why: string };
 
-/** Slack signs what it sends within seconds; both clocks may be off. */
+/** Upper bound for the age of a signature, in either direction, in seconds; Slack's own recommendation. */
 const tolerance = 5 * 60;
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 const header = ({ headers = {} }: GatewayEvent, name: string): string => {
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name);
   return found?.[1] ?? '';
 };
 
-/** The exact bytes that were signed. */
+/** The bytes that Slack signed. */
 function rawBody({ body, isBase64Encoded }: GatewayEvent): Buffer {
   return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 }
@@ -47,13 +47,12 @@ function isSigned(raw: Buffer, timestamp: string, signature: string, secret: str
 }
 
 /**
- * Reads one request. The signature is checked over the raw bytes before anything is parsed, the timestamp in
- * both directions, and no input makes it throw: what is not Slack's gets 401, what is broken 400.
- * `now` is in milliseconds.
+ * Verifies and parses a request. The timestamp and the signature of the raw bytes are checked before anything is parsed.
+ * Never throws: an invalid signature gets status 401, a malformed body 400. `now` is in milliseconds since 1970.
  */
 export function readRequest(event: GatewayEvent, signingSecret: string, now: number): Received {
   const raw = rawBody(event);
-  if (raw.length > mostBytes) return { status: 413, why: 'too large' };
+  if (raw.length > maxBytes) return { status: 413, why: 'too large' };
 
   const timestamp = header(event, 'x-slack-request-timestamp');
   const age = Math.abs(now / 1000 - Number(timestamp));
@@ -68,7 +67,7 @@ export function readRequest(event: GatewayEvent, signingSecret: string, now: num
 
 const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-/** What names an event: Slack tells of it again, newly signed, until it is acknowledged. */
+/** Key of an event, from its `event_id`: Slack retries it with a new signature until it is acknowledged. */
 const eventIn = ({ type, event_id }: SlackBody): string | undefined =>
   type === 'event_callback' && typeof event_id === 'string' && event_id !== ''
     ? `event:${event_id}`
@@ -97,7 +96,7 @@ function parseJson(text: string): SlackBody | undefined {
   }
 }
 
-/** Slack's unsigned question whether the address has a valid certificate; it carries nothing else. */
+/** Whether a request is Slack's unsigned check of the TLS certificate (`ssl_check=1`). */
 export function isCertificateCheck(event: GatewayEvent): boolean {
   const raw = rawBody(event);
   return raw.length < 1000 && new URLSearchParams(raw.toString('utf8')).get('ssl_check') === '1';

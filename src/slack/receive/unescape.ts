@@ -1,11 +1,11 @@
 import { normalize } from '../../core/normalize.ts';
 
-/** Slack's own marks in what a person typed: `<mailto:a@b.c|a@b.c>`, `<http://x|x>`, `<@U1|ana>`, `<#C1|ops>`. */
+/** Slack's markup in text that a user typed: `<mailto:a@b.c|a@b.c>`, `<http://x|x>`, `<@U1|ana>`, `<#C1|ops>`. */
 const marks = /<([^<>|]*)(?:\|([^<>]*))?>/g;
 
 /**
- * A typed line as the person meant it: links and channels as they were typed, mentions of people by their ids (`@U1`),
- * entities decoded, and all of it normalized as values from forms are.
+ * Removes Slack's markup from a typed command: links and channels as typed, mentions by user id (`@U1`), HTML entities
+ * decoded. Normalizes the result, as for values from forms.
  */
 export const typed = (text: string): string =>
   normalize(

@@ -1,4 +1,4 @@
-/** What a view was opened with, as it was written into it: its texts by name. Whatever else stands there is left out. */
+/** The strings in a view's `private_metadata`, by name. Values of other types are dropped. */
 export function metadataOf({ private_metadata }: { readonly private_metadata: string }): {
   readonly [name: string]: string | undefined;
 } {

@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { Chart } from '../../core/answer.ts';
 import { clean } from './plain-text.ts';
 
-/** Slack's chart block, which its own types do not know yet (blockkit.md, data_visualization). */
+/** Slack's chart block (blockkit.md, data_visualization), which `@slack/types` does not define yet. */
 export interface DataVisualizationBlock {
   readonly type: 'data_visualization';
   readonly title: string;
@@ -18,14 +18,14 @@ export interface DataVisualizationBlock {
 
 export type AnyBlock = KnownBlock | DataVisualizationBlock;
 
-const mostPoints = 20;
-const mostSeries = 6;
+const maxPoints = 20;
+const maxSeries = 6;
 
-/** The newest points of at most six series, as bars; undefined for what Slack's chart cannot show. */
+/** A bar chart of the newest 20 points of at most six series; undefined if Slack's chart block can't show the data. */
 export function drawChart({ title, labels, series, unit }: Chart): DataVisualizationBlock | undefined {
-  const categories = labels.slice(-mostPoints).map((label) => word(label, 20));
+  const categories = labels.slice(-maxPoints).map((label) => word(label, 20));
   const from = labels.length - categories.length;
-  const drawn = series.slice(0, mostSeries).map(({ name, values }) => ({
+  const drawn = series.slice(0, maxSeries).map(({ name, values }) => ({
     name: word(name, 20),
     data: categories.map((label, at) => ({ label, value: values[from + at] ?? 0 })),
   }));
@@ -47,5 +47,5 @@ export function drawChart({ title, labels, series, unit }: Chart): DataVisualiza
   };
 }
 
-const word = (text: string, most: number): string => clean(text, most).trim() || '–';
+const word = (text: string, maxLength: number): string => clean(text, maxLength).trim() || '–';
 const allDiffer = (words: readonly string[]): boolean => new Set(words).size === words.length;

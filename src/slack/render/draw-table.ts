@@ -5,23 +5,23 @@ import { element } from './rich-text.ts';
 
 type Cell = DataTableBlock['rows'][number][number];
 
-const mostColumns = 20;
-const mostCell = 200;
+const maxColumns = 20;
+const maxCell = 200;
 
 export interface DrawnTable {
   readonly block: DataTableBlock;
   readonly size: number;
-  /** How many rows fit. */
+  /** Number of rows that fit. */
   readonly shown: number;
 }
 
-/** As many rows as fit into Slack's limits and `room` characters; undefined when not even one does. */
+/** A table with as many rows as fit into Slack's limits and `room` characters; undefined if none fits. */
 export function drawTable(
   { caption, columns, rows }: Table,
   command: string,
   room: number,
 ): DrawnTable | undefined {
-  const names = columns.slice(0, mostColumns).map(({ name }) => shown(name, command));
+  const names = columns.slice(0, maxColumns).map(({ name }) => shown(name, command));
   const title = shown(caption, command);
   const drawn: Cell[][] = [];
   let size = title.length + names.join('').length;
@@ -41,12 +41,12 @@ export function drawTable(
   };
 }
 
-/** Slack refuses empty texts, so nothing is shown as a dash. */
+/** Text of a cell. An empty one becomes a dash, since Slack refuses empty texts. */
 function shown(inline: Inline, command: string): string {
   if (typeof inline !== 'string' && 'line' in inline) {
-    return wholeLine(inline.line, command, mostCell) ?? notShown;
+    return wholeLine(inline.line, command, maxCell) ?? notShown;
   }
-  return clean(plain(inline, command), mostCell).trim() || '–';
+  return clean(plain(inline, command), maxCell).trim() || '–';
 }
 
 function cell(inline: Inline, command: string): Cell {
@@ -54,7 +54,7 @@ function cell(inline: Inline, command: string): Cell {
   if (typeof inline === 'string') return { type: 'raw_text', text };
   if ('money' in inline) return { type: 'raw_number', value: inline.money / 100, text };
   if ('bold' in inline) return rich({ bold: text });
-  if ('quote' in inline) return rich({ quote: inline.quote.slice(0, mostCell) });
+  if ('quote' in inline) return rich({ quote: inline.quote.slice(0, maxCell) });
   if ('code' in inline || 'line' in inline) return rich({ code: text });
   return element(inline, command).type === 'text' ? rich(text) : rich(inline);
 

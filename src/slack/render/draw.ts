@@ -5,26 +5,27 @@ import { drawTable } from './draw-table.ts';
 import { clean, fallback, inlines, lines, onlyFirst } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';
 
-/** A message as Slack takes it. `text` stands for the blocks wherever they cannot be shown. */
+/** A message in Block Kit. `text` is the fallback for notifications and screen readers. */
 export interface Drawn {
   readonly text: string;
   readonly blocks: readonly AnyBlock[];
 }
 
-/** How much fits: one block less than Slack takes, since the last says how much was left out. */
+/** Limits of a message or view: one block less than Slack allows, since the last one says how much was omitted. */
 interface Limits {
   readonly characters: number;
   readonly blocks: number;
 }
-/** Slack refuses messages whose blocks hold more than about 13,000 characters. */
+/** Slack refuses messages whose blocks have more than about 13,000 characters. */
 const inMessage: Limits = { characters: 12_000, blocks: 49 };
 const inHome: Limits = { characters: 60_000, blocks: 99 };
-const mostTable = 9_000;
-const mostCharts = 2;
-const mostSteps = 5;
-const longestValue = 2000;
+/** Upper bounds for the text of a table, charts in a message, buttons in a row, and the value of a button. */
+const maxTable = 9_000;
+const maxCharts = 2;
+const maxButtons = 5;
+const maxValue = 2000;
 
-/** Draws an answer in Block Kit, inside all of Slack's limits. `command` is the slash command's name. */
+/** Renders an answer in Block Kit, within all of Slack's limits. `command` is the name of the slash command. */
 export function draw(answer: Answer, command: string, limits = inMessage): Drawn {
   const blocks: AnyBlock[] = [];
   let sections: RichTextSection[] = [];
@@ -34,15 +35,15 @@ export function draw(answer: Answer, command: string, limits = inMessage): Drawn
   let tables = 0;
 
   const isFull = (): boolean => blocks.length + (sections.length > 0 ? 1 : 0) >= limits.blocks;
-  const write = (one: RichTextSection): void => {
-    if (one.elements.length === 0) return;
-    const size = wordsIn(one);
+  const write = (line: RichTextSection): void => {
+    if (line.elements.length === 0) return;
+    const size = sizeOf(line);
     if (size > room || (sections.length === 0 && isFull())) {
       leftOut += 1;
       return;
     }
     room -= size;
-    sections.push(one);
+    sections.push(line);
   };
   const writeLines = (part: Part): void => {
     for (const text of lines(part)) write(section(text, command));
@@ -82,8 +83,8 @@ export function draw(answer: Answer, command: string, limits = inMessage): Drawn
         break;
       case 'table': {
         if (part.rows.length === 0) break;
-        // Slack takes one table a message; a second one is written out.
-        const drawn = tables === 0 ? drawTable(part, command, Math.min(room, mostTable)) : undefined;
+        // Slack allows one table per message; a second one is rendered as text.
+        const drawn = tables === 0 ? drawTable(part, command, Math.min(room, maxTable)) : undefined;
         if (!drawn) {
           writeLines(part);
           break;
@@ -94,9 +95,9 @@ export function draw(answer: Answer, command: string, limits = inMessage): Drawn
         break;
       }
       case 'chart': {
-        const drawn = charts < mostCharts ? drawChart(part) : undefined;
+        const drawn = charts < maxCharts ? drawChart(part) : undefined;
         if (!drawn) writeLines(part);
-        else if (put(drawn, wordsIn(drawn))) charts += 1;
+        else if (put(drawn, sizeOf(drawn))) charts += 1;
         break;
       }
       case 'steps': {
@@ -112,14 +113,14 @@ export function draw(answer: Answer, command: string, limits = inMessage): Drawn
   return { text: fallback(answer, command), blocks };
 }
 
-/** At least as many characters as Slack counts in a block. */
-function wordsIn(value: unknown): number {
+/** Upper bound for the number of characters that Slack counts in a block. */
+function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 1;
-  return Object.values(value).reduce<number>((sum, one) => sum + wordsIn(one), 0);
+  return Object.values(value).reduce<number>((sum, member) => sum + sizeOf(member), 0);
 }
 
-/** The same answer without charts and tables, for a workspace whose Slack refuses those blocks. */
+/** Renders an answer with charts and tables as text, for workspaces where Slack refuses those blocks. */
 export function drawPlainly(answer: Answer, command: string, limits = inMessage): Drawn {
   const simple = answer.flatMap((part): Part[] =>
     part.part === 'table' || part.part === 'chart'
@@ -129,11 +130,11 @@ export function drawPlainly(answer: Answer, command: string, limits = inMessage)
   return draw(simple, command, limits);
 }
 
-/** The same for the Home tab, where no charts and tables may stand. */
+/** Renders an answer as blocks of the Home tab, where Slack allows no charts and tables. */
 export const drawHome = (answer: Answer, command: string): readonly AnyBlock[] =>
   drawPlainly(answer, command, inHome).blocks;
 
-/** Lines of one block, with the line ends spelled out: Slack does not promise any between sections. */
+/** Joins lines into one block with explicit line breaks, since Slack does not guarantee any between sections. */
 const richText = (written: readonly RichTextSection[]): RichTextBlock => ({
   type: 'rich_text',
   elements: [
@@ -146,7 +147,7 @@ const richText = (written: readonly RichTextSection[]): RichTextBlock => ({
   ],
 });
 
-/** Slack refuses two buttons of one id, and values that are empty or too long: those are left out. */
+/** A row of buttons; undefined if there are none. Omits buttons that Slack would refuse: duplicate ids, empty or too long values. */
 function buttons(steps: readonly Step[]): ActionsBlock | undefined {
   const elements = steps.map(({ label, style, does }, at) => ({
     type: 'button' as const,
@@ -162,9 +163,7 @@ function buttons(steps: readonly Step[]): ActionsBlock | undefined {
   }));
   const ids = elements.map(({ action_id }) => action_id);
   const fit = elements
-    .filter(
-      ({ value, action_id }, at) => value && value.length <= longestValue && ids.indexOf(action_id) === at,
-    )
-    .slice(0, mostSteps);
+    .filter(({ value, action_id }, at) => value && value.length <= maxValue && ids.indexOf(action_id) === at)
+    .slice(0, maxButtons);
   return fit.length > 0 ? { type: 'actions', elements: fit } : undefined;
 }

@@ -6,49 +6,50 @@ import { drawPlainly } from './draw.ts';
 import { clean } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';
 
-/** Names every form of ours among the views that Slack tells about. */
+/** `callback_id` of all forms. */
 export const formView = 'form';
 
-/** What an element is called whose content decides what others offer. */
+/** `action_id` of elements whose value determines the options of other fields. */
 export const look = 'look';
 
-const mostTitle = 24;
-const mostLabel = 75;
-const mostOptions = 100;
-const mostTyped = 3000;
+/** Slack's limits: title, option label, options of a select, initial value of a text input. */
+const maxTitle = 24;
+const maxLabel = 75;
+const maxOptions = 100;
+const maxTyped = 3000;
 
-/** Slack cannot take a choice back, so that is a choice of its own. */
+/** Selects cannot be cleared in Slack, so optional ones have an option for "no value". */
 export const notSet: Choice = { value: '-', label: 'Leave out' };
 
 const tooLong = 'What you had here is too long for a form, so it is left out.';
 
-/** Characters as Slack's limits count them, never cutting one in two. */
-function shorten(text: string, most: number, otherwise = '–'): string {
-  const tidy = clean(text, most).replace(/\s+/g, ' ').trim();
-  if (tidy.length <= most) return tidy || otherwise;
+/** Cuts a text to `maxLength` UTF-16 units, which Slack's limits count, without splitting a character. */
+function shorten(text: string, maxLength: number, otherwise = '–'): string {
+  const tidy = clean(text, maxLength).replace(/\s+/g, ' ').trim();
+  if (tidy.length <= maxLength) return tidy || otherwise;
   let kept = '';
   for (const character of tidy) {
-    if (kept.length + character.length >= most) break;
+    if (kept.length + character.length >= maxLength) break;
     kept += character;
   }
   return `${kept}…`;
 }
 
-const plain = (text: string, most: number, otherwise?: string): PlainTextElement => ({
+const plain = (text: string, maxLength: number, otherwise?: string): PlainTextElement => ({
   type: 'plain_text',
-  text: shorten(text, most, otherwise),
+  text: shorten(text, maxLength, otherwise),
   emoji: false,
 });
 
-/** Begins with a capital. */
+/** The text with a capital first letter. */
 export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** What somebody sees at once, until the worker has filled the form. */
+/** The view that is shown until the worker has filled the form. */
 export const placeholder = (title: string): ModalView => ({
   type: 'modal',
   callback_id: formView,
-  title: plain(title, mostTitle),
-  close: plain('Cancel', mostTitle),
+  title: plain(title, maxTitle),
+  close: plain('Cancel', maxTitle),
   blocks: [
     { type: 'section', text: plain('Getting the form ready…', 200) },
     {
@@ -58,7 +59,7 @@ export const placeholder = (title: string): ModalView => ({
   ],
 });
 
-/** Draws a form as a modal view, inside all of Slack's limits. `command` is the slash command's name. */
+/** Renders a form as a modal, within all of Slack's limits. `command` is the name of the slash command. */
 export function drawForm({ operation, title, place, notes, fields }: Form, command: string): ModalView {
   const said = drawPlainly(notes, command).blocks.filter(
     (block): block is KnownBlock => block.type !== 'data_visualization',
@@ -66,9 +67,9 @@ export function drawForm({ operation, title, place, notes, fields }: Form, comma
   return {
     type: 'modal',
     callback_id: formView,
-    title: plain(title, mostTitle),
-    close: plain(fields.length > 0 ? 'Cancel' : 'Close', mostTitle),
-    ...(fields.length > 0 && { submit: plain('Continue', mostTitle) }),
+    title: plain(title, maxTitle),
+    close: plain(fields.length > 0 ? 'Cancel' : 'Close', maxTitle),
+    ...(fields.length > 0 && { submit: plain('Continue', maxTitle) }),
     private_metadata: JSON.stringify({
       operation,
       channel: place.channel,
@@ -81,7 +82,7 @@ export function drawForm({ operation, title, place, notes, fields }: Form, comma
 
 function drawField(field: FormField, command: string): KnownBlock[] {
   const { name, label, problem, filter, value } = field;
-  const note = value.length > mostTyped ? tooLong : field.note;
+  const note = value.length > maxTyped ? tooLong : field.note;
   return [
     ...(problem === undefined
       ? []
@@ -110,7 +111,7 @@ const filterBlock = (name: string, label: string, filter: string): InputBlock =>
     action_id: look,
     dispatch_action_config: onEnter,
     placeholder: plain('A part of the name, then Enter', 150),
-    ...(filter && { initial_value: filter.slice(0, mostTyped) }),
+    ...(filter && { initial_value: filter.slice(0, maxTyped) }),
   },
 });
 
@@ -137,8 +138,8 @@ function inputBlock(field: FormField): InputBlock {
       },
     };
   }
-  // Cut off it would be another value.
-  const typed = value.length > mostTyped ? '' : value.toWellFormed();
+  // Too long a value is dropped, not cut: a cut one would be a different value.
+  const typed = value.length > maxTyped ? '' : value.toWellFormed();
   return {
     ...common,
     block_id: `field:${name}`,
@@ -156,16 +157,16 @@ function inputBlock(field: FormField): InputBlock {
 
 function optionsOf({ input, required }: FormField): PlainTextOption[] {
   if (input.kind !== 'choice') return [];
-  const fitting = input.options.filter(({ value }) => value !== '' && value.length <= mostLabel);
+  const fitting = input.options.filter(({ value }) => value !== '' && value.length <= maxLabel);
   const offered = required || fitting.length === 0 ? fitting : [notSet, ...fitting];
-  return offered.slice(0, mostOptions).map(({ value, label, description }) => ({
-    text: plain(label, mostLabel, value),
+  return offered.slice(0, maxOptions).map(({ value, label, description }) => ({
+    text: plain(label, maxLabel, value),
     value,
-    ...(description && { description: plain(description, mostLabel) }),
+    ...(description && { description: plain(description, maxLabel) }),
   }));
 }
 
-/** Other choices make another block: Slack keeps what was chosen in a block for as long as its id stays. */
+/** Part of the block id that depends on the options: Slack keeps the selected value for as long as the block id is the same. */
 const fingerprint = (options: readonly PlainTextOption[]): string =>
   createHash('sha256')
     .update(JSON.stringify(options.map(({ value, text }) => [value, text.text])))

@@ -12,39 +12,39 @@ import { oneLine } from '../../core/normalize.ts';
 const halfAtEnd = /[\ud800-\udbff]$/;
 
 /**
- * Text from anywhere, fit to be shown: on one line, so that nobody's words can look like a line of the bot's, without
- * invisible characters, at most `most` UTF-16 units long, no half characters.
+ * Makes untrusted text safe to show: one line, so that it can't imitate a line of Skydesk's; no invisible characters; at
+ * most `maxLength` UTF-16 units; no lone surrogates.
  */
-export function clean(text: string, most = 1000): string {
-  // Far more than is shown need not be looked at, however long the text is.
-  const read = text.slice(0, 10 * most);
+export function clean(text: string, maxLength = 1000): string {
+  // Bounds the work for very long texts.
+  const read = text.slice(0, 10 * maxLength);
   const tidy = oneLine(read);
-  if (tidy.length <= most && read.length === text.length) return tidy;
-  return `${tidy.slice(0, most - 1).replace(halfAtEnd, '')}…`;
+  if (tidy.length <= maxLength && read.length === text.length) return tidy;
+  return `${tidy.slice(0, maxLength - 1).replace(halfAtEnd, '')}…`;
 }
 
-/** Running text: so much white space that what follows would begin a line of its own is two spaces. */
+/** Cleans running text. Long white space becomes two spaces, so that it can't push the rest onto a line of its own. */
 const running = (text: string): string => clean(text.replace(/[\s\u2800]{3,}/g, '  '));
 
-/** What a person wrote, between marks that nothing inside it can close. */
+/** Text that a user wrote, in quotation marks that nothing inside can close. */
 export const quoted = (words: string): string => `“${running(words.trim()).replace(/[“”„‟]/g, '"')}”`;
 
-/** Slack takes no longer value of a button either. */
-const mostLine = 2000;
+/** Upper bound for a command that is shown, in characters: Slack's limit for the value of a button. */
+const maxLine = 2000;
 
 /**
- * A line as people can copy it: whole, or not at all, for a line that is cut or tidied asks for something else.
- * `most` is in characters, the command's name included.
+ * A command that people can copy; undefined if it can't be shown unchanged, since a cut or cleaned command would ask for
+ * something else. `maxLength` in UTF-16 units, with the name of the slash command.
  */
-export function wholeLine(line: string, command: string, most = mostLine): string | undefined {
+export function wholeLine(line: string, command: string, maxLength = maxLine): string | undefined {
   const text = `${command} ${line}`;
-  return clean(text, most) === text ? text : undefined;
+  return clean(text, maxLength) === text ? text : undefined;
 }
 
-/** Stands where a line cannot be shown whole. */
+/** Shown in place of a command that can't be shown unchanged. */
 export const notShown = '(cannot be shown whole)';
 
-/** "$1,234.50", "-$3.00"; from cents, exact. */
+/** Formats cents as dollars: "$1,234.50", "-$3.00". */
 export function dollars(cents: number): string {
   const whole = Math.floor(Math.abs(cents) / 100);
   const part = String(Math.abs(cents) % 100).padStart(2, '0');
@@ -57,19 +57,20 @@ const utc = {
   clock: (iso: string) => `${iso.slice(11, 16)} UTC`,
 } as const;
 
-/** A time in words, in UTC; what is no time is shown as it came. */
+/** Formats an ISO 8601 time in UTC. An invalid time is shown as it is. */
 export function inUtc(time: string, as: keyof typeof utc): string {
   const at = Date.parse(time);
   return Number.isNaN(at) ? clean(time) : utc[as](new Date(at).toISOString());
 }
 
-/** Whether Slack could know somebody by this id. */
+/** Whether a text has the form of a Slack user id. */
 export const isPerson = (id: string): boolean => /^[UW][A-Z0-9]{1,30}$/.test(id);
-/** The same of a user group, and of a channel. */
+/** Whether a text has the form of a user group id. */
 export const isGroup = (id: string): boolean => /^S[A-Z0-9]{1,30}$/.test(id);
+/** Whether a text has the form of a channel id. */
 export const isChannel = (id: string): boolean => /^[CG][A-Z0-9]{1,30}$/.test(id);
 
-/** What Slack turns into a name, spelled for running text; undefined for what is none, or has an id that cannot be one. */
+/** mrkdwn for a mention of a person, user group or channel; undefined for other inlines and for malformed ids. */
 function mention(inline: Inline): string | undefined {
   if (typeof inline === 'string') return undefined;
   if ('person' in inline && isPerson(inline.person)) return `<@${inline.person}>`;
@@ -77,7 +78,7 @@ function mention(inline: Inline): string | undefined {
   return 'channel' in inline && isChannel(inline.channel) ? `<#${inline.channel}>` : undefined;
 }
 
-/** One inline as characters alone. `command` is the slash command's name, `/cloud`. */
+/** An inline as plain text. `command` is the name of the slash command, `/cloud`. */
 export function plain(inline: Inline, command: string): string {
   if (typeof inline === 'string') return running(inline);
   if ('bold' in inline) return running(inline.bold);
@@ -98,17 +99,17 @@ export const inlines = (text: Text): readonly Inline[] => [text].flat();
 
 const escaped = (text: Text, command: string): string =>
   inlines(text)
-    .map((one) => mention(one) ?? escapeMarkup(plain(one, command)))
+    .map((inline) => mention(inline) ?? escapeMarkup(plain(inline, command)))
     .join('');
 
 const between = (cells: readonly Inline[]): Inline[] =>
   cells.flatMap((cell, at) => (at === 0 ? [cell] : [' · ', cell]));
 
-/** That only so many rows of a table are shown, and how to see the others; undefined where all of them are. */
+/** A note that only some rows of a table are shown, and how to see the others; undefined if all are. */
 export const onlyFirst = (shown: number, { rows, of = rows.length, rest = '' }: Table): string | undefined =>
   shown < of ? `Showing ${shown} of ${grouped(of)}. ${rest}` : undefined;
 
-/** A part as lines of running text, for where tables and charts cannot be shown. Buttons have none. */
+/** A part as lines of text, for places where tables and charts can't be shown. Buttons have no lines. */
 export function lines(part: Part): readonly Text[] {
   switch (part.part) {
     case 'heading':
@@ -136,20 +137,20 @@ export function lines(part: Part): readonly Text[] {
 }
 
 /**
- * The whole answer as one mrkdwn text: what notifications, screen readers and old clients show. At most `most`
- * bytes, because Slack may count an edited message's text so.
+ * The answer as one mrkdwn text, for notifications, screen readers and old clients. At most `maxBytes` bytes of UTF-8:
+ * for an edited message, Slack may count bytes.
  */
-export function fallback(answer: Answer, command: string, most = 3500): string {
+export function fallback(answer: Answer, command: string, maxBytes = 3500): string {
   const all = answer.flatMap(lines).map((text) => escaped(text, command));
   const kept: string[] = [];
-  let room = most - 50;
-  for (const one of all) {
-    const size = Buffer.byteLength(one) + 1;
+  let room = maxBytes - 50;
+  for (const text of all) {
+    const size = Buffer.byteLength(text) + 1;
     if (size > room) {
       kept.push(`… and ${count(all.length - kept.length, 'more line')}`);
       break;
     }
-    kept.push(one);
+    kept.push(text);
     room -= size;
   }
   return kept.join('\n').trim() || 'Skydesk';

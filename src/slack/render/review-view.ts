@@ -4,17 +4,17 @@ import { draw } from './draw.ts';
 import { clean } from './plain-text.ts';
 
 export const reviewCallback = 'review';
-/** The blocks of the modal; that of a field begins with `narrowed`. */
+/** Block ids of the modal. The id of a field's block is `narrowed` followed by the field's name. */
 export const decision = 'decision';
 export const comment = 'comment';
 export const narrowed = 'narrower.';
-/** Slack takes no longer initial value of a blank. */
-const mostInitial = 3000;
+/** Slack's limit for the initial value of a text input. */
+const maxInitial = 3000;
 
 export const voteWords = ['approve', 'reject', 'propose', 'breakGlass'] as const;
 export type Word = (typeof voteWords)[number];
 
-/** The label of each decision. */
+/** Label of each decision. */
 export const choices: Readonly<Record<Word, string>> = {
   approve: 'Approve',
   reject: 'Reject (say why)',
@@ -24,7 +24,7 @@ export const choices: Readonly<Record<Word, string>> = {
 
 type Blocks = ModalView['blocks'];
 
-/** With a suggestion pending, an approval is of the wider change, and its label says so. */
+/** Label of an approval while a suggestion is pending: it approves the wider change. */
 const widely = 'Approve all of it, not the narrower suggestion';
 
 const option = (word: Word, suggested: boolean) => ({
@@ -32,7 +32,7 @@ const option = (word: Word, suggested: boolean) => ({
   value: word,
 });
 
-/** Draws what there is to read and, where there is something to decide, the blanks for it. */
+/** Renders a review as a modal: the change and, if the person can decide, the inputs for it. */
 export function reviewView(
   { approval, channel, thread, shown, decide, suggestion }: Review,
   command: string,
@@ -52,12 +52,12 @@ export function reviewView(
     }),
     blocks: [
       ...blocks.map((block) => ({ ...block })),
-      ...(decide ? blanks(decide, suggestion !== undefined) : []),
+      ...(decide ? inputs(decide, suggestion !== undefined) : []),
     ] as Blocks,
   };
 }
 
-function blanks({ breakGlass, narrows }: NonNullable<Review['decide']>, suggested: boolean): Blocks {
+function inputs({ breakGlass, narrows }: NonNullable<Review['decide']>, suggested: boolean): Blocks {
   const words: Word[] = breakGlass
     ? ['breakGlass']
     : ['approve', 'reject', ...(narrows.length > 0 ? (['propose'] as const) : [])];
@@ -93,7 +93,7 @@ const narrowing = ({ field, label, hint, words }: Narrowing): Blocks[number] => 
   element: {
     type: 'plain_text_input',
     action_id: field,
-    // Cut off it would be another value; left empty it stays as it was asked for.
-    ...(words.length <= mostInitial && { initial_value: clean(words, mostInitial) }),
+    // Too long a value is omitted, not cut: a cut one would be a different value. An empty field keeps the requested value.
+    ...(words.length <= maxInitial && { initial_value: clean(words, maxInitial) }),
   },
 });

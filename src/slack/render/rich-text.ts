@@ -9,8 +9,8 @@ const formats = {
 } as const;
 
 /**
- * One inline as a rich text element. Slack parses no markup inside these, so text from outside can never
- * become a mention, a link or a format.
+ * An inline as a rich text element. Slack parses no markup in these, so untrusted text can't become a mention, a link or
+ * formatting.
  */
 export function element(inline: Inline, command: string): RichTextElement {
   if (typeof inline === 'string') return { type: 'text', text: plain(inline, command) };
@@ -48,10 +48,10 @@ export const sign = (tone: Tone): RichTextElement[] => [
   { type: 'text', text: ' ' },
 ];
 
-/** A line of running text; Slack refuses empty pieces, so there are none. */
+/** A line of text, with `before` in front of it. Empty elements are omitted, since Slack refuses them. */
 export function section(text: Text, command: string, before: RichTextElement[] = []): RichTextSection {
   const elements = inlines(text)
-    .map((one) => element(one, command))
-    .filter((one) => one.type !== 'text' || one.text !== '');
+    .map((inline) => element(inline, command))
+    .filter((drawn) => drawn.type !== 'text' || drawn.text !== '');
   return { type: 'rich_text_section', elements: elements.length > 0 ? [...before, ...elements] : [] };
 }
