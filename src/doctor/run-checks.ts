@@ -14,7 +14,7 @@ import { type Check, type Found, unchecked, wrong } from './probes/check.ts';
 import { Blocked, type Instruments, Obstacle } from './probes/probes.ts';
 import { begin, type Exam } from './probes/shared-probes.ts';
 
-/** All that is looked at, in the order in which it is told. */
+/** All checks, in the order of their findings. */
 const checks: readonly Check[] = [
   environment,
   policy,
@@ -34,23 +34,23 @@ const checks: readonly Check[] = [
   clock,
 ];
 
-const usualPatience = 10_000;
+const defaultTimeoutMs = 10_000;
 
 /**
- * Looks at everything at once. A check that fails, or that takes longer than its time, never stops the others.
- * `patience` in milliseconds takes the place of every check's own.
+ * Runs all checks in parallel. A check that fails or times out does not affect the others. `patience` overrides the timeout
+ * of every check, in milliseconds. Never rejects.
  */
 export async function examine(
   instruments: Instruments,
   { patience }: { readonly patience?: number } = {},
 ): Promise<readonly Finding[]> {
   const exam = begin(instruments);
-  const found = await Promise.all(checks.map((check) => carryOut(check, exam, patience)));
+  const found = await Promise.all(checks.map((check) => runCheck(check, exam, patience)));
   return found.flat();
 }
 
-async function carryOut(check: Check, exam: Exam, most: number | undefined): Promise<readonly Finding[]> {
-  const limit = most ?? check.patience ?? usualPatience;
+async function runCheck(check: Check, exam: Exam, override: number | undefined): Promise<readonly Finding[]> {
+  const limit = override ?? check.patience ?? defaultTimeoutMs;
   const named = (found: Found): Finding => ({ check: check.name, ...found });
   try {
     return (await inTime(limit, check.examine(exam))).map(named);
@@ -59,13 +59,13 @@ async function carryOut(check: Check, exam: Exam, most: number | undefined): Pro
   }
 }
 
-const again = 'See whether the network lets this machine reach it, then run this again.';
+const checkNetwork = 'See whether the network lets this machine reach it, then run this again.';
 
-/** Nothing of an unforeseen error is told but what kind it is. */
+/** The finding for a failed check. Of an unexpected error only the class is shown. */
 function failed(error: unknown, { asks }: Check, limit: number): Found {
   if (error instanceof Blocked) return unchecked(`“${error.by}” has to be right first.`);
   if (error instanceof NotInTime)
-    return wrong(`${asks} gave no answer within ${limit / 1000} seconds.`, again);
+    return wrong(`${asks} gave no answer within ${limit / 1000} seconds.`, checkNetwork);
   if (error instanceof Obstacle) return hindered(error, asks);
   return wrong(`The check itself failed (${errorName(error)}).`, 'Report it with this line.');
 }
@@ -73,7 +73,7 @@ function failed(error: unknown, { asks }: Check, limit: number): Found {
 function hindered({ kind, message }: Obstacle, asks: string): Found {
   switch (kind) {
     case 'unreachable':
-      return wrong(`${asks} cannot be reached.`, again);
+      return wrong(`${asks} cannot be reached.`, checkNetwork);
     case 'no credentials':
       return wrong(
         'There are no valid AWS credentials here.',

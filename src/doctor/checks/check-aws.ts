@@ -2,16 +2,16 @@ import { count } from '../../core/answer.ts';
 import { type Check, type Found, ok, unchecked, warns, wrong } from '../probes/check.ts';
 import { type Hindrance, Obstacle } from '../probes/probes.ts';
 
-/** What the doctor says where a look is hindered in a way that it expects. */
-async function unless<Seen>(
-  look: () => Promise<Seen>,
-  hindered: Partial<Record<Hindrance, Found>>,
-  see: (seen: Seen) => readonly Found[],
+/** Runs a probe, and reports on its result. `expected` has the findings for the failures that this check expects. */
+async function unless<State>(
+  probe: () => Promise<State>,
+  expected: Readonly<Partial<Record<Hindrance, Found>>>,
+  report: (state: State) => readonly Found[],
 ): Promise<readonly Found[]> {
   try {
-    return see(await look());
+    return report(await probe());
   } catch (error) {
-    const found = error instanceof Obstacle && hindered[error.kind];
+    const found = error instanceof Obstacle && expected[error.kind];
     if (!found) throw error;
     return [found];
   }

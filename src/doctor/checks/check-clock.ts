@@ -1,7 +1,7 @@
 import { type Check, type Found, ok, unchecked, warns, wrong } from '../probes/check.ts';
 import { Blocked, Obstacle } from '../probes/probes.ts';
 
-/** Slack and the bot refuse each other beyond five minutes. */
+/** Clock differences to report as an error or a warning, in milliseconds. Signatures fail beyond five minutes. */
 const dangerous = 3 * 60_000;
 const notable = 30_000;
 
@@ -26,7 +26,7 @@ export const clock: Check = {
   },
 };
 
-/** Whoever cannot be asked does not tell the time; why is for another check to say. */
+/** The time from a probe; undefined if the probe fails, which another check reports. */
 async function timeOf(ask: () => Promise<number | undefined>): Promise<number | undefined> {
   try {
     return await ask();

@@ -77,7 +77,7 @@ async function loggedIn({ login: logIn }: Exam) {
   }
 }
 
-/** Whether the policy lets anybody do it anywhere. */
+/** Whether the policy lets anybody run an operation in any account. */
 function isLet({ risk }: Operation<Context>, { people, accounts }: Policy): boolean {
   if (risk === 'reads') return [people.read, people.change, people.approve].some((list) => list.length > 0);
   return [people.change, ...Object.values(accounts).map(({ change = [] }) => change)].some(
@@ -85,7 +85,7 @@ function isLet({ risk }: Operation<Context>, { people, accounts }: Policy): bool
   );
 }
 
-/** Commands that the same roles would allow stand together. */
+/** Groups refused operations by the roles that would allow them. */
 function byRoles(refused: readonly Operation<Context>[]) {
   const groups = new Map<string, { enough: readonly string[]; commands: string[] }>();
   for (const { words, roles: enough } of refused) {

@@ -8,7 +8,7 @@ interface Variable {
   readonly name: string;
   readonly optional?: true;
   fits(value: string): boolean;
-  /** What it has to be, behind "has to be". */
+  /** What the value has to be, as the end of a sentence. */
   readonly be: string;
   readonly example: string;
 }
@@ -65,10 +65,10 @@ const variables: readonly Variable[] = [
   },
 ];
 
-/** The content of a secret where its name belongs; neither is ever shown. */
+/** Whether a variable contains a secret itself in place of its name. The value is never shown. */
 const isSecretItself = (value: string): boolean => /^\s*(\{|xox[a-z]-|xapp-)/.test(value);
 
-/** Whether a variable is set to something that can be what it has to be, so that it may be used. */
+/** Whether the value of a variable has the right form, so that probes can use it. */
 export const isFit = (name: string, value: string): boolean =>
   value !== '' &&
   !isSecretItself(value) &&
@@ -97,7 +97,7 @@ function look({ name, optional, fits, be, example }: Variable, value: string): F
     : [wrong(`${name} is not what it has to be.`, `It has to be ${be}: ${name}=${example}`)];
 }
 
-/** Plain http is for loopback. */
+/** Reports a cloud API that is called by plain http, which is fine for loopback only. */
 function inTheClear({ SERVICE_BASE_URL: address = '' }: Environment): Found[] {
   if (!isAddress(address)) return [];
   const { protocol, hostname } = new URL(address);

@@ -10,15 +10,18 @@ const refusal = z.object({
     .default([]),
 });
 
-/** What Slack says of one sample; `unable` is its word for why it does not judge. */
-type Judgement =
-  | { readonly verdict: 'taken' }
-  | { readonly verdict: 'refused' | 'taken plainly'; readonly why: string }
-  | { readonly verdict: 'unable'; readonly why: string };
+/**
+ * Slack's validation of one sample. `plain-only`: Slack refuses it, but accepts its fallback without charts and tables.
+ * `unable`: Slack does not validate; `why` is its error code.
+ */
+type Validation =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused' | 'plain-only'; readonly why: string }
+  | { readonly kind: 'unable'; readonly why: string };
 
-/** At once; Slack limits how often it judges, and does not say where. */
-const atOnce = 4;
-const mostShown = 5;
+/** Upper bound for concurrent calls: Slack has an undocumented rate limit for this method. */
+const maxConcurrency = 4;
+const maxShown = 5;
 
 export const messages: Check = {
   name: 'Messages',
@@ -27,25 +30,25 @@ export const messages: Check = {
   async examine(exam) {
     await exam.identity();
     const { samples } = exam.slack;
-    const judged: { sample: Sample; judgement: Judgement }[] = [];
+    const validated: { sample: Sample; validation: Validation }[] = [];
     const waiting = samples.values();
     let unable: string | undefined;
     await Promise.all(
-      Array.from({ length: atOnce }, async () => {
+      Array.from({ length: maxConcurrency }, async () => {
         for (const sample of waiting) {
           if (unable !== undefined) return;
-          const judgement = await judge(sample, exam.slack);
-          if (judgement.verdict === 'unable') unable ??= judgement.why;
-          else judged.push({ sample, judgement });
+          const validation = await validate(sample, exam.slack);
+          if (validation.kind === 'unable') unable ??= validation.why;
+          else validated.push({ sample, validation });
         }
       }),
     );
-    const refused = judged.flatMap(({ sample, judgement }) => told(sample, judgement));
-    const hidden = refused.length - mostShown;
+    const refused = validated.flatMap(({ sample, validation }) => findingsOf(sample, validation));
+    const hidden = refused.length - maxShown;
     return [
-      ...refused.slice(0, mostShown),
+      ...refused.slice(0, maxShown),
       ...(hidden > 0 ? [wrong(`Slack refuses ${hidden} more.`, report)] : []),
-      ...(unable === undefined ? [] : [gaveUp(unable, judged.length, samples.length)]),
+      ...(unable === undefined ? [] : [gaveUp(unable, validated.length, samples.length)]),
       ...(refused.length === 0 && unable === undefined
         ? [ok(`Slack takes all ${samples.length} samples of what the bot can send.`)]
         : []),
@@ -55,37 +58,37 @@ export const messages: Check = {
 
 const report = 'Report it with this line: until it is mended, people do not see such messages.';
 
-async function judge({ as, drawn, otherwise }: Sample, slack: SlackProbe): Promise<Judgement> {
-  const first = await validate(as, drawn, slack);
-  if (first.verdict !== 'refused' || otherwise === undefined) return first;
-  const second = await validate(as, otherwise, slack);
-  return second.verdict === 'taken' ? { verdict: 'taken plainly', why: first.why } : first;
+async function validate({ as, drawn, otherwise }: Sample, slack: SlackProbe): Promise<Validation> {
+  const first = await validateBlocks(as, drawn, slack);
+  if (first.kind !== 'refused' || otherwise === undefined) return first;
+  const second = await validateBlocks(as, otherwise, slack);
+  return second.kind === 'accepted' ? { kind: 'plain-only', why: first.why } : first;
 }
 
-async function validate(as: Sample['as'], drawn: object, slack: SlackProbe): Promise<Judgement> {
+async function validateBlocks(as: Sample['as'], drawn: object, slack: SlackProbe): Promise<Validation> {
   try {
     const { body } = await slack.ask('blocks.validate', { [as]: JSON.stringify(drawn) });
-    if (body.ok === true) return { verdict: 'taken' };
+    if (body.ok === true) return { kind: 'accepted' };
     const { error, errors } = refusal.parse(body);
-    if (!/^invalid_(blocks|message|view)$/.test(error)) return { verdict: 'unable', why: wordOf(error) };
+    if (!/^invalid_(blocks|message|view)$/.test(error)) return { kind: 'unable', why: wordOf(error) };
     const [first] = errors;
     const why = first ? ` at ${first.pointer}: ${first.message}` : `: ${error}`;
-    return { verdict: 'refused', why };
+    return { kind: 'refused', why };
   } catch (error) {
     if (error instanceof Obstacle && error.kind === 'throttled')
-      return { verdict: 'unable', why: 'ratelimited' };
+      return { kind: 'unable', why: 'ratelimited' };
     throw error;
   }
 }
 
-function told({ name }: Sample, judgement: Judgement): Found[] {
-  switch (judgement.verdict) {
+function findingsOf({ name }: Sample, validation: Validation): Found[] {
+  switch (validation.kind) {
     case 'refused':
-      return [wrong(`Slack refuses “${name}”${judgement.why}.`, report)];
-    case 'taken plainly':
+      return [wrong(`Slack refuses “${name}”${validation.why}.`, report)];
+    case 'plain-only':
       return [
         warns(
-          `Slack refuses “${name}”${judgement.why}. The bot sends it as lines of text instead.`,
+          `Slack refuses “${name}”${validation.why}. The bot sends it as lines of text instead.`,
           'Nothing to do: this workspace does not have that block yet.',
         ),
       ];

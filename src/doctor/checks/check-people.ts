@@ -77,7 +77,7 @@ function told({ accounts, minScore, approvers: wanted, left }: Shortage): Found 
   );
 }
 
-/** "", " in account ACME", " in account ACME that reaches into another", " in accounts ACME and ACDV", either way round. */
+/** End of a phrase about a change: "", " in account ACME", " in account ACME that reaches into another account". */
 function whereIn(accounts: Shortage['accounts']): string {
   const named = accounts.filter((account) => account !== undefined);
   if (named.length === 2) return ` that touches the accounts ${list(named)}`;

@@ -129,12 +129,12 @@ const page = z.object({
   channels: z.array(channel),
   response_metadata: z.object({ next_cursor: z.string().default('') }).prefault({}),
 });
-/** A workspace of ten thousand channels. */
-const mostPages = 10;
+/** Upper bound for pages of 1000 channels each. */
+const maxPages = 10;
 
 async function byName(name: string, { slack }: Exam): Promise<Channel | undefined> {
   let cursor = '';
-  for (let looked = 0; looked < mostPages; looked += 1) {
+  for (let looked = 0; looked < maxPages; looked += 1) {
     const { body } = await slack.ask('conversations.list', {
       types: 'public_channel,private_channel',
       limit: '1000',
@@ -142,7 +142,7 @@ async function byName(name: string, { slack }: Exam): Promise<Channel | undefine
     });
     if (body.ok !== true) return refused(body.error, /^$/, undefined);
     const { channels, response_metadata } = page.parse(body);
-    const found = channels.find((one) => one.name === name);
+    const found = channels.find((candidate) => candidate.name === name);
     if (found) return found;
     cursor = response_metadata.next_cursor;
     if (cursor === '') return undefined;

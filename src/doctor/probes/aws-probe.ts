@@ -12,14 +12,14 @@ import { secretsIn } from '../../aws/sdk/secrets-manager.ts';
 import { wordOf } from './policy-people.ts';
 import { type Hindrance, Obstacle, type QueueState, type TableState } from './probes.ts';
 
-/** AWS as the doctor asks it: why something cannot be looked at is what it wants to know. */
+/** The health check's calls of AWS. Each rejects with an `Obstacle` that says why a resource can't be examined. */
 export interface AwsProbe {
   secret(id: string): Promise<string>;
   queue(url: string): Promise<QueueState>;
   table(name: string): Promise<TableState>;
 }
 
-/** The clients are made when they are needed, for the doctor also looks where no region is set. */
+/** Creates the probe. SDK clients are created on use, since the health check also runs without a region. */
 export function awsProbe(): AwsProbe {
   return {
     secret: (id) => asking(() => secretsIn(new SecretsManagerClient(clientConfig()))(id)),
@@ -32,7 +32,7 @@ export function awsProbe(): AwsProbe {
         const { QueueUrl = '' } = await calling(
           sqs.send(new GetQueueUrlCommand({ QueueName: target.split(':').at(-1) })),
         );
-        const waiting = await attribute(sqs, beside(url, QueueUrl), 'ApproximateNumberOfMessages');
+        const waiting = await attribute(sqs, atSameHost(url, QueueUrl), 'ApproximateNumberOfMessages');
         return { dead: Number(waiting ?? 0) };
       }),
 
@@ -45,7 +45,9 @@ export function awsProbe(): AwsProbe {
         ]);
         const { AttributeDefinitions = [], KeySchema = [] } = Table;
         const { TimeToLiveStatus: status, AttributeName } = lifetime;
-        const types = new Map(AttributeDefinitions.map((one) => [one.AttributeName, one.AttributeType]));
+        const types = new Map(
+          AttributeDefinitions.map((attribute) => [attribute.AttributeName, attribute.AttributeType]),
+        );
         const keys = KeySchema.map((key) =>
           [key.AttributeName, types.get(key.AttributeName), key.KeyType].join(' '),
         );
@@ -70,8 +72,8 @@ function deadLetterQueueIn(redrivePolicy = '{}'): string | undefined {
   return typeof arn === 'string' ? arn : undefined;
 }
 
-/** Both queues are at the same endpoint, whatever host the second one names. */
-const beside = (url: string, other: string): string =>
+/** The URL of `other` at the host of `url`: both queues are at one endpoint, whatever host SQS returns for the second. */
+const atSameHost = (url: string, other: string): string =>
   new URL(new URL(other, url).pathname, new URL(url).origin).href;
 
 const kinds: readonly (readonly [RegExp, Hindrance])[] = [
@@ -86,7 +88,7 @@ const kinds: readonly (readonly [RegExp, Hindrance])[] = [
   [new RegExp(`^(${unreachable}|5\\d\\d|Internal.*|ServiceUnavailable.*)$`), 'unreachable'],
 ];
 
-/** Turns any error of AWS into an `Obstacle`, which keeps nothing of it but its kind, or AWS's own name for it. */
+/** Converts errors of AWS into an `Obstacle`, which keeps only their kind or AWS's name of the error. */
 async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
   if (!process.env.AWS_ACCESS_KEY_ID) throw new Obstacle('no credentials');
   try {

@@ -1,4 +1,4 @@
-/** The names by which checks speak of each other. */
+/** Names of checks that other checks refer to. */
 export const names = {
   environment: 'Environment',
   policy: 'Policy',

@@ -3,12 +3,12 @@ import type { Exam } from './shared-probes.ts';
 
 export type Found = Omit<Finding, 'check'>;
 
-/** One thing to look at. Several findings, where several things can be wrong with it. */
+/** A health check, with one finding or more. */
 export interface Check {
   readonly name: string;
-  /** Who has to answer for that, at the beginning of a sentence: "Slack". */
+  /** The system that it calls, at the beginning of a sentence: "Slack". */
   readonly asks: string;
-  /** Milliseconds after which it is given up; 10 seconds when left out. */
+  /** Timeout in milliseconds; 10,000 by default. */
   readonly patience?: number;
   examine(exam: Exam): Promise<readonly Found[]>;
 }

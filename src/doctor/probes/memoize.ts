@@ -1,4 +1,4 @@
-/** Asks at the first call, and gives the same answer or rejection to every call. */
+/** Caches the result of the first call, also if it is a rejection. */
 export function once<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let asked: Promise<Result> | undefined;
   return () => {

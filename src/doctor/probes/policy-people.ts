@@ -4,23 +4,23 @@ import { keptId, type Standing, slackUser, standingOf } from '../../slack/client
 import { names } from './check-names.ts';
 import { Blocked, Obstacle, type SlackProbe } from './probes.ts';
 
-/** What Slack says of an id that the policy names; `id` is the same for all ids of one person. */
+/** A person according to Slack. `id` is the one user id to store for that person. */
 export interface KnownPerson {
   readonly id: string;
   readonly standing: Standing | 'unknown';
 }
 
 export interface Known {
-  /** Those whom the policy names, and the members of groups that approve. */
+  /** The people in the policy and the members of its approver groups, by user id. */
   readonly people: ReadonlyMap<string, KnownPerson>;
-  /** The members of each group; undefined for a group that Slack does not know. */
+  /** The members of each user group, by its id; undefined for an unknown group. */
   readonly groups: ReadonlyMap<string, readonly string[] | undefined>;
 }
 
-/** So many are looked up at most, groups and people each: Slack counts the calls. */
-const most = 50;
+/** Upper bound for the user groups, and for the people, that are looked up, because of Slack's rate limits. */
+const maxLookups = 50;
 
-/** Every list of the policy that names people, with the name that it has in policy.json. */
+/** The non-empty lists of people in the policy, with their names in policy.json. */
 export const listsIn = ({
   people,
   accounts,
@@ -37,16 +37,16 @@ export const listsIn = ({
     { where: 'breakGlass.people', people: breakGlass?.people ?? [] },
   ].filter(({ people: named }) => named.length > 0);
 
-/** Asks Slack for everybody whom the policy names, as seen from the workspace `home`. Rejects with `Blocked` or `Obstacle`. */
+/** Looks up everybody in the policy. `home` is the id of Skydesk's workspace. Rejects with `Blocked` or `Obstacle`. */
 export async function resolve(policy: Policy, home: string, slack: SlackProbe): Promise<Known> {
   const named = [...new Set(listsIn(policy).flatMap(({ people }) => people))];
-  const ids = named.filter((one) => /^[UW]/.test(one));
-  const groupIds = named.filter((one) => one.startsWith('S')).slice(0, most);
+  const ids = named.filter((id) => /^[UW]/.test(id));
+  const groupIds = named.filter((id) => id.startsWith('S')).slice(0, maxLookups);
   const groups = new Map(
     await Promise.all(groupIds.map(async (id) => [id, await membersOf(id, slack)] as const)),
   );
   const approving = approversIn(policy).flatMap((id) => groups.get(id) ?? []);
-  const persons = [...new Set([...ids, ...approving])].slice(0, most);
+  const persons = [...new Set([...ids, ...approving])].slice(0, maxLookups);
   const people = await Promise.all(persons.map(async (id) => [id, await personOf(id, home, slack)] as const));
   return { people: new Map(people), groups };
 }
@@ -70,7 +70,7 @@ async function membersOf(id: string, slack: SlackProbe): Promise<readonly string
   return z.array(z.string()).catch([]).parse(body.users);
 }
 
-/** What a refusal means where it is one of those expected; a missing scope is for another check to tell. */
+/** Returns `meaning` for an expected error code of Slack. Else throws: `Blocked` for a missing scope, which another check reports, or `Obstacle`. */
 export function refused<Meaning>(error: unknown, expected: RegExp, meaning: Meaning): Meaning {
   const word = wordOf(error);
   if (expected.test(word)) return meaning;
@@ -78,6 +78,6 @@ export function refused<Meaning>(error: unknown, expected: RegExp, meaning: Mean
   throw new Obstacle('malformed', `Slack refuses to say: ${word}.`);
 }
 
-/** Their own word for a refusal, which may be shown. */
+/** The error code of Slack or AWS, if it can be shown, else a phrase. */
 export const wordOf = (error: unknown): string =>
   typeof error === 'string' && /^\w{1,60}$/.test(error) ? error : 'without a reason';

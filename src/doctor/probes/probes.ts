@@ -2,7 +2,7 @@ import type { Login } from '../../cloud/index.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Policy } from '../../policy/policy.ts';
 
-/** What stands between the doctor and something that it looks at. */
+/** Why a probe failed. */
 export type Hindrance =
   | 'missing'
   | 'denied'
@@ -13,7 +13,7 @@ export type Hindrance =
   | 'malformed'
   | 'refused';
 
-/** An instrument met something. Its message holds nothing secret; for `malformed` and `refused` it says what is wrong. */
+/** A probe failed. The message holds nothing secret; for `malformed` and `refused` it says what is wrong. */
 export class Obstacle extends Error {
   override readonly name = 'Obstacle';
   readonly kind: Hindrance;
@@ -24,7 +24,7 @@ export class Obstacle extends Error {
   }
 }
 
-/** Something else has to be mended before this can be looked at; `by` is the name of its check. */
+/** A check was skipped because another one failed. `by` is the name of that check. */
 export class Blocked extends Error {
   override readonly name = 'Blocked';
   readonly by: string;
@@ -35,62 +35,62 @@ export class Blocked extends Error {
   }
 }
 
-/** What Slack answered to one call of its Web API, refusals included. */
+/** A response of Slack's Web API, successful or not. */
 export interface SlackAnswer {
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the token may do, where Slack says so. */
+  /** Scopes of the token, from the header `X-OAuth-Scopes`. */
   readonly scopes: readonly string[] | undefined;
-  /** Slack's time, in milliseconds since 1970. */
+  /** Slack's time, from the header `Date`, in milliseconds since 1970. */
   readonly at: number | undefined;
 }
 
-/** Something that the bot can send, drawn. */
+/** A sample message or view, rendered in Block Kit. */
 export interface Sample {
   readonly name: string;
-  /** The argument of `blocks.validate` that it is put in. */
+  /** The argument of `blocks.validate` to pass it in. */
   readonly as: 'message' | 'view';
   readonly drawn: object;
-  /** What the bot sends when Slack refuses the first. */
+  /** The fallback that Skydesk sends if Slack refuses the blocks. */
   readonly otherwise?: object | undefined;
 }
 
 export interface SlackProbe {
-  /** Calls a method with the bot's token. Rejects with an `Obstacle`. */
+  /** Calls a method of the Web API with the bot token. Rejects with an `Obstacle`. */
   ask(method: string, input?: Readonly<Record<string, string>>): Promise<SlackAnswer>;
-  /** What the token has to be allowed. */
+  /** The scopes that the token needs. */
   readonly scopes: readonly string[];
-  /** What would not work without a scope. */
+  /** The methods and events that need a scope. */
   usesOf(scope: string): readonly string[];
   readonly samples: readonly Sample[];
 }
 
 export interface QueueState {
-  /** How many jobs lie in its dead-letter queue; undefined where it has none. */
+  /** Number of messages in the dead-letter queue; undefined if there is no such queue. */
   readonly dead: number | undefined;
 }
 
 export interface TableState {
-  /** "pk S HASH, sk S RANGE" */
+  /** Key schema: "pk S HASH, sk S RANGE". */
   readonly keys: string;
-  /** The attribute by which items expire; undefined where none do. */
+  /** The TTL attribute; undefined if TTL is off. */
   readonly expiresBy: string | undefined;
 }
 
-/** All that the doctor looks with. Each call rejects with an `Obstacle` or `Blocked` where it can say why. */
+/** The probes of the health check. Each call rejects with an `Obstacle` or `Blocked` if it knows why it failed. */
 export interface Instruments {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The policy and what should be changed in policy.json, or what is wrong with it; a line each. */
+  /** The policy with warnings about policy.json, or the problems of policy.json; one sentence each. */
   readonly policy:
     | { readonly read: Policy; readonly warnings?: readonly string[] }
     | { readonly problems: readonly string[] };
-  /** Each reads a secret and throws its content away. */
+  /** Each reads and validates a secret, and discards its content. */
   readonly secrets: { slack(): Promise<void>; service(): Promise<void> };
   readonly slack: SlackProbe;
   readonly service: {
-    /** A new login, whatever was held before. */
+    /** Makes a new login, without a cache. */
     login(): Promise<Login>;
-    /** The service's time, in milliseconds since 1970. */
+    /** The cloud service's time, in milliseconds since 1970; undefined if its responses have none. */
     time(): Promise<number | undefined>;
   };
   queue(): Promise<QueueState>;

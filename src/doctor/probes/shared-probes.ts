@@ -10,24 +10,24 @@ const identity = z.object({
   team_id: z.string(),
   team: z.string().default('?'),
   user: z.string().default('skydesk'),
-  /** The organization of Enterprise Grid that the workspace is part of. */
+  /** Id of the Enterprise Grid organization that the workspace belongs to. */
   enterprise_id: z.string().nullish(),
-  /** The app is installed for the whole organization, not for one workspace. */
+  /** True if the app is installed for the whole organization, not for one workspace. */
   is_enterprise_install: z.boolean().nullish(),
 });
 
-/** Who the token belongs to. */
+/** User and workspace that the token belongs to. */
 export type Identity = z.infer<typeof identity>;
 
-/** The instruments, with what several checks ask for asked once. */
+/** The probes, with cached results for those that several checks use. */
 export interface Exam extends Instruments {
-  /** Slack's answer to who the token is, good or bad. */
+  /** Slack's response to `auth.test`, successful or not. */
   whoAmI(): Promise<SlackAnswer>;
-  /** The same once the token is known to work; else rejects with `Blocked`. */
+  /** User and workspace of the token. Rejects with `Blocked` if the token does not work. */
   identity(): Promise<Identity>;
-  /** Rejects with `Blocked` where policy.json cannot be read. */
+  /** The policy. Throws `Blocked` if policy.json has problems. */
   thePolicy(): Policy;
-  /** Whom the policy's ids stand for. */
+  /** The people and groups in the policy, looked up in Slack. */
   known(): Promise<Known>;
   login: Instruments['service']['login'];
 }

@@ -4,13 +4,13 @@ import { methodUrl } from '../../slack/api/method-url.ts';
 import { botScopes, usesOf } from '../../slack/client/scopes.ts';
 import { Obstacle, type SlackProbe } from './probes.ts';
 
-const patience = 5000;
+const timeoutMs = 5000;
 
 const answer = z.record(z.string(), z.unknown());
 
 /**
- * Slack's Web API as the doctor asks it: with the headers of its answers, which the Web API's client keeps to itself.
- * `token` and the address are asked for before each call, the samples when they are needed.
+ * The health check's calls of Slack's Web API, with response headers, which Slack's client does not expose. `token` and
+ * `slackApiUrl` are called before each request, `samples` on use.
  */
 export function slackProbe(
   token: () => Promise<string>,
@@ -48,7 +48,7 @@ const send = (
     method: 'POST',
     headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
     body: String(new URLSearchParams(input)),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => {
     throw new Obstacle('unreachable');
   });

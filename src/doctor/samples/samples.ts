@@ -49,9 +49,8 @@ import { reviewView } from '../../slack/render/review-view.ts';
 import type { Sample } from '../probes/probes.ts';
 
 /**
- * One of everything that the bot can send, at its smallest and at its largest: each part of the vocabulary in which
- * all answers are given, each card, each form of the catalogue. Nothing of it comes from the service, so it can be put
- * before Slack at any time. `command` is the slash command's name, `/cloud`.
+ * Samples of everything that Skydesk can send, at their smallest and largest: each part of an answer, each approval card,
+ * each form. They need no data of the cloud service. `command` is the name of the slash command, `/cloud`.
  */
 export const samplesOf = (command: string): readonly Sample[] => [
   ...Object.entries({ ...parts, ...cards(), ...talk() }).map(
@@ -72,11 +71,11 @@ export const samplesOf = (command: string): readonly Sample[] => [
   ]),
 ];
 
-/** Tables and charts are new in Slack: where it does not take them yet, the bot sends lines. */
+/** Whether an answer has tables or charts, which some workspaces don't support yet, so that Skydesk sends text. */
 const hasNewBlocks = (answer: Answer): boolean =>
   answer.some(({ part }) => part === 'table' || part === 'chart');
 
-/** Longer than every limit, and full of what Slack would read as markup. */
+/** A text that exceeds every limit and is full of Slack markup. */
 const endless = '<!channel> & <@U0NOBODY> *“ü”* \u202e😀 '.repeat(200);
 const at = '2026-11-21T12:00:00.000Z';
 
@@ -225,7 +224,7 @@ const cards = (): Readonly<Record<string, Answer>> => ({
   'broken glass': brokenGlass(request('granted'), endless.slice(0, 500)),
 });
 
-/** What the bot says of itself: help, previews, failures. */
+/** Help, previews and error messages. */
 function talk(): Readonly<Record<string, Answer>> {
   const plan = {
     raw: {},
@@ -310,7 +309,7 @@ const choices: readonly Choice[] = Array.from({ length: 100 }, (_, number) => ({
   description: endless,
 }));
 
-/** Everything typed, everything wrong, and a hundred things to choose from where the service offers some. */
+/** A form with a value and an error at each field, and 100 options at each field whose choices come from the cloud service. */
 function fullForm(operation: AnyOperation): Form {
   const form = emptyForm(operation);
   const full = (field: FormField): FormField => ({
