@@ -21,7 +21,7 @@ export async function isOnRecord(
 ): Promise<boolean> {
   const about = { account, request: id };
   const [asked, approved] = await Promise.all([
-    ledger.causedBy('asked', about),
+    ledger.causedBy('requested', about),
     ledger.causedBy('approved', about),
   ]);
   return (

@@ -1,5 +1,6 @@
 import { type Answer, count, failed, note, person } from '../core/answer.ts';
 import type { Approval, Due } from '../core/approval.ts';
+import { endEvents } from '../core/audit-log.ts';
 import type { Outcome } from '../core/operation.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { peopleFor } from '../policy/people.ts';
@@ -115,7 +116,10 @@ export async function close(
 ): Promise<Result> {
   const stepped = await ports.approvals.change(approval.id, (now) => end(now, found, ports.clock()));
   if ('approval' in stepped) return ended(stepped.approval, ports, elsewhere);
-  return { tellings: [], entries: [entryOf(approval, found.phase, approval.asker, ports, found.note)] };
+  return {
+    tellings: [],
+    entries: [entryOf(approval, endEvents[found.phase], approval.asker, ports, found.note)],
+  };
 }
 
 /**

@@ -104,7 +104,7 @@ export async function tell(posted: Approval, ports: Ports): Promise<Result> {
   await tellAsker(published, ports);
   const proposers = published.votes.filter(({ job }) => job === published.job);
   const entries = [
-    entryOf(published, 'asked', published.asker, ports, published.why),
+    entryOf(published, 'requested', published.asker, ports, published.why),
     ...proposers.map(({ person, comment }) => entryOf(published, 'approved', person, ports, comment)),
   ];
   if (published.phase === 'granted') {

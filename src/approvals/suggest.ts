@@ -52,7 +52,7 @@ export async function proposed(approval: Approval, proposal: Proposal, ports: Po
   const said = done(`Proposed instead: ${proposal.says}.`);
   return {
     ...whisper([said, note('Whoever asked can take it with one click.')]),
-    entries: [entryOf(approval, 'proposed', proposal.by, ports, proposal.says)],
+    entries: [entryOf(approval, 'suggested', proposal.by, ports, proposal.says)],
   };
 }
 

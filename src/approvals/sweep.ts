@@ -91,7 +91,10 @@ async function ifDue(
 /** Posts the card of a request whose worker did not come to it. That it was asked for is on record first. */
 async function makePublic(approval: Approval, ports: ApprovalPorts): Promise<void> {
   if (approval.cards.length > 0) return;
-  await ports.ledger.append(entryOf(approval, 'asked', approval.asker, ports, approval.why), approval.job);
+  await ports.ledger.append(
+    entryOf(approval, 'requested', approval.asker, ports, approval.why),
+    approval.job,
+  );
   await publish(approval, ports);
 }
 

@@ -13,6 +13,7 @@ import {
   unapproved,
   type Vote,
 } from '../core/approval.ts';
+import { endEvents } from '../core/audit-log.ts';
 import type { Message } from '../core/messaging.ts';
 
 /** Where a message stood, and where it stands now. */
@@ -279,5 +280,10 @@ export function end(
   if (approval.phase !== 'running' && approval.phase !== 'granted') {
     return { refused: over[approval.phase] ?? 'It is not running.' };
   }
-  return finish({ ...approval, outcome }, phase, { event: phase, person: approval.asker, job, note }, now);
+  return finish(
+    { ...approval, outcome },
+    phase,
+    { event: endEvents[phase], person: approval.asker, job, note },
+    now,
+  );
 }

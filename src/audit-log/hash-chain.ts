@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Entry, Kept } from '../core/audit-log.ts';
+import type { Entry, FormerEvent, Kept } from '../core/audit-log.ts';
 
 /** End of a chain: position and hash of its last entry. */
 export interface End {
@@ -23,8 +23,16 @@ export function tidy(entry: Entry): Entry {
   };
 }
 
+/** An entry as it is stored, which may have the former name of an event. */
+export type Sealed = Omit<Kept, 'event'> & { readonly event: Kept['event'] | FormerEvent };
+
+type Unsealed = Omit<Sealed, 'seq' | 'previous' | 'hash'>;
+
 /** Appends an entry to a chain that ends at `end`. The hash is taken over a JSON array with one fixed position per field. */
-export function seal(entry: Entry, end: End): Kept {
+export function seal<Content extends Unsealed>(
+  entry: Content,
+  end: End,
+): Content & Pick<Kept, 'seq' | 'previous' | 'hash'> {
   const seq = end.seq + 1;
   const { account, at, event, person, operation, says, targets, request, job, note } = entry;
   const canonical = JSON.stringify([
@@ -47,7 +55,7 @@ export function seal(entry: Entry, end: End): Kept {
 }
 
 /** Why a stored entry fails verification as the next one after `end`, as a clause about the entry; undefined if it passes. */
-export function flaw(kept: Kept, end: End, account: string): string | undefined {
+export function flaw(kept: Sealed, end: End, account: string): string | undefined {
   if (kept.account !== account.toUpperCase()) return `is about ${kept.account}`;
   if (kept.previous !== end.hash) return 'does not follow the entry before it';
   if (seal(kept, end).hash !== kept.hash) return 'was changed';

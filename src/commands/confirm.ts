@@ -216,7 +216,7 @@ async function run({ plan, prepared, pending, job }: Confirmed, ports: Ports): P
     const answer = await undoable(outcome.answer, outcome.inverse, { ...pending, place: job.place }, ports);
     return {
       tellings: [confirmed, { way: 'post', answer: [...answer, asked] }],
-      entries: [entry('done', pending, ports)],
+      entries: [entry('applied', pending, ports)],
     };
   }
   const begun = { ...pending, line: prepared.line, targets: plan.targets };

@@ -61,8 +61,8 @@ export async function perform(job: Command, ports: Ports, undoes?: string): Prom
   if (missing) return { ...whisper(withoutReason(judgement, prepared, missing)), outcome: 'refused' };
 
   await ports.pendings.put({ ...request, raw: plan.raw, undoes, expires: ports.clock() + patience });
-  const asked = verdict.verdict === 'ask' ? [] : [entry('asked', request, ports, { note: prepared.why })];
-  return { ...whisper(preview(judgement, prepared, job.id)), entries: asked, outcome: 'asked' };
+  const asked = verdict.verdict === 'ask' ? [] : [entry('requested', request, ports, { note: prepared.why })];
+  return { ...whisper(preview(judgement, prepared, job.id)), entries: asked, outcome: 'requested' };
 }
 
 /**

@@ -2,6 +2,7 @@ import { close } from '../approvals/execute.ts';
 import { entry, reason } from '../audit-log/entries.ts';
 import { ServiceError } from '../cloud/model/cloud-error.ts';
 import { type Answer, note, person, waiting, warning } from '../core/answer.ts';
+import { endEvents } from '../core/audit-log.ts';
 import type { Progress } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';
 import { operationById } from '../operations/index.ts';
@@ -45,7 +46,7 @@ export async function follow(job: Follow, ports: Ports): Promise<Result> {
     const more = { job: job.watch.job ?? job.watch.id, note: why };
     return {
       ...edit(answer),
-      entries: [entry(phase, request, ports, more)],
+      entries: [entry(endEvents[phase], request, ports, more)],
       ...(closed?.ends && { ends: closed.ends }),
     };
   };

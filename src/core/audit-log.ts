@@ -1,19 +1,34 @@
 /** What can happen to a request for a change. */
 export const events = [
-  'asked',
+  'requested',
   'refused',
   'approved',
   'rejected',
   'withdrawn',
   'expired',
-  'proposed',
+  'suggested',
   'started',
-  'done',
+  'applied',
   'failed',
   'unknown',
 ] as const;
 
 export type Event = (typeof events)[number];
+
+/** The event that logs how a change ended. */
+export const endEvents = { done: 'applied', failed: 'failed', unknown: 'unknown' } as const;
+
+/**
+ * Former names of events. Stored entries keep them, since the hash of an entry covers the name of its event; they are read
+ * under the present names.
+ */
+export const formerEvents = {
+  asked: 'requested',
+  proposed: 'suggested',
+  done: 'applied',
+} as const satisfies Readonly<Record<string, Event>>;
+
+export type FormerEvent = keyof typeof formerEvents;
 
 /** One entry of the audit log: who did what, on which resource, and how it ended. JSON, never a secret. */
 export interface Entry {

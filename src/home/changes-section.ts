@@ -39,7 +39,7 @@ async function isOpen(
   job: HomeOpened,
   { undos, policy }: Pick<Ports, 'undos' | 'policy'>,
 ): Promise<boolean> {
-  if (event !== 'done') return false;
+  if (event !== 'applied') return false;
   const offered = await undos.look(request, job.id);
   return 'undo' in offered && may('change', person, offered.undo.account, policy);
 }

@@ -84,7 +84,8 @@ export const request: Send = async (url, { method, headers = {}, body, signal, a
     }
     // Without a length, the end of the connection ends the body, even if the connection was aborted or failed.
     const framed = received['content-length'] ?? received['transfer-encoding'];
-    if (framed === undefined && (signal.aborted || socket.errored)) throw new Error('The response was cut off');
+    if (framed === undefined && (signal.aborted || socket.errored))
+      throw new Error('The response was cut off');
     return { status: answer.statusCode ?? 0, headers: received, text: text.replace(/^\ufeff/, '') };
   } catch {
     throw new NoAnswer(sent, signal.aborted);

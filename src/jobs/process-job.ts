@@ -188,7 +188,7 @@ async function tell(job: Job, result: Result, ports: Ports): Promise<void> {
   const { tellings, again, entries = [], ends = [], next, unused } = result;
   const recorded = await record(result, job.id, ports);
   // Nobody confirms what is not on record as asked for.
-  if (!recorded && result.outcome === 'asked') throw new NotRecorded(job.id);
+  if (!recorded && result.outcome === 'requested') throw new NotRecorded(job.id);
   await Promise.all(ends.map((end) => settleEnd(end, job, recorded, ports)));
   if (unused !== undefined) await ports.undos.giveBack(unused, job.id);
   if (next && recorded) await handOver(next, ports);

@@ -61,4 +61,4 @@ const row = ({ seq, at, person: who, event, says, note: why, job }: Kept): reado
 ];
 
 /** Their notes are what a person wrote; all others are the bot's words. */
-const byPeople: readonly Event[] = ['asked', 'approved', 'rejected'];
+const byPeople: readonly Event[] = ['requested', 'approved', 'rejected'];

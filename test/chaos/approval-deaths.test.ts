@@ -76,7 +76,7 @@ const onService =
 
 const events = async (id: string) =>
   (await world.ledger(id)).map((line) => line.split(' ').slice(0, 2).join(' '));
-const wholeStory = ['asked U0ANA: nobody needs it', 'approved U0BEN', 'started U0ANA', 'done U0ANA'];
+const wholeStory = ['requested U0ANA: nobody needs it', 'approved U0BEN', 'started U0ANA', 'applied U0ANA'];
 const unknown = 'it is not known whether it was done. It was not tried again.';
 
 test('the worker dies while it looks at the request again: the next delivery does it', async () => {
@@ -84,7 +84,7 @@ test('the worker dies while it looks at the request again: the next delivery doe
   await approve(id, { way: 'kill', at: onService('GET') });
   expect(world.changes()).toHaveLength(1);
   expect(await world.card(id)).toContain('Approved and done.');
-  expect(await events(id)).toEqual(['asked U0ANA:', 'approved U0BEN', 'started U0ANA', 'done U0ANA']);
+  expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'applied U0ANA']);
 });
 
 const starting = ({ name, body }: Call): boolean =>
@@ -104,7 +104,7 @@ test('the worker dies once that is in the audit log, before it asks the service:
   expect(world.changes()).toEqual([]);
   expect(await world.card(id)).toContain(unknown);
   expect(world.last('ana', 'dm')).toContain('it is not known whether it was done');
-  expect(await events(id)).toEqual(['asked U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA']);
+  expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA']);
 });
 
 test('the worker dies while the service is at it: one change at most, and it is not tried again', async () => {
@@ -113,7 +113,7 @@ test('the worker dies while the service is at it: one change at most, and it is 
   expect(world.changes()).toHaveLength(1);
   expect(await world.card(id)).toContain(unknown);
   expect((await world.approval(id)).phase).toBe('unknown');
-  expect(await events(id)).toEqual(['asked U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA']);
+  expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA']);
 });
 
 test('the worker dies when the end is kept but its receipt is not: the end stands', async () => {

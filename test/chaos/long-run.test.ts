@@ -118,7 +118,7 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
     const record = items.filter(({ pk, sk }) => pk === 'ledger#ACME' && sk !== 'head');
     const started = record.filter(({ event }) => event === 'started').map(({ request }) => request);
     expect(new Set(started).size).toBe(started.length);
-    const ends = record.filter(({ event }) => ['done', 'failed', 'unknown'].includes(String(event)));
+    const ends = record.filter(({ event }) => ['applied', 'failed', 'unknown'].includes(String(event)));
     const untold = started.filter((id) => ends.filter(({ request }) => request === id).length === 0);
     expect(untold).toEqual([]);
     const sent = world.wire.calls.filter(

@@ -90,7 +90,7 @@ async function expectOneEnd(id: string, phases: readonly string[]): Promise<stri
   expect(phases).toContain(phase);
   const kept = await events(id);
   const ran = phase === 'done' ? 1 : 0;
-  expect([times(kept, 'started'), times(kept, 'done')]).toEqual([ran, ran]);
+  expect([times(kept, 'started'), times(kept, 'applied')]).toEqual([ran, ran]);
   expect(await world.deadLetters()).toBe(0);
   return phase;
 }
@@ -155,7 +155,7 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
       const id = confirmOf(world);
       await atOnce('confirm, confirm', order, [() => press('confirm', id), () => press('confirm', id)]);
       expect(opened()).toBe(1);
-      expect(times(await events(id), 'done')).toBe(1);
+      expect(times(await events(id), 'applied')).toBe(1);
     }
   });
 
@@ -176,7 +176,7 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
         () => world.again(message),
       ]);
       expect(opened()).toBe(1);
-      expect(times(await events(id), 'done')).toBe(1);
+      expect(times(await events(id), 'applied')).toBe(1);
       await world.forgetDeadLetters();
     }
   });

@@ -55,10 +55,10 @@ describe('the way of one request', () => {
     expect(desk.last('ana', 'cloud-ops')).toContain('The firewall policy is in force.');
     expect(desk.changes()).toEqual(['POST /v2-experimental/crossDcFirewallPolicies/ACME/de1']);
     expect(await desk.ledger(id)).toEqual([
-      'asked U0ANA: the shop needs it',
+      'requested U0ANA: the shop needs it',
       'approved U0BEN: as agreed',
       'started U0ANA',
-      'done U0ANA',
+      'applied U0ANA',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('the way of one request', () => {
     await desk.decide('cora', id, 'Approve');
     expect(desk.changes()).toHaveLength(1);
     expect(await desk.ledger(id)).toEqual([
-      expect.stringContaining('asked U0ANA'),
+      expect.stringContaining('requested U0ANA'),
       'approved U0BEN',
       'approved U0CORA',
       'started U0ANA',
@@ -144,7 +144,7 @@ describe('the way of one request', () => {
     await desk.doing(() => desk.post(idOf('ben'), id, 'approve'));
     expect(desk.whispered('ben')).toContain('Whoever asked for it has withdrawn it.');
     expect(desk.changes()).toEqual([]);
-    expect(await desk.ledger(id)).toEqual([expect.stringContaining('asked U0ANA'), 'withdrawn U0ANA']);
+    expect(await desk.ledger(id)).toEqual([expect.stringContaining('requested U0ANA'), 'withdrawn U0ANA']);
   });
 
   test('a request that has waited too long cannot be approved, and the sweeper says so to all', async () => {
@@ -159,7 +159,7 @@ describe('the way of one request', () => {
     expect(await desk.card(id)).toContain('Expired without enough approvals. Nothing was changed.');
     expect(desk.last('ana', 'dm')).toContain('Expired');
     expect(desk.changes()).toEqual([]);
-    expect(await desk.ledger(id)).toEqual([expect.stringContaining('asked U0ANA'), 'expired U0ANA']);
+    expect(await desk.ledger(id)).toEqual([expect.stringContaining('requested U0ANA'), 'expired U0ANA']);
   });
 
   test('approvers are reminded once', async () => {
@@ -265,7 +265,7 @@ describe('approve what you saw', () => {
     expect(desk.last('ana', 'dm')).toContain(`Firewall policy ${other} is gone.`);
     expect(desk.changes()).toEqual([]);
     expect(await desk.ledger(id)).toEqual([
-      expect.stringContaining('asked U0ANA'),
+      expect.stringContaining('requested U0ANA'),
       'approved U0BEN',
       `failed U0ANA: Void: Firewall policy ${other} is gone.`,
     ]);
@@ -314,15 +314,15 @@ describe('something narrower', () => {
     expect(made?.body).toContain('10.0.0.0/28');
     expect(desk.changes()).toHaveLength(1);
     expect(await desk.ledger(id)).toEqual([
-      expect.stringContaining('asked U0ANA'),
-      expect.stringContaining('proposed U0BEN: open the way from 10.0.0.0/28'),
+      expect.stringContaining('requested U0ANA'),
+      expect.stringContaining('suggested U0BEN: open the way from 10.0.0.0/28'),
       'withdrawn U0ANA: A narrower request took its place.',
     ]);
     expect(await desk.ledger(taken)).toEqual([
-      'asked U0ANA: the shop needs it',
+      'requested U0ANA: the shop needs it',
       'approved U0BEN: that many are enough',
       'started U0ANA',
-      'done U0ANA',
+      'applied U0ANA',
     ]);
     await desk.doing(() => desk.post(idOf('cora'), id, 'approve'));
     expect(desk.whispered('cora')).toContain('A narrower request has taken its place.');
@@ -381,8 +381,8 @@ describe('something narrower', () => {
     expect(waiting).toContain(id);
     expect(waiting).not.toContain(taken);
     expect(await desk.ledger(id)).toEqual([
-      expect.stringContaining('asked U0ANA'),
-      expect.stringContaining('proposed U0BEN'),
+      expect.stringContaining('requested U0ANA'),
+      expect.stringContaining('suggested U0BEN'),
     ]);
     expect(await desk.ledger(taken)).toEqual([expect.stringContaining('refused U0ANA: The request could')]);
     expect(desk.changes()).toEqual([]);
@@ -458,10 +458,10 @@ describe('all at once', () => {
     expect(approval).toMatchObject({ phase: 'done', votes: [{ vote: 'approve' }] });
     expect(await desk.card(id)).toContain('Approved and done.');
     expect(await desk.ledger(id)).toEqual([
-      expect.stringContaining('asked U0ANA'),
+      expect.stringContaining('requested U0ANA'),
       `approved ${approval.votes[0]?.person}`,
       'started U0ANA',
-      'done U0ANA',
+      'applied U0ANA',
     ]);
     const told = crowd.map((one) =>
       desk.slack.sees(one, 'approvals').filter(({ onlyFor }) => onlyFor === one),
@@ -485,11 +485,11 @@ describe('all at once', () => {
     expect(desk.changes()).toHaveLength(1);
     expect(await desk.card(id)).toContain('Approved and done.');
     expect((await desk.ledger(id)).map((line) => line.split(' ')[0])).toEqual([
-      'asked',
+      'requested',
       'approved',
       'approved',
       'started',
-      'done',
+      'applied',
     ]);
   }, 60_000);
 
@@ -520,7 +520,7 @@ describe('all at once', () => {
     expect(await desk.card(id)).toContain(phase === 'done' ? 'Approved and done.' : 'Rejected.');
     expect((await desk.ledger(id)).slice(1)).toEqual(
       phase === 'done'
-        ? ['approved U0BEN', 'started U0ANA', 'done U0ANA']
+        ? ['approved U0BEN', 'started U0ANA', 'applied U0ANA']
         : ['rejected U0CORA: it is in use'],
     );
     expect(desk.whispered(phase === 'done' ? 'cora' : 'ben')).toContain('Your click changed nothing.');
@@ -540,7 +540,7 @@ describe('all at once', () => {
       expect(desk.changes()).toHaveLength(phase === 'done' ? 1 : 0);
       expect(await desk.card(id)).toContain(phase === 'done' ? 'Approved and done.' : 'Withdrawn.');
       expect((await desk.ledger(id)).slice(1)).toEqual(
-        phase === 'done' ? ['approved U0BEN', 'started U0ANA', 'done U0ANA'] : ['withdrawn U0ANA'],
+        phase === 'done' ? ['approved U0BEN', 'started U0ANA', 'applied U0ANA'] : ['withdrawn U0ANA'],
       );
       expect(desk.whispered(phase === 'done' ? 'ana' : 'ben')).toMatch(
         /(this|Your) click|click changed nothing/,
@@ -660,7 +660,7 @@ describe('under a policy', () => {
     expect((await strict.ledger(id)).slice(1)).toEqual([
       'approved U0ANA: the shop is down',
       'started U0ANA',
-      'done U0ANA',
+      'applied U0ANA',
     ]);
   });
 

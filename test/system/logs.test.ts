@@ -62,9 +62,9 @@ test('what goes on with a request names it, through every job up to its end', as
   const after = lines.slice(before).map(({ text }) => asObject(parseJson(text)));
   const done = after.filter(({ message }) => message === 'job done');
   const [first, ...rest] = done.map(({ kind, outcome, came_from }) => [kind, outcome, came_from]);
-  expect(first).toEqual(['command', 'asked', undefined]);
+  expect(first).toEqual(['command', 'requested', undefined]);
   expect(rest[0]).toEqual(['decision', 'accepted', asked]);
-  expect(rest.at(-1)).toEqual(['follow', 'done', asked]);
+  expect(rest.at(-1)).toEqual(['follow', 'applied', asked]);
   expect(new Set(rest.slice(1).map(([kind, , from]) => `${kind} ${from}`))).toEqual(
     new Set([`follow ${asked}`]),
   );

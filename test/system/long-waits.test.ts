@@ -124,7 +124,7 @@ describe('a worker that dies', () => {
     ]);
     const { said } = await bot.type('history');
     const events = (said[0]?.lines ?? []).flatMap((line) => /@ana · (\w+) · /.exec(line)?.[1] ?? []);
-    expect(events).toEqual(['done', 'started', 'asked']);
+    expect(events).toEqual(['applied', 'started', 'requested']);
   });
 });
 

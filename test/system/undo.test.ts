@@ -33,7 +33,7 @@ test('a new alert policy is gone again, by the ordinary way, and on record', asy
   expect(alertNames()).toContain('Undo me');
   expect(await press('ana', 'Confirm')).toContain('Deleted alert policy');
   expect(alertNames()).not.toContain('Undo me');
-  const asked = (await entries()).findLast(({ event }) => event === 'asked');
+  const asked = (await entries()).findLast(({ event }) => event === 'requested');
   expect(asked).toMatchObject({ operation: 'alert.delete', note: expect.stringContaining(`${first}`) });
 });
 

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { type End, flaw, seal, start, tidy } from '../../audit-log/hash-chain.ts';
+import { type End, flaw, type Sealed, seal, start, tidy } from '../../audit-log/hash-chain.ts';
 import {
   concerns,
   type Entry,
   type Event,
   events,
+  type FormerEvent,
+  formerEvents,
   type Kept,
   type Ledger,
   type Page,
@@ -30,19 +32,28 @@ const maxExamined = 20_000;
 const enoughTooOld = 100;
 
 const digits = 12;
+const formerNames = ['asked', 'proposed', 'done'] as const satisfies readonly FormerEvent[];
 const place = (seq: number): string => String(seq).padStart(digits, '0');
 const partition = (account: string): string => `ledger#${account.toUpperCase()}`;
 /** Key of the marker of an entry: a small item that names the job that caused it, so that no entry is written twice. */
-const onceKey = (event: Event, { account, request }: Pick<Entry, 'account' | 'request'>): string =>
-  `once#${account.toUpperCase()}#${request}#${event}`;
+const onceKey = (
+  event: Event | FormerEvent,
+  { account, request }: Pick<Entry, 'account' | 'request'>,
+): string => `once#${account.toUpperCase()}#${request}#${event}`;
 const headKey = (account: string) => ({ pk: partition(account), sk: 'head' });
+
+/** Markers are found under the former name of an event too. */
+const onceKeys = (event: Event, request: Pick<Entry, 'account' | 'request'>): readonly string[] => [
+  onceKey(event, request),
+  ...formerNames.filter((former) => formerEvents[former] === event).map((former) => onceKey(former, request)),
+];
 
 const head = z.object({ seq: z.int().positive(), hash: z.string() });
 const stored = z.object({
   sk: z.string().regex(/^\d+$/),
   account: z.string(),
   at: z.number(),
-  event: z.enum(events),
+  event: z.enum([...events, ...formerNames]),
   person: z.string(),
   operation: z.string(),
   says: z.string(),
@@ -54,12 +65,21 @@ const stored = z.object({
   hash: z.string(),
 });
 
-function kept(item: unknown): Kept | undefined {
+/** An entry exactly as it is stored, which is what its hash covers; undefined if the item is malformed. */
+function sealedIn(item: unknown): Sealed | undefined {
   const { data } = stored.safeParse(item);
   if (!data) return undefined;
   const { sk, ...entry } = data;
   return { ...entry, seq: Number(sk) };
 }
+
+const isFormer = (event: Sealed['event']): event is FormerEvent => event in formerEvents;
+
+/** An entry with the present name of its event. */
+const presentOf = (entry: Sealed): Kept => ({
+  ...entry,
+  event: isFormer(entry.event) ? formerEvents[entry.event] : entry.event,
+});
 
 /**
  * Stores the audit log as items: the entries of an account in one partition, numbered without gaps, each with the hash of
@@ -172,16 +192,18 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
 
     async causedBy(event, request) {
       const persons = new Set<string>();
-      let ExclusiveStartKey: Item | undefined;
-      do {
-        const { items: marks, next } = await table.query({
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': onceKey(event, request) },
-          ...(ExclusiveStartKey && { ExclusiveStartKey }),
-        });
-        for (const { person } of marks) persons.add(String(person));
-        ExclusiveStartKey = next;
-      } while (ExclusiveStartKey);
+      for (const pk of onceKeys(event, request)) {
+        let ExclusiveStartKey: Item | undefined;
+        do {
+          const { items: marks, next } = await table.query({
+            KeyConditionExpression: 'pk = :pk',
+            ExpressionAttributeValues: { ':pk': pk },
+            ...(ExclusiveStartKey && { ExclusiveStartKey }),
+          });
+          for (const { person } of marks) persons.add(String(person));
+          ExclusiveStartKey = next;
+        } while (ExclusiveStartKey);
+      }
       return [...persons];
     },
 
@@ -199,8 +221,9 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
         true,
         all ? Math.min(limit + 1, pageSize) : pageSize,
       )) {
-        const entry = kept(item);
-        if (!entry) continue;
+        const sealed = sealedIn(item);
+        if (!sealed) continue;
+        const entry = presentOf(sealed);
         tooOld = entry.at < (wanted.since ?? 0) ? tooOld + 1 : 0;
         if (tooOld === enoughTooOld) break;
         if (concerns(entry, wanted)) {
@@ -229,7 +252,7 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
         for await (const item of items(account, begun + 1, 10 ** digits - 1, false)) {
           const seq = last.seq + 1;
           if (item.sk !== place(seq)) return verified({ seq, why: 'is missing' });
-          const entry = kept(item);
+          const entry = sealedIn(item);
           const why = entry ? flaw(entry, last, account) : 'was changed';
           if (!entry || why) return verified({ seq, why: why ?? 'was changed' });
           last = { seq, hash: entry.hash };

@@ -5,7 +5,7 @@ import type { Event, Kept } from '../../core/audit-log.ts';
 /** How far a change got that was begun, by the event that says so. */
 const stages = {
   started: ['waiting', 'Begun'],
-  done: ['done', 'Done'],
+  applied: ['done', 'Done'],
   failed: ['failed', 'Failed'],
   unknown: ['warning', 'Nobody knows whether it was done'],
 } as const satisfies Partial<Record<Event, readonly [Tone, string]>>;

@@ -14,7 +14,7 @@ export interface Found {
 }
 
 const ends: Readonly<Partial<Record<Phase, readonly Event[]>>> = {
-  done: ['done'],
+  done: ['applied'],
   failed: ['failed'],
   unknown: ['unknown'],
   rejected: ['rejected'],
@@ -35,7 +35,7 @@ export function contradictions({ requests, log, expectedCard, cards, now }: Foun
     const at = log.findIndex(({ request, event }) => request === id && event === 'started');
     const before = log.slice(0, at).filter(({ request }) => request === id);
     claim(
-      before.some(({ event }) => event === 'asked'),
+      before.some(({ event }) => event === 'requested'),
       `${id} is started, and was never asked for`,
     );
     const request = requests.find((one) => one.id === id);
@@ -51,7 +51,7 @@ export function contradictions({ requests, log, expectedCard, cards, now }: Foun
   for (const request of requests) {
     const { id, phase, votes, unasked, expires } = request;
     const about = `${id} (${phase})`;
-    if (!unasked) claim(of(id, 'asked').length > 0, `${about} is not in the log as asked`);
+    if (!unasked) claim(of(id, 'requested').length > 0, `${about} is not in the log as asked`);
     for (const { person, vote } of votes) {
       const event = vote === 'approve' ? 'approved' : 'rejected';
       claim(

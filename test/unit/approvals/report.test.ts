@@ -25,7 +25,7 @@ test.each(['done', 'failed', 'unknown'] as const)(
   async (phase: Phase) => {
     const { ports } = memory();
     const job = toExecute(request());
-    const end = { ended: { event: 'done', person: 'U0ANA', job: job.id }, due: ['channel'] } as const;
+    const end = { ended: { event: 'applied', person: 'U0ANA', job: job.id }, due: ['channel'] } as const;
     const kept = request({ phase, outcome: [done('This is how it ended.')], ...end });
     const result = await abandon(job, { ...ports, approvals: { ...ports.approvals, get: async () => kept } });
     expect(result?.tellings.map(({ way }) => way)).toEqual(['post']);

@@ -45,7 +45,7 @@ function desk(first: Approval) {
     },
     ledger: {
       ...ports.ledger,
-      causedBy: async (event) => (event === 'asked' ? world.inLog.asked : world.inLog.approved),
+      causedBy: async (event) => (event === 'requested' ? world.inLog.asked : world.inLog.approved),
       append: (entry, job) =>
         world.logAway ? Promise.reject(new Error('the table is away')) : ports.ledger.append(entry, job),
     },
@@ -112,7 +112,7 @@ describe.each([
 });
 
 test('what a worker has just ended is left to it for a while', async () => {
-  const ended = { event: 'done', person: 'U0ANA', job: 'j1' } as const;
+  const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
   const { ports, state, told, recorded } = desk(request({ phase: 'done', ended, due: ['asker', 'log'] }));
   state.now = noon + 60_000;
   await sweep(ports);
@@ -120,7 +120,7 @@ test('what a worker has just ended is left to it for a while', async () => {
   state.now = noon + 2 * 60_000;
   await sweep(ports);
   expect(told()).toEqual(['send']);
-  expect(recorded).toMatchObject([{ event: 'done' }]);
+  expect(recorded).toMatchObject([{ event: 'applied' }]);
 });
 
 test('a card that could not be drawn while the request goes on is drawn', async () => {
@@ -152,7 +152,7 @@ test('what nobody posted is posted, and on record as asked for before that', asy
   expect(said).toEqual([]);
   world.logAway = false;
   await sweep(ports);
-  expect(recorded).toMatchObject([{ event: 'asked', person: 'U0ANA', note: 'nobody needs it' }]);
+  expect(recorded).toMatchObject([{ event: 'requested', person: 'U0ANA', note: 'nobody needs it' }]);
   expect(said.map(({ way }) => way)).toEqual(['send']);
 });
 

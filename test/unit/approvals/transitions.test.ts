@@ -288,7 +288,7 @@ test.each<[string, Stepped | SteppedBoth, object]>([
   [
     'A change that was made',
     end(undoing('running'), found, soon),
-    { ended: { event: 'done', person: 'U0ANA', job: 'j-run' }, due: ['card', 'asker', 'log', 'channel'] },
+    { ended: { event: 'applied', person: 'U0ANA', job: 'j-run' }, due: ['card', 'asker', 'log', 'channel'] },
   ],
   [
     'A change that surely was not',

@@ -18,7 +18,7 @@ const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles
 const kept: Kept = {
   account: 'ACME',
   at: 0,
-  event: 'done',
+  event: 'applied',
   person: 'U2',
   operation: 'alert.delete',
   says: 'delete x',

@@ -20,7 +20,7 @@ const names: Readonly<Record<string, string>> = {
 const kept = (seq: number, more: Partial<Kept> = {}): Kept => ({
   account: 'ACME',
   at: now - (100 - seq) * 60 * 60_000,
-  event: 'done',
+  event: 'applied',
   person: seq % 2 === 0 ? 'U0BEN' : 'U0ANA',
   operation: 'alert.create',
   says: `make alert policy ${seq}`,
@@ -109,7 +109,7 @@ describe('history', () => {
         '1',
         { time: '2026-11-17T09:00:00.000Z', as: 'minute' },
         { person: 'U0ANA' },
-        { bold: 'done' },
+        { bold: 'applied' },
         'make alert policy 1',
         'needed today',
       ],
@@ -193,7 +193,7 @@ describe('history export', () => {
     expect(lines[0]).toBe(
       '"entry","time","event","person","name","account","operation","change","targets","request","job","note","previous","hash"',
     );
-    expect(lines[1]).toContain('"3","2026-11-17T11:00:00.000Z","done","U0GONE","","ACME","alert.create",');
+    expect(lines[1]).toContain('"3","2026-11-17T11:00:00.000Z","applied","U0GONE","","ACME","alert.create",');
     expect(lines[1]).toContain(`,"r3","'-7","",`);
     expect(lines[2]).toContain(',"U0BEN","ben",');
     expect(lines[3]).toContain(`,"'=HYPERLINK(""x"")","alert-policy/1","r1","","one, ""two""",`);

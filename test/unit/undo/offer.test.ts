@@ -146,7 +146,7 @@ test('of two previews at once one is confirmed', async () => {
   expect(said.filter((one) => one.includes('Confirmed: delete'))).toHaveLength(1);
   expect(said.filter((one) => one.includes('This Undo was used by'))).toHaveLength(2);
   expect(ends.flatMap(({ entries = [] }) => entries.map(({ event }) => event)).sort()).toEqual([
-    'done',
+    'applied',
     'refused',
     'refused',
   ]);

@@ -55,7 +55,7 @@ describe('a line carries', () => {
       [['ColdAcknowledgements', 1, ['bot']]],
     ],
     ['nothing of one that was not', 'acknowledged', { bot, status: 200, ms: 9 }, []],
-    ['nothing of an outcome that is known', 'recorded', { bot, entry: 'done' }, []],
+    ['nothing of an outcome that is known', 'recorded', { bot, entry: 'applied' }, []],
     ['a login that failed', 'login failed', { bot, why: 'refused' }, [['LoginFailures', 1, ['bot']]]],
     ['what could not be taken', 'not queued', { bot, error: 'AwsError' }, [['RequestsFailed', 1, ['bot']]]],
     [

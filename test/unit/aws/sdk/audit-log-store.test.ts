@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
-import { seal } from '../../../../src/audit-log/hash-chain.ts';
+import { seal, start } from '../../../../src/audit-log/hash-chain.ts';
 import { ledgerIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import { TransactionRefused } from '../../../../src/aws/sdk/dynamodb.ts';
 import { failed, note } from '../../../../src/core/answer.ts';
@@ -24,7 +24,7 @@ const noon = Date.UTC(2026, 10, 20, 12);
 const entry = (account: string, number: number, more: Partial<Entry> = {}): Entry => ({
   account,
   at: noon + number * 60_000,
-  event: 'asked',
+  event: 'requested',
   person: 'U0ANA',
   operation: 'alert.create',
   says: `make alert policy ${number}`,
@@ -171,6 +171,28 @@ describe('append', () => {
     );
     expect(Items).toMatchObject([{ ttl: expect.any(Number) }]);
   });
+});
+
+test('entries with the former names of events verify as they were stored, and are read under the present names', async () => {
+  const account = freshAccount();
+  let end = start;
+  for (const [number, event] of (['asked', 'proposed', 'done'] as const).entries()) {
+    const { seq, ...stored } = seal({ ...entry(account, number), event }, end);
+    await put({ ...key(account, seq).Key, ...stored });
+    await put({ pk: `once#${account}#r${number}#${event}`, sk: 'U0ANA#j1', person: 'U0ANA' });
+    end = { seq, hash: stored.hash };
+  }
+  await put({ ...key(account, 'head').Key, ...end });
+  await ledger().append(entry(account, 3, { event: 'applied' }), 'j2');
+
+  const { entries } = await ledger().read({ account, limit: 10 });
+  expect(entries.map(({ event }) => event)).toEqual(['applied', 'applied', 'suggested', 'requested']);
+  expect(await ledger().verify(account)).toMatchObject({ entries: 4 });
+  expect(await ledger().verify(account)).not.toHaveProperty('broken');
+  expect(await ledger().causedBy('requested', { account, request: 'r0' })).toEqual(['U0ANA']);
+
+  await put({ ...(await item(account, 1)), event: 'requested' });
+  expect(await ledger().verify(account)).toMatchObject({ broken: { seq: 1, why: 'was changed' } });
 });
 
 describe('read', () => {

@@ -20,14 +20,26 @@ const record = (...entries: `${string} ${Event}`[]): Kept[] =>
 
 test.each<[string, Kept[], string[]]>([
   ['nothing on record', [], []],
-  ['a change that is done', record('a done', 'a started', 'a asked'), ['a done']],
-  ['a change that was begun', record('a started', 'a asked'), ['a started']],
+  ['a change that is done', record('a applied', 'a started', 'a requested'), ['a applied']],
+  ['a change that was begun', record('a started', 'a requested'), ['a started']],
   ['a change that failed', record('a failed', 'a started'), ['a failed']],
   ['a change that nobody knows the end of', record('a unknown', 'a started'), ['a unknown']],
-  ['a request that was never begun', record('a withdrawn', 'b refused', 'c asked', 'd expired'), []],
-  ['a word of approval that came on record late', record('a approved', 'a done', 'a started'), ['a done']],
-  ['changes between each other', record('b done', 'a done', 'b started', 'a started'), ['b done', 'a done']],
-  ['more than wanted', record('d done', 'c done', 'b done', 'a done'), ['d done', 'c done', 'b done']],
+  ['a request that was never begun', record('a withdrawn', 'b refused', 'c requested', 'd expired'), []],
+  [
+    'a word of approval that came on record late',
+    record('a approved', 'a applied', 'a started'),
+    ['a applied'],
+  ],
+  [
+    'changes between each other',
+    record('b applied', 'a applied', 'b started', 'a started'),
+    ['b applied', 'a applied'],
+  ],
+  [
+    'more than wanted',
+    record('d applied', 'c applied', 'b applied', 'a applied'),
+    ['d applied', 'c applied', 'b applied'],
+  ],
 ])('%s', (_, entries, expected) => {
   expect(latestChanges(entries, 3).map(({ request, event }) => `${request} ${event}`)).toEqual(expected);
 });
