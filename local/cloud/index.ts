@@ -12,7 +12,7 @@ export type { RecordedRequest } from './http/requests-seen.ts';
 export { users } from './seed/seed-users.ts';
 export type { Settings } from './world/settings.ts';
 
-export type EmulatorOptions = {
+export interface EmulatorOptions {
   /** On 127.0.0.1; any free one when left out. */
   port?: number;
   /** Milliseconds since the epoch; `Date.now` when left out. Everything that takes time goes by it but latency. */
@@ -21,9 +21,9 @@ export type EmulatorOptions = {
   seed?: number;
   /** Settings to begin with; a reset goes back to the defaults. */
   settings?: Partial<Settings>;
-};
+}
 
-export type Emulator = {
+export interface Emulator {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   readonly url: string;
   /** Every request to the service so far, oldest first; the control endpoint's own are not among them. */
@@ -36,7 +36,7 @@ export type Emulator = {
   clearRequests(): void;
   /** Ends all connections, also those that hang. */
   close(): Promise<void>;
-};
+}
 
 /**
  * Starts the Cloud Infrastructure Service on loopback, with a seeded world: every endpoint of interface.md §4 and of

@@ -16,7 +16,7 @@ import { ResponseUrls } from './workspace/response-urls.ts';
 import { Triggers } from './workspace/trigger-ids.ts';
 import { Workspace } from './workspace/workspace.ts';
 
-export type SlackOptions = {
+export interface SlackOptions {
   /** A free one when absent; always on loopback. */
   port?: number;
   /** Milliseconds since the epoch; the real time when absent. */
@@ -31,7 +31,7 @@ export type SlackOptions = {
   ackTimeout?: number;
   /** What the bot's token may do; everything when absent. */
   scopes?: readonly string[];
-};
+}
 
 export type Slack = Control & {
   /** Without a slash at the end. */

@@ -25,7 +25,7 @@ import { toJson } from './workspace/workspace.ts';
 export type Control = ReturnType<typeof control>;
 
 /** Who and what there is in the local Slack. */
-export type World = {
+export interface World {
   /** Those who can be acted as. */
   people: Person[];
   channels: Channel[];
@@ -33,7 +33,7 @@ export type World = {
   groups: UserGroup[];
   /** The slash command of the app. */
   command: string;
-};
+}
 
 /** People and channels are named (`ana`, `cloud-ops`, `dm`) or given by id. All methods throw an Error that says what does not exist. */
 export function control(local: Local, app: AppDoor, faults: Faults, command: string) {

@@ -1,7 +1,7 @@
 import type { JsonObject } from './payload/json.ts';
 
 /** How the Web API shall misbehave. The first fault that fits a call and is not used up is taken. */
-export type Fault = {
+export interface Fault {
   /** A method name, or `*` for all. */
   method: string;
   /** For how many calls; for ever when absent. */
@@ -18,14 +18,14 @@ export type Fault = {
   latency?: number;
   /** Drop the connection: `before` the call is done, or `after`, so that its answer is lost. */
   drop?: 'before' | 'after';
-};
+}
 
 /** A fault that was set. */
-export type Planned = {
+export interface Planned {
   /** Whether it still waits for a call. */
   readonly waits: boolean;
   withdraw(): void;
-};
+}
 
 /** The faults that are set. */
 export class Faults {

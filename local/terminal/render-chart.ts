@@ -1,7 +1,11 @@
 import { asObject, asObjects, asString, type JsonObject } from '../slack/payload/json.ts';
 import { type Page, pad, paint, widthOf } from './terminal-page.ts';
 
-type Bar = { label: string; series: string; value: number };
+interface Bar {
+  label: string;
+  series: string;
+  value: number;
+}
 
 const COLOURS = ['blue', 'green', 'yellow', 'magenta', 'cyan', 'red'] as const;
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];

@@ -3,7 +3,10 @@ import { renderRichText } from './render-rich-text.ts';
 import { type Page, pad, paint, widthOf, wrap } from './terminal-page.ts';
 
 type Align = 'left' | 'center' | 'right';
-type Cell = { text: string; number: boolean };
+interface Cell {
+  text: string;
+  number: boolean;
+}
 
 const GAP = 2;
 const NARROWEST = 4;

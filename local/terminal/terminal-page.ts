@@ -3,7 +3,7 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 type Style = Parameters<typeof styleText>[0];
 
 /** What a rendering is made for. */
-export type Page = {
+export interface Page {
   /** Columns. */
   width: number;
   colours: boolean;
@@ -13,7 +13,7 @@ export type Page = {
   now: number;
   /** The name behind an id of a person, channel or user group; `undefined` when unknown. */
   nameOf: (id: string) => string | undefined;
-};
+}
 
 /** Text in a style, on pages that have colours. */
 export function paint(page: Page, style: Style, text: string): string {

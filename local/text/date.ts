@@ -12,12 +12,12 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** Who reads, and when. */
-export type Reader = {
+export interface Reader {
   /** IANA time zone. */
   zone: string;
   /** Milliseconds since the epoch, for "today" and "3 minutes ago". */
   now: number;
-};
+}
 
 const LATEST = 8.64e15;
 

@@ -14,11 +14,11 @@ export type Inline =
   | { is: 'color'; value: string };
 
 /** A moment that Slack shows in the reader's zone. */
-export type SlackDate = {
+export interface SlackDate {
   /** Seconds since the epoch. */
   seconds: number;
   /** Words with tokens such as `{date_short}` and `{time}`. */
   format: string;
   /** Shown where the moment cannot be. */
   fallback: string;
-};
+}

@@ -54,7 +54,11 @@ function paragraphs(text: string): Paragraph[] {
 }
 
 /** A piece of a line that cannot be cut further, with the characters that it was written as. */
-type Atom = { raw: string; shown: Inline; mark?: Style };
+interface Atom {
+  raw: string;
+  shown: Inline;
+  mark?: Style;
+}
 
 const MARKS: Record<string, Style> = { '*': 'bold', _: 'italic', '~': 'strike' };
 const ATOM = /<([^<>]+)>|`([^`\n]+)`|:([\w+-]+(?:::skin-tone-\d)?):|[*_~]/g;

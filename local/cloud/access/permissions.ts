@@ -44,9 +44,9 @@ export function rolesMay(held: readonly Role[], permission: Permission): boolean
 }
 
 /** Who sent a request: the answer to everything a route asks about its caller. */
-export type Caller = {
+export interface Caller {
   readonly userName: string;
   /** The account of the user's own record, upper case. */
   readonly accountAlias: string;
   may(permission: Permission): boolean;
-};
+}

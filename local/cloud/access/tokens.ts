@@ -6,14 +6,14 @@ const issuer = 'urn:auth-tier3';
 const audience = 'urn:tier3-users';
 
 /** Bearer tokens: JWTs signed with HS256, with the claims of service-facts 2.8. */
-export type Tokens = {
+export interface Tokens {
   /** @param now milliseconds since the epoch; @param lifetime seconds until it expires. */
   issue(user: User, now: number, lifetime: number): Promise<string>;
   /** The user name in a token that is ours and in date; undefined otherwise. */
   read(token: string, now: number): Promise<string | undefined>;
   /** Makes every token issued so far worthless, at once, whatever its `exp` says. */
   revokeAll(): void;
-};
+}
 
 /** Tokens signed with a key of their own, new at every start. */
 export function createTokens(): Tokens {

@@ -7,7 +7,7 @@ import { type Fault, type FaultKind, faultKinds, fits, type Planned } from './cl
 import { readState, type State } from './cloud-state.ts';
 
 /** What to do to the next requests. */
-export type Failure = {
+export interface Failure {
   /** A route's name with `*` for any letters; every route when left out. */
   route?: string;
   /** `status` when left out. */
@@ -22,10 +22,10 @@ export type Failure = {
   changes?: boolean;
   /** How many requests; 1 when left out. */
   times?: number;
-};
+}
 
 /** Hands on the service from outside. All of it throws TypeError, in a sentence, on what makes no sense. */
-export type Control = {
+export interface Control {
   settings(): Readonly<Settings>;
   set(changes: Partial<Settings>): void;
   /** Answers come this many milliseconds late: those of one route (`*` for any letters), or all. */
@@ -45,7 +45,7 @@ export type Control = {
   troubles(): { failures: readonly Fault[]; latencies: Readonly<Record<string, number>> };
   state(): State;
   requests(): readonly RecordedRequest[];
-};
+}
 
 /** The hands on one service; `seen` is the list that its requests are put in. */
 export function createControl(service: Service, seen: RecordedRequest[]): Control {

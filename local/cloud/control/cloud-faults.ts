@@ -11,7 +11,7 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-export type Fault = {
+export interface Fault {
   /** A route's name, `*` standing for any letters: `alertPolicies.create`, `alertPolicies.*`, `*`. */
   readonly route: string;
   readonly how: FaultKind;
@@ -25,19 +25,22 @@ export type Fault = {
   readonly changes: boolean;
   /** How many more requests it meets. */
   times: number;
-};
+}
 
 /** A fault that was set. */
-export type Planned = {
+export interface Planned {
   /** Whether it still waits for a request. */
   readonly waits: boolean;
   withdraw(): void;
-};
+}
 
 /** A request, as far as faults tell one from another. */
-export type Meets = { readonly route: string; readonly method: string };
+export interface Meets {
+  readonly route: string;
+  readonly method: string;
+}
 
-export type Faults = {
+export interface Faults {
   /** Faults wait in line: the first that fits a request meets it. */
   add(fault: Fault): Planned;
   /** The fault that meets this request, counted down; undefined when none does. */
@@ -48,7 +51,7 @@ export type Faults = {
   delayOf(route: string): number;
   delays(): Readonly<Record<string, number>>;
   clear(): void;
-};
+}
 
 /** Nothing wrong yet. */
 export function createFaults(): Faults {

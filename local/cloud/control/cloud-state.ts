@@ -2,10 +2,12 @@ import { firewallStatus } from '../world/firewalls.ts';
 import { jobStatus, settleJobs } from '../world/job-status.ts';
 import type { AlertPolicy, CrossFirewall, LocalFirewall, PublicIp, World } from '../world/world.ts';
 
-type Status = { status: string };
+interface Status {
+  status: string;
+}
 
 /** What is so in the world, to look into from outside. Aliases upper case, ids and data centers lower case. */
-export type State = {
+export interface State {
   readonly alertPolicies: readonly AlertPolicy[];
   readonly localFirewalls: readonly (Omit<LocalFirewall, 'change'> & Status)[];
   readonly crossFirewalls: readonly (Omit<CrossFirewall, 'change'> & Status)[];
@@ -20,7 +22,7 @@ export type State = {
     internalAddresses: readonly string[];
     publicIps: readonly ({ address: string } & PublicIp)[];
   }[];
-};
+}
 
 /** A copy; jobs that are done by now have made their change. */
 export function readState(world: World, now: number): State {

@@ -11,11 +11,11 @@ import type { Match } from './router.ts';
 import { internalError } from './spoil.ts';
 
 /** A request whose target and body are read. */
-export type Arrived = {
+export interface Arrived {
   readonly request: IncomingMessage;
   readonly search: URLSearchParams;
   readonly text: string;
-};
+}
 
 /**
  * Answers one request: 404 or 405 where nothing is, 401 for strangers, 403 for what the roles or the account forbid,

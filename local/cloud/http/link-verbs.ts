@@ -1,13 +1,13 @@
 import type { Caller, Permission } from '../access/permissions.ts';
 
 /** interface.md §2.1; key order as on the wire. */
-export type Link = {
+export interface Link {
   readonly rel: string;
   readonly href: string;
   readonly id?: string;
   readonly name?: string;
   readonly verbs?: readonly string[];
-};
+}
 
 export type Verbs = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', Permission>>>;
 

@@ -1,10 +1,10 @@
 /** The query string, with names in any case and unknown names ignored (service-facts 5). */
-export type Query = {
+export interface Query {
   /** The first value given under any of the names. */
   text(...names: string[]): string | undefined;
   /** True or false in any case; undefined when absent or something else. */
   flag(name: string): boolean | undefined;
-};
+}
 
 export function readQuery(search: URLSearchParams): Query {
   const values = new Map<string, string>();

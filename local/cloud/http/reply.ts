@@ -1,10 +1,10 @@
 /** What a route answers, before it is written: see send.ts for what every answer gets besides. */
-export type Reply = {
+export interface Reply {
   readonly status: number;
   /** Anything JSON can write; without it nothing is sent and there is no content type. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-};
+}
 
 /** Field path, or empty for the whole body, to the sentences about it (service-facts 2.10). */
 export type ModelState = Record<string, string[]>;

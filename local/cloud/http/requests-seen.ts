@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** One request, as it came in. */
-export type RecordedRequest = {
+export interface RecordedRequest {
   /** Milliseconds since the epoch, by the service's clock. */
   readonly at: number;
   readonly method: string;
@@ -14,7 +14,7 @@ export type RecordedRequest = {
   readonly body: string;
   /** The route's name, e.g. `alertPolicies.list`; missing when none matched. */
   readonly route?: string;
-};
+}
 
 /**
  * The body of a login with its password replaced by `****` wherever it stands and however it is written. A body from

@@ -8,7 +8,7 @@ import type { Reply } from './reply.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A request whose sender nobody has asked for yet. */
-export type Visit = {
+export interface Visit {
   readonly world: World;
   readonly settings: Settings;
   /** Milliseconds since the epoch. */
@@ -21,7 +21,7 @@ export type Visit = {
   /** The members of the body. @throws Refusal with 400 when the body is not JSON, nor a form. */
   body(): Fields;
   issueToken(user: User): Promise<string>;
-};
+}
 
 /** A request from a known caller, who may do this, about an account the caller may see. */
 export type Call = Visit & {
@@ -30,7 +30,7 @@ export type Call = Visit & {
   readonly account: string;
 };
 
-type Named = {
+interface Named {
   /** How the control endpoint calls it, e.g. `alertPolicies.create`. */
   readonly name: string;
   readonly method: Method;
@@ -38,7 +38,7 @@ type Named = {
   readonly path: string;
   /** Whether the route exists under these settings; always, when left out. */
   readonly exists?: (settings: Settings) => boolean;
-};
+}
 
 export type OpenRoute = Named & { readonly needs: 'nothing'; answer(visit: Visit): Promise<Reply> };
 export type GuardedRoute = Named & { readonly needs: Permission; answer(call: Call): Reply };

@@ -2,7 +2,7 @@ import { type Random, randomFrom, seedFor } from '../world/random.ts';
 import { type Account, type Server, serversOf, type World } from '../world/world.ts';
 
 /** One line of an invoice, in whole cents. */
-export type InvoiceLine = {
+export interface InvoiceLine {
   readonly quantity: number;
   readonly description: string;
   readonly unitCents: number;
@@ -10,7 +10,7 @@ export type InvoiceLine = {
   readonly location: string;
   /** Where there are any, they add up to the line. */
   readonly details: readonly { description: string; cents: number }[];
-};
+}
 
 const burstLines = 267;
 

@@ -1,7 +1,7 @@
 import type { PowerState, ServerStatus } from '../world/world.ts';
 
 /** Servers of one kind in one group: `DE1`, `WEB` and 2 make DE1ACMEWEB01 and DE1ACMEWEB02. */
-export type Row = {
+export interface Row {
   readonly location: string;
   /** Names of the groups from below the hardware group down, parted by slashes. */
   readonly group: string;
@@ -11,7 +11,7 @@ export type Row = {
   readonly cpu: number;
   readonly memoryGB: number;
   readonly storageGB: number;
-};
+}
 
 const row = (
   location: string,
@@ -55,7 +55,11 @@ export const serverPark: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-type State = { status?: ServerStatus; powerState?: PowerState; hasDetails?: boolean };
+interface State {
+  status?: ServerStatus;
+  powerState?: PowerState;
+  hasDetails?: boolean;
+}
 
 /** Servers that are not simply active and started. */
 export const states: Readonly<Record<string, State>> = {

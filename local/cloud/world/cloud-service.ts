@@ -6,7 +6,7 @@ import { defaultSettings, type Settings } from './settings.ts';
 import type { World } from './world.ts';
 
 /** One running service: its world, its behaviours, its clock. */
-export type Service = {
+export interface Service {
   world: World;
   settings: Settings;
   readonly tokens: Tokens;
@@ -19,7 +19,7 @@ export type Service = {
   advance(ms: number): void;
   /** The seeded world, the default settings, no faults, the clock as injected. Tokens stay good. */
   reset(): void;
-};
+}
 
 /** A service with a fresh world, at the time the clock says (milliseconds since the epoch). */
 export function createService(clock: () => number, seed: number): Service {

@@ -1,16 +1,16 @@
 /** The part of a firewall policy that both kinds share. */
-export type Firewall = {
+export interface Firewall {
   readonly id: string;
   enabled: boolean;
   /** When it was last put to work, milliseconds since the epoch, and what becomes of that. */
   change: FirewallChange;
-};
+}
 
-export type FirewallChange = {
+export interface FirewallChange {
   readonly at: number;
   readonly pendingMs: number;
   readonly outcome: FirewallOutcome;
-};
+}
 export type FirewallOutcome = 'active' | 'error';
 
 /** pending at first, then active or error: success of a create is not yet in force (service-facts 2.2 and 4, T29). */

@@ -13,7 +13,7 @@ export type JobStatus = (typeof jobStatuses)[number];
 export class WorkFailed extends Error {}
 
 /** Work that was accepted and goes on by the clock: notStarted, executing, then its outcome (service-facts 2.1). */
-export type Job = {
+export interface Job {
   readonly id: string;
   readonly account: string;
   readonly startedAt: number;
@@ -27,7 +27,7 @@ export type Job = {
   work?: () => void;
   /** Said by the experimental status operation besides the status. */
   readonly blueprint?: { readonly location: string; readonly network: string; readonly userName: string };
-};
+}
 
 export function jobStatus(job: Job, now: number): JobStatus {
   if (job.forced !== undefined) return job.forced;

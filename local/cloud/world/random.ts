@@ -1,12 +1,12 @@
 /** Numbers that look random and repeat for the same seed, so that the same seed gives the same world. */
-export type Random = {
+export interface Random {
   /** At least 0 and below 1. */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
   /** 32 lower-case hex digits: the form of every id of the service (service-facts 0). */
   hexId(): string;
-};
+}
 
 /** A mulberry32 generator; small, fast, and good enough for make-believe data. */
 export function randomFrom(seed: number): Random {

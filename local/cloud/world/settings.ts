@@ -2,7 +2,7 @@ import type { FirewallOutcome } from './firewalls.ts';
 import { type JobStatus, jobStatuses } from './job-status.ts';
 
 /** The behaviours that can be switched while the service runs (service-facts 5). */
-export type Settings = {
+export interface Settings {
   /** Seconds a new token lives; 14 days at the service. */
   tokenSeconds: number;
   /** What deleting an alert policy answers: the interface document says 200, recordings say 204. */
@@ -24,7 +24,7 @@ export type Settings = {
   invoiceExtras: boolean;
   /** Share of requests, 0 to 1, that are answered by the service's own transient 500. */
   transientErrorRate: number;
-};
+}
 
 export const defaultSettings: Readonly<Settings> = {
   tokenSeconds: 1_209_600,

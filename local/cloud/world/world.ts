@@ -4,7 +4,7 @@ import type { Job } from './job-status.ts';
 import type { Random } from './random.ts';
 
 /** Everything the service knows. Aliases and locations are kept in upper case, ids in lower case. */
-export type World = {
+export interface World {
   readonly seed: number;
   /** Ids and addresses given out after the seeding come from here, so they repeat as well. */
   readonly random: Random;
@@ -21,20 +21,20 @@ export type World = {
   readonly localFirewalls: Map<string, LocalFirewall>;
   readonly crossFirewalls: Map<string, CrossFirewall>;
   readonly jobs: Map<string, Job>;
-};
+}
 
-export type User = {
+export interface User {
   readonly userName: string;
   password: string;
   readonly roles: readonly Role[];
   readonly accountAlias: string;
   readonly locationAlias: string;
-};
+}
 
 /** What is unusual about a month's invoice: no lines, credits that cancel it, or far more lines than usual. */
 export type OddMonth = 'empty' | 'credited' | 'burst';
 
-export type Account = {
+export interface Account {
   readonly alias: string;
   readonly parentAlias: string;
   readonly companyName: string;
@@ -43,28 +43,33 @@ export type Account = {
   readonly customFields: readonly CustomField[];
   /** Months since the world opened, to what is odd about them. */
   readonly oddMonths: ReadonlyMap<number, OddMonth>;
-};
+}
 
-export type CustomField = {
+export interface CustomField {
   readonly id: string;
   readonly name: string;
   readonly isRequired: boolean;
   readonly type: 'text' | 'checkbox' | 'option';
   /** The name is the stored key, the value is the label (service-facts 1.6). */
   readonly options: readonly { name: string; value: string }[];
-};
+}
 
-export type DataCenter = {
+export interface DataCenter {
   /** Lower case. */
   readonly id: string;
   readonly name: string;
   /** Bare metal servers are for sale; known but none for sale; or not a resource here at all. */
   readonly bareMetal: 'offered' | 'none' | 'absent';
-};
+}
 
-export type Change = { createdDate: string; createdBy: string; modifiedDate: string; modifiedBy: string };
+export interface Change {
+  createdDate: string;
+  createdBy: string;
+  modifiedDate: string;
+  modifiedBy: string;
+}
 
-export type Group = {
+export interface Group {
   readonly id: string;
   readonly account: string;
   readonly location: string;
@@ -74,7 +79,7 @@ export type Group = {
   /** Missing on the root, which is a data center's hardware group. */
   readonly parentId?: string;
   readonly changeInfo: Change;
-};
+}
 
 export type ServerStatus =
   | 'active'
@@ -84,13 +89,13 @@ export type ServerStatus =
   | 'queuedForRestore';
 export type PowerState = 'started' | 'stopped' | 'paused';
 
-export type PublicIp = {
+export interface PublicIp {
   internalIPAddress: string;
   ports: readonly { protocol: string; port: number; portTo?: number }[];
   sourceRestrictions: readonly { cidr: string }[];
-};
+}
 
-export type Server = {
+export interface Server {
   /** Lower case; the name is the same in upper case (service-facts 4, T12). */
   readonly id: string;
   readonly uuid: string;
@@ -116,17 +121,17 @@ export type Server = {
   autoscalePolicyId?: string;
   readonly customFields: readonly { id: string; name: string; value: string; displayValue: string }[];
   readonly changeInfo: Change;
-};
+}
 
-export type AlertPolicy = {
+export interface AlertPolicy {
   readonly id: string;
   readonly account: string;
   name: string;
   actions: readonly { action: 'email'; settings: { recipients: readonly string[] } }[];
   triggers: readonly { metric: 'cpu' | 'memory' | 'disk'; duration: string; threshold: number }[];
-};
+}
 
-export type AutoscalePolicy = {
+export interface AutoscalePolicy {
   readonly id: string;
   readonly account: string;
   readonly name: string;
@@ -136,7 +141,7 @@ export type AutoscalePolicy = {
   readonly scaleUpThreshold: number;
   readonly scaleDownThreshold: number;
   readonly scaleDownWindow: { readonly start: string; readonly end: string };
-};
+}
 
 /** A policy between two networks of one data center. */
 export type LocalFirewall = Firewall & {

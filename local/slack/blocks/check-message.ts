@@ -7,7 +7,10 @@ import { broken } from './rules.ts';
 const { message } = LIMITS;
 
 /** Why Slack refuses a message: its error word, and what is wrong where. */
-export type Verdict = { error: string; problems: Problem[] };
+export interface Verdict {
+  error: string;
+  problems: Problem[];
+}
 
 /** Checks blocks and attachments of a message payload; `undefined` when Slack takes it. */
 export function checkMessage(payload: JsonObject): Verdict | undefined {

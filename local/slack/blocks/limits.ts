@@ -53,4 +53,6 @@ export const LIMITS = {
   fileInput: { maxFilesValue: [1, 10], filetypes: [1, 100] },
 } as const satisfies Table;
 
-type Table = { [name: string]: number | readonly [least: number, most: number] | Table };
+interface Table {
+  [name: string]: number | readonly [least: number, most: number] | Table;
+}

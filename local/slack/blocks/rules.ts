@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, lookUp } from '../payload/json.ts';
 
 /** Something that Slack refuses, in the shape of `blocks.validate`. */
-export type Problem = {
+export interface Problem {
   /** JSON pointer to what is wrong. */
   pointer: string;
   code: 'missing_field' | 'invalid_type' | 'failed_constraint';
@@ -9,7 +9,7 @@ export type Problem = {
   message: string;
   constraint?: { type: string; expected?: Json; got?: Json };
   field?: string;
-};
+}
 
 /** Looks at one value; `at` is its JSON pointer. */
 export type Check = (value: Json, at: string) => Problem[];

@@ -7,9 +7,18 @@ import type { Person } from '../workspace/sample-workspace.ts';
 import type { Message } from '../workspace/workspace.ts';
 
 /** Where an element is, when its name alone does not say: a message by ts, a view by id, a block by id. */
-export type Where = { ts?: string; view?: string; block?: string };
+export interface Where {
+  ts?: string;
+  view?: string;
+  block?: string;
+}
 
-export type Found = { block: JsonObject; element: JsonObject; message?: Message; view?: View };
+export interface Found {
+  block: JsonObject;
+  element: JsonObject;
+  message?: Message;
+  view?: View;
+}
 
 /**
  * Finds an element that a person can act on, by the text on it, its label, placeholder, `action_id` or `value`:

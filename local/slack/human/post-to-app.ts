@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import { type Json, type JsonObject, parseJson } from '../payload/json.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-export type AppAddress = {
+export interface AppAddress {
   requestUrl: () => string;
   signingSecret: () => string;
   /** Milliseconds that Slack waits for an acknowledgement. */
   ackTimeout: number;
-};
+}
 
 /** How the app took a request. */
-export type Ack = {
+export interface Ack {
   /** What the journal calls the request: the first digits of its signature. Absent when nothing was sent. */
   request?: string;
   /** HTTP 200 within the time that Slack allows. */
@@ -22,7 +22,7 @@ export type Ack = {
   ms: number;
   /** Why it failed, in Slack's words. */
   error?: 'operation_timeout' | 'dispatch_failed' | 'http_client_error' | 'http_service_error';
-};
+}
 
 /** Slack's side of the app's request URL: signs each request, waits 3 seconds, judges the acknowledgement. */
 export class AppDoor {

@@ -16,7 +16,12 @@ import { nameOf, teamOf, tell, VERIFICATION_TOKEN } from './acts.ts';
 import type { Ack, AppDoor } from './post-to-app.ts';
 
 /** A line in the composer: a slash command, or a message. */
-export type Line = { person: Person; channel: Channel; line: string; threadTs?: string };
+export interface Line {
+  person: Person;
+  channel: Channel;
+  line: string;
+  threadTs?: string;
+}
 
 /**
  * Escapes a line as Slack does before an app sees it: `&`, `<`, `>` become entities, and (as for a command that is

@@ -1,7 +1,9 @@
 /** JSON as it travels between Slack and an app. */
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
-export type JsonObject = { [key: string]: Json };
+export interface JsonObject {
+  [key: string]: Json;
+}
 
 /** Whether a JSON value is an object (not an array, not null). */
 export function isObject(value: Json | undefined): value is JsonObject {

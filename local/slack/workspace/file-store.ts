@@ -1,12 +1,12 @@
 import { SlackFailure } from '../payload/slack-failure.ts';
 
-export type File = {
+export interface File {
   id: string;
   name: string;
   title: string;
   size: number;
   content?: Buffer;
-};
+}
 
 /** Files on their way up: a place is asked for, the bytes are sent there, then the upload is completed. */
 export class Files {

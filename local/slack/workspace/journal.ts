@@ -17,7 +17,7 @@ export const ENTRY_KINDS = [
 ] as const;
 
 /** One thing that happened in the workspace, in order. Cursors start at 1 and have no gaps. */
-export type Entry = {
+export interface Entry {
   cursor: number;
   /** Milliseconds since the epoch, by the clock of the local Slack. */
   at: number;
@@ -27,7 +27,7 @@ export type Entry = {
   /** Only these people (user ids) can see it; absent for what no person sees. */
   audience?: string[];
   data: JsonObject;
-};
+}
 
 type Listener = (entry: Entry) => void;
 

@@ -6,7 +6,7 @@ import type { Triggers } from './trigger-ids.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Everything that the Web API, the response URLs and the people of one local Slack share. */
-export type Local = {
+export interface Local {
   workspace: Workspace;
   triggers: Triggers;
   views: Views;
@@ -15,4 +15,4 @@ export type Local = {
   scopes: Scopes;
   /** Where this Slack is reached, without a slash at the end. */
   url: () => string;
-};
+}

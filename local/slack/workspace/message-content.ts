@@ -6,7 +6,11 @@ import { asObjects, asString } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 
 /** What a message says, from whichever door it came. */
-export type Content = { text: string; blocks: JsonObject[]; attachments: JsonObject[] };
+export interface Content {
+  text: string;
+  blocks: JsonObject[];
+  attachments: JsonObject[];
+}
 
 /** Takes text, blocks and attachments out of a payload. `markdown_text` stands for one markdown block. */
 export function readContent(payload: JsonObject): Content {

@@ -11,7 +11,7 @@ import type { Workspace } from './workspace.ts';
 
 const STACK_LIMIT = 3;
 
-export type View = {
+export interface View {
   id: string;
   /** Changes with each update; an update that names an old one is refused. */
   hash: string;
@@ -27,7 +27,7 @@ export type View = {
   values: JsonObject;
   /** Messages at fields (by block id), from a submission that was refused. */
   errors: JsonObject;
-};
+}
 
 /** The open modals of each person, as stacks, and the Home tabs. */
 export class Views {

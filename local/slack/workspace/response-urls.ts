@@ -7,7 +7,7 @@ import type { Message, Workspace } from './workspace.ts';
 const LIFETIME_MS = 30 * 60_000;
 const USES = 5;
 
-type ResponseUrl = {
+interface ResponseUrl {
   channel: string;
   /** User id of who acted. */
   person: string;
@@ -15,7 +15,7 @@ type ResponseUrl = {
   uses: number;
   /** The message with the button that was pressed; a command has none, so it has nothing to replace. */
   original?: Message;
-};
+}
 
 /** The addresses at which an app answers a command or a click: 5 times within 30 minutes. */
 export class ResponseUrls {

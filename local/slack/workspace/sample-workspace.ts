@@ -16,7 +16,7 @@ export const SLACKBOT = 'USLACKBOT';
 
 export type Role = 'operator' | 'approver' | 'viewer' | 'guest' | 'stranger' | 'bot' | 'slackbot';
 
-export type Person = {
+export interface Person {
   id: string;
   name: string;
   realName: string;
@@ -26,9 +26,9 @@ export type Person = {
   teamId: string;
   /** What the person is for in the playground; Slack itself knows only guests, strangers and bots. */
   role: Role;
-};
+}
 
-export type Channel = {
+export interface Channel {
   id: string;
   /** Without `#`; empty for a direct message. */
   name: string;
@@ -36,9 +36,14 @@ export type Channel = {
   topic: string;
   /** Ids of people and of the bot. */
   members: string[];
-};
+}
 
-export type UserGroup = { id: string; handle: string; name: string; members: string[] };
+export interface UserGroup {
+  id: string;
+  handle: string;
+  name: string;
+  members: string[];
+}
 
 const person = (id: string, name: string, realName: string, tz: string, role: Role): Person => ({
   id,

@@ -4,7 +4,12 @@ import type { Workspace } from './workspace.ts';
 
 const LIFETIME_MS = 3_000;
 
-type Trigger = { person: string; expires: number; used: boolean; view?: string };
+interface Trigger {
+  person: string;
+  expires: number;
+  used: boolean;
+  view?: string;
+}
 
 /** The ids that let an app open a view: 3 seconds, one use, one person. */
 export class Triggers {

@@ -4,7 +4,7 @@ import { Journal } from './journal.ts';
 import type { Channel, Person, UserGroup } from './sample-workspace.ts';
 import { APP, CHANNELS, member, PEOPLE, USER_GROUPS } from './sample-workspace.ts';
 
-export type Message = {
+export interface Message {
   /** Seconds and microseconds since the epoch, unique in the workspace. */
   ts: string;
   channel: string;
@@ -20,7 +20,7 @@ export type Message = {
   edited?: string;
   reactions: { name: string; users: string[] }[];
   metadata?: JsonObject;
-};
+}
 
 export type Draft = Pick<Message, 'channel' | 'user' | 'text'> &
   Partial<Pick<Message, 'blocks' | 'attachments' | 'onlyFor' | 'threadTs' | 'metadata'>>;

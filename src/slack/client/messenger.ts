@@ -176,7 +176,10 @@ function refusalIn(text: string): string | undefined {
 
 const inThread = (thread: string | undefined) => (thread === undefined ? {} : { thread_ts: thread });
 
-type Content = { text: string; blocks: Block[] };
+interface Content {
+  text: string;
+  blocks: Block[];
+}
 
 const content = ({ text, blocks }: Drawn): Content => ({
   text,

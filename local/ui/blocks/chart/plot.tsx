@@ -91,7 +91,11 @@ export function Plot({ figures, width, at, onPoint }: DrawProps) {
   );
 }
 
-type Place = { figures: Figures; x: ScaleBand<string>; y: ScaleLinear<number, number> };
+interface Place {
+  figures: Figures;
+  x: ScaleBand<string>;
+  y: ScaleLinear<number, number>;
+}
 
 const Marks = (place: Place) => (place.figures.kind === 'bar' ? <Bars {...place} /> : <Lines {...place} />);
 

@@ -3,13 +3,13 @@ import { emulatorUnderTest } from './wire.ts';
 
 const service = emulatorUnderTest();
 
-type Line = {
+interface Line {
   quantity: number;
   description: string;
   unitCost: number;
   itemTotal: number;
   itemDetails: { cost: number }[];
-};
+}
 
 const cents = (money: number) => Math.round(money * 100);
 const sum = (amounts: number[]) => amounts.reduce((total, each) => total + cents(each), 0);

@@ -2,15 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { emulatorUnderTest } from './wire.ts';
 
 const service = emulatorUnderTest();
-type Link = { rel: string; href: string; id?: string; name?: string };
-type Group = {
+interface Link {
+  rel: string;
+  href: string;
+  id?: string;
+  name?: string;
+}
+interface Group {
   name: string;
   type: string;
   serversCount: number;
   groups: Group[];
   links: Link[];
   servers?: { id: string; status: string; details?: object }[];
-};
+}
 
 const rels = (links: Link[]) => links.map(({ rel }) => rel);
 const within = (group: Group): Group[] => [group, ...group.groups.flatMap(within)];

@@ -4,22 +4,22 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Emulator, startEmulator, users } from '../../../../local/cloud/index.ts';
 
 /** An answer as it came over the socket. */
-export type Answer = {
+export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   /** Unzipped where it was zipped. */
   text: string;
   /** The body parsed, as loosely typed as JSON.parse has it. */
   readonly json: ReturnType<typeof JSON.parse>;
-};
+}
 
-export type Sending = {
+export interface Sending {
   /** User to log in as; `null` for nobody. */
   as?: string | null;
   /** Sent as it is when text, as JSON otherwise. */
   body?: unknown;
   headers?: Record<string, string>;
-};
+}
 
 /** The day on which every test begins. */
 export const start = Date.parse('2023-06-15T12:00:00Z');

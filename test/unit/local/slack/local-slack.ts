@@ -20,10 +20,17 @@ export const silent = {
 };
 
 /** What the app got: a form for commands, the payload of interactions, the JSON of events. */
-export type Received = { headers: IncomingHttpHeaders; body: JsonObject };
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: JsonObject;
+}
 
 /** What the app answers; `never` keeps Slack waiting. */
-export type Reply = { status?: number; body?: string | JsonObject; never?: boolean };
+export interface Reply {
+  status?: number;
+  body?: string | JsonObject;
+  never?: boolean;
+}
 
 /** A local Slack with a clock that stands still, and an app behind it that checks signatures as Slack's docs say. */
 export async function openDesk(more: Partial<SlackOptions> = {}) {
