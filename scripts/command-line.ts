@@ -16,7 +16,7 @@ export interface CommandLine<Flags extends Options, Words extends boolean> {
 }
 
 type Arguments<Flags extends Options, Words extends boolean> = ReturnType<
-  typeof parseArgs<{ strict: true; options: Flags; allowPositionals: Words }>
+  typeof parseArgs<{ readonly strict: true; readonly options: Flags; readonly allowPositionals: Words }>
 >;
 
 /** A mistake that the person at the terminal can correct. Its message is printed without a stack trace. */

@@ -14,13 +14,13 @@ export type { Settings } from './world/settings.ts';
 
 export interface EmulatorOptions {
   /** On 127.0.0.1; any free one when left out. */
-  port?: number;
+  readonly port?: number;
   /** Milliseconds since the epoch; `Date.now` when left out. Everything that takes time goes by it but latency. */
-  clock?: () => number;
+  readonly clock?: () => number;
   /** The same seed, in the same month, gives the same world; 1 when left out. */
-  seed?: number;
+  readonly seed?: number;
   /** Settings to begin with; a reset goes back to the defaults. */
-  settings?: Partial<Settings>;
+  readonly settings?: Partial<Settings>;
 }
 
 export interface Emulator {

@@ -326,7 +326,7 @@ export function createRecorder(
   };
 }
 
-type StepDraftOf<Kind> = Extract<StepDraft, { kind: Kind }>;
+type StepDraftOf<Kind> = Extract<StepDraft, { readonly kind: Kind }>;
 
 function invocation({ function: name, instance, requestId, cold }: Begun, at: number): StepDraft {
   return { kind: 'invocation', at, function: name, instance, requestId, cold };

@@ -18,26 +18,26 @@ import { Workspace } from './workspace/workspace.ts';
 
 export interface SlackOptions {
   /** A free one when absent; always on loopback. */
-  port?: number;
+  readonly port?: number;
   /** Milliseconds since the epoch; the real time when absent. */
-  clock?: () => number;
-  signingSecret: string;
-  botToken: string;
+  readonly clock?: () => number;
+  readonly signingSecret: string;
+  readonly botToken: string;
   /** Where the app takes commands, interactions and events. */
-  requestUrl: string | (() => string);
+  readonly requestUrl: string | (() => string);
   /** The slash command of the app; `/cloud` when absent. */
-  command?: string;
+  readonly command?: string;
   /** How long Slack waits for an acknowledgement, in milliseconds; 3000 when absent. */
-  ackTimeout?: number;
+  readonly ackTimeout?: number;
   /** What the bot's token may do; everything when absent. */
-  scopes?: readonly string[];
+  readonly scopes?: readonly string[];
 }
 
 export type Slack = Control & {
   /** Without a slash at the end. */
-  url: string;
+  readonly url: string;
   /** For the Web API client: ends in `/api/`. */
-  apiUrl: string;
+  readonly apiUrl: string;
   close(): Promise<void>;
 };
 
@@ -46,9 +46,9 @@ export type Slack = Control & {
  * tells who called), /hooks, /files and /_control.
  */
 export type MountableSlack = Control & {
-  listener: RequestListener;
+  readonly listener: RequestListener;
   /** Signs with another secret, or takes another token alone, from now on. */
-  rotate(next: { signingSecret?: string; botToken?: string }): void;
+  rotate(next: { readonly signingSecret?: string; readonly botToken?: string }): void;
 };
 
 /**

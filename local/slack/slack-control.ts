@@ -27,12 +27,12 @@ export type Control = ReturnType<typeof control>;
 /** Who and what there is in the local Slack. */
 export interface World {
   /** Those who can be acted as. */
-  people: Person[];
-  channels: Channel[];
-  bots: { id: string; name: string }[];
-  groups: UserGroup[];
+  readonly people: Person[];
+  readonly channels: Channel[];
+  readonly bots: { readonly id: string; readonly name: string }[];
+  readonly groups: UserGroup[];
   /** The slash command of the app. */
-  command: string;
+  readonly command: string;
 }
 
 /** People and channels are named (`ana`, `cloud-ops`, `dm`) or given by id. All methods throw an Error that says what does not exist. */

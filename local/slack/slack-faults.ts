@@ -3,21 +3,21 @@ import type { JsonObject } from './payload/json.ts';
 /** How the Web API shall misbehave. The first fault that fits a call and is not used up is taken. */
 export interface Fault {
   /** A method name, or `*` for all. */
-  method: string;
+  readonly method: string;
   /** For how many calls; for ever when absent. */
   times?: number;
   /** Answer `{ok: false, error}`. */
-  error?: string;
+  readonly error?: string;
   /** Further fields of that answer. */
-  more?: JsonObject;
+  readonly more?: JsonObject;
   /** Answer HTTP 429 with this many seconds in Retry-After. */
-  retryAfter?: number;
+  readonly retryAfter?: number;
   /** Answer with this HTTP status and no JSON. */
-  status?: number;
+  readonly status?: number;
   /** Wait so many milliseconds first; the call then goes on, unless something else is set as well. */
-  latency?: number;
+  readonly latency?: number;
   /** Drop the connection: `before` the call is done, or `after`, so that its answer is lost. */
-  drop?: 'before' | 'after';
+  readonly drop?: 'before' | 'after';
 }
 
 /** A fault that was set. */

@@ -2,9 +2,9 @@ import { asObject, asObjects, asString, type JsonObject } from '../slack/payload
 import { type Page, pad, paint, widthOf } from './terminal-page.ts';
 
 interface Bar {
-  label: string;
-  series: string;
-  value: number;
+  readonly label: string;
+  readonly series: string;
+  readonly value: number;
 }
 
 const COLOURS = ['blue', 'green', 'yellow', 'magenta', 'cyan', 'red'] as const;

@@ -4,8 +4,8 @@ import { type Page, pad, paint, widthOf, wrap } from './terminal-page.ts';
 
 type Align = 'left' | 'center' | 'right';
 interface Cell {
-  text: string;
-  number: boolean;
+  readonly text: string;
+  readonly number: boolean;
 }
 
 const GAP = 2;

@@ -5,14 +5,14 @@ type Style = Parameters<typeof styleText>[0];
 /** What a rendering is made for. */
 export interface Page {
   /** Columns. */
-  width: number;
-  colours: boolean;
+  readonly width: number;
+  readonly colours: boolean;
   /** IANA time zone of the reader. */
-  zone: string;
+  readonly zone: string;
   /** Milliseconds since the epoch, for "today" and "3 minutes ago". */
-  now: number;
+  readonly now: number;
   /** The name behind an id of a person, channel or user group; `undefined` when unknown. */
-  nameOf: (id: string) => string | undefined;
+  readonly nameOf: (id: string) => string | undefined;
 }
 
 /** Text in a style, on pages that have colours. */

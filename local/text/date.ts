@@ -14,9 +14,9 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** Who reads, and when. */
 export interface Reader {
   /** IANA time zone. */
-  zone: string;
+  readonly zone: string;
   /** Milliseconds since the epoch, for "today" and "3 minutes ago". */
-  now: number;
+  readonly now: number;
 }
 
 const LATEST = 8.64e15;

@@ -3,22 +3,22 @@
 export type Style = 'bold' | 'italic' | 'strike' | 'underline' | 'code';
 
 export type Inline =
-  | { is: 'text'; text: string }
-  | { is: 'styled'; style: Style; inside: Inline[] }
-  | { is: 'link'; url: string; label?: string }
-  | { is: 'mention'; mark: '@' | '#'; id: string; label?: string }
-  | { is: 'broadcast'; range: string }
-  | { is: 'date'; date: SlackDate; url?: string }
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'styled'; readonly style: Style; readonly inside: Inline[] }
+  | { readonly is: 'link'; readonly url: string; readonly label?: string }
+  | { readonly is: 'mention'; readonly mark: '@' | '#'; readonly id: string; readonly label?: string }
+  | { readonly is: 'broadcast'; readonly range: string }
+  | { readonly is: 'date'; readonly date: SlackDate; readonly url?: string }
   /** `unicode` is the character itself, where the message says it. */
-  | { is: 'emoji'; name: string; unicode?: string }
-  | { is: 'color'; value: string };
+  | { readonly is: 'emoji'; readonly name: string; readonly unicode?: string }
+  | { readonly is: 'color'; readonly value: string };
 
 /** A moment that Slack shows in the reader's zone. */
 export interface SlackDate {
   /** Seconds since the epoch. */
-  seconds: number;
+  readonly seconds: number;
   /** Words with tokens such as `{date_short}` and `{time}`. */
-  format: string;
+  readonly format: string;
   /** Shown where the moment cannot be. */
-  fallback: string;
+  readonly fallback: string;
 }

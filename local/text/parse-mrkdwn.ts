@@ -3,9 +3,9 @@ import type { Inline, Style } from './inline-types.ts';
 
 /** A part of a text that stands on lines of its own. */
 export type Paragraph =
-  | { is: 'lines'; inside: Inline[] }
-  | { is: 'quote'; inside: Inline[] }
-  | { is: 'code'; text: string };
+  | { readonly is: 'lines'; readonly inside: Inline[] }
+  | { readonly is: 'quote'; readonly inside: Inline[] }
+  | { readonly is: 'code'; readonly text: string };
 
 /** Reads Slack's markup, which is not Markdown. What is no markup stays as it was written. */
 export function parseMrkdwn(text: string): Paragraph[] {
@@ -55,9 +55,9 @@ function paragraphs(text: string): Paragraph[] {
 
 /** A piece of a line that cannot be cut further, with the characters that it was written as. */
 interface Atom {
-  raw: string;
-  shown: Inline;
-  mark?: Style;
+  readonly raw: string;
+  readonly shown: Inline;
+  readonly mark?: Style;
 }
 
 const MARKS: Record<string, Style> = { '*': 'bold', _: 'italic', '~': 'strike' };

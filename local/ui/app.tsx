@@ -31,7 +31,10 @@ export function App() {
 }
 
 /** What stands beside the messages: a thread, or the backstage (at one of its tabs), of one message or of all. */
-type Beside = { thread: string } | { about?: Message | undefined; tab: Tab } | undefined;
+type Beside =
+  | { readonly thread: string }
+  | { readonly about?: Message | undefined; readonly tab: Tab }
+  | undefined;
 
 function Window({ world, desk }: Workspace) {
   const asked = useAddress();

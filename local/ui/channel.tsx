@@ -8,11 +8,11 @@ import { useReader, useSeen } from './reader.ts';
 import type { Message } from './workspace-view.ts';
 
 interface Props {
-  channel: Place;
-  onMenu: () => void;
-  onThread: (root: string) => void;
-  onCurtain: (message?: Message) => void;
-  onSwitches: () => void;
+  readonly channel: Place;
+  readonly onMenu: () => void;
+  readonly onThread: (root: string) => void;
+  readonly onCurtain: (message?: Message) => void;
+  readonly onSwitches: () => void;
 }
 
 /** A channel or the direct message with the bot: what is said there, and a line to type. */

@@ -10,9 +10,9 @@ import { useToasts } from './shared/toasts.tsx';
 import { useCompletions } from './use-completions.ts';
 
 interface Props {
-  channel: Channel;
-  placeholder: string;
-  threadTs?: string;
+  readonly channel: Channel;
+  readonly placeholder: string;
+  readonly threadTs?: string;
 }
 
 /**

@@ -9,14 +9,14 @@ import { clockOf, momentOf } from './time.ts';
 import type { Message } from './workspace-view.ts';
 
 interface Props {
-  message: Message;
-  author: string;
+  readonly message: Message;
+  readonly author: string;
   /** How many answers its thread has, as everybody sees it. */
-  replies: number;
+  readonly replies: number;
   /** What Slack itself says about it. */
-  notice: string | undefined;
-  onThread: ((root: string) => void) | undefined;
-  onCurtain: ((message: Message) => void) | undefined;
+  readonly notice: string | undefined;
+  readonly onThread: ((root: string) => void) | undefined;
+  readonly onCurtain: ((message: Message) => void) | undefined;
 }
 
 /** One message, as Slack shows it to its reader. It is drawn again only when something of it has changed. */

@@ -6,14 +6,14 @@ import { dayOf } from './time.ts';
 import type { Message } from './workspace-view.ts';
 
 interface Props {
-  label: string;
-  messages: readonly Message[];
+  readonly label: string;
+  readonly messages: readonly Message[];
   /** Where the answers in threads are found; a list without threads has none. */
-  replies?: readonly Message[];
-  onThread?: (root: string) => void;
-  onCurtain?: (message: Message) => void;
+  readonly replies?: readonly Message[];
+  readonly onThread?: (root: string) => void;
+  readonly onCurtain?: (message: Message) => void;
   /** What stands above all messages. */
-  children?: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /**

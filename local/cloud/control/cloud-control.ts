@@ -9,19 +9,19 @@ import { readState, type State } from './cloud-state.ts';
 /** What to do to the next requests. */
 export interface Failure {
   /** A route's name with `*` for any letters; every route when left out. */
-  route?: string;
+  readonly route?: string;
   /** `status` when left out. */
-  how?: FaultKind;
+  readonly how?: FaultKind;
   /** Of the spoilt answer; 503 for `status`, 500 for `internal`, else 200. */
-  status?: number;
+  readonly status?: number;
   /** JSON body for `status`. */
-  body?: unknown;
+  readonly body?: unknown;
   /** Do what was asked, and only then spoil the answer: the change is made, its answer lost. */
-  after?: boolean;
+  readonly after?: boolean;
   /** Only requests that change something; all, when left out. */
-  changes?: boolean;
+  readonly changes?: boolean;
   /** How many requests; 1 when left out. */
-  times?: number;
+  readonly times?: number;
 }
 
 /** Hands on the service from outside. All of it throws TypeError, in a sentence, on what makes no sense. */
@@ -42,7 +42,7 @@ export interface Control {
   reset(): void;
   clearRequests(): void;
   /** Failures that still wait for a request, and the latencies set. */
-  troubles(): { failures: readonly Fault[]; latencies: Readonly<Record<string, number>> };
+  troubles(): { readonly failures: readonly Fault[]; readonly latencies: Readonly<Record<string, number>> };
   state(): State;
   requests(): readonly RecordedRequest[];
 }

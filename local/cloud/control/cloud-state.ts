@@ -3,7 +3,7 @@ import { jobStatus, settleJobs } from '../world/job-status.ts';
 import type { AlertPolicy, CrossFirewall, LocalFirewall, PublicIp, World } from '../world/world.ts';
 
 interface Status {
-  status: string;
+  readonly status: string;
 }
 
 /** What is so in the world, to look into from outside. Aliases upper case, ids and data centers lower case. */
@@ -11,16 +11,16 @@ export interface State {
   readonly alertPolicies: readonly AlertPolicy[];
   readonly localFirewalls: readonly (Omit<LocalFirewall, 'change'> & Status)[];
   readonly crossFirewalls: readonly (Omit<CrossFirewall, 'change'> & Status)[];
-  readonly jobs: readonly { id: string; account: string; status: string }[];
+  readonly jobs: readonly { readonly id: string; readonly account: string; readonly status: string }[];
   readonly servers: readonly {
-    id: string;
-    uuid: string;
-    account: string;
-    status: string;
-    alertPolicyIds: readonly string[];
-    autoscalePolicyId?: string;
-    internalAddresses: readonly string[];
-    publicIps: readonly ({ address: string } & PublicIp)[];
+    readonly id: string;
+    readonly uuid: string;
+    readonly account: string;
+    readonly status: string;
+    readonly alertPolicyIds: readonly string[];
+    readonly autoscalePolicyId?: string;
+    readonly internalAddresses: readonly string[];
+    readonly publicIps: readonly ({ readonly address: string } & PublicIp)[];
   }[];
 }
 

@@ -9,7 +9,7 @@ export interface InvoiceLine {
   /** Upper case. */
   readonly location: string;
   /** Where there are any, they add up to the line. */
-  readonly details: readonly { description: string; cents: number }[];
+  readonly details: readonly { readonly description: string; readonly cents: number }[];
 }
 
 const burstLines = 267;

@@ -2,7 +2,10 @@ import type { Random } from '../world/random.ts';
 import type { AlertPolicy, AutoscalePolicy } from '../world/world.ts';
 
 type Trigger = AlertPolicy['triggers'][number];
-type NewAlert = Pick<AlertPolicy, 'account' | 'name' | 'triggers'> & { to: string[]; on: string[] };
+type NewAlert = Pick<AlertPolicy, 'account' | 'name' | 'triggers'> & {
+  readonly to: string[];
+  readonly on: string[];
+};
 
 const at = (metric: Trigger['metric'], threshold: number, minutes: '05' | '10' | '15'): Trigger => ({
   metric,
@@ -71,7 +74,7 @@ export function seedAlertPolicies(random: Random): { policy: AlertPolicy; on: st
   }));
 }
 
-type NewAutoscale = Omit<AutoscalePolicy, 'id'> & { on: string[] };
+type NewAutoscale = Omit<AutoscalePolicy, 'id'> & { readonly on: string[] };
 
 /** Names are not unique here either: there are two called `Scale web`. */
 const autoscales: readonly NewAutoscale[] = [

@@ -56,9 +56,9 @@ export const serverPark: Readonly<Record<string, readonly Row[]>> = {
 };
 
 interface State {
-  status?: ServerStatus;
-  powerState?: PowerState;
-  hasDetails?: boolean;
+  readonly status?: ServerStatus;
+  readonly powerState?: PowerState;
+  readonly hasDetails?: boolean;
 }
 
 /** Servers that are not simply active and started. */

@@ -4,26 +4,26 @@ import { type JobStatus, jobStatuses } from './job-status.ts';
 /** The behaviours that can be switched while the service runs (service-facts 5). */
 export interface Settings {
   /** Seconds a new token lives; 14 days at the service. */
-  tokenSeconds: number;
+  readonly tokenSeconds: number;
   /** What deleting an alert policy answers: the interface document says 200, recordings say 204. */
-  alertDeleteStatus: 200 | 204;
+  readonly alertDeleteStatus: 200 | 204;
   /** Where an alert policy is put on a server: POST on the server, on its /alertPolicies, or on both. */
-  alertAssignmentPath: 'doc' | 'sub' | 'both';
+  readonly alertAssignmentPath: 'doc' | 'sub' | 'both';
   /** Milliseconds a job waits, and milliseconds it then runs, before its outcome. */
-  jobNotStartedMs: number;
-  jobExecutingMs: number;
-  jobOutcome: JobStatus;
+  readonly jobNotStartedMs: number;
+  readonly jobExecutingMs: number;
+  readonly jobOutcome: JobStatus;
   /** Milliseconds a firewall policy is pending, and what it then becomes. */
-  firewallPendingMs: number;
-  firewallOutcome: FirewallOutcome;
+  readonly firewallPendingMs: number;
+  readonly firewallOutcome: FirewallOutcome;
   /** Host in the absolute hrefs of firewall policies: `own` (as the request named it) or any `host[:port]`. */
-  hrefHost: string;
+  readonly hrefHost: string;
   /** hrefs of firewall policies between data centers: as published, relative; or absolute like the other kind. */
-  crossHrefs: 'relative' | 'absolute';
+  readonly crossHrefs: 'relative' | 'absolute';
   /** Whether invoices carry address2 and poNumber, which recorded ones leave out. */
-  invoiceExtras: boolean;
+  readonly invoiceExtras: boolean;
   /** Share of requests, 0 to 1, that are answered by the service's own transient 500. */
-  transientErrorRate: number;
+  readonly transientErrorRate: number;
 }
 
 export const defaultSettings: Readonly<Settings> = {

@@ -38,7 +38,13 @@ export interface Account {
   readonly alias: string;
   readonly parentAlias: string;
   readonly companyName: string;
-  readonly address: { line1: string; line2: string; city: string; stateProvince: string; postalCode: string };
+  readonly address: {
+    readonly line1: string;
+    readonly line2: string;
+    readonly city: string;
+    readonly stateProvince: string;
+    readonly postalCode: string;
+  };
   readonly billingContactEmail: string;
   readonly customFields: readonly CustomField[];
   /** Months since the world opened, to what is odd about them. */
@@ -51,7 +57,7 @@ export interface CustomField {
   readonly isRequired: boolean;
   readonly type: 'text' | 'checkbox' | 'option';
   /** The name is the stored key, the value is the label (service-facts 1.6). */
-  readonly options: readonly { name: string; value: string }[];
+  readonly options: readonly { readonly name: string; readonly value: string }[];
 }
 
 export interface DataCenter {
@@ -63,10 +69,10 @@ export interface DataCenter {
 }
 
 export interface Change {
-  createdDate: string;
-  createdBy: string;
-  modifiedDate: string;
-  modifiedBy: string;
+  readonly createdDate: string;
+  readonly createdBy: string;
+  readonly modifiedDate: string;
+  readonly modifiedBy: string;
 }
 
 export interface Group {
@@ -90,9 +96,9 @@ export type ServerStatus =
 export type PowerState = 'started' | 'stopped' | 'paused';
 
 export interface PublicIp {
-  internalIPAddress: string;
-  ports: readonly { protocol: string; port: number; portTo?: number }[];
-  sourceRestrictions: readonly { cidr: string }[];
+  readonly internalIPAddress: string;
+  readonly ports: readonly { readonly protocol: string; readonly port: number; readonly portTo?: number }[];
+  readonly sourceRestrictions: readonly { readonly cidr: string }[];
 }
 
 export interface Server {
@@ -119,16 +125,28 @@ export interface Server {
   readonly publicIps: Map<string, PublicIp>;
   readonly alertPolicyIds: Set<string>;
   autoscalePolicyId?: string;
-  readonly customFields: readonly { id: string; name: string; value: string; displayValue: string }[];
+  readonly customFields: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly value: string;
+    readonly displayValue: string;
+  }[];
   readonly changeInfo: Change;
 }
 
 export interface AlertPolicy {
   readonly id: string;
   readonly account: string;
-  name: string;
-  actions: readonly { action: 'email'; settings: { recipients: readonly string[] } }[];
-  triggers: readonly { metric: 'cpu' | 'memory' | 'disk'; duration: string; threshold: number }[];
+  readonly name: string;
+  readonly actions: readonly {
+    readonly action: 'email';
+    readonly settings: { readonly recipients: readonly string[] };
+  }[];
+  readonly triggers: readonly {
+    readonly metric: 'cpu' | 'memory' | 'disk';
+    readonly duration: string;
+    readonly threshold: number;
+  }[];
 }
 
 export interface AutoscalePolicy {
@@ -147,10 +165,10 @@ export interface AutoscalePolicy {
 export type LocalFirewall = Firewall & {
   readonly account: string;
   readonly location: string;
-  source: readonly string[];
-  destination: readonly string[];
+  readonly source: readonly string[];
+  readonly destination: readonly string[];
   readonly destinationAccount: string;
-  ports: readonly string[];
+  readonly ports: readonly string[];
 };
 
 /** A policy between two data centers. */

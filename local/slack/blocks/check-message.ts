@@ -8,8 +8,8 @@ const { message } = LIMITS;
 
 /** Why Slack refuses a message: its error word, and what is wrong where. */
 export interface Verdict {
-  error: string;
-  problems: Problem[];
+  readonly error: string;
+  readonly problems: Problem[];
 }
 
 /** Checks blocks and attachments of a message payload; `undefined` when Slack takes it. */

@@ -3,12 +3,12 @@ import { isObject, type Json, type JsonObject, lookUp } from '../payload/json.ts
 /** Something that Slack refuses, in the shape of `blocks.validate`. */
 export interface Problem {
   /** JSON pointer to what is wrong. */
-  pointer: string;
-  code: 'missing_field' | 'invalid_type' | 'failed_constraint';
+  readonly pointer: string;
+  readonly code: 'missing_field' | 'invalid_type' | 'failed_constraint';
   /** In Slack's words. */
-  message: string;
-  constraint?: { type: string; expected?: Json; got?: Json };
-  field?: string;
+  readonly message: string;
+  readonly constraint?: { readonly type: string; readonly expected?: Json; readonly got?: Json };
+  readonly field?: string;
 }
 
 /** Looks at one value; `at` is its JSON pointer. */

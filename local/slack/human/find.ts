@@ -8,16 +8,16 @@ import type { Message } from '../workspace/workspace.ts';
 
 /** Where an element is, when its name alone does not say: a message by ts, a view by id, a block by id. */
 export interface Where {
-  ts?: string;
-  view?: string;
-  block?: string;
+  readonly ts?: string;
+  readonly view?: string;
+  readonly block?: string;
 }
 
 export interface Found {
-  block: JsonObject;
-  element: JsonObject;
-  message?: Message;
-  view?: View;
+  readonly block: JsonObject;
+  readonly element: JsonObject;
+  readonly message?: Message;
+  readonly view?: View;
 }
 
 /**

@@ -3,25 +3,25 @@ import { type Json, type JsonObject, parseJson } from '../payload/json.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export interface AppAddress {
-  requestUrl: () => string;
-  signingSecret: () => string;
+  readonly requestUrl: () => string;
+  readonly signingSecret: () => string;
   /** Milliseconds that Slack waits for an acknowledgement. */
-  ackTimeout: number;
+  readonly ackTimeout: number;
 }
 
 /** How the app took a request. */
 export interface Ack {
   /** What the journal calls the request: the first digits of its signature. Absent when nothing was sent. */
-  request?: string;
+  readonly request?: string;
   /** HTTP 200 within the time that Slack allows. */
-  ok: boolean;
-  status?: number;
+  readonly ok: boolean;
+  readonly status?: number;
   /** The body, as JSON where it is JSON, else as text; `null` when empty. */
-  body: Json;
+  readonly body: Json;
   /** Milliseconds until the whole answer was there. */
-  ms: number;
+  readonly ms: number;
   /** Why it failed, in Slack's words. */
-  error?: 'operation_timeout' | 'dispatch_failed' | 'http_client_error' | 'http_service_error';
+  readonly error?: 'operation_timeout' | 'dispatch_failed' | 'http_client_error' | 'http_service_error';
 }
 
 /** Slack's side of the app's request URL: signs each request, waits 3 seconds, judges the acknowledgement. */

@@ -12,11 +12,11 @@ import { isEmpty } from './values.ts';
 const TROUBLE = 'We had some trouble connecting. Try again?';
 
 export interface Submission {
-  ack?: Ack;
+  readonly ack?: Ack;
   /** What became of the view. */
-  outcome: 'closed' | 'cleared' | 'updated' | 'pushed' | 'errors' | 'incomplete' | 'trouble';
+  readonly outcome: 'closed' | 'cleared' | 'updated' | 'pushed' | 'errors' | 'incomplete' | 'trouble';
   /** Messages at fields, by block id. */
-  errors: JsonObject;
+  readonly errors: JsonObject;
 }
 
 /** Submits the view on top, as the person presses its submit button, and does what the app answers. */

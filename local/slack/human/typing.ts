@@ -17,10 +17,10 @@ import type { Ack, AppDoor } from './post-to-app.ts';
 
 /** A line in the composer: a slash command, or a message. */
 export interface Line {
-  person: Person;
-  channel: Channel;
-  line: string;
-  threadTs?: string;
+  readonly person: Person;
+  readonly channel: Channel;
+  readonly line: string;
+  readonly threadTs?: string;
 }
 
 /**

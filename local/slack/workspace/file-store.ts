@@ -1,10 +1,10 @@
 import { SlackFailure } from '../payload/slack-failure.ts';
 
 export interface File {
-  id: string;
-  name: string;
+  readonly id: string;
+  readonly name: string;
   title: string;
-  size: number;
+  readonly size: number;
   content?: Buffer;
 }
 

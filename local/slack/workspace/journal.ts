@@ -18,15 +18,15 @@ export const ENTRY_KINDS = [
 
 /** One thing that happened in the workspace, in order. Cursors start at 1 and have no gaps. */
 export interface Entry {
-  cursor: number;
+  readonly cursor: number;
   /** Milliseconds since the epoch, by the clock of the local Slack. */
-  at: number;
-  kind: (typeof ENTRY_KINDS)[number];
+  readonly at: number;
+  readonly kind: (typeof ENTRY_KINDS)[number];
   /** The `id` of the call, the response or the request that this came of, if it came of one. */
-  cause?: string;
+  readonly cause?: string;
   /** Only these people (user ids) can see it; absent for what no person sees. */
-  audience?: string[];
-  data: JsonObject;
+  readonly audience?: string[];
+  readonly data: JsonObject;
 }
 
 type Listener = (entry: Entry) => void;

@@ -7,12 +7,12 @@ import type { Workspace } from './workspace.ts';
 
 /** Everything that the Web API, the response URLs and the people of one local Slack share. */
 export interface Local {
-  workspace: Workspace;
-  triggers: Triggers;
-  views: Views;
-  responseUrls: ResponseUrls;
-  files: Files;
-  scopes: Scopes;
+  readonly workspace: Workspace;
+  readonly triggers: Triggers;
+  readonly views: Views;
+  readonly responseUrls: ResponseUrls;
+  readonly files: Files;
+  readonly scopes: Scopes;
   /** Where this Slack is reached, without a slash at the end. */
-  url: () => string;
+  readonly url: () => string;
 }

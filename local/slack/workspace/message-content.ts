@@ -7,9 +7,9 @@ import { SlackFailure } from '../payload/slack-failure.ts';
 
 /** What a message says, from whichever door it came. */
 export interface Content {
-  text: string;
-  blocks: JsonObject[];
-  attachments: JsonObject[];
+  readonly text: string;
+  readonly blocks: JsonObject[];
+  readonly attachments: JsonObject[];
 }
 
 /** Takes text, blocks and attachments out of a payload. `markdown_text` stands for one markdown block. */

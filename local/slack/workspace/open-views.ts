@@ -12,15 +12,15 @@ import type { Workspace } from './workspace.ts';
 const STACK_LIMIT = 3;
 
 export interface View {
-  id: string;
+  readonly id: string;
   /** Changes with each update; an update that names an old one is refused. */
   hash: string;
   /** The bottom of the stack that this view is in. */
-  rootId: string;
+  readonly rootId: string;
   /** The view underneath. */
-  previousId?: string;
+  readonly previousId?: string;
   /** User id of the person who sees it. */
-  person: string;
+  readonly person: string;
   /** What the app sent: type, title, blocks, callback_id, private_metadata, ... */
   payload: JsonObject;
   /** What the person has entered: block id -> action id -> value. */

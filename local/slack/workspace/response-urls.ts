@@ -8,13 +8,13 @@ const LIFETIME_MS = 30 * 60_000;
 const USES = 5;
 
 interface ResponseUrl {
-  channel: string;
+  readonly channel: string;
   /** User id of who acted. */
-  person: string;
-  expires: number;
+  readonly person: string;
+  readonly expires: number;
   uses: number;
   /** The message with the button that was pressed; a command has none, so it has nothing to replace. */
-  original?: Message;
+  readonly original?: Message;
 }
 
 /** The addresses at which an app answers a command or a click: 5 times within 30 minutes. */

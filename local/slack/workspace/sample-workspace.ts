@@ -17,32 +17,32 @@ export const SLACKBOT = 'USLACKBOT';
 export type Role = 'operator' | 'approver' | 'viewer' | 'guest' | 'stranger' | 'bot' | 'slackbot';
 
 export interface Person {
-  id: string;
-  name: string;
-  realName: string;
-  email: string;
+  readonly id: string;
+  readonly name: string;
+  readonly realName: string;
+  readonly email: string;
   /** IANA time zone. */
-  tz: string;
-  teamId: string;
+  readonly tz: string;
+  readonly teamId: string;
   /** What the person is for in the playground; Slack itself knows only guests, strangers and bots. */
-  role: Role;
+  readonly role: Role;
 }
 
 export interface Channel {
-  id: string;
+  readonly id: string;
   /** Without `#`; empty for a direct message. */
-  name: string;
-  kind: 'public' | 'private' | 'im';
-  topic: string;
+  readonly name: string;
+  readonly kind: 'public' | 'private' | 'im';
+  readonly topic: string;
   /** Ids of people and of the bot. */
-  members: string[];
+  readonly members: string[];
 }
 
 export interface UserGroup {
-  id: string;
-  handle: string;
-  name: string;
-  members: string[];
+  readonly id: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly members: string[];
 }
 
 const person = (id: string, name: string, realName: string, tz: string, role: Role): Person => ({

@@ -5,10 +5,10 @@ import type { Workspace } from './workspace.ts';
 const LIFETIME_MS = 3_000;
 
 interface Trigger {
-  person: string;
-  expires: number;
+  readonly person: string;
+  readonly expires: number;
   used: boolean;
-  view?: string;
+  readonly view?: string;
 }
 
 /** The ids that let an app open a view: 3 seconds, one use, one person. */

@@ -6,20 +6,20 @@ import { APP, CHANNELS, member, PEOPLE, USER_GROUPS } from './sample-workspace.t
 
 export interface Message {
   /** Seconds and microseconds since the epoch, unique in the workspace. */
-  ts: string;
-  channel: string;
+  readonly ts: string;
+  readonly channel: string;
   /** User id of the author. */
-  user: string;
-  text: string;
-  blocks: JsonObject[];
-  attachments: JsonObject[];
+  readonly user: string;
+  readonly text: string;
+  readonly blocks: JsonObject[];
+  readonly attachments: JsonObject[];
   /** The user id of the only person who sees it ("Only visible to you"). */
-  onlyFor?: string;
-  threadTs?: string;
+  readonly onlyFor?: string;
+  readonly threadTs?: string;
   /** When it was last edited, as a ts. */
-  edited?: string;
-  reactions: { name: string; users: string[] }[];
-  metadata?: JsonObject;
+  readonly edited?: string;
+  readonly reactions: { readonly name: string; readonly users: string[] }[];
+  readonly metadata?: JsonObject;
 }
 
 export type Draft = Pick<Message, 'channel' | 'user' | 'text'> &

@@ -15,7 +15,7 @@ import { Unknown } from './parts/unknown.tsx';
 import { Table } from './table.tsx';
 import { Plan, TaskCard } from './tasks.tsx';
 
-type Renderer = ComponentType<{ block: JsonObject }>;
+type Renderer = ComponentType<{ readonly block: JsonObject }>;
 
 const RENDERERS: Record<string, Renderer> = {
   actions: Actions,

@@ -1,6 +1,6 @@
 import type { Made, Step, Trail } from '../../inspector/inspector-types.ts';
 
-export type Shown = Extract<Made, { shown: unknown }>;
+export type Shown = Extract<Made, { readonly shown: unknown }>;
 
 /** A message by its channel and its ts. */
 export interface MessageRef {

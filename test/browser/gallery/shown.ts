@@ -2,17 +2,17 @@ import type { JsonObject } from '../../../local/slack/payload/json.ts';
 
 /** What a test puts on the page; everything has a default. */
 export interface Shown {
-  blocks?: JsonObject[];
+  readonly blocks?: JsonObject[];
   /** A message without blocks. */
-  text?: string;
-  kind?: 'message' | 'modal' | 'home';
-  tz?: string;
-  values?: JsonObject;
-  errors?: Record<string, string>;
+  readonly text?: string;
+  readonly kind?: 'message' | 'modal' | 'home';
+  readonly tz?: string;
+  readonly values?: JsonObject;
+  readonly errors?: Record<string, string>;
   /** What an external select offers. */
-  offers?: JsonObject[];
+  readonly offers?: JsonObject[];
   /** Leaves `act` without an answer until `acknowledge()`. */
-  waits?: boolean;
+  readonly waits?: boolean;
 }
 
 /** What reached the surface. */

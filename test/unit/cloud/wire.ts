@@ -4,23 +4,23 @@ import { onTestFinished } from 'vitest';
 import { connect, type ServiceOptions } from '../../../src/cloud/index.ts';
 
 export interface Reply {
-  status?: number;
-  body?: unknown;
-  headers?: Record<string, string>;
-  afterMs?: number;
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly afterMs?: number;
   /** Closes the connection instead of answering. */
-  drop?: boolean;
+  readonly drop?: boolean;
   /** Takes the request and is silent. */
-  never?: boolean;
+  readonly never?: boolean;
   /** Answers no sooner. */
-  until?: Promise<void>;
+  readonly until?: Promise<void>;
 }
 
 export interface Seen {
-  method: string;
-  url: string;
-  headers: IncomingHttpHeaders;
-  body: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
 }
 
 /** One reply for ever, several in turn (the last one stays), or one made from the request. */

@@ -92,9 +92,9 @@ export function Plot({ figures, width, at, onPoint }: DrawProps) {
 }
 
 interface Place {
-  figures: Figures;
-  x: ScaleBand<string>;
-  y: ScaleLinear<number, number>;
+  readonly figures: Figures;
+  readonly x: ScaleBand<string>;
+  readonly y: ScaleLinear<number, number>;
 }
 
 const Marks = (place: Place) => (place.figures.kind === 'bar' ? <Bars {...place} /> : <Lines {...place} />);

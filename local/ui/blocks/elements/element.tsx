@@ -10,7 +10,7 @@ import { DatePicker, DateTimePicker, TimePicker } from './pickers.tsx';
 import { ChannelsSelect, ExternalSelect, StaticSelect, UsersSelect } from './selects.tsx';
 import { EmailInput, NumberInput, RichTextInput, TextInput, UrlInput } from './text-inputs.tsx';
 
-type Renderer = ComponentType<{ element: JsonObject }>;
+type Renderer = ComponentType<{ readonly element: JsonObject }>;
 
 const RENDERERS: Record<string, Renderer> = {
   button: Button,

@@ -4,11 +4,11 @@ import { emulatorUnderTest } from './wire.ts';
 const service = emulatorUnderTest();
 
 interface Line {
-  quantity: number;
-  description: string;
-  unitCost: number;
-  itemTotal: number;
-  itemDetails: { cost: number }[];
+  readonly quantity: number;
+  readonly description: string;
+  readonly unitCost: number;
+  readonly itemTotal: number;
+  readonly itemDetails: { readonly cost: number }[];
 }
 
 const cents = (money: number) => Math.round(money * 100);

@@ -3,18 +3,18 @@ import { emulatorUnderTest } from './wire.ts';
 
 const service = emulatorUnderTest();
 interface Link {
-  rel: string;
-  href: string;
-  id?: string;
-  name?: string;
+  readonly rel: string;
+  readonly href: string;
+  readonly id?: string;
+  readonly name?: string;
 }
 interface Group {
-  name: string;
-  type: string;
-  serversCount: number;
-  groups: Group[];
-  links: Link[];
-  servers?: { id: string; status: string; details?: object }[];
+  readonly name: string;
+  readonly type: string;
+  readonly serversCount: number;
+  readonly groups: Group[];
+  readonly links: Link[];
+  readonly servers?: { readonly id: string; readonly status: string; readonly details?: object }[];
 }
 
 const rels = (links: Link[]) => links.map(({ rel }) => rel);

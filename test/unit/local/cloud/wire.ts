@@ -5,20 +5,20 @@ import { type Emulator, startEmulator, users } from '../../../../local/cloud/ind
 
 /** An answer as it came over the socket. */
 export interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   /** Unzipped where it was zipped. */
-  text: string;
+  readonly text: string;
   /** The body parsed, as loosely typed as JSON.parse has it. */
   readonly json: ReturnType<typeof JSON.parse>;
 }
 
 export interface Sending {
   /** User to log in as; `null` for nobody. */
-  as?: string | null;
+  readonly as?: string | null;
   /** Sent as it is when text, as JSON otherwise. */
-  body?: unknown;
-  headers?: Record<string, string>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
 }
 
 /** The day on which every test begins. */

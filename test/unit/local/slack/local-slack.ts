@@ -21,15 +21,15 @@ export const silent = {
 
 /** What the app got: a form for commands, the payload of interactions, the JSON of events. */
 export interface Received {
-  headers: IncomingHttpHeaders;
-  body: JsonObject;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: JsonObject;
 }
 
 /** What the app answers; `never` keeps Slack waiting. */
 export interface Reply {
-  status?: number;
-  body?: string | JsonObject;
-  never?: boolean;
+  readonly status?: number;
+  readonly body?: string | JsonObject;
+  readonly never?: boolean;
 }
 
 /** A local Slack with a clock that stands still, and an app behind it that checks signatures as Slack's docs say. */
