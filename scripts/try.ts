@@ -3,7 +3,7 @@ import { asObject, asString, type Json, type JsonObject } from '../local/slack/p
 import { printer, worldShape } from '../local/terminal/printer.ts';
 import { CommandError, runCommand } from './command-line.ts';
 
-const HELP = `Types a line to the bot as one of the people of the local Slack, and prints what that person then sees.
+const helpText = `Types a line to the bot as one of the people of the local Slack, and prints what that person then sees.
 
   npm run try -- "alert list"                      the /cloud in front may be left out
   npm run try -- "alert delete cpu" --press Confirm
@@ -17,7 +17,7 @@ const HELP = `Types a line to the bot as one of the people of the local Slack, a
 `;
 
 /** How long an answer may take altogether, in milliseconds. */
-const PATIENCE = 60_000;
+const timeoutMs = 60_000;
 
 const entriesShape = z.array(
   z.object({ cursor: z.number(), kind: z.string(), data: z.record(z.string(), z.json()) }),
@@ -72,10 +72,10 @@ class SlackDesk {
   }
 
   async #send(path: string, init: RequestInit): Promise<Response> {
-    const limit = { signal: AbortSignal.timeout(PATIENCE) };
+    const limit = { signal: AbortSignal.timeout(timeoutMs) };
     return fetch(`${this.#url}/_control/${path}`, { ...init, ...limit }).catch((error: unknown) => {
       if (error instanceof DOMException)
-        throw new CommandError(`The bot was still busy after ${PATIENCE / 1000} s.`);
+        throw new CommandError(`The bot was still busy after ${timeoutMs / 1000} s.`);
       throw new CommandError(`Nothing listens at ${this.#url}. Start it with: npm run dev`);
     });
   }
@@ -86,10 +86,10 @@ function printJson(entry: Seen): void {
 }
 
 await runCommand(
-  { name: 'try', help: HELP, options, allowPositionals: true },
+  { name: 'try', help: helpText, options, allowPositionals: true },
   async ({ values, positionals }) => {
     const line = positionals.join(' ').trim();
-    if (line === '') throw new CommandError(HELP.trimEnd());
+    if (line === '') throw new CommandError(helpText.trimEnd());
     const slack = new SlackDesk(values.url ?? `http://127.0.0.1:${process.env.PORT || 3000}`, values.as);
     const world = worldShape.parse(await slack.ask('world'));
     const typed = /^[/@]/.test(line) ? line : `${world.command} ${line}`;

@@ -38,7 +38,7 @@ const invited = z.object({ person: z.string().default('skydesk'), channel: z.str
 const checked = z.object({ kind: z.enum(['url_verification', 'ssl_check']) });
 
 /** What can be done. */
-const ACTS: Record<string, (control: Control, body: Json | undefined) => unknown> = {
+const postRoutes: Record<string, (control: Control, body: Json | undefined) => unknown> = {
   type: (control, body) => {
     const { person, channel, line, ...more } = typed.parse(body);
     return control.type(person, channel, line, more);
@@ -85,7 +85,7 @@ const seen = z.object({ person, channel: some });
 const awaited = z.object({ person, after: since, timeout: z.coerce.number().max(60_000).default(10_000) });
 
 /** What can be asked; the parameters are those of the query. */
-const QUESTIONS: Record<string, (control: Control, query: Record<string, string>) => unknown> = {
+const getRoutes: Record<string, (control: Control, query: Record<string, string>) => unknown> = {
   world: (control) => control.world(),
   sees: (control, query) => {
     const { person, channel } = seen.parse(query);
@@ -108,7 +108,7 @@ export function controlApi(control: Control) {
     const query = Object.fromEntries(new URL(request.url ?? '/', 'http://slack').searchParams);
     if (request.method === 'GET' && path === 'events')
       return stream(control, response, since.parse(query.after));
-    const [act, question] = [lookUp(ACTS, path), lookUp(QUESTIONS, path)];
+    const [act, question] = [lookUp(postRoutes, path), lookUp(getRoutes, path)];
     try {
       if (request.method === 'POST' && act) send(response, await act(control, await readJson(request)));
       else if (request.method === 'GET' && question) send(response, await question(control, query));

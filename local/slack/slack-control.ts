@@ -1,4 +1,4 @@
-import { channelFor, personNamed, VERIFICATION_TOKEN } from './human/acts.ts';
+import { channelFor, personNamed, verificationToken } from './human/acts.ts';
 import { act, homeOpened, remember, suggest } from './human/block-actions.ts';
 import { findElement, type Where } from './human/find.ts';
 import type { Ack, AppDoor } from './human/post-to-app.ts';
@@ -12,11 +12,11 @@ import type { Entry } from './workspace/journal.ts';
 import type { Local } from './workspace/local.ts';
 import { forApps } from './workspace/open-views.ts';
 import {
-  BOTS,
   type Channel,
-  HUMANS,
   type Person,
-  USER_GROUPS,
+  sampleBots,
+  sampleHumans,
+  sampleUserGroups,
   type UserGroup,
 } from './workspace/sample-workspace.ts';
 import { toJson } from './workspace/workspace.ts';
@@ -204,10 +204,10 @@ export function control(local: Local, app: AppDoor, faults: Faults, command: str
 
     /** Who and what there is. */
     world: (): World => ({
-      people: HUMANS,
+      people: sampleHumans,
       channels: workspace.channels(),
-      bots: BOTS.map(({ id, realName }) => ({ id, name: realName })),
-      groups: USER_GROUPS.flatMap(({ id }) => workspace.group(id) ?? []),
+      bots: sampleBots.map(({ id, realName }) => ({ id, name: realName })),
+      groups: sampleUserGroups.flatMap(({ id }) => workspace.group(id) ?? []),
       command,
     }),
 
@@ -216,10 +216,10 @@ export function control(local: Local, app: AppDoor, faults: Faults, command: str
       kind === 'url_verification'
         ? app.json({
             type: 'url_verification',
-            token: VERIFICATION_TOKEN,
+            token: verificationToken,
             challenge: 'are-you-there',
           })
-        : app.form({ ssl_check: '1', token: VERIFICATION_TOKEN }),
+        : app.form({ ssl_check: '1', token: verificationToken }),
 
     /** Forgets messages, views, faults and what happened. */
     reset: (): void => {

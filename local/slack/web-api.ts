@@ -16,18 +16,18 @@ import { SlackFailure } from './payload/slack-failure.ts';
 import type { Fault, Faults } from './slack-faults.ts';
 import type { Local } from './workspace/local.ts';
 
-const METHODS = { ...rest, ...chat, ...people, ...conversations, ...views, ...files };
+const methods = { ...rest, ...chat, ...people, ...conversations, ...views, ...files };
 
 /** Methods that Slack answers without a token. */
-const OPEN_METHODS = ['api.test', 'blocks.validate'];
+const openMethods = ['api.test', 'blocks.validate'];
 
 /** Answers `/api/<method>` as Slack does, faults included, and writes each call to the journal. */
 export function webApi(local: Local, faults: Faults, botToken: () => string) {
   const answer = (method: string, args: Arguments, token: string | undefined): JsonObject => {
     try {
-      const run = lookUp<Method>(METHODS, method);
+      const run = lookUp<Method>(methods, method);
       if (!run) throw new SlackFailure('unknown_method', [], { req_method: method });
-      if (!OPEN_METHODS.includes(method)) {
+      if (!openMethods.includes(method)) {
         authenticate(token, botToken());
         local.scopes.check(method, args);
       }

@@ -7,8 +7,8 @@ interface Bar {
   readonly value: number;
 }
 
-const COLOURS = ['blue', 'green', 'yellow', 'magenta', 'cyan', 'red'] as const;
-const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+const colours = ['blue', 'green', 'yellow', 'magenta', 'cyan', 'red'] as const;
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /** A data_visualization block as bars: one per category and series, or per segment of a pie. */
 export function renderChart(block: JsonObject, page: Page): string[] {
@@ -56,13 +56,13 @@ function drawn(bars: Bar[], series: string[], page: Page): string[] {
   return bars.map((bar, index) => {
     const repeated = bars[index - 1]?.label === bar.label;
     const length = (Math.abs(bar.value) / most) * room;
-    const shape = '█'.repeat(Math.floor(length)) + (EIGHTHS[Math.floor((length % 1) * 8)] ?? '');
+    const shape = '█'.repeat(Math.floor(length)) + (eighths[Math.floor((length % 1) * 8)] ?? '');
     return `${pad(repeated ? '' : bar.label, labels)} ${paint(page, colour(series, bar.series), shape)} ${figures[index]}`;
   });
 }
 
-function colour(series: string[], name: string): (typeof COLOURS)[number] {
-  return COLOURS[series.indexOf(name) % COLOURS.length] ?? 'blue';
+function colour(series: string[], name: string): (typeof colours)[number] {
+  return colours[series.indexOf(name) % colours.length] ?? 'blue';
 }
 
 function swatch(series: string[], name: string, page: Page): string {

@@ -48,7 +48,7 @@ export function renderBlocks(blocks: JsonObject[], page: Page): string[] {
   return blocks.flatMap((block) => renderBlock(block, page));
 }
 
-const LEVELS = {
+const alertLevels = {
   default: ['•', 'bold'],
   info: ['ℹ', 'blue'],
   warning: ['⚠', 'yellow'],
@@ -56,7 +56,7 @@ const LEVELS = {
   success: ['✔', 'green'],
 } as const;
 
-const RENDERERS: Record<string, (block: JsonObject, page: Page) => string[]> = {
+const renderers: Record<string, (block: JsonObject, page: Page) => string[]> = {
   actions: (block, page) =>
     wrap(
       asObjects(block.elements)
@@ -65,7 +65,8 @@ const RENDERERS: Record<string, (block: JsonObject, page: Page) => string[]> = {
       page.width,
     ),
   alert: (block, page) => {
-    const level = Object.entries(LEVELS).find(([name]) => name === block.level)?.[1] ?? LEVELS.default;
+    const level =
+      Object.entries(alertLevels).find(([name]) => name === block.level)?.[1] ?? alertLevels.default;
     const lines = wrap(renderText(block.text, page), page.width - 2);
     return indent(lines, `${paint(page, level[1], level[0])} `);
   },
@@ -112,7 +113,7 @@ const RENDERERS: Record<string, (block: JsonObject, page: Page) => string[]> = {
 };
 
 function renderBlock(block: JsonObject, page: Page): string[] {
-  const render = lookUp(RENDERERS, asString(block.type));
+  const render = lookUp(renderers, asString(block.type));
   return render ? render(block, page) : [paint(page, 'dim', `(${asString(block.type)})`)];
 }
 

@@ -17,7 +17,7 @@ export function renderMrkdwn(text: string, page: Page): string {
 }
 
 function renderParagraph(paragraph: Paragraph, page: Page): string {
-  if (paragraph.is === 'code') return paint(page, PAINTS.code, paragraph.text);
+  if (paragraph.is === 'code') return paint(page, paints.code, paragraph.text);
   const text = renderInlines(paragraph.inside, page);
   return paragraph.is === 'quote' ? text.replace(/^/gm, () => paint(page, 'dim', '│ ')) : text;
 }
@@ -27,7 +27,7 @@ export function renderInlines(inlines: Inline[], page: Page): string {
   return inlines.map((inline) => renderInline(inline, page)).join('');
 }
 
-const PAINTS = {
+const paints = {
   bold: 'bold',
   italic: 'italic',
   strike: 'strikethrough',
@@ -40,7 +40,7 @@ function renderInline(inline: Inline, page: Page): string {
     case 'text':
       return inline.text;
     case 'styled':
-      return paint(page, PAINTS[inline.style], renderInlines(inline.inside, page));
+      return paint(page, paints[inline.style], renderInlines(inline.inside, page));
     case 'link':
       return renderLink(inline.url, inline.label, page);
     case 'mention':

@@ -8,8 +8,8 @@ interface Cell {
   readonly number: boolean;
 }
 
-const GAP = 2;
-const NARROWEST = 4;
+const columnGap = 2;
+const minColumnWidth = 4;
 
 /** A table or data_table as lines: the first row is the header. */
 export function renderTable(block: JsonObject, page: Page): string[] {
@@ -20,7 +20,7 @@ export function renderTable(block: JsonObject, page: Page): string[] {
   const widths = columnWidths(rows, page.width);
   const aligns = header.map((_, index) => alignment(block.column_settings, body, index));
   const caption = asString(block.caption);
-  const rule = paint(page, 'dim', widths.map((width) => '─'.repeat(width)).join(' '.repeat(GAP)));
+  const rule = paint(page, 'dim', widths.map((width) => '─'.repeat(width)).join(' '.repeat(columnGap)));
   return [
     ...(caption ? [paint(page, 'bold', caption)] : []),
     ...line(header, widths, aligns).map((one) => paint(page, 'bold', one)),
@@ -50,10 +50,10 @@ function columnWidths(rows: Cell[][], width: number): number[] {
   const widths = Array.from({ length: columns }, (_, index) =>
     Math.max(1, ...rows.flatMap((row) => (row[index]?.text ?? '').split('\n').map(widthOf))),
   );
-  const total = (): number => widths.reduce((sum, one) => sum + one, GAP * Math.max(0, columns - 1));
+  const total = (): number => widths.reduce((sum, one) => sum + one, columnGap * Math.max(0, columns - 1));
   while (total() > width) {
     const widest = widths.indexOf(Math.max(...widths));
-    if ((widths[widest] ?? 0) <= NARROWEST) break;
+    if ((widths[widest] ?? 0) <= minColumnWidth) break;
     widths[widest] = (widths[widest] ?? 0) - 1;
   }
   return widths;
@@ -66,7 +66,7 @@ function line(row: Cell[], widths: number[], aligns: Align[]): string[] {
   return Array.from({ length: height }, (_, at) =>
     cells
       .map((lines, index) => pad(lines[at] ?? '', widths[index] ?? 0, aligns[index]))
-      .join(' '.repeat(GAP))
+      .join(' '.repeat(columnGap))
       .trimEnd(),
   );
 }

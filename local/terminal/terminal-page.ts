@@ -21,14 +21,14 @@ export function paint(page: Page, style: Style, text: string): string {
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const WIDE =
+const wideCharacter =
   /\p{Emoji_Presentation}|\u{fe0f}|[\u{1100}-\u{115f}\u{2e80}-\u{a4cf}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{ff00}-\u{ff60}]/u;
 
 /** Columns that a text takes: styles take none, emoji and CJK two. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of graphemes.segment(stripVTControlCharacters(text)))
-    width += WIDE.test(segment) ? 2 : 1;
+    width += wideCharacter.test(segment) ? 2 : 1;
   return width;
 }
 

@@ -1,13 +1,13 @@
 import { lookUp } from '../slack/payload/json.ts';
 import type { SlackDate } from './inline-types.ts';
 
-const MINUTE = 60;
-const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365 * 24 * 60 * MINUTE],
-  ['month', 30 * 24 * 60 * MINUTE],
-  ['day', 24 * 60 * MINUTE],
-  ['hour', 60 * MINUTE],
-  ['minute', MINUTE],
+const minuteSeconds = 60;
+const relativeUnits: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 24 * 60 * minuteSeconds],
+  ['month', 30 * 24 * 60 * minuteSeconds],
+  ['day', 24 * 60 * minuteSeconds],
+  ['hour', 60 * minuteSeconds],
+  ['minute', minuteSeconds],
   ['second', 1],
 ];
 
@@ -19,7 +19,7 @@ export interface Reader {
   readonly now: number;
 }
 
-const LATEST = 8.64e15;
+const maxTime = 8.64e15;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -40,7 +40,7 @@ const inWords = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 /** Fills the tokens of Slack's date format (`{date_short} at {time}`) in the reader's zone. */
 export function formatDate({ seconds, format, fallback }: SlackDate, { zone, now }: Reader): string {
   const at = seconds * 1000;
-  if (!(Math.abs(at) <= LATEST)) return fallback;
+  if (!(Math.abs(at) <= maxTime)) return fallback;
   const part = (options: Intl.DateTimeFormatOptions): string => dateFormat('en-US', zone, options).format(at);
   const iso = (time: number): string => dateFormat('en-CA', zone).format(time);
   const pretty = (otherwise: () => string): string => {
@@ -76,6 +76,6 @@ function ordinal(day: number): string {
 }
 
 function ago(seconds: number): string {
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  const [unit, size] = relativeUnits.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   return inWords.format(Math.round(seconds / size), unit);
 }

@@ -1,7 +1,7 @@
 import { lookUp } from '../slack/payload/json.ts';
 
 /** The emoji that chat-ops messages use; any other stays as its shortcode. */
-const EMOJI: Record<string, string> = {
+const emojiByName: Record<string, string> = {
   '+1': '👍',
   '-1': '👎',
   alarm_clock: '⏰',
@@ -76,5 +76,5 @@ const EMOJI: Record<string, string> = {
 
 /** The character of a shortcode (without colons), or the shortcode in its colons. */
 export function emoji(name: string): string {
-  return lookUp(EMOJI, name.replace(/::skin-tone-\d$/, '')) ?? `:${name}:`;
+  return lookUp(emojiByName, name.replace(/::skin-tone-\d$/, '')) ?? `:${name}:`;
 }

@@ -26,25 +26,25 @@ export function parseMrkdwn(text: string): Paragraph[] {
  */
 export function parsePlain(text: string, emoji = true): Inline[] {
   if (!emoji) return [{ is: 'text', text: decoded(text) }];
-  return text.split(SHORTCODE).flatMap((piece, index): Inline[] => {
+  return text.split(emojiCode).flatMap((piece, index): Inline[] => {
     if (index % 2 === 1) return [{ is: 'emoji', name: piece }];
     return piece === '' ? [] : [{ is: 'text', text: decoded(piece) }];
   });
 }
 
-const SHORTCODE = /:([\w+-]+(?:::skin-tone-\d)?):/;
+const emojiCode = /:([\w+-]+(?:::skin-tone-\d)?):/;
 
-const QUOTED = /^(?:&gt;|>) ?/;
-const QUOTED_TO_THE_END = /^(?:&gt;|>){3} ?/;
+const quotedLine = /^(?:&gt;|>) ?/;
+const quotedToTheEnd = /^(?:&gt;|>){3} ?/;
 
 /** Lines that begin with `>` are quoted; after `>>>` all the rest is. */
 function paragraphs(text: string): Paragraph[] {
   const groups: { is: 'lines' | 'quote'; lines: string[] }[] = [];
   let toTheEnd = false;
   for (const line of text.split('\n')) {
-    const starts: boolean = !toTheEnd && QUOTED_TO_THE_END.test(line);
-    const is: 'lines' | 'quote' = toTheEnd || QUOTED.test(line) ? 'quote' : 'lines';
-    const words = toTheEnd ? line : line.replace(starts ? QUOTED_TO_THE_END : QUOTED, '');
+    const starts: boolean = !toTheEnd && quotedToTheEnd.test(line);
+    const is: 'lines' | 'quote' = toTheEnd || quotedLine.test(line) ? 'quote' : 'lines';
+    const words = toTheEnd ? line : line.replace(starts ? quotedToTheEnd : quotedLine, '');
     toTheEnd ||= starts;
     const last = groups.at(-1);
     if (last?.is === is) last.lines.push(words);
@@ -60,8 +60,8 @@ interface Atom {
   readonly mark?: Style;
 }
 
-const MARKS: Record<string, Style> = { '*': 'bold', _: 'italic', '~': 'strike' };
-const ATOM = /<([^<>]+)>|`([^`\n]+)`|:([\w+-]+(?:::skin-tone-\d)?):|[*_~]/g;
+const styleByMark: Record<string, Style> = { '*': 'bold', _: 'italic', '~': 'strike' };
+const atomPattern = /<([^<>]+)>|`([^`\n]+)`|:([\w+-]+(?:::skin-tone-\d)?):|[*_~]/g;
 
 function inlines(text: string): Inline[] {
   const atoms: Atom[] = [];
@@ -70,7 +70,7 @@ function inlines(text: string): Inline[] {
     const raw = text.slice(end, until);
     if (raw !== '') atoms.push({ raw, shown: { is: 'text', text: decoded(raw) } });
   };
-  for (const found of text.matchAll(ATOM)) {
+  for (const found of text.matchAll(atomPattern)) {
     words(found.index);
     atoms.push(toAtom(found));
     end = found.index + found[0].length;
@@ -87,7 +87,7 @@ function toAtom([raw, token, code, shortcode]: RegExpExecArray): Atom {
       shown: { is: 'styled', style: 'code', inside: [{ is: 'text', text: decoded(code) }] },
     };
   if (shortcode !== undefined) return { raw, shown: { is: 'emoji', name: shortcode } };
-  const style = MARKS[raw];
+  const style = styleByMark[raw];
   return { raw, shown: { is: 'text', text: raw }, ...(style && { mark: style }) };
 }
 
@@ -123,9 +123,9 @@ function followers(atoms: Atom[]): (number | undefined)[] {
   return next;
 }
 
-const WORD = /[\p{L}\p{N}_]/u;
+const wordCharacter = /[\p{L}\p{N}_]/u;
 const inWord = (character: string | undefined, mark: string): boolean =>
-  character !== undefined && (character === mark || WORD.test(character));
+  character !== undefined && (character === mark || wordCharacter.test(character));
 const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
 
 function opens(atoms: Atom[], at: number): boolean {

@@ -1,15 +1,14 @@
 import { asObject, asString, type JsonObject } from '../slack/payload/json.ts';
 import type { Inline, Style } from './inline-types.ts';
 
-const STYLES: readonly Style[] = ['bold', 'italic', 'strike', 'underline', 'code'];
+const styleNames: readonly Style[] = ['bold', 'italic', 'strike', 'underline', 'code'];
 
 /** Reads one element of a rich text line, with its styles around it. */
 export function readInline(element: JsonObject): Inline {
   const style = asObject(element.style);
-  return STYLES.filter((name) => style[name] === true).reduce<Inline>(
-    (inside, name) => ({ is: 'styled', style: name, inside: [inside] }),
-    plainly(element),
-  );
+  return styleNames
+    .filter((name) => style[name] === true)
+    .reduce<Inline>((inside, name) => ({ is: 'styled', style: name, inside: [inside] }), plainly(element));
 }
 
 function plainly(element: JsonObject): Inline {

@@ -1,9 +1,9 @@
 import './avatar.css';
-import { APP } from '../slack/workspace/sample-workspace.ts';
+import { sampleApp } from '../slack/workspace/sample-workspace.ts';
 
 /** A square with initials, in a colour that stays the same for one person. */
 export function Avatar({ id, name }: { id: string; name: string }) {
-  if (id === APP.userId)
+  if (id === sampleApp.userId)
     return (
       <span aria-hidden="true" className="avatar" data-colour="app">
         <svg viewBox="0 0 32 32" role="presentation">

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { APP, SLACKBOT } from '../slack/workspace/sample-workspace.ts';
+import { sampleApp, slackbotId } from '../slack/workspace/sample-workspace.ts';
 import { Attachments } from './attachments.tsx';
 import { Avatar } from './avatar.tsx';
 import { Blocks, Mrkdwn, SurfaceContext } from './blocks/index.ts';
@@ -31,7 +31,7 @@ export const MessageRow = memo(function MessageRow({
   const { person } = useReader();
   const surface = useMessageSurface(message);
   const { ts, user, text, blocks, attachments, secret, edited } = message;
-  const byApp = user === APP.userId || user === SLACKBOT;
+  const byApp = user === sampleApp.userId || user === slackbotId;
   return (
     <article
       className="message"

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { World } from '../slack/slack-control.ts';
 import type { Channel, Person } from '../slack/workspace/sample-workspace.ts';
-import { APP } from '../slack/workspace/sample-workspace.ts';
+import { sampleApp } from '../slack/workspace/sample-workspace.ts';
 import { nothing, type Seen } from './workspace-view.ts';
 
 /** Who looks, and at what workspace. */
@@ -28,7 +28,7 @@ export function readerOf(person: Person, world: World): Reader {
     person,
     world,
     channels: mine.filter(({ kind }) => kind !== 'im'),
-    direct: mine.find(({ kind, members }) => kind === 'im' && members.includes(APP.userId)),
+    direct: mine.find(({ kind, members }) => kind === 'im' && members.includes(sampleApp.userId)),
     nameOf: (id) => names.get(id),
   };
 }

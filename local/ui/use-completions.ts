@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Choice } from '../../src/core/field.ts';
 import type { Catalogue } from '../inspector/inspector-types.ts';
-import { APP } from '../slack/workspace/sample-workspace.ts';
+import { sampleApp } from '../slack/workspace/sample-workspace.ts';
 import { type Completion, choicesWanted, completionsFor } from './completion.ts';
 import { useReader } from './reader.ts';
 import { ask } from './shared/client.ts';
@@ -47,7 +47,7 @@ export function useCompletions(text: string, caret: number): readonly Completion
     if (!known) return [];
     const vocabulary = {
       catalogue: known,
-      people: [...world.people, APP],
+      people: [...world.people, sampleApp],
       channels,
       live: live.of === of ? live.choices : [],
     };

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { World } from '../slack/slack-control.ts';
-import { ENTRY_KINDS, type Entry } from '../slack/workspace/journal.ts';
+import { type Entry, entryKinds } from '../slack/workspace/journal.ts';
 import { ask } from './shared/client.ts';
 import { follow } from './shared/live.ts';
 import { Desk, type Seen } from './workspace-view.ts';
@@ -27,7 +27,7 @@ export function useWorkspace(): Loading {
     const early: Entry[] = [];
     let take = (entry: Entry): void => void early.push(entry);
     const hear = (entry: Entry): void => take(entry);
-    const listeners = Object.fromEntries(ENTRY_KINDS.map((kind) => [kind, hear]));
+    const listeners = Object.fromEntries(entryKinds.map((kind) => [kind, hear]));
     const load = async (): Promise<void> => {
       const [world, past] = await Promise.all([
         ask<World>('/_control/world'),

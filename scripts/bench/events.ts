@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sign } from '../../local/slack/human/post-to-app.ts';
-import { TEAM } from '../../local/slack/workspace/sample-workspace.ts';
+import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 
 export const signingSecret = 'local-signing-secret';
 
 const form = {
   command: '/cloud',
-  team_id: TEAM.id,
+  team_id: sampleTeam.id,
   channel_id: 'C0CLOUDOPS',
   user_id: 'U0ANA',
   response_url: 'https://hooks.slack.com/commands/none',
@@ -39,7 +39,7 @@ export const jobsEvent = (lines: readonly string[]) => ({
       messageId: id,
       receiptHandle: id,
       attributes: { ApproximateReceiveCount: '1' },
-      body: JSON.stringify({ kind: 'command', id, team: TEAM.id, place, line }),
+      body: JSON.stringify({ kind: 'command', id, team: sampleTeam.id, place, line }),
     };
   }),
 });

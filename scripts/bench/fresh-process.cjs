@@ -1,6 +1,6 @@
 // The inside of a fresh process: the clock starts before the first byte of the program is loaded and stops when its
 // handler has answered. Plain JavaScript, because stripping types would be measured with it.
-const { file, event } = JSON.parse(process.env.CONTEST);
+const { file, event } = JSON.parse(process.env.BENCH_CALL);
 
 const before = process.cpuUsage();
 const started = performance.now();

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generate } from 'selfsigned';
-import { TEAM } from '../../local/slack/workspace/sample-workspace.ts';
+import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 import { entries, groupOf, invoiceOf, policiesOf } from './cloud-samples.ts';
 import { signingSecret } from './events.ts';
 
@@ -162,9 +162,9 @@ function aws(action: string, body: string, size: number): Reply {
 }
 
 function slack(pathname: string): Reply {
-  if (pathname.endsWith('/auth.test')) return { ok: true, team_id: TEAM.id, user_id: 'U0BOT' };
+  if (pathname.endsWith('/auth.test')) return { ok: true, team_id: sampleTeam.id, user_id: 'U0BOT' };
   if (pathname.endsWith('/users.info'))
-    return { ok: true, user: { id: 'U0ANA', name: 'ana', team_id: TEAM.id } };
+    return { ok: true, user: { id: 'U0ANA', name: 'ana', team_id: sampleTeam.id } };
   return { ok: true, channel: 'C0CLOUDOPS', ts: '1.1', message_ts: '1.1' };
 }
 

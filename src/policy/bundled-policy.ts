@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts';
 
 /** policy.json as it was when the bundles were built: read, checked and filled in by the build. */
-declare const POLICY: string;
+declare const bundledPolicyJson: string;
 
-export const policy: Policy = JSON.parse(POLICY);
+export const policy: Policy = JSON.parse(bundledPolicyJson);

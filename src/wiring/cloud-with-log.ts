@@ -19,8 +19,14 @@ export function watchedService(baseUrl: string, secret: () => Promise<string>, l
     },
     onCall({ method, path, status, ms }: Attempt) {
       const route = routeOf(path);
-      const status_class = status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
-      log('service call', { method, route, status_class, ...(status !== undefined && { status }), ms });
+      const statusClass = status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
+      log('service call', {
+        method,
+        route,
+        status_class: statusClass,
+        ...(status !== undefined && { status }),
+        ms,
+      });
       if (route === login && (status === 400 || status === 401))
         log('login failed', { why: 'refused', status });
     },

@@ -1,12 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asObject, asObjects, type JsonObject } from '../../local/slack/payload/json.ts';
-import { MESSAGES, VIEWS } from '../unit/local/slack/samples.ts';
+import { messageSamples, viewSamples } from '../unit/local/slack/samples.ts';
 import { seriousProblems } from './axe.ts';
 import { testBrowser } from './browser.ts';
 import type { Call, Shown } from './gallery/shown.ts';
 import { startGallery } from './gallery.ts';
-import { BLOCKS, card, chart, fields, input, mrkdwn, option, plain, rich, servers } from './samples.ts';
+import { blockSamples, card, chart, fields, input, mrkdwn, option, plain, rich, servers } from './samples.ts';
 
 const browser = testBrowser();
 let gallery: Awaited<ReturnType<typeof startGallery>>;
@@ -27,13 +27,13 @@ async function show(shown: Shown, options?: BrowserContextOptions): Promise<Page
 const put = (page: Page, shown: Shown): Promise<unknown> => page.evaluate(`show(${JSON.stringify(shown)})`);
 const calls = (page: Page): Promise<Call[]> => page.evaluate<Call[]>('calls');
 const words = async (page: Page): Promise<string> => (await page.getByRole('main').textContent()) ?? '';
-const NINE = Date.UTC(2026, 5, 1, 9) / 1000;
+const nineOClock = Date.UTC(2026, 5, 1, 9) / 1000;
 const section = (text: string): JsonObject => ({ type: 'section', text: mrkdwn(text) });
 const actions = (...elements: JsonObject[]): JsonObject => ({ type: 'actions', block_id: 'b', elements });
 const go = { type: 'button', action_id: 'go', text: plain('Go') };
 
 describe('every block is found by what it is and what it is called:', () => {
-  test.each(BLOCKS)('$sentence', async ({ block, role, name }) => {
+  test.each(blockSamples)('$sentence', async ({ block, role, name }) => {
     const page = await show({ blocks: [block] });
     await expect.poll(() => page.getByRole(role, { name, exact: true }).first().isVisible()).toBe(true);
     expect(await words(page)).not.toContain('does not know');
@@ -42,8 +42,8 @@ describe('every block is found by what it is and what it is called:', () => {
 
 test('shows whatever Slack takes, and nothing else silently', async () => {
   const page = await show({});
-  const messages = MESSAGES.filter(([, , refusal]) => refusal === undefined);
-  const views = VIEWS.filter(([, , refusal]) => refusal === undefined);
+  const messages = messageSamples.filter(([, , refusal]) => refusal === undefined);
+  const views = viewSamples.filter(([, , refusal]) => refusal === undefined);
   expect(messages.length + views.length).toBeGreaterThan(15);
   for (const blocks of [
     ...messages.map(([, blocks]) => asObjects(blocks)),
@@ -307,8 +307,8 @@ describe('what is entered reaches the surface from', () => {
   });
 
   test('a dispatching text, on every character', async () => {
-    const dispatch_action_config = { trigger_actions_on: ['on_character_entered'] };
-    const element = { type: 'plain_text_input', dispatch_action_config };
+    const onEachCharacter = { trigger_actions_on: ['on_character_entered'] };
+    const element = { type: 'plain_text_input', dispatch_action_config: onEachCharacter };
     const page = await show({ blocks: [input('Filter', element, { dispatch_action: true })] });
     await page.getByRole('textbox', { name: 'Filter' }).pressSequentially('ab');
     expect((await calls(page)).filter(([what]) => what === 'act')).toEqual([
@@ -398,22 +398,22 @@ describe('texts', () => {
       fallback: 'once',
     });
     const page = await show({
-      blocks: [rich(date(NINE)), section(`<!date^${NINE}^{time}|x>`)],
+      blocks: [rich(date(nineOClock)), section(`<!date^${nineOClock}^{time}|x>`)],
       tz: 'Asia/Tokyo',
     });
     await expect.poll(() => words(page)).toBe('Jun 1, 2026 at 6:00 PM6:00 PM');
-    await put(page, { blocks: [rich(date(NINE)), rich(date(9e15))], tz: 'America/New_York' });
+    await put(page, { blocks: [rich(date(nineOClock)), rich(date(9e15))], tz: 'America/New_York' });
     await expect.poll(() => words(page)).toBe('Jun 1, 2026 at 5:00 AMonce');
   });
 
   test('show today as today', async () => {
     const page = await show({}, {});
-    await page.clock.setFixedTime(NINE * 1000);
-    await put(page, { text: `<!date^${NINE}^{date_short_pretty}, {ago}|x>` });
+    await page.clock.setFixedTime(nineOClock * 1000);
+    await put(page, { text: `<!date^${nineOClock}^{date_short_pretty}, {ago}|x>` });
     await expect.poll(() => words(page)).toBe('today, now');
   });
 
-  const HOSTILE = [
+  const hostileBlocks = [
     '<script>alert(1)</script>',
     '&lt;img src=x onerror=alert(1)&gt;',
     '<!channel> <javascript:alert(1)|click> <https://x.example" onclick="alert(1)|y>',
@@ -425,7 +425,7 @@ describe('texts', () => {
     '\ud83d lone \udc00',
     '__proto__ :constructor: :toString:',
   ];
-  test.each(HOSTILE.map((text) => ({ named: text.slice(0, 40), text })))(
+  test.each(hostileBlocks.map((text) => ({ named: text.slice(0, 40), text })))(
     'stay texts: $named',
     async ({ text }) => {
       const page = await show({
@@ -474,7 +474,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test('nothing keeps people with disabilities out', async () => {
     const page = await show({}, { colorScheme });
     for (const blocks of [
-      BLOCKS.map(({ block }) => block),
+      blockSamples.map(({ block }) => block),
       fields.map(({ element }, at) => input(`Field ${at}`, element, { hint: plain('A hint') })),
     ]) {
       await put(page, { blocks, errors: { 'Field 0': 'Taken' } });
@@ -496,12 +496,12 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 
   test.each([380, 1200])('nothing is wider than a window of %i pixels', async (width) => {
     const page = await show(
-      { blocks: BLOCKS.map(({ block }) => block) },
+      { blocks: blockSamples.map(({ block }) => block) },
       { colorScheme, viewport: { width, height: 800 } },
     );
     await page
       .locator('.bk > *')
-      .nth(BLOCKS.length - 1)
+      .nth(blockSamples.length - 1)
       .waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   });

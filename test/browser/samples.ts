@@ -38,7 +38,7 @@ const figure = (value: number): JsonObject => ({
 });
 const day = (timestamp: number): JsonObject =>
   rich({ type: 'date', timestamp, format: '{date_short}', fallback: 'a day' });
-const DAY = 86_400;
+const daySeconds = 86_400;
 
 /** A data table of six rows, four to a page; the days go down while the rows go on. */
 export const servers: JsonObject = {
@@ -48,10 +48,10 @@ export const servers: JsonObject = {
   rows: [
     [cell('Name'), cell('Cost'), cell('Since')],
     ...[['web1', 900] as const, ['web2', 9] as const, ['web10', 80] as const, ['db', 10] as const].map(
-      ([name, cost], at) => [cell(name), figure(cost), day(1_780_000_000 - at * 40 * DAY)],
+      ([name, cost], at) => [cell(name), figure(cost), day(1_780_000_000 - at * 40 * daySeconds)],
     ),
-    [cell('jump'), figure(1250), day(1_780_000_000 - 4 * 40 * DAY)],
-    [cell('mail'), figure(20), day(1_780_000_000 - 5 * 40 * DAY)],
+    [cell('jump'), figure(1250), day(1_780_000_000 - 4 * 40 * daySeconds)],
+    [cell('mail'), figure(20), day(1_780_000_000 - 5 * 40 * daySeconds)],
   ],
 };
 
@@ -81,7 +81,7 @@ const task = (status: string): JsonObject => ({
 });
 
 /** One of each block, as Slack takes it on one surface or another. */
-export const BLOCKS: { sentence: string; block: JsonObject; role: Role; name: string }[] = [
+export const blockSamples: { sentence: string; block: JsonObject; role: Role; name: string }[] = [
   {
     sentence: 'a header',
     block: { type: 'header', text: plain('Alerts') },

@@ -12,14 +12,21 @@ afterAll(() => receiver.close());
 
 const inPayload = (payload: object): GatewayEvent =>
   signed(new URLSearchParams({ payload: JSON.stringify(payload) }).toString());
-const submission = (callback_id: string, view: JsonObject): GatewayEvent =>
+const submission = (callbackId: string, view: JsonObject): GatewayEvent =>
   inPayload({
     type: 'view_submission',
     user: { id: 'U1', team_id: 'T1' },
-    view: { id: 'V1', callback_id, private_metadata: '', blocks: [], state: { values: {} }, ...view },
+    view: {
+      id: 'V1',
+      callback_id: callbackId,
+      private_metadata: '',
+      blocks: [],
+      state: { values: {} },
+      ...view,
+    },
   });
 const decided = { values: { decision: { decision: { selected_option: { value: 'approve' } } } } };
-const input = (block_id: string) => ({ type: 'input', block_id });
+const input = (blockId: string) => ({ type: 'input', block_id: blockId });
 const entered = (what: JsonObject): JsonObject => ({
   private_metadata: '{"operation":"alert.list","channel":"C1"}',
   blocks: [input('field:account')],
@@ -38,14 +45,16 @@ describe('a view whose metadata somebody edited', () => {
     '{"thread":7}',
   ];
 
-  test.each(edited)('%j, as a decision, is one on a request that is not known', async (private_metadata) => {
-    const { answer, jobs } = await receiver.take(submission('review', { private_metadata, state: decided }));
+  test.each(edited)('%j, as a decision, is one on a request that is not known', async (metadata) => {
+    const { answer, jobs } = await receiver.take(
+      submission('review', { private_metadata: metadata, state: decided }),
+    );
     expect(answer.statusCode).toBe(200);
     expect(jobs).toMatchObject([{ kind: 'vote', approval: '', vote: 'approve', place: { channel: '' } }]);
   });
 
-  test.each(edited)('%j, as a form, is one that is not known', async (private_metadata) => {
-    const form = submission('form', { private_metadata, blocks: [input('field:name')] });
+  test.each(edited)('%j, as a form, is one that is not known', async (metadata) => {
+    const form = submission('form', { private_metadata: metadata, blocks: [input('field:name')] });
     const { answer, jobs } = await receiver.take(form);
     expect(JSON.parse(answer.body)).toEqual({
       response_action: 'errors',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../local/slack/payload/json.ts';
-import { TEAM } from '../../local/slack/workspace/sample-workspace.ts';
+import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 import { type Bot, botUnderTest, changes, type Outcome, text } from '../system/bot.ts';
 import { markupIn } from '../system/markup.ts';
 import { interaction, type SignedRequest, send, slash } from '../system/signed.ts';
@@ -24,19 +24,19 @@ const inTurn = (requests: SignedRequest[], later = false): Promise<Outcome> =>
     return { ok: statuses.every((status) => status === 200) };
   }, later);
 
-const press = (action_id: string, value: string, person = 'U0ANA', team = TEAM.id): SignedRequest =>
+const press = (actionId: string, value: string, person = 'U0ANA', team = sampleTeam.id): SignedRequest =>
   interaction(bot.desk, {
     type: 'block_actions',
     user: { id: person, team_id: team },
     team: { id: team },
     channel: { id: 'C0CLOUDOPS' },
     trigger_id: 'none',
-    actions: [{ type: 'button', action_id, value, action_ts: String(++serial) }],
+    actions: [{ type: 'button', action_id: actionId, value, action_ts: String(++serial) }],
   });
 const decide = (metadata: JsonObject, decision: string, person: string): SignedRequest =>
   interaction(bot.desk, {
     type: 'view_submission',
-    user: { id: person, team_id: TEAM.id },
+    user: { id: person, team_id: sampleTeam.id },
     trigger_id: String(++serial),
     view: {
       id: 'V0NONE',

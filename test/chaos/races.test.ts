@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sign } from '../../local/slack/human/post-to-app.ts';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
-import { TEAM } from '../../local/slack/workspace/sample-workspace.ts';
+import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 import { build } from '../../scripts/build.ts';
 import { bundlesWith, removeBundles } from '../system/approving.ts';
 import { idOf, quick } from '../system/bot.ts';
@@ -54,8 +54,8 @@ function anAlert(): string {
 function press(decision: string, on: string, person = idOf('ana'), at = `${serial}.${Math.random()}`) {
   const payload = {
     type: 'block_actions',
-    user: { id: person, team_id: TEAM.id },
-    team: { id: TEAM.id },
+    user: { id: person, team_id: sampleTeam.id },
+    team: { id: sampleTeam.id },
     channel: { id: 'C0CLOUDOPS' },
     actions: [{ type: 'button', action_id: `decide:${decision}`, value: on, action_ts: at }],
   };

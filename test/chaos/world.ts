@@ -12,7 +12,7 @@ import * as z from 'zod';
 import { createLambda, type Lambda } from '../../local/aws/index.ts';
 import type { SkydeskOptions } from '../../local/skydesk.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { APP } from '../../local/slack/workspace/sample-workspace.ts';
+import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
 import { redrive } from '../../scripts/redrive.ts';
 import { card } from '../../src/approvals/card.ts';
 import type { Approval } from '../../src/core/approval.ts';
@@ -208,7 +208,7 @@ export interface Told {
 }
 
 const toldIn = (message: JsonObject): Told[] =>
-  message.user === APP.userId
+  message.user === sampleApp.userId
     ? [
         {
           to: asString(message.onlyFor) || asString(message.channel),

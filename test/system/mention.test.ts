@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { serverError } from '../../local/aws/index.ts';
 import { asObjects, asString } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
-import { APP } from '../../local/slack/workspace/sample-workspace.ts';
+import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
 import { bundlesWith, removeBundles } from './approving.ts';
 import { botUnderTest, calls, changes, type Doing, type Outcome, text } from './bot.ts';
 import { event, type SignedRequest, send } from './signed.ts';
@@ -27,7 +27,7 @@ async function mention(
 ): Promise<Outcome> {
   const more = thread === undefined ? {} : { threadTs: thread };
   const outcome = await at.outcomeOf(() => at.slack.type(as, channel, `@Skydesk ${line}`, more), later);
-  return { ...outcome, said: outcome.said.filter(({ message }) => message.user === APP.userId) };
+  return { ...outcome, said: outcome.said.filter(({ message }) => message.user === sampleApp.userId) };
 }
 
 /** Who saw each thing, and in which thread. */
@@ -198,7 +198,7 @@ describe('told by Slack', () => {
     type: 'app_mention',
     user: 'U0ANA',
     channel: 'C0CLOUDOPS',
-    text: `<@${APP.userId}> fields`,
+    text: `<@${sampleApp.userId}> fields`,
     ts: '1.000001',
     ...more,
   });
@@ -237,7 +237,7 @@ describe('told by Slack', () => {
   });
 
   test.each([
-    ['the bot itself', { user: APP.userId, bot_id: APP.botId }],
+    ['the bot itself', { user: sampleApp.userId, bot_id: sampleApp.botId }],
     ['another bot', { user: 'U0OTHERBOT', bot_id: 'B0OTHER' }],
     ['a workflow, which is no user', { user: undefined, bot_id: 'B0FLOW' }],
     ['a reminder of Slackbot', { user: 'USLACKBOT' }],

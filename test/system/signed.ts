@@ -1,7 +1,7 @@
 import type { Skydesk } from '../../local/skydesk.ts';
 import { sign } from '../../local/slack/human/post-to-app.ts';
 import { asObject, asString, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { APP, TEAM } from '../../local/slack/workspace/sample-workspace.ts';
+import { sampleApp, sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 
 /** A request as Slack would send it, signed; the same one can be sent again. */
 export interface SignedRequest {
@@ -17,7 +17,7 @@ export function slash(desk: Skydesk, text: string, person = 'U0ANA'): SignedRequ
     command: '/cloud',
     text,
     user_id: person,
-    team_id: TEAM.id,
+    team_id: sampleTeam.id,
     channel_id: 'C0CLOUDOPS',
     trigger_id: `made-up-${++serial}`,
   });
@@ -32,8 +32,8 @@ export function click(
 ): SignedRequest {
   const payload = {
     type: 'block_actions',
-    user: { id: person, team_id: TEAM.id },
-    team: { id: TEAM.id },
+    user: { id: person, team_id: sampleTeam.id },
+    team: { id: sampleTeam.id },
     channel: { id: 'C0CLOUDOPS' },
     actions: [{ type: 'button', action_id: `decide:${decision}`, value: on, action_ts: String(++serial) }],
   };
@@ -48,10 +48,10 @@ export const interaction = (desk: Skydesk, payload: JsonObject): SignedRequest =
 export function event(desk: Skydesk, about: JsonObject, id: string, later = 0): SignedRequest {
   const body = JSON.stringify({
     type: 'event_callback',
-    team_id: TEAM.id,
+    team_id: sampleTeam.id,
     event_id: id,
-    authorizations: [{ team_id: TEAM.id, user_id: APP.userId, is_bot: true }],
-    event: { team: TEAM.id, ...about },
+    authorizations: [{ team_id: sampleTeam.id, user_id: sampleApp.userId, is_bot: true }],
+    event: { team: sampleTeam.id, ...about },
   });
   const told = later > 0 && { 'x-slack-retry-num': '1', 'x-slack-retry-reason': 'http_timeout' };
   const { headers } = withSignature(desk, body, 'application/json', later);

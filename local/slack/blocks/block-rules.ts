@@ -1,6 +1,6 @@
 import { dataVisualization } from './chart-rules.ts';
 import { accessory, actionElement, button, contextAction, inputElement } from './element-rules.ts';
-import { LIMITS } from './limits.ts';
+import { slackLimits } from './limits.ts';
 import { richText } from './rich-text-rules.ts';
 import { also, anything, broken, byType, type Check, flag, list, object, oneOf, text } from './rules.ts';
 import { dataTable, table } from './table-rules.ts';
@@ -9,13 +9,13 @@ import { anyText, image, mrkdwn, plainText } from './text-rules.ts';
 const words = text(Number.POSITIVE_INFINITY);
 
 const block = (type: string, required: Record<string, Check>, optional: Record<string, Check> = {}): Check =>
-  object({ type: oneOf(type), ...required }, { block_id: text(LIMITS.blockId), ...optional });
+  object({ type: oneOf(type), ...required }, { block_id: text(slackLimits.blockId), ...optional });
 
-const actions = block('actions', { elements: list(actionElement, LIMITS.actions.elements) });
+const actions = block('actions', { elements: list(actionElement, slackLimits.actions.elements) });
 
 const alert = block(
   'alert',
-  { text: anyText(LIMITS.alert.text) },
+  { text: anyText(slackLimits.alert.text) },
   { level: oneOf('default', 'info', 'warning', 'error', 'success') },
 );
 
@@ -26,10 +26,10 @@ const card = also(
     {
       hero_image: image(),
       icon: image(),
-      title: mrkdwn(LIMITS.card.title),
-      subtitle: mrkdwn(LIMITS.card.subtitle),
-      body: mrkdwn(LIMITS.card.body),
-      actions: list(button, LIMITS.actions.elements),
+      title: mrkdwn(slackLimits.card.title),
+      subtitle: mrkdwn(slackLimits.card.subtitle),
+      body: mrkdwn(slackLimits.card.body),
+      actions: list(button, slackLimits.actions.elements),
     },
   ),
   (value, at) =>
@@ -38,47 +38,47 @@ const card = also(
       : [broken(at, 'must define at least one of `hero_image`, `title`, `actions` or `body`', 'any_of')],
 );
 
-const carousel = block('carousel', { elements: list(byType({ card }), LIMITS.carousel.elements) });
+const carousel = block('carousel', { elements: list(byType({ card }), slackLimits.carousel.elements) });
 
 const context = block('context', {
   elements: list(
     byType({
       image: image(),
-      plain_text: plainText(LIMITS.context.text),
-      mrkdwn: mrkdwn(LIMITS.context.text),
+      plain_text: plainText(slackLimits.context.text),
+      mrkdwn: mrkdwn(slackLimits.context.text),
     }),
-    LIMITS.context.elements,
+    slackLimits.context.elements,
   ),
 });
 
 const contextActions = block('context_actions', {
-  elements: list(contextAction, LIMITS.contextActions.elements),
+  elements: list(contextAction, slackLimits.contextActions.elements),
 });
 
 const divider = block('divider', {});
 const file = block('file', { source: oneOf('remote'), external_id: words });
-const header = block('header', { text: plainText(LIMITS.header.text) });
-const imageBlock = image({ title: plainText(LIMITS.image.title), block_id: text(LIMITS.blockId) });
+const header = block('header', { text: plainText(slackLimits.header.text) });
+const imageBlock = image({ title: plainText(slackLimits.image.title), block_id: text(slackLimits.blockId) });
 
 const input = block(
   'input',
-  { label: plainText(LIMITS.input.label), element: inputElement },
+  { label: plainText(slackLimits.input.label), element: inputElement },
   {
-    hint: plainText(LIMITS.input.hint),
+    hint: plainText(slackLimits.input.hint),
     optional: flag,
     dispatch_action: flag,
   },
 );
 
-const markdown = block('markdown', { text: text(LIMITS.markdown.text) });
+const markdown = block('markdown', { text: text(slackLimits.markdown.text) });
 
 const section = also(
   block(
     'section',
     {},
     {
-      text: anyText(LIMITS.section.text),
-      fields: list(anyText(LIMITS.section.fieldText), LIMITS.section.fields),
+      text: anyText(slackLimits.section.text),
+      fields: list(anyText(slackLimits.section.fieldText), slackLimits.section.fields),
       accessory,
       expand: flag,
     },
@@ -106,15 +106,15 @@ const video = block(
   {
     video_url: words,
     thumbnail_url: words,
-    alt_text: text(LIMITS.video.altText),
-    title: plainText(LIMITS.video.title),
+    alt_text: text(slackLimits.video.altText),
+    title: plainText(slackLimits.video.title),
   },
   {
     title_url: words,
-    author_name: text(LIMITS.video.authorName),
+    author_name: text(slackLimits.video.authorName),
     provider_name: words,
     provider_icon_url: words,
-    description: plainText(LIMITS.video.description),
+    description: plainText(slackLimits.video.description),
   },
 );
 
@@ -136,11 +136,11 @@ const inContainer = { actions, context, divider, header, image: imageBlock, sect
 const container = also(
   block(
     'container',
-    { child_blocks: list(byType(inContainer), LIMITS.container.childBlocks) },
+    { child_blocks: list(byType(inContainer), slackLimits.container.childBlocks) },
     {
-      title: plainText(LIMITS.container.title),
+      title: plainText(slackLimits.container.title),
       rich_text_title: richText,
-      subtitle: anyText(LIMITS.container.subtitle),
+      subtitle: anyText(slackLimits.container.subtitle),
       width: oneOf('narrow', 'standard', 'wide', 'full'),
       icon: image(),
       is_collapsible: flag,
@@ -160,7 +160,7 @@ const container = also(
 );
 
 /** Which blocks may stand where; what is known of one surface only is refused on the others. */
-export const SURFACES = {
+export const allowedBlocks = {
   message: byType({
     ...everywhere,
     card,
@@ -179,4 +179,4 @@ export const SURFACES = {
   home: byType(everywhere),
 };
 
-export type Surface = keyof typeof SURFACES;
+export type Surface = keyof typeof allowedBlocks;

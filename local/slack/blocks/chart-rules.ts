@@ -1,9 +1,9 @@
 import { asObject, asObjects, asString, type JsonObject } from '../payload/json.ts';
-import { LIMITS } from './limits.ts';
+import { slackLimits } from './limits.ts';
 import type { Problem } from './rules.ts';
 import { also, broken, byType, type Check, list, number, object, oneOf, text } from './rules.ts';
 
-const { chart } = LIMITS;
+const { chart } = slackLimits;
 const label = text(chart.label);
 const axisLabel = text(chart.axisLabel);
 
@@ -76,5 +76,5 @@ export const dataVisualization: Check = object(
     title: text(chart.title),
     chart: byType({ pie, bar: plot('bar'), area: plot('area'), line: plot('line') }),
   },
-  { block_id: text(LIMITS.blockId) },
+  { block_id: text(slackLimits.blockId) },
 );

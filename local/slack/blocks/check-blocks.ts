@@ -1,6 +1,6 @@
 import { asObjects, asString, type Json, type JsonObject } from '../payload/json.ts';
 import { elementsOf } from '../payload/view-state.ts';
-import { SURFACES, type Surface } from './block-rules.ts';
+import { allowedBlocks, type Surface } from './block-rules.ts';
 import { broken, list, type Problem } from './rules.ts';
 
 /**
@@ -8,7 +8,7 @@ import { broken, list, type Problem } from './rules.ts';
  * @param at JSON pointer of the list
  */
 export function checkBlocks(blocks: Json, surface: Surface, most: number, at: string): Problem[] {
-  const problems = list(SURFACES[surface], [0, most])(blocks, at);
+  const problems = list(allowedBlocks[surface], [0, most])(blocks, at);
   return problems.length > 0
     ? problems
     : [...repeatedBlockIds(asObjects(blocks), at), ...repeatedActionIds(asObjects(blocks), at)];

@@ -1,10 +1,10 @@
 import { asObjects, asString, type Json, type JsonObject } from '../payload/json.ts';
 import { checkBlocks } from './check-blocks.ts';
-import { LIMITS } from './limits.ts';
+import { slackLimits } from './limits.ts';
 import type { Problem } from './rules.ts';
 import { broken } from './rules.ts';
 
-const { message } = LIMITS;
+const { message } = slackLimits;
 
 /** Why Slack refuses a message: its error word, and what is wrong where. */
 export interface Verdict {
@@ -81,11 +81,11 @@ function withAttached(payload: JsonObject): JsonObject[] {
   ];
 }
 
-const SHOWN = ['text', 'title', 'caption', 'label', 'name', 'alt_text', 'fallback'];
+const shownTextKeys = ['text', 'title', 'caption', 'label', 'name', 'alt_text', 'fallback'];
 
 /** How many characters of words are in some JSON, each counted once. */
 function wordsIn(value: Json, key = ''): number {
-  if (typeof value === 'string') return SHOWN.includes(key) ? value.length : 0;
+  if (typeof value === 'string') return shownTextKeys.includes(key) ? value.length : 0;
   if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + wordsIn(one, key), 0);
   if (typeof value !== 'object' || value === null) return 0;
   return Object.entries(value)

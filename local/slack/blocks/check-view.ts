@@ -1,10 +1,10 @@
 import { asObject, asObjects, isObject, type Json } from '../payload/json.ts';
 import { checkBlocks } from './check-blocks.ts';
-import { LIMITS } from './limits.ts';
+import { slackLimits } from './limits.ts';
 import { anything, byType, flag, object, oneOf, type Problem, text } from './rules.ts';
 import { plainText } from './text-rules.ts';
 
-const { view: limits } = LIMITS;
+const { view: limits } = slackLimits;
 
 const always = {
   callback_id: text(limits.callbackId, 0),

@@ -1,12 +1,12 @@
-import { LIMITS } from './limits.ts';
+import { slackLimits } from './limits.ts';
 import { type Check, flag, list, object, oneOf, text } from './rules.ts';
 import { confirm, plainText } from './text-rules.ts';
 
-const actionId = text(LIMITS.actionId);
+const actionId = text(slackLimits.actionId);
 /** An id of Slack's: of a person, a channel, a file type. */
 export const id = text(255);
 export const ids = list(id, [0, 100]);
-const placeholder = plainText(LIMITS.placeholder);
+const placeholder = plainText(slackLimits.placeholder);
 const dispatch = object(
   {},
   { trigger_actions_on: list(oneOf('on_enter_pressed', 'on_character_entered'), [1, 2]) },

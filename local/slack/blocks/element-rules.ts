@@ -1,5 +1,5 @@
 import { asks, element, id, ids, typing } from './element-base.ts';
-import { LIMITS } from './limits.ts';
+import { slackLimits } from './limits.ts';
 import { multiSelects, pickers, plainOption, selects } from './menu-rules.ts';
 import { richText } from './rich-text-rules.ts';
 import {
@@ -20,30 +20,30 @@ import { image, plainText } from './text-rules.ts';
 /** A button; in cards and tables too. */
 export const button: Check = element(
   'button',
-  { text: plainText(LIMITS.button.text) },
+  { text: plainText(slackLimits.button.text) },
   {
     ...asks,
-    value: text(LIMITS.button.value),
-    url: text(LIMITS.button.url),
+    value: text(slackLimits.button.value),
+    url: text(slackLimits.button.url),
     style: oneOf('primary', 'danger'),
-    accessibility_label: text(LIMITS.button.accessibilityLabel),
+    accessibility_label: text(slackLimits.button.accessibilityLabel),
   },
 );
 
 const presses: Record<string, Check> = {
   button,
-  overflow: element('overflow', { options: list(plainOption, LIMITS.overflow.options) }, asks),
+  overflow: element('overflow', { options: list(plainOption, slackLimits.overflow.options) }, asks),
   workflow_button: element(
     'workflow_button',
-    { text: plainText(LIMITS.button.text), workflow: anything },
+    { text: plainText(slackLimits.button.text), workflow: anything },
     {
       style: oneOf('primary', 'danger'),
-      accessibility_label: text(LIMITS.button.accessibilityLabel),
+      accessibility_label: text(slackLimits.button.accessibilityLabel),
     },
   ),
 };
 
-const length = integer(LIMITS.textInput.lengthValue);
+const length = integer(slackLimits.textInput.lengthValue);
 const numeric = pattern(/^-?\d+(\.\d+)?$/, 'a number');
 const richTextInput = element(
   'rich_text_input',
@@ -51,8 +51,8 @@ const richTextInput = element(
   {
     ...typing,
     initial_value: richText,
-    min_lines: number(LIMITS.richTextInput.linesValue),
-    max_lines: number(LIMITS.richTextInput.linesValue),
+    min_lines: number(slackLimits.richTextInput.linesValue),
+    max_lines: number(slackLimits.richTextInput.linesValue),
   },
 );
 
@@ -62,7 +62,7 @@ const inputs: Record<string, Check> = {
     {},
     {
       ...typing,
-      initial_value: text(LIMITS.textInput.initialValue, 0),
+      initial_value: text(slackLimits.textInput.initialValue, 0),
       multiline: flag,
       min_length: length,
       max_length: length,
@@ -71,12 +71,12 @@ const inputs: Record<string, Check> = {
   email_text_input: element(
     'email_text_input',
     {},
-    { ...typing, initial_value: text(LIMITS.textInput.initialValue) },
+    { ...typing, initial_value: text(slackLimits.textInput.initialValue) },
   ),
   url_text_input: element(
     'url_text_input',
     {},
-    { ...typing, initial_value: text(LIMITS.textInput.initialValue) },
+    { ...typing, initial_value: text(slackLimits.textInput.initialValue) },
   ),
   number_input: element(
     'number_input',
@@ -93,15 +93,15 @@ const inputs: Record<string, Check> = {
     'file_input',
     {},
     {
-      filetypes: list(id, LIMITS.fileInput.filetypes),
-      max_files: integer(LIMITS.fileInput.maxFilesValue),
+      filetypes: list(id, slackLimits.fileInput.filetypes),
+      max_files: integer(slackLimits.fileInput.maxFilesValue),
     },
   ),
 };
 
 const opinion = object(
-  { text: plainText(LIMITS.button.text), value: text(LIMITS.button.value) },
-  { accessibility_label: text(LIMITS.button.accessibilityLabel) },
+  { text: plainText(slackLimits.button.text), value: text(slackLimits.button.value) },
+  { accessibility_label: text(slackLimits.button.accessibilityLabel) },
 );
 
 /** What may stand in an actions block. */
@@ -124,11 +124,11 @@ export const contextAction = byType({
   feedback_buttons: element('feedback_buttons', { positive_button: opinion, negative_button: opinion }, {}),
   icon_button: element(
     'icon_button',
-    { icon: oneOf('trash'), text: plainText(LIMITS.button.text) },
+    { icon: oneOf('trash'), text: plainText(slackLimits.button.text) },
     {
       ...asks,
-      value: text(LIMITS.button.value),
-      accessibility_label: text(LIMITS.button.accessibilityLabel),
+      value: text(slackLimits.button.value),
+      accessibility_label: text(slackLimits.button.accessibilityLabel),
       visible_to_user_ids: ids,
     },
   ),

@@ -2,7 +2,7 @@
  * Slack's limits, in characters, items or (for `Value`) numbers. Pairs are the least and the most.
  * Where sources disagree the smaller number stands, so that what passes here passes there.
  */
-export const LIMITS = {
+export const slackLimits = {
   message: {
     text: 40_000,
     blocks: 50,

@@ -1,6 +1,6 @@
 import { asObjects, type Json, type JsonObject } from '../payload/json.ts';
 import { asks, element, focus, id, ids, menu } from './element-base.ts';
-import { LIMITS } from './limits.ts';
+import { slackLimits } from './limits.ts';
 import type { Problem } from './rules.ts';
 import { also, broken, type Check, either, flag, integer, list, object, oneOf, pattern } from './rules.ts';
 import { anyText, option, plainText } from './text-rules.ts';
@@ -19,10 +19,13 @@ const filter = object(
 );
 
 const lists = {
-  options: list(plainOption, LIMITS.select.options),
+  options: list(plainOption, slackLimits.select.options),
   option_groups: list(
-    object({ label: plainText(LIMITS.select.groupLabel), options: list(plainOption, LIMITS.select.options) }),
-    LIMITS.select.groups,
+    object({
+      label: plainText(slackLimits.select.groupLabel),
+      options: list(plainOption, slackLimits.select.options),
+    }),
+    slackLimits.select.groups,
   ),
 };
 
@@ -78,7 +81,7 @@ export const selects: Record<string, Check> = {
 };
 
 const initialOptions = {
-  initial_options: manyOptions(LIMITS.select.options, plainOption),
+  initial_options: manyOptions(slackLimits.select.options, plainOption),
   max_selected_items: selected,
 };
 /** Menus to choose several things from. */
@@ -110,7 +113,7 @@ export const multiSelects: Record<string, Check> = {
   ),
 };
 
-const choices = list(richOption, LIMITS.choices.options);
+const choices = list(richOption, slackLimits.choices.options);
 const day = pattern(/^\d{4}-\d\d-\d\d$/, 'YYYY-MM-DD');
 const hour = pattern(/^\d\d:\d\d$/, 'HH:mm');
 
@@ -120,7 +123,7 @@ export const pickers: Record<string, Check> = {
     element(
       'checkboxes',
       { options: choices },
-      { ...asks, ...focus, initial_options: manyOptions(LIMITS.choices.options, richOption) },
+      { ...asks, ...focus, initial_options: manyOptions(slackLimits.choices.options, richOption) },
     ),
     initialIsOffered,
   ),

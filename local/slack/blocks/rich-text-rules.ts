@@ -1,9 +1,9 @@
-import { LIMITS } from './limits.ts';
+import { slackLimits } from './limits.ts';
 import { byType, type Check, flag, integer, list, object, oneOf, text } from './rules.ts';
 
-const ANY_LENGTH = Number.POSITIVE_INFINITY;
-const MANY: readonly [number, number] = [0, ANY_LENGTH];
-const words = text(ANY_LENGTH);
+const anyLength = Number.POSITIVE_INFINITY;
+const anyNumber: readonly [number, number] = [0, anyLength];
+const words = text(anyLength);
 
 const textStyle = object({}, { bold: flag, italic: flag, strike: flag, underline: flag, code: flag });
 const mentionStyle = object(
@@ -42,23 +42,23 @@ const inlines = byType({
 });
 
 const border = integer([0, 1]);
-const section = object({ type: oneOf('rich_text_section'), elements: list(inlines, MANY) });
+const section = object({ type: oneOf('rich_text_section'), elements: list(inlines, anyNumber) });
 
 const parts = byType({
   rich_text_section: section,
   rich_text_list: object(
-    { type: oneOf('rich_text_list'), style: oneOf('bullet', 'ordered'), elements: list(section, MANY) },
-    { indent: integer(LIMITS.richTextList.indentValue), offset: integer([0, ANY_LENGTH]), border },
+    { type: oneOf('rich_text_list'), style: oneOf('bullet', 'ordered'), elements: list(section, anyNumber) },
+    { indent: integer(slackLimits.richTextList.indentValue), offset: integer([0, anyLength]), border },
   ),
   rich_text_preformatted: object(
-    { type: oneOf('rich_text_preformatted'), elements: list(byType({ text: plain, link }), MANY) },
+    { type: oneOf('rich_text_preformatted'), elements: list(byType({ text: plain, link }), anyNumber) },
     { border, language: words },
   ),
-  rich_text_quote: object({ type: oneOf('rich_text_quote'), elements: list(inlines, MANY) }, { border }),
+  rich_text_quote: object({ type: oneOf('rich_text_quote'), elements: list(inlines, anyNumber) }, { border }),
 });
 
 /** A rich_text block: also a table cell, the value of a rich text input, a container's title. */
 export const richText: Check = object(
-  { type: oneOf('rich_text'), elements: list(parts, MANY) },
-  { block_id: text(LIMITS.blockId) },
+  { type: oneOf('rich_text'), elements: list(parts, anyNumber) },
+  { block_id: text(slackLimits.blockId) },
 );

@@ -1,5 +1,5 @@
 import { asObject, type Json, type JsonObject } from '../payload/json.ts';
-import { LIMITS } from './limits.ts';
+import { slackLimits } from './limits.ts';
 import { richText } from './rich-text-rules.ts';
 import type { Problem } from './rules.ts';
 import {
@@ -27,12 +27,12 @@ const setting = object({}, { align: oneOf('left', 'center', 'right'), is_wrapped
 
 /** A table to be read. A column without settings of its own may be `null` in their list. */
 export const table: Check = object(
-  { type: oneOf('table'), rows: list(list(cell, LIMITS.table.columns), LIMITS.table.rows) },
+  { type: oneOf('table'), rows: list(list(cell, slackLimits.table.columns), slackLimits.table.rows) },
   {
-    block_id: text(LIMITS.blockId),
+    block_id: text(slackLimits.blockId),
     column_settings: list(
       (value, at) => (value === null ? [] : setting(value, at)),
-      LIMITS.table.columnSettings,
+      slackLimits.table.columnSettings,
     ),
   },
 );
@@ -43,12 +43,12 @@ export const dataTable: Check = also(
     {
       type: oneOf('data_table'),
       caption: words,
-      rows: list(list(cell, LIMITS.dataTable.columns), LIMITS.dataTable.rows),
+      rows: list(list(cell, slackLimits.dataTable.columns), slackLimits.dataTable.rows),
     },
     {
-      block_id: text(LIMITS.blockId),
-      page_size: integer(LIMITS.dataTable.pageSizeValue),
-      row_header_column_index: integer([0, LIMITS.dataTable.columns[1] - 1]),
+      block_id: text(slackLimits.blockId),
+      page_size: integer(slackLimits.dataTable.pageSizeValue),
+      row_header_column_index: integer([0, slackLimits.dataTable.columns[1] - 1]),
     },
   ),
   (value, at) => [...headerIsPlain(value, at), ...rowsAreEven(value, at), ...rowHeaderExists(value, at)],

@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import { slackLimits } from './limits.ts';
 import { also, byType, type Check, flag, object, oneOf, text } from './rules.ts';
 
 /** A `plain_text` object. */
@@ -31,7 +31,7 @@ function compound(check: Check): Check {
   };
 }
 
-const { title, text: body, confirm: yes, deny } = LIMITS.confirm;
+const { title, text: body, confirm: yes, deny } = slackLimits.confirm;
 
 /** The dialog that asks "are you sure". */
 export const confirm: Check = object(
@@ -42,8 +42,8 @@ export const confirm: Check = object(
 /** One choice; `words` is its kind of text. */
 export function option(words: (most: number) => Check): Check {
   return object(
-    { text: words(LIMITS.option.text), value: text(LIMITS.option.value) },
-    { description: words(LIMITS.option.description), url: text(LIMITS.option.url) },
+    { text: words(slackLimits.option.text), value: text(slackLimits.option.value) },
+    { description: words(slackLimits.option.description), url: text(slackLimits.option.url) },
   );
 }
 
@@ -51,10 +51,10 @@ export function option(words: (most: number) => Check): Check {
 export const image = (more: Record<string, Check> = {}): Check =>
   also(
     object(
-      { type: oneOf('image'), alt_text: text(LIMITS.image.altText) },
+      { type: oneOf('image'), alt_text: text(slackLimits.image.altText) },
       {
-        image_url: text(LIMITS.image.url),
-        slack_file: object({}, { id: text(255), url: text(LIMITS.image.url) }),
+        image_url: text(slackLimits.image.url),
+        slack_file: object({}, { id: text(255), url: text(slackLimits.image.url) }),
         ...more,
       },
     ),

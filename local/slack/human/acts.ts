@@ -1,24 +1,26 @@
 import type { JsonObject } from '../payload/json.ts';
 import type { Local } from '../workspace/local.ts';
 import {
-  APP,
   type Channel,
-  HUMANS,
-  OTHER_TEAM,
+  otherTeam,
   type Person,
-  SLACKBOT,
-  TEAM,
+  sampleApp,
+  sampleHumans,
+  sampleTeam,
+  slackbotId,
 } from '../workspace/sample-workspace.ts';
 import type { Message } from '../workspace/workspace.ts';
 
 /** The old verification token, which Slack still sends and nobody should trust. */
-export const VERIFICATION_TOKEN = 'verification-token-of-old';
+export const verificationToken = 'verification-token-of-old';
 
 /** Who and where, or an error that says what does not exist. */
 export function personNamed({ workspace }: Local, key: string): Person {
   const person = workspace.person(key);
   if (!person)
-    throw new Error(`There is no person "${key}"; there are ${HUMANS.map(({ name }) => name).join(', ')}.`);
+    throw new Error(
+      `There is no person "${key}"; there are ${sampleHumans.map(({ name }) => name).join(', ')}.`,
+    );
   return person;
 }
 
@@ -44,7 +46,7 @@ export function nameOf(channel: Channel): string {
 
 /** The workspace that a person belongs to. */
 export function teamOf(person: Person): { id: string; domain: string } {
-  const { id, domain } = person.teamId === TEAM.id ? TEAM : OTHER_TEAM;
+  const { id, domain } = person.teamId === sampleTeam.id ? sampleTeam : otherTeam;
   return { id, domain };
 }
 
@@ -53,9 +55,9 @@ export function interaction(person: Person, type: string): JsonObject {
   return {
     type,
     user: { id: person.id, username: person.name, name: person.name, team_id: person.teamId },
-    team: { id: TEAM.id, domain: TEAM.domain },
-    api_app_id: APP.id,
-    token: VERIFICATION_TOKEN,
+    team: { id: sampleTeam.id, domain: sampleTeam.domain },
+    api_app_id: sampleApp.id,
+    token: verificationToken,
     enterprise: null,
     is_enterprise_install: false,
   };
@@ -63,7 +65,7 @@ export function interaction(person: Person, type: string): JsonObject {
 
 /** A message in Slack's own voice that only one person sees. */
 export function tell(local: Local, person: Person, channel: Channel, text: string): Message {
-  return local.workspace.post({ channel: channel.id, user: SLACKBOT, text, onlyFor: person.id });
+  return local.workspace.post({ channel: channel.id, user: slackbotId, text, onlyFor: person.id });
 }
 
 /** Something that Slack shows beside a message or in a view, such as a failed click. */

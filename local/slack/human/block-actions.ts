@@ -4,7 +4,7 @@ import { initialState } from '../payload/view-state.ts';
 import { forApps as messageForApps } from '../workspace/app-message.ts';
 import type { Local } from '../workspace/local.ts';
 import { type View, forApps as viewForApps } from '../workspace/open-views.ts';
-import { APP, type Person } from '../workspace/sample-workspace.ts';
+import { type Person, sampleApp } from '../workspace/sample-workspace.ts';
 import type { Message } from '../workspace/workspace.ts';
 import { interaction, nameOf, notice } from './acts.ts';
 import type { Found } from './find.ts';
@@ -127,7 +127,7 @@ export function homeOpened(local: Local, person: Person): JsonObject {
     channel: local.workspace.directMessage(person.id)?.id ?? '',
     tab: 'home',
     event_ts: local.workspace.nextTs(),
-    app_id: APP.id,
+    app_id: sampleApp.id,
     ...(home && { view: viewForApps(home) }),
   };
 }

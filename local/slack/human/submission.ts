@@ -9,7 +9,7 @@ import { interaction, notice } from './acts.ts';
 import type { Ack, AppDoor } from './post-to-app.ts';
 import { isEmpty } from './values.ts';
 
-const TROUBLE = 'We had some trouble connecting. Try again?';
+const connectionTrouble = 'We had some trouble connecting. Try again?';
 
 export interface Submission {
   readonly ack?: Ack;
@@ -47,7 +47,7 @@ function settle(
   ack: Ack,
 ): Pick<Submission, 'outcome'> & Partial<Submission> {
   const trouble = (): Pick<Submission, 'outcome'> => {
-    notice(local, person, TROUBLE, { view_id: view.id });
+    notice(local, person, connectionTrouble, { view_id: view.id });
     return { outcome: 'trouble' };
   };
   if (!ack.ok || (ack.body !== null && !isObject(ack.body))) return trouble();

@@ -4,15 +4,15 @@ import { forApps } from '../workspace/app-message.ts';
 import type { Local } from '../workspace/local.ts';
 import { acceptContent } from '../workspace/message-content.ts';
 import {
-  APP,
-  CHANNELS,
   type Channel,
-  PEOPLE,
   type Person,
-  TEAM,
-  USER_GROUPS,
+  sampleApp,
+  sampleChannels,
+  samplePeople,
+  sampleTeam,
+  sampleUserGroups,
 } from '../workspace/sample-workspace.ts';
-import { nameOf, teamOf, tell, VERIFICATION_TOKEN } from './acts.ts';
+import { nameOf, teamOf, tell, verificationToken } from './acts.ts';
 import type { Ack, AppDoor } from './post-to-app.ts';
 
 /** A line in the composer: a slash command, or a message. */
@@ -34,13 +34,13 @@ export function escapeLine(line: string): string {
       /^https?:/.test(found) ? `<${found}>` : `<mailto:${found}|${found}>`,
     )
     .replace(/(?<![\w<|])@([\w-]+)/g, (typed, name: string) => {
-      const person = PEOPLE.find((one) => one.name === name.toLowerCase());
-      const group = USER_GROUPS.find(({ handle }) => handle === name);
+      const person = samplePeople.find((one) => one.name === name.toLowerCase());
+      const group = sampleUserGroups.find(({ handle }) => handle === name);
       if (person) return `<@${person.id}|${person.name}>`;
       return group ? `<!subteam^${group.id}|@${group.handle}>` : typed;
     })
     .replace(/(?<![\w<&])#([\w-]+)/g, (typed, name: string) => {
-      const channel = CHANNELS.find((one) => one.name === name);
+      const channel = sampleChannels.find((one) => one.name === name);
       return channel ? `<#${channel.id}|${channel.name}>` : typed;
     });
 }
@@ -61,7 +61,7 @@ export async function typeCommand(local: Local, app: AppDoor, known: string, lin
 
   const path = local.responseUrls.issue('commands', person.id, channel.id);
   const ack = await app.form({
-    token: VERIFICATION_TOKEN,
+    token: verificationToken,
     team_id: person.teamId,
     team_domain: teamOf(person).domain,
     channel_id: channel.id,
@@ -70,7 +70,7 @@ export async function typeCommand(local: Local, app: AppDoor, known: string, lin
     user_name: person.name,
     command,
     text: escapeLine(rest.trim()),
-    api_app_id: APP.id,
+    api_app_id: sampleApp.id,
     is_enterprise_install: 'false',
     response_url: `${local.url()}${path}`,
     trigger_id: local.triggers.issue(person.id),
@@ -110,8 +110,8 @@ export async function typeMessage(local: Local, app: AppDoor, line: Line): Promi
     text,
     ...(threadTs && { threadTs }),
   });
-  const hears = channel.kind !== 'im' && channel.members.includes(APP.userId);
-  if (!hears || !text.includes(`<@${APP.userId}>`)) return undefined;
+  const hears = channel.kind !== 'im' && channel.members.includes(sampleApp.userId);
+  if (!hears || !text.includes(`<@${sampleApp.userId}>`)) return undefined;
   return sendEvent(local, app, person, {
     ...forApps(message),
     type: 'app_mention',
@@ -124,9 +124,9 @@ export async function typeMessage(local: Local, app: AppDoor, line: Line): Promi
 /** Sends an event, once more at once when the app fails, as Slack does first (its later retries are not simulated). */
 export async function sendEvent(local: Local, app: AppDoor, person: Person, event: JsonObject): Promise<Ack> {
   const payload = {
-    token: VERIFICATION_TOKEN,
-    team_id: TEAM.id,
-    api_app_id: APP.id,
+    token: verificationToken,
+    team_id: sampleTeam.id,
+    api_app_id: sampleApp.id,
     event: { ...event, team: person.teamId },
     type: 'event_callback',
     event_id: `Ev0EVENT${local.workspace.nextSerial()}`,
@@ -134,8 +134,8 @@ export async function sendEvent(local: Local, app: AppDoor, person: Person, even
     authorizations: [
       {
         enterprise_id: null,
-        team_id: TEAM.id,
-        user_id: APP.userId,
+        team_id: sampleTeam.id,
+        user_id: sampleApp.userId,
         is_bot: true,
         is_enterprise_install: false,
       },

@@ -5,13 +5,13 @@ import { labelOf } from '../payload/view-state.ts';
 /** What a person enters: a text, or several choices by their text or value; `null` clears. */
 export type Entered = string | string[] | null;
 
-const LIST_FIELDS: Record<string, string> = {
+const listFields: Record<string, string> = {
   multi_users_select: 'selected_users',
   multi_channels_select: 'selected_channels',
   multi_conversations_select: 'selected_conversations',
 };
 
-const SINGLE_FIELDS: Record<string, string> = {
+const singleFields: Record<string, string> = {
   plain_text_input: 'value',
   email_text_input: 'value',
   url_text_input: 'value',
@@ -36,9 +36,9 @@ export function valueFor(
   const type = asString(element.type);
   const many = entered === null ? [] : [entered].flat();
   const [one = null] = many;
-  const single = lookUp(SINGLE_FIELDS, type);
+  const single = lookUp(singleFields, type);
   if (single) return { type, [single]: one === '' ? null : one };
-  const list = lookUp(LIST_FIELDS, type);
+  const list = lookUp(listFields, type);
   if (list) return { type, [list]: many };
   if (type === 'datetimepicker') return { type, selected_date_time: one === null ? null : Number(one) };
   if (type === 'rich_text_input') return { type, rich_text_value: one === null ? null : richText(one) };

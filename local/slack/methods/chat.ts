@@ -4,17 +4,17 @@ import { SlackFailure } from '../payload/slack-failure.ts';
 import { forApps } from '../workspace/app-message.ts';
 import type { Local } from '../workspace/local.ts';
 import { acceptContent, type Content } from '../workspace/message-content.ts';
-import { APP, type Channel, TEAM } from '../workspace/sample-workspace.ts';
+import { type Channel, sampleApp, sampleTeam } from '../workspace/sample-workspace.ts';
 import type { Message } from '../workspace/workspace.ts';
 import type { Method } from './method.ts';
 
-const UPDATE_TEXT_LIMIT = 4_000;
+const maxUpdateText = 4_000;
 
 /** The channel that an app may write to. A user id stands for the direct message with that person. */
 function writable(args: Arguments, { workspace }: Local): Channel {
   const key = args.required('channel');
   const channel = workspace.channel(key) ?? (workspace.person(key) && workspace.directMessage(key));
-  const member = channel?.members.includes(APP.userId);
+  const member = channel?.members.includes(sampleApp.userId);
   if (!channel || (channel.kind === 'private' && !member)) throw new SlackFailure('channel_not_found');
   if (!member) throw new SlackFailure('not_in_channel');
   return channel;
@@ -40,7 +40,7 @@ function ownMessage(args: Arguments, { workspace }: Local, refusal: string): Mes
   if (!workspace.channel(channel)) throw new SlackFailure('channel_not_found');
   const message = workspace.find(channel, args.required('ts'));
   if (!message || message.onlyFor) throw new SlackFailure('message_not_found');
-  if (message.user !== APP.userId) throw new SlackFailure(refusal);
+  if (message.user !== sampleApp.userId) throw new SlackFailure(refusal);
   return message;
 }
 
@@ -49,7 +49,7 @@ const postMessage: Method = (args, local) => {
   const threadTs = args.text('thread_ts');
   const message = local.workspace.post({
     channel: channel.id,
-    user: APP.userId,
+    user: sampleApp.userId,
     ...content(args),
     ...metadata(args),
     ...(threadTs && { threadTs }),
@@ -67,7 +67,7 @@ const postEphemeral: Method = (args, local) => {
   const threadTs = args.text('thread_ts');
   const message = local.workspace.post({
     channel: channel.id,
-    user: APP.userId,
+    user: sampleApp.userId,
     onlyFor,
     ...content(args),
     ...(threadTs && { threadTs }),
@@ -79,7 +79,7 @@ const postEphemeral: Method = (args, local) => {
 const update: Method = (args, local) => {
   const message = ownMessage(args, local, 'cant_update_message');
   const given = content(args);
-  if (given.text.length > UPDATE_TEXT_LIMIT) throw new SlackFailure('msg_too_long');
+  if (given.text.length > maxUpdateText) throw new SlackFailure('msg_too_long');
   const changed = local.workspace.change(message, {
     text: args.all.text === undefined ? message.text : given.text,
     blocks: args.all.blocks === undefined ? message.blocks : given.blocks,
@@ -100,7 +100,7 @@ const getPermalink: Method = (args, { workspace }) => {
   if (!channel) throw new SlackFailure('channel_not_found');
   const message = workspace.find(channel.id, args.required('message_ts'));
   if (!message || message.onlyFor) throw new SlackFailure('message_not_found');
-  const permalink = `https://${TEAM.domain}.slack.com/archives/${channel.id}/p${message.ts.replace('.', '')}`;
+  const permalink = `https://${sampleTeam.domain}.slack.com/archives/${channel.id}/p${message.ts.replace('.', '')}`;
   return { channel: channel.id, permalink };
 };
 
@@ -109,8 +109,8 @@ const addReaction: Method = (args, { workspace }) => {
   if (!message) throw new SlackFailure('message_not_found');
   const name = args.required('name').replaceAll(':', '');
   const reaction = message.reactions.find((one) => one.name === name) ?? { name, users: [] };
-  if (reaction.users.includes(APP.userId)) throw new SlackFailure('already_reacted');
-  reaction.users.push(APP.userId);
+  if (reaction.users.includes(sampleApp.userId)) throw new SlackFailure('already_reacted');
+  reaction.users.push(sampleApp.userId);
   if (reaction.users.length === 1) message.reactions.push(reaction);
   return {};
 };

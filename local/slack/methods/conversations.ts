@@ -3,7 +3,7 @@ import { SlackFailure } from '../payload/slack-failure.ts';
 import { forApps } from '../workspace/app-message.ts';
 import type { Local } from '../workspace/local.ts';
 import type { Channel } from '../workspace/sample-workspace.ts';
-import { APP } from '../workspace/sample-workspace.ts';
+import { sampleApp } from '../workspace/sample-workspace.ts';
 import type { Method } from './method.ts';
 import { page } from './paging.ts';
 import { channelObject } from './users.ts';
@@ -11,12 +11,12 @@ import { channelObject } from './users.ts';
 /** A conversation that the bot may know of: public ones, and those it is in. */
 function known(args: Arguments, { workspace }: Local): Channel {
   const channel = workspace.channel(args.required('channel'));
-  if (!channel || (channel.kind !== 'public' && !channel.members.includes(APP.userId)))
+  if (!channel || (channel.kind !== 'public' && !channel.members.includes(sampleApp.userId)))
     throw new SlackFailure('channel_not_found');
   return channel;
 }
 
-const TYPES = { public: 'public_channel', private: 'private_channel', im: 'im' };
+const channelTypes = { public: 'public_channel', private: 'private_channel', im: 'im' };
 
 export const conversations: Record<string, Method> = {
   'conversations.info': (args, local) => ({ channel: channelObject(known(args, local)) }),
@@ -26,7 +26,7 @@ export const conversations: Record<string, Method> = {
       .channels()
       .filter(
         ({ kind, members }) =>
-          types.includes(TYPES[kind]) && (kind === 'public' || members.includes(APP.userId)),
+          types.includes(channelTypes[kind]) && (kind === 'public' || members.includes(sampleApp.userId)),
       );
     const { items, response_metadata } = page(visible, args);
     return { channels: items.map(channelObject), response_metadata };
@@ -43,10 +43,10 @@ export const conversations: Record<string, Method> = {
   },
   'conversations.history': (args, local) => {
     const channel = known(args, local);
-    if (!channel.members.includes(APP.userId)) throw new SlackFailure('not_in_channel');
+    if (!channel.members.includes(sampleApp.userId)) throw new SlackFailure('not_in_channel');
     const [oldest, latest] = [args.text('oldest') ?? '0', args.text('latest') ?? '9999999999'];
     const messages = local.workspace
-      .seenBy(APP.userId, channel.id)
+      .seenBy(sampleApp.userId, channel.id)
       .filter(({ ts, threadTs }) => Number(ts) > Number(oldest) && Number(ts) < Number(latest) && !threadTs)
       .reverse();
     const { items, response_metadata } = page(messages, args);

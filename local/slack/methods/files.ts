@@ -1,6 +1,6 @@
 import { asObjects, asString } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
-import { APP } from '../workspace/sample-workspace.ts';
+import { sampleApp } from '../workspace/sample-workspace.ts';
 import type { Method } from './method.ts';
 
 export const files: Record<string, Method> = {
@@ -24,16 +24,16 @@ export const files: Record<string, Method> = {
       title,
       size,
       mode: 'hosted',
-      user: APP.userId,
+      user: sampleApp.userId,
       url_private: `${local.url()}/files/${id}`,
     }));
     if (channel) {
       const place = local.workspace.channel(channel);
-      if (!place?.members.includes(APP.userId)) throw new SlackFailure('channel_not_found');
+      if (!place?.members.includes(sampleApp.userId)) throw new SlackFailure('channel_not_found');
       const threadTs = args.text('thread_ts');
       local.workspace.post({
         channel: place.id,
-        user: APP.userId,
+        user: sampleApp.userId,
         text: args.text('initial_comment') ?? '',
         attachments: list.map((file) => ({ file })),
         ...(threadTs && { threadTs }),

@@ -8,6 +8,6 @@ export function page<T>(all: readonly T[], args: Arguments): { items: T[]; respo
   const start = cursor ? Number(Buffer.from(cursor, 'base64url').toString()) : 0;
   if (!Number.isInteger(start)) throw new SlackFailure('invalid_cursor');
   const end = start + Math.min(args.number('limit', 100), 1_000);
-  const next_cursor = end < all.length ? Buffer.from(String(end)).toString('base64url') : '';
-  return { items: all.slice(start, end), response_metadata: { next_cursor } };
+  const next = end < all.length ? Buffer.from(String(end)).toString('base64url') : '';
+  return { items: all.slice(start, end), response_metadata: { next_cursor: next } };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 import type { Channel, Person, UserGroup } from '../workspace/sample-workspace.ts';
-import { APP, PEOPLE, TEAM, USER_GROUPS } from '../workspace/sample-workspace.ts';
+import { sampleApp, samplePeople, sampleTeam, sampleUserGroups } from '../workspace/sample-workspace.ts';
 import type { Method } from './method.ts';
 import { page } from './paging.ts';
 
@@ -24,7 +24,7 @@ export function userObject(person: Person, at: number): JsonObject {
       first_name: person.realName.split(' ')[0] ?? '',
       last_name: person.realName.split(' ')[1] ?? '',
       team: person.teamId,
-      ...(isBot ? { api_app_id: APP.id, bot_id: APP.botId } : { email: person.email }),
+      ...(isBot ? { api_app_id: sampleApp.id, bot_id: sampleApp.botId } : { email: person.email }),
     },
     is_bot: isBot,
     is_admin: false,
@@ -51,7 +51,7 @@ function offsetSeconds(tz: string, at: number): number {
 function groupObject(group: UserGroup): JsonObject {
   return {
     id: group.id,
-    team_id: TEAM.id,
+    team_id: sampleTeam.id,
     is_usergroup: true,
     name: group.name,
     handle: group.handle,
@@ -65,7 +65,7 @@ function groupObject(group: UserGroup): JsonObject {
 /** A conversation object as the app sees it. */
 export function channelObject(channel: Channel): JsonObject {
   const isIm = channel.kind === 'im';
-  const shared = channel.members.some((id) => PEOPLE.find((one) => one.id === id)?.role === 'stranger');
+  const shared = channel.members.some((id) => samplePeople.find((one) => one.id === id)?.role === 'stranger');
   return {
     id: channel.id,
     created: 0,
@@ -78,13 +78,13 @@ export function channelObject(channel: Channel): JsonObject {
     is_general: channel.name === 'general',
     is_shared: shared && !isIm,
     is_ext_shared: shared && !isIm,
-    context_team_id: TEAM.id,
+    context_team_id: sampleTeam.id,
     ...(isIm
-      ? { user: channel.members.find((id) => id !== APP.userId) ?? '', is_open: true }
+      ? { user: channel.members.find((id) => id !== sampleApp.userId) ?? '', is_open: true }
       : {
           name: channel.name,
           name_normalized: channel.name,
-          is_member: channel.members.includes(APP.userId),
+          is_member: channel.members.includes(sampleApp.userId),
           num_members: channel.members.length,
           topic: { value: channel.topic, creator: '', last_set: 0 },
           purpose: { value: '', creator: '', last_set: 0 },
@@ -100,17 +100,20 @@ export const people: Record<string, Method> = {
     return { user: userObject(person, workspace.clock()) };
   },
   'users.list': (args, { workspace }) => {
-    const { items, response_metadata } = page(PEOPLE, args);
+    const { items, response_metadata } = page(samplePeople, args);
     return { members: items.map((person) => userObject(person, workspace.clock())), response_metadata };
   },
   'users.lookupByEmail': (args, { workspace }) => {
     const email = args.required('email').toLowerCase();
-    const person = PEOPLE.find((one) => one.email === email && one.teamId === TEAM.id && one.role !== 'bot');
+    const person = samplePeople.find(
+      (one) => one.email === email && one.teamId === sampleTeam.id && one.role !== 'bot',
+    );
     if (!person) throw new SlackFailure('users_not_found');
     return { user: userObject(person, workspace.clock()) };
   },
   'usergroups.list': (args, { workspace }) => ({
-    usergroups: USER_GROUPS.flatMap(({ id }) => workspace.group(id) ?? [])
+    usergroups: sampleUserGroups
+      .flatMap(({ id }) => workspace.group(id) ?? [])
       .map(groupObject)
       .map(({ users, ...group }) => (args.flag('include_users') ? { ...group, users: users ?? [] } : group)),
   }),

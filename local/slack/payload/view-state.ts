@@ -23,7 +23,7 @@ function cellElements(block: JsonObject): JsonObject[] {
 }
 
 /** How each element that holds a value shows it in `state.values`, given nothing but its initial value. */
-const INITIAL: Record<string, (element: JsonObject) => JsonObject> = {
+const initialValues: Record<string, (element: JsonObject) => JsonObject> = {
   plain_text_input: (element) => ({ value: element.initial_value ?? null }),
   email_text_input: (element) => ({ value: element.initial_value ?? null }),
   url_text_input: (element) => ({ value: element.initial_value ?? null }),
@@ -50,7 +50,7 @@ const INITIAL: Record<string, (element: JsonObject) => JsonObject> = {
 /** What an element holds before anybody has touched it, as `state.values` shows it; nothing when it holds none. */
 export function initialValue(element: JsonObject): JsonObject {
   const type = asString(element.type);
-  const initial = lookUp(INITIAL, type);
+  const initial = lookUp(initialValues, type);
   return initial ? { type, ...initial(element) } : {};
 }
 

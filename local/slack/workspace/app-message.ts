@@ -1,20 +1,26 @@
 import type { JsonObject } from '../payload/json.ts';
-import { APP, TEAM } from './sample-workspace.ts';
+import { sampleApp, sampleTeam } from './sample-workspace.ts';
 import type { Message } from './workspace.ts';
 
 /** A message as the Web API, events and interactions show it to an app. */
 export function forApps(message: Message): JsonObject {
-  const byApp = message.user === APP.userId;
+  const byApp = message.user === sampleApp.userId;
   return {
     type: 'message',
     user: message.user,
     ts: message.ts,
-    team: TEAM.id,
+    team: sampleTeam.id,
     text: message.text,
     ...(byApp && {
-      bot_id: APP.botId,
-      app_id: APP.id,
-      bot_profile: { id: APP.botId, app_id: APP.id, name: APP.name, deleted: false, team_id: TEAM.id },
+      bot_id: sampleApp.botId,
+      app_id: sampleApp.id,
+      bot_profile: {
+        id: sampleApp.botId,
+        app_id: sampleApp.id,
+        name: sampleApp.name,
+        deleted: false,
+        team_id: sampleTeam.id,
+      },
     }),
     ...(message.blocks.length > 0 && { blocks: message.blocks }),
     ...(message.attachments.length > 0 && { attachments: message.attachments }),

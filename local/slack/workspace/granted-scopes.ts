@@ -3,7 +3,7 @@ import { lookUp } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 
 /** What Slack's reference asks of a bot token for each method; those that are not named here need no scope. */
-const NEEDED: Record<string, string> = {
+const neededScopes: Record<string, string> = {
   'chat.delete': 'chat:write',
   'chat.postEphemeral': 'chat:write',
   'chat.postMessage': 'chat:write',
@@ -20,7 +20,7 @@ const NEEDED: Record<string, string> = {
 };
 
 /** By the first letter of a conversation's id, and by the `types` of `conversations.list`. */
-const READ: Record<string, string> = {
+const readScopes: Record<string, string> = {
   C: 'channels:read',
   D: 'im:read',
   public_channel: 'channels:read',
@@ -34,14 +34,14 @@ export function needed(method: string, args: Arguments): readonly string[] {
     case 'conversations.list':
       return (args.text('types') ?? 'public_channel')
         .split(',')
-        .flatMap((type) => lookUp(READ, type.trim()) ?? []);
+        .flatMap((type) => lookUp(readScopes, type.trim()) ?? []);
     case 'conversations.info':
     case 'conversations.members':
-      return [READ[args.text('channel')?.charAt(0) ?? ''] ?? 'channels:read'];
+      return [readScopes[args.text('channel')?.charAt(0) ?? ''] ?? 'channels:read'];
     case 'conversations.history':
       return args.text('channel')?.startsWith('D') ? ['im:history'] : ['channels:history'];
     default:
-      return [lookUp(NEEDED, method) ?? []].flat();
+      return [lookUp(neededScopes, method) ?? []].flat();
   }
 }
 

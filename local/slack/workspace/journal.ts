@@ -1,7 +1,7 @@
 import type { JsonObject } from '../payload/json.ts';
 
 /** What can happen; a `reset` forgets all that was before it. */
-export const ENTRY_KINDS = [
+export const entryKinds = [
   'message.posted',
   'message.changed',
   'message.deleted',
@@ -21,7 +21,7 @@ export interface Entry {
   readonly cursor: number;
   /** Milliseconds since the epoch, by the clock of the local Slack. */
   readonly at: number;
-  readonly kind: (typeof ENTRY_KINDS)[number];
+  readonly kind: (typeof entryKinds)[number];
   /** The `id` of the call, the response or the request that this came of, if it came of one. */
   readonly cause?: string;
   /** Only these people (user ids) can see it; absent for what no person sees. */

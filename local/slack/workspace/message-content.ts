@@ -1,5 +1,5 @@
 import { checkMessage } from '../blocks/check-message.ts';
-import { LIMITS } from '../blocks/limits.ts';
+import { slackLimits } from '../blocks/limits.ts';
 import type { Problem } from '../blocks/rules.ts';
 import type { JsonObject } from '../payload/json.ts';
 import { asObjects, asString } from '../payload/json.ts';
@@ -30,7 +30,7 @@ export function acceptContent(payload: JsonObject): Content {
   const content = readContent(payload);
   const empty = content.text.trim() === '' && content.attachments.length === 0 && !payload.blocks;
   if (empty && content.blocks.length === 0) throw new SlackFailure('no_text');
-  if (content.text.length > LIMITS.message.text) throw new SlackFailure('msg_too_long');
+  if (content.text.length > slackLimits.message.text) throw new SlackFailure('msg_too_long');
   const verdict = checkMessage(payload.markdown_text ? { blocks: content.blocks } : payload);
   if (verdict) throw refusal(verdict.error, verdict.problems);
   return content;

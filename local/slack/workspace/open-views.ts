@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { checkView } from '../blocks/check-view.ts';
-import { LIMITS } from '../blocks/limits.ts';
+import { slackLimits } from '../blocks/limits.ts';
 import type { Json, JsonObject } from '../payload/json.ts';
 import { asObject, asObjects, asString } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 import { initialState } from '../payload/view-state.ts';
 import { refusal } from './message-content.ts';
-import { APP, TEAM } from './sample-workspace.ts';
+import { sampleApp, sampleTeam } from './sample-workspace.ts';
 import type { Workspace } from './workspace.ts';
 
-const STACK_LIMIT = 3;
+const maxOpenViews = 3;
 
 export interface View {
   readonly id: string;
@@ -68,7 +68,7 @@ export class Views {
     const stack = this.of(person);
     const top = stack.at(-1);
     if (!top) return this.open(person, payload);
-    if (stack.length >= STACK_LIMIT) throw new SlackFailure('push_limit_reached');
+    if (stack.length >= maxOpenViews) throw new SlackFailure('push_limit_reached');
     const view = { ...this.#create(person, payload), rootId: top.rootId, previousId: top.id };
     this.#stacks.set(person, [...stack, view]);
     this.#workspace.journal.append('view.opened', { view: forApps(view) }, [person]);
@@ -138,7 +138,8 @@ export class Views {
   }
 
   #checked(payload: Json | undefined): JsonObject {
-    if (JSON.stringify(payload ?? null).length > LIMITS.view.bytes) throw new SlackFailure('view_too_large');
+    if (JSON.stringify(payload ?? null).length > slackLimits.view.bytes)
+      throw new SlackFailure('view_too_large');
     const problems = checkView(payload, '/view');
     if (problems.length > 0) throw refusal('invalid_arguments', problems);
     const view = asObject(payload);
@@ -155,10 +156,10 @@ export class Views {
 export function forApps(view: View): JsonObject {
   return {
     id: view.id,
-    team_id: TEAM.id,
-    app_id: APP.id,
-    app_installed_team_id: TEAM.id,
-    bot_id: APP.botId,
+    team_id: sampleTeam.id,
+    app_id: sampleApp.id,
+    app_installed_team_id: sampleTeam.id,
+    bot_id: sampleApp.botId,
     title: null,
     submit: null,
     close: null,

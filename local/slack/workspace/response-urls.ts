@@ -1,11 +1,11 @@
 import { asString, type JsonObject } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 import { acceptContent, readContent } from './message-content.ts';
-import { APP, TEAM } from './sample-workspace.ts';
+import { sampleApp, sampleTeam } from './sample-workspace.ts';
 import type { Message, Workspace } from './workspace.ts';
 
-const LIFETIME_MS = 30 * 60_000;
-const USES = 5;
+const lifetimeMs = 30 * 60_000;
+const maxUses = 5;
 
 interface ResponseUrl {
   readonly channel: string;
@@ -28,8 +28,8 @@ export class ResponseUrls {
 
   /** @returns the path below the address of this Slack */
   issue(kind: 'commands' | 'actions', person: string, channel: string, original?: Message): string {
-    const path = `/hooks/${kind}/${TEAM.id}/${this.#workspace.nextSerial()}/${person.toLowerCase()}`;
-    const expires = this.#workspace.clock() + LIFETIME_MS;
+    const path = `/hooks/${kind}/${sampleTeam.id}/${this.#workspace.nextSerial()}/${person.toLowerCase()}`;
+    const expires = this.#workspace.clock() + lifetimeMs;
     this.#urls.set(path, { channel, person, expires, uses: 0, ...(original && { original }) });
     return path;
   }
@@ -42,7 +42,7 @@ export class ResponseUrls {
     const url = this.#urls.get(path);
     if (!url) throw new SlackFailure('no_such_url');
     if (this.#workspace.clock() > url.expires) throw new SlackFailure('expired_url');
-    if (url.uses >= USES) throw new SlackFailure('used_url');
+    if (url.uses >= maxUses) throw new SlackFailure('used_url');
     if (payload.delete_original !== true) acceptContent(payload);
     url.uses += 1;
     this.respond(url, payload);
@@ -66,7 +66,7 @@ export class ResponseUrls {
     const threadTs = asString(payload.thread_ts);
     this.#workspace.post({
       channel,
-      user: APP.userId,
+      user: sampleApp.userId,
       text,
       blocks,
       attachments,

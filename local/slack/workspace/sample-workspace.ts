@@ -1,9 +1,9 @@
 /** The one workspace of the local Slack, with stable ids so that tests and screenshots stay true. */
 
-export const TEAM = { id: 'T0SKYDESK', domain: 'acme', name: 'Acme' };
-export const OTHER_TEAM = { id: 'T0GLOBEX', domain: 'globex', name: 'Globex' };
+export const sampleTeam = { id: 'T0SKYDESK', domain: 'acme', name: 'Acme' };
+export const otherTeam = { id: 'T0GLOBEX', domain: 'globex', name: 'Globex' };
 
-export const APP = {
+export const sampleApp = {
   id: 'A0SKYDESK',
   botId: 'B0SKYDESK',
   userId: 'U0SKYDESK',
@@ -12,7 +12,7 @@ export const APP = {
 };
 
 /** Slack's own voice, which reports failed commands. */
-export const SLACKBOT = 'USLACKBOT';
+export const slackbotId = 'USLACKBOT';
 
 export type Role = 'operator' | 'approver' | 'viewer' | 'guest' | 'stranger' | 'bot' | 'slackbot';
 
@@ -51,7 +51,7 @@ const person = (id: string, name: string, realName: string, tz: string, role: Ro
   realName,
   tz,
   role,
-  teamId: role === 'stranger' ? OTHER_TEAM.id : TEAM.id,
+  teamId: role === 'stranger' ? otherTeam.id : sampleTeam.id,
   email: `${name}@${role === 'stranger' ? 'globex.example' : 'acme.example'}`,
 });
 
@@ -60,38 +60,38 @@ export const member = (name: string): Person =>
   person(`U0${name.toUpperCase()}`, name, name, 'Etc/UTC', 'viewer');
 
 /** Everybody in the workspace, the bot and Slackbot included. */
-export const PEOPLE: readonly Person[] = [
+export const samplePeople: readonly Person[] = [
   person('U0ANA', 'ana', 'Ana Ferreira', 'Europe/Lisbon', 'operator'),
   person('U0BEN', 'ben', 'Ben Whitaker', 'America/Chicago', 'approver'),
   person('U0CORA', 'cora', 'Cora Lindqvist', 'Europe/Stockholm', 'approver'),
   person('U0VIC', 'vic', 'Vic Tanaka', 'Asia/Tokyo', 'viewer'),
   person('U0GUS', 'gus', 'Gus Moreau', 'America/New_York', 'guest'),
   person('U0SAM', 'sam', 'Sam Okafor', 'Africa/Lagos', 'stranger'),
-  person(APP.userId, APP.name, APP.realName, 'Etc/UTC', 'bot'),
-  person(SLACKBOT, 'slackbot', 'Slackbot', 'Etc/UTC', 'slackbot'),
+  person(sampleApp.userId, sampleApp.name, sampleApp.realName, 'Etc/UTC', 'bot'),
+  person(slackbotId, 'slackbot', 'Slackbot', 'Etc/UTC', 'slackbot'),
 ];
 
 /** The people who can be acted as: neither bot nor Slackbot. */
-export const HUMANS = PEOPLE.filter(({ role }) => role !== 'bot' && role !== 'slackbot');
+export const sampleHumans = samplePeople.filter(({ role }) => role !== 'bot' && role !== 'slackbot');
 
 /** The bot and Slackbot. */
-export const BOTS = PEOPLE.filter((one) => !HUMANS.includes(one));
+export const sampleBots = samplePeople.filter((one) => !sampleHumans.includes(one));
 
 /** Channels and one direct message per person (`D0ANA` for `U0ANA`). */
-export const CHANNELS: readonly Channel[] = [
+export const sampleChannels: readonly Channel[] = [
   {
     id: 'C0CLOUDOPS',
     name: 'cloud-ops',
     kind: 'public',
     topic: 'Run the cloud from here',
-    members: [...HUMANS.map(({ id }) => id), APP.userId],
+    members: [...sampleHumans.map(({ id }) => id), sampleApp.userId],
   },
   {
     id: 'C0APPROVALS',
     name: 'approvals',
     kind: 'public',
     topic: 'Changes that wait for a second person',
-    members: ['U0ANA', 'U0BEN', 'U0CORA', APP.userId],
+    members: ['U0ANA', 'U0BEN', 'U0CORA', sampleApp.userId],
   },
   {
     id: 'C0GENERAL',
@@ -101,18 +101,18 @@ export const CHANNELS: readonly Channel[] = [
     members: ['U0ANA', 'U0BEN', 'U0CORA', 'U0VIC'],
   },
   { id: 'C0WARROOM', name: 'war-room', kind: 'private', topic: 'Incidents', members: ['U0ANA', 'U0BEN'] },
-  ...HUMANS.map(
+  ...sampleHumans.map(
     ({ id }): Channel => ({
       id: `D${id.slice(1)}`,
       name: '',
       kind: 'im',
       topic: '',
-      members: [id, APP.userId],
+      members: [id, sampleApp.userId],
     }),
   ),
 ];
 
-export const USER_GROUPS: readonly UserGroup[] = [
+export const sampleUserGroups: readonly UserGroup[] = [
   {
     id: 'S0OPERATORS',
     handle: 'cloud-operators',

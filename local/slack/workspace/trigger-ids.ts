@@ -1,8 +1,8 @@
 import { SlackFailure } from '../payload/slack-failure.ts';
-import { TEAM } from './sample-workspace.ts';
+import { sampleTeam } from './sample-workspace.ts';
 import type { Workspace } from './workspace.ts';
 
-const LIFETIME_MS = 3_000;
+const lifetimeMs = 3_000;
 
 interface Trigger {
   readonly person: string;
@@ -25,10 +25,10 @@ export class Triggers {
    * @param view the view in which the person acts, if it is in one
    */
   issue(person: string, view?: string): string {
-    const id = `${this.#workspace.nextSerial()}.${TEAM.id}.${person.toLowerCase()}`;
+    const id = `${this.#workspace.nextSerial()}.${sampleTeam.id}.${person.toLowerCase()}`;
     this.#triggers.set(id, {
       person,
-      expires: this.#workspace.clock() + LIFETIME_MS,
+      expires: this.#workspace.clock() + lifetimeMs,
       used: false,
       ...(view && { view }),
     });

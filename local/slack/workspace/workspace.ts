@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../payload/json.ts';
 import { asObject, asObjects } from '../payload/json.ts';
 import { Journal } from './journal.ts';
 import type { Channel, Person, UserGroup } from './sample-workspace.ts';
-import { APP, CHANNELS, member, PEOPLE, USER_GROUPS } from './sample-workspace.ts';
+import { member, sampleApp, sampleChannels, samplePeople, sampleUserGroups } from './sample-workspace.ts';
 
 export interface Message {
   /** Seconds and microseconds since the epoch, unique in the workspace. */
@@ -45,7 +45,7 @@ export class Workspace {
   /** Finds a person by user id, or by name with or without `@`. */
   person(key: string): Person | undefined {
     const name = key.replace(/^@/, '');
-    return [...PEOPLE, ...this.#hired].find((one) => one.id === key || one.name === name);
+    return [...samplePeople, ...this.#hired].find((one) => one.id === key || one.name === name);
   }
 
   /** Takes somebody new into the workspace, and into no channel. */
@@ -57,7 +57,7 @@ export class Workspace {
 
   /** A user group with its members as they are now. */
   group(id: string): UserGroup | undefined {
-    const found = USER_GROUPS.find((one) => one.id === id);
+    const found = sampleUserGroups.find((one) => one.id === id);
     return found && { ...found, members: this.#grouped.get(id) ?? found.members };
   }
 
@@ -69,20 +69,20 @@ export class Workspace {
   /** Finds a channel by id, or by name with or without `#`. */
   channel(key: string): Channel | undefined {
     const name = key.replace(/^#/, '');
-    const found = CHANNELS.find((one) => one.id === key || (one.name !== '' && one.name === name));
+    const found = sampleChannels.find((one) => one.id === key || (one.name !== '' && one.name === name));
     return found && { ...found, members: [...found.members, ...(this.#joined.get(found.id) ?? [])] };
   }
 
   /** The direct message between the bot and a person. */
   directMessage(userId: string): Channel | undefined {
-    return CHANNELS.find(
-      ({ kind, members }) => kind === 'im' && members.includes(userId) && userId !== APP.userId,
+    return sampleChannels.find(
+      ({ kind, members }) => kind === 'im' && members.includes(userId) && userId !== sampleApp.userId,
     );
   }
 
   /** All channels, with those who joined since. */
   channels(): Channel[] {
-    return CHANNELS.flatMap(({ id }) => this.channel(id) ?? []);
+    return sampleChannels.flatMap(({ id }) => this.channel(id) ?? []);
   }
 
   /** Invites someone (the bot, usually) to a channel. */

@@ -17,7 +17,7 @@ import { Plan, TaskCard } from './tasks.tsx';
 
 type Renderer = ComponentType<{ readonly block: JsonObject }>;
 
-const RENDERERS: Record<string, Renderer> = {
+const renderers: Record<string, Renderer> = {
   actions: Actions,
   alert: Alert,
   card: Card,
@@ -57,6 +57,6 @@ export function Blocks({ blocks }: { blocks: readonly JsonObject[] }) {
 }
 
 function Block({ block }: { block: JsonObject }) {
-  const Renderer = lookUp(RENDERERS, asString(block.type)) ?? Unknown;
+  const Renderer = lookUp(renderers, asString(block.type)) ?? Unknown;
   return <Renderer block={block} />;
 }

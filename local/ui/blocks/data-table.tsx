@@ -33,13 +33,13 @@ const features = tableFeatures({
 const helper = createColumnHelper<typeof features, Row>();
 
 /** As Slack has it where the app names none. */
-const PAGE_SIZE = 5;
-const EMPTY: JsonObject = {};
+const defaultPageSize = 5;
+const emptyCell: JsonObject = {};
 
 /** A table to be sorted, filtered and paged: its first row is the header. */
 export function DataTable({ block }: { block: JsonObject }) {
   const { columns, data } = useRows(block.rows);
-  const pageSize = typeof block.page_size === 'number' ? block.page_size : PAGE_SIZE;
+  const pageSize = typeof block.page_size === 'number' ? block.page_size : defaultPageSize;
   const rowHeader = typeof block.row_header_column_index === 'number' ? block.row_header_column_index : 0;
   const table = useTable({
     features,
@@ -61,7 +61,7 @@ export function DataTable({ block }: { block: JsonObject }) {
         <span className="bk-table-caption" id={id} dir="auto">
           {caption}
         </span>
-        {data.length > PAGE_SIZE && (
+        {data.length > defaultPageSize && (
           <label className="bk-filter">
             <SearchIcon />
             <span className="unseen">Filter {caption}</span>
@@ -111,7 +111,7 @@ export function DataTable({ block }: { block: JsonObject }) {
                       scope={at === rowHeader ? 'row' : undefined}
                       data-align={isNumeric(data, at) ? 'right' : 'left'}
                     >
-                      <Cell cell={row.original[at] ?? EMPTY} />
+                      <Cell cell={row.original[at] ?? emptyCell} />
                     </Tag>
                   );
                 })}
@@ -157,11 +157,11 @@ function useRows(rows: Json | undefined) {
     const [header = [], ...data] = rowsOf(JSON.parse(written));
     const columns = helper.columns(
       header.map((cell, at) =>
-        helper.accessor((row) => wordsOf(row[at] ?? EMPTY), {
+        helper.accessor((row) => wordsOf(row[at] ?? emptyCell), {
           id: String(at),
           header: wordsOf(cell),
           sortFn: (one, other) =>
-            compare(sortsBy(one.original[at] ?? EMPTY), sortsBy(other.original[at] ?? EMPTY)),
+            compare(sortsBy(one.original[at] ?? emptyCell), sortsBy(other.original[at] ?? emptyCell)),
         }),
       ),
     );

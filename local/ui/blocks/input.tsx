@@ -9,14 +9,14 @@ import { Words } from './parts/text-object.tsx';
 /** A labelled field with its hint and the message at it. */
 export function Input({ block }: { block: JsonObject }) {
   const id = useId();
-  const block_id = asString(block.block_id);
-  const error = useSurface().errors[block_id];
+  const blockId = asString(block.block_id);
+  const error = useSurface().errors[blockId];
   const optional = block.optional === true;
   const tells = block.dispatch_action === true;
   const hinted = block.hint !== undefined;
   const held = useMemo<Held>(
     () => ({
-      block: block_id,
+      block: blockId,
       keeps: true,
       tells,
       field: {
@@ -27,7 +27,7 @@ export function Input({ block }: { block: JsonObject }) {
         required: !optional,
       },
     }),
-    [id, block_id, tells, error, hinted, optional],
+    [id, blockId, tells, error, hinted, optional],
   );
   return (
     <div className="bk-input" data-invalid={error !== undefined || undefined}>

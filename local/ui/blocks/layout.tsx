@@ -71,18 +71,18 @@ export function Context({ block }: { block: JsonObject }) {
   );
 }
 
-const LEVELS: Record<string, { Icon: ComponentType; says: string }> = {
+const alertLevels: Record<string, { Icon: ComponentType; says: string }> = {
   default: { Icon: InfoIcon, says: 'Note' },
   info: { Icon: InfoIcon, says: 'Information' },
   warning: { Icon: WarningIcon, says: 'Warning' },
   error: { Icon: CrossIcon, says: 'Error' },
   success: { Icon: CheckIcon, says: 'Success' },
 };
-const NOTE = { Icon: InfoIcon, says: 'Note' };
+const noteLevel = { Icon: InfoIcon, says: 'Note' };
 
 export function Alert({ block }: { block: JsonObject }) {
   const level = asString(block.level) || 'default';
-  const { Icon, says } = lookUp(LEVELS, level) ?? NOTE;
+  const { Icon, says } = lookUp(alertLevels, level) ?? noteLevel;
   return (
     <div className="bk-alert" data-level={level} role="note" aria-label={says}>
       <Icon />

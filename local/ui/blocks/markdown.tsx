@@ -22,12 +22,12 @@ function Pieces({ of = [] }: { of: readonly Token[] | undefined }) {
 }
 
 /** Below those of the page and of header blocks. */
-const HEADINGS = ['h4', 'h5', 'h6'] as const;
+const headingTags = ['h4', 'h5', 'h6'] as const;
 
 function Piece({ token }: { token: MarkedToken }): ReactNode {
   switch (token.type) {
     case 'heading': {
-      const Tag = HEADINGS[Math.min(token.depth, HEADINGS.length) - 1] ?? 'h6';
+      const Tag = headingTags[Math.min(token.depth, headingTags.length) - 1] ?? 'h6';
       return (
         <Tag className="bk-heading" dir="auto">
           <Pieces of={token.tokens} />

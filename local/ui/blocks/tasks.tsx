@@ -5,18 +5,18 @@ import { Each } from './parts/keyed-list.ts';
 import { RichText } from './parts/rich-text-block.tsx';
 import { OutLink } from './parts/slack-link.tsx';
 
-const STATES: Record<string, { Icon: ComponentType; says: string }> = {
+const taskStates: Record<string, { Icon: ComponentType; says: string }> = {
   pending: { Icon: WaitingIcon, says: 'Pending' },
   in_progress: { Icon: RunningIcon, says: 'In progress' },
   complete: { Icon: CheckIcon, says: 'Complete' },
   error: { Icon: CrossIcon, says: 'Failed' },
 };
-const PENDING = { Icon: WaitingIcon, says: 'Pending' };
+const pendingState = { Icon: WaitingIcon, says: 'Pending' };
 
 /** A step of work: how far it is, and what came of it. */
 export function TaskCard({ block }: { block: JsonObject }) {
   const status = asString(block.status);
-  const { Icon, says } = lookUp(STATES, status) ?? PENDING;
+  const { Icon, says } = lookUp(taskStates, status) ?? pendingState;
   const sources = asObjects(block.sources);
   return (
     <article className="bk-task-card" data-status={status}>

@@ -15,14 +15,14 @@ declare global {
   }
 }
 
-const NAMES: Record<string, string> = {
+const userNames: Record<string, string> = {
   U0ANA: 'ana',
   U0BEN: 'ben',
   C0CLOUDOPS: 'cloud-ops',
   S0APPROVERS: 'cloud-approvers',
 };
 const named = (first: string) =>
-  Object.entries(NAMES)
+  Object.entries(userNames)
     .filter(([id]) => id.startsWith(first))
     .map(([id, name]) => ({ id, name }));
 
@@ -38,7 +38,7 @@ window.show = ({ blocks = [], text, offers = [], waits = false, ...shown }) => {
     tz: 'Europe/Lisbon',
     values: {},
     errors: {},
-    nameOf: (id) => NAMES[id],
+    nameOf: (id) => userNames[id],
     enter: (at, entered) => window.calls.push(['enter', `${at.block}/${at.action}`, entered]),
     act: async (at, entered) => {
       window.calls.push([

@@ -29,11 +29,11 @@ const input = z.object({
 type Input = z.infer<typeof input>;
 
 /** What each service is called in a role, and where its calls go. */
-const services: Readonly<Record<string, { iam: string; endpoint: string }>> = {
-  DynamoDB_20120810: { iam: 'dynamodb', endpoint: 'AWS_ENDPOINT_URL_DYNAMODB' },
-  AmazonSQS: { iam: 'sqs', endpoint: 'AWS_ENDPOINT_URL_SQS' },
-  secretsmanager: { iam: 'secretsmanager', endpoint: 'AWS_ENDPOINT_URL_SECRETS_MANAGER' },
-};
+const services = new Map([
+  ['DynamoDB_20120810', { iam: 'dynamodb', endpoint: 'AWS_ENDPOINT_URL_DYNAMODB' }],
+  ['AmazonSQS', { iam: 'sqs', endpoint: 'AWS_ENDPOINT_URL_SQS' }],
+  ['secretsmanager', { iam: 'secretsmanager', endpoint: 'AWS_ENDPOINT_URL_SECRETS_MANAGER' }],
+]);
 
 /**
  * Lets through what is allowed, and not denied.
@@ -71,7 +71,7 @@ export async function startGuard(
     const [prefix = '', action = ''] = target.split('.');
     const contentType = String(request.headers['content-type']);
     const body = await text(request);
-    const { iam = prefix, endpoint = '' } = services[prefix] ?? {};
+    const { iam = prefix, endpoint = '' } = services.get(prefix) ?? {};
     const rights = rightsFor(iam, action, input.parse(JSON.parse(body)));
     const refused = rights.filter((one) => !allowed.includes(one));
     for (const one of refused) denied.add(one);

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSlack } from '../../../local/slack/index.ts';
 
-const TRY = fileURLToPath(new URL('../../../scripts/try.ts', import.meta.url));
+const tryScript = fileURLToPath(new URL('../../../scripts/try.ts', import.meta.url));
 
 /** Runs the command as a person would. */
 function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [TRY, ...args],
+      [tryScript, ...args],
       { env: { ...process.env, NO_COLOR: '1' } },
       (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );

@@ -15,11 +15,11 @@ export interface Series {
   readonly values: readonly (number | undefined)[];
 }
 
-const KINDS = ['bar', 'line', 'area', 'pie'] as const;
+const chartKinds = ['bar', 'line', 'area', 'pie'] as const;
 
 /** Reads the `chart` of a data_visualization; a pie is one series over its segments. */
 export function readFigures(chart: JsonObject): Figures | undefined {
-  const kind = KINDS.find((one) => one === chart.type);
+  const kind = chartKinds.find((one) => one === chart.type);
   if (!kind) return undefined;
   if (kind === 'pie') {
     const segments = asObjects(chart.segments);

@@ -2,12 +2,12 @@ import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-sca
 import { area, line } from 'd3-shape';
 import { colourOf, type Figures, inShort } from './chart-figures.ts';
 
-const HEIGHT = 240;
-const TOP = 12;
-const LINE = 18;
+const plotHeight = 240;
+const topMargin = 12;
+const lineHeight = 18;
 /** Pixels that a letter of an axis takes, about. */
-const LETTER = 6.6;
-const SCALE_STEPS = 5;
+const letterWidth = 6.6;
+const scaleSteps = 5;
 
 export interface DrawProps {
   readonly figures: Figures;
@@ -24,18 +24,21 @@ export function Plot({ figures, width, at, onPoint }: DrawProps) {
   const values = series.flatMap((one) => one.values.filter((value) => value !== undefined));
   const y = scaleLinear()
     .domain([Math.min(0, ...values), Math.max(0, ...values) || 1])
-    .nice(SCALE_STEPS);
-  const ticks = y.ticks(SCALE_STEPS);
-  const left = 8 + LETTER * Math.max(...ticks.map((tick) => inShort(tick).length)) + (yLabel ? LINE : 0);
-  const bottom = HEIGHT - LINE - (xLabel ? LINE : 0) - 4;
-  y.range([bottom, TOP]);
+    .nice(scaleSteps);
+  const ticks = y.ticks(scaleSteps);
+  const left =
+    8 + letterWidth * Math.max(...ticks.map((tick) => inShort(tick).length)) + (yLabel ? lineHeight : 0);
+  const bottom = plotHeight - lineHeight - (xLabel ? lineHeight : 0) - 4;
+  y.range([bottom, topMargin]);
   const x = scaleBand(categories, [left, width - 4])
     .paddingInner(0.3)
     .paddingOuter(0.15);
   const middle = (category: string): number => (x(category) ?? 0) + x.bandwidth() / 2;
-  const every = Math.ceil((LETTER * Math.max(1, ...categories.map(({ length }) => length)) + 8) / x.step());
+  const every = Math.ceil(
+    (letterWidth * Math.max(1, ...categories.map(({ length }) => length)) + 8) / x.step(),
+  );
   return (
-    <svg width={width} height={HEIGHT} aria-hidden="true">
+    <svg width={width} height={plotHeight} aria-hidden="true">
       {ticks.map((tick) => (
         <g key={tick}>
           <line className="bk-grid" x1={left} x2={width - 4} y1={y(tick)} y2={y(tick)} />
@@ -46,20 +49,20 @@ export function Plot({ figures, width, at, onPoint }: DrawProps) {
       ))}
       {categories.map((category, index) =>
         index % every === 0 ? (
-          <text key={category} x={middle(category)} y={bottom + LINE - 3} textAnchor="middle">
+          <text key={category} x={middle(category)} y={bottom + lineHeight - 3} textAnchor="middle">
             {category}
           </text>
         ) : null,
       )}
       {xLabel && (
-        <text className="bk-axis-label" x={(left + width) / 2} y={HEIGHT - 4} textAnchor="middle">
+        <text className="bk-axis-label" x={(left + width) / 2} y={plotHeight - 4} textAnchor="middle">
           {xLabel}
         </text>
       )}
       {yLabel && (
         <text
           className="bk-axis-label"
-          transform={`translate(12 ${(TOP + bottom) / 2}) rotate(-90)`}
+          transform={`translate(12 ${(topMargin + bottom) / 2}) rotate(-90)`}
           textAnchor="middle"
         >
           {yLabel}
@@ -70,8 +73,8 @@ export function Plot({ figures, width, at, onPoint }: DrawProps) {
           className="bk-pointed"
           x={(x(categories[at] ?? '') ?? 0) - (x.step() - x.bandwidth()) / 2}
           width={x.step()}
-          y={TOP}
-          height={bottom - TOP}
+          y={topMargin}
+          height={bottom - topMargin}
         />
       )}
       <Marks figures={figures} x={x} y={y} />
@@ -83,7 +86,7 @@ export function Plot({ figures, width, at, onPoint }: DrawProps) {
           x={(x(category) ?? 0) - (x.step() - x.bandwidth()) / 2}
           width={x.step()}
           y={0}
-          height={HEIGHT}
+          height={plotHeight}
           onPointerEnter={() => onPoint(index)}
         />
       ))}
@@ -99,11 +102,11 @@ interface Place {
 
 const Marks = (place: Place) => (place.figures.kind === 'bar' ? <Bars {...place} /> : <Lines {...place} />);
 
-const WIDEST_BAR = 56;
+const maxBarWidth = 56;
 
 function Bars({ figures: { categories, series }, x, y }: Place) {
   const names = series.map(({ name }) => name);
-  const room = Math.min(x.bandwidth(), WIDEST_BAR * names.length);
+  const room = Math.min(x.bandwidth(), maxBarWidth * names.length);
   const inset = (x.bandwidth() - room) / 2;
   const inner = scaleBand(names, [0, room]).paddingInner(0.08);
   return series.flatMap(({ name, values }, index) =>

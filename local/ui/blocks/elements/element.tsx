@@ -12,7 +12,7 @@ import { EmailInput, NumberInput, RichTextInput, TextInput, UrlInput } from './t
 
 type Renderer = ComponentType<{ readonly element: JsonObject }>;
 
-const RENDERERS: Record<string, Renderer> = {
+const renderers: Record<string, Renderer> = {
   button: Button,
   channels_select: ChannelsSelect,
   checkboxes: Checkboxes,
@@ -43,6 +43,6 @@ const RENDERERS: Record<string, Renderer> = {
 
 /** What can be pressed, chosen or filled in. */
 export function Element({ element }: { element: JsonObject }) {
-  const Renderer = lookUp(RENDERERS, asString(element.type));
+  const Renderer = lookUp(renderers, asString(element.type));
   return Renderer ? <Renderer element={element} /> : <Unknown block={element} what="element" />;
 }

@@ -34,13 +34,13 @@ export function groupsOf(element: JsonObject): OptionGroup[] {
 export const namedOptions = (mark: '@' | '#', all: readonly Named[]): Option[] =>
   all.map(({ id, name }) => ({ value: id, label: `${mark}${name}`, text: `${mark}${name}` }));
 
-const SINGLE = ['selected_option', 'selected_user', 'selected_channel', 'selected_conversation'];
-const SEVERAL = ['selected_options', 'selected_users', 'selected_channels', 'selected_conversations'];
+const singleKeys = ['selected_option', 'selected_user', 'selected_channel', 'selected_conversation'];
+const listKeys = ['selected_options', 'selected_users', 'selected_channels', 'selected_conversations'];
 
 /** What a menu's value says is chosen: options as Slack writes them, or ids. */
 export function chosenIn(value: JsonObject): (JsonObject | string)[] {
-  const one = SINGLE.map((field) => value[field]).find((chosen) => chosen !== undefined);
-  const several = SEVERAL.map((field) => value[field]).find((chosen) => chosen !== undefined);
+  const one = singleKeys.map((field) => value[field]).find((chosen) => chosen !== undefined);
+  const several = listKeys.map((field) => value[field]).find((chosen) => chosen !== undefined);
   const all = Array.isArray(several) ? several : [one ?? null];
   return all.flatMap((chosen): (JsonObject | string)[] => {
     if (typeof chosen === 'string') return [chosen];

@@ -7,9 +7,9 @@ import { useSurface } from '../parts/surface.ts';
 import { useField } from './use-field.ts';
 
 /** Milliseconds that the browser's own picker must rest before what it shows counts as chosen. */
-const REST = 800;
+const settleMs = 800;
 
-const NAMES = { date: 'Date', time: 'Time', 'datetime-local': 'Date and time' } as const;
+const pickerNames = { date: 'Date', time: 'Time', 'datetime-local': 'Date and time' } as const;
 
 /** The browser's picker. It tells of every digit; what is chosen is where it rests, on Enter, or when it is left. */
 function Picker({
@@ -20,14 +20,14 @@ function Picker({
   onPick,
   children,
 }: {
-  type: keyof typeof NAMES;
+  type: keyof typeof pickerNames;
   element: JsonObject;
   shown: string;
   waiting: boolean;
   onPick: (picked: string | null) => void;
   children: ReactNode;
 }) {
-  const labelled = useLabelled(labelOf(element.placeholder ?? '') || NAMES[type]);
+  const labelled = useLabelled(labelOf(element.placeholder ?? '') || pickerNames[type]);
   const [draft, setDraft] = useState<string>();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
@@ -50,7 +50,7 @@ function Picker({
         onChange={({ target }) => {
           setDraft(target.value);
           clearTimeout(rest.current);
-          rest.current = setTimeout(pick, REST, target.value);
+          rest.current = setTimeout(pick, settleMs, target.value);
         }}
         onBlur={() => draft !== undefined && pick(draft)}
         onKeyDown={(event: KeyboardEvent) => {

@@ -24,9 +24,9 @@ export function ChannelsSelect({ element }: { element: JsonObject }) {
 }
 
 /** Milliseconds without typing before the app is asked. */
-const PAUSE = 150;
+const queryDelayMs = 150;
 /** As Slack has it where the app names none. */
-const SHORTEST_QUERY = 3;
+const minQueryLength = 3;
 
 /** A menu whose options the app is asked for while the person types. */
 export function ExternalSelect({ element }: { element: JsonObject }) {
@@ -36,7 +36,7 @@ export function ExternalSelect({ element }: { element: JsonObject }) {
   const [state, setState] = useState<'short' | 'asking' | 'asked'>('short');
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef('');
-  const shortest = typeof element.min_query_length === 'number' ? element.min_query_length : SHORTEST_QUERY;
+  const shortest = typeof element.min_query_length === 'number' ? element.min_query_length : minQueryLength;
   useEffect(() => () => clearTimeout(pause.current), []);
 
   const ask = async (query: string): Promise<void> => {
@@ -54,7 +54,7 @@ export function ExternalSelect({ element }: { element: JsonObject }) {
       return;
     }
     setState('asking');
-    pause.current = setTimeout(() => void ask(query), PAUSE);
+    pause.current = setTimeout(() => void ask(query), queryDelayMs);
   };
   const nothing = {
     short: `Type at least ${shortest} characters`,

@@ -11,7 +11,7 @@ export function Inlines({ of }: { of: readonly Inline[] }) {
   return <Each of={of} show={(one) => <OneInline inline={one} />} />;
 }
 
-const TAGS = {
+const styleTags = {
   bold: 'strong',
   italic: 'em',
   strike: 's',
@@ -24,7 +24,7 @@ function OneInline({ inline }: { inline: Inline }): ReactNode {
     case 'text':
       return inline.text;
     case 'styled': {
-      const Tag = TAGS[inline.style];
+      const Tag = styleTags[inline.style];
       return (
         <Tag>
           <Inlines of={inline.inside} />

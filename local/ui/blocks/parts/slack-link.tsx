@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-const OPENS = /^(https?|mailto|tel):/i;
+const openableScheme = /^(https?|mailto|tel):/i;
 
 /** Whether a browser may follow an address that a message names. */
-export const isLink = (url: string): boolean => OPENS.test(url);
+export const isLink = (url: string): boolean => openableScheme.test(url);
 
 /** A link to somewhere else; an address that leads nowhere safe stays words. */
 export function OutLink({

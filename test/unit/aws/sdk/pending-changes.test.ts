@@ -11,7 +11,7 @@ const pending: Pending = {
   operation: 'alert.delete',
   account: 'ACME',
   targets: ['alert-policy/x'],
-  raw: { policy: 'x', __proto__x: 'ü😀', empty: '' },
+  raw: { policy: 'x', __proto: 'ü😀', empty: '' },
   says: 'delete x',
   undoes: 'p0',
   expires: start + 1000,

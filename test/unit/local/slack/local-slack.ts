@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest';
 import { type Slack, type SlackOptions, startSlack } from '../../../../local/slack/index.ts';
 import { isObject, type JsonObject, parseJson } from '../../../../local/slack/payload/json.ts';
 
-const SIGNING_SECRET = '8f742231b10e8888abcd99yyyzzz85a5';
-export const BOT_TOKEN = 'xoxb-local';
+const localSigningSecret = '8f742231b10e8888abcd99yyyzzz85a5';
+export const localBotToken = 'xoxb-local';
 
 /** The Web API client logs what Slack refuses, which here is what is asked for. */
 export const silent = {
@@ -55,8 +55,8 @@ export async function openDesk(more: Partial<SlackOptions> = {}) {
   const port = typeof address === 'object' && address ? address.port : 0;
   const slack: Slack = await startSlack({
     clock: () => clock.now,
-    signingSecret: SIGNING_SECRET,
-    botToken: BOT_TOKEN,
+    signingSecret: localSigningSecret,
+    botToken: localBotToken,
     requestUrl: `http://127.0.0.1:${port}/slack/events`,
     // Only a test of the time limit waits for it; a busy machine is no reason to miss it.
     ackTimeout: 60_000,
@@ -67,7 +67,7 @@ export async function openDesk(more: Partial<SlackOptions> = {}) {
     app.closeAllConnections();
     app.close();
   });
-  const web = new WebClient(BOT_TOKEN, {
+  const web = new WebClient(localBotToken, {
     slackApiUrl: slack.apiUrl,
     retryConfig: { retries: 0 },
     logger: silent,
@@ -90,7 +90,7 @@ export async function openDesk(more: Partial<SlackOptions> = {}) {
 /** https://docs.slack.dev/authentication/verifying-requests-from-slack */
 function isGenuine(headers: IncomingHttpHeaders, raw: string): boolean {
   const base = `v0:${headers['x-slack-request-timestamp']}:${raw}`;
-  const wanted = Buffer.from(`v0=${createHmac('sha256', SIGNING_SECRET).update(base).digest('hex')}`);
+  const wanted = Buffer.from(`v0=${createHmac('sha256', localSigningSecret).update(base).digest('hex')}`);
   const got = Buffer.from(String(headers['x-slack-signature']));
   return wanted.length === got.length && timingSafeEqual(wanted, got);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDesk } from './local-slack.ts';
 
-const MINUTE = 60_000;
+const minuteMs = 60_000;
 
 async function respond(url: unknown, payload: unknown): Promise<[number, unknown]> {
   const response = await fetch(String(url), {
@@ -50,7 +50,7 @@ test('works five times', async () => {
 
 test('works for thirty minutes', async () => {
   const { url, clock } = await typed();
-  clock.now += 30 * MINUTE;
+  clock.now += 30 * minuteMs;
   expect(await respond(url, { text: 'in time' })).toEqual([200, { ok: true }]);
   clock.now += 1;
   expect(await respond(url, { text: 'late' })).toEqual([404, { ok: false, error: 'expired_url' }]);

@@ -52,7 +52,7 @@ const pie = (...segments: JsonObject[]): JsonObject => ({
 export type Row = [sentence: string, blocks: Json, refusal?: string];
 
 /** Messages that Slack takes and refuses. */
-export const MESSAGES: Row[] = [
+export const messageSamples: Row[] = [
   ['takes a section', [section()]],
   ['takes a section of fields only', [{ type: 'section', fields: [mrkdwn('a'), plain('b')] }]],
   ['takes fifty blocks', times(50, () => ({ type: 'divider' }))],
@@ -431,7 +431,7 @@ const modal = (more: JsonObject = {}): JsonObject => ({
 const home = (more: JsonObject = {}): JsonObject => ({ type: 'home', blocks: [section()], ...more });
 
 /** Views that Slack takes and refuses. */
-export const VIEWS: Row[] = [
+export const viewSamples: Row[] = [
   ['takes a modal', modal()],
   ['takes a form with a submit button', modal({ submit: plain('Save'), blocks: [input(textInput)] })],
   [

@@ -1,8 +1,8 @@
 import { WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
-import { BOT_TOKEN, errorOf, openDesk, silent } from './local-slack.ts';
+import { errorOf, localBotToken, openDesk, silent } from './local-slack.ts';
 
-const OPS = 'C0CLOUDOPS';
+const opsChannel = 'C0CLOUDOPS';
 const divider = [{ type: 'divider' as const }];
 
 test('tells the bot who it is', async () => {
@@ -36,10 +36,10 @@ test('takes the token from the body too, and arguments as JSON', async () => {
         headers: { 'content-type': type },
       })
     ).json();
-  const json = { token: BOT_TOKEN, channel: OPS, text: 'hi', blocks: divider };
+  const json = { token: localBotToken, channel: opsChannel, text: 'hi', blocks: divider };
   expect(await call(JSON.stringify(json), 'application/json; charset=utf-8')).toMatchObject({ ok: true });
   expect(
-    await call(`token=${BOT_TOKEN}&channel=${OPS}&text=hi`, 'application/x-www-form-urlencoded'),
+    await call(`token=${localBotToken}&channel=${opsChannel}&text=hi`, 'application/x-www-form-urlencoded'),
   ).toMatchObject({ ok: true });
   expect(slack.calls().map((one) => one.arguments.token)).toEqual(['xoxb-…', 'xoxb-…']);
 });
@@ -70,32 +70,36 @@ test('edits and deletes what the bot wrote, and nothing else', async () => {
   const { web, slack } = await openDesk();
   await slack.type('ana', 'cloud-ops', 'good morning');
   const [morning] = slack.sees('ana');
-  const { ts = '' } = await web.chat.postMessage({ channel: OPS, text: 'one', blocks: divider });
-  await web.chat.update({ channel: OPS, ts, text: 'two' });
+  const { ts = '' } = await web.chat.postMessage({ channel: opsChannel, text: 'one', blocks: divider });
+  await web.chat.update({ channel: opsChannel, ts, text: 'two' });
   expect(slack.sees('ben', 'cloud-ops').at(-1)).toMatchObject({
     text: 'two',
     blocks: [{ type: 'divider' }],
     edited: expect.any(String),
   });
-  await web.chat.update({ channel: OPS, ts, text: 'three', blocks: [] });
+  await web.chat.update({ channel: opsChannel, ts, text: 'three', blocks: [] });
   expect(slack.sees('ben', 'cloud-ops').at(-1)).toMatchObject({ text: 'three', blocks: [] });
-  await web.chat.delete({ channel: OPS, ts });
+  await web.chat.delete({ channel: opsChannel, ts });
   expect(slack.sees('ben', 'cloud-ops')).toEqual([morning]);
-  expect(await errorOf(web.chat.update({ channel: OPS, ts, text: 'four' }))).toBe('message_not_found');
-  expect(await errorOf(web.chat.update({ channel: OPS, ts: String(morning?.ts), text: 'x' }))).toBe(
+  expect(await errorOf(web.chat.update({ channel: opsChannel, ts, text: 'four' }))).toBe('message_not_found');
+  expect(await errorOf(web.chat.update({ channel: opsChannel, ts: String(morning?.ts), text: 'x' }))).toBe(
     'cant_update_message',
   );
-  expect(await errorOf(web.chat.delete({ channel: OPS, ts: String(morning?.ts) }))).toBe(
+  expect(await errorOf(web.chat.delete({ channel: opsChannel, ts: String(morning?.ts) }))).toBe(
     'cant_delete_message',
   );
 });
 
 test('shows an ephemeral message to one person, for whom it cannot be edited by ts', async () => {
   const { web, slack } = await openDesk();
-  const { message_ts = '' } = await web.chat.postEphemeral({ channel: OPS, user: 'U0ANA', text: 'psst' });
+  const { message_ts = '' } = await web.chat.postEphemeral({
+    channel: opsChannel,
+    user: 'U0ANA',
+    text: 'psst',
+  });
   expect(slack.sees('ana').map(({ text }) => text)).toEqual(['psst']);
   expect(slack.sees('ben')).toEqual([]);
-  expect(await errorOf(web.chat.update({ channel: OPS, ts: message_ts, text: 'x' }))).toBe(
+  expect(await errorOf(web.chat.update({ channel: opsChannel, ts: message_ts, text: 'x' }))).toBe(
     'message_not_found',
   );
   expect(await errorOf(web.chat.postEphemeral({ channel: 'U0ANA', user: 'U0ANA', text: 'x' }))).toBe(
@@ -113,7 +117,7 @@ test('words a refusal of blocks as Slack does', async () => {
     'failed to match all allowed schemas [json-pointer:/blocks/0/text]',
     'must be less than 3001 characters [json-pointer:/blocks/0/text/text]',
   ];
-  await expect(web.chat.postMessage({ channel: OPS, text: 'x', blocks })).rejects.toMatchObject({
+  await expect(web.chat.postMessage({ channel: opsChannel, text: 'x', blocks })).rejects.toMatchObject({
     code: 'slack_webapi_platform_error',
     data: {
       error: 'invalid_blocks',
@@ -126,15 +130,15 @@ test('words a refusal of blocks as Slack does', async () => {
 test('refuses messages without content, over-long texts and broken JSON', async () => {
   const { web } = await openDesk();
   const post = (more: Record<string, unknown>): Promise<string> =>
-    errorOf(web.apiCall('chat.postMessage', { channel: OPS, ...more }));
+    errorOf(web.apiCall('chat.postMessage', { channel: opsChannel, ...more }));
   expect(await post({ text: ' ' })).toBe('no_text');
   expect(await post({ text: 'x'.repeat(40_001) })).toBe('msg_too_long');
   expect(await post({ text: 'x', blocks: '[{' })).toBe('invalid_blocks_format');
   expect(await errorOf(web.apiCall('chat.postMessage', { text: 'x' }))).toBe('invalid_arguments');
-  const { ts } = await web.chat.postMessage({ channel: OPS, text: 'x' });
-  expect(await errorOf(web.apiCall('chat.update', { channel: OPS, ts, text: 'x'.repeat(4_001) }))).toBe(
-    'msg_too_long',
-  );
+  const { ts } = await web.chat.postMessage({ channel: opsChannel, text: 'x' });
+  expect(
+    await errorOf(web.apiCall('chat.update', { channel: opsChannel, ts, text: 'x'.repeat(4_001) })),
+  ).toBe('msg_too_long');
 });
 
 test('judges blocks without posting them', async () => {
@@ -209,14 +213,15 @@ test('knows channels, as far as the bot may', async () => {
     'U0SKYDESK',
   ]);
   expect((await web.conversations.open({ users: 'U0ANA' })).channel).toEqual({ id: 'D0ANA' });
-  expect((await web.conversations.info({ channel: OPS })).channel).toMatchObject({ is_ext_shared: true });
+  expect((await web.conversations.info({ channel: opsChannel })).channel).toMatchObject({
+    is_ext_shared: true,
+  });
   expect(await errorOf(web.conversations.info({ channel: 'C0WARROOM' }))).toBe('channel_not_found');
-  await web.chat.postMessage({ channel: OPS, text: 'a' });
-  await web.chat.postMessage({ channel: OPS, text: 'b' });
-  expect((await web.conversations.history({ channel: OPS })).messages?.map(({ text }) => text)).toEqual([
-    'b',
-    'a',
-  ]);
+  await web.chat.postMessage({ channel: opsChannel, text: 'a' });
+  await web.chat.postMessage({ channel: opsChannel, text: 'b' });
+  expect(
+    (await web.conversations.history({ channel: opsChannel })).messages?.map(({ text }) => text),
+  ).toEqual(['b', 'a']);
 });
 
 test('resolves user groups', async () => {
@@ -230,9 +235,9 @@ test('resolves user groups', async () => {
 
 test('takes a file in a thread, a reaction, and gives a permalink', async () => {
   const { web, slack } = await openDesk();
-  const { ts = '' } = await web.chat.postMessage({ channel: OPS, text: 'export' });
+  const { ts = '' } = await web.chat.postMessage({ channel: opsChannel, text: 'export' });
   await web.files.uploadV2({
-    channel_id: OPS,
+    channel_id: opsChannel,
     thread_ts: ts,
     filename: 'history.csv',
     file: Buffer.from('a,b\n'),
@@ -241,22 +246,22 @@ test('takes a file in a thread, a reaction, and gives a permalink', async () => 
     threadTs: ts,
     attachments: [{ file: { name: 'history.csv', size: 4 } }],
   });
-  await web.reactions.add({ channel: OPS, timestamp: ts, name: 'eyes' });
+  await web.reactions.add({ channel: opsChannel, timestamp: ts, name: 'eyes' });
   expect(slack.sees('ana')[0]).toMatchObject({ reactions: [{ name: 'eyes', count: 1 }] });
-  expect((await web.chat.getPermalink({ channel: OPS, message_ts: ts })).permalink).toBe(
+  expect((await web.chat.getPermalink({ channel: opsChannel, message_ts: ts })).permalink).toBe(
     `https://acme.slack.com/archives/C0CLOUDOPS/p${ts.replace('.', '')}`,
   );
 });
 
 test('misbehaves on demand: 429, errors, lost answers', async () => {
   const { slack } = await openDesk();
-  const web = new WebClient(BOT_TOKEN, {
+  const web = new WebClient(localBotToken, {
     slackApiUrl: slack.apiUrl,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     logger: silent,
   });
-  const post = (): Promise<unknown> => web.chat.postMessage({ channel: OPS, text: 'hi' });
+  const post = (): Promise<unknown> => web.chat.postMessage({ channel: opsChannel, text: 'hi' });
   slack.fault({ method: 'chat.postMessage', times: 1, retryAfter: 7 });
   await expect(post()).rejects.toMatchObject({ code: 'slack_webapi_rate_limited_error', retryAfter: 7 });
   slack.fault({ method: '*', times: 1, error: 'invalid_blocks' });
@@ -274,7 +279,7 @@ test('misbehaves on demand: 429, errors, lost answers', async () => {
 
 test('the journal tells which instance called, and what came of the call', async () => {
   const { slack } = await openDesk();
-  const web = new WebClient(BOT_TOKEN, {
+  const web = new WebClient(localBotToken, {
     slackApiUrl: `${slack.url}/i/worker-1/api/`,
     retryConfig: { retries: 0 },
     logger: silent,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../local/slack/payload/json.ts';
 import { type Page, renderMessage, renderView } from '../../../../local/terminal/render-message.ts';
 
-const NAMES: Record<string, string> = {
+const userNames: Record<string, string> = {
   U0ANA: 'ana',
   C0CLOUDOPS: 'cloud-ops',
   S0APPROVERS: 'cloud-approvers',
@@ -13,9 +13,9 @@ const page: Page = {
   colours: false,
   zone: 'Europe/Lisbon',
   now: Date.UTC(2026, 5, 1, 12),
-  nameOf: (id) => NAMES[id],
+  nameOf: (id) => userNames[id],
 };
-const NINE = Date.UTC(2026, 5, 1, 9) / 1000;
+const nineOClock = Date.UTC(2026, 5, 1, 9) / 1000;
 
 const plain = (text: string): JsonObject => ({ type: 'plain_text', text });
 const mrkdwn = (text: string): JsonObject => ({ type: 'mrkdwn', text });
@@ -41,10 +41,10 @@ describe('mrkdwn', () => {
     ],
     [
       'dates in the zone of the reader',
-      `<!date^${NINE}^{date_short} at {time}|later>`,
+      `<!date^${nineOClock}^{date_short} at {time}|later>`,
       'Jun 1, 2026 at 10:00 AM',
     ],
-    ['dates near now', `<!date^${NINE}^{date_pretty}, {ago}|later>`, 'today, 3 hours ago'],
+    ['dates near now', `<!date^${nineOClock}^{date_pretty}, {ago}|later>`, 'today, 3 hours ago'],
     ['emoji, and shortcodes that it does not know', ':white_check_mark: :constructor:', '✅ :constructor:'],
     ['quotes', '&gt; said', '│ said'],
     ['code blocks', '```\na &lt; *b*\n```', 'a < *b*'],
@@ -129,7 +129,7 @@ test('shows rich text with every inline element, lists, quotes and code', () => 
         { type: 'broadcast', range: 'here' },
       ),
       section(
-        { type: 'date', timestamp: NINE, format: '{time}' },
+        { type: 'date', timestamp: nineOClock, format: '{time}' },
         text(' '),
         { type: 'emoji', name: 'wave' },
         { type: 'emoji', name: 'x', unicode: '1f680' },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { secondsAt, wallTime } from '../../../../local/text/wall-time.ts';
 
-const ZONES = ['UTC', 'Europe/Lisbon', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Auckland'];
+const timeZones = ['UTC', 'Europe/Lisbon', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Auckland'];
 
 test.each([
   ['in summer', 'Europe/Lisbon', '2026-06-01T10:00', Date.UTC(2026, 5, 1, 9)],
@@ -22,7 +22,7 @@ test('an hour that is skipped means a moment beside it', () => {
 test('what a clock shows leads back to a moment when it shows that', () => {
   const minute = fc.integer({ min: 20_000_000, max: 40_000_000 });
   fc.assert(
-    fc.property(minute, fc.constantFrom(...ZONES), (at, zone) => {
+    fc.property(minute, fc.constantFrom(...timeZones), (at, zone) => {
       const wall = wallTime(at * 60, zone);
       expect(wallTime(secondsAt(wall, zone), zone)).toBe(wall);
     }),

@@ -5,12 +5,12 @@ import { request } from '../../../../src/http/request.ts';
 import { membersOf } from '../../../../src/slack/client/members.ts';
 import { groupsOf } from '../../../../src/slack/client/user-groups.ts';
 import { slackWeb } from '../../../../src/slack/client/web.ts';
-import { BOT_TOKEN, openDesk } from '../../local/slack/local-slack.ts';
+import { localBotToken, openDesk } from '../../local/slack/local-slack.ts';
 import { slackThat } from './web-answer.ts';
 
 async function atDesk() {
   const { slack, clock } = await openDesk();
-  const secret = async () => ({ botToken: BOT_TOKEN, signingSecret: 's' });
+  const secret = async () => ({ botToken: localBotToken, signingSecret: 's' });
   const members = membersOf(slackWeb({ get: secret, renew: secret }, slack.apiUrl, request), () => clock.now);
   return { slack, clock, members };
 }
@@ -129,8 +129,8 @@ describe('an answer of Slack that says too little lets nobody in', () => {
 });
 
 describe('in an organization of Enterprise Grid', () => {
-  const enterprise_user = { id: 'W1', enterprise_id: 'E1', enterprise_name: 'Acme', teams: ['T2', 'T1'] };
-  const grid = { id: 'U1', name: 'ana', enterprise_user };
+  const enterpriseUser = { id: 'W1', enterprise_id: 'E1', enterprise_name: 'Acme', teams: ['T2', 'T1'] };
+  const grid = { id: 'U1', name: 'ana', enterprise_user: enterpriseUser };
   const served = { id: 'W1', aliases: ['U1'] };
   const stranger = refusal(/members of its own workspace only/);
   const guest = refusal(/guests/);
@@ -150,7 +150,7 @@ describe('in an organization of Enterprise Grid', () => {
     [
       'a member of other workspaces alone is refused',
       'U1',
-      { ...grid, enterprise_user: { ...enterprise_user, teams: ['T2'] } },
+      { ...grid, enterprise_user: { ...enterpriseUser, teams: ['T2'] } },
       stranger,
     ],
     ['a member of no workspace is refused', 'U1', { id: 'U1', enterprise_user: { id: 'W1' } }, stranger],

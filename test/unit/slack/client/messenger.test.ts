@@ -6,7 +6,7 @@ import { request, type Send } from '../../../../src/http/request.ts';
 import { SlackRefusal } from '../../../../src/slack/api/refusal.ts';
 import { messengerTo } from '../../../../src/slack/client/messenger.ts';
 import { slackWeb } from '../../../../src/slack/client/web.ts';
-import { BOT_TOKEN, openDesk } from '../../local/slack/local-slack.ts';
+import { localBotToken, openDesk } from '../../local/slack/local-slack.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks());
 async function atDesk(send: Send = request) {
   const desk = await openDesk();
   const { slack } = desk;
-  const secret = async () => ({ botToken: BOT_TOKEN, signingSecret: 's' });
+  const secret = async () => ({ botToken: localBotToken, signingSecret: 's' });
   const messenger = messengerTo(
     slackWeb({ get: secret, renew: secret }, slack.apiUrl, request),
     '/cloud',
@@ -125,7 +125,7 @@ describe('what another says in Slack’s place', () => {
     ['what it was sent', (sent: unknown) => JSON.stringify({ ok: false, error: JSON.stringify(sent) })],
   ])('%s at a method is no refusal of Slack’s', async (_, text) => {
     const send: Send = async (_url, { headers }) => ({ status: 200, headers: {}, text: text(headers) });
-    const secret = async () => ({ botToken: BOT_TOKEN, signingSecret: 's' });
+    const secret = async () => ({ botToken: localBotToken, signingSecret: 's' });
     const call = slackWeb({ get: secret, renew: secret }, 'http://127.0.0.1:9/api/', send);
     await expect(call((web) => web.views.publish({ user_id: 'U0ANA', view }))).rejects.toThrow(Unavailable);
   });

@@ -73,14 +73,14 @@ const click = (action: object, more: object = {}) =>
     ...more,
   });
 /** A form or a review that was submitted; in a review, the approval of the request. */
-const submission = (callback_id: string, metadata: object, more: object = {}) =>
+const submission = (callbackId: string, metadata: object, more: object = {}) =>
   interaction({
     type: 'view_submission',
     user: { id: 'U1', team_id: 'T1' },
     team: { id: 'T1' },
     view: {
       id: 'V1',
-      callback_id,
+      callback_id: callbackId,
       private_metadata: JSON.stringify(metadata),
       blocks: [],
       state: { values: { decision: { decision: { selected_option: { value: 'approve' } } } } },

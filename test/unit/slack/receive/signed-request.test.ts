@@ -206,8 +206,8 @@ describe('the id', () => {
   });
 
   test('of an event is the same each time that Slack tells of it, and another for another', () => {
-    const told = (event_id: unknown, timestamp = seconds, type = 'event_callback') => {
-      const text = JSON.stringify({ type, event_id });
+    const told = (eventId: unknown, timestamp = seconds, type = 'event_callback') => {
+      const text = JSON.stringify({ type, event_id: eventId });
       const received = read(signed(text, 'application/json', { 'x-slack-request-timestamp': timestamp }));
       return 'id' in received ? received.id : `refused ${received.why}`;
     };

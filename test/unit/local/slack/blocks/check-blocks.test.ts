@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkMessage } from '../../../../../local/slack/blocks/check-message.ts';
 import { checkView } from '../../../../../local/slack/blocks/check-view.ts';
-import { long, MESSAGES, mrkdwn, section, table, times, twoRows, VIEWS } from '../samples.ts';
+import { long, messageSamples, mrkdwn, section, table, times, twoRows, viewSamples } from '../samples.ts';
 
 describe('in a message, Slack', () => {
-  test.each(MESSAGES)('%s', (_, blocks, refusal) => {
+  test.each(messageSamples)('%s', (_, blocks, refusal) => {
     const verdict = checkMessage({ text: 'fallback', blocks });
     if (refusal === undefined) expect(verdict).toBeUndefined();
     else
@@ -40,7 +40,7 @@ describe('in a message, Slack', () => {
 });
 
 describe('of a view, Slack', () => {
-  test.each(VIEWS)('%s', (_, view, refusal) => {
+  test.each(viewSamples)('%s', (_, view, refusal) => {
     const problems = checkView(view, '/view').map(({ message, pointer }) => `${message} [${pointer}]`);
     if (refusal === undefined) expect(problems).toEqual([]);
     else expect(problems).toContain(refusal);
