@@ -17,7 +17,7 @@ const policy = [
  * Serves the built page; what it does not have goes to `next`.
  * @param page the folder that it was written to
  */
-export function site(next: RequestListener, page = built): RequestListener {
+export function servePage(next: RequestListener, page = built): RequestListener {
   const serve = sirv(page, {
     // Looks for a file when it is asked for, so that building anew takes nothing away from under it.
     dev: true,

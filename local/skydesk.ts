@@ -13,10 +13,10 @@ import {
   schedule,
   startAws,
 } from './aws/index.ts';
-import { type Emulator, startEmulator, users } from './cloud/index.ts';
-import { type Backstage, createBackstage } from './inspector/index.ts';
+import { type LocalCloud, startLocalCloud, users } from './cloud/index.ts';
+import { createInspector, type Inspector } from './inspector/index.ts';
 import { listenOnLoopback } from './loopback/listen.ts';
-import { site } from './page-server.ts';
+import { servePage } from './page-server.ts';
 import { createSlack, type MountableSlack } from './slack/index.ts';
 
 /** What the whole bot on loopback starts with; every part has a local default. */
@@ -58,10 +58,10 @@ export interface Skydesk {
   readonly worker: Lambda;
   readonly sweeper: Lambda;
   /** Absent when another service or Slack is used. */
-  readonly emulator: Emulator | undefined;
+  readonly cloud: LocalCloud | undefined;
   readonly slack: MountableSlack | undefined;
   /** What happens behind the curtain, for the page. */
-  readonly backstage: Backstage;
+  readonly inspector: Inspector;
   /** Resolves when nothing is asked, queued or in work; messages that are not due yet count if `delayed`. */
   settled(options?: { readonly delayed?: boolean }): Promise<void>;
   /** Runs the sweeper now. */
@@ -87,8 +87,8 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     createFunction = createLambda,
   } = options;
   const bundle = (name: string): string => path.join(bundles, `${name}.js`);
-  const emulator = options.service ? undefined : await startEmulator();
-  const service = options.service ?? ownLogin(emulator);
+  const cloud = options.service ? undefined : await startLocalCloud();
+  const service = options.service ?? ownLogin(cloud);
   const { signingSecret, botToken } = options.slack ?? local;
   const aws = await startAws({
     holdBack,
@@ -131,10 +131,10 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const hooks: Pick<LambdaOptions, 'onLog' | 'onStart' | 'onInvocation'> = {
     onLog(line) {
       onLog(line);
-      backstage.onLog(line);
+      inspector.onLog(line);
     },
-    onStart: (begun) => backstage.onStart(begun),
-    onInvocation: (invocation) => backstage.onInvocation(invocation),
+    onStart: (begun) => inspector.onStart(begun),
+    onInvocation: (invocation) => inspector.onInvocation(invocation),
   };
   const receiver = createFunction({
     name: 'receiver',
@@ -159,8 +159,8 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     concurrency: 1,
     ...hooks,
   });
-  const backstage = createBackstage({
-    emulator,
+  const inspector = createInspector({
+    cloud,
     slack,
     aws,
     functions: [receiver, worker, sweeper],
@@ -183,7 +183,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     do await quiet(receiver, poller, which);
     while (which?.delayed && (await aws.deliverHeldBack()) > 0);
   };
-  answer = route(gateway(receiver), settled, environment, slack?.listener, backstage.listener);
+  answer = route(gateway(receiver), settled, environment, slack?.listener, inspector.listener);
 
   return {
     url,
@@ -193,27 +193,27 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     receiver,
     worker,
     sweeper,
-    emulator,
+    cloud,
     slack,
-    backstage,
+    inspector,
     settled,
     async sweep() {
       await sweeping.fire();
     },
     async close() {
       sweeping.stop();
-      backstage.close();
+      inspector.close();
       await server.close();
       await Promise.all([receiver.close(), worker.close(), sweeper.close()]);
-      await Promise.all([aws.close(), emulator?.close()]);
+      await Promise.all([aws.close(), cloud?.close()]);
     },
   };
 }
 
-function ownLogin(emulator: Emulator | undefined) {
+function ownLogin(cloud: LocalCloud | undefined) {
   const user = users.find(({ userName }) => userName === 'skydesk');
-  if (!emulator || !user) throw new Error('The embedded service has no user skydesk');
-  return { baseUrl: emulator.url, username: user.userName, password: user.password };
+  if (!cloud || !user) throw new Error('The embedded service has no user skydesk');
+  return { baseUrl: cloud.url, username: user.userName, password: user.password };
 }
 
 async function quiet(receiver: Lambda, poller: Poller, which: { delayed?: boolean } = {}): Promise<void> {
@@ -226,13 +226,13 @@ function route(
   settled: Skydesk['settled'],
   environment: Skydesk['environment'],
   slack: RequestListener | undefined,
-  backstage: RequestListener,
+  inspector: RequestListener,
 ): RequestListener {
-  const page = slack && site(slack);
+  const page = slack && servePage(slack);
   return (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
     if (pathname === '/slack/events') return events(request, response);
-    if (pathname.startsWith('/_backstage/')) return backstage(request, response);
+    if (pathname.startsWith('/_inspector/')) return inspector(request, response);
     if (pathname === '/_control/environment') return say(response, 200, JSON.stringify(environment));
     if (pathname === '/_control/settled') {
       settled({ delayed: searchParams.get('delayed') === 'true' }).then(

@@ -1,5 +1,5 @@
 import { type Skydesk, startSkydesk } from '../local/skydesk.ts';
-import { printer, worldShape } from '../local/terminal/printer.ts';
+import { printer, workspaceInfoShape } from '../local/terminal/printer.ts';
 import { runCommand } from './command-line.ts';
 
 /** Plays the story of one approval with three people, over the built bundles, and prints what each of them sees. */
@@ -66,17 +66,17 @@ const scenes: readonly Scene[] = [
 
 async function main(): Promise<void> {
   const skydesk = await startSkydesk();
-  const { slack, emulator } = skydesk;
-  if (!slack || !emulator) throw new Error('The demo needs the local Slack and the embedded service.');
-  emulator.control.set({ firewallPendingMs: 3000 });
-  const world = worldShape.parse(slack.world());
+  const { slack, cloud } = skydesk;
+  if (!slack || !cloud) throw new Error('The demo needs the local Slack and the embedded service.');
+  cloud.control.set({ firewallPendingMs: 3000 });
+  const info = workspaceInfoShape.parse(slack.info());
   const seen = new Map<string, number>();
   for (const { tells, who, play, later = false } of scenes) {
     process.stdout.write(`\n════ ${tells}\n\n`);
     await play(slack);
     await skydesk.settled({ delayed: later });
     const entries = await slack.next(who, seen.get(who) ?? 0, 0);
-    entries.forEach(printer(world, who));
+    entries.forEach(printer(info, who));
     seen.set(who, slack.cursor());
   }
   await skydesk.close();

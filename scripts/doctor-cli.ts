@@ -57,7 +57,7 @@ const isWrong = ({ state }: Finding): boolean => state === 'wrong';
 
 /** Shows what the doctor finds where one thing is broken: only what is not in order. */
 async function tryOut(wanted: string): Promise<0> {
-  const { ailments, rehearse } = await import('../local/doctor/scenarios.ts');
+  const { scenarios: ailments, runScenario: rehearse } = await import('../local/doctor/scenarios.ts');
   const all = Object.entries(ailments);
   const chosen = all.filter(([name]) => wanted === 'all' || name.includes(wanted));
   if (chosen.length === 0) {
@@ -65,8 +65,8 @@ async function tryOut(wanted: string): Promise<0> {
       `There is nothing like that to try. There is:\n${all.map(([name]) => `  ${name}`).join('\n')}`,
     );
   }
-  for (const [name, ailment] of chosen) {
-    const findings = await rehearse(ailment);
+  for (const [name, scenario] of chosen) {
+    const findings = await rehearse(scenario);
     const notable = findings.filter(({ state }) => state !== 'ok');
     process.stdout.write(`${styleText('bold', name)}\n${notable.map(told).join('\n')}\n\n`);
   }

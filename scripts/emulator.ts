@@ -1,4 +1,4 @@
-import { startEmulator, users } from '../local/cloud/index.ts';
+import { startLocalCloud, users } from '../local/cloud/index.ts';
 import { runCommand } from './command-line.ts';
 import { free, portOf } from './port.ts';
 
@@ -17,17 +17,17 @@ await runCommand(
   async ({ values }) => {
     const port = portOf('--port', values.port);
     await free(port, 'npm run emulator -- --port 4011');
-    const emulator = await startEmulator({ port });
+    const cloud = await startLocalCloud({ port });
 
     const say = (line = '') => process.stdout.write(`${line}\n`);
-    say(`The service listens on ${emulator.url}, its control endpoint on ${emulator.url}/_control`);
+    say(`The service listens on ${cloud.url}, its control endpoint on ${cloud.url}/_control`);
     say();
     for (const { userName, password, accountAlias, roles } of users) {
       say(`${userName.padEnd(16)}${password.padEnd(24)}${accountAlias}  ${roles.join(', ')}`);
     }
 
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => void emulator.close());
+      process.once(signal, () => void cloud.close());
     }
   },
 );

@@ -93,7 +93,7 @@ const moments: readonly Moment[] = [
     },
   },
   {
-    name: 'backstage',
+    name: 'inspector',
     person: 'ana',
     place: 'cloud-ops',
     width: 1440,

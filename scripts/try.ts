@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asObject, asString, type Json, type JsonObject } from '../local/slack/payload/json.ts';
-import { printer, worldShape } from '../local/terminal/printer.ts';
+import { printer, workspaceInfoShape } from '../local/terminal/printer.ts';
 import { CommandError, runCommand } from './command-line.ts';
 
 const helpText = `Types a line to the bot as one of the people of the local Slack, and prints what that person then sees.
@@ -36,7 +36,7 @@ const options = {
 } as const;
 
 /** The control API of a local Slack that runs elsewhere, on behalf of one person. */
-class SlackDesk {
+class SlackClient {
   readonly #url: string;
   readonly #person: string;
 
@@ -90,10 +90,10 @@ await runCommand(
   async ({ values, positionals }) => {
     const line = positionals.join(' ').trim();
     if (line === '') throw new CommandError(helpText.trimEnd());
-    const slack = new SlackDesk(values.url ?? `http://127.0.0.1:${process.env.PORT || 3000}`, values.as);
-    const world = worldShape.parse(await slack.ask('world'));
-    const typed = /^[/@]/.test(line) ? line : `${world.command} ${line}`;
-    const print = values.json ? printJson : printer(world, values.as);
+    const slack = new SlackClient(values.url ?? `http://127.0.0.1:${process.env.PORT || 3000}`, values.as);
+    const info = workspaceInfoShape.parse(await slack.ask('info'));
+    const typed = /^[/@]/.test(line) ? line : `${info.command} ${line}`;
+    const print = values.json ? printJson : printer(info, values.as);
 
     let cursor = z.number().parse(await slack.ask('cursor'));
     let ok = true;

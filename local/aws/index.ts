@@ -19,10 +19,10 @@ export { FunctionError } from './function-error.ts';
 export { gateway } from './gateway.ts';
 export type { Instance, InstanceOptions } from './instance.ts';
 export {
-  type Begun,
   createLambda,
   environmentOf,
   type Invocation,
+  type InvocationStart as Begun,
   type Lambda,
   type LambdaOptions,
   type LogLine,

@@ -24,7 +24,7 @@ export interface LambdaOptions {
   readonly startInstance?: (firstRequestId: string, options: InstanceOptions) => Instance;
   readonly onLog?: (line: LogLine) => void;
   /** Told before an event is handed over, and before an instance is started for it. */
-  readonly onStart?: (begun: Begun) => void;
+  readonly onStart?: (begun: InvocationStart) => void;
   readonly onInvocation?: (invocation: Invocation) => void;
 }
 
@@ -39,7 +39,7 @@ export interface LogLine extends Line {
 }
 
 /** An invocation that begins. */
-export interface Begun {
+export interface InvocationStart {
   readonly function: string;
   readonly requestId: string;
   readonly instance: string;
@@ -178,7 +178,7 @@ export function createLambda(options: LambdaOptions): Lambda {
     arn,
     logs,
     get running() {
-      return slots.wanted;
+      return slots.waiting;
     },
     invoke: (event) => slots.use(() => run(event)),
     async coldStart() {

@@ -1,7 +1,7 @@
 /** Room for a limited number of pieces of work at once; the others wait their turn. */
 export interface Slots {
   /** How many pieces of work run or wait. */
-  readonly wanted: number;
+  readonly waiting: number;
   use<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -10,7 +10,7 @@ export function createSlots(limit: number): Slots {
   const waiting: (() => void)[] = [];
   let taken = 0;
   return {
-    get wanted() {
+    get waiting() {
       return taken + waiting.length;
     },
     async use(work) {

@@ -5,14 +5,14 @@ import type { RecordedRequest } from './http/requests-seen.ts';
 import { createService } from './world/cloud-service.ts';
 import type { Settings } from './world/settings.ts';
 
-export type { Control, Failure } from './control/cloud-control.ts';
-export type { FaultKind, Planned } from './control/cloud-faults.ts';
+export type { Control, FailureOptions } from './control/cloud-control.ts';
+export type { FaultKind, PlannedFault } from './control/cloud-faults.ts';
 export type { State } from './control/cloud-state.ts';
 export type { RecordedRequest } from './http/requests-seen.ts';
 export { users } from './seed/seed-users.ts';
 export type { Settings } from './world/settings.ts';
 
-export interface EmulatorOptions {
+export interface LocalCloudOptions {
   /** On 127.0.0.1; any free one when left out. */
   readonly port?: number;
   /** Milliseconds since the epoch; `Date.now` when left out. Everything that takes time goes by it but latency. */
@@ -23,7 +23,7 @@ export interface EmulatorOptions {
   readonly settings?: Partial<Settings>;
 }
 
-export interface Emulator {
+export interface LocalCloud {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   readonly url: string;
   /** Every request to the service so far, oldest first; the control endpoint's own are not among them. */
@@ -43,7 +43,7 @@ export interface Emulator {
  * service-facts 2 and 3. The control endpoint is described in control/endpoint.ts.
  * @throws the error of `listen` when the port is taken.
  */
-export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<LocalCloud> {
   const { port = 0, clock = Date.now, seed = 1, settings = {} } = options;
   const service = createService(clock, seed);
   const requests: RecordedRequest[] = [];

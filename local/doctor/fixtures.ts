@@ -2,23 +2,23 @@ import type { Policy } from '../../src/policy/policy.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { botScopes } from '../../src/slack/client/scopes.ts';
 import { type Aws, startAws } from '../aws/index.ts';
-import { type Emulator, startEmulator, users } from '../cloud/index.ts';
+import { type LocalCloud, startLocalCloud, users } from '../cloud/index.ts';
 import { type Slack, startSlack } from '../slack/index.ts';
 
 /** All that the doctor looks at, on loopback and in order, so that one thing of it can be broken. */
-export interface Ward {
-  readonly emulator: Emulator;
+export interface DoctorFixture {
+  readonly cloud: LocalCloud;
   readonly slack: Slack;
   readonly aws: Aws;
   readonly environment: Readonly<Record<string, string>>;
   readonly policy: Policy;
   /** Puts everything in order again, but for a part that was closed. */
-  heal(): Promise<void>;
+  restore(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** What must never be printed, in any state of things. */
-export const secretsOfWard = {
+export const fixtureSecrets = {
   password: 'correct-horse-battery',
   signingSecret: '8f742231b10e8888abcd99yyyzzz85a5',
   botToken: 'xoxb-1234-very-secret',
@@ -26,12 +26,12 @@ export const secretsOfWard = {
 
 const ids = { service: 'skydesk/service', slack: 'skydesk/slack' };
 
-export async function startWard(): Promise<Ward> {
-  const { password, signingSecret, botToken } = secretsOfWard;
+export async function startDoctorFixture(): Promise<DoctorFixture> {
+  const { password, signingSecret, botToken } = fixtureSecrets;
   const username = users.find((user) => user.password === password)?.userName;
   const secrets = { [ids.service]: { username, password }, [ids.slack]: { signingSecret, botToken } };
-  const [emulator, aws, slack] = await Promise.all([
-    startEmulator(),
+  const [cloud, aws, slack] = await Promise.all([
+    startLocalCloud(),
     startAws({ secrets }),
     startSlack({
       signingSecret,
@@ -41,19 +41,19 @@ export async function startWard(): Promise<Ward> {
     }),
   ]);
   return {
-    emulator,
+    cloud,
     slack,
     aws,
     policy: defaults,
     environment: {
       ...aws.environment,
-      SERVICE_BASE_URL: emulator.url,
+      SERVICE_BASE_URL: cloud.url,
       SERVICE_SECRET_ID: ids.service,
       SLACK_SECRET_ID: ids.slack,
       SLACK_API_URL: slack.apiUrl,
     },
-    async heal() {
-      emulator.control.reset();
+    async restore() {
+      cloud.control.reset();
       slack.reset();
       slack.grant(botScopes);
       aws.faults.clear();
@@ -61,7 +61,7 @@ export async function startWard(): Promise<Ward> {
       await aws.clear();
     },
     async close() {
-      await Promise.all([emulator.close(), aws.close(), slack.close()]);
+      await Promise.all([cloud.close(), aws.close(), slack.close()]);
     },
   };
 }

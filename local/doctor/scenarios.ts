@@ -6,10 +6,10 @@ import type { Policy } from '../../src/policy/policy.ts';
 import { botScopes } from '../../src/slack/client/scopes.ts';
 import { instrumentsFor } from '../../src/wiring/doctor-probes.ts';
 import { users } from '../cloud/index.ts';
-import { secretsOfWard, startWard, type Ward } from './fixtures.ts';
+import { type DoctorFixture, fixtureSecrets, startDoctorFixture } from './fixtures.ts';
 
 /** What the doctor is given instead of the ward's own. */
-interface Symptoms {
+interface Overrides {
   readonly environment?: Instruments['environment'];
   readonly policy?: Instruments['policy'];
   /** Milliseconds by which the clock is wrong. */
@@ -17,37 +17,37 @@ interface Symptoms {
 }
 
 /** Breaks one thing in a ward where everything is in order. */
-type Ailment = (ward: Ward) => Symptoms | undefined | Promise<Symptoms | undefined>;
+type Scenario = (fixture: DoctorFixture) => Overrides | undefined | Promise<Overrides | undefined>;
 
 const slackSecret = 'skydesk/slack';
 const serviceSecret = 'skydesk/service';
 
-const without = (name: string): Ailment => {
+const without = (name: string): Scenario => {
   return ({ environment: { [name]: _, ...rest } }) => ({ environment: rest });
 };
-const set = (name: string, value: (ward: Ward) => string): Ailment => {
-  return (ward) => ({ environment: { ...ward.environment, [name]: value(ward) } });
+const set = (name: string, value: (fixture: DoctorFixture) => string): Scenario => {
+  return (fixture) => ({ environment: { ...fixture.environment, [name]: value(fixture) } });
 };
-const secret = (id: string, content: unknown): Ailment => {
+const secret = (id: string, content: unknown): Scenario => {
   return ({ aws }) => {
     aws.secrets.put(id, content);
     return undefined;
   };
 };
-const ruled = (change: (policy: Policy) => Partial<Policy>): Ailment => {
+const withPolicy = (change: (policy: Policy) => Partial<Policy>): Scenario => {
   return ({ policy }) => ({ policy: { read: { ...policy, ...change(policy) } } });
 };
-const channel = (name: string): Ailment =>
-  ruled(({ approvals }) => ({ approvals: { ...approvals, channel: name } }));
-const approvedBy = (...approve: string[]): Ailment =>
-  ruled(({ people }) => ({ people: { ...people, approve } }));
-const slackFault = (fault: Parameters<Ward['slack']['fault']>[0]): Ailment => {
+const channel = (name: string): Scenario =>
+  withPolicy(({ approvals }) => ({ approvals: { ...approvals, channel: name } }));
+const approvedBy = (...approve: string[]): Scenario =>
+  withPolicy(({ people }) => ({ people: { ...people, approve } }));
+const slackFault = (fault: Parameters<DoctorFixture['slack']['fault']>[0]): Scenario => {
   return ({ slack }) => {
     slack.fault(fault);
     return undefined;
   };
 };
-const denied = (...actions: Parameters<Ward['aws']['faults']['next']>[0][]): Ailment => {
+const denied = (...actions: Parameters<DoctorFixture['aws']['faults']['next']>[0][]): Scenario => {
   return ({ aws }) => {
     for (const action of actions) {
       aws.faults.next(action, { kind: 'refuse', type: 'AccessDeniedException' }, 100);
@@ -57,19 +57,19 @@ const denied = (...actions: Parameters<Ward['aws']['faults']['next']>[0][]): Ail
 };
 
 const local = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
-const dynamo = ({ environment }: Ward) =>
+const dynamo = ({ environment }: DoctorFixture) =>
   new DynamoDBClient({ ...local, endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '' });
 
 /** Every way in which something can be wrong that the doctor has a line for, by name. */
-export const ailments: Readonly<Record<string, Ailment>> = {
+export const scenarios: Readonly<Record<string, Scenario>> = {
   'a variable is missing': without('TABLE_NAME'),
   'a variable is no address': set('SERVICE_BASE_URL', () => 'api.example.com'),
-  'a variable holds a secret': set('SLACK_SECRET_ID', () => secretsOfWard.botToken),
+  'a variable holds a secret': set('SLACK_SECRET_ID', () => fixtureSecrets.botToken),
   'a secret is missing': set('SLACK_SECRET_ID', () => 'skydesk/nothing'),
-  'a secret is not JSON': secret(slackSecret, `token ${secretsOfWard.botToken}`),
-  'a secret lacks something': secret(serviceSecret, { password: secretsOfWard.password }),
+  'a secret is not JSON': secret(slackSecret, `token ${fixtureSecrets.botToken}`),
+  'a secret lacks something': secret(serviceSecret, { password: fixtureSecrets.password }),
   'a secret holds another kind of token': secret(slackSecret, {
-    signingSecret: secretsOfWard.signingSecret,
+    signingSecret: fixtureSecrets.signingSecret,
     botToken: 'xoxp-1234-very-secret',
   }),
   'a secret may not be read': denied('SecretsManager.GetSecretValue'),
@@ -87,24 +87,26 @@ export const ailments: Readonly<Record<string, Ailment>> = {
     slack.grant([...botScopes, 'channels:history']);
     return undefined;
   },
-  'the workspace is another': ruled(() => ({ workspace: 'T0OTHER' })),
+  'the workspace is another': withPolicy(() => ({ workspace: 'T0OTHER' })),
   'the channel is missing': channel('#nowhere'),
   'the channel is missing, by id': channel('C0NOWHERE'),
   'the bot is not in the channel': channel('#general'),
   'the bot is not in the channel, by id': channel('C0GENERAL'),
   'a private channel does not show itself': channel('#war-room'),
-  'a user group is unknown': ruled(({ people }) => ({ people: { ...people, change: ['S0NOBODY'] } })),
-  'a user group is empty': (ward) => {
-    ward.slack.regroup('S0OPERATORS', []);
-    return ruled(({ people }) => ({ people: { ...people, read: ['S0OPERATORS'] } }))(ward);
+  'a user group is unknown': withPolicy(({ people }) => ({ people: { ...people, change: ['S0NOBODY'] } })),
+  'a user group is empty': (fixture) => {
+    fixture.slack.setGroupMembers('S0OPERATORS', []);
+    return withPolicy(({ people }) => ({ people: { ...people, read: ['S0OPERATORS'] } }))(fixture);
   },
-  'a person is a guest': ruled(({ people }) => ({ people: { ...people, read: ['*', 'U0GUS', 'U0NOBODY'] } })),
+  'a person is a guest': withPolicy(({ people }) => ({
+    people: { ...people, read: ['*', 'U0GUS', 'U0NOBODY'] },
+  })),
   'a user group is too small without the asker': approvedBy('S0APPROVERS'),
-  'a user group is too small without its guests': (ward) => {
-    ward.slack.regroup('S0APPROVERS', ['ben', 'cora', 'gus']);
-    return approvedBy('S0APPROVERS')(ward);
+  'a user group is too small without its guests': (fixture) => {
+    fixture.slack.setGroupMembers('S0APPROVERS', ['ben', 'cora', 'gus']);
+    return approvedBy('S0APPROVERS')(fixture);
   },
-  'an account has too few approvers': ruled(() => ({
+  'an account has too few approvers': withPolicy(() => ({
     accounts: { ACME: { production: true, approve: ['U0BEN'] } },
   })),
   'Slack refuses a message': slackFault({
@@ -136,17 +138,17 @@ export const ailments: Readonly<Record<string, Ailment>> = {
   },
   'the table is missing': set('TABLE_NAME', () => 'nowhere'),
   'the table may not be looked at': denied('DynamoDB.DescribeTable', 'DynamoDB.DescribeTimeToLive'),
-  'nothing in the table expires': async (ward) => {
-    const client = dynamo(ward);
+  'nothing in the table expires': async (fixture) => {
+    const client = dynamo(fixture);
     const TimeToLiveSpecification = { AttributeName: 'ttl', Enabled: false };
     await client.send(
-      new UpdateTimeToLiveCommand({ TableName: ward.aws.tableName, TimeToLiveSpecification }),
+      new UpdateTimeToLiveCommand({ TableName: fixture.aws.tableName, TimeToLiveSpecification }),
     );
     client.destroy();
     return undefined;
   },
-  'the table has other keys': async (ward) => {
-    const client = dynamo(ward);
+  'the table has other keys': async (fixture) => {
+    const client = dynamo(fixture);
     await client.send(
       new CreateTableCommand({
         TableName: 'another',
@@ -156,17 +158,17 @@ export const ailments: Readonly<Record<string, Ailment>> = {
       }),
     );
     client.destroy();
-    return { environment: { ...ward.environment, TABLE_NAME: 'another' } };
+    return { environment: { ...fixture.environment, TABLE_NAME: 'another' } };
   },
   'the clock is 4 minutes behind': () => ({ clockOff: -4 * 60_000 }),
   'the clock is a minute ahead': () => ({ clockOff: 60_000 }),
-  'the service hangs': ({ emulator }) => {
-    emulator.control.latency(60_000);
+  'the service hangs': ({ cloud }) => {
+    cloud.control.latency(60_000);
     return undefined;
   },
   'Slack hangs': slackFault({ method: '*', latency: 60_000 }),
-  'the service is down': async ({ emulator }) => {
-    await emulator.close();
+  'the service is down': async ({ cloud }) => {
+    await cloud.close();
     return undefined;
   },
   'Slack is down': async ({ slack }) => {
@@ -183,17 +185,17 @@ export const ailments: Readonly<Record<string, Ailment>> = {
  * What the doctor finds in a ward with this ailment, or with none. It sets variables of this process.
  * @param ward in order, and not afterwards; one of its own when left out
  */
-export async function rehearse(
-  ailment: Ailment = () => undefined,
-  { ward, ...options }: { patience?: number; ward?: Ward } = {},
+export async function runScenario(
+  scenario: Scenario = () => undefined,
+  { fixture, ...options }: { patience?: number; fixture?: DoctorFixture } = {},
 ) {
-  const ill = ward ?? (await startWard());
+  const ill = fixture ?? (await startDoctorFixture());
   try {
-    const { environment = ill.environment, policy, clockOff = 0 } = (await ailment(ill)) ?? {};
+    const { environment = ill.environment, policy, clockOff = 0 } = (await scenario(ill)) ?? {};
     Object.assign(process.env, ill.environment);
     const clock = () => Date.now() + clockOff;
     return await examine(instrumentsFor(environment, policy ?? { read: ill.policy }, clock), options);
   } finally {
-    if (!ward) await ill.close();
+    if (!fixture) await ill.close();
   }
 }

@@ -1,17 +1,17 @@
 import { routeOf } from '../../src/cloud/index.ts';
 
-const most = 200;
+const maxPaths = 200;
 
 /**
  * The paths that the embedded service was asked for. The bot's log has the names in a path left out; here, where
  * nothing is secret, a call is shown whole when it is certain which one it was.
  */
-export class ServicePaths {
+export class CloudPaths {
   #asked: { readonly method: string; readonly path: string }[] = [];
 
   /** The service was asked for something. */
   add(method: string, path: string): void {
-    this.#asked = [...this.#asked, { method, path }].slice(-most);
+    this.#asked = [...this.#asked, { method, path }].slice(-maxPaths);
   }
 
   /** The path of the call that a line of the log is about, by its method and route; the route where several fit. */

@@ -26,7 +26,7 @@ function entry(operation: Operation<Context>): CatalogueOperation {
     );
   const beside = [...reasonFields(operation, {}, []), accountField({}, [], false)];
   return {
-    ...{ id, words, does: summary, needs },
+    ...{ id, words, summary, approval: needs },
     usage: usage(operation),
     arguments: [...own, ...beside.map(named)],
   };

@@ -1,10 +1,10 @@
 import { asObject, asString } from '../slack/payload/json.ts';
 import type { Entry } from '../slack/workspace/journal.ts';
-import type { Made } from './inspector-types.ts';
+import type { Effect } from './inspector-types.ts';
 import type { Mask } from './mask.ts';
 
 /** What a person sees come of it, if this entry is of that kind. */
-export function madeOf({ kind, data, audience = [] }: Entry, mask: Mask): Made | undefined {
+export function effectOf({ kind, data, audience = [] }: Entry, mask: Mask): Effect | undefined {
   switch (kind) {
     case 'message.posted':
     case 'message.changed':
@@ -12,7 +12,7 @@ export function madeOf({ kind, data, audience = [] }: Entry, mask: Mask): Made |
       const { channel, ts, onlyFor, text = '', blocks = [], attachments = [] } = asObject(data.message);
       return {
         kind: 'message',
-        how: hows[kind],
+        action: actions[kind],
         channel: asString(channel),
         ts: asString(ts),
         ...(onlyFor !== undefined && { onlyFor: asString(onlyFor) }),
@@ -23,7 +23,7 @@ export function madeOf({ kind, data, audience = [] }: Entry, mask: Mask): Made |
     case 'view.changed':
     case 'view.closed': {
       const view = asObject(data.view);
-      return { kind: 'view', how: hows[kind], view: asString(view.id), shown: mask(view) };
+      return { kind: 'view', action: actions[kind], view: asString(view.id), shown: mask(view) };
     }
     case 'home.published':
       return { kind: 'home', person: audience[0] ?? '', shown: mask(asObject(data.view)) };
@@ -34,7 +34,7 @@ export function madeOf({ kind, data, audience = [] }: Entry, mask: Mask): Made |
   }
 }
 
-const hows = {
+const actions = {
   'message.posted': 'posted',
   'message.changed': 'changed',
   'message.deleted': 'deleted',

@@ -1,38 +1,39 @@
 import type { RequestListener } from 'node:http';
 import type { Begun, Invocation, LogLine } from '../aws/index.ts';
 import { catalogueOf } from './command-catalogue.ts';
-import { createSwitchboard, type Parts } from './fault-switches.ts';
-import { createDoor } from './inspector-api.ts';
-import type { ServiceState, Switch, Trail } from './inspector-types.ts';
+import { createFaultSwitches } from './fault-switches.ts';
+import { inspectorApi } from './inspector-api.ts';
+import type { CloudState, FaultSwitch, Trace } from './inspector-types.ts';
 import { liveChoices } from './live-choices.ts';
 import { maskOf } from './mask.ts';
 import { createRecorder } from './recorder.ts';
 import { Stream } from './stream.ts';
-import { Trails } from './traces.ts';
-import { watchService } from './watch-cloud.ts';
+import type { LocalParts } from './switch-types.ts';
+import { Traces } from './traces.ts';
+import { watchCloud } from './watch-cloud.ts';
 
 /** What the functions tell; hand it to each of them. */
-export interface Heard {
+export interface FunctionListener {
   onStart(begun: Begun): void;
   onInvocation(invocation: Invocation): void;
   onLog(line: LogLine): void;
 }
 
 /** What happens behind the curtain, for the page. */
-export interface Backstage {
-  /** Answers `/_backstage/...`; see inspector-types.ts. */
+export interface Inspector {
+  /** Answers `/_inspector/...`; see inspector-types.ts. */
   readonly listener: RequestListener;
   /** Newest first. */
-  trails(): readonly Trail[];
-  state(): ServiceState | null;
-  switches(): readonly Switch[];
-  turn(id: string, on: boolean): Promise<void>;
+  traces(): readonly Trace[];
+  state(): CloudState | null;
+  faults(): readonly FaultSwitch[];
+  setFault(id: string, on: boolean): Promise<void>;
   reset(): Promise<void>;
   close(): void;
 }
 
-/** Everything that the backstage listens to and takes hold of. */
-export interface BackstageOptions extends Parts {
+/** Everything that the inspector listens to and takes hold of. */
+export interface InspectorOptions extends LocalParts {
   readonly slackSecrets: { readonly signingSecret: string; readonly botToken: string };
   /** Passwords besides the login's that must not be shown. */
   readonly passwords: readonly string[];
@@ -40,56 +41,56 @@ export interface BackstageOptions extends Parts {
   readonly clock?: () => number;
 }
 
-/** Opens the backstage, once the functions are there. What they told before is lost. */
-export function createBackstage(options: BackstageOptions): Backstage & Heard {
-  const { emulator, slack, slackSecrets, passwords, login, command, clock = Date.now } = options;
-  const trails = new Trails((id) => stream.trailChanged(id));
-  const switchboard = createSwitchboard(options, () => stream.switchesChanged());
+/** Opens the inspector, once the functions are there. What they told before is lost. */
+export function createInspector(options: InspectorOptions): Inspector & FunctionListener {
+  const { cloud, slack, slackSecrets, passwords, login, command, clock = Date.now } = options;
+  const traces = new Traces((id) => stream.traceChanged(id));
+  const faultSwitches = createFaultSwitches(options, () => stream.faultsChanged());
   const mask = maskOf(() => [
     slackSecrets.signingSecret,
     slackSecrets.botToken,
     login.password,
     ...passwords,
-    ...switchboard.passwords,
+    ...faultSwitches.passwords,
   ]);
   const { signingSecret } = slackSecrets;
-  const recorder = createRecorder(trails, { mask, signingSecret, clock });
-  const watch = watchService(emulator, {
-    isWatched: () => stream.isHeard,
+  const recorder = createRecorder(traces, { mask, signingSecret, clock });
+  const watch = watchCloud(cloud, {
+    isWatched: () => stream.hasListeners,
     changed: () => stream.stateChanged(),
   });
   const source = {
-    version: () => trails.version,
-    trails: (version?: number) => trails.all(version),
-    trail: (id: string) => trails.get(id),
+    version: () => traces.version,
+    traces: (version?: number) => traces.all(version),
+    trace: (id: string) => traces.get(id),
     state: () => watch.state,
-    switches: () => switchboard.all(),
+    faults: () => faultSwitches.all(),
   };
   const stream = new Stream(source);
   const unfollow = slack?.follow((entry) => {
     recorder.onEntry(entry);
-    switchboard.look();
+    faultSwitches.refresh();
   });
 
-  const unfollowService = emulator?.follow(recorder.onServiceRequest);
+  const unfollowService = cloud?.follow(recorder.onServiceRequest);
 
   async function reset(): Promise<void> {
-    await switchboard.reset();
+    await faultSwitches.reset();
     recorder.clear();
-    stream.startAgain();
+    stream.reset();
   }
 
   return {
-    listener: createDoor({
+    listener: inspectorApi({
       source,
       stream,
-      switchboard,
+      faults: faultSwitches,
       catalogue: catalogueOf(command),
-      choices: liveChoices(emulator),
+      choices: liveChoices(cloud),
       reset,
     }),
-    ...{ trails: source.trails, state: source.state, switches: source.switches },
-    turn: switchboard.turn,
+    ...{ traces: source.traces, state: source.state, faults: source.faults },
+    setFault: faultSwitches.set,
     reset,
     close() {
       unfollow?.();
@@ -101,7 +102,7 @@ export function createBackstage(options: BackstageOptions): Backstage & Heard {
     onInvocation: recorder.onInvocation,
     onLog(line) {
       recorder.onLog(line);
-      switchboard.onLog(line);
+      faultSwitches.onLog(line);
     },
   };
 }

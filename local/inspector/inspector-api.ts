@@ -2,26 +2,26 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import * as z from 'zod';
 import { readBody, sendJson } from '../slack/payload/http-json.ts';
 import { parseJson } from '../slack/payload/json.ts';
-import type { Switchboard } from './fault-switches.ts';
+import type { FaultSwitches } from './fault-switches.ts';
 import type { Catalogue } from './inspector-types.ts';
 import type { LiveChoices } from './live-choices.ts';
-import type { Source, Stream } from './stream.ts';
+import type { InspectorSource, Stream } from './stream.ts';
 
 /** What the door opens to. */
-export interface Backroom {
-  readonly source: Source;
+export interface InspectorDeps {
+  readonly source: InspectorSource;
   readonly stream: Stream;
-  readonly switchboard: Switchboard;
+  readonly faults: FaultSwitches;
   readonly catalogue: Catalogue;
   readonly choices: LiveChoices;
   reset(): Promise<void>;
 }
 
-const turned = z.object({ id: z.string(), on: z.boolean() });
-const asked = z.object({ operation: z.string(), field: z.string(), filter: z.string().default('') });
+const setFaultBody = z.object({ id: z.string(), on: z.boolean() });
+const choicesQuery = z.object({ operation: z.string(), field: z.string(), filter: z.string().default('') });
 
-/** Answers what inspector-types.ts lists, with the path behind `/_backstage/`. */
-export function createDoor(room: Backroom): RequestListener {
+/** Answers what inspector-types.ts lists, with the path behind `/_inspector/`. */
+export function inspectorApi(room: InspectorDeps): RequestListener {
   return (request, response) => {
     answer(room, request, response).catch((error: unknown) => {
       if (response.headersSent) return;
@@ -33,36 +33,36 @@ export function createDoor(room: Backroom): RequestListener {
 }
 
 async function answer(
-  { source, stream, switchboard, catalogue, choices, reset }: Backroom,
+  { source, stream, faults: faultSwitches, catalogue, choices, reset }: InspectorDeps,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
   const query = Object.fromEntries(searchParams);
-  const path = pathname.replace(/^\/_backstage\//, '');
+  const path = pathname.replace(/^\/_inspector\//, '');
   switch (`${request.method} ${path}`) {
-    case 'GET trails':
-      return send(response, source.trails());
+    case 'GET traces':
+      return send(response, source.traces());
     case 'GET state':
       return send(response, source.state());
-    case 'GET switches':
-      return send(response, source.switches());
+    case 'GET faults':
+      return send(response, source.faults());
     case 'GET catalogue':
       return send(response, catalogue);
     case 'GET choices': {
-      const { operation, field, filter } = asked.parse(query);
+      const { operation, field, filter } = choicesQuery.parse(query);
       return send(response, await choices(operation, field, filter));
     }
     case 'GET events':
       return stream.open(response, String(request.headers['last-event-id'] ?? ''));
-    case 'POST switches': {
-      const { id, on } = turned.parse(parseJson((await readBody(request)).toString('utf8')));
-      await switchboard.turn(id, on);
-      return send(response, source.switches());
+    case 'POST faults': {
+      const { id, on } = setFaultBody.parse(parseJson((await readBody(request)).toString('utf8')));
+      await faultSwitches.set(id, on);
+      return send(response, source.faults());
     }
     case 'POST reset':
       await reset();
-      return send(response, source.switches());
+      return send(response, source.faults());
     default:
       return sendJson(response, 404, { error: `There is no ${request.method} ${pathname}.` });
   }

@@ -3,15 +3,15 @@ import type { State } from '../cloud/control/cloud-state.ts';
 import type { Json } from '../slack/payload/json.ts';
 
 /*
- * What the backstage tells the page, as JSON. All under `/_backstage/`, on loopback alone; every secret is masked
+ * What the inspector tells the page, as JSON. All under `/_inspector/`, on loopback alone; every secret is masked
  * before anything is kept.
  *
  * | request | what |
  * |---|---|
- * | `GET trails` | `Trail[]`, newest first, at most 200 |
+ * | `GET traces` | `Trail[]`, newest first, at most 200 |
  * | `GET state` | `ServiceState`, or `null` when the service is elsewhere |
- * | `GET switches` | `Switch[]` |
- * | `POST switches` | `{"id": SwitchId, "on": boolean}`; an event is pushed with `on: true`; answers `Switch[]` |
+ * | `GET faults` | `Switch[]` |
+ * | `POST faults` | `{"id": SwitchId, "on": boolean}`; an event is pushed with `on: true`; answers `Switch[]` |
  * | `POST reset` | puts everything back as at the start; answers `Switch[]` |
  * | `GET catalogue` | `Catalogue` |
  * | `GET choices?operation=alert.show&field=policy&filter=di` | `Choice[]`: what there is to name in a field |
@@ -21,13 +21,13 @@ import type { Json } from '../slack/payload/json.ts';
  */
 
 /** One thing that began something, mostly an act of a person in Slack, and all that came of it. */
-export interface Trail {
+export interface Trace {
   readonly id: string;
   /** Milliseconds since 1970, as all `at` here. */
   readonly at: number;
   /** What was done, in a few words: `/cloud alert list`, `Pressed Confirm`. */
   readonly title: string;
-  readonly kind: TrailKind;
+  readonly kind: TraceKind;
   /** Slack user id of who did it. */
   readonly person?: string;
   /** Slack channel id, where it was done in one. */
@@ -39,10 +39,10 @@ export interface Trail {
   /** In the order in which they began. The earliest are kept when there are too many. */
   readonly steps: readonly Step[];
   /** How many further steps were not kept. */
-  readonly more: number;
+  readonly droppedSteps: number;
 }
 
-export type TrailKind =
+export type TraceKind =
   | 'command'
   | 'click'
   | 'submission'
@@ -90,7 +90,7 @@ export interface AckStep extends StepBase {
   readonly status?: number;
   readonly body: Json;
   readonly error?: string;
-  readonly made: readonly Made[];
+  readonly effects: readonly Effect[];
 }
 
 /** One run of a function. */
@@ -136,7 +136,7 @@ export interface SlackStep extends StepBase {
   readonly error?: string;
   readonly arguments: Json;
   readonly response: Json;
-  readonly made: readonly Made[];
+  readonly effects: readonly Effect[];
 }
 
 /** Any other line of the log. */
@@ -149,10 +149,10 @@ export interface LogStep extends StepBase {
 }
 
 /** What people see come of a step. */
-export type Made =
+export type Effect =
   | {
       readonly kind: 'message';
-      readonly how: 'posted' | 'changed' | 'deleted';
+      readonly action: 'posted' | 'changed' | 'deleted';
       readonly channel: string;
       readonly ts: string;
       /** The only person who sees it. */
@@ -162,7 +162,7 @@ export type Made =
     }
   | {
       readonly kind: 'view';
-      readonly how: 'opened' | 'changed' | 'closed';
+      readonly action: 'opened' | 'changed' | 'closed';
       readonly view: string;
       readonly shown: Json;
     }
@@ -170,12 +170,12 @@ export type Made =
   | { readonly kind: 'notice'; readonly text: string };
 
 /** How things stand at the embedded service. */
-export interface ServiceState extends State {
+export interface CloudState extends State {
   /** Whether something is under way there that ends by itself: a job, a firewall rule. */
   readonly pending: boolean;
 }
 
-export type SwitchId =
+export type FaultSwitchId =
   | 'slow-service'
   | 'service-errors'
   | 'service-drops-before'
@@ -190,14 +190,14 @@ export type SwitchId =
   | 'worker-dies';
 
 /** Something that makes it hard for the bot. */
-export interface Switch {
-  readonly id: SwitchId;
+export interface FaultSwitch {
+  readonly id: FaultSwitchId;
   /** A condition is on until it is switched off; an event is pushed and happens once. */
   readonly kind: 'condition' | 'event';
-  readonly about: 'service' | 'slack' | 'bot';
+  readonly part: 'service' | 'slack' | 'bot';
   readonly name: string;
   /** What a user will see, in a sentence or two. */
-  readonly says: string;
+  readonly description: string;
   /** Of a condition: that it holds. Of an event: that it was pushed and waits for its moment. */
   readonly on: boolean;
 }
@@ -212,10 +212,10 @@ export interface Catalogue {
 export interface CatalogueOperation {
   readonly id: string;
   readonly words: readonly string[];
-  readonly does: string;
+  readonly summary: string;
   /** `alert assign <policy> <server>`. */
   readonly usage: string;
-  readonly needs: 'nothing' | 'confirmation' | 'approval';
+  readonly approval: 'nothing' | 'confirmation' | 'approval';
   /** Those with a place first, in their order. */
   readonly arguments: readonly CatalogueArgument[];
 }
@@ -240,9 +240,9 @@ export interface CatalogueArgument {
  * One server-sent event: `event` is the name, `data` the JSON. After connecting come `trails`, `state` and
  * `switches`; a client that comes back with Last-Event-ID gets only what changed since, if that is known.
  */
-export type BackstageEvent =
-  | { readonly event: 'trails'; readonly data: readonly Trail[] }
+export type InspectorEvent =
+  | { readonly kind: 'traces'; readonly data: readonly Trace[] }
   /** A trail that is new, or has changed: whole. */
-  | { readonly event: 'trail'; readonly data: Trail }
-  | { readonly event: 'state'; readonly data: ServiceState | null }
-  | { readonly event: 'switches'; readonly data: readonly Switch[] };
+  | { readonly kind: 'trace'; readonly data: Trace }
+  | { readonly kind: 'state'; readonly data: CloudState | null }
+  | { readonly kind: 'faults'; readonly data: readonly FaultSwitch[] };

@@ -3,7 +3,7 @@ import type { Choice } from '../../src/core/field.ts';
 import { operationById } from '../../src/operations/index.ts';
 import type { Context } from '../../src/operations/shared/context.ts';
 import { linksIn } from '../../src/requests/write-link.ts';
-import { type Emulator, users } from '../cloud/index.ts';
+import { type LocalCloud, users } from '../cloud/index.ts';
 
 /** What there is to name in a field of an operation, those that have `filter` in their name or id. */
 export type LiveChoices = (operation: string, field: string, filter: string) => Promise<readonly Choice[]>;
@@ -15,24 +15,24 @@ const looker = 'accountadmin';
  * Asks the embedded service as the operations themselves do, but quietly: no fault meets these requests, and
  * nobody is told of them. Nothing where the service is elsewhere.
  */
-export function liveChoices(emulator: Emulator | undefined): LiveChoices {
+export function liveChoices(cloud: LocalCloud | undefined): LiveChoices {
   const user = users.find(({ userName }) => userName === looker);
-  if (!emulator || !user) return async () => [];
+  if (!cloud || !user) return async () => [];
   const credentials = { username: user.userName, password: user.password };
-  const service = connect({ baseUrl: emulator.quietUrl, credentials: async () => credentials });
+  const service = connect({ baseUrl: cloud.quietUrl, credentials: async () => credentials });
   return async (operation, field, filter) => {
     const reference = operationById(operation)?.fields[field]?.reference;
     if (!reference) throw new TypeError(`There is nothing to choose from for ${field} of ${operation}.`);
     const login = await service.login();
     const account = service.account(login.accountAlias);
     const link = linksIn({ service: account, login });
-    const context: Context = { ...nobody, service: account, login, link };
+    const context: Context = { ...noOne, service: account, login, link };
     return (await reference.choices(context, filter)).options;
   };
 }
 
 /** The part of a context that is about who asks: choosing needs nothing of it. */
-const nobody: Omit<Context, 'service' | 'login' | 'link'> = {
+const noOne: Omit<Context, 'service' | 'login' | 'link'> = {
   clock: Date.now,
   asker: '',
   ledger: { read: unavailable, verify: unavailable },

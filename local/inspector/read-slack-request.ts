@@ -3,10 +3,10 @@ import { typed } from '../../src/slack/receive/unescape.ts';
 import { requestName } from '../slack/human/post-to-app.ts';
 import { asObject, asObjects, asString, type JsonObject, parseJson } from '../slack/payload/json.ts';
 import { labelOf } from '../slack/payload/view-state.ts';
-import type { Trail, TrailKind } from './inspector-types.ts';
+import type { Trace, TraceKind } from './inspector-types.ts';
 
 /** What a request of Slack's says of itself. */
-export type About = Pick<Trail, 'title' | 'kind' | 'person' | 'channel'> & { readonly what: string };
+export type About = Pick<Trace, 'title' | 'kind' | 'person' | 'channel'> & { readonly what: string };
 
 /** A request as it came to the receiver. */
 export interface SlackRequest {
@@ -59,7 +59,7 @@ export function describe(payload: JsonObject): About {
   return { ...act(payload, event), ...(person && { person }), ...(channel && { channel }) };
 }
 
-function act(payload: JsonObject, event: JsonObject): { kind: TrailKind; title: string; what: string } {
+function act(payload: JsonObject, event: JsonObject): { kind: TraceKind; title: string; what: string } {
   const type = asString(payload.type);
   const title = labelOf(asObject(payload.view).title);
   const [action = {}] = asObjects(payload.actions);

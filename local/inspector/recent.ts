@@ -1,5 +1,5 @@
 /** Remembers the last things that were set, and forgets the oldest beyond `most`. */
-export class Lately<Value> {
+export class LruMap<Value> {
   readonly #values = new Map<string, Value>();
   readonly #most: number;
 

@@ -3,13 +3,13 @@ import type { GatewayEvent } from '../../src/slack/receive/signed-request.ts';
 import type { Begun, Invocation, LogLine } from '../aws/index.ts';
 import { asObject, asString, isObject, type JsonObject, parseJson } from '../slack/payload/json.ts';
 import type { Entry } from '../slack/workspace/journal.ts';
-import { ServicePaths } from './cloud-paths.ts';
-import { madeOf } from './effects.ts';
-import type { Made } from './inspector-types.ts';
+import { CloudPaths } from './cloud-paths.ts';
+import { effectOf } from './effects.ts';
+import type { Effect } from './inspector-types.ts';
 import type { Mask } from './mask.ts';
 import { describe, readGatewayEvent } from './read-slack-request.ts';
-import { Lately } from './recent.ts';
-import type { StepDraft, Trails } from './traces.ts';
+import { LruMap } from './recent.ts';
+import type { StepDraft, Traces } from './traces.ts';
 
 /** Told of what the local parts do, it writes the trails. */
 export interface Recorder {
@@ -23,15 +23,15 @@ export interface Recorder {
 }
 
 /** A place in a trail: where an invocation stands, so that what happens in it can be put there. */
-interface Spot {
-  readonly trail: string;
+interface StepRef {
+  readonly trace: string;
   readonly step: number;
   /** Of the delivery that it works on, and the id that the queue gave that message. */
   readonly message?: { readonly step: number; readonly id: string };
 }
 
 /** A request that the app has before it: its step, and that of its acknowledgement once there is one. */
-interface Asked {
+interface OpenRequest {
   readonly step: number;
   readonly at: number;
   ack?: number;
@@ -64,22 +64,22 @@ const rootOf = (job: string): string => /^[0-9a-f]{32}/.exec(job)?.[0] ?? job;
  * time; a use of a response URL by the request that Slack issued it for.
  */
 export function createRecorder(
-  trails: Trails,
+  traces: Traces,
   { mask, signingSecret, clock }: { mask: Mask; signingSecret: string; clock: () => number },
 ): Recorder {
-  const jobs = new Lately<string>(5_000);
-  const urls = new Lately<string>(5_000);
-  const asked = new Lately<Asked>(1_000);
-  const spots = new Lately<readonly Spot[]>(1_000);
-  const working = new Lately<string>(1_000);
-  const paths = new ServicePaths();
-  const early = new Lately<readonly Made[]>(200);
+  const jobs = new LruMap<string>(5_000);
+  const urls = new LruMap<string>(5_000);
+  const asked = new LruMap<OpenRequest>(1_000);
+  const spots = new LruMap<readonly StepRef[]>(1_000);
+  const working = new LruMap<string>(1_000);
+  const paths = new CloudPaths();
+  const early = new LruMap<readonly Effect[]>(200);
 
-  const put = (places: readonly Spot[], step: StepDraft): void => {
-    for (const { trail, step: inside } of places) trails.add(trail, { ...step, inside });
+  const put = (places: readonly StepRef[], step: StepDraft): void => {
+    for (const { trace, step: inside } of places) traces.add(trace, { ...step, inside });
   };
 
-  function beginRequest(event: GatewayEvent, begun: Begun): readonly Spot[] {
+  function beginRequest(event: GatewayEvent, begun: Begun): readonly StepRef[] {
     const at = clock();
     const { name, job, refused, headers, payload } = readGatewayEvent(event, signingSecret, at);
     const id = name ?? `unsigned-${begun.requestId}`;
@@ -87,7 +87,7 @@ export function createRecorder(
     open(id, about, at);
     if (job !== undefined) jobs.set(job, id);
     remember(payload, id);
-    const step = trails.add(id, {
+    const step = traces.add(id, {
       kind: 'request',
       at,
       what: about.what,
@@ -96,11 +96,11 @@ export function createRecorder(
       ...(refused !== undefined && { refused }),
     });
     asked.set(id, { step, at });
-    return [{ trail: id, step: trails.add(id, invocation(begun, at)) }];
+    return [{ trace: id, step: traces.add(id, invocation(begun, at)) }];
   }
 
   function open(id: string, { title, kind, person, channel }: ReturnType<typeof describe>, at: number): void {
-    trails.begin({
+    traces.begin({
       id,
       at,
       title: clip(String(mask(title))),
@@ -110,19 +110,19 @@ export function createRecorder(
     });
   }
 
-  function remember(payload: JsonObject, trail: string): void {
+  function remember(payload: JsonObject, trace: string): void {
     const url = asString(payload.response_url);
-    if (URL.canParse(url)) urls.set(new URL(url).pathname, trail);
+    if (URL.canParse(url)) urls.set(new URL(url).pathname, trace);
   }
 
-  function beginJobs({ Records }: z.infer<typeof sqsEvent>, begun: Begun): readonly Spot[] {
+  function beginJobs({ Records }: z.infer<typeof sqsEvent>, begun: Begun): readonly StepRef[] {
     const at = clock();
     return Records.map(({ messageId, body, attributes }) => {
       const job = asObject(parseJson(body));
       const id = asString(job.id);
       const what = asString(job.kind);
-      const trail = jobs.get(rootOf(id)) ?? beginJob(id, what, job, at);
-      const message = trails.add(trail, {
+      const trace = jobs.get(rootOf(id)) ?? beginJob(id, what, job, at);
+      const message = traces.add(trace, {
         kind: 'message',
         at,
         job: id,
@@ -131,26 +131,26 @@ export function createRecorder(
         delivery: Number(attributes.ApproximateReceiveCount),
         body: mask(job),
       });
-      const step = trails.add(trail, invocation(begun, at));
-      return { trail, step, message: { step: message, id: messageId } };
+      const step = traces.add(trace, invocation(begun, at));
+      return { trace, step, message: { step: message, id: messageId } };
     });
   }
 
   /** A job that nobody was seen to ask for, as after a restart. */
   function beginJob(id: string, what: string, job: JsonObject, at: number): string {
-    const trail = `job-${rootOf(id)}`;
+    const trace = `job-${rootOf(id)}`;
     const { person, channel } = asObject(job.place);
     const title = `A job whose beginning was not seen: ${what}`;
-    open(trail, { kind: 'job', what, title, person: asString(person), channel: asString(channel) }, at);
-    jobs.set(rootOf(id), trail);
-    return trail;
+    open(trace, { kind: 'job', what, title, person: asString(person), channel: asString(channel) }, at);
+    jobs.set(rootOf(id), trace);
+    return trace;
   }
 
-  function beginElse(begun: Begun): readonly Spot[] {
+  function beginElse(begun: Begun): readonly StepRef[] {
     const at = clock();
     const id = `${begun.function}-${begun.requestId}`;
-    trails.begin({ id, at, title: `The schedule ran the ${begun.function}`, kind: 'schedule' }, true);
-    return [{ trail: id, step: trails.add(id, invocation(begun, at)) }];
+    traces.begin({ id, at, title: `The schedule ran the ${begun.function}`, kind: 'schedule' }, true);
+    return [{ trace: id, step: traces.add(id, invocation(begun, at)) }];
   }
 
   function onStart(begun: Begun): void {
@@ -168,9 +168,9 @@ export function createRecorder(
   function onInvocation({ requestId, durationMs, initMs, result, error }: Invocation): void {
     const failed = error !== undefined;
     const returned = reported.safeParse(result).data?.batchItemFailures ?? [];
-    for (const { trail, step, message } of spots.get(requestId) ?? []) {
+    for (const { trace, step, message } of spots.get(requestId) ?? []) {
       const ms = Math.round(durationMs);
-      trails.change(trail, step, 'invocation', () => ({
+      traces.change(trace, step, 'invocation', () => ({
         ms,
         ok: !failed,
         ...(initMs !== undefined && { initMs: Math.round(initMs) }),
@@ -178,34 +178,34 @@ export function createRecorder(
       }));
       if (message) {
         const ok = !failed && !returned.some(({ itemIdentifier }) => itemIdentifier === message.id);
-        trails.change(trail, message.step, 'message', () => ({ ok }));
+        traces.change(trace, message.step, 'message', () => ({ ok }));
       } else {
-        answered(trail, failed ? { statusCode: 500 } : result);
-        trails.dropHidden(trail);
+        answered(trace, failed ? { statusCode: 500 } : result);
+        traces.dropHidden(trace);
       }
     }
   }
 
   /** What the gateway answers; Slack's own view of it follows, where Slack is the local one. */
-  function answered(trail: string, result: unknown): void {
-    const request = asked.get(trail);
+  function answered(trace: string, result: unknown): void {
+    const request = asked.get(trace);
     if (!request || request.ack !== undefined) return;
     const { success, data } = gatewayAnswer.safeParse(result);
     const answer = success ? data : { statusCode: 200, body: JSON.stringify(result) };
     const body = answer.body === '' ? null : mask(parseJson(answer.body) ?? answer.body);
     const ok = answer.statusCode === 200;
-    acknowledge(trail, request, { status: answer.statusCode, body, ok, ms: clock() - request.at });
+    acknowledge(trace, request, { status: answer.statusCode, body, ok, ms: clock() - request.at });
   }
 
   function acknowledge(
-    trail: string,
-    request: Asked,
+    trace: string,
+    request: OpenRequest,
     ack: { status?: number; body: StepDraftOf<'ack'>['body']; ok: boolean; ms: number; error?: string },
   ): void {
     const { ack: step } = request;
-    if (step !== undefined) trails.change(trail, step, 'ack', () => ack);
-    else request.ack = trails.add(trail, { kind: 'ack', at: clock(), made: [], ...ack });
-    trails.change(trail, request.step, 'request', () => ({ ok: ack.ok, ms: ack.ms }));
+    if (step !== undefined) traces.change(trace, step, 'ack', () => ack);
+    else request.ack = traces.add(trace, { kind: 'ack', at: clock(), effects: [], ...ack });
+    traces.change(trace, request.step, 'request', () => ({ ok: ack.ok, ms: ack.ms }));
   }
 
   function onLog({ function: name, instance, requestId, text, at }: LogLine): void {
@@ -217,7 +217,7 @@ export function createRecorder(
     }
     const { message: event } = line;
     const facts = factsOf(line);
-    if (toldBySteps.includes(event)) return;
+    if (eventsWithSteps.includes(event)) return;
     if (event === 'service call') {
       const { method, route, status, ms } = facts;
       const took = Number(ms);
@@ -242,15 +242,15 @@ export function createRecorder(
     if (kind === 'request') onAck(asString(data.id), asObject(data.payload), asObject(data.ack), at);
     else if (kind === 'call') onCall(data, at);
     else if (kind === 'response') onResponse(data, at);
-    else if (cause !== undefined) onMade(cause, madeOf(entry, mask));
+    else if (cause !== undefined) onMade(cause, effectOf(entry, mask));
   }
 
   /** What came of a call or a response is known before that itself is; what came of a request, after. */
-  function onMade(cause: string, made: Made | undefined): void {
+  function onMade(cause: string, made: Effect | undefined): void {
     if (!made) return;
     const ack = asked.get(cause)?.ack;
     if (ack === undefined) early.set(cause, [...(early.get(cause) ?? []), made]);
-    else trails.change(cause, ack, 'ack', (now) => ({ made: [...now.made, made] }));
+    else traces.change(cause, ack, 'ack', (now) => ({ effects: [...now.effects, made] }));
   }
 
   function onAck(id: string, payload: JsonObject, ack: JsonObject, at: number): void {
@@ -258,7 +258,7 @@ export function createRecorder(
       const about = describe(payload);
       open(id, about, at);
       const unheard = { kind: 'request', at, what: about.what, headers: {}, payload: mask(payload) } as const;
-      asked.set(id, { step: trails.add(id, unheard), at });
+      asked.set(id, { step: traces.add(id, unheard), at });
     }
     const request = asked.get(id);
     if (!request) return;
@@ -280,28 +280,28 @@ export function createRecorder(
       ms: took,
       method: asString(method),
       arguments: mask(unfolded(asObject(given))),
-      made: early.take(asString(id)) ?? [],
+      effects: early.take(asString(id)) ?? [],
     });
   }
 
   function onResponse({ id, path, payload, status, response }: JsonObject, at: number): void {
-    const trail = urls.get(asString(path));
+    const trace = urls.get(asString(path));
     const made = early.take(asString(id)) ?? [];
-    if (trail === undefined) return;
-    const inside = lastOpen(trail);
-    trails.add(trail, {
+    if (trace === undefined) return;
+    const inside = lastOpen(trace);
+    traces.add(trace, {
       ...slackStep({ ...asObject(response), status: status ?? null }),
       kind: 'slack',
       at,
       method: 'response_url',
       arguments: mask(payload),
-      made,
+      effects: made,
       ...(inside !== undefined && { inside }),
     });
   }
 
-  const lastOpen = (trail: string): number | undefined =>
-    trails.get(trail)?.steps.findLast(({ kind, ok }) => kind === 'invocation' && ok === undefined)?.id;
+  const lastOpen = (trace: string): number | undefined =>
+    traces.get(trace)?.steps.findLast(({ kind, ok }) => kind === 'invocation' && ok === undefined)?.id;
 
   function slackStep(response: JsonObject) {
     const { ok, error, status } = response;
@@ -321,7 +321,7 @@ export function createRecorder(
     onServiceRequest: ({ method, path }) => paths.add(method, path),
     clear() {
       for (const kept of [jobs, urls, asked, spots, working, early]) kept.clear();
-      trails.clear();
+      traces.clear();
     },
   };
 }
@@ -342,13 +342,13 @@ function unfolded(given: JsonObject): JsonObject {
 const clip = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
 
 /** Events of the log that have a step of their own already: the acknowledgement, a call of Slack, an invocation. */
-const toldBySteps = ['acknowledged', 'slack call', 'job done'];
+const eventsWithSteps = ['acknowledged', 'slack call', 'job done'];
 
 /** What every line of the log has; and beside it, what CloudWatch counts. */
-const always = ['level', 'message', 'timestamp', 'service', 'bot', 'correlation_id', 'came_from'];
+const commonLogFields = ['level', 'message', 'timestamp', 'service', 'bot', 'correlation_id', 'came_from'];
 
 /** What a line of the log says about its event alone. Only what is counted begins with a capital or `_`. */
 const factsOf = (line: JsonObject): JsonObject =>
   Object.fromEntries(
-    Object.entries(line).filter(([name]) => !always.includes(name) && !/^[A-Z_]/.test(name)),
+    Object.entries(line).filter(([name]) => !commonLogFields.includes(name) && !/^[A-Z_]/.test(name)),
   );

@@ -1,76 +1,76 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { BackstageEvent, ServiceState, Switch, Trail } from './inspector-types.ts';
+import type { CloudState, FaultSwitch, InspectorEvent, Trace } from './inspector-types.ts';
 
 /** What is to be told, as it is now. */
-export interface Source {
+export interface InspectorSource {
   /** Grows with each change of a trail. */
   version(): number;
   /** Those that changed after `version`, newest first. */
-  trails(version?: number): readonly Trail[];
-  trail(id: string): Trail | undefined;
-  state(): ServiceState | null;
-  switches(): readonly Switch[];
+  traces(version?: number): readonly Trace[];
+  trace(id: string): Trace | undefined;
+  state(): CloudState | null;
+  faults(): readonly FaultSwitch[];
 }
 
 /** Changes that come within so many milliseconds are told together. */
-const togetherMs = 30;
+const batchMs = 30;
 
 /** Tells all who listen what changed, as server-sent events. */
 export class Stream {
-  readonly #source: Source;
+  readonly #source: InspectorSource;
   readonly #listeners = new Set<ServerResponse>();
   readonly #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   /** Names the time since the start or the last reset; event ids of other times mean nothing. */
   #era = randomUUID();
 
-  constructor(source: Source) {
+  constructor(source: InspectorSource) {
     this.#source = source;
   }
 
-  get isHeard(): boolean {
+  get hasListeners(): boolean {
     return this.#listeners.size > 0;
   }
 
   /** Begins to tell somebody; `since` is the id of the last event that they had. */
   open(response: ServerResponse, since: string): void {
-    const { trails, state, switches } = this.#source;
+    const { traces, state, faults } = this.#source;
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     const [era, version] = since.split('/');
     if (era === this.#era && /^\d+$/.test(version ?? '')) {
-      for (const trail of trails(Number(version)).toReversed())
-        this.#write(response, { event: 'trail', data: trail });
+      for (const trace of traces(Number(version)).toReversed())
+        this.#write(response, { kind: 'trace', data: trace });
     } else {
-      this.#write(response, { event: 'trails', data: trails() });
+      this.#write(response, { kind: 'traces', data: traces() });
     }
-    this.#write(response, { event: 'state', data: state() });
-    this.#write(response, { event: 'switches', data: switches() });
+    this.#write(response, { kind: 'state', data: state() });
+    this.#write(response, { kind: 'faults', data: faults() });
     this.#listeners.add(response);
     response.on('close', () => this.#listeners.delete(response));
   }
 
   /** A trail changed; it is told soon, together with what else changes meanwhile. */
-  trailChanged(id: string): void {
+  traceChanged(id: string): void {
     this.#changed.add(id);
-    this.#timer ??= setTimeout(() => this.#flush(), togetherMs).unref();
+    this.#timer ??= setTimeout(() => this.#flush(), batchMs).unref();
   }
 
   stateChanged(): void {
-    this.#tell({ event: 'state', data: this.#source.state() });
+    this.#tell({ kind: 'state', data: this.#source.state() });
   }
 
-  switchesChanged(): void {
-    this.#tell({ event: 'switches', data: this.#source.switches() });
+  faultsChanged(): void {
+    this.#tell({ kind: 'faults', data: this.#source.faults() });
   }
 
   /** Everything is as at the start. */
-  startAgain(): void {
+  reset(): void {
     this.#changed.clear();
     this.#era = randomUUID();
-    this.#tell({ event: 'trails', data: this.#source.trails() });
+    this.#tell({ kind: 'traces', data: this.#source.traces() });
     this.stateChanged();
-    this.switchesChanged();
+    this.faultsChanged();
   }
 
   close(): void {
@@ -83,18 +83,18 @@ export class Stream {
     const ids = [...this.#changed];
     this.#changed.clear();
     for (const id of ids) {
-      const trail = this.#source.trail(id);
-      if (trail) this.#tell({ event: 'trail', data: trail });
+      const trace = this.#source.trace(id);
+      if (trace) this.#tell({ kind: 'trace', data: trace });
     }
   }
 
-  #tell(event: BackstageEvent): void {
+  #tell(event: InspectorEvent): void {
     for (const listener of this.#listeners) this.#write(listener, event);
   }
 
   /** What is still to be flushed may be older than the version in the id; it would be missed, so it counts back. */
-  #write(response: ServerResponse, { event, data }: BackstageEvent): void {
+  #write(response: ServerResponse, { kind, data }: InspectorEvent): void {
     const version = this.#changed.size > 0 ? 0 : this.#source.version();
-    response.write(`id: ${this.#era}/${version}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    response.write(`id: ${this.#era}/${version}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 }

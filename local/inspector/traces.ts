@@ -1,29 +1,29 @@
-import type { Step, Trail } from './inspector-types.ts';
+import type { Step, Trace } from './inspector-types.ts';
 
 /** How a trail is changed while it is being written. */
 export type StepDraft = Step extends infer Each ? (Each extends Step ? Omit<Each, 'id'> : never) : never;
 
-type Begun = Pick<Trail, 'id' | 'at' | 'title' | 'kind' | 'person' | 'channel'>;
+type TraceStart = Pick<Trace, 'id' | 'at' | 'title' | 'kind' | 'person' | 'channel'>;
 
-interface Kept {
-  readonly begun: Begun;
+interface StoredTrace {
+  readonly start: TraceStart;
   readonly steps: Step[];
   nextStep: number;
-  more: number;
+  droppedSteps: number;
   /** Not shown before something has happened in it: that a function ran and said so is nothing. */
   hidden: boolean;
   /** The version at which it last changed. */
   version: number;
 }
 
-const mostTrails = 200;
-const mostSteps = 300;
+const maxTraces = 200;
+const maxSteps = 300;
 /** So many of the first steps stay when later ones are dropped. */
-const firstSteps = 60;
+const keptFirstSteps = 60;
 
 /** The trails of late, limited in number and in steps. */
-export class Trails {
-  readonly #kept = new Map<string, Kept>();
+export class Traces {
+  readonly #kept = new Map<string, StoredTrace>();
   readonly #changed: (id: string) => void;
   #version = 0;
 
@@ -41,26 +41,26 @@ export class Trails {
     return this.#kept.has(id);
   }
 
-  get(id: string): Trail | undefined {
+  get(id: string): Trace | undefined {
     const kept = this.#kept.get(id);
-    return kept && !kept.hidden ? shown(kept) : undefined;
+    return kept && !kept.hidden ? toTrace(kept) : undefined;
   }
 
   /** Newest first; only those that changed after `version`. */
-  all(version = 0): Trail[] {
+  all(version = 0): Trace[] {
     return [...this.#kept.values()]
       .filter((kept) => !kept.hidden && kept.version > version)
-      .map(shown)
+      .map(toTrace)
       .reverse();
   }
 
-  /** Begins a trail, unless it has begun. A `hidden` one shows once something happens in it. */
-  begin(begun: Begun, hidden = false): void {
-    if (this.#kept.has(begun.id)) return;
-    this.#kept.set(begun.id, { begun, steps: [], nextStep: 1, more: 0, hidden, version: 0 });
+  /** Begins a trail, unless it exists already. A `hidden` one shows once something happens in it. */
+  begin(start: TraceStart, hidden = false): void {
+    if (this.#kept.has(start.id)) return;
+    this.#kept.set(start.id, { start, steps: [], nextStep: 1, droppedSteps: 0, hidden, version: 0 });
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > mostTrails && oldest !== undefined) this.#kept.delete(oldest);
-    this.#touch(begun.id);
+    if (this.#kept.size > maxTraces && oldest !== undefined) this.#kept.delete(oldest);
+    this.#touch(start.id);
   }
 
   /** Adds a step; its id, or 0 when the trail is gone. */
@@ -70,9 +70,9 @@ export class Trails {
     const added: Step = { id: kept.nextStep, ...step };
     kept.nextStep += 1;
     kept.steps.push(added);
-    if (kept.steps.length > mostSteps) {
-      kept.steps.splice(firstSteps, 1);
-      kept.more += 1;
+    if (kept.steps.length > maxSteps) {
+      kept.steps.splice(keptFirstSteps, 1);
+      kept.droppedSteps += 1;
     }
     if (isEvent(added)) kept.hidden = false;
     this.#touch(id);
@@ -118,12 +118,12 @@ function isOf<Kind extends Step['kind']>(kind: Kind, step: Step): step is Extrac
 
 const isEvent = ({ kind, ok }: Step): boolean => kind !== 'invocation' && !(kind === 'log' && ok);
 
-function shown({ begun, steps, more }: Kept): Trail {
+function toTrace({ start, steps, droppedSteps }: StoredTrace): Trace {
   return {
-    ...begun,
+    ...start,
     state: steps.some(({ ok }) => ok === undefined) ? 'going' : 'done',
     failures: steps.filter(({ ok }) => ok === false).length,
     steps: [...steps],
-    more,
+    droppedSteps,
   };
 }

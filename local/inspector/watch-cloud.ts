@@ -1,30 +1,30 @@
-import type { Emulator, State } from '../cloud/index.ts';
-import type { ServiceState } from './inspector-types.ts';
+import type { LocalCloud, State } from '../cloud/index.ts';
+import type { CloudState } from './inspector-types.ts';
 
 /** How things stand at the service, and who wants to know. */
-export interface ServiceWatch {
-  readonly state: ServiceState | null;
+export interface CloudWatcher {
+  readonly state: CloudState | null;
   /** Compares with what was last told; while something is pending and somebody watches, again and again. */
-  look(): void;
+  refresh(): void;
   stop(): void;
 }
 
-const lookAgainMs = 1_000;
+const pollMs = 1_000;
 
 /** Watches the embedded service. `changed` is told when its state is another than it was. */
-export function watchService(
-  emulator: Emulator | undefined,
+export function watchCloud(
+  cloud: LocalCloud | undefined,
   { isWatched, changed }: { isWatched: () => boolean; changed: () => void },
-): ServiceWatch {
+): CloudWatcher {
   let timer: NodeJS.Timeout | undefined;
   let told = '';
 
-  const read = (): ServiceState | null => {
-    const state = emulator?.control.state();
+  const read = (): CloudState | null => {
+    const state = cloud?.control.state();
     return state ? { ...state, pending: isPending(state) } : null;
   };
 
-  function look(): void {
+  function refresh(): void {
     clearTimeout(timer);
     if (!isWatched()) return;
     const state = read();
@@ -33,17 +33,17 @@ export function watchService(
       told = now;
       changed();
     }
-    if (state?.pending) timer = setTimeout(look, lookAgainMs).unref();
+    if (state?.pending) timer = setTimeout(refresh, pollMs).unref();
   }
 
-  const stop = emulator?.follow(({ method }) => {
-    if (method !== 'GET') look();
+  const stop = cloud?.follow(({ method }) => {
+    if (method !== 'GET') refresh();
   });
   return {
     get state() {
       return read();
     },
-    look,
+    refresh,
     stop() {
       clearTimeout(timer);
       stop?.();
@@ -51,12 +51,12 @@ export function watchService(
   };
 }
 
-const underWay = ['notStarted', 'executing', 'resumed', 'running'];
+const runningStatuses = ['notStarted', 'executing', 'resumed', 'running'];
 
 /** Whether something goes on that ends by itself. */
 function isPending({ jobs, crossFirewalls, localFirewalls }: State): boolean {
   return (
-    jobs.some(({ status }) => underWay.includes(status)) ||
+    jobs.some(({ status }) => runningStatuses.includes(status)) ||
     [...crossFirewalls, ...localFirewalls].some(({ status }) => status === 'pending')
   );
 }

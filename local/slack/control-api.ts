@@ -3,21 +3,21 @@ import * as z from 'zod';
 import { readBody, sendJson } from './payload/http-json.ts';
 import type { Json } from './payload/json.ts';
 import { lookUp, parseJson } from './payload/json.ts';
-import type { Control } from './slack-control.ts';
+import type { SlackControl } from './slack-control.ts';
 import type { Entry } from './workspace/journal.ts';
 
-const some = z.exactOptional(z.string());
-const where = z.object({ ts: some, view: some, block: some }).default({});
+const texts = z.exactOptional(z.string());
+const where = z.object({ ts: texts, view: texts, block: texts }).default({});
 const entered = z.union([z.string(), z.array(z.string()), z.null()]);
 const values = z.record(z.string(), entered).default({});
 const person = z.string();
-const someone = z.object({ person });
+const personId = z.object({ person });
 
 const typed = z.object({
   person,
   channel: z.string().default('cloud-ops'),
   line: z.string(),
-  threadTs: some,
+  threadTs: texts,
 });
 const pressed = z.object({ person, button: z.string(), where });
 const chosen = z.object({ person, element: z.string(), value: entered, where });
@@ -38,7 +38,7 @@ const invited = z.object({ person: z.string().default('skydesk'), channel: z.str
 const checked = z.object({ kind: z.enum(['url_verification', 'ssl_check']) });
 
 /** What can be done. */
-const postRoutes: Record<string, (control: Control, body: Json | undefined) => unknown> = {
+const postRoutes: Record<string, (control: SlackControl, body: Json | undefined) => unknown> = {
   type: (control, body) => {
     const { person, channel, line, ...more } = typed.parse(body);
     return control.type(person, channel, line, more);
@@ -67,7 +67,7 @@ const postRoutes: Record<string, (control: Control, body: Json | undefined) => u
     const { person, all } = dismissed.parse(body);
     return control.dismiss(person, all);
   },
-  'open-home': (control, body) => control.openHome(someone.parse(body).person),
+  'open-home': (control, body) => control.openHome(personId.parse(body).person),
   invite: (control, body) => {
     const { person, channel } = invited.parse(body);
     control.invite(person, channel);
@@ -81,12 +81,12 @@ const postRoutes: Record<string, (control: Control, body: Json | undefined) => u
 };
 
 const since = z.coerce.number().int().nonnegative().default(0);
-const seen = z.object({ person, channel: some });
+const seen = z.object({ person, channel: texts });
 const awaited = z.object({ person, after: since, timeout: z.coerce.number().max(60_000).default(10_000) });
 
 /** What can be asked; the parameters are those of the query. */
-const getRoutes: Record<string, (control: Control, query: Record<string, string>) => unknown> = {
-  world: (control) => control.world(),
+const getRoutes: Record<string, (control: SlackControl, query: Record<string, string>) => unknown> = {
+  info: (control) => control.info(),
   sees: (control, query) => {
     const { person, channel } = seen.parse(query);
     return control.sees(person, channel);
@@ -95,15 +95,15 @@ const getRoutes: Record<string, (control: Control, query: Record<string, string>
     const { person, after, timeout } = awaited.parse(query);
     return control.next(person, after, timeout);
   },
-  views: (control, query) => control.views(someone.parse(query).person),
-  home: (control, query) => control.home(someone.parse(query).person),
+  views: (control, query) => control.views(personId.parse(query).person),
+  home: (control, query) => control.home(personId.parse(query).person),
   cursor: (control) => control.cursor(),
   journal: (control, query) => control.journal(since.parse(query.after)),
   calls: (control, query) => control.calls(query.method),
 };
 
 /** Answers `/_control/<path>`: acts are POSTs with JSON, questions are GETs, `events` is a stream of all that happens. */
-export function controlApi(control: Control) {
+export function controlApi(control: SlackControl) {
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const query = Object.fromEntries(new URL(request.url ?? '/', 'http://slack').searchParams);
     if (request.method === 'GET' && path === 'events')
@@ -136,7 +136,7 @@ function send(response: ServerResponse, result: unknown): void {
 }
 
 /** Server-sent events: what happened after a cursor, then what happens. */
-function stream(control: Control, response: ServerResponse, after: number): void {
+function stream(control: SlackControl, response: ServerResponse, after: number): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   // Whoever waits for a server that has just started must not wait for the first event too.
   response.flushHeaders();

@@ -9,7 +9,7 @@ import type { Local } from './workspace/local.ts';
  * Answers requests below one path; `rest` is what comes after it, without a leading slash. `caller` is the name
  * in front of it (`/i/<caller>/api/...`), by which one instance of an app is told from another.
  */
-export type Door = (
+export type RouteHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   rest: string,
@@ -17,7 +17,7 @@ export type Door = (
 ) => Promise<void>;
 
 /** `/hooks/...`: the response URLs. */
-export function hookDoor(local: Local): Door {
+export function responseUrlRoute(local: Local): RouteHandler {
   return async (request, response, rest) => {
     const payload = parseJson((await readBody(request)).toString('utf8'));
     const { journal } = local.workspace;
@@ -39,7 +39,7 @@ export function hookDoor(local: Local): Door {
 }
 
 /** `/files/upload/<id>` takes the bytes of a file, `/files/<id>` gives them back. */
-export function fileDoor(local: Local): Door {
+export function fileUploadRoute(local: Local): RouteHandler {
   return async (request, response, rest) => {
     const [, upload, id = ''] = /^(upload\/)?(.*)$/.exec(rest) ?? [];
     if (upload) {

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { listenOnLoopback } from '../loopback/listen.ts';
 import { controlApi } from './control-api.ts';
-import { type Door, fileDoor, hookDoor } from './http-routes.ts';
-import { AppDoor } from './human/post-to-app.ts';
+import { fileUploadRoute, type RouteHandler, responseUrlRoute } from './http-routes.ts';
+import { AppClient } from './human/post-to-app.ts';
 import { sendJson } from './payload/http-json.ts';
 import { lookUp } from './payload/json.ts';
-import { type Control, control } from './slack-control.ts';
+import { createSlackControl, type SlackControl } from './slack-control.ts';
 import { Faults } from './slack-faults.ts';
 import { webApi } from './web-api.ts';
 import { Files } from './workspace/file-store.ts';
@@ -33,7 +33,7 @@ export interface SlackOptions {
   readonly scopes?: readonly string[];
 }
 
-export type Slack = Control & {
+export type Slack = SlackControl & {
   /** Without a slash at the end. */
   readonly url: string;
   /** For the Web API client: ends in `/api/`. */
@@ -45,7 +45,7 @@ export type Slack = Control & {
  * A local Slack without a server of its own: `listener` answers /api (also as /i/<caller>/api, so that the journal
  * tells who called), /hooks, /files and /_control.
  */
-export type MountableSlack = Control & {
+export type MountableSlack = SlackControl & {
   readonly listener: RequestListener;
   /** Signs with another secret, or takes another token alone, from now on. */
   rotate(next: { readonly signingSecret?: string; readonly botToken?: string }): void;
@@ -71,12 +71,12 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
   local.scopes.grant(scopes);
   const faults = new Faults();
   const address = typeof requestUrl === 'string' ? () => requestUrl : requestUrl;
-  const app = new AppDoor(workspace, {
+  const app = new AppClient(workspace, {
     requestUrl: address,
     signingSecret: () => secret.signingSecret,
     ackTimeout,
   });
-  const controls = control(local, app, faults, command);
+  const controls = createSlackControl(local, app, faults, command);
   const api = webApi(local, faults, () => secret.botToken);
   return {
     ...controls,
@@ -99,12 +99,12 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
   };
 }
 
-function listen(local: Local, api: Door, controls: Door): RequestListener {
-  const doors: Record<string, Door> = {
+function listen(local: Local, api: RouteHandler, controls: RouteHandler): RequestListener {
+  const doors: Record<string, RouteHandler> = {
     api,
     _control: controls,
-    hooks: hookDoor(local),
-    files: fileDoor(local),
+    hooks: responseUrlRoute(local),
+    files: fileUploadRoute(local),
   };
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://slack');

@@ -1,13 +1,13 @@
 import { channelFor, personNamed, verificationToken } from './human/acts.ts';
 import { act, homeOpened, remember, suggest } from './human/block-actions.ts';
 import { findElement, type Where } from './human/find.ts';
-import type { Ack, AppDoor } from './human/post-to-app.ts';
+import type { Ack, AppClient } from './human/post-to-app.ts';
 import { closeView, type Submission, submitView } from './human/submission.ts';
 import { sendEvent, typeCommand, typeMessage } from './human/typing.ts';
 import { type Entered, offered, valueFor } from './human/values.ts';
 import type { JsonObject } from './payload/json.ts';
 import { asObject, asString } from './payload/json.ts';
-import type { Fault, Faults, Planned } from './slack-faults.ts';
+import type { Fault, Faults, PlannedFault } from './slack-faults.ts';
 import type { Entry } from './workspace/journal.ts';
 import type { Local } from './workspace/local.ts';
 import { forApps } from './workspace/open-views.ts';
@@ -22,10 +22,10 @@ import {
 import { toJson } from './workspace/workspace.ts';
 
 /** What a test, a terminal or the web page can do in the local Slack in the name of its people. */
-export type Control = ReturnType<typeof control>;
+export type SlackControl = ReturnType<typeof createSlackControl>;
 
 /** Who and what there is in the local Slack. */
-export interface World {
+export interface WorkspaceInfo {
   /** Those who can be acted as. */
   readonly people: Person[];
   readonly channels: Channel[];
@@ -36,7 +36,7 @@ export interface World {
 }
 
 /** People and channels are named (`ana`, `cloud-ops`, `dm`) or given by id. All methods throw an Error that says what does not exist. */
-export function control(local: Local, app: AppDoor, faults: Faults, command: string) {
+export function createSlackControl(local: Local, app: AppClient, faults: Faults, command: string) {
   const { workspace, views } = local;
   const who = (key: string): Person => personNamed(local, key);
   const top = (person: Person) => {
@@ -172,7 +172,7 @@ export function control(local: Local, app: AppDoor, faults: Faults, command: str
         })),
 
     /** Makes the Web API misbehave. */
-    fault: (fault: Fault): Planned => faults.set(fault),
+    fault: (fault: Fault): PlannedFault => faults.set(fault),
 
     clearFaults: (): void => faults.clear(),
 
@@ -191,19 +191,19 @@ export function control(local: Local, app: AppDoor, faults: Faults, command: str
     },
 
     /** Takes somebody new into the workspace, and into no channel; returns their id. */
-    hire: (name: string): string => workspace.hire(name).id,
+    addPerson: (name: string): string => workspace.addPerson(name).id,
 
     /** Puts these people into a user group, by its id, and all others out of it. */
-    regroup: (group: string, people: readonly string[]): void => {
+    setGroupMembers: (group: string, people: readonly string[]): void => {
       if (!workspace.group(group)) throw new Error(`There is no user group "${group}".`);
-      workspace.regroup(
+      workspace.setGroupMembers(
         group,
         people.map((one) => who(one).id),
       );
     },
 
     /** Who and what there is. */
-    world: (): World => ({
+    info: (): WorkspaceInfo => ({
       people: sampleHumans,
       channels: workspace.channels(),
       bots: sampleBots.map(({ id, realName }) => ({ id, name: realName })),

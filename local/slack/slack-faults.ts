@@ -21,10 +21,10 @@ export interface Fault {
 }
 
 /** A fault that was set. */
-export interface Planned {
+export interface PlannedFault {
   /** Whether it still waits for a call. */
-  readonly waits: boolean;
-  withdraw(): void;
+  readonly pending: boolean;
+  cancel(): void;
 }
 
 /** The faults that are set. */
@@ -35,15 +35,15 @@ export class Faults {
     return this.#faults;
   }
 
-  set(fault: Fault): Planned {
+  set(fault: Fault): PlannedFault {
     const set = { ...fault };
     this.#faults.push(set);
     const waits = (): boolean => this.#faults.includes(set);
     return {
-      get waits() {
+      get pending() {
         return waits();
       },
-      withdraw: () => {
+      cancel: () => {
         this.#faults = this.#faults.filter((one) => one !== set);
       },
     };

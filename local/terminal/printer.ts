@@ -6,26 +6,26 @@ import { paint } from './terminal-page.ts';
 const named = z.object({ id: z.string(), name: z.string() });
 
 /** Everybody and everything that has a name in the local Slack. */
-export const worldShape = z.object({
+export const workspaceInfoShape = z.object({
   command: z.string(),
   people: z.array(z.object({ id: z.string(), name: z.string(), tz: z.string() })),
   channels: z.array(named),
   bots: z.array(named),
   groups: z.array(z.object({ id: z.string(), handle: z.string() })),
 });
-type World = z.infer<typeof worldShape>;
+type WorkspaceInfo = z.infer<typeof workspaceInfoShape>;
 
 /** One thing that happened, as the journal of the local Slack has it. */
-export interface Happening {
+export interface PrintedEntry {
   readonly kind: string;
   readonly data: JsonObject;
 }
 
 /** Prints entries as the person would see them. */
-export function printer(world: World, person: string): (entry: Happening) => void {
-  const reader = world.people.find(({ id, name }) => name === person || id === person);
-  const groups = world.groups.map(({ id, handle }) => ({ id, name: handle }));
-  const everything = [...world.people, ...world.bots, ...world.channels, ...groups];
+export function printer(info: WorkspaceInfo, person: string): (entry: PrintedEntry) => void {
+  const reader = info.people.find(({ id, name }) => name === person || id === person);
+  const groups = info.groups.map(({ id, handle }) => ({ id, name: handle }));
+  const everything = [...info.people, ...info.bots, ...info.channels, ...groups];
   const names = new Map(everything.map(({ id, name }) => [id, name]));
   const page: Page = {
     width: Math.min(process.stdout.columns || 100, 120),
@@ -35,13 +35,13 @@ export function printer(world: World, person: string): (entry: Happening) => voi
     nameOf: (id) => names.get(id),
   };
   return ({ kind, data }) => {
-    const [head, body] = told(kind, data, page);
+    const [head, body] = describeEntry(kind, data, page);
     process.stdout.write(`${paint(page, 'dim', `── ${head}`)}\n${body ? `${body}\n` : ''}\n`);
   };
 }
 
 /** A heading and what is under it. */
-function told(kind: string, data: JsonObject, page: Page): [head: string, body: string] {
+function describeEntry(kind: string, data: JsonObject, page: Page): [head: string, body: string] {
   const message = asObject(data.message);
   const channel = page.nameOf(asString(message.channel));
   const place = channel ? `#${channel}` : 'direct message';

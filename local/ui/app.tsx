@@ -3,8 +3,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { type Address, useAddress } from './address.ts';
 import { Channel } from './channel.tsx';
 import { Home } from './home.tsx';
-import { Backstage, type Tab } from './inspector/inspector.tsx';
-import { useBackstage } from './inspector/use-inspector.ts';
+import { Inspector, type Tab } from './inspector/inspector.tsx';
+import { useInspector } from './inspector/use-inspector.ts';
 import { ModalStack } from './modal.tsx';
 import { ReaderContext, readerOf, SeenContext, useReader } from './reader.ts';
 import { Toasting } from './shared/toasts.tsx';
@@ -30,18 +30,18 @@ export function App() {
   );
 }
 
-/** What stands beside the messages: a thread, or the backstage (at one of its tabs), of one message or of all. */
-type Beside =
+/** What stands beside the messages: a thread, or the inspector (at one of its tabs), of one message or of all. */
+type SidePane =
   | { readonly thread: string }
   | { readonly about?: Message | undefined; readonly tab: Tab }
   | undefined;
 
-function Window({ world, desk }: Workspace) {
+function Window({ info, seenStore }: Workspace) {
   const asked = useAddress();
-  const person = world.people.find(({ name }) => name === asked.person) ?? world.people[0];
+  const person = info.people.find(({ name }) => name === asked.person) ?? info.people[0];
   if (!person) throw new Error('Nobody is in the workspace.');
-  const seen = useSeenOf(desk, person.id);
-  const reader = useMemo(() => readerOf(person, world), [person, world]);
+  const seen = useSeenOf(seenStore, person.id);
+  const reader = useMemo(() => readerOf(person, info), [person, info]);
   const channel =
     asked.place === 'skydesk'
       ? reader.direct
@@ -50,11 +50,11 @@ function Window({ world, desk }: Workspace) {
   const isNamed = atHome || asked.place === 'skydesk' || !channel;
   const address: Address = { person: person.name, place: isNamed ? asked.place : channel.name };
   const unread = useRead(reader, seen, atHome ? undefined : channel?.id);
-  const [beside, setBeside] = useState<Beside>();
+  const [beside, setBeside] = useState<SidePane>();
   const [drawer, setDrawer] = useState(false);
   const close = useCallback(() => setBeside(undefined), []);
   const onThread = useCallback((thread: string) => setBeside({ thread }), []);
-  const onCurtain = useCallback((about?: Message) => setBeside({ about, tab: 'way' }), []);
+  const onInspect = useCallback((about?: Message) => setBeside({ about, tab: 'trace' }), []);
   // A thread belongs to its place, so it goes when the reader goes elsewhere.
   const here = `${person.id} ${atHome ? 'home' : channel?.id}`;
   const [wasHere, setWasHere] = useState(here);
@@ -87,15 +87,15 @@ function Window({ world, desk }: Workspace) {
                 channel={channel}
                 onMenu={() => setDrawer(!drawer)}
                 onThread={onThread}
-                onCurtain={onCurtain}
-                onSwitches={() => setBeside({ tab: 'switches' })}
+                onInspect={onInspect}
+                onFaults={() => setBeside({ tab: 'faults' })}
               />
             ) : (
               <p className="whole">{person.realName} is in no channel.</p>
             )}
           </main>
           {thread && channel && <Thread key={thread} channel={channel} root={thread} onClose={close} />}
-          {beside && 'tab' in beside && <Curtain key={beside.tab} {...beside} onClose={close} />}
+          {beside && 'tab' in beside && <InspectorPane key={beside.tab} {...beside} onClose={close} />}
         </div>
         <ModalStack />
       </SeenContext>
@@ -103,10 +103,18 @@ function Window({ world, desk }: Workspace) {
   );
 }
 
-/** The backstage beside the messages. */
-function Curtain({ about, tab, onClose }: { about?: Message | undefined; tab: Tab; onClose: () => void }) {
+/** The inspector beside the messages. */
+function InspectorPane({
+  about,
+  tab,
+  onClose,
+}: {
+  about?: Message | undefined;
+  tab: Tab;
+  onClose: () => void;
+}) {
   const { nameOf } = useReader();
-  const now = useBackstage();
+  const now = useInspector();
   return (
     <aside className="beside" aria-label="Behind the curtain">
       <header className="beside-header">
@@ -115,7 +123,7 @@ function Curtain({ about, tab, onClose }: { about?: Message | undefined; tab: Ta
           Close
         </button>
       </header>
-      <Backstage {...now} first={tab} selected={about} nameOf={(id) => nameOf(id) ?? id} />
+      <Inspector {...now} first={tab} selected={about} nameOf={(id) => nameOf(id) ?? id} />
     </aside>
   );
 }

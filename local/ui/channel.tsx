@@ -11,23 +11,23 @@ interface Props {
   readonly channel: Place;
   readonly onMenu: () => void;
   readonly onThread: (root: string) => void;
-  readonly onCurtain: (message?: Message) => void;
-  readonly onSwitches: () => void;
+  readonly onInspect: (message?: Message) => void;
+  readonly onFaults: () => void;
 }
 
 /** A channel or the direct message with the bot: what is said there, and a line to type. */
-export function Channel({ channel, onMenu, onThread, onCurtain, onSwitches }: Props) {
-  const { world } = useReader();
+export function Channel({ channel, onMenu, onThread, onInspect, onFaults }: Props) {
+  const { info } = useReader();
   const seen = useSeen();
   const direct = channel.kind === 'im';
   const title = direct ? 'Skydesk' : `#${channel.name}`;
   const messages = seen.messages.filter((one) => one.channel === channel.id);
-  const people = channel.members.filter((id) => world.people.some((one) => one.id === id)).length;
+  const people = channel.members.filter((id) => info.people.some((one) => one.id === id)).length;
   return (
     <>
       <PlaceHeader title={title} onMenu={onMenu}>
         <p className="topic">{direct ? 'Only you and the bot' : `${channel.topic} · ${people} people`}</p>
-        <button type="button" className="curtain" onClick={() => onCurtain()}>
+        <button type="button" className="inspect" onClick={() => onInspect()}>
           Behind the curtain
         </button>
       </PlaceHeader>
@@ -36,9 +36,9 @@ export function Channel({ channel, onMenu, onThread, onCurtain, onSwitches }: Pr
         messages={messages.filter(({ threadTs, ts }) => !threadTs || threadTs === ts)}
         replies={messages}
         onThread={onThread}
-        onCurtain={onCurtain}
+        onInspect={onInspect}
       >
-        <FirstSteps channel={channel} onSwitches={onSwitches} />
+        <FirstSteps channel={channel} onFaults={onFaults} />
       </Messages>
       <Composer channel={channel} placeholder={`Message ${title}`} />
     </>

@@ -23,30 +23,30 @@ export interface Vocabulary {
 }
 
 /** A field whose choices only the service knows, and what they are narrowed by. */
-export interface Wanted {
+export interface ChoiceQuery {
   readonly operation: string;
   readonly field: string;
   readonly filter: string;
 }
 
-const most = 50;
+const maxCompletions = 50;
 
 /** What can come next at the caret (a UTF-16 offset), the likeliest first. Empty where nothing is known. */
 export function completionsFor(text: string, caret: number, vocabulary: Vocabulary): readonly Completion[] {
-  if (!text.startsWith('/')) return mention(spotAt(text, caret, 0), vocabulary).slice(0, most);
+  if (!text.startsWith('/')) return mention(spotAt(text, caret, 0), vocabulary).slice(0, maxCompletions);
   const command = vocabulary.catalogue.command;
   const [typed = ''] = /^\S*/.exec(text) ?? [];
   if (caret <= typed.length) {
-    const spot: Spot = { text, start: 0, end: typed.length, before: [], key: undefined, prefix: '' };
+    const spot: CursorWord = { text, start: 0, end: typed.length, before: [], key: undefined, prefix: '' };
     const begun = command.startsWith(text.slice(0, caret)) && caret > 0;
     return begun ? [filled('command', command, 'Run your cloud', `${command} `, spot)] : [];
   }
   if (typed !== command) return [];
-  return inCommand(spotAt(text, caret, command.length), vocabulary).slice(0, most);
+  return inCommand(spotAt(text, caret, command.length), vocabulary).slice(0, maxCompletions);
 }
 
 /** The choices that `completionsFor` needs at the caret; undefined where it needs none. */
-export function choicesWanted(text: string, caret: number, catalogue: Catalogue): Wanted | undefined {
+export function choicesWanted(text: string, caret: number, catalogue: Catalogue): ChoiceQuery | undefined {
   const { command } = catalogue;
   if (!text.startsWith(`${command} `) || caret <= command.length) return undefined;
   const spot = spotAt(text, caret, command.length);
@@ -56,7 +56,7 @@ export function choicesWanted(text: string, caret: number, catalogue: Catalogue)
 }
 
 /** The word at the caret, and those before it. */
-interface Spot {
+interface CursorWord {
   readonly text: string;
   /** Where the word begins and ends in the text; the same where a new one begins. */
   readonly start: number;
@@ -70,7 +70,7 @@ interface Spot {
 /** One word as the bot itself reads it: a name, then something in quotes or without white space. */
 const word = /(?:\p{L}[\p{L}\p{N}_-]*=)?(?:"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|\S*)/suy;
 
-function spotAt(text: string, caret: number, from: number): Spot {
+function spotAt(text: string, caret: number, from: number): CursorWord {
   let at = from;
   for (;;) {
     while (at < caret && /\s/u.test(text.charAt(at))) at += 1;
@@ -90,13 +90,13 @@ function filled(
   label: string,
   hint: string,
   words: string,
-  { text, start, end }: Spot,
+  { text, start, end }: CursorWord,
 ): Completion {
   const rest = words.endsWith(' ') ? text.slice(end).trimStart() : text.slice(end);
   return { kind, label, hint, text: text.slice(0, start) + words + rest, caret: start + words.length };
 }
 
-function inCommand(spot: Spot, vocabulary: Vocabulary): Completion[] {
+function inCommand(spot: CursorWord, vocabulary: Vocabulary): Completion[] {
   const { catalogue } = vocabulary;
   const helping = spot.before[0]?.key === undefined && spot.before[0]?.text.toLowerCase() === 'help';
   if (helping) return nextWords({ ...spot, before: spot.before.slice(1) }, catalogue);
@@ -110,7 +110,7 @@ function inCommand(spot: Spot, vocabulary: Vocabulary): Completion[] {
 const fits = (whole: string, prefix: string): boolean => whole.startsWith(prefix.toLowerCase());
 
 /** The next word of an operation's name. */
-function nextWords(spot: Spot, { operations }: Catalogue): Completion[] {
+function nextWords(spot: CursorWord, { operations }: Catalogue): Completion[] {
   if (spot.key !== undefined) return [];
   const typed = spot.before.map(({ key, text }) => (key === undefined ? text.toLowerCase() : '='));
   const inside = operations.filter(({ words }) => typed.every((one, at) => words[at] === one));
@@ -123,7 +123,7 @@ function nextWords(spot: Spot, { operations }: Catalogue): Completion[] {
     const [only] = those;
     const hint =
       only && those.length === 1
-        ? only.does
+        ? only.summary
         : [...new Set(those.map(({ words }) => words[typed.length + 1] ?? 'alone'))].join(', ');
     return filled('command', name, hint, `${name} `, spot);
   });
@@ -138,7 +138,7 @@ interface Place {
 }
 
 /** Puts the words before the caret to their arguments, as the bot does. */
-function placeOf({ before, key }: Spot, { operations }: Catalogue): Place | undefined {
+function placeOf({ before, key }: CursorWord, { operations }: Catalogue): Place | undefined {
   const typed = before.map((one) => (one.key === undefined ? one.text.toLowerCase() : '='));
   const operation = operations
     .filter(({ words }) => words.every((one, at) => typed[at] === one))
@@ -156,7 +156,7 @@ function placeOf({ before, key }: Spot, { operations }: Catalogue): Place | unde
   return { operation, argument: key === undefined ? next() : named(key), given };
 }
 
-function inArguments(spot: Spot, vocabulary: Vocabulary): Completion[] {
+function inArguments(spot: CursorWord, vocabulary: Vocabulary): Completion[] {
   const place = placeOf(spot, vocabulary.catalogue);
   if (!place) return [];
   const { operation, argument, given } = place;
@@ -179,7 +179,7 @@ function inArguments(spot: Spot, vocabulary: Vocabulary): Completion[] {
 const describe = ({ label, hint, required }: CatalogueArgument): string =>
   `${label}: ${hint}${required ? '' : ' (may be left out)'}`;
 
-function valuesOf(argument: CatalogueArgument, spot: Spot, { live, people }: Vocabulary): Completion[] {
+function valuesOf(argument: CatalogueArgument, spot: CursorWord, { live, people }: Vocabulary): Completion[] {
   const put = (text: string): string =>
     `${write({ ...(spot.key !== undefined && { key: spot.key }), text })} `;
   if (spot.prefix.startsWith('@')) {
@@ -193,10 +193,10 @@ function valuesOf(argument: CatalogueArgument, spot: Spot, { live, people }: Voc
     Math.min(
       ...[label, value]
         .map((one) => one.toLowerCase().indexOf(wanted))
-        .map((at) => (at < 0 ? most * 100 : at)),
+        .map((at) => (at < 0 ? maxCompletions * 100 : at)),
     );
   return offered
-    .filter((one) => rank(one) < most * 100)
+    .filter((one) => rank(one) < maxCompletions * 100)
     .toSorted((one, other) => rank(one) - rank(other))
     .map((one) => {
       const words = put(shortest(one, offered));
@@ -222,7 +222,7 @@ const peopleLike = (prefix: string, people: Vocabulary['people']) => {
 };
 
 /** `@…` and `#…` in an ordinary message. */
-function mention(spot: Spot, { people, channels }: Vocabulary): Completion[] {
+function mention(spot: CursorWord, { people, channels }: Vocabulary): Completion[] {
   const prefix = spot.text.slice(spot.start, spot.end);
   if (prefix.startsWith('@')) {
     return peopleLike(prefix, people).map(({ name, realName }) =>

@@ -11,16 +11,16 @@ const way =
 const folded = 'first steps folded';
 
 /** What to try first, for somebody who has never seen the bot; it stays folded once they have folded it. */
-export function FirstSteps({ channel, onSwitches }: { channel: Channel; onSwitches: () => void }) {
-  const { person, world } = useReader();
+export function FirstSteps({ channel, onFaults }: { channel: Channel; onFaults: () => void }) {
+  const { person, info } = useReader();
   const toasts = useToasts();
   if (channel.name !== 'cloud-ops') return null;
 
-  const type = (line: string, label = `${world.command} ${line}`) => (
+  const type = (line: string, label = `${info.command} ${line}`) => (
     <button
       type="button"
       onClick={() => {
-        const said = { person: person.name, channel: channel.id, line: `${world.command} ${line}` };
+        const said = { person: person.name, channel: channel.id, line: `${info.command} ${line}` };
         act('/_control/type', said).catch(toasts.say);
       }}
     >
@@ -55,7 +55,7 @@ export function FirstSteps({ channel, onSwitches }: { channel: Channel; onSwitch
           happen before it does.
         </li>
         <li>
-          <strong>Open a firewall</strong> {type(way, `${world.command} firewall local create …`)} waits for
+          <strong>Open a firewall</strong> {type(way, `${info.command} firewall local create …`)} waits for
           somebody else: open {asWindow('ben', 'approvals')} and press <em>Review</em>.
         </li>
         <li>
@@ -63,7 +63,7 @@ export function FirstSteps({ channel, onSwitches }: { channel: Channel; onSwitch
         </li>
         <li>
           <strong>Make it hard</strong>{' '}
-          <button type="button" className="in-words" onClick={onSwitches}>
+          <button type="button" className="in-words" onClick={onFaults}>
             with the switches
           </button>{' '}
           behind the curtain: a slow service, a lost answer, a cold start. {type('help')} shows the rest.

@@ -16,7 +16,7 @@ interface Props {
   /** What Slack itself says about it. */
   readonly notice: string | undefined;
   readonly onThread: ((root: string) => void) | undefined;
-  readonly onCurtain: ((message: Message) => void) | undefined;
+  readonly onInspect: ((message: Message) => void) | undefined;
 }
 
 /** One message, as Slack shows it to its reader. It is drawn again only when something of it has changed. */
@@ -26,7 +26,7 @@ export const MessageRow = memo(function MessageRow({
   replies,
   notice,
   onThread,
-  onCurtain,
+  onInspect,
 }: Props) {
   const { person } = useReader();
   const surface = useMessageSurface(message);
@@ -82,8 +82,8 @@ export const MessageRow = memo(function MessageRow({
             Reply in thread
           </button>
         )}
-        {onCurtain && (
-          <button type="button" onClick={() => onCurtain(message)}>
+        {onInspect && (
+          <button type="button" onClick={() => onInspect(message)}>
             How it came
           </button>
         )}

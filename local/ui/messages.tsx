@@ -11,7 +11,7 @@ interface Props {
   /** Where the answers in threads are found; a list without threads has none. */
   readonly replies?: readonly Message[];
   readonly onThread?: (root: string) => void;
-  readonly onCurtain?: (message: Message) => void;
+  readonly onInspect?: (message: Message) => void;
   /** What stands above all messages. */
   readonly children?: ReactNode;
 }
@@ -20,7 +20,7 @@ interface Props {
  * Messages, oldest first, parted by days. It stays at the newest unless the reader has scrolled up; what they say
  * themselves, and what is said to them alone, brings them back to it.
  */
-export function Messages({ label, messages, replies = [], onThread, onCurtain, children }: Props) {
+export function Messages({ label, messages, replies = [], onThread, onInspect, children }: Props) {
   const { person, nameOf } = useReader();
   const { notices } = useSeen();
   const log = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ export function Messages({ label, messages, replies = [], onThread, onCurtain, c
                   replies={counts.get(message.ts) ?? 0}
                   notice={notices.find(({ about }) => about === message.ts)?.text}
                   onThread={onThread}
-                  onCurtain={onCurtain}
+                  onInspect={onInspect}
                 />
               </div>
             );

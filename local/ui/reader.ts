@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { World } from '../slack/slack-control.ts';
+import type { WorkspaceInfo } from '../slack/slack-control.ts';
 import type { Channel, Person } from '../slack/workspace/sample-workspace.ts';
 import { sampleApp } from '../slack/workspace/sample-workspace.ts';
 import { nothing, type Seen } from './workspace-view.ts';
@@ -7,7 +7,7 @@ import { nothing, type Seen } from './workspace-view.ts';
 /** Who looks, and at what workspace. */
 export interface Reader {
   readonly person: Person;
-  readonly world: World;
+  readonly info: WorkspaceInfo;
   /** Channels that the person is in, without direct messages. */
   readonly channels: readonly Channel[];
   /** The direct message with the bot. */
@@ -16,17 +16,17 @@ export interface Reader {
   nameOf(id: string): string | undefined;
 }
 
-export function readerOf(person: Person, world: World): Reader {
-  const mine = world.channels.filter(({ members }) => members.includes(person.id));
+export function readerOf(person: Person, info: WorkspaceInfo): Reader {
+  const mine = info.channels.filter(({ members }) => members.includes(person.id));
   const names = new Map<string, string>([
-    ...world.people.map(({ id, realName }): [string, string] => [id, realName]),
-    ...world.bots.map(({ id, name }): [string, string] => [id, name]),
-    ...world.channels.map(({ id, name }): [string, string] => [id, name]),
-    ...world.groups.map(({ id, handle }): [string, string] => [id, handle]),
+    ...info.people.map(({ id, realName }): [string, string] => [id, realName]),
+    ...info.bots.map(({ id, name }): [string, string] => [id, name]),
+    ...info.channels.map(({ id, name }): [string, string] => [id, name]),
+    ...info.groups.map(({ id, handle }): [string, string] => [id, handle]),
   ]);
   return {
     person,
-    world,
+    info,
     channels: mine.filter(({ kind }) => kind !== 'im'),
     direct: mine.find(({ kind, members }) => kind === 'im' && members.includes(sampleApp.userId)),
     nameOf: (id) => names.get(id),

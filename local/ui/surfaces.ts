@@ -69,10 +69,10 @@ function useSurfaceOn(
   return { surface, draft: flat(draft, blocks) };
 }
 
-const named = ({ person, world, channels, nameOf }: Reader) => ({
+const named = ({ person, info, channels, nameOf }: Reader) => ({
   tz: person.tz,
   nameOf,
-  people: world.people.map(({ id, realName }) => ({ id, name: realName })),
+  people: info.people.map(({ id, realName }) => ({ id, name: realName })),
   channels: channels.map(({ id, name }) => ({ id, name })),
 });
 

@@ -10,7 +10,7 @@ let catalogue: Promise<Catalogue> | undefined;
 
 /** The same for all composers of this window; the next one asks again when there was no answer. */
 const loadCatalogue = (): Promise<Catalogue> => {
-  catalogue ??= ask<Catalogue>('/_backstage/catalogue').catch((error: unknown) => {
+  catalogue ??= ask<Catalogue>('/_inspector/catalogue').catch((error: unknown) => {
     catalogue = undefined;
     throw error;
   });
@@ -19,7 +19,7 @@ const loadCatalogue = (): Promise<Catalogue> => {
 
 /** What can come next at the caret; what only the service knows follows as soon as it is there. */
 export function useCompletions(text: string, caret: number): readonly Completion[] {
-  const { world, channels } = useReader();
+  const { info, channels } = useReader();
   const [known, setKnown] = useState<Catalogue>();
   const [live, setLive] = useState<{ of: string; choices: readonly Choice[] }>({ of: '', choices: [] });
 
@@ -32,7 +32,7 @@ export function useCompletions(text: string, caret: number): readonly Completion
   useEffect(() => {
     if (of === '') return;
     let late = false;
-    ask<readonly Choice[]>(`/_backstage/choices?${of}`).then(
+    ask<readonly Choice[]>(`/_inspector/choices?${of}`).then(
       (choices) => {
         if (!late) setLive({ of, choices });
       },
@@ -47,10 +47,10 @@ export function useCompletions(text: string, caret: number): readonly Completion
     if (!known) return [];
     const vocabulary = {
       catalogue: known,
-      people: [...world.people, sampleApp],
+      people: [...info.people, sampleApp],
       channels,
       live: live.of === of ? live.choices : [],
     };
     return completionsFor(text, caret, vocabulary);
-  }, [known, world, channels, live, of, text, caret]);
+  }, [known, info, channels, live, of, text, caret]);
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { World } from '../slack/slack-control.ts';
+import type { WorkspaceInfo } from '../slack/slack-control.ts';
 import { type Entry, entryKinds } from '../slack/workspace/journal.ts';
 import { ask } from './shared/client.ts';
 import { follow } from './shared/live.ts';
-import { Desk, type Seen } from './workspace-view.ts';
+import { type Seen, SeenStore } from './workspace-view.ts';
 
 /** The local Slack as this window knows it. */
 export interface Workspace {
-  readonly world: World;
-  readonly desk: Desk;
+  readonly info: WorkspaceInfo;
+  readonly seenStore: SeenStore;
 }
 
 const stopped = 'The playground has stopped. Start it again: npm run dev';
@@ -23,19 +23,19 @@ interface Loading {
 export function useWorkspace(): Loading {
   const [state, setState] = useState<Loading>({});
   useEffect(() => {
-    const desk = new Desk();
+    const seenStore = new SeenStore();
     const early: Entry[] = [];
     let take = (entry: Entry): void => void early.push(entry);
     const hear = (entry: Entry): void => take(entry);
     const listeners = Object.fromEntries(entryKinds.map((kind) => [kind, hear]));
     const load = async (): Promise<void> => {
-      const [world, past] = await Promise.all([
-        ask<World>('/_control/world'),
+      const [info, past] = await Promise.all([
+        ask<WorkspaceInfo>('/_control/info'),
         ask<Entry[]>('/_control/journal'),
       ]);
-      desk.take([...past, ...early]);
-      take = (entry) => desk.take([entry]);
-      setState({ workspace: { world, desk } });
+      seenStore.take([...past, ...early]);
+      take = (entry) => seenStore.take([entry]);
+      setState({ workspace: { info, seenStore } });
     };
     return follow('/_control/events', listeners, {
       joined: () => void load().catch((error: Error) => setState({ failure: error.message })),
@@ -46,5 +46,5 @@ export function useWorkspace(): Loading {
 }
 
 /** What a person sees now. */
-export const useSeenOf = (desk: Desk, person: string): Seen =>
-  useSyncExternalStore(desk.follow, () => desk.of(person));
+export const useSeenOf = (seenStore: SeenStore, person: string): Seen =>
+  useSyncExternalStore(seenStore.follow, () => seenStore.of(person));

@@ -9,7 +9,7 @@ import { Avatar } from './avatar.tsx';
 import { useReader } from './reader.ts';
 
 /** What each of the seeded people can do, for whoever chooses between them. */
-const about: Readonly<Record<Role, string>> = {
+const roleTexts: Readonly<Record<Role, string>> = {
   operator: 'Operator: runs the cloud, asks for changes',
   approver: 'Approver: agrees to what others ask for',
   viewer: 'Viewer: mostly reads',
@@ -21,7 +21,7 @@ const about: Readonly<Record<Role, string>> = {
 
 /** Shows who this window acts as, and lets it be somebody else; or opens another window for them. */
 export function Who({ address }: { address: Address }) {
-  const { person, world } = useReader();
+  const { person, info } = useReader();
   return (
     <MenuTrigger>
       <Button className="who">
@@ -29,14 +29,14 @@ export function Who({ address }: { address: Address }) {
         <span>
           <small>You act as</small>
           <strong>{person.realName}</strong>
-          <small>{about[person.role]}</small>
+          <small>{roleTexts[person.role]}</small>
         </span>
       </Button>
       <Popover placement="bottom start" className="menu">
         <Menu>
           <MenuSection>
             <Header>Act as, in this window</Header>
-            {world.people.map(({ id, name, realName, role }) => (
+            {info.people.map(({ id, name, realName, role }) => (
               <MenuItem
                 key={id}
                 textValue={realName}
@@ -46,14 +46,14 @@ export function Who({ address }: { address: Address }) {
                 <Avatar id={id} name={realName} />
                 <span>
                   <strong>{realName}</strong>
-                  <small>{about[role]}</small>
+                  <small>{roleTexts[role]}</small>
                 </span>
               </MenuItem>
             ))}
           </MenuSection>
           <MenuSection>
             <Header>In a window of their own</Header>
-            {world.people
+            {info.people
               .filter(({ id }) => id !== person.id)
               .map(({ id, name, realName }) => (
                 <MenuItem

@@ -108,7 +108,7 @@ function readView(data: JsonObject): View {
 }
 
 /** What everybody sees, kept up to date by the journal of the local Slack. */
-export class Desk {
+export class SeenStore {
   #seen = new Map<string, Seen>();
   #cursor = 0;
   readonly #listeners = new Set<() => void>();

@@ -35,10 +35,10 @@ export async function crowd(sizes: readonly number[]): Promise<string> {
 }
 
 async function once(skydesk: Skydesk, people: number): Promise<string[]> {
-  const { slack, emulator, worker } = skydesk;
-  if (!slack || !emulator) throw new Error('Something local is missing');
+  const { slack, cloud, worker } = skydesk;
+  if (!slack || !cloud) throw new Error('Something local is missing');
   await worker.coldStart();
-  const asked = emulator.requests.length;
+  const asked = cloud.requests.length;
   const cursor = slack.cursor();
   const started = Date.now();
   const posted = await Promise.all(Array.from({ length: people }, () => post(skydesk)));
@@ -50,7 +50,7 @@ async function once(skydesk: Skydesk, people: number): Promise<string[]> {
   if (answers.length < acks.length) {
     throw new Error(`${acks.length} were acknowledged and ${answers.length} answered`);
   }
-  const requests = emulator.requests.slice(asked);
+  const requests = cloud.requests.slice(asked);
   const logins = requests.filter(({ route }) => route === 'login').length;
   const calls = since.filter(({ kind }) => kind === 'call').length;
   return [

@@ -3,7 +3,7 @@ import { ours } from './baselines.ts';
 import { invoiceOf } from './cloud-samples.ts';
 import { jobsEvent } from './events.ts';
 import { figure, medianOf, ratio, table } from './figures.ts';
-import type { World } from './stand-ins.ts';
+import type { StandIns } from './stand-ins.ts';
 import { keep } from './warm.ts';
 
 /** Longer than a walk to the servers is kept, in milliseconds. */
@@ -25,12 +25,12 @@ const kinds: readonly Kind[] = [
 ];
 
 /** How long the answer to one command takes when there is ever more of what it is about. */
-export async function growth(world: World, runs: number): Promise<string> {
+export async function growth(standIns: StandIns, runs: number): Promise<string> {
   const rows: string[][] = [];
   for (const { what, line, sizes, apart } of kinds) {
     for (const size of sizes) {
-      world.size = size;
-      const worker = keep(ours('worker'), world, apart);
+      standIns.size = size;
+      const worker = keep(ours('worker'), standIns, apart);
       const events = () => Array.from({ length: runs }, () => jobsEvent([line]));
       await worker.run(events());
       const { times, heapBytes } = await worker.run(events());
@@ -39,7 +39,7 @@ export async function growth(world: World, runs: number): Promise<string> {
       worker.close();
     }
   }
-  world.size = 10;
+  standIns.size = 10;
   return table(['what there is more of', 'how many', 'ms to the answer', 'µs each', 'heap after, MB'], rows);
 }
 

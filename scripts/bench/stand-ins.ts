@@ -13,7 +13,7 @@ import { entries, groupOf, invoiceOf, policiesOf } from './cloud-samples.ts';
 import { signingSecret } from './events.ts';
 
 /** Everything that the functions talk to, answering at once, so that what is measured is the function. */
-export interface World {
+export interface StandIns {
   /** The variables that the functions run with. */
   readonly environment: Readonly<Record<string, string>>;
   /** How many of everything there are. */
@@ -49,11 +49,11 @@ const parts = ['SECRETS_MANAGER', 'SQS', 'DYNAMODB', 'SERVICE', 'SLACK'] as cons
  * Starts the world on loopback: AWS's three services, the Cloud Infrastructure Service and Slack. With `tls` they speak
  * HTTPS, with a certificate that the functions are told to trust.
  */
-export async function startWorld({ tls = false } = {}): Promise<World> {
+export async function startStandIns({ tls = false } = {}): Promise<StandIns> {
   const bodies = new Map<string, Buffer>();
   /** Large answers are made once, so that making them is not measured. */
   const made = (pathname: string, reply: () => Reply): Buffer => {
-    const key = `${world.size} ${pathname}`;
+    const key = `${standIns.size} ${pathname}`;
     const known = bodies.get(key) ?? Buffer.from(JSON.stringify(reply()));
     bodies.set(key, known);
     return known;
@@ -71,13 +71,13 @@ export async function startWorld({ tls = false } = {}): Promise<World> {
         .split('.')
         .at(-1) ?? '';
     count(target || pathname, body.length);
-    const { aws: ofAws, slack: ofSlack, service: ofService } = world.latency;
+    const { aws: ofAws, slack: ofSlack, service: ofService } = standIns.latency;
     const wait = target ? ofAws : pathname.startsWith('/v2/') ? ofService : ofSlack;
     if (wait > 0) await delay(wait);
     const reply = target
-      ? JSON.stringify(aws(target, body, world.size))
+      ? JSON.stringify(aws(target, body, standIns.size))
       : made(pathname, () =>
-          pathname.startsWith('/api/') ? slack(pathname) : service(pathname, world.size),
+          pathname.startsWith('/api/') ? slack(pathname) : service(pathname, standIns.size),
         );
     response
       .writeHead(200, { 'content-type': target ? 'application/x-amz-json-1.0' : 'application/json' })
@@ -95,7 +95,7 @@ export async function startWorld({ tls = false } = {}): Promise<World> {
     }),
   );
   const url = Object.fromEntries(servers.map(([part, , address]) => [part, address]));
-  const world: World = {
+  const standIns: StandIns = {
     size: 10,
     latency: atOnce,
     calls,
@@ -127,7 +127,7 @@ export async function startWorld({ tls = false } = {}): Promise<World> {
       if (certificate) await rm(certificate.folder, { recursive: true });
     },
   };
-  return world;
+  return standIns;
 }
 
 /** A certificate for 127.0.0.1 that signs itself, and the file to trust it by. */

@@ -50,8 +50,8 @@ export async function measure(): Promise<Measured> {
     createFunction: (options) => createLambda({ ...options, onInvocation: (one) => ran.push(one) }),
   });
   try {
-    const { slack, emulator, aws } = skydesk;
-    if (!slack || !emulator) throw new Error('Something local is missing');
+    const { slack, cloud, aws } = skydesk;
+    if (!slack || !cloud) throw new Error('Something local is missing');
     for (let round = 0; round < rounds; round += 1) {
       for (const line of [...day, change]) {
         await slack.type('ana', 'cloud-ops', `/cloud ${line}`);
@@ -86,7 +86,7 @@ export async function measure(): Promise<Measured> {
       receiver: average(ran, 'receiver', commands),
       worker: average(ran, 'worker', commands),
       sweeper: average(ran, 'sweeper', rounds),
-      serviceCalls: each(emulator.requests.length),
+      serviceCalls: each(cloud.requests.length),
       slackCalls: each(lines.filter((line) => line.includes('"slack call"')).length),
       logBytes: each(logBytes),
       metrics: metricsOn(lines),

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
-import { openWorld } from '../system/world.ts';
+import { openSkydesk } from '../system/world.ts';
 import { seriousProblems } from './axe.ts';
 import { testBrowser } from './browser.ts';
 
 const browser = testBrowser();
-let desk: Skydesk;
+let skydesk: Skydesk;
 
 beforeAll(async () => {
-  desk = await openWorld();
+  skydesk = await openSkydesk();
 });
-afterEach(() => desk.slack?.reset());
-afterAll(() => desk.close());
+afterEach(() => skydesk.slack?.reset());
+afterAll(() => skydesk.close());
 
 async function say(page: Page, line: string): Promise<void> {
   const composer = page.getByRole('combobox', { name: /^Message/ });
@@ -21,7 +21,7 @@ async function say(page: Page, line: string): Promise<void> {
   await composer.press('Enter');
 }
 
-const open = (place: string) => browser.open(`${desk.url}/?as=ana#${place}`);
+const open = (place: string) => browser.open(`${skydesk.url}/?as=ana#${place}`);
 const wide = { width: 1280, height: 800 };
 const phone = { width: 390, height: 800 };
 

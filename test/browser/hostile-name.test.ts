@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { quick } from '../system/bot.ts';
-import { openWorld } from '../system/world.ts';
+import { openSkydesk } from '../system/world.ts';
 import { testBrowser } from './browser.ts';
 
 const browser = testBrowser();
-let desk: Skydesk;
+let skydesk: Skydesk;
 beforeAll(async () => {
-  desk = await openWorld();
-  desk.emulator?.control.set(quick);
+  skydesk = await openSkydesk();
+  skydesk.cloud?.control.set(quick);
 });
-afterAll(() => desk.close());
+afterAll(() => skydesk.close());
 
 const name =
   '<img src=x onerror="window.harmed=1"><script>window.harmed=1</script> [x](javascript:window.harmed=1) <!channel>';
 
 test('a name at the service that is a program is a name on the page', async () => {
-  const slack = desk.slack;
+  const slack = skydesk.slack;
   await slack?.type('ana', 'cloud-ops', `/cloud alert create '${name}' disk=95 to=ops@example.com`);
-  await desk.settled();
+  await skydesk.settled();
   await slack?.press('ana', 'Confirm');
-  await desk.settled();
-  expect(desk.emulator?.control.state().alertPolicies.map((policy) => policy.name)).toContain(name);
+  await skydesk.settled();
+  expect(skydesk.cloud?.control.state().alertPolicies.map((policy) => policy.name)).toContain(name);
   for (const line of ['alert list', `alert delete '${name}'`, 'history']) {
     await slack?.type('ana', 'cloud-ops', `/cloud ${line}`);
-    await desk.settled();
+    await skydesk.settled();
   }
   await slack?.openHome('ana');
   await slack?.type('ana', 'cloud-ops', '/cloud alert delete');
-  await desk.settled();
+  await skydesk.settled();
 
-  const page = await browser.open(`${desk.url}/?as=ana#cloud-ops`);
+  const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`);
   const form = page.getByRole('dialog', { name: 'Alert delete' });
   await form.getByRole('combobox').first().click();
   await page.getByRole('option', { name: /^<img src=x/ }).waitFor();
@@ -38,7 +38,7 @@ test('a name at the service that is a program is a name on the page', async () =
   await form.getByRole('button', { name: 'Cancel' }).click();
   const shown = page.getByRole('article', { name: /^Skydesk/ }).filter({ hasText: '<img src=x onerror=' });
   expect(await shown.count()).toBeGreaterThan(3);
-  await page.goto(`${desk.url}/?as=ana#home`);
+  await page.goto(`${skydesk.url}/?as=ana#home`);
   await page.getByText('<img src=x onerror=').first().waitFor();
 
   expect(await page.evaluate("'harmed' in window")).toBe(false);

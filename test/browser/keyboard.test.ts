@@ -2,20 +2,20 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { quick } from '../system/bot.ts';
-import { openWorld } from '../system/world.ts';
+import { openSkydesk } from '../system/world.ts';
 import { testBrowser } from './browser.ts';
 
 /** Everything here is done with the keyboard alone. */
 
 const browser = testBrowser();
-let desk: Skydesk;
+let skydesk: Skydesk;
 
 beforeAll(async () => {
-  desk = await openWorld();
-  desk.emulator?.control.set(quick);
+  skydesk = await openSkydesk();
+  skydesk.cloud?.control.set(quick);
 });
-afterEach(() => desk.slack?.reset());
-afterAll(() => desk.close());
+afterEach(() => skydesk.slack?.reset());
+afterAll(() => skydesk.close());
 
 const focused = (page: Page) => page.locator(':focus');
 
@@ -35,7 +35,7 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<vo
 }
 
 test('a line is completed, a form is filled, a mistake is mended, and the change is confirmed', async () => {
-  const page = await browser.open(`${desk.url}/?as=ana#cloud-ops`);
+  const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`);
   await tabTo(page, 'Message #cloud-ops');
   await page.keyboard.type('/cl');
   await page.getByRole('option', { name: /^\/cloud/ }).waitFor();
@@ -76,12 +76,12 @@ test('a line is completed, a form is filled, a mistake is mended, and the change
   await tabTo(page, 'Confirm', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Made alert policy By hand').waitFor();
-  const made = desk.emulator?.control.state().alertPolicies.find((one) => one.name === 'By hand');
+  const made = skydesk.cloud?.control.state().alertPolicies.find((one) => one.name === 'By hand');
   expect(made?.triggers).toMatchObject([{ metric: 'cpu', threshold: 85 }]);
 });
 
 test('a form is left with Escape, and the focus is back at the line', async () => {
-  const page = await browser.open(`${desk.url}/?as=ana#cloud-ops`);
+  const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`);
   const line = page.getByRole('combobox', { name: 'Message #cloud-ops' });
   await line.focus();
   await page.keyboard.type('/cloud ip add ');
@@ -94,7 +94,7 @@ test('a form is left with Escape, and the focus is back at the line', async () =
 });
 
 test('one becomes somebody else, and goes to another channel', async () => {
-  const page = await browser.open(`${desk.url}/?as=ana#cloud-ops`);
+  const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`);
   await tabTo(page, /You act as/);
   await page.keyboard.press('Enter');
   await page.getByRole('menu').waitFor();

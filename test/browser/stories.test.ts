@@ -2,25 +2,23 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Skydesk, startSkydesk } from '../../local/skydesk.ts';
 import { quick } from '../system/bot.ts';
-import { openWorld } from '../system/world.ts';
+import { openSkydesk } from '../system/world.ts';
 import { testBrowser } from './browser.ts';
 
 const browser = testBrowser();
-let desk: Skydesk;
+let skydesk: Skydesk;
 
 beforeAll(async () => {
-  desk = await openWorld();
+  skydesk = await openSkydesk();
 });
-beforeEach(async () => {
-  // What the bot still has to say of the test before would come into the channels of this one.
-  await desk.settled();
-  desk.slack?.reset();
-  desk.emulator?.control.reset();
-  desk.emulator?.control.set(quick);
+beforeEach(() => {
+  skydesk.slack?.reset();
+  skydesk.cloud?.control.reset();
+  skydesk.cloud?.control.set(quick);
 });
-afterAll(() => desk.close());
+afterAll(() => skydesk.close());
 
-const open = (person = 'ana', place = 'cloud-ops') => browser.open(`${desk.url}/?as=${person}#${place}`);
+const open = (person = 'ana', place = 'cloud-ops') => browser.open(`${skydesk.url}/?as=${person}#${place}`);
 
 const composer = (page: Page) => page.getByRole('combobox', { name: /^Message/ });
 
@@ -79,8 +77,8 @@ test('a policy is made by form, with a mistake on the way', async () => {
     .getByText('Shop disks')
     .last()
     .waitFor();
-  await desk.settled();
-  const made = desk.emulator?.control.state().alertPolicies.filter(({ name }) => name === 'Shop disks');
+  await skydesk.settled();
+  const made = skydesk.cloud?.control.state().alertPolicies.filter(({ name }) => name === 'Shop disks');
   expect(made).toMatchObject([{ actions: [{ settings: { recipients: ['ops@example.com'] } }] }]);
 });
 
@@ -99,7 +97,7 @@ test('three people in three windows agree on a firewall change', async () => {
   await review.waitFor({ state: 'detached' });
   await card(cora).getByText('1 of 2 approvals so far').waitFor();
   expect(
-    desk.emulator?.control.state().crossFirewalls.some(({ sourceCidr }) => sourceCidr === '10.0.0.0/8'),
+    skydesk.cloud?.control.state().crossFirewalls.some(({ sourceCidr }) => sourceCidr === '10.0.0.0/8'),
   ).toBe(false);
 
   await card(cora).getByRole('button', { name: 'Review' }).click();
@@ -108,7 +106,7 @@ test('three people in three windows agree on a firewall change', async () => {
   await second.getByRole('textbox', { name: 'Comment' }).fill('Fine for the backup');
   await second.getByRole('button', { name: 'Decide' }).click();
 
-  await desk.settled({ delayed: true });
+  await skydesk.settled({ delayed: true });
   for (const page of [ben, cora]) await card(page).getByText('Approved and done.').waitFor();
   expect(await card(ben).getByRole('button', { name: 'Review' }).count()).toBe(0);
   await ana.getByRole('link', { name: /Skydesk: Messages/ }).click();
@@ -124,11 +122,11 @@ test('the trend of the invoices is a chart, and its numbers are a table', async 
 });
 
 test('a service that fails is told in words, and nothing else is lost', async () => {
-  desk.emulator?.control.fail({ route: 'alertPolicies.list', how: 'status', times: 5 });
+  skydesk.cloud?.control.fail({ route: 'alertPolicies.list', how: 'status', times: 5 });
   const page = await open();
   await say(page, '/cloud alert list');
   await newest(page).getByText('Nothing was changed').waitFor();
-  desk.emulator?.control.reset();
+  skydesk.cloud?.control.reset();
   await say(page, '/cloud alert list');
   await newest(page)
     .getByRole('table', { name: /alert policies/ })
@@ -190,7 +188,7 @@ test('a thread is closed when one goes elsewhere, and when its message is gone',
   await thread.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'cloud-ops' }).click();
   await answer();
-  desk.slack?.reset();
+  skydesk.slack?.reset();
   await thread.waitFor({ state: 'detached' });
 });
 
@@ -199,7 +197,7 @@ test('an answer is shown to somebody who had scrolled up', async () => {
   for (const line of ['/cloud server find web', '/cloud dc list']) {
     await say(page, line);
     await newest(page).getByRole('table').first().waitFor();
-    await desk.settled();
+    await skydesk.settled();
   }
   const list = page.locator('.messages');
   const first = page.getByRole('heading', { name: 'Run your cloud from Slack' });
@@ -218,7 +216,7 @@ test('an answer is shown to somebody who had scrolled up', async () => {
 test('what was read in one window is read in the other windows of the same person', async () => {
   const [ana, vic] = await Promise.all([open('ana', 'general'), open('vic')]);
   const other = await ana.context().newPage();
-  await other.goto(`${desk.url}/?as=ana#general`);
+  await other.goto(`${skydesk.url}/?as=ana#general`);
   await say(vic, 'Good morning');
   for (const page of [ana, other]) await page.getByRole('link', { name: /cloud-ops.*1 unread/ }).waitFor();
   await ana.getByRole('link', { name: /cloud-ops/ }).click();
@@ -236,7 +234,7 @@ test('a line that is not sent yet waits for its writer, and is nobody else’s',
   expect(await composer(page).inputValue()).toBe('Has anybody seen');
   await page.reload();
   expect(await composer(page).inputValue()).toBe('Has anybody seen');
-  await page.goto(`${desk.url}/?as=ben#cloud-ops`);
+  await page.goto(`${skydesk.url}/?as=ben#cloud-ops`);
   expect(await composer(page).inputValue()).toBe('');
 });
 
@@ -256,7 +254,9 @@ test('behind the curtain, a mention is told by its name', async () => {
 });
 
 test('on a narrow screen, a press beside the channels closes them', async () => {
-  const page = await browser.open(`${desk.url}/?as=ana#cloud-ops`, { viewport: { width: 390, height: 844 } });
+  const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`, {
+    viewport: { width: 390, height: 844 },
+  });
   await page.getByRole('button', { name: 'Channels and people', exact: true }).click();
   const link = page.getByRole('link', { name: 'general' });
   await link.waitFor();
@@ -343,8 +343,8 @@ test('the Home tab shows what changed, and takes it back', async () => {
   await home.getByRole('button', { name: 'Undo' }).first().click();
   await page.getByRole('link', { name: /Skydesk: Messages/ }).click();
   await newest(page).getByRole('button', { name: 'Confirm' }).click();
-  await desk.settled();
-  const jump = desk.emulator?.control.state().servers.find(({ id }) => id === 'de1acmejump01');
+  await skydesk.settled();
+  const jump = skydesk.cloud?.control.state().servers.find(({ id }) => id === 'de1acmejump01');
   expect(jump?.alertPolicyIds).toEqual([]);
 });
 
@@ -361,7 +361,7 @@ test('a form that comes too late is opened by a button, with what was typed', as
 });
 
 test('what Slack refuses is shown as the error it is', async () => {
-  desk.slack?.fault({ method: 'chat.postEphemeral', error: 'invalid_blocks', times: 1 });
+  skydesk.slack?.fault({ method: 'chat.postEphemeral', error: 'invalid_blocks', times: 1 });
   const page = await open();
   await page.getByRole('button', { name: 'Behind the curtain' }).click();
   await say(page, '/cloud alert list');
@@ -377,7 +377,7 @@ test('ten windows of as many people as there are stay live', async () => {
   const others = await Promise.all(
     people.map(async (person) => {
       const page = await context.newPage();
-      await page.goto(`${desk.url}/?as=${person}#cloud-ops`);
+      await page.goto(`${skydesk.url}/?as=${person}#cloud-ops`);
       return page;
     }),
   );

@@ -12,7 +12,7 @@ let serial = 0;
 /** Hands over all at once, so that several receivers take them side by side. */
 const deliver = (...requests: SignedRequest[]): Promise<Outcome> =>
   bot.outcomeOf(async () => {
-    const acks = await Promise.all(requests.map((request) => send(bot.desk, request)));
+    const acks = await Promise.all(requests.map((request) => send(bot.skydesk, request)));
     return { ok: acks.every(({ status }) => status === 200) };
   }, true);
 
@@ -20,12 +20,12 @@ const deliver = (...requests: SignedRequest[]): Promise<Outcome> =>
 const inTurn = (requests: SignedRequest[], later = false): Promise<Outcome> =>
   bot.outcomeOf(async () => {
     const statuses: number[] = [];
-    for (const request of requests) statuses.push((await send(bot.desk, request)).status);
+    for (const request of requests) statuses.push((await send(bot.skydesk, request)).status);
     return { ok: statuses.every((status) => status === 200) };
   }, later);
 
 const press = (actionId: string, value: string, person = 'U0ANA', team = sampleTeam.id): SignedRequest =>
-  interaction(bot.desk, {
+  interaction(bot.skydesk, {
     type: 'block_actions',
     user: { id: person, team_id: team },
     team: { id: team },
@@ -34,7 +34,7 @@ const press = (actionId: string, value: string, person = 'U0ANA', team = sampleT
     actions: [{ type: 'button', action_id: actionId, value, action_ts: String(++serial) }],
   });
 const decide = (metadata: JsonObject, decision: string, person: string): SignedRequest =>
-  interaction(bot.desk, {
+  interaction(bot.skydesk, {
     type: 'view_submission',
     user: { id: person, team_id: sampleTeam.id },
     trigger_id: String(++serial),
@@ -164,7 +164,7 @@ test('a confirmed change that many receivers are told of at once is made once', 
 });
 
 test('a command that many receivers are told of at once is answered once', async () => {
-  const command = slash(bot.desk, 'alert list');
+  const command = slash(bot.skydesk, 'alert list');
   const outcome = await deliver(...Array.from({ length: tries(5) }, () => command));
   expect(outcome.said).toHaveLength(1);
 });

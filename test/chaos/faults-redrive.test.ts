@@ -2,40 +2,40 @@ import { CreateQueueCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redrive } from '../../scripts/redrive.ts';
 import { figuresOf } from './figures.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestbed, type Testbed } from './world.ts';
 
 const figures = figuresOf('redrive');
 const line = 'fields';
 const answer = '3 custom fields in ACME';
 
-let world: World;
+let testbed: Testbed;
 let said: string[] = [];
 beforeAll(async () => {
-  world = await startWorld({ workers: 3 });
-  await world.type('ana', line);
+  testbed = await startTestbed({ workers: 3 });
+  await testbed.type('ana', line);
 });
-afterAll(() => world.stop());
+afterAll(() => testbed.stop());
 
 const sendOn = (dryRun = false, queues = {}) => {
   said = [];
-  const { queueUrl, deadLetterQueueUrl: deadLettersUrl } = world.aws;
+  const { queueUrl, deadLetterQueueUrl: deadLettersUrl } = testbed.aws;
   const say = (text: string): void => void said.push(text);
-  return redrive(world.queue, { queueUrl, deadLettersUrl, ...queues }, { dryRun, say });
+  return redrive(testbed.queue, { queueUrl, deadLettersUrl, ...queues }, { dryRun, say });
 };
 
 /** Commands that Slack never takes an answer to, so that they die. */
 async function die(count: number): Promise<void> {
-  const away = world.slack.fault({ method: 'chat.postEphemeral', error: 'internal_error' });
+  const away = testbed.slack.fault({ method: 'chat.postEphemeral', error: 'internal_error' });
   for (let time = 0; time < count; time += 1) {
-    await world.slack.type('ana', 'cloud-ops', `/cloud ${line}`);
+    await testbed.slack.type('ana', 'cloud-ops', `/cloud ${line}`);
   }
-  await world.settled();
-  away.withdraw();
-  expect(await world.deadLetters()).toBe(count);
+  await testbed.settled();
+  away.cancel();
+  expect(await testbed.deadLetters()).toBe(count);
 }
 
 const heard = (cursor: number): number =>
-  world.told(cursor).filter(({ text }) => text.includes(answer)).length;
+  testbed.told(cursor).filter(({ text }) => text.includes(answer)).length;
 
 test('a dry run says what there is, in no words of anybody, and moves nothing', async () => {
   await die(3);
@@ -44,41 +44,41 @@ test('a dry run says what there is, in no words of anybody, and moves nothing', 
     expect.stringMatching(/^3 of kind command, the oldest of \d{4}-\d\d-\d\dT[\d:.]+Z$/),
     '3 would be redriven. Nothing was moved.',
   ]);
-  expect(await world.deadLetters()).toBe(3);
-  await world.forgetDeadLetters();
+  expect(await testbed.deadLetters()).toBe(3);
+  await testbed.forgetDeadLetters();
 });
 
 test('a redriven job is answered, once, without asking the service again', async () => {
   await die(3);
-  const cursor = world.slack.cursor();
-  world.wire.begin();
+  const cursor = testbed.slack.cursor();
+  testbed.wire.begin();
   expect(await sendOn()).toEqual({ moved: 3, left: 0 });
-  await world.settled();
+  await testbed.settled();
   expect(heard(cursor)).toBe(3);
-  expect(world.wire.calls.filter(({ side }) => side === 'service')).toEqual([]);
-  expect(await world.deadLetters()).toBe(0);
+  expect(testbed.wire.calls.filter(({ side }) => side === 'service')).toEqual([]);
+  expect(await testbed.deadLetters()).toBe(0);
   figures.count('redriven', 3);
 });
 
 test('SQS says which dead-letter queue the queue has', async () => {
   await die(1);
-  const cursor = world.slack.cursor();
+  const cursor = testbed.slack.cursor();
   expect(await sendOn(false, { deadLettersUrl: undefined })).toEqual({ moved: 1, left: 0 });
-  await world.settled();
+  await testbed.settled();
   expect(heard(cursor)).toBe(1);
   figures.count('redriven');
 });
 
 test('what is no job stays, and is named by its id alone', async () => {
-  await world.again('{"kind":"a secret plan"}');
-  await world.again('no JSON at all');
-  await world.settled();
+  await testbed.again('{"kind":"a secret plan"}');
+  await testbed.again('no JSON at all');
+  await testbed.settled();
   expect(await sendOn()).toEqual({ moved: 0, left: 2 });
   expect(said).toEqual(
     Array(2).fill(expect.stringMatching(/^Message [\w-]+ is no job of Skydesk and stays\.$/)),
   );
-  expect(await world.deadLetters()).toBe(2);
-  await world.forgetDeadLetters();
+  expect(await testbed.deadLetters()).toBe(2);
+  await testbed.forgetDeadLetters();
 });
 
 test('with nothing dead it says so', async () => {
@@ -87,8 +87,8 @@ test('with nothing dead it says so', async () => {
 });
 
 test('a queue without a dead-letter queue is an error in a sentence', async () => {
-  const { QueueUrl } = await world.queue.send(new CreateQueueCommand({ QueueName: 'alone' }));
-  const alone = new URL(new URL(QueueUrl ?? '').pathname, world.aws.queueUrl).href;
+  const { QueueUrl } = await testbed.queue.send(new CreateQueueCommand({ QueueName: 'alone' }));
+  const alone = new URL(new URL(QueueUrl ?? '').pathname, testbed.aws.queueUrl).href;
   await expect(sendOn(false, { queueUrl: alone, deadLettersUrl: undefined })).rejects.toThrow(
     'The queue has no dead-letter queue.',
   );

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { counted, sceneCalled, threeWorlds } from './faults.ts';
+import { counted, sceneCalled, threeTestbeds } from './faults.ts';
 import { smooth, tryOut } from './trial.ts';
 import type { Disturbance } from './wire.ts';
 
 /* Faults that once left somebody without an answer. */
 
-const worlds = threeWorlds();
+const worlds = threeTestbeds();
 
 test.concurrent.each(['DynamoDB.PutItem', 'DynamoDB.UpdateItem', 'chat.postEphemeral'])(
   'a worker whose %s is not answered gives it up, and its run goes on',
   (name) =>
-    worlds.use(async (world) => {
+    worlds.use(async (testbed) => {
       const scene = sceneCalled('alert.list: types');
-      const usual = await smooth(world, scene);
-      const before = world.runs;
+      const usual = await smooth(testbed, scene);
+      const before = testbed.runs;
       const hang: Disturbance = { by: 'worker', name, nth: 1, way: 'hang', times: 1, done: false };
-      const trial = await tryOut(world, scene, usual, [hang]);
+      const trial = await tryOut(testbed, scene, usual, [hang]);
       expect(counted(trial, 'hang')).toEqual([]);
       expect(trial).toMatchObject({ met: true, end: 'answered', redriven: false, swept: false });
       // The second run is the same message once more.
-      expect(world.runs - before).toBe(usual.runs + 1);
+      expect(testbed.runs - before).toBe(usual.runs + 1);
     }),
 );
 
@@ -30,11 +30,11 @@ test.concurrent.each([
 ] as const)(
   '%s, and what came of the %s’s %s number %i is not heard of: people are told all the same',
   (title, by, name, nth, way, times) =>
-    worlds.use(async (world) => {
+    worlds.use(async (testbed) => {
       const scene = sceneCalled(title);
-      const usual = await smooth(world, scene);
+      const usual = await smooth(testbed, scene);
       const disturbance: Disturbance = { by, name, nth, way, times, done: false };
-      const trial = await tryOut(world, scene, usual, [disturbance]);
+      const trial = await tryOut(testbed, scene, usual, [disturbance]);
       expect(counted(trial, way)).toEqual([]);
       expect(trial.met).toBe(true);
     }),

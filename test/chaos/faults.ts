@@ -5,7 +5,7 @@ import { type Scene, scenes } from './scenes.ts';
 import { deep, random, seed } from './seeds.ts';
 import { isChange, smooth, type Trial, tryOut } from './trial.ts';
 import { type Call, type Disturbance, type Side, type Way, ways } from './wire.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestbed, type Testbed } from './world.ts';
 
 /*
  * Every call that the bot makes goes wrong in every way there is, one at a time: what the person was told is compared
@@ -16,24 +16,26 @@ import { startWorld, type World } from './world.ts';
 const figures = figuresOf('faults');
 
 /** Three worlds for the tests of one file, which are reused from test to test. */
-export function threeWorlds(): { use<Result>(play: (world: World) => Promise<Result>): Promise<Result> } {
-  const worlds: World[] = [];
+export function threeTestbeds(): {
+  use<Result>(play: (testbed: Testbed) => Promise<Result>): Promise<Result>;
+} {
+  const worlds: Testbed[] = [];
   const slots = createSlots(3);
   beforeAll(async () => {
-    worlds.push(...(await Promise.all(Array.from({ length: 3 }, () => startWorld({}, 4)))));
-    await Promise.all(worlds.map((world) => world.type('ana', 'dc list')));
+    worlds.push(...(await Promise.all(Array.from({ length: 3 }, () => startTestbed({}, 4)))));
+    await Promise.all(worlds.map((testbed) => testbed.type('ana', 'dc list')));
   });
-  afterAll(() => Promise.all(worlds.map((world) => world.stop())));
+  afterAll(() => Promise.all(worlds.map((testbed) => testbed.stop())));
   return {
     use: (play) =>
       slots.use(async () => {
-        const world = worlds.pop();
-        if (!world) throw new Error('More tests run at once than there are worlds');
+        const testbed = worlds.pop();
+        if (!testbed) throw new Error('More tests run at once than there are worlds');
         try {
-          return await play(world);
+          return await play(testbed);
         } finally {
-          await world.forgetDeadLetters();
-          worlds.push(world);
+          await testbed.forgetDeadLetters();
+          worlds.push(testbed);
         }
       }),
   };
@@ -130,17 +132,17 @@ export function sceneCalled(title: string): Scene {
 
 /** One test for each scene of this risk, in which its calls go wrong one after the other. */
 export function testScenes(risk: Scene['risk']): void {
-  const worlds = threeWorlds();
+  const worlds = threeTestbeds();
   const played = scenes.filter((scene) => scene.risk === risk);
   test.concurrent.each(played.map((scene) => [titleOf(scene), scene] as const))(
     '%s',
     { timeout: 1_800_000 },
     (title, scene) =>
-      worlds.use(async (world) => {
-        const usual = await smooth(world, scene);
+      worlds.use(async (testbed) => {
+        const usual = await smooth(testbed, scene);
         const wrong: string[] = [];
         for (const disturbance of disturbancesOf(scene, usual.calls)) {
-          const trial = await tryOut(world, scene, usual, [disturbance]);
+          const trial = await tryOut(testbed, scene, usual, [disturbance]);
           for (const sentence of counted(trial, disturbance.way))
             wrong.push(`${inWords(disturbance)}: ${sentence}`);
         }

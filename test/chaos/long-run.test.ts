@@ -8,7 +8,7 @@ import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
 import { calm, type Way } from './wire.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestbed, type Testbed } from './world.ts';
 
 /*
  * An hour of what people type, press and decide, with something going wrong all the time, as the seed has it. The
@@ -21,15 +21,15 @@ const acts = deep ? 150 : 50;
 const minutes = 60_000;
 
 let dist: string;
-let world: World;
+let testbed: Testbed;
 beforeAll(async () => {
   dist = await bundlesWith({ approvals: { expiresMinutes: 5, remindMinutes: 2 } });
 });
 beforeEach(async () => {
-  world = await startWorld({ workers: 1, bundles: dist });
-  await world.renew();
+  testbed = await startTestbed({ workers: 1, bundles: dist });
+  await testbed.renew();
 });
-afterEach(() => world.stop());
+afterEach(() => testbed.stop());
 afterAll(() => removeBundles(dist));
 
 const draw = random('an hour');
@@ -53,22 +53,22 @@ const doings: readonly ((person: string) => Promise<unknown>)[] = [
   (person) => press(person, draw.pick(['Withdraw', 'Undo', 'Cancel'])),
   (person) => decide(person, draw.pick(['approve', 'approve', 'reject'])),
   (person) => decide(person, 'approve'),
-  () => world.sweeper.invoke({}).catch(() => {}),
+  () => testbed.sweeper.invoke({}).catch(() => {}),
 ];
 
-const type = (person: string, line: string) => world.slack.type(person, 'cloud-ops', `/cloud ${line}`);
-const press = (person: string, button: string) => world.slack.press(person, button).catch(() => undefined);
+const type = (person: string, line: string) => testbed.slack.type(person, 'cloud-ops', `/cloud ${line}`);
+const press = (person: string, button: string) => testbed.slack.press(person, button).catch(() => undefined);
 
 async function decide(person: string, vote: string): Promise<void> {
-  const open = (await world.waiting()).find(({ phase }) => phase === 'open');
-  if (open) await world.post(idOf(person), open.id, vote, 'As the seed has it', open.proposal?.id);
+  const open = (await testbed.waiting()).find(({ phase }) => phase === 'open');
+  if (open) await testbed.post(idOf(person), open.id, vote, 'As the seed has it', open.proposal?.id);
 }
 
 const troubles: readonly Way[] = ['reset', 'lose', '429', '500', '503', 'slow', 'kill', 'kill after'];
 
 /** One call in twelve goes wrong; deaths are rarer. */
 function storm(): void {
-  world.wire.weather = {
+  testbed.wire.weather = {
     ...calm,
     trouble({ by }) {
       if (by === 'receiver' || draw.next() > 1 / 12) return undefined;
@@ -88,31 +88,31 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
       const together = 1 + draw.below(3);
       await Promise.all(Array.from({ length: together }, () => draw.pick(doings)(draw.pick(people))));
       figures.count('things done', together);
-      await world.settled();
-      world.later(hour / acts);
+      await testbed.settled();
+      testbed.later(hour / acts);
     }
-    world.wire.weather = calm;
-    await world.settled({ delayed: true });
-    world.later(70 * minutes);
-    const moved = await world.sendOn();
+    testbed.wire.weather = calm;
+    await testbed.settled({ delayed: true });
+    testbed.later(70 * minutes);
+    const moved = await testbed.sendOn();
     for (let sweep = 0; sweep < 3; sweep += 1) {
-      await world.sweeper.invoke({});
-      await world.settled({ delayed: true });
-      world.later(70 * minutes);
+      await testbed.sweeper.invoke({});
+      await testbed.settled({ delayed: true });
+      testbed.later(70 * minutes);
     }
-    figures.count('redriven', moved + (await world.sendOn()));
+    figures.count('redriven', moved + (await testbed.sendOn()));
 
-    expect(await world.deadLetters()).toBe(0);
-    expect(await world.approvals.waiting()).toEqual([]);
+    expect(await testbed.deadLetters()).toBe(0);
+    expect(await testbed.approvals.waiting()).toEqual([]);
     const items = await everything();
     const receipts = items.filter(({ pk }) => String(pk).startsWith('receipt#'));
     expect(receipts.filter(({ phase }) => phase !== 'told')).toEqual([]);
-    const jobs = world.messages().map((message) => asString(asObject(parseJson(message)).id));
+    const jobs = testbed.messages().map((message) => asString(asObject(parseJson(message)).id));
     const known = new Set(receipts.map(({ pk }) => String(pk).slice('receipt#'.length)));
     expect([...new Set(jobs)].filter((id) => !known.has(id))).toEqual([]);
     figures.count('jobs', known.size);
 
-    const { broken, entries } = await ledgerIn(ownTable(world.aws)).verify('ACME');
+    const { broken, entries } = await ledgerIn(ownTable(testbed.aws)).verify('ACME');
     expect(broken).toBeUndefined();
     figures.count('entries of the audit log', entries);
     const record = items.filter(({ pk, sk }) => pk === 'ledger#ACME' && sk !== 'head');
@@ -121,7 +121,7 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
     const ends = record.filter(({ event }) => ['applied', 'failed', 'unknown'].includes(String(event)));
     const untold = started.filter((id) => ends.filter(({ request }) => request === id).length === 0);
     expect(untold).toEqual([]);
-    const sent = world.wire.calls.filter(
+    const sent = testbed.wire.calls.filter(
       ({ side, name }) => side === 'service' && !name.startsWith('GET ') && !name.endsWith('/login'),
     );
     expect(sent.length).toBeLessThanOrEqual(started.length);
@@ -133,8 +133,8 @@ async function everything(): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
-    const page = await world.table.send(
-      new ScanCommand({ TableName: world.aws.tableName, ...(ExclusiveStartKey && { ExclusiveStartKey }) }),
+    const page = await testbed.table.send(
+      new ScanCommand({ TableName: testbed.aws.tableName, ...(ExclusiveStartKey && { ExclusiveStartKey }) }),
     );
     items.push(...(page.Items ?? []));
     ExclusiveStartKey = page.LastEvaluatedKey;
@@ -155,9 +155,9 @@ describe('one worker that is never let go', { timeout: 600_000 }, () => {
     ];
     for (let round = 0; round < rounds; round += 1) {
       await type('ana', lines[round % lines.length] ?? '');
-      await world.settled();
+      await testbed.settled();
     }
-    const heap = world.heap();
+    const heap = testbed.heap();
     expect(heap.length).toBe(rounds);
     const median = (of: readonly number[]): number =>
       of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;

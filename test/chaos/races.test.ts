@@ -12,7 +12,7 @@ import { figuresOf } from './figures.ts';
 import { turnsOf } from './races-turns.ts';
 import { deep, random } from './seeds.ts';
 import { calm } from './wire.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestbed, type Testbed } from './world.ts';
 
 /*
  * People who press at the same moment, and workers that come upon the same thing. The calls that decide it are let
@@ -24,13 +24,13 @@ const orders = deep ? 50 : 6;
 /** How many changes are made at once where the table throttles. */
 const many = deep ? 20 : 6;
 
-let world: World;
+let testbed: Testbed;
 beforeAll(async () => {
-  world = await startWorld({ workers: 3 });
-  await world.type('ana', 'dc list');
+  testbed = await startTestbed({ workers: 3 });
+  await testbed.type('ana', 'dc list');
 });
-afterAll(() => world.stop());
-beforeEach(() => world.renew());
+afterAll(() => testbed.stop());
+beforeEach(() => testbed.renew());
 
 let serial = 0;
 
@@ -39,8 +39,8 @@ async function ask(): Promise<string> {
   serial += 1;
   const [a, b] = [serial >> 8, serial & 255];
   const line = `firewall create de1 va1 source=10.${64 + a}.${b}.0/24 destination=10.1.0.0/24 why="a race"`;
-  const id = await world.ask('ana', line);
-  world.emulator.clearRequests();
+  const id = await testbed.ask('ana', line);
+  testbed.cloud.clearRequests();
   return id;
 }
 
@@ -66,37 +66,37 @@ function press(decision: string, on: string, person = idOf('ana'), at = `${seria
     'x-slack-request-timestamp': timestamp,
     'x-slack-signature': sign('local-signing-secret', timestamp, body),
   };
-  return send(world, { body, headers });
+  return send(testbed, { body, headers });
 }
 
 /** Lets these things happen at once, in an order that is drawn for what they wait for. */
 async function atOnce(name: string, order: number, acts: readonly (() => Promise<unknown>)[]): Promise<void> {
   const turns = turnsOf(random(`${name} ${order}`));
-  world.wire.weather = turns;
+  testbed.wire.weather = turns;
   await Promise.all(acts.map((act) => act()));
-  await world.settled({ delayed: true });
+  await testbed.settled({ delayed: true });
   figures.count('races');
   figures.count('turns that were drawn', turns.choices);
 }
 
-const opened = (): number => world.changes().filter((change) => change.startsWith('POST')).length;
+const opened = (): number => testbed.changes().filter((change) => change.startsWith('POST')).length;
 const events = async (id: string): Promise<string[]> =>
-  (await world.ledger(id)).map((line) => line.split(' ')[0] ?? '');
+  (await testbed.ledger(id)).map((line) => line.split(' ')[0] ?? '');
 const times = (all: readonly string[], one: string): number => all.filter((each) => each === one).length;
 
 /** What has to hold of a request however its race went. */
 async function expectOneEnd(id: string, phases: readonly string[]): Promise<string> {
-  const { phase } = await world.approval(id);
+  const { phase } = await testbed.approval(id);
   expect(phases).toContain(phase);
   const kept = await events(id);
   const ran = phase === 'done' ? 1 : 0;
   expect([times(kept, 'started'), times(kept, 'applied')]).toEqual([ran, ran]);
-  expect(await world.deadLetters()).toBe(0);
+  expect(await testbed.deadLetters()).toBe(0);
   return phase;
 }
 
-const approve = (id: string, person: string) => () => world.post(idOf(person), id, 'approve', 'Go');
-const reject = (id: string, person: string) => () => world.post(idOf(person), id, 'reject', 'No');
+const approve = (id: string, person: string) => () => testbed.post(idOf(person), id, 'approve', 'Go');
+const reject = (id: string, person: string) => () => testbed.post(idOf(person), id, 'reject', 'No');
 
 describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
   test('two people approve: it is done once', async () => {
@@ -131,18 +131,18 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
   test('one approves while the asker accepts something narrower: one of the two is done', async () => {
     for (let order = 0; order < orders; order += 1) {
       const id = await ask();
-      const { raw } = await world.approval(id);
+      const { raw } = await testbed.approval(id);
       const range = String(raw.source).replace('/24', '/28');
-      await world.decide('cora', id, 'Propose something narrower', { 'Narrower: From range': range });
-      const { proposal } = await world.approval(id);
+      await testbed.decide('cora', id, 'Propose something narrower', { 'Narrower: From range': range });
+      const { proposal } = await testbed.approval(id);
       await atOnce('approve, accept', order, [
-        () => world.post(idOf('ben'), id, 'approve', 'Go', proposal?.id),
+        () => testbed.post(idOf('ben'), id, 'approve', 'Go', proposal?.id),
         () => press('accept', `${id}.${proposal?.id}`),
       ]);
-      const { phase } = await world.approval(id);
+      const { phase } = await testbed.approval(id);
       expect(['done', 'replaced', 'withdrawn']).toContain(phase);
       expect(opened()).toBe(1);
-      const narrower = await world.approvals.get(`${id}-narrower`);
+      const narrower = await testbed.approvals.get(`${id}-narrower`);
       expect(narrower === undefined).toBe(phase === 'done');
       figures.count(`approve and accept: ${phase}`);
     }
@@ -150,9 +150,9 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
 
   test('a button is pressed twice: it is done once', async () => {
     for (let order = 0; order < orders; order += 1) {
-      await world.type('ana', anAlert());
-      world.emulator.clearRequests();
-      const id = confirmOf(world);
+      await testbed.type('ana', anAlert());
+      testbed.cloud.clearRequests();
+      const id = confirmOf(testbed);
       await atOnce('confirm, confirm', order, [() => press('confirm', id), () => press('confirm', id)]);
       expect(opened()).toBe(1);
       expect(times(await events(id), 'applied')).toBe(1);
@@ -161,28 +161,28 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
 
   test('three workers have the same message: one of them acts', async () => {
     for (let order = 0; order < orders; order += 1) {
-      await world.type('ana', anAlert());
-      world.emulator.clearRequests();
-      const id = confirmOf(world);
-      const held = world.aws.faults.next('SQS.SendMessage', { kind: 'hold' });
-      world.wire.begin();
+      await testbed.type('ana', anAlert());
+      testbed.cloud.clearRequests();
+      const id = confirmOf(testbed);
+      const held = testbed.aws.faults.next('SQS.SendMessage', { kind: 'hold' });
+      testbed.wire.begin();
       const pressed = press('confirm', id);
       await held.reached;
-      const [message = ''] = world.messages();
+      const [message = ''] = testbed.messages();
       await atOnce('the same message', order, [
         async () => held.release(),
         () => pressed,
-        () => world.again(message),
-        () => world.again(message),
+        () => testbed.again(message),
+        () => testbed.again(message),
       ]);
       expect(opened()).toBe(1);
       expect(times(await events(id), 'applied')).toBe(1);
-      await world.forgetDeadLetters();
+      await testbed.forgetDeadLetters();
     }
   });
 });
 
-function confirmOf({ slack }: World): string {
+function confirmOf({ slack }: Testbed): string {
   const text = JSON.stringify(slack.sees('ana').at(-1)?.blocks);
   const id = /"action_id":"decide:confirm"[^}]*"value":"([^"]+)"/.exec(text)?.[1];
   if (!id) throw new Error(`Nothing waits for a confirmation: ${text}`);
@@ -193,20 +193,20 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
   const people: string[] = [];
   beforeAll(() => {
     for (let one = 0; one < 100; one += 1) {
-      const person = world.slack.hire(`crowd${one}`);
-      world.slack.invite(person, 'approvals');
+      const person = testbed.slack.addPerson(`crowd${one}`);
+      testbed.slack.invite(person, 'approvals');
       people.push(person);
     }
   });
 
   test('approve: it is done once, and each is told how it went', async () => {
     const id = await ask();
-    const cursor = world.slack.cursor();
-    await Promise.all(people.map((person) => world.post(person, id, 'approve', 'Go')));
-    await world.settled({ delayed: true });
+    const cursor = testbed.slack.cursor();
+    await Promise.all(people.map((person) => testbed.post(person, id, 'approve', 'Go')));
+    await testbed.settled({ delayed: true });
     expect(await expectOneEnd(id, ['done'])).toBe('done');
     expect(opened()).toBe(1);
-    const told = new Set(world.told(cursor).map(({ to }) => to));
+    const told = new Set(testbed.told(cursor).map(({ to }) => to));
     expect(people.filter((person) => !told.has(person))).toEqual([]);
     figures.count('people at once', people.length);
     figures.count('races');
@@ -220,10 +220,10 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
     await Promise.all(
       those.map((person, at) => {
         if (at === withdrawing) return press('withdraw', id);
-        return world.post(person, id, draw.next() < 0.5 ? 'approve' : 'reject', 'Because');
+        return testbed.post(person, id, draw.next() < 0.5 ? 'approve' : 'reject', 'Because');
       }),
     );
-    await world.settled({ delayed: true });
+    await testbed.settled({ delayed: true });
     const phase = await expectOneEnd(id, ['done', 'rejected', 'withdrawn']);
     expect(opened()).toBe(phase === 'done' ? 1 : 0);
     figures.count('people at once', those.length);
@@ -234,10 +234,10 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
 describe('in the middle of fifty commands', { timeout: 120_000 }, () => {
   /** Fifty people ask; once ten of the answers are read, this happens. */
   async function fifty(happens: () => void): Promise<{ answered: number; logins: number }> {
-    const cursor = world.slack.cursor();
-    world.emulator.clearRequests();
+    const cursor = testbed.slack.cursor();
+    testbed.cloud.clearRequests();
     let reads = 0;
-    world.wire.weather = {
+    testbed.wire.weather = {
       ...calm,
       async turn({ side, name }, go) {
         if (side === 'service' && name.startsWith('GET ') && ++reads === 10) happens();
@@ -245,47 +245,47 @@ describe('in the middle of fifty commands', { timeout: 120_000 }, () => {
       },
     };
     await Promise.all(
-      Array.from({ length: 50 }, () => world.slack.type('ana', 'cloud-ops', '/cloud fields')),
+      Array.from({ length: 50 }, () => testbed.slack.type('ana', 'cloud-ops', '/cloud fields')),
     );
-    await world.settled();
+    await testbed.settled();
     figures.count('races');
-    const answers = world.told(cursor).filter(({ text }) => text.includes('3 custom fields in ACME'));
+    const answers = testbed.told(cursor).filter(({ text }) => text.includes('3 custom fields in ACME'));
     return {
       answered: answers.length,
-      logins: world.emulator.requests.filter(({ route }) => route === 'login').length,
+      logins: testbed.cloud.requests.filter(({ route }) => route === 'login').length,
     };
   }
 
   test('every token expires: all are answered, each worker logs in once more', async () => {
-    const { answered, logins } = await fifty(() => world.emulator.control.expireTokens());
+    const { answered, logins } = await fifty(() => testbed.cloud.control.expireTokens());
     expect(answered).toBe(50);
     expect(logins).toBeLessThanOrEqual(3);
   });
 
   test('the password at the service is another one: all are answered', async () => {
     const password = 'another-password-1';
-    const before = world.aws.secrets.get('skydesk/service');
+    const before = testbed.aws.secrets.get('skydesk/service');
     const { answered } = await fifty(() => {
-      world.aws.secrets.put('skydesk/service', { username: 'skydesk', password });
-      world.emulator.control.changePassword('skydesk', password);
-      world.emulator.control.expireTokens();
+      testbed.aws.secrets.put('skydesk/service', { username: 'skydesk', password });
+      testbed.cloud.control.changePassword('skydesk', password);
+      testbed.cloud.control.expireTokens();
     });
-    world.aws.secrets.put('skydesk/service', before);
+    testbed.aws.secrets.put('skydesk/service', before);
     expect(answered).toBe(50);
   });
 
   test('Slack’s bot token is another one: all are answered', async () => {
-    const before = asObject(parseJson(world.aws.secrets.get('skydesk/slack')));
+    const before = asObject(parseJson(testbed.aws.secrets.get('skydesk/slack')));
     const rotate = (botToken: string): void => {
-      world.aws.secrets.put('skydesk/slack', { ...before, botToken });
-      world.slack.rotate({ botToken });
+      testbed.aws.secrets.put('skydesk/slack', { ...before, botToken });
+      testbed.slack.rotate({ botToken });
     };
-    world.later(20_000);
+    testbed.later(20_000);
     const { answered } = await fifty(() => rotate('xoxb-another-bot-token'));
-    world.later(20_000);
+    testbed.later(20_000);
     rotate(asString(before.botToken));
     expect(answered).toBe(50);
-    expect(await world.deadLetters()).toBe(0);
+    expect(await testbed.deadLetters()).toBe(0);
   });
 });
 
@@ -294,18 +294,18 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
     const draw = random('throttling');
     const ids: string[] = [];
     for (let one = 0; one < many; one += 1) {
-      await world.slack.type(
+      await testbed.slack.type(
         'ana',
         'cloud-ops',
         `/cloud alert create "Busy ${one}" disk=95 to=ops@example.com`,
       );
-      await world.settled();
-      ids.push(confirmOf(world));
+      await testbed.settled();
+      ids.push(confirmOf(testbed));
     }
-    world.emulator.clearRequests();
-    const cursor = world.slack.cursor();
+    testbed.cloud.clearRequests();
+    const cursor = testbed.slack.cursor();
     let refused = 0;
-    world.wire.weather = {
+    testbed.wire.weather = {
       ...calm,
       trouble({ side }) {
         if (side !== 'table' || draw.next() > 0.33) return undefined;
@@ -314,16 +314,16 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
       },
     };
     await Promise.all(ids.map((id) => press('confirm', id)));
-    await world.settled();
-    world.wire.weather = calm;
-    await world.sendOn();
+    await testbed.settled();
+    testbed.wire.weather = calm;
+    await testbed.sendOn();
     expect(refused).toBeGreaterThan(0);
     figures.count('table calls throttled', refused);
     figures.count('races');
-    const made = world.emulator.control.state().alertPolicies.filter(({ name }) => name.startsWith('Busy '));
+    const made = testbed.cloud.control.state().alertPolicies.filter(({ name }) => name.startsWith('Busy '));
     expect(new Set(made.map(({ name }) => name)).size).toBe(made.length);
     expect(opened()).toBe(made.length);
-    const told = world.told(cursor).map(({ text }) => text);
+    const told = testbed.told(cursor).map(({ text }) => text);
     // What could not even be read is told of without its name.
     let nameless = told.filter((text) => /Nothing was changed/.test(text) && !/Busy \d/.test(text)).length;
     for (let one = 0; one < many; one += 1) {
@@ -338,14 +338,14 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
         );
     }
     expect(nameless).toBeGreaterThanOrEqual(0);
-    expect(await world.deadLetters()).toBe(0);
+    expect(await testbed.deadLetters()).toBe(0);
   });
 });
 
 describe('another policy is deployed between the vote and the deed', { timeout: 120_000 }, () => {
   test('that takes the voter’s right away: nothing is done, and both are told why', async () => {
     const dist = await bundlesWith({ people: { read: ['*'], change: ['*'], approve: ['*'] } });
-    const there = await startWorld({ bundles: dist });
+    const there = await startTestbed({ bundles: dist });
     try {
       const id = await there.ask(
         'ana',
@@ -355,7 +355,7 @@ describe('another policy is deployed between the vote and the deed', { timeout: 
       there.wire.begin([{ ...refused, way: '500', done: false }]);
       await there.doing(() => there.post(idOf('ben'), id, 'approve', 'Go'));
       there.wire.mend();
-      there.emulator.clearRequests();
+      there.cloud.clearRequests();
       const policyFile = path.join(path.dirname(dist), 'stricter.json');
       const people = { read: ['*'], change: ['*'], approve: [idOf('cora')] };
       await writeFile(policyFile, JSON.stringify({ people }));
@@ -381,19 +381,19 @@ describe('clocks that are four minutes off', { timeout: 120_000 }, () => {
     ['ahead', 240_000],
     ['behind', -240_000],
   ])('the worker’s is %s: a change is confirmed, another approved', async (_, ms) => {
-    world.emulator.control.set(quick);
-    world.later(ms);
-    await world.worker.coldStart();
-    await world.type('ana', anAlert());
-    world.emulator.clearRequests();
-    await world.doing(() => press('confirm', confirmOf(world)));
+    testbed.cloud.control.set(quick);
+    testbed.later(ms);
+    await testbed.worker.coldStart();
+    await testbed.type('ana', anAlert());
+    testbed.cloud.clearRequests();
+    await testbed.doing(() => press('confirm', confirmOf(testbed)));
     expect(opened()).toBe(1);
     const id = await ask();
-    await world.doing(approve(id, 'ben'), true);
+    await testbed.doing(approve(id, 'ben'), true);
     expect(await expectOneEnd(id, ['done'])).toBe('done');
     expect(opened()).toBe(1);
-    world.later(-ms);
-    await world.worker.coldStart();
+    testbed.later(-ms);
+    await testbed.worker.coldStart();
     figures.count('races');
   });
 });

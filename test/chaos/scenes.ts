@@ -1,6 +1,6 @@
 import { operationById } from '../../src/operations/index.ts';
 import { type Row, rows } from '../system/rows.ts';
-import type { World } from './world.ts';
+import type { Testbed } from './world.ts';
 
 /** One thing that a person does, and what it leads to when nothing is in the way. */
 export interface Scene {
@@ -11,12 +11,12 @@ export interface Scene {
   /** Whether the service is changed by it. */
   readonly changes: boolean;
   /** Everything that people do before it. */
-  prepare(world: World): Promise<void>;
+  prepare(testbed: Testbed): Promise<void>;
   /** Resolves to whether Slack took the bot's acknowledgement for one. */
-  play(world: World): Promise<boolean>;
+  play(testbed: Testbed): Promise<boolean>;
 }
 
-type Act = readonly [name: string, act: (world: World) => Promise<boolean>];
+type Act = readonly [name: string, act: (testbed: Testbed) => Promise<boolean>];
 
 /** What somebody does for an operation, one act after the other. */
 interface Script {
@@ -26,7 +26,7 @@ interface Script {
 
 const types =
   (line: string) =>
-  async ({ slack }: World): Promise<boolean> =>
+  async ({ slack }: Testbed): Promise<boolean> =>
     Boolean((await slack.type('ana', 'cloud-ops', line))?.ok);
 
 function scriptOf({ operation, types: line, presses = [], approved }: Row): Script {
@@ -38,9 +38,9 @@ function scriptOf({ operation, types: line, presses = [], approved }: Row): Scri
     acts.push(
       [
         'opens the review',
-        async (world) => {
-          const [card] = (await world.approval(world.newest())).cards;
-          return (await world.slack.press('ben', 'Review', { ts: card?.ts ?? '' })).ok;
+        async (testbed) => {
+          const [card] = (await testbed.approval(testbed.newest())).cards;
+          return (await testbed.slack.press('ben', 'Review', { ts: card?.ts ?? '' })).ok;
         },
       ],
       [
@@ -81,15 +81,15 @@ function scenesOf({ operation, acts }: Script): Scene[] {
     act,
     risk,
     changes: risk !== 'reads' && at === acts.length - 1,
-    async prepare(world) {
+    async prepare(testbed) {
       for (const [, before] of acts.slice(0, at)) {
-        await before(world);
-        await world.settled({ delayed: true });
+        await before(testbed);
+        await testbed.settled({ delayed: true });
       }
     },
-    async play(world) {
-      const acknowledged = await play(world);
-      await world.settled({ delayed: true });
+    async play(testbed) {
+      const acknowledged = await play(testbed);
+      await testbed.settled({ delayed: true });
       return acknowledged;
     },
   }));
@@ -98,9 +98,9 @@ function scenesOf({ operation, acts }: Script): Scene[] {
 const cold = (scene: Scene): Scene => ({
   ...scene,
   act: `${scene.act}, cold`,
-  async prepare(world) {
-    await scene.prepare(world);
-    await world.worker.coldStart();
+  async prepare(testbed) {
+    await scene.prepare(testbed);
+    await testbed.worker.coldStart();
   },
 });
 

@@ -8,7 +8,7 @@ import { findSecrets } from './secrets-scan.ts';
 import { deep, random } from './seeds.ts';
 import { smooth, tryOut } from './trial.ts';
 import type { Call, Way } from './wire.ts';
-import { awsSecretKey, startWorld, type World } from './world.ts';
+import { awsSecretKey, startTestbed, type Testbed } from './world.ts';
 
 const figures = figuresOf('secrets');
 
@@ -44,15 +44,15 @@ describe('the scanner', () => {
 });
 
 describe('all operations once, every other one with a careless answer in its way', () => {
-  let world: World;
+  let testbed: Testbed;
   const calls: Call[] = [];
   beforeAll(async () => {
-    world = await startWorld();
+    testbed = await startTestbed();
     const draw = random('secrets');
     const played = deep ? scenes : scenes.filter(({ changes, risk }) => changes || risk === 'reads');
     for (const [at, scene] of played.entries()) {
-      const usual = await smooth(world, scene);
-      calls.push(...world.wire.calls);
+      const usual = await smooth(testbed, scene);
+      calls.push(...testbed.wire.calls);
       if (!deep && at % 2 === 0) continue;
       const { by, name, nth } = draw.pick(
         usual.calls.filter(
@@ -60,20 +60,20 @@ describe('all operations once, every other one with a careless answer in its way
         ),
       );
       const way = draw.pick<Way>(['echo', 'echo', '500', 'html']);
-      await tryOut(world, scene, usual, [{ by, name, nth, way, times: 2, done: false }]);
-      calls.push(...world.wire.calls);
+      await tryOut(testbed, scene, usual, [{ by, name, nth, way, times: 2, done: false }]);
+      calls.push(...testbed.wire.calls);
     }
-    await world.forgetDeadLetters();
-    await world.doing(() => world.sweeper.invoke({}), true);
-    calls.push(...world.wire.calls);
+    await testbed.forgetDeadLetters();
+    await testbed.doing(() => testbed.sweeper.invoke({}), true);
+    calls.push(...testbed.wire.calls);
   }, 600_000);
-  afterAll(() => world.stop());
+  afterAll(() => testbed.stop());
 
   test('no secret in logs, messages, the queue, the table, errors or trails', async () => {
-    const tokens = world.wire.bearers;
+    const tokens = testbed.wire.bearers;
     expect(tokens.size).toBeGreaterThan(0);
-    const { Items = [] } = await world.table.send(new ScanCommand({ TableName: world.aws.tableName }));
-    const slackSecret = asObject(parseJson(world.aws.secrets.get('skydesk/slack')));
+    const { Items = [] } = await testbed.table.send(new ScanCommand({ TableName: testbed.aws.tableName }));
+    const slackSecret = asObject(parseJson(testbed.aws.secrets.get('skydesk/slack')));
     const secrets = {
       'the password': users.find(({ userName }) => userName === 'skydesk')?.password ?? '',
       'the signing secret': asString(slackSecret.signingSecret),
@@ -82,14 +82,14 @@ describe('all operations once, every other one with a careless answer in its way
       ...Object.fromEntries([...tokens].map((token, at) => [`bearer token ${at + 1}`, token])),
     };
     const texts: (readonly [string, string])[] = [
-      ...world.logs.map((text) => ['a log line', text] as const),
+      ...testbed.logs.map((text) => ['a log line', text] as const),
       ...calls
         .filter(({ name }) => !name.endsWith('/authentication/login'))
         .map(({ by, name, body }) => [`what the ${by} sent to ${name}`, body] as const),
       ...Items.map((item) => [`an item of the table, ${item.pk}`, JSON.stringify(item)] as const),
-      ...world.ends.map((end) => ['the end of a run', endInWords(end)] as const),
-      ...world.slack.journal().map(({ kind, data }) => [`Slack: ${kind}`, JSON.stringify(data)] as const),
-      ...world.backstage.trails().map((trail) => ['a trail', JSON.stringify(trail)] as const),
+      ...testbed.ends.map((end) => ['the end of a run', endInWords(end)] as const),
+      ...testbed.slack.journal().map(({ kind, data }) => [`Slack: ${kind}`, JSON.stringify(data)] as const),
+      ...testbed.inspector.traces().map((trace) => ['a trail', JSON.stringify(trace)] as const),
     ];
     const places = new Set(texts.map(([where]) => where.split(',')[0]));
     expect([...places]).toEqual(expect.arrayContaining(['a log line', 'an item of the table', 'a trail']));

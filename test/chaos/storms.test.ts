@@ -3,20 +3,20 @@ import { counted, sceneCalled } from './faults.ts';
 import { deep, random } from './seeds.ts';
 import { isChange, type Smooth, smooth, tryOut } from './trial.ts';
 import type { Call, Disturbance, Way } from './wire.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestbed, type Testbed } from './world.ts';
 
 /*
  * Several things go wrong at once. Two workers get every message twice, as SQS may deliver it, while the table, Slack
  * or the service has an outage or the workers die one after the other.
  */
 
-let world: World;
+let testbed: Testbed;
 beforeAll(async () => {
-  world = await startWorld({ workers: 2 }, 4);
-  await world.type('ana', 'dc list');
+  testbed = await startTestbed({ workers: 2 }, 4);
+  await testbed.type('ana', 'dc list');
 });
-afterAll(() => world.stop());
-beforeEach(() => world.forgetDeadLetters());
+afterAll(() => testbed.stop());
+beforeEach(() => testbed.forgetDeadLetters());
 
 const scenes = [
   'alert.create: presses Confirm',
@@ -60,8 +60,8 @@ describe.each(scenes)('%s,', (title) => {
   const scene = sceneCalled(title);
 
   test('every message comes twice: it is done once and told once', async () => {
-    const usual = await smooth(world, scene);
-    const trial = await tryOut(world, scene, usual, [], true);
+    const usual = await smooth(testbed, scene);
+    const trial = await tryOut(testbed, scene, usual, [], true);
     expect(trial.wrong).toEqual([]);
     expect(trial.told.map(({ to }) => to).toSorted()).toEqual(usual.told.map(({ to }) => to).toSorted());
     if (scene.changes) expect(trial.end).toBe('done');
@@ -69,33 +69,33 @@ describe.each(scenes)('%s,', (title) => {
 
   test.each(stormsOf(title))('every message comes twice and %s', async (name, side, way, times) => {
     const draw = random(`${title} ${name}`);
-    const usual = await smooth(world, scene);
+    const usual = await smooth(testbed, scene);
     const wrong: string[] = [];
     for (const from of begins(usual, side, draw.some)) {
-      const trial = await tryOut(world, scene, usual, outage(usual.calls, from, way, times), true);
+      const trial = await tryOut(testbed, scene, usual, outage(usual.calls, from, way, times), true);
       for (const sentence of counted(trial, way)) wrong.push(`from ${from.name} ${from.nth} on: ${sentence}`);
     }
     expect(wrong).toEqual([]);
   });
 
   test.runIf(scene.changes)('what the service did too late to be heard is done once', async () => {
-    const usual = await smooth(world, scene);
+    const usual = await smooth(testbed, scene);
     const [change] = usual.calls.filter(isChange);
     if (!change) throw new Error('It changes nothing');
     const { by, name, nth } = change;
     const late: Disturbance = { by, name, nth, way: 'late', times: 1, done: false };
-    const trial = await tryOut(world, scene, usual, [late], true);
+    const trial = await tryOut(testbed, scene, usual, [late], true);
     expect(counted(trial, 'late')).toEqual([]);
     expect(trial.end).toBe('unknown');
   });
 
   test('a write of the table is given up, made again and then done late', async () => {
-    const usual = await smooth(world, scene);
+    const usual = await smooth(testbed, scene);
     const wrong: string[] = [];
     const draw = random(`${title} late`);
     for (const { by, name, nth } of begins(usual, 'table', draw.some)) {
       const late: Disturbance = { by, name, nth, way: 'late', times: 1, done: false };
-      const trial = await tryOut(world, scene, usual, [late]);
+      const trial = await tryOut(testbed, scene, usual, [late]);
       for (const sentence of counted(trial, 'late')) wrong.push(`${name} ${nth}: ${sentence}`);
     }
     expect(wrong).toEqual([]);

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Phase } from '../../src/core/approval.ts';
 import type { Scene } from './scenes.ts';
 import type { Call, Disturbance } from './wire.ts';
-import type { Told, World } from './world.ts';
+import type { Testbed, ToldMessage } from './world.ts';
 
 /** What an act comes to when nothing is in its way. */
 export interface Smooth {
   readonly calls: readonly Call[];
-  readonly told: readonly Told[];
+  readonly told: readonly ToldMessage[];
   readonly runs: number;
   /** Whether the service is another one afterwards. */
   readonly changed: boolean;
@@ -24,7 +24,7 @@ export interface Trial {
   readonly redriven: boolean;
   /** Whether the sweeper had to end it. */
   readonly swept: boolean;
-  readonly told: readonly Told[];
+  readonly told: readonly ToldMessage[];
 }
 
 const minutes = 60_000;
@@ -43,74 +43,74 @@ export const isChange = ({ side, name }: Call): boolean =>
 const isRead = ({ side, name }: Call): boolean => side === 'service' && name.startsWith('GET ');
 
 /** All that the bot can change at the service. */
-function things({ emulator }: World): unknown {
-  const { alertPolicies, localFirewalls, crossFirewalls, servers } = emulator.control.state();
+function things({ cloud }: Testbed): unknown {
+  const { alertPolicies, localFirewalls, crossFirewalls, servers } = cloud.control.state();
   return { alertPolicies, localFirewalls, crossFirewalls, servers };
 }
 
 /** Plays it undisturbed. Rejects when that leaves dead letters: then the world is broken, not the bot. */
-export async function smooth(world: World, scene: Scene): Promise<Smooth> {
-  await world.renew();
-  await scene.prepare(world);
-  const before = things(world);
-  const [cursor, runs] = [world.slack.cursor(), world.runs];
-  world.wire.begin();
-  await scene.play(world);
-  if ((await world.deadLetters()) > 0) throw new Error(`${scene.operation} dies with nothing in its way`);
+export async function smooth(testbed: Testbed, scene: Scene): Promise<Smooth> {
+  await testbed.renew();
+  await scene.prepare(testbed);
+  const before = things(testbed);
+  const [cursor, runs] = [testbed.slack.cursor(), testbed.runs];
+  testbed.wire.begin();
+  await scene.play(testbed);
+  if ((await testbed.deadLetters()) > 0) throw new Error(`${scene.operation} dies with nothing in its way`);
   return {
-    calls: [...world.wire.calls],
-    told: world.told(cursor),
-    runs: world.runs - runs,
-    changed: !isDeepStrictEqual(before, things(world)),
+    calls: [...testbed.wire.calls],
+    told: testbed.told(cursor),
+    runs: testbed.runs - runs,
+    changed: !isDeepStrictEqual(before, things(testbed)),
   };
 }
 
 /** Plays it with some of its calls disturbed, or with every message delivered twice, and compares what people were told with what is so. */
 export async function tryOut(
-  world: World,
+  testbed: Testbed,
   scene: Scene,
   usual: Smooth,
   disturbances: readonly Disturbance[],
   twice = false,
 ): Promise<Trial> {
-  await world.renew();
-  const earlier = new Set((await world.requests()).map(({ id }) => id));
-  await scene.prepare(world);
-  const before = things(world);
-  const [cursor, runs] = [world.slack.cursor(), world.runs];
-  world.wire.begin(disturbances, twice);
-  const acknowledged = await scene.play(world);
-  const { met } = world.wire;
+  await testbed.renew();
+  const earlier = new Set((await testbed.requests()).map(({ id }) => id));
+  await scene.prepare(testbed);
+  const before = things(testbed);
+  const [cursor, runs] = [testbed.slack.cursor(), testbed.runs];
+  testbed.wire.begin(disturbances, twice);
+  const acknowledged = await scene.play(testbed);
+  const { met } = testbed.wire;
 
   let redriven = 0;
   // A copy that finds its job in hand comes again at once here, so it can die of that while the other one goes on.
-  for (let round = 0; round < 3 && (await world.deadLetters()) > 0; round += 1) {
-    world.wire.mend();
-    redriven += await world.sendOn();
+  for (let round = 0; round < 3 && (await testbed.deadLetters()) > 0; round += 1) {
+    testbed.wire.mend();
+    redriven += await testbed.sendOn();
   }
   // What nobody has to decide any more is the sweeper's to end, to tell or to put on record.
-  const left = (await world.waiting()).filter(({ phase }) => phase !== 'open');
+  const left = (await testbed.waiting()).filter(({ phase }) => phase !== 'open');
   const swept = left.length > 0;
   if (swept) {
-    world.wire.mend();
-    world.later(Math.max(...left.map(({ phase }) => idle[phase] ?? 3 * minutes)));
-    await world.sweeper.invoke({});
-    await world.settled({ delayed: true });
+    testbed.wire.mend();
+    testbed.later(Math.max(...left.map(({ phase }) => idle[phase] ?? 3 * minutes)));
+    await testbed.sweeper.invoke({});
+    await testbed.settled({ delayed: true });
   }
   const wrong: string[] = [];
   const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
 
-  const { calls } = world.wire;
+  const { calls } = testbed.wire;
   const sent = calls.filter(isChange);
   const usually = usual.calls.filter(isChange);
   claim(sent.length <= usually.length, `${sent.length} changes were sent in place of ${usually.length}`);
-  const deliveries = Math.max(1, world.runs - runs - usual.runs + 1);
+  const deliveries = Math.max(1, testbed.runs - runs - usual.runs + 1);
   const reads = calls.filter(isRead).length;
   const most = usual.calls.filter(isRead).length * 3 * deliveries;
   claim(reads <= Math.max(3, most), `${reads} reads in ${deliveries} deliveries, ${most} at most`);
 
-  const changed = !isDeepStrictEqual(before, things(world));
-  const told = world.told(cursor);
+  const changed = !isDeepStrictEqual(before, things(testbed));
+  const told = testbed.told(cursor);
   const taken = calls.some(({ by, name }) => by === 'worker' && name === 'DynamoDB.PutItem');
   const end = endOf(scene, told, taken);
   claim(told.length > 0 || !taken, 'a job was taken, and nobody was told anything');
@@ -121,16 +121,16 @@ export async function tryOut(
     claim(end !== 'not taken' || !changed, 'not taken, and changed all the same');
     claim(end !== 'answered', `no end was told: ${told.map(({ text }) => text.slice(0, 120)).join(' | ')}`);
   } else claim(!changed || scene.changes, 'something was changed that nobody confirmed');
-  claim((await world.deadLetters()) === 0, 'dead letters are left after they were sent on');
-  wrong.push(...(await world.contradictions(earlier)));
+  claim((await testbed.deadLetters()) === 0, 'dead letters are left after they were sent on');
+  wrong.push(...(await testbed.contradictions(earlier)));
 
-  const heard = world.slack.cursor();
-  const messages = world.messages();
-  world.wire.begin();
-  for (const message of messages) await world.again(message);
-  await world.settled({ delayed: true });
-  claim(world.wire.calls.filter(isChange).length === 0, 'a message that came twice changed something more');
-  const again = world.told(heard);
+  const heard = testbed.slack.cursor();
+  const messages = testbed.messages();
+  testbed.wire.begin();
+  for (const message of messages) await testbed.again(message);
+  await testbed.settled({ delayed: true });
+  claim(testbed.wire.calls.filter(isChange).length === 0, 'a message that came twice changed something more');
+  const again = testbed.told(heard);
   claim(
     again.length === 0 || disturbances.some(({ by }) => by === 'receiver'),
     `a message that came twice was told twice: ${again.map(({ text }) => text.slice(0, 120)).join(' | ')}`,
@@ -138,7 +138,7 @@ export async function tryOut(
   return { wrong, met, end, redriven: redriven > 0, swept, told };
 }
 
-function endOf(scene: Scene, told: readonly Told[], taken: boolean): Trial['end'] {
+function endOf(scene: Scene, told: readonly ToldMessage[], taken: boolean): Trial['end'] {
   if (!taken) return 'not taken';
   if (!scene.changes) return 'answered';
   const said = (pattern: RegExp): boolean => told.some(({ text }) => pattern.test(text));

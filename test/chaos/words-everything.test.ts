@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { listenOnLoopback } from '../../local/aws/index.ts';
-import { startEmulator, users } from '../../local/cloud/index.ts';
+import { startLocalCloud, users } from '../../local/cloud/index.ts';
 import { asObjects, isObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
 import { hasForm } from '../../src/commands/parse/form.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -28,13 +28,13 @@ function spoil(value: Json, name = ''): Json {
   return words[spoilt % words.length] ?? '';
 }
 
-const emulator = await startEmulator();
+const cloud = await startLocalCloud();
 const user = users.find(({ userName }) => userName === 'skydesk');
 /** Between the bot and the service. */
 const between = await listenOnLoopback(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  const answer = await fetch(`${emulator.url}${request.url}`, {
+  const answer = await fetch(`${cloud.url}${request.url}`, {
     method: request.method ?? 'GET',
     headers: {
       'content-type': 'application/json',
@@ -47,7 +47,7 @@ const between = await listenOnLoopback(async (request, response) => {
   response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
   response.end(content === undefined ? text : JSON.stringify(spoil(content)));
 });
-afterAll(() => Promise.all([between.close(), emulator.close()]));
+afterAll(() => Promise.all([between.close(), cloud.close()]));
 
 const bot = botUnderTest({
   service: { baseUrl: between.url, username: user?.userName ?? '', password: user?.password ?? '' },

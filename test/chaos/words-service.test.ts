@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 async function ask(path: string, body: object): Promise<JsonObject> {
-  const response = await fetch(`${bot.desk.serviceUrl}${path}`, {
+  const response = await fetch(`${bot.skydesk.serviceUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
@@ -136,7 +136,7 @@ describe('a request for approval whose reason is', () => {
 });
 
 test('the whole record, as a file, holds no cell that a spreadsheet would run', async () => {
-  const record = ledgerIn(ownTable(bot.desk.aws));
+  const record = ledgerIn(ownTable(bot.skydesk.aws));
   for (const [at, [, name]] of names.entries()) {
     const request = `request-${at}`;
     await record.append({ ...entry, request, says: name, targets: [name], note: name }, request);

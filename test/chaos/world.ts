@@ -18,14 +18,14 @@ import { card } from '../../src/approvals/card.ts';
 import type { Approval } from '../../src/core/approval.ts';
 import { events } from '../../src/core/audit-log.ts';
 import { draw } from '../../src/slack/render/draw.ts';
-import { startDesk } from '../system/approving.ts';
+import { startTestSkydesk } from '../system/approving.ts';
 import { quick } from '../system/bot.ts';
 import { movableClock } from '../system/time.ts';
 import { contradictions } from './outages/claims.ts';
 import { calm, Wire } from './wire.ts';
 
 /** A bot with everything around it, whose every call leads over a wire, and whose clock can be moved. */
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type Testbed = Awaited<ReturnType<typeof startTestbed>>;
 
 /** The local AWS takes any key, so this one can be told from all other words. */
 export const awsSecretKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY0chaos00';
@@ -36,7 +36,7 @@ const entry = z.object({ event: z.enum(events), person: z.string(), request: z.s
 export const lease = 65_000;
 
 /** `hurry` says how much shorter than usual the functions wait for what takes seconds; 1 is as usual. */
-export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
+export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
   const place = mkdtempSync(path.join(tmpdir(), 'skydesk-chaos-'));
   const heap = path.join(place, 'heap');
   const clock = movableClock();
@@ -47,7 +47,7 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
   let runs = 0;
   const logs: string[] = [];
   const ends: unknown[] = [];
-  const desk = await startDesk({
+  const skydesk = await startTestSkydesk({
     workers: 1,
     ...options,
     onLog: ({ text }) => logs.push(text),
@@ -81,8 +81,8 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
     await functions.get(by)?.kill();
   };
   const queue = new SQSClient({
-    region: desk.aws.region,
-    endpoint: desk.aws.environment.AWS_ENDPOINT_URL_SQS ?? '',
+    region: skydesk.aws.region,
+    endpoint: skydesk.aws.environment.AWS_ENDPOINT_URL_SQS ?? '',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
 
@@ -90,17 +90,17 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
   async function items(holds: string, values: Record<string, string>): Promise<Record<string, unknown>[]> {
     const found: Record<string, unknown>[] = [];
     const ask = {
-      TableName: desk.aws.tableName,
+      TableName: skydesk.aws.tableName,
       FilterExpression: holds,
       ExpressionAttributeValues: values,
       ConsistentRead: true,
     };
-    for await (const { Items = [] } of paginateScan({ client: desk.table }, ask)) found.push(...Items);
+    for await (const { Items = [] } of paginateScan({ client: skydesk.table }, ask)) found.push(...Items);
     return found;
   }
 
   return {
-    ...desk,
+    ...skydesk,
     wire,
     logs,
     /** What the functions returned, or failed with. */
@@ -117,18 +117,18 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
     async deadLetters(): Promise<number> {
       const { Attributes } = await queue.send(
         new GetQueueAttributesCommand({
-          QueueUrl: desk.aws.deadLetterQueueUrl,
+          QueueUrl: skydesk.aws.deadLetterQueueUrl,
           AttributeNames: ['ApproximateNumberOfMessages'],
         }),
       );
       return Number(Attributes?.ApproximateNumberOfMessages);
     },
     async forgetDeadLetters(): Promise<void> {
-      await queue.send(new PurgeQueueCommand({ QueueUrl: desk.aws.deadLetterQueueUrl }));
+      await queue.send(new PurgeQueueCommand({ QueueUrl: skydesk.aws.deadLetterQueueUrl }));
     },
     /** Puts a message into the queue once more, as SQS may deliver any twice. */
     async again(MessageBody: string): Promise<void> {
-      await queue.send(new SendMessageCommand({ QueueUrl: desk.aws.queueUrl, MessageBody }));
+      await queue.send(new SendMessageCommand({ QueueUrl: skydesk.aws.queueUrl, MessageBody }));
     },
     /** The messages that the queue has taken since the record of the calls was begun, each once. */
     messages(): string[] {
@@ -138,15 +138,15 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
     /** Sends on what died, as an operator does, and waits for the end; how many messages that were. */
     async sendOn(): Promise<number> {
       later(lease);
-      const queues = { queueUrl: desk.aws.queueUrl, deadLettersUrl: desk.aws.deadLetterQueueUrl };
+      const queues = { queueUrl: skydesk.aws.queueUrl, deadLettersUrl: skydesk.aws.deadLetterQueueUrl };
       const { moved } = await redrive(queue, queues, { dryRun: false, say: () => {} });
-      await desk.settled({ delayed: true });
+      await skydesk.settled({ delayed: true });
       return moved;
     },
     /** The requests for approval that somebody, or the sweeper, has to look after. */
     async waiting(): Promise<readonly Approval[]> {
-      const named = await desk.approvals.waiting();
-      const found = await Promise.all(named.map(({ id }) => desk.approvals.get(id)));
+      const named = await skydesk.approvals.waiting();
+      const found = await Promise.all(named.map(({ id }) => skydesk.approvals.get(id)));
       return found.filter((one) => one !== undefined);
     },
     /** All requests for approval that there ever were. */
@@ -162,7 +162,9 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
         .toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1))
         .map(({ event, person, request }) => entry.parse({ event, person, request }))
         .filter(({ request }) => !earlier.has(request));
-      const texts = new Map(desk.slack.sees('ben', 'approvals').map(({ ts, text }) => [ts, asString(text)]));
+      const texts = new Map(
+        skydesk.slack.sees('ben', 'approvals').map(({ ts, text }) => [ts, asString(text)]),
+      );
       return contradictions({
         requests,
         log,
@@ -175,16 +177,16 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
     async renew(): Promise<void> {
       wire.weather = calm;
       wire.begin();
-      await desk.fresh();
-      for (const { id } of await desk.approvals.waiting()) {
+      await skydesk.fresh();
+      for (const { id } of await skydesk.approvals.waiting()) {
         const ended = { phase: 'withdrawn', due: undefined } as const;
-        await desk.approvals.change(id, (now) => ({ approval: { ...now, ...ended } }));
+        await skydesk.approvals.change(id, (now) => ({ approval: { ...now, ...ended } }));
       }
-      desk.emulator.control.set(quick);
+      skydesk.cloud.control.set(quick);
     },
     /** What the bot told anybody since then, in messages and on their screens; that a form will come is no answer. */
-    told(cursor: number): readonly Told[] {
-      return desk.slack.journal(cursor).flatMap(({ kind, data }) => {
+    told(cursor: number): readonly ToldMessage[] {
+      return skydesk.slack.journal(cursor).flatMap(({ kind, data }) => {
         if (kind === 'message.posted' || kind === 'message.changed') return toldIn(asObject(data.message));
         if (kind !== 'view.opened' && kind !== 'view.changed' && kind !== 'home.published') return [];
         const text = JSON.stringify(data);
@@ -193,7 +195,7 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
     },
     async stop(): Promise<void> {
       queue.destroy();
-      await desk.stop();
+      await skydesk.stop();
       await wire.close();
       clock.remove();
       rmSync(place, { recursive: true });
@@ -202,12 +204,12 @@ export async function startWorld(options: SkydeskOptions = {}, hurry = 1) {
 }
 
 /** What somebody was told: to whom, or where, and in what words. */
-export interface Told {
+export interface ToldMessage {
   readonly to: string;
   readonly text: string;
 }
 
-const toldIn = (message: JsonObject): Told[] =>
+const toldIn = (message: JsonObject): ToldMessage[] =>
   message.user === sampleApp.userId
     ? [
         {

@@ -1,38 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
-import { bundlesWith, type Desk, intruder, removeBundles, rulesFrom, startDesk } from './approving.ts';
+import {
+  bundlesWith,
+  intruder,
+  removeBundles,
+  rulesFrom,
+  startTestSkydesk,
+  type TestSkydesk,
+} from './approving.ts';
 import { idOf } from './bot.ts';
 
 const open = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"';
 const openWide = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="the shop needs it"';
 const removalOf = (rule: string): string => `firewall delete de1 ${rule} why="nobody needs it"`;
 
-let desk: Desk;
+let skydesk: TestSkydesk;
 beforeAll(async () => {
-  desk = await startDesk();
+  skydesk = await startTestSkydesk();
 });
-beforeEach(() => desk.fresh());
-afterAll(() => desk.stop());
+beforeEach(() => skydesk.fresh());
+afterAll(() => skydesk.stop());
 
 /** A removal by ana that needs one other person, which is done as soon as it is approved. */
 async function askRemoval(): Promise<{ id: string; rule: string }> {
-  const [rule = ''] = rulesFrom(desk.emulator);
-  const id = await desk.ask('ana', removalOf(rule));
-  desk.emulator.clearRequests();
+  const [rule = ''] = rulesFrom(skydesk.cloud);
+  const id = await skydesk.ask('ana', removalOf(rule));
+  skydesk.cloud.clearRequests();
   return { id, rule };
 }
 
 /** The newest message that the person sees in the channel, whole. */
-const shownTo = (person: string): string => JSON.stringify(desk.slack.sees(person, 'cloud-ops').at(-1));
+const shownTo = (person: string): string => JSON.stringify(skydesk.slack.sees(person, 'cloud-ops').at(-1));
 
 describe('the way of one request', () => {
   test('asked, read, approved, run, followed until it is active, and on record', async () => {
-    await desk.type('ana', open);
-    expect(desk.last('ana')).toContain('Ask for approval?');
-    expect(desk.last('ana')).toContain('It needs the approval of one other person.');
-    await desk.press('ana', 'Ask');
-    const id = desk.newest();
-    const asked = await desk.card(id);
+    await skydesk.type('ana', open);
+    expect(skydesk.last('ana')).toContain('Ask for approval?');
+    expect(skydesk.last('ana')).toContain('It needs the approval of one other person.');
+    await skydesk.press('ana', 'Ask');
+    const id = skydesk.newest();
+    const asked = await skydesk.card(id);
     expect(asked).toContain('open the way from 10.0.0.0/24 in DE1 to 10.1.0.0/24 in VA1');
     expect(asked).toContain('Why: “the shop needs it”');
     expect(asked).toContain('256 addresses (10.0.0.0/24) in DE1 will be able to reach 256 addresses');
@@ -40,21 +47,21 @@ describe('the way of one request', () => {
       'It opens services that let others in: SSH (22), Remote Desktop (3389), SMB (445), VNC (5900) and 41 more. (risk 2)',
     );
     expect(asked).toContain('Waits for approval. 0 of 1 approvals so far.');
-    expect(desk.last('ana', 'dm')).toContain('Waits for approval.');
+    expect(skydesk.last('ana', 'dm')).toContain('Waits for approval.');
 
-    desk.emulator.clearRequests();
-    expect(await desk.review('ben', id)).toContain('the shop needs it');
-    expect(desk.canDecide('ben')).toBe(true);
-    await desk.doing(() => desk.submit('ben', 'Approve', { Comment: 'as agreed' }));
-    expect(await desk.card(id)).toContain('Approved. It is running at the service.');
-    await desk.settled({ delayed: true });
+    skydesk.cloud.clearRequests();
+    expect(await skydesk.review('ben', id)).toContain('the shop needs it');
+    expect(skydesk.canDecide('ben')).toBe(true);
+    await skydesk.doing(() => skydesk.submit('ben', 'Approve', { Comment: 'as agreed' }));
+    expect(await skydesk.card(id)).toContain('Approved. It is running at the service.');
+    await skydesk.settled({ delayed: true });
 
-    expect(await desk.card(id)).toContain('Approved and done.');
-    expect(await desk.card(id)).toContain('approved: “as agreed”');
-    expect(desk.last('ana', 'dm')).toContain('Approved and done.');
-    expect(desk.last('ana', 'cloud-ops')).toContain('The firewall policy is in force.');
-    expect(desk.changes()).toEqual(['POST /v2-experimental/crossDcFirewallPolicies/ACME/de1']);
-    expect(await desk.ledger(id)).toEqual([
+    expect(await skydesk.card(id)).toContain('Approved and done.');
+    expect(await skydesk.card(id)).toContain('approved: “as agreed”');
+    expect(skydesk.last('ana', 'dm')).toContain('Approved and done.');
+    expect(skydesk.last('ana', 'cloud-ops')).toContain('The firewall policy is in force.');
+    expect(skydesk.changes()).toEqual(['POST /v2-experimental/crossDcFirewallPolicies/ACME/de1']);
+    expect(await skydesk.ledger(id)).toEqual([
       'requested U0ANA: the shop needs it',
       'approved U0BEN: as agreed',
       'started U0ANA',
@@ -78,152 +85,152 @@ describe('the way of one request', () => {
     ],
     ['a reason', 'ip add de1acmeweb01 tcp/22', 'Whoever approves has to know why you want this'],
   ])('a change can need %s', async (_, line, says) => {
-    await desk.type('ana', line);
-    expect(desk.last('ana')).toContain(says);
-    expect(desk.changes()).toEqual([]);
+    await skydesk.type('ana', line);
+    expect(skydesk.last('ana')).toContain(says);
+    expect(skydesk.changes()).toEqual([]);
   });
 
   test('a "no" says why, and ends it', async () => {
     const { id } = await askRemoval();
-    await desk.review('ben', id);
-    const silent = await desk.submit('ben', 'Reject (say why)');
+    await skydesk.review('ben', id);
+    const silent = await skydesk.submit('ben', 'Reject (say why)');
     expect(silent).toMatchObject({ outcome: 'errors', errors: { comment: 'Say why you reject it' } });
-    await desk.doing(() => desk.submit('ben', 'Reject (say why)', { Comment: 'it is in use' }));
-    expect(await desk.card(id)).toContain('Rejected. Nothing was changed.');
-    expect(desk.last('ana', 'dm')).toContain('rejected: “it is in use”');
-    expect(desk.changes()).toEqual([]);
-    expect((await desk.ledger(id)).at(-1)).toBe('rejected U0BEN: it is in use');
+    await skydesk.doing(() => skydesk.submit('ben', 'Reject (say why)', { Comment: 'it is in use' }));
+    expect(await skydesk.card(id)).toContain('Rejected. Nothing was changed.');
+    expect(skydesk.last('ana', 'dm')).toContain('rejected: “it is in use”');
+    expect(skydesk.changes()).toEqual([]);
+    expect((await skydesk.ledger(id)).at(-1)).toBe('rejected U0BEN: it is in use');
   });
 
   test('whoever asked is not asked, neither by the modal nor by what it would send', async () => {
     const { id } = await askRemoval();
-    expect(await desk.review('ana', id)).toContain('somebody else has to decide');
-    expect(desk.canDecide('ana')).toBe(false);
+    expect(await skydesk.review('ana', id)).toContain('somebody else has to decide');
+    expect(skydesk.canDecide('ana')).toBe(false);
     for (const vote of ['approve', 'reject', 'breakGlass']) {
-      await desk.doing(() => desk.post(idOf('ana'), id, vote, 'because'));
-      expect(desk.whispered('ana')).toContain('somebody else has to decide. You can withdraw it.');
+      await skydesk.doing(() => skydesk.post(idOf('ana'), id, vote, 'because'));
+      expect(skydesk.whispered('ana')).toContain('somebody else has to decide. You can withdraw it.');
     }
-    expect(await desk.approval(id)).toMatchObject({ phase: 'open', votes: [] });
+    expect(await skydesk.approval(id)).toMatchObject({ phase: 'open', votes: [] });
   });
 
   test('two approvers are two people', async () => {
-    const id = await desk.ask('ana', openWide);
-    await desk.decide('ben', id, 'Approve');
-    await desk.doing(() => desk.post(idOf('ben'), id, 'approve', 'once more'));
-    expect(desk.whispered('ben')).toContain('You have voted already.');
-    expect(await desk.card(id)).toContain('1 of 2 approvals so far.');
-    desk.emulator.clearRequests();
-    await desk.decide('cora', id, 'Approve');
-    expect(desk.changes()).toHaveLength(1);
-    expect(await desk.ledger(id)).toEqual([
+    const id = await skydesk.ask('ana', openWide);
+    await skydesk.decide('ben', id, 'Approve');
+    await skydesk.doing(() => skydesk.post(idOf('ben'), id, 'approve', 'once more'));
+    expect(skydesk.whispered('ben')).toContain('You have voted already.');
+    expect(await skydesk.card(id)).toContain('1 of 2 approvals so far.');
+    skydesk.cloud.clearRequests();
+    await skydesk.decide('cora', id, 'Approve');
+    expect(skydesk.changes()).toHaveLength(1);
+    expect(await skydesk.ledger(id)).toEqual([
       expect.stringContaining('requested U0ANA'),
       'approved U0BEN',
       'approved U0CORA',
       'started U0ANA',
     ]);
-    await desk.settled({ delayed: true });
-    expect(await desk.card(id)).toContain('Approved and done.');
+    await skydesk.settled({ delayed: true });
+    expect(await skydesk.card(id)).toContain('Approved and done.');
   });
 
   test('who votes while it runs is told so, and the card goes on', async () => {
-    const id = await desk.ask('ana', open);
-    await desk.decide('ben', id, 'Approve');
-    expect((await desk.approval(id)).phase).toBe('running');
-    await desk.doing(() => desk.post(idOf('cora'), id, 'approve'));
-    expect(desk.whispered('cora')).toContain('It has been approved already and is running.');
-    await desk.settled({ delayed: true });
-    expect(await desk.card(id)).toContain('Approved and done.');
+    const id = await skydesk.ask('ana', open);
+    await skydesk.decide('ben', id, 'Approve');
+    expect((await skydesk.approval(id)).phase).toBe('running');
+    await skydesk.doing(() => skydesk.post(idOf('cora'), id, 'approve'));
+    expect(skydesk.whispered('cora')).toContain('It has been approved already and is running.');
+    await skydesk.settled({ delayed: true });
+    expect(await skydesk.card(id)).toContain('Approved and done.');
   });
 
   test('a request is its asker’s to withdraw, and its buttons then say so', async () => {
     const { id } = await askRemoval();
-    await desk.press('ana', 'Withdraw');
-    expect(await desk.card(id)).toContain('Withdrawn. Nothing was changed.');
-    await desk.press('ana', 'Withdraw');
-    expect(desk.whispered('ana')).toContain('Whoever asked for it has withdrawn it.');
-    await desk.doing(() => desk.post(idOf('ben'), id, 'approve'));
-    expect(desk.whispered('ben')).toContain('Whoever asked for it has withdrawn it.');
-    expect(desk.changes()).toEqual([]);
-    expect(await desk.ledger(id)).toEqual([expect.stringContaining('requested U0ANA'), 'withdrawn U0ANA']);
+    await skydesk.press('ana', 'Withdraw');
+    expect(await skydesk.card(id)).toContain('Withdrawn. Nothing was changed.');
+    await skydesk.press('ana', 'Withdraw');
+    expect(skydesk.whispered('ana')).toContain('Whoever asked for it has withdrawn it.');
+    await skydesk.doing(() => skydesk.post(idOf('ben'), id, 'approve'));
+    expect(skydesk.whispered('ben')).toContain('Whoever asked for it has withdrawn it.');
+    expect(skydesk.changes()).toEqual([]);
+    expect(await skydesk.ledger(id)).toEqual([expect.stringContaining('requested U0ANA'), 'withdrawn U0ANA']);
   });
 
   test('a request that has waited too long cannot be approved, and the sweeper says so to all', async () => {
     const { id } = await askRemoval();
-    await desk.sweep();
-    expect((await desk.approval(id)).phase).toBe('open');
-    await desk.approvals.change(id, (now) => ({ approval: { ...now, expires: 0 } }));
-    await desk.doing(() => desk.post(idOf('ben'), id, 'approve'));
-    expect(desk.whispered('ben')).toContain('It has expired.');
-    await desk.sweep();
-    await desk.sweep();
-    expect(await desk.card(id)).toContain('Expired without enough approvals. Nothing was changed.');
-    expect(desk.last('ana', 'dm')).toContain('Expired');
-    expect(desk.changes()).toEqual([]);
-    expect(await desk.ledger(id)).toEqual([expect.stringContaining('requested U0ANA'), 'expired U0ANA']);
+    await skydesk.sweep();
+    expect((await skydesk.approval(id)).phase).toBe('open');
+    await skydesk.approvals.change(id, (now) => ({ approval: { ...now, expires: 0 } }));
+    await skydesk.doing(() => skydesk.post(idOf('ben'), id, 'approve'));
+    expect(skydesk.whispered('ben')).toContain('It has expired.');
+    await skydesk.sweep();
+    await skydesk.sweep();
+    expect(await skydesk.card(id)).toContain('Expired without enough approvals. Nothing was changed.');
+    expect(skydesk.last('ana', 'dm')).toContain('Expired');
+    expect(skydesk.changes()).toEqual([]);
+    expect(await skydesk.ledger(id)).toEqual([expect.stringContaining('requested U0ANA'), 'expired U0ANA']);
   });
 
   test('approvers are reminded once', async () => {
     const { id } = await askRemoval();
     const reminders = () =>
-      desk.slack
+      skydesk.slack
         .sees('ben', 'approvals')
         .filter((message) => JSON.stringify(message).includes('Still waiting for approval'))
         .filter((message) => JSON.stringify(message).includes(id));
-    await desk.sweep();
+    await skydesk.sweep();
     expect(reminders()).toEqual([]);
-    await desk.approvals.change(id, (now) => ({ approval: { ...now, remindAt: 0 } }));
-    await desk.sweep();
-    await desk.sweep();
+    await skydesk.approvals.change(id, (now) => ({ approval: { ...now, remindAt: 0 } }));
+    await skydesk.sweep();
+    await skydesk.sweep();
     expect(reminders()).toHaveLength(1);
-    expect(await desk.card(id)).toContain('Waits for approval.');
+    expect(await skydesk.card(id)).toContain('Waits for approval.');
   });
 
   test('what waits is listed, with what one can do about it', async () => {
-    await desk.backstage.reset();
-    const id = await desk.ask('ana', open);
-    await desk.type('ben', 'approvals');
+    await skydesk.inspector.reset();
+    const id = await skydesk.ask('ana', open);
+    await skydesk.type('ben', 'approvals');
     expect(shownTo('ben')).toContain('These wait for your word');
     expect(shownTo('ben')).toContain('You wait for nothing.');
-    await desk.press('ben', 'Review');
-    expect(desk.modal('ben')).toContain('10.0.0.0/24');
-    await desk.slack.dismiss('ben', true);
+    await skydesk.press('ben', 'Review');
+    expect(skydesk.modal('ben')).toContain('10.0.0.0/24');
+    await skydesk.slack.dismiss('ben', true);
 
-    await desk.type('ana', 'approvals');
+    await skydesk.type('ana', 'approvals');
     expect(shownTo('ana')).toContain('Nothing waits for your word.');
     expect(shownTo('ana')).toContain('0 of 1 approvals so far');
-    const list = asString(desk.slack.sees('ana', 'cloud-ops').at(-1)?.ts);
-    await desk.press('ana', 'Withdraw', { ts: list });
-    expect((await desk.approval(id)).phase).toBe('withdrawn');
-    await desk.type('ben', 'approvals');
+    const list = asString(skydesk.slack.sees('ana', 'cloud-ops').at(-1)?.ts);
+    await skydesk.press('ana', 'Withdraw', { ts: list });
+    expect((await skydesk.approval(id)).phase).toBe('withdrawn');
+    await skydesk.type('ben', 'approvals');
     expect(shownTo('ben')).toContain('Nothing waits for your word.');
   });
 
   test('a guest of the workspace is not heard, whoever may approve', async () => {
     const { id } = await askRemoval();
-    await desk.doing(() => desk.post('U0GUS', id, 'reject', 'because'));
-    expect(await desk.approval(id)).toMatchObject({ phase: 'open', votes: [] });
-    expect(desk.last('gus')).toContain('Skydesk does not serve guests.');
+    await skydesk.doing(() => skydesk.post('U0GUS', id, 'reject', 'because'));
+    expect(await skydesk.approval(id)).toMatchObject({ phase: 'open', votes: [] });
+    expect(skydesk.last('gus')).toContain('Skydesk does not serve guests.');
   });
 
   test('an id that nobody gave out is no request', async () => {
-    await desk.doing(() => desk.post(idOf('ben'), 'f'.repeat(32), 'approve'));
-    expect(desk.whispered('ben')).toContain('This request is not known any more. Nothing was changed.');
-    expect(desk.changes()).toEqual([]);
+    await skydesk.doing(() => skydesk.post(idOf('ben'), 'f'.repeat(32), 'approve'));
+    expect(skydesk.whispered('ben')).toContain('This request is not known any more. Nothing was changed.');
+    expect(skydesk.changes()).toEqual([]);
   });
 
   test('where the approvers cannot be reached nobody is asked, and the asker hears what to do', async () => {
-    const [rule = ''] = rulesFrom(desk.emulator);
-    await desk.type('ana', removalOf(rule));
-    const preview = JSON.stringify(desk.slack.sees('ana').at(-1)?.blocks);
+    const [rule = ''] = rulesFrom(skydesk.cloud);
+    await skydesk.type('ana', removalOf(rule));
+    const preview = JSON.stringify(skydesk.slack.sees('ana').at(-1)?.blocks);
     const [, id = ''] = /"action_id":"decide:confirm","value":"([^"]+)"/.exec(preview) ?? [];
-    const waiting = await desk.approvals.waiting();
-    desk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
-    await desk.press('ana', 'Ask');
-    expect(desk.last('ana')).toContain('Nobody was asked. Nothing was changed.');
-    expect(desk.last('ana')).toContain('Invite Skydesk to that channel');
-    expect(desk.last('ana')).toContain(rule);
-    expect(await desk.approvals.waiting()).toEqual(waiting);
-    expect(await desk.ledger(id)).toEqual([
+    const waiting = await skydesk.approvals.waiting();
+    skydesk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
+    await skydesk.press('ana', 'Ask');
+    expect(skydesk.last('ana')).toContain('Nobody was asked. Nothing was changed.');
+    expect(skydesk.last('ana')).toContain('Invite Skydesk to that channel');
+    expect(skydesk.last('ana')).toContain(rule);
+    expect(await skydesk.approvals.waiting()).toEqual(waiting);
+    expect(await skydesk.ledger(id)).toEqual([
       'refused U0ANA: The request could not be posted to #approvals. Nobody was asked.',
     ]);
   });
@@ -232,39 +239,39 @@ describe('the way of one request', () => {
 describe('approve what you saw', () => {
   test('a rule that changed before the vote voids the request and is named', async () => {
     const { id } = await askRemoval();
-    const other = rulesFrom(desk.emulator)[1] ?? '';
-    await intruder(desk.emulator).crossFirewall.setEnabled('de1', other, false);
-    desk.emulator.clearRequests();
-    expect(await desk.review('ben', id)).toContain('What this is about has changed meanwhile');
-    await desk.doing(() => desk.submit('ben', 'Approve'));
-    expect(await desk.card(id)).toContain(
+    const other = rulesFrom(skydesk.cloud)[1] ?? '';
+    await intruder(skydesk.cloud).crossFirewall.setEnabled('de1', other, false);
+    skydesk.cloud.clearRequests();
+    expect(await skydesk.review('ben', id)).toContain('What this is about has changed meanwhile');
+    await skydesk.doing(() => skydesk.submit('ben', 'Approve'));
+    expect(await skydesk.card(id)).toContain(
       'Void: what it was about has changed meanwhile. Nothing was changed.',
     );
-    expect(desk.whispered('ben')).toContain(`Firewall policy ${other} was changed.`);
-    expect(desk.last('ana', 'dm')).toContain(`Firewall policy ${other} was changed.`);
-    expect(desk.changes()).toEqual([]);
-    expect((await desk.ledger(id)).at(-1)).toContain('failed U0ANA: Void:');
+    expect(skydesk.whispered('ben')).toContain(`Firewall policy ${other} was changed.`);
+    expect(skydesk.last('ana', 'dm')).toContain(`Firewall policy ${other} was changed.`);
+    expect(skydesk.changes()).toEqual([]);
+    expect((await skydesk.ledger(id)).at(-1)).toContain('failed U0ANA: Void:');
   });
 
   test('so does one that changed between the last vote and the change', async () => {
     const { id } = await askRemoval();
-    const other = rulesFrom(desk.emulator)[1] ?? '';
-    await desk.review('ben', id);
-    desk.aws.faults.next('SQS.SendMessage', { kind: 'delay', ms: 0 });
-    const handingOver = desk.aws.faults.next('SQS.SendMessage', { kind: 'hold' });
-    await desk.submit('ben', 'Approve');
+    const other = rulesFrom(skydesk.cloud)[1] ?? '';
+    await skydesk.review('ben', id);
+    skydesk.aws.faults.next('SQS.SendMessage', { kind: 'delay', ms: 0 });
+    const handingOver = skydesk.aws.faults.next('SQS.SendMessage', { kind: 'hold' });
+    await skydesk.submit('ben', 'Approve');
     await handingOver.reached;
-    expect(await desk.card(id)).toContain('Approved. It is about to run.');
-    await intruder(desk.emulator).crossFirewall.delete('de1', other);
-    desk.emulator.clearRequests();
+    expect(await skydesk.card(id)).toContain('Approved. It is about to run.');
+    await intruder(skydesk.cloud).crossFirewall.delete('de1', other);
+    skydesk.cloud.clearRequests();
     handingOver.release();
-    await desk.settled();
-    expect(await desk.card(id)).toContain(
+    await skydesk.settled();
+    expect(await skydesk.card(id)).toContain(
       'Void: what it was about has changed meanwhile. Nothing was changed.',
     );
-    expect(desk.last('ana', 'dm')).toContain(`Firewall policy ${other} is gone.`);
-    expect(desk.changes()).toEqual([]);
-    expect(await desk.ledger(id)).toEqual([
+    expect(skydesk.last('ana', 'dm')).toContain(`Firewall policy ${other} is gone.`);
+    expect(skydesk.changes()).toEqual([]);
+    expect(await skydesk.ledger(id)).toEqual([
       expect.stringContaining('requested U0ANA'),
       'approved U0BEN',
       `failed U0ANA: Void: Firewall policy ${other} is gone.`,
@@ -273,22 +280,22 @@ describe('approve what you saw', () => {
 
   test('what the service refuses has failed, and the card says so', async () => {
     const { id } = await askRemoval();
-    desk.emulator.control.fail({ route: 'crossFirewalls.delete', status: 403 });
-    await desk.decide('ben', id, 'Approve');
-    expect(await desk.card(id)).toContain('Approved, but it failed.');
-    expect(desk.last('ana', 'dm')).toContain('Nothing was changed.');
-    expect(desk.changes()).toHaveLength(1);
-    expect((await desk.ledger(id)).at(-1)).toContain('failed U0ANA');
+    skydesk.cloud.control.fail({ route: 'crossFirewalls.delete', status: 403 });
+    await skydesk.decide('ben', id, 'Approve');
+    expect(await skydesk.card(id)).toContain('Approved, but it failed.');
+    expect(skydesk.last('ana', 'dm')).toContain('Nothing was changed.');
+    expect(skydesk.changes()).toHaveLength(1);
+    expect((await skydesk.ledger(id)).at(-1)).toContain('failed U0ANA');
   });
 
   test('an answer that is lost leaves it unknown, and it is not sent again', async () => {
     const { id } = await askRemoval();
-    desk.emulator.control.fail({ route: 'crossFirewalls.delete', how: 'drop', after: true });
-    await desk.decide('ben', id, 'Approve');
-    expect(await desk.card(id)).toContain('it is not known whether it was done. It was not tried again.');
-    expect(desk.last('ana', 'dm')).toContain('See how things stand before you repeat it');
-    expect(desk.changes()).toHaveLength(1);
-    expect((await desk.ledger(id)).at(-1)).toContain('unknown U0ANA');
+    skydesk.cloud.control.fail({ route: 'crossFirewalls.delete', how: 'drop', after: true });
+    await skydesk.decide('ben', id, 'Approve');
+    expect(await skydesk.card(id)).toContain('it is not known whether it was done. It was not tried again.');
+    expect(skydesk.last('ana', 'dm')).toContain('See how things stand before you repeat it');
+    expect(skydesk.changes()).toHaveLength(1);
+    expect((await skydesk.ledger(id)).at(-1)).toContain('unknown U0ANA');
   });
 });
 
@@ -296,36 +303,36 @@ describe('something narrower', () => {
   const narrower = { 'Narrower: From range': '10.0.0.0/28', Comment: 'that many are enough' };
 
   test('is proposed, taken with one click, and needs nobody else’s word', async () => {
-    const id = await desk.ask('ana', open);
-    await desk.decide('ben', id, 'Propose something narrower', narrower);
-    expect(await desk.card(id)).toContain('Waits for approval. 0 of 1');
-    expect(desk.last('ana', 'dm')).toContain(
+    const id = await skydesk.ask('ana', open);
+    await skydesk.decide('ben', id, 'Propose something narrower', narrower);
+    expect(await skydesk.card(id)).toContain('Waits for approval. 0 of 1');
+    expect(skydesk.last('ana', 'dm')).toContain(
       'would agree to something narrower: open the way from 10.0.0.0/28',
     );
-    desk.emulator.clearRequests();
-    await desk.press('ana', 'Take the proposal');
-    await desk.settled({ delayed: true });
+    skydesk.cloud.clearRequests();
+    await skydesk.press('ana', 'Take the proposal');
+    await skydesk.settled({ delayed: true });
 
-    expect(await desk.card(id)).toContain('A narrower request took its place. Nothing was changed.');
+    expect(await skydesk.card(id)).toContain('A narrower request took its place. Nothing was changed.');
     const taken = `${id}-narrower`;
-    expect(await desk.card(taken)).toContain('Approved and done.');
-    expect(await desk.card(taken)).toContain('10.0.0.0/28');
-    const made = desk.emulator.requests.find(({ route }) => route === 'crossFirewalls.create');
+    expect(await skydesk.card(taken)).toContain('Approved and done.');
+    expect(await skydesk.card(taken)).toContain('10.0.0.0/28');
+    const made = skydesk.cloud.requests.find(({ route }) => route === 'crossFirewalls.create');
     expect(made?.body).toContain('10.0.0.0/28');
-    expect(desk.changes()).toHaveLength(1);
-    expect(await desk.ledger(id)).toEqual([
+    expect(skydesk.changes()).toHaveLength(1);
+    expect(await skydesk.ledger(id)).toEqual([
       expect.stringContaining('requested U0ANA'),
       expect.stringContaining('suggested U0BEN: open the way from 10.0.0.0/28'),
       'withdrawn U0ANA: A narrower request took its place.',
     ]);
-    expect(await desk.ledger(taken)).toEqual([
+    expect(await skydesk.ledger(taken)).toEqual([
       'requested U0ANA: the shop needs it',
       'approved U0BEN: that many are enough',
       'started U0ANA',
       'applied U0ANA',
     ]);
-    await desk.doing(() => desk.post(idOf('cora'), id, 'approve'));
-    expect(desk.whispered('cora')).toContain('A narrower request has taken its place.');
+    await skydesk.doing(() => skydesk.post(idOf('cora'), id, 'approve'));
+    expect(skydesk.whispered('cora')).toContain('A narrower request has taken its place.');
   });
 
   test.each([
@@ -353,118 +360,120 @@ describe('something narrower', () => {
   ])(
     'is not what is %s',
     async (_, entered, why, said = 'That is not narrower than what was asked for. Nothing was proposed.\n') => {
-      const id = await desk.ask('ana', open);
-      await desk.decide('ben', id, 'Propose something narrower', entered);
-      expect(desk.whispered('ben')).toContain(`${said}${why}`);
-      expect(desk.whispered('ben')).toMatch(
+      const id = await skydesk.ask('ana', open);
+      await skydesk.decide('ben', id, 'Propose something narrower', entered);
+      expect(skydesk.whispered('ben')).toContain(`${said}${why}`);
+      expect(skydesk.whispered('ben')).toMatch(
         /The request stands as it was\. To propose less, .* press Review again\.$/,
       );
-      expect((await desk.approval(id)).proposal).toBeUndefined();
+      expect((await skydesk.approval(id)).proposal).toBeUndefined();
     },
   );
 
   test('that cannot be posted leaves the request waiting as it was, and can be taken later', async () => {
-    const id = await desk.ask('ana', open);
-    await desk.decide('ben', id, 'Propose something narrower', narrower);
-    const ts = String(desk.slack.sees('ana', 'dm').at(-1)?.ts);
-    desk.emulator.clearRequests();
-    desk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
-    await desk.press('ana', 'Take the proposal', { ts });
+    const id = await skydesk.ask('ana', open);
+    await skydesk.decide('ben', id, 'Propose something narrower', narrower);
+    const ts = String(skydesk.slack.sees('ana', 'dm').at(-1)?.ts);
+    skydesk.cloud.clearRequests();
+    skydesk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
+    await skydesk.press('ana', 'Take the proposal', { ts });
 
     const taken = `${id}-narrower`;
-    expect(desk.whispered('ana')).toContain('The request could not be posted to #approvals.');
-    expect(desk.whispered('ana')).toContain('Nothing was changed.');
-    expect(desk.whispered('ana')).toContain('Your request to open the way from 10.0.0.0/24');
-    expect(desk.whispered('ana')).toContain('Invite Skydesk to that channel');
-    expect(await desk.card(id)).toContain('Waits for approval. 0 of 1');
-    const waiting = (await desk.approvals.waiting()).map((one) => one.id);
+    expect(skydesk.whispered('ana')).toContain('The request could not be posted to #approvals.');
+    expect(skydesk.whispered('ana')).toContain('Nothing was changed.');
+    expect(skydesk.whispered('ana')).toContain('Your request to open the way from 10.0.0.0/24');
+    expect(skydesk.whispered('ana')).toContain('Invite Skydesk to that channel');
+    expect(await skydesk.card(id)).toContain('Waits for approval. 0 of 1');
+    const waiting = (await skydesk.approvals.waiting()).map((one) => one.id);
     expect(waiting).toContain(id);
     expect(waiting).not.toContain(taken);
-    expect(await desk.ledger(id)).toEqual([
+    expect(await skydesk.ledger(id)).toEqual([
       expect.stringContaining('requested U0ANA'),
       expect.stringContaining('suggested U0BEN'),
     ]);
-    expect(await desk.ledger(taken)).toEqual([expect.stringContaining('refused U0ANA: The request could')]);
-    expect(desk.changes()).toEqual([]);
+    expect(await skydesk.ledger(taken)).toEqual([
+      expect.stringContaining('refused U0ANA: The request could'),
+    ]);
+    expect(skydesk.changes()).toEqual([]);
 
-    await desk.press('ana', 'Take the proposal', { ts });
-    await desk.settled({ delayed: true });
-    expect(await desk.card(id)).toContain('A narrower request took its place.');
-    expect(await desk.card(taken)).toContain('Approved and done.');
-    expect(desk.changes()).toHaveLength(1);
-    expect((await desk.ledger(id)).at(-1)).toBe('withdrawn U0ANA: A narrower request took its place.');
+    await skydesk.press('ana', 'Take the proposal', { ts });
+    await skydesk.settled({ delayed: true });
+    expect(await skydesk.card(id)).toContain('A narrower request took its place.');
+    expect(await skydesk.card(taken)).toContain('Approved and done.');
+    expect(skydesk.changes()).toHaveLength(1);
+    expect((await skydesk.ledger(id)).at(-1)).toBe('withdrawn U0ANA: A narrower request took its place.');
   });
 
   test('that cannot be posted does not keep others from deciding on the request', async () => {
-    const id = await desk.ask('ana', open);
-    await desk.decide('ben', id, 'Propose something narrower', narrower);
-    desk.emulator.clearRequests();
-    desk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
-    await desk.press('ana', 'Take the proposal');
-    await desk.decide('cora', id, 'Approve all of it, not the narrower suggestion');
-    await desk.settled({ delayed: true });
-    expect(await desk.card(id)).toContain('Approved and done.');
-    expect(desk.changes()).toHaveLength(1);
+    const id = await skydesk.ask('ana', open);
+    await skydesk.decide('ben', id, 'Propose something narrower', narrower);
+    skydesk.cloud.clearRequests();
+    skydesk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
+    await skydesk.press('ana', 'Take the proposal');
+    await skydesk.decide('cora', id, 'Approve all of it, not the narrower suggestion');
+    await skydesk.settled({ delayed: true });
+    expect(await skydesk.card(id)).toContain('Approved and done.');
+    expect(skydesk.changes()).toHaveLength(1);
   });
 
   test('counts its proposer once, where two have to agree', async () => {
-    const id = await desk.ask('ana', openWide);
-    await desk.decide('ben', id, 'Propose something narrower', { 'Narrower: From range': '10.0.0.0/9' });
-    await desk.press('ana', 'Take the proposal');
+    const id = await skydesk.ask('ana', openWide);
+    await skydesk.decide('ben', id, 'Propose something narrower', { 'Narrower: From range': '10.0.0.0/9' });
+    await skydesk.press('ana', 'Take the proposal');
     const taken = `${id}-narrower`;
-    expect(await desk.card(taken)).toContain('1 of 2 approvals so far.');
-    await desk.doing(() => desk.post(idOf('ben'), taken, 'approve'));
-    expect(desk.whispered('ben')).toContain('You have voted already.');
-    expect(desk.changes()).toEqual([]);
-    await desk.decide('cora', taken, 'Reject (say why)', { Comment: 'still too much' });
-    expect(await desk.card(taken)).toContain('Rejected.');
+    expect(await skydesk.card(taken)).toContain('1 of 2 approvals so far.');
+    await skydesk.doing(() => skydesk.post(idOf('ben'), taken, 'approve'));
+    expect(skydesk.whispered('ben')).toContain('You have voted already.');
+    expect(skydesk.changes()).toEqual([]);
+    await skydesk.decide('cora', taken, 'Reject (say why)', { Comment: 'still too much' });
+    expect(await skydesk.card(taken)).toContain('Rejected.');
   });
 
   test('its proposer’s word does not count for rules that they did not see', async () => {
-    const id = await desk.ask('ana', open);
-    await desk.decide('ben', id, 'Propose something narrower', narrower);
-    await intruder(desk.emulator).crossFirewall.delete('de1', rulesFrom(desk.emulator)[1] ?? '');
-    desk.emulator.clearRequests();
-    await desk.press('ana', 'Take the proposal');
-    expect(await desk.card(`${id}-narrower`)).toContain('Waits for approval. 0 of 1');
-    expect(desk.changes()).toEqual([]);
+    const id = await skydesk.ask('ana', open);
+    await skydesk.decide('ben', id, 'Propose something narrower', narrower);
+    await intruder(skydesk.cloud).crossFirewall.delete('de1', rulesFrom(skydesk.cloud)[1] ?? '');
+    skydesk.cloud.clearRequests();
+    await skydesk.press('ana', 'Take the proposal');
+    expect(await skydesk.card(`${id}-narrower`)).toContain('Waits for approval. 0 of 1');
+    expect(skydesk.changes()).toEqual([]);
   });
 
   test('is taken as it was seen: the button of an older proposal does not take a newer one', async () => {
-    const id = await desk.ask('ana', open);
-    await desk.decide('ben', id, 'Propose something narrower', narrower);
-    const ts = String(desk.slack.sees('ana', 'dm').at(-1)?.ts);
-    await desk.decide('cora', id, 'Propose something narrower', { 'Narrower: From range': '10.0.0.0/30' });
-    await desk.press('ana', 'Take the proposal', { ts });
-    expect(desk.whispered('ana')).toContain('Something else is proposed by now.');
-    expect((await desk.approval(id)).phase).toBe('open');
-    await desk.press('ana', 'Take the proposal');
-    expect(await desk.card(`${id}-narrower`)).toContain('10.0.0.0/30');
-    await desk.settled({ delayed: true });
+    const id = await skydesk.ask('ana', open);
+    await skydesk.decide('ben', id, 'Propose something narrower', narrower);
+    const ts = String(skydesk.slack.sees('ana', 'dm').at(-1)?.ts);
+    await skydesk.decide('cora', id, 'Propose something narrower', { 'Narrower: From range': '10.0.0.0/30' });
+    await skydesk.press('ana', 'Take the proposal', { ts });
+    expect(skydesk.whispered('ana')).toContain('Something else is proposed by now.');
+    expect((await skydesk.approval(id)).phase).toBe('open');
+    await skydesk.press('ana', 'Take the proposal');
+    expect(await skydesk.card(`${id}-narrower`)).toContain('10.0.0.0/30');
+    await skydesk.settled({ delayed: true });
   });
 });
 
 describe('all at once', () => {
   test('a hundred people approve: one change, one end, ninety-nine are told', async () => {
-    const crowd = Array.from({ length: 100 }, (_, at) => desk.slack.hire(`crowd${at}`));
-    for (const one of crowd) desk.slack.invite(one, 'approvals');
+    const crowd = Array.from({ length: 100 }, (_, at) => skydesk.slack.addPerson(`crowd${at}`));
+    for (const one of crowd) skydesk.slack.invite(one, 'approvals');
     const { id, rule } = await askRemoval();
-    await desk.doing(async () => {
-      const statuses = await Promise.all(crowd.map((one) => desk.post(one, id, 'approve')));
+    await skydesk.doing(async () => {
+      const statuses = await Promise.all(crowd.map((one) => skydesk.post(one, id, 'approve')));
       expect(new Set(statuses)).toEqual(new Set([200]));
     });
-    expect(desk.changes()).toEqual([`DELETE /v2-experimental/crossDcFirewallPolicies/ACME/de1/${rule}`]);
-    const approval = await desk.approval(id);
+    expect(skydesk.changes()).toEqual([`DELETE /v2-experimental/crossDcFirewallPolicies/ACME/de1/${rule}`]);
+    const approval = await skydesk.approval(id);
     expect(approval).toMatchObject({ phase: 'done', votes: [{ vote: 'approve' }] });
-    expect(await desk.card(id)).toContain('Approved and done.');
-    expect(await desk.ledger(id)).toEqual([
+    expect(await skydesk.card(id)).toContain('Approved and done.');
+    expect(await skydesk.ledger(id)).toEqual([
       expect.stringContaining('requested U0ANA'),
       `approved ${approval.votes[0]?.person}`,
       'started U0ANA',
       'applied U0ANA',
     ]);
     const told = crowd.map((one) =>
-      desk.slack.sees(one, 'approvals').filter(({ onlyFor }) => onlyFor === one),
+      skydesk.slack.sees(one, 'approvals').filter(({ onlyFor }) => onlyFor === one),
     );
     const texts = told.map((messages) => messages.map(({ text }) => String(text)).join());
     expect(texts.filter((text) => text.includes('You approved: delete firewall policy'))).toHaveLength(1);
@@ -472,19 +481,19 @@ describe('all at once', () => {
   }, 60_000);
 
   test('a hundred people where two are needed: two count, one change', async () => {
-    const crowd = Array.from({ length: 100 }, (_, at) => desk.slack.hire(`couple${at}`));
-    for (const one of crowd) desk.slack.invite(one, 'approvals');
-    const id = await desk.ask('ana', openWide);
-    desk.emulator.clearRequests();
-    await desk.doing(async () => {
-      await Promise.all(crowd.map((one) => desk.post(one, id, 'approve')));
+    const crowd = Array.from({ length: 100 }, (_, at) => skydesk.slack.addPerson(`couple${at}`));
+    for (const one of crowd) skydesk.slack.invite(one, 'approvals');
+    const id = await skydesk.ask('ana', openWide);
+    skydesk.cloud.clearRequests();
+    await skydesk.doing(async () => {
+      await Promise.all(crowd.map((one) => skydesk.post(one, id, 'approve')));
     }, true);
-    const { votes, phase } = await desk.approval(id);
+    const { votes, phase } = await skydesk.approval(id);
     expect(phase).toBe('done');
     expect(new Set(votes.map(({ person }) => person)).size).toBe(2);
-    expect(desk.changes()).toHaveLength(1);
-    expect(await desk.card(id)).toContain('Approved and done.');
-    expect((await desk.ledger(id)).map((line) => line.split(' ')[0])).toEqual([
+    expect(skydesk.changes()).toHaveLength(1);
+    expect(await skydesk.card(id)).toContain('Approved and done.');
+    expect((await skydesk.ledger(id)).map((line) => line.split(' ')[0])).toEqual([
       'requested',
       'approved',
       'approved',
@@ -495,8 +504,8 @@ describe('all at once', () => {
 
   /** Lets both get as far as writing what they made of the same request, and then one of them first. */
   async function together(first: 0 | 1, ...acts: readonly (() => Promise<unknown>)[]): Promise<void> {
-    const writes = acts.map(() => desk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'hold' }));
-    await desk.doing(async () => {
+    const writes = acts.map(() => skydesk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'hold' }));
+    await skydesk.doing(async () => {
       await Promise.all(acts.map((act) => act()));
       await Promise.all(writes.map(({ reached }) => reached));
       writes[first]?.release();
@@ -510,20 +519,20 @@ describe('all at once', () => {
     const { id } = await askRemoval();
     await together(
       which,
-      () => desk.post(idOf('ben'), id, 'approve'),
-      () => desk.post(idOf('cora'), id, 'reject', 'it is in use'),
+      () => skydesk.post(idOf('ben'), id, 'approve'),
+      () => skydesk.post(idOf('cora'), id, 'reject', 'it is in use'),
     );
-    const { phase, votes } = await desk.approval(id);
+    const { phase, votes } = await skydesk.approval(id);
     expect(votes).toHaveLength(1);
     expect(['done', 'rejected']).toContain(phase);
-    expect(desk.changes()).toHaveLength(phase === 'done' ? 1 : 0);
-    expect(await desk.card(id)).toContain(phase === 'done' ? 'Approved and done.' : 'Rejected.');
-    expect((await desk.ledger(id)).slice(1)).toEqual(
+    expect(skydesk.changes()).toHaveLength(phase === 'done' ? 1 : 0);
+    expect(await skydesk.card(id)).toContain(phase === 'done' ? 'Approved and done.' : 'Rejected.');
+    expect((await skydesk.ledger(id)).slice(1)).toEqual(
       phase === 'done'
         ? ['approved U0BEN', 'started U0ANA', 'applied U0ANA']
         : ['rejected U0CORA: it is in use'],
     );
-    expect(desk.whispered(phase === 'done' ? 'cora' : 'ben')).toContain('Your click changed nothing.');
+    expect(skydesk.whispered(phase === 'done' ? 'cora' : 'ben')).toContain('Your click changed nothing.');
   });
 
   test.each(first)(
@@ -532,53 +541,53 @@ describe('all at once', () => {
       const { id } = await askRemoval();
       await together(
         which,
-        () => desk.post(idOf('ben'), id, 'approve'),
-        () => desk.slack.press('ana', 'Withdraw'),
+        () => skydesk.post(idOf('ben'), id, 'approve'),
+        () => skydesk.slack.press('ana', 'Withdraw'),
       );
-      const { phase } = await desk.approval(id);
+      const { phase } = await skydesk.approval(id);
       expect(['done', 'withdrawn']).toContain(phase);
-      expect(desk.changes()).toHaveLength(phase === 'done' ? 1 : 0);
-      expect(await desk.card(id)).toContain(phase === 'done' ? 'Approved and done.' : 'Withdrawn.');
-      expect((await desk.ledger(id)).slice(1)).toEqual(
+      expect(skydesk.changes()).toHaveLength(phase === 'done' ? 1 : 0);
+      expect(await skydesk.card(id)).toContain(phase === 'done' ? 'Approved and done.' : 'Withdrawn.');
+      expect((await skydesk.ledger(id)).slice(1)).toEqual(
         phase === 'done' ? ['approved U0BEN', 'started U0ANA', 'applied U0ANA'] : ['withdrawn U0ANA'],
       );
-      expect(desk.whispered(phase === 'done' ? 'ana' : 'ben')).toMatch(
+      expect(skydesk.whispered(phase === 'done' ? 'ana' : 'ben')).toMatch(
         /(this|Your) click|click changed nothing/,
       );
     },
   );
 
   test('a card that Slack redraws late does not keep what was so before', async () => {
-    const id = await desk.ask('ana', openWide);
-    desk.slack.fault({ method: 'chat.update', latency: 1_000, times: 1 });
-    await desk.doing(async () => {
-      await desk.post(idOf('ben'), id, 'approve');
-      await expect.poll(async () => (await desk.approval(id)).votes.length, { timeout: 50_000 }).toBe(1);
-      await desk.post(idOf('cora'), id, 'reject', 'too much');
+    const id = await skydesk.ask('ana', openWide);
+    skydesk.slack.fault({ method: 'chat.update', latency: 1_000, times: 1 });
+    await skydesk.doing(async () => {
+      await skydesk.post(idOf('ben'), id, 'approve');
+      await expect.poll(async () => (await skydesk.approval(id)).votes.length, { timeout: 50_000 }).toBe(1);
+      await skydesk.post(idOf('cora'), id, 'reject', 'too much');
     });
-    expect((await desk.approval(id)).phase).toBe('rejected');
-    expect(await desk.card(id)).toContain('Rejected. Nothing was changed.');
+    expect((await skydesk.approval(id)).phase).toBe('rejected');
+    expect(await skydesk.card(id)).toContain('Rejected. Nothing was changed.');
   });
 
   test('the same press that arrives twice is one', async () => {
     const { id } = await askRemoval();
-    const press = () => desk.post(idOf('ben'), id, 'approve');
-    await desk.doing(() => Promise.all([press(), press(), press()]));
-    expect(desk.changes()).toHaveLength(1);
-    expect((await desk.approval(id)).votes).toHaveLength(1);
-    expect((await desk.ledger(id)).filter((line) => line.startsWith('approved'))).toHaveLength(1);
+    const press = () => skydesk.post(idOf('ben'), id, 'approve');
+    await skydesk.doing(() => Promise.all([press(), press(), press()]));
+    expect(skydesk.changes()).toHaveLength(1);
+    expect((await skydesk.approval(id)).votes).toHaveLength(1);
+    expect((await skydesk.ledger(id)).filter((line) => line.startsWith('approved'))).toHaveLength(1);
   });
 });
 
 describe('under a policy', () => {
-  let strict: Desk;
+  let strict: TestSkydesk;
   let bundles: string;
   beforeAll(async () => {
     bundles = await bundlesWith({
       people: { approve: ['S0APPROVERS'] },
       breakGlass: { people: ['U0ANA'] },
     });
-    strict = await startDesk({ bundles });
+    strict = await startTestSkydesk({ bundles });
   });
   beforeEach(() => strict.fresh());
   afterAll(async () => {
@@ -587,9 +596,9 @@ describe('under a policy', () => {
   });
 
   async function askBy(person: string): Promise<string> {
-    const [rule = ''] = rulesFrom(strict.emulator);
+    const [rule = ''] = rulesFrom(strict.cloud);
     const id = await strict.ask(person, removalOf(rule));
-    strict.emulator.clearRequests();
+    strict.cloud.clearRequests();
     return id;
   }
 
@@ -624,11 +633,11 @@ describe('under a policy', () => {
     const handingOver = strict.aws.faults.next('SQS.SendMessage', { kind: 'hold' });
     await strict.submit('ben', 'Approve');
     await handingOver.reached;
-    strict.slack.regroup('S0APPROVERS', ['cora']);
+    strict.slack.setGroupMembers('S0APPROVERS', ['cora']);
     await strict.worker.coldStart();
     handingOver.release();
     await strict.settled();
-    strict.slack.regroup('S0APPROVERS', ['ben', 'cora']);
+    strict.slack.setGroupMembers('S0APPROVERS', ['ben', 'cora']);
     await strict.worker.coldStart();
     expect(await strict.card(id)).toContain('Approved, but it failed.');
     expect(strict.last('cora', 'dm')).toContain(

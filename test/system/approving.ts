@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { type Emulator, users } from '../../local/cloud/index.ts';
+import { type LocalCloud, users } from '../../local/cloud/index.ts';
 import type { SkydeskOptions } from '../../local/skydesk.ts';
 import { sign } from '../../local/slack/human/post-to-app.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
@@ -14,10 +14,10 @@ import type { Approval } from '../../src/core/approval.ts';
 import { ownTable, tableClient } from '../unit/local/aws/local-aws.ts';
 import { auditLog } from './audit-log.ts';
 import { idOf } from './bot.ts';
-import { openWorld } from './world.ts';
+import { openSkydesk } from './world.ts';
 
 /** A bot with everything around it, and what the tests of approvals do with it and look at. */
-export type Desk = Awaited<ReturnType<typeof startDesk>>;
+export type TestSkydesk = Awaited<ReturnType<typeof startTestSkydesk>>;
 
 /** Bundles with another policy; resolves to where they are. */
 export async function bundlesWith(policy: object): Promise<string> {
@@ -32,10 +32,10 @@ export async function bundlesWith(policy: object): Promise<string> {
 export const removeBundles = (dist: string): Promise<void> =>
   rm(path.dirname(dist), { recursive: true, force: true });
 
-export async function startDesk(options: SkydeskOptions = {}) {
-  const skydesk = await openWorld(options);
-  const { emulator, slack, aws, settled } = skydesk;
-  if (!emulator || !slack) throw new Error('Something local is missing');
+export async function startTestSkydesk(options: SkydeskOptions = {}) {
+  const skydesk = await openSkydesk(options);
+  const { cloud, slack, aws, settled } = skydesk;
+  if (!cloud || !slack) throw new Error('Something local is missing');
   const table = tableClient(aws);
   const approvals = approvalsIn(ownTable(aws));
 
@@ -50,9 +50,9 @@ export async function startDesk(options: SkydeskOptions = {}) {
     await settled({ delayed });
   }
 
-  const desk = {
+  const bot = {
     ...skydesk,
-    emulator,
+    cloud,
     slack,
     table,
     approvals,
@@ -70,10 +70,10 @@ export async function startDesk(options: SkydeskOptions = {}) {
     async ask(person: string, line: string): Promise<string> {
       const cards = (): number => slack.sees('ben', 'approvals').length;
       const before = cards();
-      await desk.type(person, line);
-      await desk.press(person, 'Ask');
-      expect(cards(), desk.last(person)).toBe(before + 1);
-      return desk.newest();
+      await bot.type(person, line);
+      await bot.press(person, 'Ask');
+      expect(cards(), bot.last(person)).toBe(before + 1);
+      return bot.newest();
     },
 
     /** The id on the newest card. */
@@ -96,8 +96,8 @@ export async function startDesk(options: SkydeskOptions = {}) {
     async review(person: string, id: string): Promise<string> {
       const ts = (await approval(id)).cards[0]?.ts ?? '';
       await slack.dismiss(person, true);
-      await desk.press(person, 'Review', { ts });
-      return desk.modal(person);
+      await bot.press(person, 'Review', { ts });
+      return bot.modal(person);
     },
     modal: (person: string): string => JSON.stringify(slack.views(person).at(-1)?.blocks ?? []),
     /** Whether the modal on top lets the person decide. */
@@ -108,10 +108,8 @@ export async function startDesk(options: SkydeskOptions = {}) {
 
     /** The whole way of a vote: the modal opened, filled and sent. */
     async decide(person: string, id: string, decision: string, more: Record<string, string> = {}) {
-      await desk.review(person, id);
-      await doing(async () =>
-        expect(await desk.submit(person, decision, more)).toMatchObject({ errors: {} }),
-      );
+      await bot.review(person, id);
+      await doing(async () => expect(await bot.submit(person, decision, more)).toMatchObject({ errors: {} }));
     },
 
     /** Sends what a submitted modal sends, signed, without any modal; resolves when it is acknowledged. */
@@ -162,7 +160,7 @@ export async function startDesk(options: SkydeskOptions = {}) {
 
     /** The changes that the service was asked for, as "DELETE /path". */
     changes: (): string[] =>
-      emulator.requests
+      cloud.requests
         .filter(({ method, path: at }) => method !== 'GET' && !at.includes('login'))
         .map(({ method, path: at }) => `${method} ${at}`),
 
@@ -182,18 +180,18 @@ export async function startDesk(options: SkydeskOptions = {}) {
     async fresh(): Promise<void> {
       aws.faults.clear();
       slack.clearFaults();
-      emulator.control.reset();
-      emulator.control.set({ firewallPendingMs: 0 });
+      cloud.control.reset();
+      cloud.control.set({ firewallPendingMs: 0 });
       for (const { name } of people) await slack.dismiss(name, true);
     },
   };
-  return desk;
+  return bot;
 }
 
 const people = ['ana', 'ben', 'cora', 'vic'].map((name) => ({ name }));
 
 /** Somebody who goes to the service behind the bot's back. */
-export function intruder({ url }: Pick<Emulator, 'url'>) {
+export function intruder({ url }: Pick<LocalCloud, 'url'>) {
   const user = users.find(({ userName }) => userName === 'skydesk');
   if (!user) throw new Error('The service has no user skydesk');
   const { userName: username, password } = user;
@@ -201,7 +199,7 @@ export function intruder({ url }: Pick<Emulator, 'url'>) {
 }
 
 /** The ids of the rules between data centers from DE1, as seeded. */
-export const rulesFrom = ({ control }: Emulator, dataCenter = 'de1'): string[] =>
+export const rulesFrom = ({ control }: LocalCloud, dataCenter = 'de1'): string[] =>
   control
     .state()
     .crossFirewalls.filter(({ sourceLocation }) => sourceLocation === dataCenter)

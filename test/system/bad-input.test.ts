@@ -18,7 +18,7 @@ function expectHarmless(outcome: Outcome, to = 'only ana'): void {
   expect(explained).toEqual(expect.arrayContaining([...new Set(outcome.logged)]));
 }
 
-const deliver = (request: SignedRequest): Promise<Outcome> => bot.outcomeOf(() => send(bot.desk, request));
+const deliver = (request: SignedRequest): Promise<Outcome> => bot.outcomeOf(() => send(bot.skydesk, request));
 
 const long = 'x'.repeat(3000);
 
@@ -170,7 +170,7 @@ describe('answers privately, changes nothing and throws nothing at', () => {
   });
 
   test('blanks of several kinds, with all commands', async () => {
-    const { status, body } = await send(bot.desk, slash(bot.desk, ' \u00a0\u3000 '));
+    const { status, body } = await send(bot.skydesk, slash(bot.skydesk, ' \u00a0\u3000 '));
     expect(status).toBe(200);
     expect(body).toMatchObject({
       response_type: 'ephemeral',
@@ -200,7 +200,7 @@ describe('answers privately, changes nothing and throws nothing at', () => {
     ['a link as Slack sends it', 'alert show <http://evil.example|safe>', '“safe”'],
     ['entities that hide markup', 'alert show &lt;!here&gt;', '“<!here>”'],
   ])('%s', async (_, line, shown) => {
-    const outcome = await deliver(slash(bot.desk, line));
+    const outcome = await deliver(slash(bot.skydesk, line));
     expectHarmless(outcome);
     expect(JSON.stringify(outcome.said[0]?.message)).not.toMatch(/\\u00|\u202e/);
     expect(outcome.said[0]?.message.text).toContain('There is no alert policy');
@@ -255,7 +255,7 @@ describe('a decision', () => {
   const made = '✅ Made alert policy Disk 95.';
 
   test('on something that never waited', async () => {
-    const outcome = await deliver(click(bot.desk, 'confirm', '0123456789abcdef0123456789abcdef'));
+    const outcome = await deliver(click(bot.skydesk, 'confirm', '0123456789abcdef0123456789abcdef'));
     expectHarmless(outcome);
     expect(text(outcome)).toBe('❌ This is not waiting any more. Nothing was changed by this click.');
     expect(calls(outcome)).toEqual([]);
@@ -263,7 +263,7 @@ describe('a decision', () => {
 
   test('of another person', async () => {
     const waiting = await preview(bot);
-    const outcome = await deliver(click(bot.desk, 'confirm', waiting, 'U0BEN'));
+    const outcome = await deliver(click(bot.skydesk, 'confirm', waiting, 'U0BEN'));
     expectHarmless(outcome, 'only ben');
     expect(text(outcome)).toBe(
       '❌ Only the person who asked can confirm or cancel this. Nothing was changed by this click.',
@@ -273,23 +273,23 @@ describe('a decision', () => {
 
   test('of another person who wants to cancel', async () => {
     const waiting = await preview(bot);
-    expectHarmless(await deliver(click(bot.desk, 'cancel', waiting, 'U0BEN')), 'only ben');
+    expectHarmless(await deliver(click(bot.skydesk, 'cancel', waiting, 'U0BEN')), 'only ben');
     expect(text(await bot.press('Confirm'))).toContain(made);
   });
 
   test('to confirm, twice', async () => {
     const waiting = await preview(bot);
     expect(changes(await bot.press('Confirm'))).toHaveLength(1);
-    const again = await deliver(click(bot.desk, 'confirm', waiting));
+    const again = await deliver(click(bot.skydesk, 'confirm', waiting));
     expectHarmless(again);
     expect(text(again)).toBe('❌ This was confirmed already. Nothing was changed by this click.');
   });
 
   test('to confirm, ten times at once', async () => {
     const waiting = await preview(bot);
-    const clicks = Array.from({ length: 10 }, () => click(bot.desk, 'confirm', waiting));
+    const clicks = Array.from({ length: 10 }, () => click(bot.skydesk, 'confirm', waiting));
     const outcome = await bot.outcomeOf(async () => {
-      const acks = await Promise.all(clicks.map((one) => send(bot.desk, one)));
+      const acks = await Promise.all(clicks.map((one) => send(bot.skydesk, one)));
       return { ok: acks.every(({ ok }) => ok) };
     });
     expect(outcome.ack).toBe('ok');
@@ -306,7 +306,7 @@ describe('a decision', () => {
     expect(text(cancelled)).toBe(
       'Cancelled. Skydesk will not make alert policy “Disk 95” (disk at 95 % for 5 min) that tells ops@example.com.',
     );
-    const outcome = await deliver(click(bot.desk, 'confirm', waiting));
+    const outcome = await deliver(click(bot.skydesk, 'confirm', waiting));
     expectHarmless(outcome);
     expect(text(outcome)).toBe('❌ This was cancelled already. Nothing was changed by this click.');
   });
@@ -314,7 +314,7 @@ describe('a decision', () => {
   test('to cancel after confirming', async () => {
     const waiting = await preview(bot);
     expect(text(await bot.press('Confirm'))).toContain(made);
-    const outcome = await deliver(click(bot.desk, 'cancel', waiting));
+    const outcome = await deliver(click(bot.skydesk, 'cancel', waiting));
     expectHarmless(outcome);
     expect(text(outcome)).toBe('❌ This was confirmed already. Nothing was changed by this click.');
   });

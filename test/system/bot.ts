@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Emulator, RecordedRequest } from '../../local/cloud/index.ts';
+import type { LocalCloud, RecordedRequest } from '../../local/cloud/index.ts';
 import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { renderMessage } from '../../local/terminal/render-message.ts';
-import { openWorld, type WorldOptions } from './world.ts';
+import { type OpenOptions, openSkydesk } from './world.ts';
 
 /** What somebody saw appear or change. */
 export interface Said {
@@ -41,41 +41,41 @@ export interface Doing {
 export const quick = { jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 };
 
 /** The whole bot for one file of tests; before each test the service is as it was seeded, and nothing fails. */
-export function botUnderTest(options: WorldOptions = {}) {
-  let desk: Skydesk;
+export function botUnderTest(options: OpenOptions = {}) {
+  let skydesk: Skydesk;
   const log: string[] = [];
   beforeAll(async () => {
-    desk = await openWorld({ ...options, onLog: ({ text }) => log.push(text) });
+    skydesk = await openSkydesk({ ...options, onLog: ({ text }) => log.push(text) });
   });
   beforeEach(() => {
-    desk.emulator?.control.reset();
-    desk.emulator?.control.set(quick);
-    desk.slack?.clearFaults();
-    desk.aws.faults.clear();
+    skydesk.cloud?.control.reset();
+    skydesk.cloud?.control.set(quick);
+    skydesk.slack?.clearFaults();
+    skydesk.aws.faults.clear();
   });
-  afterAll(() => desk.close());
+  afterAll(() => skydesk.close());
 
   const bot = {
-    get desk(): Skydesk {
-      return desk;
+    get skydesk(): Skydesk {
+      return skydesk;
     },
-    get service(): Emulator['control'] {
-      if (!desk.emulator) throw new Error('The service is elsewhere');
-      return desk.emulator.control;
+    get service(): LocalCloud['control'] {
+      if (!skydesk.cloud) throw new Error('The service is elsewhere');
+      return skydesk.cloud.control;
     },
     get slack(): MountableSlack {
-      if (!desk.slack) throw new Error('Slack is elsewhere');
-      return desk.slack;
+      if (!skydesk.slack) throw new Error('Slack is elsewhere');
+      return skydesk.slack;
     },
     /** Everything that came of an act of a person, once the bot is done with it. */
     async outcomeOf(act: () => Promise<{ ok: boolean; error?: string } | undefined>, later = false) {
       const { slack } = bot;
       const cursor = slack.cursor();
-      const before = desk.emulator?.requests.length ?? 0;
+      const before = skydesk.cloud?.requests.length ?? 0;
       const logBefore = log.length;
       const ack = await act();
-      await desk.settled({ delayed: later });
-      const requests = desk.emulator?.requests.slice(before) ?? [];
+      await skydesk.settled({ delayed: later });
+      const requests = skydesk.cloud?.requests.slice(before) ?? [];
       const said = slack
         .journal(cursor)
         .filter(({ kind }) => kind === 'message.posted' || kind === 'message.changed')
@@ -93,7 +93,7 @@ export function botUnderTest(options: WorldOptions = {}) {
       const { slack } = bot;
       const cursor = slack.cursor();
       await act();
-      await desk.settled({ delayed: later });
+      await skydesk.settled({ delayed: later });
       return slack
         .journal(cursor)
         .filter(({ kind, audience }) => kind.startsWith('message.') && audience?.includes(idOf(person)))

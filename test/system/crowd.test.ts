@@ -5,9 +5,9 @@ import { send, slash } from './signed.ts';
 const bot = botUnderTest({ workers: 1, batchSize: 10 });
 
 test('50 commands at once on a cold worker share one login, and each is answered', async () => {
-  const requests = Array.from({ length: 50 }, () => slash(bot.desk, 'fields'));
+  const requests = Array.from({ length: 50 }, () => slash(bot.skydesk, 'fields'));
   const outcome = await bot.outcomeOf(async () => {
-    const acks = await Promise.all(requests.map((request) => send(bot.desk, request)));
+    const acks = await Promise.all(requests.map((request) => send(bot.skydesk, request)));
     return { ok: acks.every(({ status }) => status === 200) };
   });
   expect(outcome.ack).toBe('ok');

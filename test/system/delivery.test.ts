@@ -11,7 +11,7 @@ const made = '✅ Made alert policy Disk 95.';
 
 const deliverTwice = (request: SignedRequest): Promise<Outcome> =>
   bot.outcomeOf(async () => {
-    const acks = [await send(bot.desk, request), await send(bot.desk, request)];
+    const acks = [await send(bot.skydesk, request), await send(bot.skydesk, request)];
     return { ok: acks.every(({ status }) => status === 200) };
   });
 
@@ -21,7 +21,7 @@ const blockTypes = ({ said }: Outcome): string[] =>
 describe('the same signed request, sent twice,', () => {
   test('runs a command once', async () => {
     await bot.type('login');
-    const outcome = await deliverTwice(slash(bot.desk, 'fields'));
+    const outcome = await deliverTwice(slash(bot.skydesk, 'fields'));
     expect(outcome.ack).toBe('ok');
     expect(outcome.asked.filter((asked) => asked === fields)).toHaveLength(1);
     expect(outcome.said.map(({ to, lines }) => [to, lines[0]])).toEqual([
@@ -32,7 +32,7 @@ describe('the same signed request, sent twice,', () => {
   test('makes a confirmed change once, and tells of it once though telling takes a while', async () => {
     const { said } = await bot.type(makeDisk95);
     bot.slack.fault({ method: 'chat.postMessage', latency: 200, times: 1 });
-    const confirmation = click(bot.desk, 'confirm', waitingIn(said[0]?.message));
+    const confirmation = click(bot.skydesk, 'confirm', waitingIn(said[0]?.message));
     const outcome = await deliverTwice(confirmation);
     expect(outcome.ack).toBe('ok');
     expect(changes(outcome)).toHaveLength(1);
@@ -96,10 +96,10 @@ describe('when Slack', () => {
   });
 
   test('knows another signing secret, nothing gets in', async () => {
-    const { body, headers } = slash(bot.desk, 'fields');
+    const { body, headers } = slash(bot.skydesk, 'fields');
     const forged = { body, headers: { ...headers, 'x-slack-signature': `v0=${'0'.repeat(64)}` } };
     const outcome = await bot.outcomeOf(async () => {
-      const { status } = await send(bot.desk, forged);
+      const { status } = await send(bot.skydesk, forged);
       return { ok: false, error: String(status) };
     });
     expect(outcome.ack).toBe('401');
@@ -110,7 +110,7 @@ describe('when Slack', () => {
 
 describe('when the queue', () => {
   test('cannot be reached, the person is told at once and nothing happens', async () => {
-    bot.desk.aws.faults.next('SQS.SendMessage', { kind: 'drop' }, 2);
+    bot.skydesk.aws.faults.next('SQS.SendMessage', { kind: 'drop' }, 2);
     const outcome = await bot.type('fields');
     expect(outcome.ack).toBe('ok');
     expect(outcome.said.map(({ to, lines }) => ({ to, lines }))).toEqual([

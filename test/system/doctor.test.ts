@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { bundlesWith, removeBundles } from './approving.ts';
 import { botUnderTest, text } from './bot.ts';
-import { openWorld } from './world.ts';
+import { openSkydesk } from './world.ts';
 
 const allIsWell = [
   'Everything is in order.',
@@ -40,7 +40,7 @@ describe('/cloud doctor', () => {
 
   test('says what it may not look at in the worker’s name', async () => {
     const denied = { kind: 'refuse', type: 'AccessDeniedException' } as const;
-    bot.desk.aws.faults.next('SQS.GetQueueAttributes', denied);
+    bot.skydesk.aws.faults.next('SQS.GetQueueAttributes', denied);
     const outcome = await bot.type('doctor');
     expect(text(outcome)).toContain('1 thing is not checked.');
     expect(text(outcome)).toContain(
@@ -49,10 +49,10 @@ describe('/cloud doctor', () => {
   });
 
   test('holds neither names of secrets, nor secrets, nor account numbers, nor stacks', async () => {
-    bot.desk.aws.secrets.put('skydesk/service', { username: 'skydesk', password: 'not-the-password' });
+    bot.skydesk.aws.secrets.put('skydesk/service', { username: 'skydesk', password: 'not-the-password' });
     bot.slack.fault({ method: 'blocks.validate', error: 'internal_error' });
     const outcome = await bot.type('doctor');
-    bot.desk.aws.secrets.put('skydesk/service', {
+    bot.skydesk.aws.secrets.put('skydesk/service', {
       username: 'skydesk',
       password: 'correct-horse-battery',
     });
@@ -78,24 +78,24 @@ describe('/cloud doctor', () => {
 
 describe('under a policy that cannot work', () => {
   let bundles: string;
-  let desk: Skydesk;
+  let skydesk: Skydesk;
   beforeAll(async () => {
     bundles = await bundlesWith({
       workspace: 'T0SKYDESK',
       people: { read: ['U0ANA', 'S0OPERATORS'], change: ['S0NOBODY'], approve: ['U0BEN'] },
     });
-    desk = await openWorld({ bundles, workers: 1 });
+    skydesk = await openSkydesk({ bundles, workers: 1 });
   });
   afterAll(async () => {
-    await desk.close();
+    await skydesk.close();
     await removeBundles(bundles);
   });
 
   async function told(person: string): Promise<string> {
-    const cursor = desk.slack?.cursor() ?? 0;
-    await desk.slack?.type(person, 'cloud-ops', '/cloud doctor');
-    await desk.settled();
-    return JSON.stringify(desk.slack?.journal(cursor).filter(({ kind }) => kind === 'message.posted'));
+    const cursor = skydesk.slack?.cursor() ?? 0;
+    await skydesk.slack?.type(person, 'cloud-ops', '/cloud doctor');
+    await skydesk.settled();
+    return JSON.stringify(skydesk.slack?.journal(cursor).filter(({ kind }) => kind === 'message.posted'));
   }
 
   test('the doctor says which group Slack does not know, though nothing else runs for that', async () => {

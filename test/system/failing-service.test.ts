@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Failure } from '../../local/cloud/index.ts';
+import type { FailureOptions } from '../../local/cloud/index.ts';
 import { botUnderTest, changes, explained, type Outcome } from './bot.ts';
 import { seeded } from './seeded.ts';
 
@@ -35,7 +35,12 @@ function expectSaid(outcome: Outcome, lines: readonly string[]): void {
 const made = (): number => bot.service.state().alertPolicies.filter(({ name }) => name === 'Disk 95').length;
 
 describe('a read, when the service', () => {
-  const failures: readonly (readonly [what: string, failure: Failure, tries: number, says: string[]])[] = [
+  const failures: readonly (readonly [
+    what: string,
+    failure: FailureOptions,
+    tries: number,
+    says: string[],
+  ])[] = [
     ['is overloaded', { status: 503, times: 9 }, 3, [ownError, nothing]],
     ['drops the connection', { how: 'drop', times: 9 }, 3, [unreachable, nothing]],
     ['answers HTML', { how: 'html', times: 9 }, 1, [odd]],
@@ -74,7 +79,7 @@ describe('a read, when the service', () => {
 });
 
 describe('a change, when the service', () => {
-  const failures: readonly (readonly [what: string, failure: Failure, says: string[]])[] = [
+  const failures: readonly (readonly [what: string, failure: FailureOptions, says: string[]])[] = [
     ['fails and shows its inside', { how: 'internal', times: 9 }, [ownError, unknown, look]],
     ['drops the connection', { how: 'drop', times: 9 }, [unreachable, unknown, look]],
     [
@@ -99,7 +104,7 @@ describe('a change, when the service', () => {
     });
   });
 
-  const refusals: readonly (readonly [what: string, failure: Failure, says: string[]])[] = [
+  const refusals: readonly (readonly [what: string, failure: FailureOptions, says: string[]])[] = [
     [
       'finds something wrong with it',
       {
@@ -141,14 +146,19 @@ describe('a change, when the service', () => {
 });
 
 describe('the login', () => {
-  const failures: readonly (readonly [what: string, failure: Failure, tries: number, says: string[]])[] = [
+  const failures: readonly (readonly [
+    what: string,
+    failure: FailureOptions,
+    tries: number,
+    says: string[],
+  ])[] = [
     ['is overloaded', { status: 503, times: 9 }, 3, [ownError, nothing]],
     ['shows its inside', { how: 'internal', times: 9 }, 3, [ownError, nothing]],
     ['drops the connection', { how: 'drop', times: 9 }, 3, [unreachable, nothing]],
     ['answers HTML', { how: 'html', times: 9 }, 1, [odd]],
   ];
   test.each(failures)('%s', async (_, failure, tries, says) => {
-    await bot.desk.worker.coldStart();
+    await bot.skydesk.worker.coldStart();
     bot.service.fail({ route: 'login', ...failure });
     const outcome = await bot.type(read.line);
     expectSaid(outcome, says);
@@ -158,7 +168,7 @@ describe('the login', () => {
   });
 
   test('is refused, until the secret is mended; no restart', async () => {
-    await bot.desk.worker.coldStart();
+    await bot.skydesk.worker.coldStart();
     bot.service.changePassword('skydesk', 'another-one');
     const outcome = await bot.type(read.line);
     expectSaid(outcome, [
@@ -217,7 +227,7 @@ describe('the login', () => {
 
 /** Keeps another password for the service, until the end of the test. */
 function rotate(password: string): void {
-  const { secrets } = bot.desk.aws;
+  const { secrets } = bot.skydesk.aws;
   const before = secrets.get('skydesk/service');
   onTestFinished(() => secrets.put('skydesk/service', before));
   secrets.put('skydesk/service', { username: 'skydesk', password });

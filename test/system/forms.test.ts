@@ -2,24 +2,24 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serverError } from '../../local/aws/index.ts';
-import { startEmulator, users } from '../../local/cloud/index.ts';
+import { startLocalCloud, users } from '../../local/cloud/index.ts';
 import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asObjects, asString, type JsonObject } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
-import { openWorld } from './world.ts';
+import { openSkydesk } from './world.ts';
 
 const channel = 'cloud-ops';
-let desk: Skydesk & { slack: MountableSlack };
+let skydesk: Skydesk & { slack: MountableSlack };
 
-async function start(options: Parameters<typeof openWorld>[0] = {}): Promise<typeof desk> {
-  const started = await openWorld(options);
+async function start(options: Parameters<typeof openSkydesk>[0] = {}): Promise<typeof skydesk> {
+  const started = await openSkydesk(options);
   if (!started.slack) throw new Error('There is no local Slack');
   return { ...started, slack: started.slack };
 }
 
 /** What one person does with forms, and what is to be seen of it. */
-function at({ slack, settled }: typeof desk, person = 'ana') {
+function at({ slack, settled }: typeof skydesk, person = 'ana') {
   const top = (): JsonObject => {
     const view = slack.views(person).at(-1);
     if (!view) throw new Error(`${person} has no view open`);
@@ -75,15 +75,15 @@ function at({ slack, settled }: typeof desk, person = 'ana') {
 }
 
 beforeAll(async () => {
-  desk = await start();
+  skydesk = await start();
 });
 afterEach(async () => {
-  desk.emulator?.control.reset();
-  desk.slack.clearFaults();
-  desk.aws.faults.clear();
-  await at(desk).dismiss();
+  skydesk.cloud?.control.reset();
+  skydesk.slack.clearFaults();
+  skydesk.aws.faults.clear();
+  await at(skydesk).dismiss();
 });
-afterAll(() => desk.close());
+afterAll(() => skydesk.close());
 
 const server = { Server: 'DE1ACMEWEB01' };
 const why = { Why: 'Nightly backup' };
@@ -133,7 +133,7 @@ describe('a form', () => {
   test.each(Object.entries(forms))(
     '/cloud %s: open, fill, mend, submit',
     async (words, { enter, wrong, line }) => {
-      const ana = at(desk);
+      const ana = at(skydesk);
       await ana.type(words);
       expect(labelOf(ana.top().title).toLowerCase()).toBe(words);
       expect(ana.labels().at(-1)).toBe('Account');
@@ -162,14 +162,14 @@ describe('a form', () => {
   );
 
   test('a rule between fields is shown at the first of them', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('alert create');
     const { errors } = await ana.submit({ Name: 'Nothing', 'Who is told': 'a@b.co' });
     expect(errors).toEqual({ 'CPU in percent': 'At least one of cpu=, memory= or disk= is needed' });
   });
 
   test('thresholds come in steps of five, and may be switched off where there are some', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     const steps = Array.from({ length: 19 }, (_, at) => String(5 + 5 * at));
     await ana.type('alert create');
     expect(ana.options('CPU in percent')).toEqual(['Leave out', ...steps]);
@@ -184,7 +184,7 @@ describe('a form', () => {
   });
 
   test('policies of one name are told apart by their ids', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('alert delete');
     const options = asObjects(ana.element('Policy').options);
     const alike = options.filter((option) => labelOf(option) === 'CPU high');
@@ -193,11 +193,11 @@ describe('a form', () => {
   });
 
   test('nothing changes at the service before somebody confirms', async () => {
-    const ana = at(desk);
-    desk.emulator?.clearRequests();
+    const ana = at(skydesk);
+    skydesk.cloud?.clearRequests();
     await ana.type('alert delete');
     await ana.submit({ Policy: 'Night watch' });
-    const changes = desk.emulator?.requests.filter(
+    const changes = skydesk.cloud?.requests.filter(
       ({ method, path }) => method !== 'GET' && !path.includes('login'),
     );
     expect(changes).toEqual([]);
@@ -207,7 +207,7 @@ describe('a form', () => {
 
 describe('a line with mistakes opens its form', () => {
   test('filled in with what was typed, the bad fields marked', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('alert create "Disk 80" disk=83 to=a@b.co treshold=5');
     expect(ana.initial('Name')).toBe('Disk 80');
     expect(ana.initial('Who is told')).toBe('a@b.co');
@@ -219,34 +219,34 @@ describe('a line with mistakes opens its form', () => {
   });
 
   test('a name that fits one thing chooses it', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('alert assign "disk 80"');
     expect(ana.initial('Policy')).toMatch(/^[0-9a-f]{32}$/);
     expect(ana.initial('Server')).toBeUndefined();
   });
 
   test('a name that fits nothing gets its did-you-mean', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('alert assign "Dsk 80"');
     expect(ana.content()).toContain('Did you mean “Disk 80”?');
     expect(ana.initial('Policy')).toBeUndefined();
   });
 
   test('a form that nothing was typed for marks nothing', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('alert assign');
     expect(ana.content()).not.toContain('missing');
   });
 
   test('a command that only reads is answered in private, as ever', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('alert show');
     expect(ana.open()).toBe(0);
     expect(ana.last()).toContain('cannot run like this');
   });
 
   test('a name that the service does not know is told with a button to its form', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('alert delete "Nigt watch"');
     expect(ana.open()).toBe(0);
     await ana.press('Open the form');
@@ -259,7 +259,7 @@ describe('a line with mistakes opens its form', () => {
 
 describe('choices', () => {
   test('of another account, once it is entered', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('alert assign');
     expect(ana.options('Policy')).toContain('Disk 80');
     await ana.filter('Account', 'ACDV');
@@ -270,9 +270,9 @@ describe('choices', () => {
   });
 
   test('are narrowed by a filter, keeping what was entered', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('ip add');
-    await desk.slack.fill('ana', { Server: 'DE1ACMEWEB02', 'Open ports': 'tcp/443' });
+    await skydesk.slack.fill('ana', { Server: 'DE1ACMEWEB02', 'Open ports': 'tcp/443' });
     await ana.filter('Filter: Server', 'gb3');
     expect(ana.options('Server')[0]).toBe('DE1ACMEWEB02');
     expect(
@@ -287,7 +287,7 @@ describe('choices', () => {
   });
 
   test('a filter that nothing fits says so and shows what there is', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('ip add');
     const all = ana.options('Server');
     await ana.filter('Filter: Server', 'nothing-like-it');
@@ -320,8 +320,8 @@ describe('no click ever dies', () => {
   const typedLine = 'alert create "Disk 80" disk=83 to=a@b.co';
 
   test.each(['expired_trigger_id', 'exchanged_trigger_id', 'internal_error'])('%s', async (error) => {
-    const ana = at(desk);
-    desk.slack.fault({ method: 'views.open', error, times: 1 });
+    const ana = at(skydesk);
+    skydesk.slack.fault({ method: 'views.open', error, times: 1 });
     await ana.type(typedLine);
     expect(ana.open()).toBe(0);
     expect(ana.last()).toContain('must be 5 to 95 in steps of 5, not “83”');
@@ -331,8 +331,8 @@ describe('no click ever dies', () => {
   });
 
   test('the button to the form may come too late as well', async () => {
-    const ana = at(desk);
-    desk.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 2 });
+    const ana = at(skydesk);
+    skydesk.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 2 });
     await ana.type(typedLine);
     const seen = ana.seen();
     await ana.press('Open the form');
@@ -343,85 +343,85 @@ describe('no click ever dies', () => {
   });
 
   test('Slack is slow: the acknowledgement is in time, and the form comes when it comes', async () => {
-    const ana = at(desk);
-    desk.slack.fault({ method: 'views.open', latency: 1300, times: 1 });
+    const ana = at(skydesk);
+    skydesk.slack.fault({ method: 'views.open', latency: 1300, times: 1 });
     const ack = await ana.type(typedLine);
     expect(ack).toMatchObject({ ok: true });
     expect(ana.last()).toContain('must be 5 to 95');
     await vi.waitFor(() => expect(ana.open()).toBe(1), 50_000);
-    await desk.settled({ delayed: true });
+    await skydesk.settled({ delayed: true });
     expect(ana.initial('Name')).toBe('Disk 80');
   });
 
   test('a next step that lacks something opens its form', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     const line = 'autoscale remove';
-    desk.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 1 });
+    skydesk.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 1 });
     await ana.type(line);
     await ana.press('Open the form');
     expect(labelOf(ana.top().title)).toBe('Autoscale remove');
   });
 
   test('the worker is slow: the placeholder is there meanwhile', async () => {
-    const ana = at(desk);
-    desk.emulator?.control.latency(300);
-    const cursor = desk.slack.cursor();
+    const ana = at(skydesk);
+    skydesk.cloud?.control.latency(300);
+    const cursor = skydesk.slack.cursor();
     await ana.type('alert assign');
-    const events = desk.slack.journal(cursor).filter(({ kind }) => kind.startsWith('view.'));
+    const events = skydesk.slack.journal(cursor).filter(({ kind }) => kind.startsWith('view.'));
     expect(events.map(({ kind }) => kind)).toEqual(['view.opened', 'view.changed']);
     expect(JSON.stringify(events[0])).toContain('Getting the form ready…');
     expect(ana.labels()).toContain('Policy');
   });
 
   test('a cold start still opens the placeholder in time', async () => {
-    const ana = at(desk);
-    await desk.receiver.coldStart();
+    const ana = at(skydesk);
+    await skydesk.receiver.coldStart();
     const ack = await ana.type('alert delete');
     expect(ack).toMatchObject({ ok: true });
     expect(ana.labels()).toContain('Policy');
   });
 
   test('the service is down: fields are written instead of chosen', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     // What a walk found is known for a while, whatever becomes of the service.
-    await desk.worker.coldStart();
-    desk.emulator?.control.fail({ route: '*', how: 'status', status: 503, times: 1000 });
+    await skydesk.worker.coldStart();
+    skydesk.cloud?.control.fail({ route: '*', how: 'status', status: 503, times: 1000 });
     await ana.type('alert assign "Disk 80"');
     expect(ana.content()).toContain('So there is nothing to choose from: write');
     expect(ana.element('Policy').type).toBe('plain_text_input');
     expect(ana.initial('Policy')).toBe('Disk 80');
-    desk.emulator?.control.reset();
+    skydesk.cloud?.control.reset();
     expect((await ana.submit({ Server: 'DE1ACMEWEB01' })).outcome).toBe('closed');
     expect(ana.last()).toContain('As a line: /cloud alert assign "Disk 80" DE1ACMEWEB01');
   });
 
   test('the service fails on what was sent: the form comes back with all that was entered', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('alert create');
-    desk.emulator?.control.fail({ route: '*', how: 'status', status: 503, times: 1000 });
-    desk.emulator?.control.expireTokens();
-    await desk.worker.coldStart();
+    skydesk.cloud?.control.fail({ route: '*', how: 'status', status: 503, times: 1000 });
+    skydesk.cloud?.control.expireTokens();
+    await skydesk.worker.coldStart();
     const entered = { Name: 'Disk 85', 'Disk in percent': '85', 'Who is told': 'ops@example.com' };
     expect((await ana.submit(entered)).outcome).toBe('closed');
     expect(ana.last()).toContain('Nothing was changed. Try again in a minute.');
     await ana.press('Open the form');
     expect([ana.initial('Name'), ana.initial('Disk in percent')]).toEqual(['Disk 85', '85']);
-    desk.emulator?.control.reset();
+    skydesk.cloud?.control.reset();
     await ana.press('Try again');
     expect(ana.last()).toContain('make alert policy “Disk 85”');
   });
 
   test('a form that was closed meanwhile is dropped without a word', async () => {
-    const ana = at(desk);
-    desk.slack.fault({ method: 'views.update', error: 'not_found', times: 1 });
+    const ana = at(skydesk);
+    skydesk.slack.fault({ method: 'views.update', error: 'not_found', times: 1 });
     const seen = ana.seen();
     await ana.type('alert delete');
     expect(ana.seen()).toBe(seen);
-    expect(desk.worker.logs.some(({ text }) => text.includes('view dropped'))).toBe(true);
+    expect(skydesk.worker.logs.some(({ text }) => text.includes('view dropped'))).toBe(true);
   });
 
   test('a guest is told so where the form would have been', async () => {
-    const gus = at(desk, 'gus');
+    const gus = at(skydesk, 'gus');
     await gus.type('alert delete');
     expect(gus.content()).toContain('Skydesk does not serve guests.');
     expect(gus.labels()).toEqual([]);
@@ -430,16 +430,16 @@ describe('no click ever dies', () => {
   });
 
   test('an account that the bot may not see is named as the reason', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('alert assign account=NOBODY');
     expect(ana.content()).toContain('may not see that account');
     expect(ana.initial('Account')).toBe('NOBODY');
   });
 
   test('the queue is down: the form stays open with all that was entered', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('autoscale remove');
-    desk.aws.faults.next('SQS.SendMessage', serverError, 2);
+    skydesk.aws.faults.next('SQS.SendMessage', serverError, 2);
     const { outcome, errors } = await ana.submit(server);
     expect(outcome).toBe('errors');
     expect(errors).toEqual({ Server: expect.stringContaining('Nothing was changed') });
@@ -448,22 +448,22 @@ describe('no click ever dies', () => {
   });
 
   test('the queue is down: whoever waits for a form is told', async () => {
-    const ana = at(desk);
-    desk.aws.faults.next('SQS.SendMessage', serverError, 2);
+    const ana = at(skydesk);
+    skydesk.aws.faults.next('SQS.SendMessage', serverError, 2);
     await ana.type('autoscale remove');
     expect(ana.last()).toContain('could not take this command just now');
     expect(ana.content()).toContain('If this stays, close it and ask once more.');
   });
 
   test('a form that is filled twice does not undo what somebody did in it meanwhile', async () => {
-    const ana = at(desk);
+    const ana = at(skydesk);
     await ana.type('ip add');
     await ana.filter('Filter: Server', 'gb3');
     const narrowed = ana.options('Server');
-    const [filled] = desk.slack.calls('views.update').slice(-2);
+    const [filled] = skydesk.slack.calls('views.update').slice(-2);
     const { hash, view_id, view } = filled?.arguments ?? {};
     expect(hash).toBeTruthy();
-    const answer = await fetch(`${desk.url}/api/views.update`, {
+    const answer = await fetch(`${skydesk.url}/api/views.update`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer xoxb-local-bot-token' },
       body: JSON.stringify({ hash, view_id, view }),
@@ -473,9 +473,9 @@ describe('no click ever dies', () => {
   });
 
   test('the bot is no member of the channel: the preview still comes', async () => {
-    const ana = at(desk);
-    await desk.slack.type('ana', 'general', '/cloud autoscale remove');
-    await desk.settled();
+    const ana = at(skydesk);
+    await skydesk.slack.type('ana', 'general', '/cloud autoscale remove');
+    await skydesk.settled();
     await ana.submit(server);
     expect(ana.last()).toContain('As a line: /cloud autoscale remove de1acmeweb01');
   });
@@ -483,7 +483,7 @@ describe('no click ever dies', () => {
 
 /** The embedded service with so many more servers in one of its groups. */
 async function withServers(amount: number) {
-  const emulator = await startEmulator();
+  const cloud = await startLocalCloud();
   const user = users.find(({ userName }) => userName === 'skydesk');
   const more = Array.from({ length: amount }, (_, at) => {
     const id = `aa1acmebulk${String(at).padStart(3, '0')}`;
@@ -493,7 +493,7 @@ async function withServers(amount: number) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
-    const answer = await fetch(`${emulator.url}${request.url}`, {
+    const answer = await fetch(`${cloud.url}${request.url}`, {
       method: request.method ?? 'GET',
       headers: { 'content-type': type, ...(authorization && { authorization }) },
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
@@ -514,7 +514,7 @@ async function withServers(amount: number) {
   onTestFinished(async () => {
     proxy.closeAllConnections();
     proxy.close();
-    await emulator.close();
+    await cloud.close();
   });
   const { port } = proxy.address() as AddressInfo;
   return { baseUrl: `http://127.0.0.1:${port}`, username: 'skydesk', password: user?.password ?? '' };

@@ -6,7 +6,7 @@ import { botUnderTest, quick } from './bot.ts';
 
 const bot = botUnderTest();
 beforeEach(async () => {
-  await bot.desk.backstage.reset();
+  await bot.skydesk.inspector.reset();
   bot.service.set(quick);
 });
 
@@ -15,7 +15,7 @@ const type = (person: string, line: string): Promise<string> =>
 const press = (person: string, button: string, later = false): Promise<string> =>
   bot.seenBy(person, () => bot.slack.press(person, button), later);
 
-const kept = () => auditLog(bot.desk.aws);
+const kept = () => auditLog(bot.skydesk.aws);
 /** A change that somebody makes: three entries. */
 async function change(person: string, name: string): Promise<string> {
   await type(person, `alert create "${name}" disk=85 to=ops@acme.example.com`);
@@ -27,7 +27,7 @@ const events = async (from: number): Promise<string[]> =>
 
 /** How often the worker said that it could not write the record. */
 const unrecorded = (): number =>
-  bot.desk.worker.logs.filter(({ text }) => text.includes('not recorded')).length;
+  bot.skydesk.worker.logs.filter(({ text }) => text.includes('not recorded')).length;
 
 const serviceCalls = (method: string): number =>
   bot.service.requests().filter((request) => request.method === method && request.path.includes('alert'))
@@ -92,7 +92,7 @@ test('a change that cannot be put on record is not made', async () => {
   const before = (await kept()).length;
   await type('cora', 'alert create "Disk 90" disk=90 to=ops@acme.example.com');
   const posts = serviceCalls('POST');
-  const away = bot.desk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 6);
+  const away = bot.skydesk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 6);
   expect(await press('cora', 'Confirm')).toContain('it could not be put on record');
   away.release();
   expect(serviceCalls('POST')).toBe(posts);
@@ -103,8 +103,8 @@ test('an end that cannot be put on record is told, and made good later', async (
   const before = (await kept()).length;
   await type('cora', 'alert create "Disk 95" disk=95 to=ops@acme.example.com');
   // *Started* passes; the end is refused as often as the client tries it.
-  bot.desk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 });
-  bot.desk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 3);
+  bot.skydesk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 });
+  bot.skydesk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 3);
   const refused = unrecorded();
   const said = await press('cora', 'Confirm');
   expect(unrecorded()).toBe(refused + 1);
@@ -170,7 +170,7 @@ test('verify proves it, and finds what was changed behind Skydesk’s back', asy
     'none has the hash that was noted',
   );
 
-  await ownTable(bot.desk.aws).update({
+  await ownTable(bot.skydesk.aws).update({
     Key: { pk: 'ledger#ACME', sk: '000000000002' },
     UpdateExpression: 'SET person = :other',
     ExpressionAttributeValues: { ':other': 'U0BEN' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asObjects, asString } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
 import type { Approval } from '../../src/core/approval.ts';
-import { bundlesWith, type Desk, removeBundles, startDesk } from './approving.ts';
+import { bundlesWith, removeBundles, startTestSkydesk, type TestSkydesk } from './approving.ts';
 import { idOf } from './bot.ts';
 import { event, send } from './signed.ts';
 
@@ -10,16 +10,18 @@ const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();
 const page = { width: 400, colours: false, zone: 'UTC', now: 0, nameOf };
 
 /** What somebody does on their Home tab, and what is to be seen of it. */
-function homes(desk: () => Desk) {
+function homes(skydesk: () => TestSkydesk) {
   const self = {
     /** The Home tab as it stands, line by line. */
     seen(person: string): string[] {
-      const view = desk().slack.home(person);
+      const view = skydesk().slack.home(person);
       return view ? renderView(view, page).split('\n') : [];
     },
     /** The same, without what the running month costs and when it was made. */
     async open(person: string): Promise<string[]> {
-      await desk().doing(async () => expect(await desk().slack.openHome(person)).toMatchObject({ ok: true }));
+      await skydesk().doing(async () =>
+        expect(await skydesk().slack.openHome(person)).toMatchObject({ ok: true }),
+      );
       return self.seen(person);
     },
     /** The lines of one section. */
@@ -33,17 +35,17 @@ function homes(desk: () => Desk) {
     },
     /** Presses a button on the Home tab; what the person is told in the direct message. */
     async press(person: string, button: string, block?: string): Promise<string[]> {
-      const { slack } = desk();
+      const { slack } = skydesk();
       const view = asString(slack.home(person)?.id);
       const before = slack.sees(person, 'dm').length;
-      await desk().press(person, button, { view, ...(block && { block }) });
+      await skydesk().press(person, button, { view, ...(block && { block }) });
       return slack
         .sees(person, 'dm')
         .slice(before)
         .map(({ text }) => asString(text));
     },
     published: (person: string): number =>
-      desk()
+      skydesk()
         .slack.calls('views.publish')
         .filter(({ arguments: { user_id } }) => user_id === idOf(person)).length,
   };
@@ -55,12 +57,12 @@ const removal = (source: string) =>
   `firewall create de1 va1 source=${source} destination=10.9.1.0/24 why="for the test"`;
 
 describe('the first day', () => {
-  let desk: Desk;
-  const home = homes(() => desk);
+  let skydesk: TestSkydesk;
+  const home = homes(() => skydesk);
   beforeAll(async () => {
-    desk = await startDesk();
+    skydesk = await startTestSkydesk();
   });
-  afterAll(() => desk.stop());
+  afterAll(() => skydesk.stop());
 
   test('everything is empty, and says so', async () => {
     const lines = await home.open('ana');
@@ -87,31 +89,31 @@ describe('the first day', () => {
   test('the month costs what /cloud invoice says that it costs', async () => {
     await home.open('ana');
     const [now = ''] = home.section('ana', 'This month’s cost');
-    await desk.type('ana', 'invoice');
-    const [, amount] = /Estimated total: (\$[\d,.]+)/.exec(desk.last('ana', 'cloud-ops')) ?? [];
+    await skydesk.type('ana', 'invoice');
+    const [, amount] = /Estimated total: (\$[\d,.]+)/.exec(skydesk.last('ana', 'cloud-ops')) ?? [];
     expect(amount).toBeTruthy();
     expect(now.endsWith(`: ${amount}`)).toBe(true);
   });
 
   test('the time is shown in the time zone of whoever reads it', async () => {
     await home.open('ana');
-    expect(JSON.stringify(desk.slack.home('ana')?.blocks)).toMatch(
+    expect(JSON.stringify(skydesk.slack.home('ana')?.blocks)).toMatch(
       /"text":"As of "\},\{"type":"date","timestamp":\d+,"format":"\{date_short_pretty\} at \{time\}"/,
     );
   });
 });
 
 describe('a working day', () => {
-  let desk: Desk;
-  const home = homes(() => desk);
+  let skydesk: TestSkydesk;
+  const home = homes(() => skydesk);
   beforeAll(async () => {
-    desk = await startDesk();
+    skydesk = await startTestSkydesk();
   });
-  beforeEach(() => desk.fresh());
-  afterAll(() => desk.stop());
+  beforeEach(() => skydesk.fresh());
+  afterAll(() => skydesk.stop());
 
   test('an approver reads a request and decides on it, without leaving the tab for long', async () => {
-    const id = await desk.ask('ana', removal('10.9.0.0/24'));
+    const id = await skydesk.ask('ana', removal('10.9.0.0/24'));
     await home.open('ben');
     expect(home.section('ben', 'Waiting for me')).toEqual([
       expect.stringMatching(
@@ -120,19 +122,19 @@ describe('a working day', () => {
       '[Review]',
     ]);
     await home.press('ben', 'Review');
-    expect(desk.modal('ben')).toContain('for the test');
-    expect(desk.canDecide('ben')).toBe(true);
-    const before = desk.slack.sees('ben', 'dm').length;
-    await desk.doing(() => desk.submit('ben', 'Approve', { Comment: 'fine' }));
+    expect(skydesk.modal('ben')).toContain('for the test');
+    expect(skydesk.canDecide('ben')).toBe(true);
+    const before = skydesk.slack.sees('ben', 'dm').length;
+    await skydesk.doing(() => skydesk.submit('ben', 'Approve', { Comment: 'fine' }));
 
-    expect((await desk.approval(id)).votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
-    const told = desk.slack.sees('ben', 'dm').slice(before);
+    expect((await skydesk.approval(id)).votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
+    const told = skydesk.slack.sees('ben', 'dm').slice(before);
     expect(told.map(({ text, onlyFor }) => [asString(text).slice(0, 13), onlyFor])).toEqual([
       ['You approved:', undefined],
     ]);
     expect(home.section('ben', 'Waiting for me')).toEqual(['Nothing waits for your word.']);
     expect(home.seen('ben')).toContain('The answer to what you pressed stands under Messages.');
-    await desk.settled({ delayed: true });
+    await skydesk.settled({ delayed: true });
     await home.open('ben');
     expect(home.seen('ben')).not.toContain('The answer to what you pressed stands under Messages.');
     expect(home.section('ben', 'Latest changes')[0]).toMatch(
@@ -141,7 +143,7 @@ describe('a working day', () => {
   });
 
   test('an asker sees how far a request is, and withdraws it', async () => {
-    const id = await desk.ask('ana', removal('10.9.2.0/24'));
+    const id = await skydesk.ask('ana', removal('10.9.2.0/24'));
     await home.open('ana');
     expect(home.section('ana', 'My requests')).toEqual([
       expect.stringMatching(/^open the way from 10\.9\.2\.0\/24 .*: 0 of 1 approvals so far\. Expires /),
@@ -151,15 +153,15 @@ describe('a working day', () => {
     expect(await home.press('ana', 'Withdraw')).toEqual([
       expect.stringContaining('Withdrawn. Skydesk will not open the way from 10.9.2.0/24'),
     ]);
-    expect(await desk.card(id)).toContain('Withdrawn. Nothing was changed.');
+    expect(await skydesk.card(id)).toContain('Withdrawn. Nothing was changed.');
     expect(home.section('ana', 'My requests')).toEqual(['You wait for nothing.']);
-    expect((await desk.ledger(id)).at(-1)).toBe('withdrawn U0ANA');
+    expect((await skydesk.ledger(id)).at(-1)).toBe('withdrawn U0ANA');
   });
 
   test('what is over already is not withdrawn, and says so', async () => {
-    await desk.ask('ana', removal('10.9.3.0/24'));
+    await skydesk.ask('ana', removal('10.9.3.0/24'));
     await home.open('ana');
-    await desk.press('ana', 'Withdraw');
+    await skydesk.press('ana', 'Withdraw');
     expect(await home.press('ana', 'Withdraw')).toEqual([
       expect.stringContaining('Whoever asked for it has withdrawn it. Nothing was changed by this click.'),
     ]);
@@ -167,23 +169,23 @@ describe('a working day', () => {
   });
 
   test('a narrower proposal is offered, and taken', async () => {
-    const id = await desk.ask('ana', removal('10.9.4.0/23'));
-    await desk.decide('ben', id, 'Propose something narrower', { 'Narrower: From range': '10.9.4.0/24' });
+    const id = await skydesk.ask('ana', removal('10.9.4.0/23'));
+    await skydesk.decide('ben', id, 'Propose something narrower', { 'Narrower: From range': '10.9.4.0/24' });
     await home.open('ana');
     expect(home.section('ana', 'My requests')).toEqual([
       expect.stringMatching(/@ben would agree to something narrower: open the way from 10\.9\.4\.0\/24/),
       '[Take the proposal]  [Withdraw]',
     ]);
     await home.press('ana', 'Take the proposal');
-    expect((await desk.approval(id)).phase).toBe('replaced');
-    await desk.settled({ delayed: true });
-    expect((await desk.approval(`${id}-narrower`)).phase).toBe('done');
+    expect((await skydesk.approval(id)).phase).toBe('replaced');
+    await skydesk.settled({ delayed: true });
+    expect((await skydesk.approval(`${id}-narrower`)).phase).toBe('done');
   });
 
   test('anybody who may change takes a change back, once', async () => {
-    await desk.type('ana', 'alert create "Home made" disk=85 to=ops@acme.example.com');
-    await desk.press('ana', 'Confirm');
-    const names = () => desk.emulator.control.state().alertPolicies.map(({ name }) => name);
+    await skydesk.type('ana', 'alert create "Home made" disk=85 to=ops@acme.example.com');
+    await skydesk.press('ana', 'Confirm');
+    const names = () => skydesk.cloud.control.state().alertPolicies.map(({ name }) => name);
     expect(names()).toContain('Home made');
     for (const person of ['ana', 'ben']) {
       await home.open(person);
@@ -195,13 +197,13 @@ describe('a working day', () => {
     const [preview] = await home.press('ben', 'Undo');
     expect(preview).toContain('delete alert policy “Home made”');
     expect(home.section('ben', 'Latest changes')[1]).toBe('[Undo]');
-    await desk.press('ben', 'Confirm');
+    await skydesk.press('ben', 'Confirm');
     expect(await home.press('ana', 'Undo')).toEqual([
       expect.stringContaining('This Undo was used by <@U0BEN> already.'),
     ]);
     expect(home.section('ana', 'Latest changes')[3]).not.toBe('[Undo]');
     expect(names()).not.toContain('Home made');
-    expect(desk.last('ben', 'dm')).toContain('Deleted alert policy');
+    expect(skydesk.last('ben', 'dm')).toContain('Deleted alert policy');
     await home.open('ana');
     expect(home.section('ana', 'Latest changes')[0]).toContain('delete alert policy “Home made”');
   });
@@ -212,34 +214,34 @@ describe('a working day', () => {
     expect(help).toContain('What you can type');
     expect(home.seen('cora')[1]).toBe('The answer to what you pressed stands under Messages.');
     await home.press('cora', 'New alert policy');
-    const before = desk.slack.sees('cora', 'dm').length;
-    await desk.doing(() =>
-      desk.slack.submit('cora', {
+    const before = skydesk.slack.sees('cora', 'dm').length;
+    await skydesk.doing(() =>
+      skydesk.slack.submit('cora', {
         Name: 'From home',
         'Disk in percent': '90',
         'Who is told': 'ops@example.com',
       }),
     );
-    const told = desk.slack.sees('cora', 'dm').slice(before);
+    const told = skydesk.slack.sees('cora', 'dm').slice(before);
     expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('Please confirm')]);
-    await desk.press('cora', 'Confirm');
-    expect(desk.last('cora', 'dm')).toContain('Made alert policy From home.');
-    expect(desk.slack.sees('ben').some(({ text }) => asString(text).includes('From home'))).toBe(false);
+    await skydesk.press('cora', 'Confirm');
+    expect(skydesk.last('cora', 'dm')).toContain('Made alert policy From home.');
+    expect(skydesk.slack.sees('ben').some(({ text }) => asString(text).includes('From home'))).toBe(false);
   });
 
   test('Refresh makes it anew', async () => {
     await home.open('vic');
     expect(home.section('vic', 'Waiting for me')).toEqual(['Nothing waits for your word.']);
-    const id = await desk.ask('ana', removal('10.9.6.0/24'));
+    const id = await skydesk.ask('ana', removal('10.9.6.0/24'));
     expect(await home.press('vic', 'Refresh')).toEqual([]);
     expect(home.section('vic', 'Waiting for me')[0]).toContain('10.9.6.0/24');
-    await desk.doing(() => desk.post(idOf('ben'), id, 'reject', 'not now'));
+    await skydesk.doing(() => skydesk.post(idOf('ben'), id, 'reject', 'not now'));
     expect(home.published('vic')).toBe(2);
   });
 
   test('more requests than fit are counted, and listed by a button', async () => {
-    const id = await desk.ask('ana', removal('10.9.8.0/24'));
-    const one = await desk.approval(id);
+    const id = await skydesk.ask('ana', removal('10.9.8.0/24'));
+    const one = await skydesk.approval(id);
     const others = Array.from(
       { length: 8 },
       (_, at): Approval => ({
@@ -249,7 +251,7 @@ describe('a working day', () => {
         expires: one.expires + at + 1,
       }),
     );
-    for (const other of others) await desk.approvals.put(other);
+    for (const other of others) await skydesk.approvals.put(other);
     await home.open('ben');
     const section = home.section('ben', 'Waiting for me');
     expect(section.filter((line) => line === '[Review]')).toHaveLength(6);
@@ -262,36 +264,36 @@ describe('a working day', () => {
 
     await home.open('ana');
     expect(home.section('ana', 'My requests').slice(-2)[0]).toContain('3 more requests');
-    expect(asObjects(desk.slack.home('ana')?.blocks).length).toBeLessThan(100);
+    expect(asObjects(skydesk.slack.home('ana')?.blocks).length).toBeLessThan(100);
     for (const { id: open } of [one, ...others]) {
-      await desk.approvals.change(open, (now) => ({ approval: { ...now, phase: 'withdrawn' } }));
+      await skydesk.approvals.change(open, (now) => ({ approval: { ...now, phase: 'withdrawn' } }));
     }
   });
 
   test('nobody gets one who did not open it', async () => {
     const before = home.published('ana');
-    const id = await desk.ask('ana', removal('10.9.10.0/24'));
-    await desk.decide('cora', id, 'Approve');
-    await desk.settled({ delayed: true });
+    const id = await skydesk.ask('ana', removal('10.9.10.0/24'));
+    await skydesk.decide('cora', id, 'Approve');
+    await skydesk.settled({ delayed: true });
     expect(home.published('ana')).toBe(before);
   });
 });
 
 describe('who is not served', () => {
-  let desk: Desk;
+  let skydesk: TestSkydesk;
   let bundles: string;
-  const home = homes(() => desk);
+  const home = homes(() => skydesk);
   beforeAll(async () => {
     bundles = await bundlesWith({
       channels: ['C0CLOUDOPS'],
       people: { read: ['U0BEN'], change: ['U0ANA'], approve: ['U0BEN', 'U0CORA'] },
     });
-    desk = await startDesk({ bundles });
-    await desk.ask('ana', removal('10.9.0.0/24'));
+    skydesk = await startTestSkydesk({ bundles });
+    await skydesk.ask('ana', removal('10.9.0.0/24'));
   });
-  beforeEach(() => desk.fresh());
+  beforeEach(() => skydesk.fresh());
   afterAll(async () => {
-    await desk.stop();
+    await skydesk.stop();
     await removeBundles(bundles);
   });
 
@@ -305,14 +307,14 @@ describe('who is not served', () => {
       ['Ask one of those who may: @ben, @ana and @cora.'],
     ],
   ])('%s reads why, and nothing else', async (_, person, why, next: string[] = []) => {
-    desk.emulator.clearRequests();
+    skydesk.cloud.clearRequests();
     expect(await home.open(person)).toEqual([
       'Skydesk',
       `❌ ${why} So there is nothing to see here.`,
       ...next,
       '[Refresh]',
     ]);
-    expect(desk.emulator.requests.filter(({ path }) => path.includes('invoice'))).toEqual([]);
+    expect(skydesk.cloud.requests.filter(({ path }) => path.includes('invoice'))).toEqual([]);
   });
 
   test('who may only look or approve is offered nothing to change', async () => {
@@ -329,19 +331,19 @@ describe('who is not served', () => {
 });
 
 describe('when something is not there', () => {
-  let desk: Desk;
-  const home = homes(() => desk);
+  let skydesk: TestSkydesk;
+  const home = homes(() => skydesk);
   beforeAll(async () => {
-    desk = await startDesk();
-    await desk.ask('ana', removal('10.9.0.0/24'));
+    skydesk = await startTestSkydesk();
+    await skydesk.ask('ana', removal('10.9.0.0/24'));
   });
-  beforeEach(() => desk.fresh());
-  afterAll(() => desk.stop());
+  beforeEach(() => skydesk.fresh());
+  afterAll(() => skydesk.stop());
 
   const waits = expect.stringMatching(/10\.9\.0\.0\/24 .*0 of 1 approvals so far/);
 
   test('the cost fails alone', async () => {
-    desk.emulator.control.fail({ route: 'invoices.get', status: 500, times: 20 });
+    skydesk.cloud.control.fail({ route: 'invoices.get', status: 500, times: 20 });
     await home.open('ana');
     expect(home.section('ana', 'This month’s cost')).toEqual([
       '❌ The cloud service had an error of its own. Try again in a minute. The line for it: /cloud invoice',
@@ -351,7 +353,7 @@ describe('when something is not there', () => {
   });
 
   test('a month without an invoice is said to have none', async () => {
-    desk.emulator.control.fail({ route: 'invoices.get', status: 404, times: 20 });
+    skydesk.cloud.control.fail({ route: 'invoices.get', status: 404, times: 20 });
     await home.open('ana');
     expect(home.section('ana', 'This month’s cost').slice(0, 2)).toEqual([
       expect.stringMatching(/so far: There is no estimate\.$/),
@@ -360,7 +362,7 @@ describe('when something is not there', () => {
   });
 
   test('a service that hangs keeps nobody waiting for the rest', async () => {
-    desk.emulator.control.fail({ route: 'invoices.get', how: 'hang', times: 20 });
+    skydesk.cloud.control.fail({ route: 'invoices.get', how: 'hang', times: 20 });
     await home.open('ana');
     expect(home.section('ana', 'This month’s cost')).toEqual([
       '❌ This took too long to read. Refresh in a minute. The line for it: /cloud invoice',
@@ -370,9 +372,9 @@ describe('when something is not there', () => {
 
   test('the same event, told again with another signature, is worked on once', async () => {
     const about = { type: 'app_home_opened', user: 'U0CORA', channel: 'D0CORA', tab: 'home' };
-    await desk.doing(async () => {
+    await skydesk.doing(async () => {
       for (const later of [0, 60, 120]) {
-        expect(await send(desk, event(desk, about, 'Ev0HOME', later))).toMatchObject({ status: 200 });
+        expect(await send(skydesk, event(skydesk, about, 'Ev0HOME', later))).toMatchObject({ status: 200 });
       }
     });
     expect(home.published('cora')).toBe(1);
@@ -381,29 +383,29 @@ describe('when something is not there', () => {
   test('the tab of messages makes nothing', async () => {
     const before = home.published('cora');
     const about = { type: 'app_home_opened', user: 'U0CORA', channel: 'D0CORA', tab: 'messages' };
-    await desk.doing(() => send(desk, event(desk, about, 'Ev0MESSAGES')));
+    await skydesk.doing(() => send(skydesk, event(skydesk, about, 'Ev0MESSAGES')));
     expect(home.published('cora')).toBe(before);
   });
 
   test('a Home tab that is switched off is let go, and logged', async () => {
     const before = home.published('ben');
-    desk.slack.fault({ method: 'views.publish', error: 'not_enabled' });
+    skydesk.slack.fault({ method: 'views.publish', error: 'not_enabled' });
     await home.open('ben');
     expect(home.published('ben')).toBe(before + 1);
-    const said = desk.worker.logs.map(({ text }) => JSON.parse(text));
+    const said = skydesk.worker.logs.map(({ text }) => JSON.parse(text));
     expect(said).toContainEqual(
       expect.objectContaining({ message: 'home not published', why: 'not_enabled' }),
     );
   });
 
   test('what Slack cannot take for a moment it gets again', async () => {
-    desk.slack.fault({ method: 'views.publish', error: 'internal_error', times: 2 });
+    skydesk.slack.fault({ method: 'views.publish', error: 'internal_error', times: 2 });
     await home.open('vic');
     expect(home.seen('vic')[0]).toBe('Skydesk');
   });
 
   test('the service is away altogether, and what waits is shown all the same', async () => {
-    desk.emulator.control.fail({ how: 'drop', times: 1000 });
+    skydesk.cloud.control.fail({ how: 'drop', times: 1000 });
     await home.open('ana');
     expect(home.section('ana', 'My requests')[0]).toEqual(waits);
     expect(home.section('ana', 'This month’s cost')[0]).toContain('The cloud service could not be reached.');

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LogLine } from '../../local/aws/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { type Desk, startDesk } from './approving.ts';
+import { startTestSkydesk, type TestSkydesk } from './approving.ts';
 import { quick } from './bot.ts';
 import { send, slash } from './signed.ts';
 
 const lines: LogLine[] = [];
-let desk: Desk;
+let skydesk: TestSkydesk;
 beforeAll(async () => {
-  desk = await startDesk({ workers: 1, batchSize: 10, onLog: (line) => lines.push(line) });
+  skydesk = await startTestSkydesk({ workers: 1, batchSize: 10, onLog: (line) => lines.push(line) });
 });
 beforeEach(async () => {
-  await desk.backstage.reset();
-  desk.emulator.control.set(quick);
+  await skydesk.inspector.reset();
+  skydesk.cloud.control.set(quick);
 });
-afterAll(() => desk.stop());
+afterAll(() => skydesk.stop());
 
 const parsed = (): JsonObject[] => lines.map(({ text }) => asObject(parseJson(text)));
 const about = (id: string): JsonObject[] => parsed().filter(({ correlation_id }) => correlation_id === id);
@@ -31,8 +31,8 @@ const fields = new Set(
 
 test('ten commands at once in one worker: each line names the request that it is about', async () => {
   const before = lines.length;
-  await Promise.all(Array.from({ length: 10 }, () => send(desk, slash(desk, 'fields'))));
-  await desk.settled();
+  await Promise.all(Array.from({ length: 10 }, () => send(skydesk, slash(skydesk, 'fields'))));
+  await skydesk.settled();
   const taken = lines.slice(before).map(({ text }) => asObject(parseJson(text)));
   const ids = taken.flatMap(({ message, correlation_id }) =>
     message === 'acknowledged' ? [asString(correlation_id)] : [],
@@ -55,10 +55,10 @@ test('ten commands at once in one worker: each line names the request that it is
 
 test('what goes on with a request names it, through every job up to its end', async () => {
   const before = lines.length;
-  await desk.type('ana', 'ip add de1acmeweb03 tcp/443 from=203.0.113.0/24');
+  await skydesk.type('ana', 'ip add de1acmeweb03 tcp/443 from=203.0.113.0/24');
   const asked = asString(parsed().at(-1)?.correlation_id);
   expect(about(asked).map(({ service }) => service)).toContain('receiver');
-  await desk.doing(() => desk.slack.press('ana', 'Confirm'), true);
+  await skydesk.doing(() => skydesk.slack.press('ana', 'Confirm'), true);
   const after = lines.slice(before).map(({ text }) => asObject(parseJson(text)));
   const done = after.filter(({ message }) => message === 'job done');
   const [first, ...rest] = done.map(({ kind, outcome, came_from }) => [kind, outcome, came_from]);
@@ -74,29 +74,29 @@ test('what goes on with a request names it, through every job up to its end', as
 
 test('no line holds a secret, a token, a name, an address or a word that somebody typed', async () => {
   const words = ['quagmire', 'rhubarb', 'kumquat', 'petunia', 'zanzibar', 'tangelo', 'zoe.private', 'xyzzy'];
-  await desk.type('ana', 'quagmire of words');
-  await desk.type('ana', 'server find kumquat');
-  await desk.type('ana', 'server show xyzzy01');
-  await desk.type('ana', 'job de1-tangelo');
-  await desk.type('ana', 'alert create "Zanzibar" disk=95 to=zoe.private@example.com');
-  await desk.press('ana', 'Confirm');
-  await desk.type('ana', 'alert show zanzibar');
-  await desk.type('ana', 'history export what=petunia');
-  await desk.type('gus', 'alert list');
+  await skydesk.type('ana', 'quagmire of words');
+  await skydesk.type('ana', 'server find kumquat');
+  await skydesk.type('ana', 'server show xyzzy01');
+  await skydesk.type('ana', 'job de1-tangelo');
+  await skydesk.type('ana', 'alert create "Zanzibar" disk=95 to=zoe.private@example.com');
+  await skydesk.press('ana', 'Confirm');
+  await skydesk.type('ana', 'alert show zanzibar');
+  await skydesk.type('ana', 'history export what=petunia');
+  await skydesk.type('gus', 'alert list');
   const why = 'why="for petunia"';
-  const id = await desk.ask(
+  const id = await skydesk.ask(
     'ana',
     `firewall create de1 va1 source=10.7.0.0/24 destination=10.9.1.0/24 ${why}`,
   );
-  await desk.decide('ben', id, 'Reject (say why)', { Comment: 'too much rhubarb' });
-  const failing = desk.aws.faults.next('SQS.SendMessage', { kind: 'drop' }, 2);
-  await desk.doing(() => desk.slack.type('ana', 'cloud-ops', '/cloud alert list'));
+  await skydesk.decide('ben', id, 'Reject (say why)', { Comment: 'too much rhubarb' });
+  const failing = skydesk.aws.faults.next('SQS.SendMessage', { kind: 'drop' }, 2);
+  await skydesk.doing(() => skydesk.slack.type('ana', 'cloud-ops', '/cloud alert list'));
   failing.release();
-  desk.slack.fault({ method: 'chat.postEphemeral', error: 'internal_error', times: 2 });
-  await desk.type('ana', 'alert show petunia');
-  desk.emulator.control.fail({ route: 'customFields.list', status: 500 });
-  await desk.type('ana', 'fields account=tangelo');
-  await desk.doing(() => desk.sweeper.invoke({}));
+  skydesk.slack.fault({ method: 'chat.postEphemeral', error: 'internal_error', times: 2 });
+  await skydesk.type('ana', 'alert show petunia');
+  skydesk.cloud.control.fail({ route: 'customFields.list', status: 500 });
+  await skydesk.type('ana', 'fields account=tangelo');
+  await skydesk.doing(() => skydesk.sweeper.invoke({}));
 
   const people = ['ana', 'ben', 'gus'].flatMap((name) => [
     `"${name}"`,

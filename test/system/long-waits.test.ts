@@ -68,7 +68,7 @@ describe('a worker that dies', () => {
   /** The message of a dead worker comes again at once, and by then nobody believes any more that it is at work. */
   async function kill(): Promise<void> {
     clock.later(65_000);
-    expect(await bot.desk.worker.kill()).toBe(1);
+    expect(await bot.skydesk.worker.kill()).toBe(1);
   }
 
   test('on a confirmed change while the service works leaves it in doubt', async () => {
@@ -88,7 +88,7 @@ describe('a worker that dies', () => {
 
   test('before it wrote down how a change ended leaves it in doubt', async () => {
     await bot.type(makeDisk95);
-    const { faults } = bot.desk.aws;
+    const { faults } = bot.skydesk.aws;
     faults.next('DynamoDB.UpdateItem', { kind: 'delay', ms: 0 });
     const outcomeOfJob = faults.next('DynamoDB.UpdateItem', { kind: 'hold' });
     const outcome = await bot.outcomeOf(async () => {
@@ -103,9 +103,9 @@ describe('a worker that dies', () => {
   });
 
   test('while it puts the end of a change on record leaves one end, told once', async () => {
-    await bot.desk.backstage.reset();
+    await bot.skydesk.inspector.reset();
     await bot.type(makeDisk95);
-    const { faults } = bot.desk.aws;
+    const { faults } = bot.skydesk.aws;
     // *Started* passes.
     faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 });
     const held = faults.next('DynamoDB.TransactWriteItems', { kind: 'hold' });
@@ -132,8 +132,8 @@ describe('a day on which every call to AWS takes too long', () => {
   const bot = botUnderTest({ alone: true });
 
   test('still gets its private answer inside the three seconds', async () => {
-    await bot.desk.receiver.coldStart();
-    const { faults } = bot.desk.aws;
+    await bot.skydesk.receiver.coldStart();
+    const { faults } = bot.skydesk.aws;
     faults.next('SecretsManager.GetSecretValue', { kind: 'hold' });
     faults.next('SQS.SendMessage', { kind: 'hold' }, 2);
     const outcome = await bot.type('fields');

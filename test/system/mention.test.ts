@@ -205,7 +205,7 @@ describe('told by Slack', () => {
   const deliver = (...requests: SignedRequest[]) =>
     bot.outcomeOf(async () => {
       const acks = [];
-      for (const request of requests) acks.push(await send(bot.desk, request));
+      for (const request of requests) acks.push(await send(bot.skydesk, request));
       return { ok: acks.every(({ status }) => status === 200) };
     });
   const nextId = () => `Ev0TEST${++serial}`;
@@ -213,21 +213,24 @@ describe('told by Slack', () => {
   test('again, with another signature, it is answered once', async () => {
     const id = nextId();
     const outcome = await deliver(
-      event(bot.desk, about(), id),
-      event(bot.desk, about(), id, 60),
-      event(bot.desk, about(), id, 120),
+      event(bot.skydesk, about(), id),
+      event(bot.skydesk, about(), id, 60),
+      event(bot.skydesk, about(), id, 120),
     );
     expect(outcome.ack).toBe('ok');
     expect(outcome.said.map(({ lines }) => lines[0])).toEqual(['3 custom fields in ACME']);
   });
 
   test('as another event it is answered again', async () => {
-    const outcome = await deliver(event(bot.desk, about(), nextId()), event(bot.desk, about(), nextId()));
+    const outcome = await deliver(
+      event(bot.skydesk, about(), nextId()),
+      event(bot.skydesk, about(), nextId()),
+    );
     expect(outcome.said).toHaveLength(2);
   });
 
   test('while the queue is away, it is told again and then answered', async () => {
-    bot.desk.aws.faults.next('SQS.SendMessage', serverError, 2);
+    bot.skydesk.aws.faults.next('SQS.SendMessage', serverError, 2);
     const outcome = await mention('fields');
     expect(outcome.ack).toBe('ok');
     expect(outcome.said.map(({ lines }) => lines[0])).toEqual(['3 custom fields in ACME']);
@@ -242,7 +245,7 @@ describe('told by Slack', () => {
     ['a workflow, which is no user', { user: undefined, bot_id: 'B0FLOW' }],
     ['a reminder of Slackbot', { user: 'USLACKBOT' }],
   ])('a mention by %s is let be', async (_, by) => {
-    const outcome = await deliver(event(bot.desk, about(by), nextId()));
+    const outcome = await deliver(event(bot.skydesk, about(by), nextId()));
     expect(outcome).toMatchObject({ ack: 'ok', said: [], asked: [], logged: [] });
   });
 

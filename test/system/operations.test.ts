@@ -12,10 +12,10 @@ const bot = botUnderTest({ workers: 1 });
 beforeAll(async () => {
   await bot.type('dc list');
 });
-beforeEach(() => bot.desk.aws.clear());
+beforeEach(() => bot.skydesk.aws.clear());
 
 test('the first command logs in, with JSON headers and no token', async () => {
-  await bot.desk.worker.coldStart();
+  await bot.skydesk.worker.coldStart();
   const { requests, asked } = await bot.type('dc list');
   expect(asked).toEqual([
     'POST /v2/authentication/login {"username":"skydesk","password":"****"}',
@@ -47,7 +47,7 @@ test('every operation has a row or a test of its own, but for what asks the serv
 
 /** What a walk to the servers found is known for a while to a worker that has logged in. */
 async function forgetTheWalk(): Promise<void> {
-  await bot.desk.worker.coldStart();
+  await bot.skydesk.worker.coldStart();
   await bot.type('dc list');
 }
 

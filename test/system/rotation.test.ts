@@ -31,16 +31,16 @@ const bot = botUnderTest({
 
 const slackSecret = 'skydesk/slack';
 const serviceSecret = 'skydesk/service';
-const reads = (): number => bot.desk.aws.faults.calls('SecretsManager.GetSecretValue');
+const reads = (): number => bot.skydesk.aws.faults.calls('SecretsManager.GetSecretValue');
 
 /** One signed request after another, all on their way at once. */
 const sendAll = (requests: readonly SignedRequest[]): Promise<Outcome> =>
   bot.outcomeOf(async () => {
-    const acks = await Promise.all(requests.map((request) => send(bot.desk, request)));
+    const acks = await Promise.all(requests.map((request) => send(bot.skydesk, request)));
     return { ok: true, error: acks.map(({ status }) => status).join() };
   });
 const commands = (count: number): SignedRequest[] =>
-  Array.from({ length: count }, () => slash(bot.desk, 'fields'));
+  Array.from({ length: count }, () => slash(bot.skydesk, 'fields'));
 const answered = ({ said }: Outcome): (string | undefined)[] => said.map(({ lines }) => lines[0]);
 const answer = '3 custom fields in ACME';
 
@@ -57,12 +57,12 @@ beforeEach(async () => {
 function rotate(what: Partial<typeof known>): void {
   known = { ...known, ...what };
   bot.slack.rotate(what);
-  bot.desk.aws.secrets.put(slackSecret, known);
+  bot.skydesk.aws.secrets.put(slackSecret, known);
 }
 
 describe('another signing secret', () => {
   test('is followed by the first request that is signed with it; the old one is refused from then on', async () => {
-    const old = slash(bot.desk, 'fields');
+    const old = slash(bot.skydesk, 'fields');
     rotate({ signingSecret: `signing-secret-${serial}` });
     const outcome = await sendAll(commands(1));
     expect(outcome.ack).toBe('200');
@@ -85,7 +85,7 @@ describe('another signing secret', () => {
   });
 
   test('cannot be asked for by forgers: what they sign drives no reads', async () => {
-    const forged = { ...slash(bot.desk, 'fields') };
+    const forged = { ...slash(bot.skydesk, 'fields') };
     const headers = { ...forged.headers, 'x-slack-signature': `v0=${'0'.repeat(64)}` };
     await sendAll([{ ...forged, headers }]);
     const before = reads();
@@ -113,7 +113,7 @@ describe('another bot token', () => {
   });
 
   test('comes while twenty jobs are at work: each is told once', async () => {
-    const held = bot.desk.aws.faults.next('DynamoDB.UpdateItem', { kind: 'hold' }, 3);
+    const held = bot.skydesk.aws.faults.next('DynamoDB.UpdateItem', { kind: 'hold' }, 3);
     const telling = sendAll(commands(20));
     await held.reached;
     rotate({ botToken: `xoxb-${serial}` });
@@ -125,7 +125,7 @@ describe('another bot token', () => {
 describe('another password at the service', () => {
   const login = 'POST /v2/authentication/login {"username":"skydesk","password":"****"}';
   const change = (): void => {
-    bot.desk.aws.secrets.put(serviceSecret, { username: 'skydesk', password: `password-${serial}` });
+    bot.skydesk.aws.secrets.put(serviceSecret, { username: 'skydesk', password: `password-${serial}` });
     bot.service.changePassword('skydesk', `password-${serial}`);
     bot.service.expireTokens();
   };

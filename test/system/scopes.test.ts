@@ -5,36 +5,44 @@ import { examine } from '../../src/doctor/run-checks.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { botScopes, scopesOfEvents, scopesOfMethods } from '../../src/slack/client/scopes.ts';
 import { instrumentsFor } from '../../src/wiring/doctor-probes.ts';
-import { bundlesWith, type Desk, removeBundles, rulesFrom, startDesk } from './approving.ts';
+import { bundlesWith, removeBundles, rulesFrom, startTestSkydesk, type TestSkydesk } from './approving.ts';
 
 /*
  * The local Slack refuses what the token's scopes do not allow, by a table of its own. So what the bot calls on all its
  * ways is compared with what the manifest asks for.
  */
 
-let desk: Desk;
+let skydesk: TestSkydesk;
 let bundles: string;
 const before = { ...process.env };
 beforeAll(async () => {
   bundles = await bundlesWith({ people: { approve: ['S0APPROVERS', 'U0ANA'] } });
-  desk = await startDesk({ bundles });
-  await desk.fresh();
-  await everything(desk);
+  skydesk = await startTestSkydesk({ bundles });
+  await skydesk.fresh();
+  await everything(skydesk);
 });
 afterAll(async () => {
   process.env = before;
-  await desk.stop();
+  await skydesk.stop();
   await removeBundles(bundles);
 });
 
 /** Each way on which the bot calls Slack: answers, forms, approvals, files, the doctor. */
-async function everything({ slack, type, press, ask, decide, emulator, environment }: Desk): Promise<void> {
+async function everything({
+  slack,
+  type,
+  press,
+  ask,
+  decide,
+  cloud,
+  environment,
+}: TestSkydesk): Promise<void> {
   await type('ana', 'alert list');
   await type('ana', 'alert create');
   await type('ana', 'alert assign "Night watch" jump');
   await press('ana', 'Confirm');
   await type('ana', 'history export');
-  const [rule = ''] = rulesFrom(emulator);
+  const [rule = ''] = rulesFrom(cloud);
   const id = await ask('cora', `firewall delete de1 ${rule} why="Not used any more"`);
   await decide('ben', id, 'Approve');
   await slack.openHome('ana');
@@ -50,7 +58,7 @@ async function everything({ slack, type, press, ask, decide, emulator, environme
 }
 
 /** Each call once. */
-const calls = () => desk.slack.calls();
+const calls = () => skydesk.slack.calls();
 
 test('no call is refused for want of a scope', () => {
   expect(calls().filter(({ response }) => response.error === 'missing_scope')).toEqual([]);

@@ -10,7 +10,7 @@ const unreachable = [
 
 test('nothing listens at the service any more: a change was never sent, and reads say so', async () => {
   await bot.type('alert create "Disk 95" disk=95 to=ops@example.com');
-  await bot.desk.emulator?.close();
+  await bot.skydesk.cloud?.close();
   const change = await bot.press('Confirm');
   expect(change.said.map(({ to, lines }) => ({ to, lines }))).toEqual([
     { to: 'only ana', lines: [...unreachable, '[Try again] · [Open the form]'] },

@@ -12,8 +12,8 @@ export interface SignedRequest {
 let serial = 0;
 
 /** A slash command with its text exactly as given: escaped by nobody. */
-export function slash(desk: Skydesk, text: string, person = 'U0ANA'): SignedRequest {
-  return signed(desk, {
+export function slash(skydesk: Skydesk, text: string, person = 'U0ANA'): SignedRequest {
+  return signed(skydesk, {
     command: '/cloud',
     text,
     user_id: person,
@@ -25,7 +25,7 @@ export function slash(desk: Skydesk, text: string, person = 'U0ANA'): SignedRequ
 
 /** A click on Confirm or Cancel, as anybody could send it who can use Slack's interface. */
 export function click(
-  desk: Skydesk,
+  skydesk: Skydesk,
   decision: 'confirm' | 'cancel',
   on: string,
   person = 'U0ANA',
@@ -37,15 +37,15 @@ export function click(
     channel: { id: 'C0CLOUDOPS' },
     actions: [{ type: 'button', action_id: `decide:${decision}`, value: on, action_ts: String(++serial) }],
   };
-  return interaction(desk, payload);
+  return interaction(skydesk, payload);
 }
 
 /** Any other interaction, as it would be if Slack had made it. */
-export const interaction = (desk: Skydesk, payload: JsonObject): SignedRequest =>
-  signed(desk, { payload: JSON.stringify(payload) });
+export const interaction = (skydesk: Skydesk, payload: JsonObject): SignedRequest =>
+  signed(skydesk, { payload: JSON.stringify(payload) });
 
 /** An event as Slack tells of it; told again it has the same `id` and, `later` seconds on, another signature. */
-export function event(desk: Skydesk, about: JsonObject, id: string, later = 0): SignedRequest {
+export function event(skydesk: Skydesk, about: JsonObject, id: string, later = 0): SignedRequest {
   const body = JSON.stringify({
     type: 'event_callback',
     team_id: sampleTeam.id,
@@ -54,25 +54,25 @@ export function event(desk: Skydesk, about: JsonObject, id: string, later = 0): 
     event: { team: sampleTeam.id, ...about },
   });
   const told = later > 0 && { 'x-slack-retry-num': '1', 'x-slack-retry-reason': 'http_timeout' };
-  const { headers } = withSignature(desk, body, 'application/json', later);
+  const { headers } = withSignature(skydesk, body, 'application/json', later);
   return { body, headers: { ...headers, ...told } };
 }
 
 /** Sends it; resolves to what Slack would make of the acknowledgement. */
 export async function send(
-  desk: Skydesk,
+  skydesk: Skydesk,
   { body, headers }: SignedRequest,
 ): Promise<{ ok: boolean; status: number; body: Json }> {
-  const response = await fetch(`${desk.url}/slack/events`, { method: 'POST', body, headers });
+  const response = await fetch(`${skydesk.url}/slack/events`, { method: 'POST', body, headers });
   const text = await response.text();
   return { ok: response.ok, status: response.status, body: parseJson(text) ?? text };
 }
 
-const signed = (desk: Skydesk, form: Readonly<Record<string, string>>): SignedRequest =>
-  withSignature(desk, new URLSearchParams(form).toString(), 'application/x-www-form-urlencoded');
+const signed = (skydesk: Skydesk, form: Readonly<Record<string, string>>): SignedRequest =>
+  withSignature(skydesk, new URLSearchParams(form).toString(), 'application/x-www-form-urlencoded');
 
-function withSignature(desk: Skydesk, body: string, contentType: string, later = 0): SignedRequest {
-  const secret = asString(asObject(parseJson(desk.aws.secrets.get('skydesk/slack'))).signingSecret);
+function withSignature(skydesk: Skydesk, body: string, contentType: string, later = 0): SignedRequest {
+  const secret = asString(asObject(parseJson(skydesk.aws.secrets.get('skydesk/slack'))).signingSecret);
   const timestamp = String(Math.floor(Date.now() / 1000) + later);
   return {
     body,

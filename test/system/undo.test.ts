@@ -23,7 +23,7 @@ async function change(person: string, line: string): Promise<string> {
 const alertNames = (): string[] => bot.service.state().alertPolicies.map(({ name }) => name);
 const server = (id: string) => bot.service.state().servers.find((one) => one.id === id);
 
-const entries = () => auditLog(bot.desk.aws);
+const entries = () => auditLog(bot.skydesk.aws);
 
 test('a new alert policy is gone again, by the ordinary way, and on record', async () => {
   const ts = await change('ana', 'alert create "Undo me" disk=85 to=ops@acme.example.com');
@@ -70,7 +70,7 @@ test('after half an hour it is too late', async () => {
   const ts = await change('ana', 'alert create "Too late" disk=85 to=ops@acme.example.com');
   const [, id] =
     /"value":"([0-9a-f]{32})"/.exec(JSON.stringify(bot.slack.sees('ana', 'cloud-ops').at(-1))) ?? [];
-  await ownTable(bot.desk.aws).update({
+  await ownTable(bot.skydesk.aws).update({
     Key: { pk: `undo#${id}`, sk: 'undo' },
     UpdateExpression: 'SET expires = :past',
     ConditionExpression: 'attribute_exists(pk)',
@@ -141,5 +141,5 @@ test('a change whose state cannot be read is done all the same, without Undo', a
   const said = await press('ana', 'Confirm');
   expect(said).toContain('Made alert policy');
   expect(said).not.toContain('decide:undo');
-  expect(bot.desk.worker.logs.some(({ text }) => text.includes('no undo'))).toBe(true);
+  expect(bot.skydesk.worker.logs.some(({ text }) => text.includes('no undo'))).toBe(true);
 });

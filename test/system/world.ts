@@ -2,7 +2,7 @@ import type { LogLine } from '../../local/aws/index.ts';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../local/skydesk.ts';
 import { inThisProcess } from './in-process.ts';
 
-export interface WorldOptions extends SkydeskOptions {
+export interface OpenOptions extends SkydeskOptions {
   /** For what cannot be undone, such as a part that goes away. */
   readonly alone?: boolean;
 }
@@ -22,7 +22,7 @@ const kept = new Map<string, Promise<Kept>>();
  * for it. To start one takes long, so it is lent to one
  * file after the other where `options` are those of others too, and `close` gives it back.
  */
-export async function openWorld({ alone = false, ...options }: WorldOptions = {}): Promise<Skydesk> {
+export async function openSkydesk({ alone = false, ...options }: OpenOptions = {}): Promise<Skydesk> {
   const { workers, batchSize, onLog, ...own } = options;
   if (alone || Object.keys(own).length > 0)
     return startSkydesk({ createFunction: inThisProcess, holdBack: true, ...options });
@@ -30,12 +30,12 @@ export async function openWorld({ alone = false, ...options }: WorldOptions = {}
     ...(workers !== undefined && { workers }),
     ...(batchSize !== undefined && { batchSize }),
   });
-  await skydesk.backstage.reset();
+  await skydesk.inspector.reset();
   if (onLog) listeners.add(onLog);
-  const { emulator } = skydesk;
+  const { cloud } = skydesk;
   return {
     ...skydesk,
-    emulator: emulator && { ...emulator, close: () => Promise.reject(new Error('Others need it: be alone')) },
+    cloud: cloud && { ...cloud, close: () => Promise.reject(new Error('Others need it: be alone')) },
     async close() {
       await skydesk.settled();
       if (onLog) listeners.delete(onLog);

@@ -1,6 +1,6 @@
 import { message, Refusal } from '../http/reply.ts';
 import type { Service } from '../world/cloud-service.ts';
-import type { World } from '../world/world.ts';
+import type { CloudStore } from '../world/world.ts';
 import { type Caller, rolesMay } from './permissions.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type Caller, rolesMay } from './permissions.ts';
 export async function authenticate(service: Service, authorization: string | undefined): Promise<Caller> {
   const [, token] = /^Bearer +([^\s]+)$/i.exec(authorization ?? '') ?? [];
   const userName = token && (await service.tokens.read(token, service.now()));
-  const user = service.world.users.find((each) => each.userName === userName);
+  const user = service.store.users.find((each) => each.userName === userName);
   if (!user) throw new Refusal(message(401, 'Authorization has been denied for this request.'));
   return {
     userName: user.userName,
@@ -20,9 +20,9 @@ export async function authenticate(service: Service, authorization: string | und
 }
 
 /** Whether an account is the caller's own or somewhere below it (service-facts 2.8). */
-export function seesAccount(world: World, caller: Caller, alias: string): boolean {
-  const account = world.accounts.get(alias);
+export function seesAccount(store: CloudStore, caller: Caller, alias: string): boolean {
+  const account = store.accounts.get(alias);
   if (!account) return false;
   if (alias === caller.accountAlias) return true;
-  return account.parentAlias !== alias && seesAccount(world, caller, account.parentAlias);
+  return account.parentAlias !== alias && seesAccount(store, caller, account.parentAlias);
 }

@@ -3,11 +3,11 @@ import { routes } from '../http/routes.ts';
 import type { Service } from '../world/cloud-service.ts';
 import { type JobStatus, jobStatuses } from '../world/job-status.ts';
 import { assertSettings, type Settings } from '../world/settings.ts';
-import { type Fault, type FaultKind, faultKinds, fits, type Planned } from './cloud-faults.ts';
+import { type Fault, type FaultKind, faultKinds, fits, type PlannedFault } from './cloud-faults.ts';
 import { readState, type State } from './cloud-state.ts';
 
 /** What to do to the next requests. */
-export interface Failure {
+export interface FailureOptions {
   /** A route's name with `*` for any letters; every route when left out. */
   readonly route?: string;
   /** `status` when left out. */
@@ -30,7 +30,7 @@ export interface Control {
   set(changes: Partial<Settings>): void;
   /** Answers come this many milliseconds late: those of one route (`*` for any letters), or all. */
   latency(ms: number, route?: string): void;
-  fail(failure: Failure): Planned;
+  fail(failure: FailureOptions): PlannedFault;
   /** Makes every token issued so far worthless. */
   expireTokens(): void;
   changePassword(userName: string, password: string): void;
@@ -42,7 +42,7 @@ export interface Control {
   reset(): void;
   clearRequests(): void;
   /** Failures that still wait for a request, and the latencies set. */
-  troubles(): { readonly failures: readonly Fault[]; readonly latencies: Readonly<Record<string, number>> };
+  faults(): { readonly failures: readonly Fault[]; readonly latencies: Readonly<Record<string, number>> };
   state(): State;
   requests(): readonly RecordedRequest[];
 }
@@ -63,13 +63,13 @@ export function createControl(service: Service, seen: RecordedRequest[]): Contro
     fail: (failure) => service.faults.add(faultOf(failure)),
     expireTokens: () => service.tokens.revokeAll(),
     changePassword(userName, password) {
-      const user = service.world.users.find((each) => each.userName === userName);
+      const user = service.store.users.find((each) => each.userName === userName);
       if (!user) throw new TypeError(`no user ${userName}`);
       if (typeof password !== 'string' || password === '') throw new TypeError('a password must be text');
       user.password = password;
     },
     forceJob(id, status) {
-      const job = service.world.jobs.get(id);
+      const job = service.store.jobs.get(id);
       if (!job) throw new TypeError(`no job ${id}`);
       job.forced = oneOf('status', status, jobStatuses);
     },
@@ -82,8 +82,8 @@ export function createControl(service: Service, seen: RecordedRequest[]): Contro
       clearRequests();
     },
     clearRequests,
-    troubles: () => ({ failures: service.faults.pending(), latencies: service.faults.delays() }),
-    state: () => readState(service.world, service.now()),
+    faults: () => ({ failures: service.faults.pending(), latencies: service.faults.delays() }),
+    state: () => readState(service.store, service.now()),
     requests: () => seen,
   };
 }
@@ -95,7 +95,7 @@ function faultOf({
   changes = false,
   times = 1,
   ...rest
-}: Failure): Fault {
+}: FailureOptions): Fault {
   oneOf('how', how, faultKinds);
   assertCount('times', times, 1);
   if (typeof after !== 'boolean') throw new TypeError('after must be true or false');

@@ -28,23 +28,23 @@ export interface Fault {
 }
 
 /** A fault that was set. */
-export interface Planned {
+export interface PlannedFault {
   /** Whether it still waits for a request. */
-  readonly waits: boolean;
-  withdraw(): void;
+  readonly pending: boolean;
+  cancel(): void;
 }
 
 /** A request, as far as faults tell one from another. */
-export interface Meets {
+export interface CallMatch {
   readonly route: string;
   readonly method: string;
 }
 
 export interface Faults {
   /** Faults wait in line: the first that fits a request meets it. */
-  add(fault: Fault): Planned;
+  add(fault: Fault): PlannedFault;
   /** The fault that meets this request, counted down; undefined when none does. */
-  take(request: Meets): Fault | undefined;
+  take(request: CallMatch): Fault | undefined;
   pending(): readonly Fault[];
   /** Milliseconds by which answers of the routes that fit are late; the last said counts. */
   delay(route: string, ms: number): void;
@@ -61,10 +61,10 @@ export function createFaults(): Faults {
     add(fault) {
       waiting.push(fault);
       return {
-        get waits() {
+        get pending() {
           return waiting.includes(fault);
         },
-        withdraw() {
+        cancel() {
           waiting = waiting.filter((each) => each !== fault);
         },
       };

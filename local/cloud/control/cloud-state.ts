@@ -1,6 +1,6 @@
 import { firewallStatus } from '../world/firewalls.ts';
 import { jobStatus, settleJobs } from '../world/job-status.ts';
-import type { AlertPolicy, CrossFirewall, LocalFirewall, PublicIp, World } from '../world/world.ts';
+import type { AlertPolicy, CloudStore, CrossFirewall, LocalFirewall, PublicIp } from '../world/world.ts';
 
 interface Status {
   readonly status: string;
@@ -25,22 +25,22 @@ export interface State {
 }
 
 /** A copy; jobs that are done by now have made their change. */
-export function readState(world: World, now: number): State {
-  settleJobs(world, now);
+export function readState(store: CloudStore, now: number): State {
+  settleJobs(store, now);
   const withStatus = <Policy extends LocalFirewall | CrossFirewall>({ change, ...policy }: Policy) => ({
     ...policy,
     status: firewallStatus({ ...policy, change }, now),
   });
   return structuredClone({
-    alertPolicies: [...world.alertPolicies.values()],
-    localFirewalls: [...world.localFirewalls.values()].map(withStatus),
-    crossFirewalls: [...world.crossFirewalls.values()].map(withStatus),
-    jobs: [...world.jobs.values()].map((job) => ({
+    alertPolicies: [...store.alertPolicies.values()],
+    localFirewalls: [...store.localFirewalls.values()].map(withStatus),
+    crossFirewalls: [...store.crossFirewalls.values()].map(withStatus),
+    jobs: [...store.jobs.values()].map((job) => ({
       id: job.id,
       account: job.account,
       status: jobStatus(job, now),
     })),
-    servers: [...world.servers.values()].map((server) => ({
+    servers: [...store.servers.values()].map((server) => ({
       id: server.id,
       uuid: server.uuid,
       account: server.account,

@@ -75,7 +75,7 @@ export function answerControl(
     case 'GET /_control/requests':
       return ok(control.requests());
     case 'POST /_control':
-      return carryOut(control, text);
+      return runCommands(control, text);
     default:
       return message(
         404,
@@ -84,7 +84,7 @@ export function answerControl(
   }
 }
 
-function carryOut(control: Control, text: string): Reply {
+function runCommands(control: Control, text: string): Reply {
   try {
     for (const [name, value] of Object.entries(members(JSON.parse(text)))) {
       const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -101,7 +101,7 @@ function carryOut(control: Control, text: string): Reply {
 function overview(control: Control): object {
   return {
     settings: control.settings(),
-    ...control.troubles(),
+    ...control.faults(),
     routes: routes.map(({ name, method, path }) => ({ name, method, path })),
   };
 }

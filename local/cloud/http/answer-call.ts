@@ -11,7 +11,7 @@ import type { Match } from './router.ts';
 import { internalError } from './spoil.ts';
 
 /** A request whose target and body are read. */
-export interface Arrived {
+export interface IncomingCall {
   readonly request: IncomingMessage;
   readonly search: URLSearchParams;
   readonly text: string;
@@ -21,14 +21,14 @@ export interface Arrived {
  * Answers one request: 404 or 405 where nothing is, 401 for strangers, 403 for what the roles or the account forbid,
  * and else what the route says.
  */
-export async function answer(service: Service, match: Match, arrived: Arrived): Promise<Reply> {
+export async function answer(service: Service, match: Match, arrived: IncomingCall): Promise<Reply> {
   if (match.found === 'nothing') return message(404, 'Requested resource could not be found.');
   if (match.found === 'otherMethods') {
     const text = `The requested resource does not support http method '${arrived.request.method}'.`;
     return { ...message(405, text), headers: { allow: match.methods.join(', ') } };
   }
   if (service.dice.next() < service.settings.transientErrorRate) return internalError;
-  settleJobs(service.world, service.now());
+  settleJobs(service.store, service.now());
   try {
     return await answerRoute(service, match.route, match.params, arrived);
   } catch (error) {
@@ -41,22 +41,22 @@ async function answerRoute(
   service: Service,
   route: Route,
   params: Readonly<Record<string, string>>,
-  arrived: Arrived,
+  arrived: IncomingCall,
 ): Promise<Reply> {
   const visit = visitOf(service, params, arrived);
   if (route.needs === 'nothing') return route.answer(visit);
   const caller = await authenticate(service, arrived.request.headers.authorization);
   const account = visit.param('account').toUpperCase();
-  const isAllowed = caller.may(route.needs) && seesAccount(service.world, caller, account);
+  const isAllowed = caller.may(route.needs) && seesAccount(service.store, caller, account);
   const call: Call = { ...visit, caller, account };
   return isAllowed ? route.answer(call) : forbidden;
 }
 
-function visitOf(service: Service, params: Readonly<Record<string, string>>, arrived: Arrived): Visit {
+function visitOf(service: Service, params: Readonly<Record<string, string>>, arrived: IncomingCall): Visit {
   const { request, search, text } = arrived;
   const now = service.now();
   return {
-    world: service.world,
+    store: service.store,
     settings: service.settings,
     now,
     host: request.headers.host ?? 'localhost',

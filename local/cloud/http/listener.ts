@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../control/cloud-control.ts';
 import { answerControl, isControlPath } from '../control/endpoint.ts';
 import type { Service } from '../world/cloud-service.ts';
-import { type Arrived, answer } from './answer-call.ts';
+import { answer, type IncomingCall } from './answer-call.ts';
 import { Fields } from './field-checks.ts';
 import { parseBody } from './parse-body.ts';
 import { readText } from './read-text.ts';
@@ -18,19 +18,19 @@ import { internalError, spoil } from './spoil.ts';
 const quietly = /^\/_quiet(?=\/)/;
 
 /** Who is told of the requests: `seen` as they come, `answered` when they are dealt with. */
-export type Told = Readonly<Record<'seen' | 'answered', (request: RecordedRequest) => void>>;
+export type RequestHooks = Readonly<Record<'seen' | 'answered', (request: RecordedRequest) => void>>;
 
 /** Turns the service into something `node:http` can listen with; control and quiet requests are told to nobody. */
 export function createListener(
   service: Service,
   control: Control,
-  { seen, answered }: Told,
+  { seen, answered }: RequestHooks,
 ): RequestListener {
   const router = createRouter(routes);
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`);
-    const arrived: Arrived = { request, search: url.searchParams, text: await readText(request) };
+    const arrived: IncomingCall = { request, search: url.searchParams, text: await readText(request) };
     const encodings = String(request.headers['accept-encoding'] ?? '');
     if (isControlPath(url.pathname)) {
       return send(response, answerControl(control, request.method, url.pathname, arrived.text), encodings);
@@ -59,7 +59,7 @@ export function createListener(
 async function answerOrFail(
   service: Service,
   match: Match,
-  arrived: Arrived,
+  arrived: IncomingCall,
   response: ServerResponse,
   encodings: string,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function answerOrFail(
   send(response, reply, encodings);
 }
 
-function recordOf({ request, text }: Arrived, match: Match, at: number): RecordedRequest {
+function recordOf({ request, text }: IncomingCall, match: Match, at: number): RecordedRequest {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(request.url ?? '') ?? [];
   const route = match.found === 'route' ? match.route.name : undefined;
   const password = () => new Fields(parseBody(text, request.headers['content-type'])).maybeText('password');

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { message, Refusal } from './reply.ts';
 
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** The body of a request as text. @throws Refusal with 413 when it is longer than a megabyte. */
 export async function readText(request: IncomingMessage): Promise<string> {
@@ -10,8 +10,8 @@ export async function readText(request: IncomingMessage): Promise<string> {
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size <= mostBytes) chunks.push(bytes);
+    if (size <= maxBytes) chunks.push(bytes);
   }
-  if (size > mostBytes) throw new Refusal(message(413, 'The request is too large.'));
+  if (size > maxBytes) throw new Refusal(message(413, 'The request is too large.'));
   return Buffer.concat(chunks).toString('utf8');
 }

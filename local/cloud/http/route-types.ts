@@ -1,6 +1,6 @@
 import type { Caller, Permission } from '../access/permissions.ts';
 import type { Settings } from '../world/settings.ts';
-import type { User, World } from '../world/world.ts';
+import type { CloudStore, User } from '../world/world.ts';
 import type { Fields } from './field-checks.ts';
 import type { Query } from './query.ts';
 import type { Reply } from './reply.ts';
@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A request whose sender nobody has asked for yet. */
 export interface Visit {
-  readonly world: World;
+  readonly store: CloudStore;
   readonly settings: Settings;
   /** Milliseconds since the epoch. */
   readonly now: number;

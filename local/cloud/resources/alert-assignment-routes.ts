@@ -41,7 +41,7 @@ function assign(call: Call) {
   const body = call.body();
   const id = body.text('id').toLowerCase();
   body.check();
-  if (call.world.alertPolicies.get(id)?.account !== call.account) {
+  if (call.store.alertPolicies.get(id)?.account !== call.account) {
     body.complain('id', 'The alert policy does not exist.');
     body.check();
   }

@@ -13,8 +13,8 @@ export const routes: readonly GuardedRoute[] = [
     path: '/v2/alertPolicies/:account',
     needs: 'changeAlertPolicies',
     answer(call) {
-      const policy = { id: call.world.random.hexId(), account: call.account, ...readPolicy(call.body()) };
-      call.world.alertPolicies.set(policy.id, policy);
+      const policy = { id: call.store.random.hexId(), account: call.account, ...readPolicy(call.body()) };
+      call.store.alertPolicies.set(policy.id, policy);
       return created(hrefOf(policy), policyBody(call, policy));
     },
   },
@@ -24,7 +24,7 @@ export const routes: readonly GuardedRoute[] = [
     path: '/v2/alertPolicies/:account',
     needs: 'viewServers',
     answer(call) {
-      const policies = [...call.world.alertPolicies.values()].filter(
+      const policies = [...call.store.alertPolicies.values()].filter(
         ({ account }) => account === call.account,
       );
       const href = `/v2/alertPolicies/${call.account.toLowerCase()}`;
@@ -62,15 +62,15 @@ export const routes: readonly GuardedRoute[] = [
     needs: 'changeAlertPolicies',
     answer(call) {
       const { id } = findPolicy(call);
-      call.world.alertPolicies.delete(id);
-      for (const server of call.world.servers.values()) server.alertPolicyIds.delete(id);
+      call.store.alertPolicies.delete(id);
+      for (const server of call.store.servers.values()) server.alertPolicyIds.delete(id);
       return call.settings.alertDeleteStatus === 200 ? { status: 200 } : noContent;
     },
   },
 ];
 
-function findPolicy({ world, account, param }: Call): AlertPolicy {
-  const policy = world.alertPolicies.get(param('policy').toLowerCase());
+function findPolicy({ store, account, param }: Call): AlertPolicy {
+  const policy = store.alertPolicies.get(param('policy').toLowerCase());
   if (policy?.account !== account) throw new Refusal(notFound);
   return policy;
 }

@@ -16,7 +16,7 @@ export const routes: readonly GuardedRoute[] = [
       const body = call.body();
       const id = body.text('id').toLowerCase();
       body.check();
-      if (call.world.autoscalePolicies.get(id)?.account !== call.account) {
+      if (call.store.autoscalePolicies.get(id)?.account !== call.account) {
         body.complain('id', 'The autoscale policy does not exist.');
         body.check();
       }

@@ -9,8 +9,8 @@ export const routes: readonly GuardedRoute[] = [
     method: 'GET',
     path: '/v2/autoscalePolicies/:account',
     needs: 'viewServers',
-    answer({ world, account }) {
-      const policies = [...world.autoscalePolicies.values()].filter((policy) => policy.account === account);
+    answer({ store, account }) {
+      const policies = [...store.autoscalePolicies.values()].filter((policy) => policy.account === account);
       return ok(policies.map(policyBody));
     },
   },
@@ -19,8 +19,8 @@ export const routes: readonly GuardedRoute[] = [
     method: 'GET',
     path: '/v2/autoscalePolicies/:account/:policy',
     needs: 'viewServers',
-    answer({ world, account, param }) {
-      const policy = world.autoscalePolicies.get(param('policy').toLowerCase());
+    answer({ store, account, param }) {
+      const policy = store.autoscalePolicies.get(param('policy').toLowerCase());
       if (policy?.account !== account) throw new Refusal(notFound);
       return ok(policyBody(policy));
     },

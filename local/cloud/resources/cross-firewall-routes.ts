@@ -32,8 +32,8 @@ export const routes: readonly GuardedRoute[] = [
         ...readDestination(call, body, sourceLocation),
       };
       body.check();
-      const policy = { id: call.world.random.hexId(), ...wanted, change: changeNow(call) };
-      call.world.crossFirewalls.set(policy.id, policy);
+      const policy = { id: call.store.random.hexId(), ...wanted, change: changeNow(call) };
+      call.store.crossFirewalls.set(policy.id, policy);
       return created(hrefOf(call, policy), policyBody(call, policy));
     },
   },
@@ -45,7 +45,7 @@ export const routes: readonly GuardedRoute[] = [
     answer(call) {
       const location = findLocation(call);
       const destination = call.query.text('destinationAccountId', 'destinationAccount')?.toUpperCase();
-      const policies = [...call.world.crossFirewalls.values()].filter(
+      const policies = [...call.store.crossFirewalls.values()].filter(
         (policy) =>
           policy.sourceAccount === call.account &&
           policy.sourceLocation === location &&
@@ -81,7 +81,7 @@ export const routes: readonly GuardedRoute[] = [
     path: one,
     needs: 'changeFirewalls',
     answer(call) {
-      call.world.crossFirewalls.delete(findPolicy(call).id);
+      call.store.crossFirewalls.delete(findPolicy(call).id);
       return noContent;
     },
   },
@@ -89,7 +89,7 @@ export const routes: readonly GuardedRoute[] = [
 
 function findPolicy(call: Call): CrossFirewall {
   const location = findLocation(call);
-  const policy = call.world.crossFirewalls.get(call.param('policy').toLowerCase());
+  const policy = call.store.crossFirewalls.get(call.param('policy').toLowerCase());
   if (policy?.sourceAccount !== call.account || policy.sourceLocation !== location) {
     throw new Refusal(notFound);
   }
@@ -102,12 +102,12 @@ function readNetwork(body: Fields, name: string): string {
   return cidr;
 }
 
-function readDestination({ world }: Call, body: Fields, sourceLocation: string) {
+function readDestination({ store }: Call, body: Fields, sourceLocation: string) {
   const [accountName, locationName] = ['destinationAccountId', 'destinationLocationId'];
   const destinationAccount = body.text(accountName).toUpperCase();
   const destinationLocation = body.text(locationName).toLowerCase();
-  if (!world.accounts.has(destinationAccount)) body.complain(accountName, 'The account does not exist.');
-  if (!world.dataCenters.has(destinationLocation)) {
+  if (!store.accounts.has(destinationAccount)) body.complain(accountName, 'The account does not exist.');
+  if (!store.dataCenters.has(destinationLocation)) {
     body.complain(locationName, 'The data center does not exist.');
   } else if (destinationLocation === sourceLocation) {
     body.complain(locationName, 'The destination must be another data center than the source.');

@@ -8,6 +8,6 @@ export const routes: readonly GuardedRoute[] = [
     method: 'GET',
     path: '/v2/accounts/:account/customFields',
     needs: 'viewAccount',
-    answer: ({ world, account }) => ok(world.accounts.get(account)?.customFields ?? []),
+    answer: ({ store, account }) => ok(store.accounts.get(account)?.customFields ?? []),
   },
 ];

@@ -18,7 +18,7 @@ export const routes: readonly GuardedRoute[] = [
     needs: 'viewAccount',
     answer: (call) =>
       ok(
-        [...call.world.dataCenters.values()].map((dataCenter) => dataCenterBody(call, dataCenter)),
+        [...call.store.dataCenters.values()].map((dataCenter) => dataCenterBody(call, dataCenter)),
         { 'cache-control': 'max-age=300, private' },
       ),
   },
@@ -53,7 +53,7 @@ export const routes: readonly GuardedRoute[] = [
         supportsPremiumStorage: true,
         supportsSharedLoadBalancer: true,
         supportsBareMetalServers: dataCenter.bareMetal === 'offered',
-        deployableNetworks: [networkOf(call.world, call.account, dataCenter.id)],
+        deployableNetworks: [networkOf(call.store, call.account, dataCenter.id)],
         templates,
         importableOSTypes: importableOsTypes,
       });
@@ -61,8 +61,8 @@ export const routes: readonly GuardedRoute[] = [
   },
 ];
 
-function findDataCenter({ world, param }: Call): DataCenter {
-  const dataCenter = world.dataCenters.get(param('dataCenter').toLowerCase());
+function findDataCenter({ store, param }: Call): DataCenter {
+  const dataCenter = store.dataCenters.get(param('dataCenter').toLowerCase());
   if (!dataCenter) throw new Refusal(notFound);
   return dataCenter;
 }
@@ -91,8 +91,8 @@ function plainLinks(account: string, location: string): Link[] {
   ];
 }
 
-function groupLinks({ world, account, caller }: Call, location: string): Link[] {
-  const group = rootGroup(world, account, location.toUpperCase());
+function groupLinks({ store, account, caller }: Call, location: string): Link[] {
+  const group = rootGroup(store, account, location.toUpperCase());
   if (!group) return [];
   const alias = account.toLowerCase();
   const href = `/v2/groups/${alias}/${group.id}`;

@@ -3,11 +3,11 @@ import type { Call } from '../http/route-types.ts';
 import type { Server } from '../world/world.ts';
 
 /** The server the path names, in any case. @throws Refusal with an empty 404 when the account has none such. */
-export function findServer({ world, account, param, query }: Call): Server {
+export function findServer({ store, account, param, query }: Call): Server {
   const asked = param('server').toLowerCase();
   const server = query.flag('uuid')
-    ? [...world.servers.values()].find(({ uuid }) => uuid === asked)
-    : world.servers.get(asked);
+    ? [...store.servers.values()].find(({ uuid }) => uuid === asked)
+    : store.servers.get(asked);
   if (server?.account !== account) throw new Refusal(notFound);
   return server;
 }

@@ -3,9 +3,9 @@ import type { Call } from '../http/route-types.ts';
 import type { FirewallChange } from '../world/firewalls.ts';
 
 /** The data center the path names, lower case. @throws Refusal with an empty 404 for an unknown one. */
-export function findLocation({ world, param }: Call): string {
+export function findLocation({ store, param }: Call): string {
   const id = param('dataCenter').toLowerCase();
-  if (!world.dataCenters.has(id)) throw new Refusal(notFound);
+  if (!store.dataCenters.has(id)) throw new Refusal(notFound);
   return id;
 }
 

@@ -15,7 +15,7 @@ export const routes: readonly GuardedRoute[] = [
     path: '/v2/groups/:account/:group',
     needs: 'viewServers',
     answer(call) {
-      const group = call.world.groups.get(call.param('group').toLowerCase());
+      const group = call.store.groups.get(call.param('group').toLowerCase());
       if (group?.account !== call.account) throw new Refusal(notFound);
       const isDetailed = call.query.text('serverDetail')?.toLowerCase() === 'detailed';
       return ok(groupBody(call, group, isDetailed));
@@ -24,8 +24,8 @@ export const routes: readonly GuardedRoute[] = [
 ];
 
 function groupBody(call: Call, group: Group, isDetailed: boolean): object {
-  const servers = serversOf(call.world, group.account).filter(({ groupId }) => groupId === group.id);
-  const children = childGroups(call.world, group.id);
+  const servers = serversOf(call.store, group.account).filter(({ groupId }) => groupId === group.id);
+  const children = childGroups(call.store, group.id);
   return {
     id: group.id,
     name: group.name,
@@ -43,11 +43,11 @@ function groupBody(call: Call, group: Group, isDetailed: boolean): object {
 }
 
 /** Of the whole subtree, but active servers only: it undercounts what is listed (service-facts 4, T14). */
-function countActive({ world }: Call, group: Group): number {
-  const active = serversOf(world, group.account).filter(({ status }) => status === 'active');
+function countActive({ store }: Call, group: Group): number {
+  const active = serversOf(store, group.account).filter(({ status }) => status === 'active');
   const inside = ({ id }: Group): number =>
     active.filter(({ groupId }) => groupId === id).length +
-    childGroups(world, id).reduce((sum, child) => sum + inside(child), 0);
+    childGroups(store, id).reduce((sum, child) => sum + inside(child), 0);
   return inside(group);
 }
 

@@ -28,9 +28,9 @@ export const routes: readonly GuardedRoute[] = [
         enabled: body.maybeFlag('enabled') ?? true,
       };
       body.check();
-      const id = call.world.random.hexId();
+      const id = call.store.random.hexId();
       const policy = { id, account: call.account, location, ...wanted, change: changeNow(call) };
-      call.world.localFirewalls.set(id, policy);
+      call.store.localFirewalls.set(id, policy);
       return created(hrefOf(call, policy), { links: linksOf(call, policy) });
     },
   },
@@ -42,7 +42,7 @@ export const routes: readonly GuardedRoute[] = [
     answer(call) {
       const location = findLocation(call);
       const destination = call.query.text('destinationAccount', 'destinationAccountId')?.toUpperCase();
-      const policies = [...call.world.localFirewalls.values()].filter(
+      const policies = [...call.store.localFirewalls.values()].filter(
         (policy) =>
           policy.account === call.account &&
           policy.location === location &&
@@ -83,7 +83,7 @@ export const routes: readonly GuardedRoute[] = [
     path: one,
     needs: 'changeFirewalls',
     answer(call) {
-      call.world.localFirewalls.delete(findPolicy(call).id);
+      call.store.localFirewalls.delete(findPolicy(call).id);
       return noContent;
     },
   },
@@ -91,15 +91,15 @@ export const routes: readonly GuardedRoute[] = [
 
 function findPolicy(call: Call): LocalFirewall {
   const location = findLocation(call);
-  const policy = call.world.localFirewalls.get(call.param('policy').toLowerCase());
+  const policy = call.store.localFirewalls.get(call.param('policy').toLowerCase());
   if (policy?.account !== call.account || policy.location !== location) throw new Refusal(notFound);
   return policy;
 }
 
 /** The account at the other end; the caller's own when left out, as recorded (service-facts 2.2). */
-function readAccount({ world }: Call, body: Fields): string | undefined {
+function readAccount({ store }: Call, body: Fields): string | undefined {
   const account = body.maybeText('destinationAccount')?.toUpperCase();
-  if (account !== undefined && !world.accounts.has(account)) {
+  if (account !== undefined && !store.accounts.has(account)) {
     body.complain('destinationAccount', 'The account does not exist.');
   }
   return account;

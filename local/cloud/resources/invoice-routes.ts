@@ -13,11 +13,11 @@ export const routes: readonly GuardedRoute[] = [
     path: '/v2/invoice/:account/:year/:month',
     needs: 'viewInvoices',
     answer(call) {
-      const account = call.world.accounts.get(call.account);
+      const account = call.store.accounts.get(call.account);
       const { year, month } = readPeriod(call);
-      const age = monthsBetween(new Date(call.world.openedAt), year, month);
+      const age = monthsBetween(new Date(call.store.openedAt), year, month);
       if (!account || age < 0) return notFound;
-      return ok(invoiceBody(call, account, year, month, invoiceLines(call.world, account, age)));
+      return ok(invoiceBody(call, account, year, month, invoiceLines(call.store, account, age)));
     },
   },
 ];
@@ -59,7 +59,7 @@ function invoiceBody(
   const pricing = readPricingAccount(call, account);
   const extras = call.settings.invoiceExtras;
   return {
-    id: `${alias}${invoiceNumber(call.world.seed, `${alias}/${pricing}/${year}/${month}`)}`,
+    id: `${alias}${invoiceNumber(call.store.seed, `${alias}/${pricing}/${year}/${month}`)}`,
     terms: 'Upon Receipt',
     companyName: account.companyName,
     accountAlias: alias,

@@ -24,8 +24,8 @@ export const routes: readonly GuardedRoute[] = [
   },
 ];
 
-function findJob({ world, account, param }: Call): Job {
-  const job = world.jobs.get(param('job').toLowerCase());
+function findJob({ store, account, param }: Call): Job {
+  const job = store.jobs.get(param('job').toLowerCase());
   if (job?.account !== account) throw new Refusal(notFound);
   return job;
 }

@@ -8,12 +8,12 @@ export const routes: readonly OpenRoute[] = [
     method: 'POST',
     path: '/v2/authentication/login',
     needs: 'nothing',
-    async answer({ world, body, issueToken }) {
+    async answer({ store, body, issueToken }) {
       const credentials = body();
       const userName = credentials.text('username').toLowerCase();
       const password = credentials.text('password');
       credentials.check();
-      const user = world.users.find((each) => each.userName.toLowerCase() === userName);
+      const user = store.users.find((each) => each.userName.toLowerCase() === userName);
       if (!user || user.password !== password) return badCredentials;
       return ok({
         userName: user.userName,

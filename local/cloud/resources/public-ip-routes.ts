@@ -24,8 +24,8 @@ export const routes: readonly GuardedRoute[] = [
       body.check();
       refuseUnlessActive(server);
       return startJob(call, server.location, () => {
-        const address = nextPublicAddress(call.world);
-        const internalIPAddress = wanted ?? nextInternalAddress(server, call.world);
+        const address = nextPublicAddress(call.store);
+        const internalIPAddress = wanted ?? nextInternalAddress(server, call.store);
         if (!server.internalAddresses.includes(internalIPAddress))
           server.internalAddresses.push(internalIPAddress);
         server.publicIps.set(address, { internalIPAddress, ...access });

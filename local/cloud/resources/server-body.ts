@@ -60,9 +60,9 @@ function ipAddressesOf({ internalAddresses, publicIps }: Server): object[] {
   });
 }
 
-function alertPoliciesOf({ world, caller }: Call, server: Server): object[] {
+function alertPoliciesOf({ store, caller }: Call, server: Server): object[] {
   return [...server.alertPolicyIds].flatMap((id) => {
-    const policy = world.alertPolicies.get(id);
+    const policy = store.alertPolicies.get(id);
     if (!policy) return [];
     const map = { rel: 'alertPolicyMap', href: `${hrefOf(server)}/alertPolicies/${id}` };
     const links = [
@@ -73,8 +73,8 @@ function alertPoliciesOf({ world, caller }: Call, server: Server): object[] {
   });
 }
 
-function autoscalePolicyOf({ world }: Call, { autoscalePolicyId = '' }: Server): object {
-  const policy = world.autoscalePolicies.get(autoscalePolicyId);
+function autoscalePolicyOf({ store }: Call, { autoscalePolicyId = '' }: Server): object {
+  const policy = store.autoscalePolicies.get(autoscalePolicyId);
   if (!policy) return {};
   return {
     cpuAutoscalePolicy: { id: policy.id, links: [{ rel: 'self', href: autoscalePolicyHref(policy) }] },

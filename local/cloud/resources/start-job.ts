@@ -2,9 +2,9 @@ import { accepted, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/route-types.ts';
 
 /** Accepts work and answers the bare status link of service-facts 1.11; the work is done when the job succeeds. */
-export function startJob({ world, settings, account, now }: Call, location: string, work: () => void): Reply {
-  const id = `${location.toLowerCase()}-${firstJob + world.jobs.size}`;
-  world.jobs.set(id, {
+export function startJob({ store, settings, account, now }: Call, location: string, work: () => void): Reply {
+  const id = `${location.toLowerCase()}-${firstJob + store.jobs.size}`;
+  store.jobs.set(id, {
     id,
     account,
     startedAt: now,

@@ -1,5 +1,5 @@
 import { type Random, randomFrom, seedFor } from '../world/random.ts';
-import { type Account, type Server, serversOf, type World } from '../world/world.ts';
+import { type Account, type CloudStore, type Server, serversOf } from '../world/world.ts';
 
 /** One line of an invoice, in whole cents. */
 export interface InvoiceLine {
@@ -18,11 +18,11 @@ const burstLines = 267;
  * An account's lines in the month that is `age` months after the world opened. Always the same for the same seed; grows
  * with the age up to the servers there are now. The account's odd months are as service-facts 1.5 saw them.
  */
-export function invoiceLines(world: World, account: Account, age: number): readonly InvoiceLine[] {
+export function invoiceLines(store: CloudStore, account: Account, age: number): readonly InvoiceLine[] {
   const odd = account.oddMonths.get(age);
   if (odd === 'empty') return [];
-  const random = randomFrom(seedFor(world.seed, `invoice/${account.alias}/${age}`));
-  const lines = usualLines(world, account, age, random);
+  const random = randomFrom(seedFor(store.seed, `invoice/${account.alias}/${age}`));
+  const lines = usualLines(store, account, age, random);
   if (odd === 'credited') return [...lines, ...creditLines(lines)];
   if (odd === 'burst') return [...lines, ...burst(account, burstLines - lines.length, random)];
   return lines;
@@ -32,12 +32,12 @@ export function totalOf(lines: readonly InvoiceLine[]): number {
   return lines.reduce((cents, line) => cents + line.quantity * line.unitCents, 0);
 }
 
-function usualLines(world: World, account: Account, age: number, random: Random): InvoiceLine[] {
-  const billed = serversBilled(world, account, age);
+function usualLines(store: CloudStore, account: Account, age: number, random: Random): InvoiceLine[] {
+  const billed = serversBilled(store, account, age);
   const live = billed.filter(({ status }) => status !== 'archived');
   const archived = billed.filter(({ status }) => status === 'archived');
   return [
-    ...groupedBy(live, ({ groupId }) => groupId).map((servers) => groupLine(world, servers, random)),
+    ...groupedBy(live, ({ groupId }) => groupId).map((servers) => groupLine(store, servers, random)),
     ...groupedBy(archived, ({ location }) => location).map(archiveLine),
     ...groupedBy(live, ({ location }) => location).flatMap((servers) => placeLines(servers, random)),
     ...(age % 3 === 2 && live[0] ? [deletedLine(live[0], random)] : []),
@@ -45,8 +45,8 @@ function usualLines(world: World, account: Account, age: number, random: Random)
 }
 
 /** The oldest servers come first in the world; nearly half were there from the start. */
-function serversBilled(world: World, { alias }: Account, age: number): Server[] {
-  const servers = serversOf(world, alias).filter(({ status }) => status !== 'underConstruction');
+function serversBilled(store: CloudStore, { alias }: Account, age: number): Server[] {
+  const servers = serversOf(store, alias).filter(({ status }) => status !== 'underConstruction');
   const share = Math.min(1, 0.45 + (0.55 * age) / 23);
   return servers.slice(0, Math.ceil(servers.length * share));
 }
@@ -62,13 +62,13 @@ function monthlyCents({ cpu, memoryMB, storageGB, powerState }: Server, random: 
   return Math.round(used + storageGB * 15);
 }
 
-function groupLine(world: World, servers: readonly Server[], random: Random): InvoiceLine {
+function groupLine(store: CloudStore, servers: readonly Server[], random: Random): InvoiceLine {
   const details = servers.map((server) => ({
     description: server.id.toUpperCase(),
     cents: monthlyCents(server, random),
   }));
   const [{ groupId, location }] = nonEmpty(servers);
-  const name = world.groups.get(groupId)?.name ?? groupId;
+  const name = store.groups.get(groupId)?.name ?? groupId;
   return detailed(`Server Group: ${name} - ${location}`, location, details);
 }
 

@@ -1,5 +1,5 @@
 import { randomFrom, seedFor } from '../world/random.ts';
-import type { World } from '../world/world.ts';
+import type { CloudStore } from '../world/world.ts';
 
 /** The first three numbers of an account's network in a data center, the same wherever they are needed. */
 export function networkPrefix(account: string, location: string): string {
@@ -9,7 +9,7 @@ export function networkPrefix(account: string, location: string): string {
 }
 
 /** The network servers can be put on (service-facts 1.10). */
-export function networkOf({ seed }: World, account: string, location: string): object {
+export function networkOf({ seed }: CloudStore, account: string, location: string): object {
   const prefix = networkPrefix(account, location);
   return {
     name: `vlan_${prefix.split('.')[2]}_${prefix}`,

@@ -1,5 +1,5 @@
 import { nextInternalAddress, nextPublicAddress } from '../world/addresses.ts';
-import type { PublicIp, World } from '../world/world.ts';
+import type { CloudStore, PublicIp } from '../world/world.ts';
 
 type Access = Pick<PublicIp, 'ports' | 'sourceRestrictions'>;
 
@@ -23,12 +23,12 @@ const open: readonly (readonly [server: string, Access])[] = [
 ];
 
 /** Gives a few servers a public address beside the internal one they have. */
-export function seedPublicIps(world: World): void {
+export function seedPublicIps(store: CloudStore): void {
   for (const [id, access] of open) {
-    const server = world.servers.get(id);
+    const server = store.servers.get(id);
     if (!server) continue;
-    const internalIPAddress = nextInternalAddress(server, world);
+    const internalIPAddress = nextInternalAddress(server, store);
     server.internalAddresses.push(internalIPAddress);
-    server.publicIps.set(nextPublicAddress(world), { internalIPAddress, ...access });
+    server.publicIps.set(nextPublicAddress(store), { internalIPAddress, ...access });
   }
 }

@@ -1,6 +1,6 @@
 import type { Job } from '../world/job-status.ts';
 import { randomFrom } from '../world/random.ts';
-import { type Change, timestamp, type World } from '../world/world.ts';
+import { type Change, type CloudStore, timestamp } from '../world/world.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { dataCenters } from './seed-data-centers.ts';
 import { seedCrossFirewalls, seedLocalFirewalls } from './seed-firewalls.ts';
@@ -15,7 +15,7 @@ const byId = <Thing extends { id: string }>(things: readonly Thing[]) =>
   new Map(things.map((thing) => [thing.id, thing]));
 
 /** The world as it starts: the same for the same seed and the same month, `now` being milliseconds since the epoch. */
-export function seedWorld(seed: number, now: number): World {
+export function seedWorld(seed: number, now: number): CloudStore {
   const random = randomFrom(seed);
   const today = new Date(now);
   const openedAt = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - (monthsOfInvoices - 1), 1);
@@ -34,7 +34,7 @@ export function seedWorld(seed: number, now: number): World {
     if (autoscale) server.autoscalePolicyId = autoscale.policy.id;
   }
 
-  const world: World = {
+  const store: CloudStore = {
     seed,
     random,
     openedAt,
@@ -49,8 +49,8 @@ export function seedWorld(seed: number, now: number): World {
     crossFirewalls: byId(seedCrossFirewalls(random, openedAt)),
     jobs: byId([blueprintJob(random.hexId(), random.hexId(), openedAt), plainJob(random.hexId(), openedAt)]),
   };
-  seedPublicIps(world);
-  return world;
+  seedPublicIps(store);
+  return store;
 }
 
 function changeAt(at: number): Change {

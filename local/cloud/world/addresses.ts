@@ -1,11 +1,11 @@
 import { WorkFailed } from './job-status.ts';
-import type { Server, World } from './world.ts';
+import type { CloudStore, Server } from './world.ts';
 
 /** The first and the last host of a network that are given out. */
 const hosts = { first: 10, last: 254 };
 
 /** A free internal address of a server's network, a hundred above those it has if that is one. */
-export function nextInternalAddress({ internalAddresses }: Server, { servers }: World): string {
+export function nextInternalAddress({ internalAddresses }: Server, { servers }: CloudStore): string {
   const [first = '10.0.0.10'] = internalAddresses;
   const network = first.slice(0, first.lastIndexOf('.'));
   const taken = new Set([...servers.values()].flatMap((server) => server.internalAddresses));
@@ -16,7 +16,7 @@ export function nextInternalAddress({ internalAddresses }: Server, { servers }: 
 }
 
 /** The next free public address, from the ranges kept for documentation (RFC 5737). */
-export function nextPublicAddress({ servers }: World): string {
+export function nextPublicAddress({ servers }: CloudStore): string {
   const taken = new Set([...servers.values()].flatMap((server) => [...server.publicIps.keys()]));
   return firstFree(['203.0.113', '198.51.100', '192.0.2'], hosts.first, taken) ?? none();
 }

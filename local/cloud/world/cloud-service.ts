@@ -3,11 +3,11 @@ import { createFaults, type Faults } from '../control/cloud-faults.ts';
 import { seedWorld } from '../seed/seed-world.ts';
 import { type Random, randomFrom } from './random.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import type { World } from './world.ts';
+import type { CloudStore } from './world.ts';
 
 /** One running service: its world, its behaviours, its clock. */
 export interface Service {
-  world: World;
+  store: CloudStore;
   settings: Settings;
   readonly tokens: Tokens;
   readonly faults: Faults;
@@ -25,7 +25,7 @@ export interface Service {
 export function createService(clock: () => number, seed: number): Service {
   let ahead = 0;
   return {
-    world: seedWorld(seed, clock()),
+    store: seedWorld(seed, clock()),
     settings: { ...defaultSettings },
     tokens: createTokens(),
     faults: createFaults(),
@@ -36,7 +36,7 @@ export function createService(clock: () => number, seed: number): Service {
     },
     reset() {
       ahead = 0;
-      this.world = seedWorld(seed, clock());
+      this.store = seedWorld(seed, clock());
       this.settings = { ...defaultSettings };
       this.faults.clear();
     },

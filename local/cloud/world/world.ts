@@ -4,7 +4,7 @@ import type { Job } from './job-status.ts';
 import type { Random } from './random.ts';
 
 /** Everything the service knows. Aliases and locations are kept in upper case, ids in lower case. */
-export interface World {
+export interface CloudStore {
   readonly seed: number;
   /** Ids and addresses given out after the seeding come from here, so they repeat as well. */
   readonly random: Random;
@@ -182,19 +182,19 @@ export type CrossFirewall = Firewall & {
 };
 
 /** The groups directly inside another, in the order they were made. */
-export function childGroups(world: World, parentId: string): Group[] {
-  return [...world.groups.values()].filter((group) => group.parentId === parentId);
+export function childGroups(store: CloudStore, parentId: string): Group[] {
+  return [...store.groups.values()].filter((group) => group.parentId === parentId);
 }
 
 /** The hardware group of an account in a data center. */
-export function rootGroup(world: World, account: string, location: string): Group | undefined {
-  return [...world.groups.values()].find(
+export function rootGroup(store: CloudStore, account: string, location: string): Group | undefined {
+  return [...store.groups.values()].find(
     (group) => group.account === account && group.location === location && group.parentId === undefined,
   );
 }
 
-export function serversOf(world: World, account: string): Server[] {
-  return [...world.servers.values()].filter((server) => server.account === account);
+export function serversOf(store: CloudStore, account: string): Server[] {
+  return [...store.servers.values()].filter((server) => server.account === account);
 }
 
 /** Timestamps have whole seconds, in UTC (service-facts 0). */

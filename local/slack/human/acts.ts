@@ -64,7 +64,7 @@ export function interaction(person: Person, type: string): JsonObject {
 }
 
 /** A message in Slack's own voice that only one person sees. */
-export function tell(local: Local, person: Person, channel: Channel, text: string): Message {
+export function postEphemeral(local: Local, person: Person, channel: Channel, text: string): Message {
   return local.workspace.post({ channel: channel.id, user: slackbotId, text, onlyFor: person.id });
 }
 

@@ -8,7 +8,7 @@ import { type Person, sampleApp } from '../workspace/sample-workspace.ts';
 import type { Message } from '../workspace/workspace.ts';
 import { interaction, nameOf, notice } from './acts.ts';
 import type { Found } from './find.ts';
-import type { Ack, AppDoor } from './post-to-app.ts';
+import type { Ack, AppClient } from './post-to-app.ts';
 
 /** Where an interaction happened, as payloads say it. */
 export function containerOf({ message, view }: Pick<Found, 'message' | 'view'>): JsonObject {
@@ -29,7 +29,7 @@ export function containerOf({ message, view }: Pick<Found, 'message' | 'view'>):
  */
 export async function act(
   local: Local,
-  app: AppDoor,
+  app: AppClient,
   person: Person,
   found: Found,
   value: JsonObject,
@@ -93,7 +93,7 @@ export function trouble(ack: Ack): string {
 /** Asks the app for the options of an external select. */
 export async function suggest(
   local: Local,
-  app: AppDoor,
+  app: AppClient,
   person: Person,
   found: Found,
   query: string,

@@ -25,7 +25,7 @@ export interface Ack {
 }
 
 /** Slack's side of the app's request URL: signs each request, waits 3 seconds, judges the acknowledgement. */
-export class AppDoor {
+export class AppClient {
   readonly #workspace: Workspace;
   readonly #address: AppAddress;
 

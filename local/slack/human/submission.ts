@@ -6,7 +6,7 @@ import type { Local } from '../workspace/local.ts';
 import { forApps, type View } from '../workspace/open-views.ts';
 import type { Person } from '../workspace/sample-workspace.ts';
 import { interaction, notice } from './acts.ts';
-import type { Ack, AppDoor } from './post-to-app.ts';
+import type { Ack, AppClient } from './post-to-app.ts';
 import { isEmpty } from './values.ts';
 
 const connectionTrouble = 'We had some trouble connecting. Try again?';
@@ -22,7 +22,7 @@ export interface Submission {
 /** Submits the view on top, as the person presses its submit button, and does what the app answers. */
 export async function submitView(
   local: Local,
-  app: AppDoor,
+  app: AppClient,
   person: Person,
   view: View,
 ): Promise<Submission> {
@@ -104,7 +104,7 @@ function missingFields(view: View): JsonObject {
 /** Closes the view on top, or all; tells the app when the view asks for it. */
 export async function closeView(
   local: Local,
-  app: AppDoor,
+  app: AppClient,
   person: Person,
   all: boolean,
 ): Promise<Ack | undefined> {

@@ -12,8 +12,8 @@ import {
   sampleTeam,
   sampleUserGroups,
 } from '../workspace/sample-workspace.ts';
-import { nameOf, teamOf, tell, verificationToken } from './acts.ts';
-import type { Ack, AppDoor } from './post-to-app.ts';
+import { nameOf, postEphemeral, teamOf, verificationToken } from './acts.ts';
+import type { Ack, AppClient } from './post-to-app.ts';
 
 /** A line in the composer: a slash command, or a message. */
 export interface Line {
@@ -46,11 +46,11 @@ export function escapeLine(line: string): string {
 }
 
 /** Types a slash command; Slack's own error comes back to the person when the app fails. */
-export async function typeCommand(local: Local, app: AppDoor, known: string, line: Line): Promise<Ack> {
+export async function typeCommand(local: Local, app: AppClient, known: string, line: Line): Promise<Ack> {
   const { person, channel, threadTs } = line;
   const [, command = '', rest = ''] = /^(\/\S+)\s*([\s\S]*)$/.exec(line.line) ?? [];
   const refused = (text: string): Ack => {
-    tell(local, person, channel, text);
+    postEphemeral(local, person, channel, text);
     return { ok: false, body: null, ms: 0 };
   };
   if (command !== known)
@@ -101,7 +101,7 @@ function showAck(local: Local, { person, channel }: Line, { body }: Ack): boolea
  * Posts a message as a person; the app hears of it when it is mentioned in a channel that it is in. Slack tells of no
  * mention in a direct message with the app.
  */
-export async function typeMessage(local: Local, app: AppDoor, line: Line): Promise<Ack | undefined> {
+export async function typeMessage(local: Local, app: AppClient, line: Line): Promise<Ack | undefined> {
   const { person, channel, threadTs } = line;
   const text = escapeLine(line.line).replaceAll(/<@(\w+)\|[^>]*>/g, '<@$1>');
   const message = local.workspace.post({
@@ -122,7 +122,12 @@ export async function typeMessage(local: Local, app: AppDoor, line: Line): Promi
 }
 
 /** Sends an event, once more at once when the app fails, as Slack does first (its later retries are not simulated). */
-export async function sendEvent(local: Local, app: AppDoor, person: Person, event: JsonObject): Promise<Ack> {
+export async function sendEvent(
+  local: Local,
+  app: AppClient,
+  person: Person,
+  event: JsonObject,
+): Promise<Ack> {
   const payload = {
     token: verificationToken,
     team_id: sampleTeam.id,

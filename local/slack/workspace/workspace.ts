@@ -49,7 +49,7 @@ export class Workspace {
   }
 
   /** Takes somebody new into the workspace, and into no channel. */
-  hire(name: string): Person {
+  addPerson(name: string): Person {
     const hired = member(name);
     this.#hired.push(hired);
     return hired;
@@ -62,7 +62,7 @@ export class Workspace {
   }
 
   /** Puts these people into a user group, and all others out of it. */
-  regroup(id: string, members: readonly string[]): void {
+  setGroupMembers(id: string, members: readonly string[]): void {
     this.#grouped.set(id, [...members]);
   }
 

@@ -1,26 +1,26 @@
 import { asObjects, asString, type JsonObject } from '../../slack/payload/json.ts';
 import { Element } from './elements/element.tsx';
-import { Holder } from './parts/block-context.tsx';
+import { BlockProvider } from './parts/block-context.tsx';
 
 /** Buttons and menus in a row. */
 export function Actions({ block }: { block: JsonObject }) {
   return (
-    <Holder block={block}>
+    <BlockProvider block={block}>
       <div className="bk-actions">
         <ElementRow elements={asObjects(block.elements)} />
       </div>
-    </Holder>
+    </BlockProvider>
   );
 }
 
 /** Small buttons under an answer: was it good, take it away. */
 export function ContextActions({ block }: { block: JsonObject }) {
   return (
-    <Holder block={block}>
+    <BlockProvider block={block}>
       <div className="bk-actions bk-context-actions">
         <ElementRow elements={asObjects(block.elements)} />
       </div>
-    </Holder>
+    </BlockProvider>
   );
 }
 

@@ -1,7 +1,7 @@
 import { asObjects, asString, isObject, type JsonObject } from '../../slack/payload/json.ts';
 import { ElementRow } from './actions.tsx';
 import { Picture } from './media.tsx';
-import { Holder } from './parts/block-context.tsx';
+import { BlockProvider } from './parts/block-context.tsx';
 import { TextObject } from './parts/text-object.tsx';
 
 export function Card({ block }: { block: JsonObject }) {
@@ -26,11 +26,11 @@ export function Card({ block }: { block: JsonObject }) {
       </div>
       {block.body !== undefined && <TextObject of={block.body} />}
       {actions.length > 0 && (
-        <Holder block={block}>
+        <BlockProvider block={block}>
           <div className="bk-actions">
             <ElementRow elements={actions} />
           </div>
-        </Holder>
+        </BlockProvider>
       )}
     </article>
   );

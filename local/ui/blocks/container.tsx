@@ -3,7 +3,7 @@ import { asObject, asString, isObject, type JsonObject } from '../../slack/paylo
 import { Picture } from './media.tsx';
 import { ChevronIcon } from './parts/icons.tsx';
 import { RichText } from './parts/rich-text-block.tsx';
-import { TextObject, Words } from './parts/text-object.tsx';
+import { PlainText, TextObject } from './parts/text-object.tsx';
 
 /** Blocks under one title, which may be folded away. */
 export function Container({ block, children }: { block: JsonObject; children: ReactNode }) {
@@ -40,7 +40,7 @@ function Head({ block }: { block: JsonObject }) {
             <RichText block={asObject(block.rich_text_title)} />
           ) : (
             <p className="bk-text" dir="auto">
-              <Words of={block.title} />
+              <PlainText of={block.title} />
             </p>
           )}
         </div>

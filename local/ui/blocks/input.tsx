@@ -1,10 +1,10 @@
 import { useId, useMemo } from 'react';
 import { asObject, asString, type JsonObject } from '../../slack/payload/json.ts';
 import { Element } from './elements/element.tsx';
-import { type Held, HeldContext } from './parts/block-context.tsx';
+import { BlockContext, type BlockContextValue } from './parts/block-context.tsx';
 import { WarningIcon } from './parts/icons.tsx';
 import { useSurface } from './parts/surface.ts';
-import { Words } from './parts/text-object.tsx';
+import { PlainText } from './parts/text-object.tsx';
 
 /** A labelled field with its hint and the message at it. */
 export function Input({ block }: { block: JsonObject }) {
@@ -12,13 +12,13 @@ export function Input({ block }: { block: JsonObject }) {
   const blockId = asString(block.block_id);
   const error = useSurface().errors[blockId];
   const optional = block.optional === true;
-  const tells = block.dispatch_action === true;
+  const dispatches = block.dispatch_action === true;
   const hinted = block.hint !== undefined;
-  const held = useMemo<Held>(
+  const held = useMemo<BlockContextValue>(
     () => ({
       block: blockId,
-      keeps: true,
-      tells,
+      isInput: true,
+      dispatches,
       field: {
         control: `${id}control`,
         label: `${id}label`,
@@ -27,17 +27,17 @@ export function Input({ block }: { block: JsonObject }) {
         required: !optional,
       },
     }),
-    [id, blockId, tells, error, hinted, optional],
+    [id, blockId, dispatches, error, hinted, optional],
   );
   return (
     <div className="bk-input" data-invalid={error !== undefined || undefined}>
       <label className="bk-label" id={`${id}label`} htmlFor={`${id}control`} dir="auto">
-        <Words of={block.label} />
+        <PlainText of={block.label} />
         {optional && <span className="bk-optional"> (optional)</span>}
       </label>
-      <HeldContext value={held}>
+      <BlockContext value={held}>
         <Element element={asObject(block.element)} />
-      </HeldContext>
+      </BlockContext>
       {error && (
         <p className="bk-error" id={`${id}error`}>
           <WarningIcon /> {error}
@@ -45,7 +45,7 @@ export function Input({ block }: { block: JsonObject }) {
       )}
       {hinted && (
         <p className="bk-hint" id={`${id}hint`} dir="auto">
-          <Words of={block.hint} />
+          <PlainText of={block.hint} />
         </p>
       )}
     </div>

@@ -2,15 +2,15 @@ import type { ComponentType } from 'react';
 import { asObject, asObjects, asString, type JsonObject, lookUp } from '../../slack/payload/json.ts';
 import { Element } from './elements/element.tsx';
 import { Picture } from './media.tsx';
-import { Holder } from './parts/block-context.tsx';
+import { BlockProvider } from './parts/block-context.tsx';
 import { CheckIcon, CrossIcon, FileIcon, InfoIcon, WarningIcon } from './parts/icons.tsx';
-import { Each } from './parts/keyed-list.ts';
-import { TextObject, Words } from './parts/text-object.tsx';
+import { KeyedList } from './parts/keyed-list.ts';
+import { PlainText, TextObject } from './parts/text-object.tsx';
 
 export function Header({ block }: { block: JsonObject }) {
   return (
     <h3 className="bk-header" dir="auto">
-      <Words of={block.text} />
+      <PlainText of={block.text} />
     </h3>
   );
 }
@@ -29,7 +29,7 @@ export function Section({ block }: { block: JsonObject }) {
         {block.text !== undefined && <TextObject of={block.text} />}
         {fields.length > 0 && (
           <div className="bk-fields">
-            <Each
+            <KeyedList
               of={fields}
               show={(field) => (
                 <div>
@@ -42,11 +42,11 @@ export function Section({ block }: { block: JsonObject }) {
       </div>
       {accessory.type === 'image' && <Picture image={accessory} size="accessory" />}
       {accessory.type !== undefined && accessory.type !== 'image' && (
-        <Holder block={block}>
+        <BlockProvider block={block}>
           <div className="bk-accessory">
             <Element element={accessory} />
           </div>
-        </Holder>
+        </BlockProvider>
       )}
     </div>
   );
@@ -55,7 +55,7 @@ export function Section({ block }: { block: JsonObject }) {
 export function Context({ block }: { block: JsonObject }) {
   return (
     <div className="bk-context">
-      <Each
+      <KeyedList
         of={asObjects(block.elements)}
         show={(one) =>
           one.type === 'image' ? (

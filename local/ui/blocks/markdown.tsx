@@ -4,7 +4,7 @@ import { asString, type JsonObject } from '../../slack/payload/json.ts';
 import { decoded } from '../../text/entities.ts';
 import { parsePlain } from '../../text/parse-mrkdwn.ts';
 import { Inlines } from './parts/inline.tsx';
-import { Each } from './parts/keyed-list.ts';
+import { KeyedList } from './parts/keyed-list.ts';
 import { OutLink } from './parts/slack-link.tsx';
 import { Preformatted } from './parts/text-object.tsx';
 
@@ -12,38 +12,38 @@ import { Preformatted } from './parts/text-object.tsx';
 export function Markdown({ block }: { block: JsonObject }) {
   return (
     <div className="bk-markdown">
-      <Pieces of={lexer(asString(block.text))} />
+      <Nodes of={lexer(asString(block.text))} />
     </div>
   );
 }
 
-function Pieces({ of = [] }: { of: readonly Token[] | undefined }) {
-  return <Each of={of} show={(token) => <Piece token={token as MarkedToken} />} />;
+function Nodes({ of = [] }: { of: readonly Token[] | undefined }) {
+  return <KeyedList of={of} show={(token) => <Node token={token as MarkedToken} />} />;
 }
 
 /** Below those of the page and of header blocks. */
 const headingTags = ['h4', 'h5', 'h6'] as const;
 
-function Piece({ token }: { token: MarkedToken }): ReactNode {
+function Node({ token }: { token: MarkedToken }): ReactNode {
   switch (token.type) {
     case 'heading': {
       const Tag = headingTags[Math.min(token.depth, headingTags.length) - 1] ?? 'h6';
       return (
         <Tag className="bk-heading" dir="auto">
-          <Pieces of={token.tokens} />
+          <Nodes of={token.tokens} />
         </Tag>
       );
     }
     case 'paragraph':
       return (
         <p className="bk-text" dir="auto">
-          <Pieces of={token.tokens} />
+          <Nodes of={token.tokens} />
         </p>
       );
     case 'blockquote':
       return (
         <blockquote className="bk-quoted">
-          <Pieces of={token.tokens} />
+          <Nodes of={token.tokens} />
         </blockquote>
       );
     case 'list':
@@ -57,25 +57,25 @@ function Piece({ token }: { token: MarkedToken }): ReactNode {
     case 'strong':
       return (
         <strong>
-          <Pieces of={token.tokens} />
+          <Nodes of={token.tokens} />
         </strong>
       );
     case 'em':
       return (
         <em>
-          <Pieces of={token.tokens} />
+          <Nodes of={token.tokens} />
         </em>
       );
     case 'del':
       return (
         <s>
-          <Pieces of={token.tokens} />
+          <Nodes of={token.tokens} />
         </s>
       );
     case 'link':
       return (
         <OutLink url={token.href}>
-          <Pieces of={token.tokens} />
+          <Nodes of={token.tokens} />
         </OutLink>
       );
     case 'image':
@@ -87,7 +87,7 @@ function Piece({ token }: { token: MarkedToken }): ReactNode {
     case 'br':
       return <br />;
     case 'text':
-      return token.tokens ? <Pieces of={token.tokens} /> : <Inlines of={parsePlain(token.text)} />;
+      return token.tokens ? <Nodes of={token.tokens} /> : <Inlines of={parsePlain(token.text)} />;
     case 'escape':
       return token.text;
     case 'html':
@@ -99,11 +99,11 @@ function Piece({ token }: { token: MarkedToken }): ReactNode {
 
 function List({ list }: { list: Tokens.List }) {
   const items = (
-    <Each
+    <KeyedList
       of={list.items}
       show={(item) => (
         <li className={item.task ? 'bk-task' : undefined} dir="auto">
-          <Pieces of={item.tokens} />
+          <Nodes of={item.tokens} />
         </li>
       )}
     />
@@ -123,26 +123,26 @@ function MarkdownTable({ table }: { table: Tokens.Table }) {
       <table className="bk-table">
         <thead>
           <tr>
-            <Each
+            <KeyedList
               of={table.header}
               show={({ align, tokens }) => (
                 <th scope="col" data-align={align ?? 'left'}>
-                  <Pieces of={tokens} />
+                  <Nodes of={tokens} />
                 </th>
               )}
             />
           </tr>
         </thead>
         <tbody>
-          <Each
+          <KeyedList
             of={table.rows}
             show={(row) => (
               <tr>
-                <Each
+                <KeyedList
                   of={row}
                   show={({ align, tokens }) => (
                     <td data-align={align ?? 'left'}>
-                      <Pieces of={tokens} />
+                      <Nodes of={tokens} />
                     </td>
                   )}
                 />

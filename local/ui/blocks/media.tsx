@@ -1,7 +1,7 @@
 import { asObject, asString, type JsonObject } from '../../slack/payload/json.ts';
 import { ImageIcon, PlayIcon } from './parts/icons.tsx';
 import { OutLink } from './parts/slack-link.tsx';
-import { Words } from './parts/text-object.tsx';
+import { PlainText } from './parts/text-object.tsx';
 
 /** Only what the page's policy lets load: the page's own images, and those that are in the address itself. */
 function mayLoad(url: string): boolean {
@@ -38,7 +38,7 @@ export function Image({ block }: { block: JsonObject }) {
       {block.title !== undefined && (
         <figcaption dir="auto">
           <OutLink url={url}>
-            <Words of={block.title} />
+            <PlainText of={block.title} />
           </OutLink>
         </figcaption>
       )}
@@ -60,12 +60,12 @@ export function Video({ block }: { block: JsonObject }) {
       {from && <p className="bk-card-subtitle">{from}</p>}
       <p className="bk-card-title" dir="auto">
         <OutLink url={asString(block.title_url) || asString(block.video_url)}>
-          <Words of={block.title} />
+          <PlainText of={block.title} />
         </OutLink>
       </p>
       {block.description !== undefined && (
         <p className="bk-text" dir="auto">
-          <Words of={block.description} />
+          <PlainText of={block.description} />
         </p>
       )}
       <Picture image={thumbnail} size="hero" />

@@ -1,7 +1,7 @@
 import './table.css';
 import { asObject, type JsonObject } from '../../slack/payload/json.ts';
 import { Cell, rowsOf } from './cell.tsx';
-import { Each } from './parts/keyed-list.ts';
+import { KeyedList } from './parts/keyed-list.ts';
 
 /** A table to be read: its first row is the header. */
 export function Table({ block }: { block: JsonObject }) {
@@ -18,7 +18,7 @@ export function Table({ block }: { block: JsonObject }) {
         <caption className="unseen">Table</caption>
         <thead>
           <tr>
-            <Each
+            <KeyedList
               of={header}
               show={(cell, at) => (
                 <th scope="col" {...looks(at)}>
@@ -29,11 +29,11 @@ export function Table({ block }: { block: JsonObject }) {
           </tr>
         </thead>
         <tbody>
-          <Each
+          <KeyedList
             of={rows}
             show={(row) => (
               <tr>
-                <Each
+                <KeyedList
                   of={row}
                   show={(cell, at) => (
                     <td {...looks(at)}>

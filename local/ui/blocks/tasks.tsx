@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { asObjects, asString, isObject, type JsonObject, lookUp } from '../../slack/payload/json.ts';
 import { CheckIcon, CrossIcon, RunningIcon, WaitingIcon } from './parts/icons.tsx';
-import { Each } from './parts/keyed-list.ts';
+import { KeyedList } from './parts/keyed-list.ts';
 import { RichText } from './parts/rich-text-block.tsx';
 import { OutLink } from './parts/slack-link.tsx';
 
@@ -29,7 +29,7 @@ export function TaskCard({ block }: { block: JsonObject }) {
       {isObject(block.output) && <RichText block={block.output} />}
       {sources.length > 0 && (
         <ul className="bk-sources" aria-label="Sources">
-          <Each
+          <KeyedList
             of={sources}
             show={({ url, text }) => (
               <li>

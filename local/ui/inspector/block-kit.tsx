@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { Trail } from '../../inspector/inspector-types.ts';
+import type { Trace } from '../../inspector/inspector-types.ts';
 import { JsonText } from './json-text.tsx';
 import { lastShown, type MessageRef, type Shown } from './touches.ts';
 
 interface BlockKitProps {
-  readonly trails: readonly Trail[];
-  readonly trail: Trail | undefined;
+  readonly traces: readonly Trace[];
+  readonly trace: Trace | undefined;
   readonly selected: MessageRef | undefined;
 }
 
 /** What was sent for people to see, as JSON: of the chosen message, else the last of the chosen trail. */
-export function BlockKit({ trails, trail, selected }: BlockKitProps) {
+export function BlockKit({ traces, trace, selected }: BlockKitProps) {
   const [copied, setCopied] = useState<unknown>();
-  const shown = lastShown(trails, trail, selected);
-  if (!shown) return <p className="backstage-empty">Nothing was shown to anybody here.</p>;
+  const shown = lastShown(traces, trace, selected);
+  if (!shown) return <p className="inspector-empty">Nothing was shown to anybody here.</p>;
   const copy = async () => {
     await navigator.clipboard.writeText(JSON.stringify(shown.shown, undefined, 2));
     setCopied(shown);
   };
   return (
     <>
-      <div className="backstage-bar">
+      <div className="inspector-bar">
         <h3>{titleOf(shown)}</h3>
         <Button className="plain-button" onPress={copy}>
           Copy

@@ -1,12 +1,12 @@
-import type { ServiceState } from '../../inspector/inspector-types.ts';
+import type { CloudState } from '../../inspector/inspector-types.ts';
 import { type Changes, keyOf, type Row, sectionsOf } from './state-changes.ts';
 
 /** How things stand at the cloud service; what the last change touched stands out. */
-export function Service({ state, changes }: { state: ServiceState; changes: Changes }) {
+export function CloudPanel({ state, changes }: { state: CloudState; changes: Changes }) {
   return (
     <>
       {state.pending && (
-        <p className="backstage-note" role="status">
+        <p className="inspector-note" role="status">
           Something is under way at the service.
         </p>
       )}
@@ -19,12 +19,12 @@ export function Service({ state, changes }: { state: ServiceState; changes: Chan
             </h3>
             <ul>
               {gone.map((row) => (
-                <ServiceRow key={row.id} row={row} change="gone" />
+                <CloudRow key={row.id} row={row} change="gone" />
               ))}
               {rows
                 .toSorted((one, other) => rank(changes, title, one) - rank(changes, title, other))
                 .map((row) => (
-                  <ServiceRow key={row.id} row={row} change={changes.touched.get(keyOf(title, row))} />
+                  <CloudRow key={row.id} row={row} change={changes.touched.get(keyOf(title, row))} />
                 ))}
             </ul>
           </section>
@@ -38,7 +38,7 @@ export function Service({ state, changes }: { state: ServiceState; changes: Chan
 const rank = ({ touched }: Changes, title: string, row: Row): number =>
   touched.has(keyOf(title, row)) ? 0 : 1;
 
-function ServiceRow({ row, change }: { row: Row; change: 'new' | 'changed' | 'gone' | undefined }) {
+function CloudRow({ row, change }: { row: Row; change: 'new' | 'changed' | 'gone' | undefined }) {
   const { name, detail, status } = row;
   return (
     <li className={change && `row-${change}`}>

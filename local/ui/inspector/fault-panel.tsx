@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Button, Switch as Toggle } from 'react-aria-components';
-import type { Switch, SwitchId } from '../../inspector/inspector-types.ts';
+import type { FaultSwitch, FaultSwitchId } from '../../inspector/inspector-types.ts';
 
-interface SwitchesProps {
-  readonly switches: readonly Switch[];
-  onSwitch(id: SwitchId, on: boolean): void;
+interface FaultPanelProps {
+  readonly faults: readonly FaultSwitch[];
+  onSwitch(id: FaultSwitchId, on: boolean): void;
   onReset(): void;
 }
 
@@ -15,26 +15,26 @@ const groups = [
 ] as const;
 
 /** What makes it hard for the bot, each with what a user will see. */
-export function Switches({ switches, onSwitch, onReset }: SwitchesProps) {
+export function FaultPanel({ faults, onSwitch, onReset }: FaultPanelProps) {
   return (
     <>
       {groups.map(({ about, title }) => {
-        const mine = switches.filter((one) => one.about === about);
+        const mine = faults.filter((one) => one.part === about);
         return (
           mine.length > 0 && (
-            <section key={about} className="switch-group" aria-label={title}>
+            <section key={about} className="fault-group" aria-label={title}>
               <h3>{title}</h3>
               {mine.map((one) => (
-                <SwitchRow key={one.id} {...one} onSwitch={onSwitch} />
+                <FaultRow key={one.id} {...one} onSwitch={onSwitch} />
               ))}
             </section>
           )
         );
       })}
-      <section className="switch-group" aria-label="From the beginning">
+      <section className="fault-group" aria-label="From the beginning">
         <h3>From the beginning</h3>
-        <div className="switch-row">
-          <p className="switch-says">
+        <div className="fault-row">
+          <p className="fault-says">
             The workspace, the service, the record, all faults and passwords are put back as at the start.
           </p>
           <Button className="danger-button" onPress={onReset}>
@@ -46,10 +46,17 @@ export function Switches({ switches, onSwitch, onReset }: SwitchesProps) {
   );
 }
 
-function SwitchRow({ id, kind, name, says, on, onSwitch }: Switch & Pick<SwitchesProps, 'onSwitch'>) {
+function FaultRow({
+  id,
+  kind,
+  name,
+  description,
+  on,
+  onSwitch,
+}: FaultSwitch & Pick<FaultPanelProps, 'onSwitch'>) {
   const explained = useId();
   return (
-    <div className={`switch-row${on ? ' switch-on' : ''}`}>
+    <div className={`fault-row${on ? ' fault-on' : ''}`}>
       {kind === 'condition' ? (
         <Toggle
           className="toggle"
@@ -70,8 +77,8 @@ function SwitchRow({ id, kind, name, says, on, onSwitch }: Switch & Pick<Switche
           waits for its moment
         </span>
       )}
-      <p className="switch-says" id={explained}>
-        {says}
+      <p className="fault-says" id={explained}>
+        {description}
       </p>
     </div>
   );

@@ -2,19 +2,19 @@ import './inspector.css';
 import { useState } from 'react';
 import { type Key, TabList, TabPanel, Tabs, Tab as Title } from 'react-aria-components';
 import { BlockKit } from './block-kit.tsx';
-import { Service } from './cloud-panel.tsx';
-import { Switches } from './fault-panel.tsx';
+import { CloudPanel } from './cloud-panel.tsx';
+import { FaultPanel } from './fault-panel.tsx';
 import { touches } from './touches.ts';
-import { Way } from './trace.tsx';
-import type { BackstageNow } from './use-inspector.ts';
+import { TraceView } from './trace.tsx';
+import type { InspectorState } from './use-inspector.ts';
 
-/** The tabs of the backstage. */
-export type Tab = 'way' | 'blocks' | 'service' | 'switches';
+/** The tabs of the inspector. */
+export type Tab = 'trace' | 'blocks' | 'service' | 'faults';
 
-export interface BackstageProps extends BackstageNow {
+export interface InspectorProps extends InspectorState {
   /** The tab that is shown at first. */
   readonly first: Tab;
-  /** The message that somebody chose: its trail and its blocks are shown. */
+  /** The selected message: its trace and its blocks are shown. */
   readonly selected?: { readonly channel: string; readonly ts: string } | undefined;
   /** The name of a person or a channel by its id. */
   readonly nameOf?: (id: string) => string;
@@ -22,9 +22,9 @@ export interface BackstageProps extends BackstageNow {
 
 const itself = (id: string): string => id;
 
-/** What happens behind the curtain: how it went, what was sent, how the service stands, and what can go wrong. */
-export function Backstage({ first, selected, nameOf = itself, ...now }: BackstageProps) {
-  const { trails, state, changes, switches, onSwitch, onReset } = now;
+/** Shows the traces, what was sent, the state of the cloud service and the faults that can be switched on. */
+export function Inspector({ first, selected, nameOf = itself, ...now }: InspectorProps) {
+  const { traces, state, changes, faults, onSwitch, onReset } = now;
   const [tab, setTab] = useState<Key>(first);
   const [chosen, setChosen] = useState<string>();
   const [about, setAbout] = useState(selected);
@@ -32,37 +32,37 @@ export function Backstage({ first, selected, nameOf = itself, ...now }: Backstag
     setAbout(selected);
     setChosen(undefined);
   }
-  const listed = selected ? trails.filter((trail) => touches(trail, selected)) : trails;
-  const trail = trails.find(({ id }) => id === chosen) ?? listed[0];
+  const listed = selected ? traces.filter((trace) => touches(trace, selected)) : traces;
+  const trace = traces.find(({ id }) => id === chosen) ?? listed[0];
 
   return (
-    <section className="backstage" aria-label="Backstage">
-      <Tabs selectedKey={tab} onSelectionChange={setTab} className="backstage-tabs">
-        <TabList aria-label="Backstage" className="backstage-tab-list">
-          <Title id="way">The way it went</Title>
+    <section className="inspector" aria-label="Inspector">
+      <Tabs selectedKey={tab} onSelectionChange={setTab} className="inspector-tabs">
+        <TabList aria-label="Inspector" className="inspector-tab-list">
+          <Title id="trace">The way it went</Title>
           <Title id="blocks">Block Kit</Title>
           {state && <Title id="service">The service</Title>}
-          <Title id="switches">Make it hard</Title>
+          <Title id="faults">Make it hard</Title>
         </TabList>
-        <TabPanel id="way">
-          <Way
-            trails={listed}
-            trail={trail}
+        <TabPanel id="trace">
+          <TraceView
+            traces={listed}
+            trace={trace}
             isOfMessage={selected !== undefined}
             nameOf={nameOf}
             onChoose={setChosen}
           />
         </TabPanel>
         <TabPanel id="blocks">
-          <BlockKit trails={trails} trail={trail} selected={selected} />
+          <BlockKit traces={traces} trace={trace} selected={selected} />
         </TabPanel>
         {state && (
           <TabPanel id="service">
-            <Service state={state} changes={changes} />
+            <CloudPanel state={state} changes={changes} />
           </TabPanel>
         )}
-        <TabPanel id="switches">
-          <Switches switches={switches} onSwitch={onSwitch} onReset={onReset} />
+        <TabPanel id="faults">
+          <FaultPanel faults={faults} onSwitch={onSwitch} onReset={onReset} />
         </TabPanel>
       </Tabs>
     </section>

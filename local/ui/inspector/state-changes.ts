@@ -1,4 +1,4 @@
-import type { ServiceState } from '../../inspector/inspector-types.ts';
+import type { CloudState } from '../../inspector/inspector-types.ts';
 
 /** One thing of the service, as a row. */
 export interface Row {
@@ -23,7 +23,7 @@ export interface Changes {
 export const noChanges: Changes = { touched: new Map(), gone: [] };
 
 /** How things stand at the service, put into rows. */
-export function sectionsOf(state: ServiceState): readonly Section[] {
+export function sectionsOf(state: CloudState): readonly Section[] {
   const { jobs, alertPolicies, servers, crossFirewalls, localFirewalls } = state;
   return [
     {
@@ -82,7 +82,7 @@ export function sectionsOf(state: ServiceState): readonly Section[] {
 }
 
 /** What is other than before; undefined when nothing that is shown is, or nothing was known before. */
-export function changesBetween(before: ServiceState | null, after: ServiceState | null): Changes | undefined {
+export function changesBetween(before: CloudState | null, after: CloudState | null): Changes | undefined {
   if (!before || !after) return undefined;
   const old = rowsOf(before);
   const now = rowsOf(after);
@@ -96,7 +96,7 @@ export function changesBetween(before: ServiceState | null, after: ServiceState 
   return touched.size > 0 || gone.length > 0 ? { touched, gone } : undefined;
 }
 
-const rowsOf = (state: ServiceState) =>
+const rowsOf = (state: CloudState) =>
   new Map(
     sectionsOf(state).flatMap(({ title, rows }) => rows.map((row) => [keyOf(title, row), { title, row }])),
   );

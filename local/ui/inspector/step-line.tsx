@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button, Disclosure, DisclosurePanel } from 'react-aria-components';
-import type { Made, Step } from '../../inspector/inspector-types.ts';
+import type { Effect, Step } from '../../inspector/inspector-types.ts';
 import { JsonText } from './json-text.tsx';
-import { madeIn } from './touches.ts';
+import { effectsIn } from './touches.ts';
 
 interface StepLineProps {
   readonly step: Step;
@@ -28,7 +28,7 @@ export function StepLine({ step, since, longest, nameOf, children }: StepLinePro
             <span className="step-what">{words(step)}</span>
             {ok === false && <span className="unseen"> It failed.</span>}
             {ok === undefined && <span className="unseen"> It goes on.</span>}
-            {madeIn(step).map((made, at) => (
+            {effectsIn(step).map((made, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what came of a step never changes its place
               <span className="step-made" key={at}>
                 {outcome(made, nameOf)}
@@ -117,12 +117,12 @@ function temperature({ cold, initMs, instance }: Extract<Step, { kind: 'invocati
     : `from cold: ${initMs.toLocaleString()} ms to start (${instance})`;
 }
 
-function outcome(made: Made, nameOf: (id: string) => string): string {
+function outcome(made: Effect, nameOf: (id: string) => string): string {
   switch (made.kind) {
     case 'message':
-      return `${made.how} a message in ${nameOf(made.channel)}${made.onlyFor ? `, only for ${nameOf(made.onlyFor)}` : ''}`;
+      return `${made.action} a message in ${nameOf(made.channel)}${made.onlyFor ? `, only for ${nameOf(made.onlyFor)}` : ''}`;
     case 'view':
-      return `${made.how} a modal`;
+      return `${made.action} a modal`;
     case 'home':
       return `published the Home tab of ${nameOf(made.person)}`;
     case 'notice':

@@ -1,6 +1,6 @@
-import type { Made, Step, Trail } from '../../inspector/inspector-types.ts';
+import type { Effect, Step, Trace } from '../../inspector/inspector-types.ts';
 
-export type Shown = Extract<Made, { readonly shown: unknown }>;
+export type Shown = Extract<Effect, { readonly shown: unknown }>;
 
 /** A message by its channel and its ts. */
 export interface MessageRef {
@@ -8,26 +8,28 @@ export interface MessageRef {
   readonly ts: string;
 }
 
-export const madeIn = (step: Step): readonly Made[] => ('made' in step ? step.made : []);
+export const effectsIn = (step: Step): readonly Effect[] => ('effects' in step ? step.effects : []);
 
 /** Whether this came of it: the message was posted, changed or deleted. */
-export const isAbout = (made: Made, { channel, ts }: MessageRef): boolean =>
-  made.kind === 'message' && made.channel === channel && made.ts === ts;
+export const isAbout = (effect: Effect, { channel, ts }: MessageRef): boolean =>
+  effect.kind === 'message' && effect.channel === channel && effect.ts === ts;
 
 /** Whether anything in a trail is about a message. */
-export const touches = (trail: Trail, message: MessageRef): boolean =>
-  trail.steps.some((step) => madeIn(step).some((made) => isAbout(made, message)));
+export const touches = (trace: Trace, message: MessageRef): boolean =>
+  trace.steps.some((step) => effectsIn(step).some((effect) => isAbout(effect, message)));
 
 /** What was last shown of a message, in any trail; of the trail itself where no message is chosen. */
 export function lastShown(
-  trails: readonly Trail[],
-  trail: Trail | undefined,
+  traces: readonly Trace[],
+  trace: Trace | undefined,
   message: MessageRef | undefined,
 ): Shown | undefined {
-  const among = message ? trails : trail ? [trail] : [];
+  const among = message ? traces : trace ? [trace] : [];
   return among
     .flatMap(({ steps }) => steps)
     .toSorted((one, other) => one.at - other.at)
-    .flatMap(madeIn)
-    .findLast((made): made is Shown => 'shown' in made && (message === undefined || isAbout(made, message)));
+    .flatMap(effectsIn)
+    .findLast(
+      (effect): effect is Shown => 'shown' in effect && (message === undefined || isAbout(effect, message)),
+    );
 }

@@ -1,21 +1,21 @@
 import { ListBox, ListBoxItem } from 'react-aria-components';
-import type { Step, Trail } from '../../inspector/inspector-types.ts';
+import type { Step, Trace } from '../../inspector/inspector-types.ts';
 import { readable } from './readable.ts';
 import { StepLine } from './step-line.tsx';
 
-interface WayProps {
-  readonly trails: readonly Trail[];
-  readonly trail: Trail | undefined;
+interface TraceProps {
+  readonly traces: readonly Trace[];
+  readonly trace: Trace | undefined;
   readonly isOfMessage: boolean;
   readonly nameOf: (id: string) => string;
   readonly onChoose: (id: string) => void;
 }
 
 /** The list of trails, and the steps of the one that is chosen. */
-export function Way({ trails, trail, isOfMessage, nameOf, onChoose }: WayProps) {
-  if (!trail)
+export function TraceView({ traces, trace, isOfMessage, nameOf, onChoose }: TraceProps) {
+  if (!trace)
     return (
-      <p className="backstage-empty">
+      <p className="inspector-empty">
         {isOfMessage
           ? 'How this message came about is not kept: it is older than what is shown here.'
           : 'Type a command, and the way that it goes appears here.'}
@@ -25,21 +25,21 @@ export function Way({ trails, trail, isOfMessage, nameOf, onChoose }: WayProps) 
     <>
       <ListBox
         aria-label={isOfMessage ? 'What touched this message' : 'What people did'}
-        className="trail-list"
+        className="trace-list"
         selectionMode="single"
         disallowEmptySelection
-        selectedKeys={[trail.id]}
+        selectedKeys={[trace.id]}
         onSelectionChange={(keys) => {
           const [key] = keys === 'all' ? [] : keys;
           if (key !== undefined) onChoose(String(key));
         }}
-        items={trails}
-        dependencies={[trails]}
+        items={traces}
+        dependencies={[traces]}
       >
         {(one) => (
-          <ListBoxItem id={one.id} textValue={titleOf(one, nameOf)} className="trail-item">
-            <span className="trail-title">{titleOf(one, nameOf)}</span>
-            <span className="trail-facts">
+          <ListBoxItem id={one.id} textValue={titleOf(one, nameOf)} className="trace-item">
+            <span className="trace-title">{titleOf(one, nameOf)}</span>
+            <span className="trace-facts">
               {one.person && <span>{nameOf(one.person)}</span>}
               <time dateTime={new Date(one.at).toISOString()}>{new Date(one.at).toLocaleTimeString()}</time>
               {one.failures > 0 && <span className="mark-bad">{counted(one.failures, 'failure')}</span>}
@@ -48,14 +48,14 @@ export function Way({ trails, trail, isOfMessage, nameOf, onChoose }: WayProps) 
           </ListBoxItem>
         )}
       </ListBox>
-      <TrailSteps trail={trail} nameOf={nameOf} />
+      <TraceSteps trace={trace} nameOf={nameOf} />
     </>
   );
 }
 
-function TrailSteps({ trail, nameOf }: { trail: Trail; nameOf: (id: string) => string }) {
-  const { steps, more, at } = trail;
-  const title = titleOf(trail, nameOf);
+function TraceSteps({ trace, nameOf }: { trace: Trace; nameOf: (id: string) => string }) {
+  const { steps, droppedSteps, at } = trace;
+  const title = titleOf(trace, nameOf);
   const longest = Math.max(1, ...steps.map(({ ms = 0 }) => ms));
   const line = (step: Step) => (
     <StepLine step={step} since={at} longest={longest} nameOf={nameOf}>
@@ -71,16 +71,16 @@ function TrailSteps({ trail, nameOf }: { trail: Trail; nameOf: (id: string) => s
     </StepLine>
   );
   return (
-    <div className="trail">
+    <div className="trace">
       <h3>{title}</h3>
       <ol className="steps" aria-label={`The way of ${title}`}>
         {readable(steps).map((step) => (
           <li key={step.id}>{line(step)}</li>
         ))}
       </ol>
-      {more > 0 && (
-        <p className="backstage-empty">
-          {counted(more, 'further step')} {more === 1 ? 'was' : 'were'} not kept.
+      {droppedSteps > 0 && (
+        <p className="inspector-empty">
+          {counted(droppedSteps, 'further step')} {droppedSteps === 1 ? 'was' : 'were'} not kept.
         </p>
       )}
     </div>
@@ -88,7 +88,7 @@ function TrailSteps({ trail, nameOf }: { trail: Trail; nameOf: (id: string) => s
 }
 
 /** A title holds people by their ids, as the app has them: `@U123 alert list`. */
-const titleOf = ({ title }: Trail, nameOf: (id: string) => string): string =>
+const titleOf = ({ title }: Trace, nameOf: (id: string) => string): string =>
   title.replaceAll(/@([UW]\w+)/g, (_, id: string) => `@${nameOf(id)}`);
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,79 +1,79 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ServiceState, Switch, SwitchId, Trail } from '../../inspector/inspector-types.ts';
+import type { CloudState, FaultSwitch, FaultSwitchId, Trace } from '../../inspector/inspector-types.ts';
 import { act, ask } from '../shared/client.ts';
 import { follow } from '../shared/live.ts';
 import { useToasts } from '../shared/toasts.tsx';
 import { type Changes, changesBetween, noChanges } from './state-changes.ts';
 
-/** What the backstage tells, as it stands, and the hands on it. */
-export interface BackstageNow {
+/** What the inspector tells, as it stands, and the hands on it. */
+export interface InspectorState {
   /** Newest first. */
-  readonly trails: readonly Trail[];
+  readonly traces: readonly Trace[];
   /** `null` when the service is elsewhere, or nothing is known yet. */
-  readonly state: ServiceState | null;
+  readonly state: CloudState | null;
   /** What the last change of the service was. */
   readonly changes: Changes;
-  readonly switches: readonly Switch[];
-  onSwitch(id: SwitchId, on: boolean): void;
+  readonly faults: readonly FaultSwitch[];
+  onSwitch(id: FaultSwitchId, on: boolean): void;
   onReset(): void;
 }
 
 interface Known {
-  readonly trails: ReadonlyMap<string, Trail>;
-  readonly state: ServiceState | null;
+  readonly traces: ReadonlyMap<string, Trace>;
+  readonly state: CloudState | null;
   readonly changes: Changes;
-  readonly switches: readonly Switch[];
+  readonly faults: readonly FaultSwitch[];
 }
 
-const nothing: Known = { trails: new Map(), state: null, changes: noChanges, switches: [] };
+const nothing: Known = { traces: new Map(), state: null, changes: noChanges, faults: [] };
 
-const byId = (trails: readonly Trail[]): ReadonlyMap<string, Trail> =>
-  new Map(trails.map((trail) => [trail.id, trail]));
+const byId = (traces: readonly Trace[]): ReadonlyMap<string, Trace> =>
+  new Map(traces.map((trace) => [trace.id, trace]));
 
-/** Listens to the backstage for as long as the component is there. */
-export function useBackstage(): BackstageNow {
+/** Listens to the inspector for as long as the component is there. */
+export function useInspector(): InspectorState {
   const [known, setKnown] = useState(nothing);
   const toasts = useToasts();
 
   useEffect(() => {
     const listeners = {
-      trails: (trails: readonly Trail[]) => setKnown((before) => ({ ...before, trails: byId(trails) })),
-      trail: (trail: Trail) =>
-        setKnown((before) => ({ ...before, trails: new Map(before.trails).set(trail.id, trail) })),
-      state: (state: ServiceState | null) =>
+      traces: (traces: readonly Trace[]) => setKnown((before) => ({ ...before, traces: byId(traces) })),
+      trace: (trace: Trace) =>
+        setKnown((before) => ({ ...before, traces: new Map(before.traces).set(trace.id, trace) })),
+      state: (state: CloudState | null) =>
         setKnown((before) => ({
           ...before,
           state,
           changes: changesBetween(before.state, state) ?? before.changes,
         })),
-      switches: (switches: readonly Switch[]) => setKnown((before) => ({ ...before, switches })),
+      faults: (faults: readonly FaultSwitch[]) => setKnown((before) => ({ ...before, faults })),
     };
     // Another window may have begun the stream, which tells how things stand only once.
     const load = async (): Promise<void> => {
-      const [trails, state, switches] = await Promise.all([
-        ask<readonly Trail[]>('/_backstage/trails'),
-        ask<ServiceState | null>('/_backstage/state'),
-        ask<readonly Switch[]>('/_backstage/switches'),
+      const [traces, state, faults] = await Promise.all([
+        ask<readonly Trace[]>('/_inspector/traces'),
+        ask<CloudState | null>('/_inspector/state'),
+        ask<readonly FaultSwitch[]>('/_inspector/faults'),
       ]);
       // What was heard meanwhile is newer.
       setKnown((heard) => ({
         ...heard,
-        trails: new Map([...byId(trails), ...heard.trails]),
+        traces: new Map([...byId(traces), ...heard.traces]),
         state: heard.state ?? state,
-        switches: heard.switches.length > 0 ? heard.switches : switches,
+        faults: heard.faults.length > 0 ? heard.faults : faults,
       }));
     };
-    return follow('/_backstage/events', listeners, { joined: () => void load().catch(toasts.say) });
+    return follow('/_inspector/events', listeners, { joined: () => void load().catch(toasts.say) });
   }, [toasts]);
 
-  const trails = useMemo(
-    () => [...known.trails.values()].toSorted((one, other) => other.at - one.at),
-    [known.trails],
+  const traces = useMemo(
+    () => [...known.traces.values()].toSorted((one, other) => other.at - one.at),
+    [known.traces],
   );
   return {
     ...known,
-    trails,
-    onSwitch: (id, on) => void act('/_backstage/switches', { id, on }).catch(toasts.say),
-    onReset: () => void act('/_backstage/reset').catch(toasts.say),
+    traces,
+    onSwitch: (id, on) => void act('/_inspector/faults', { id, on }).catch(toasts.say),
+    onReset: () => void act('/_inspector/reset').catch(toasts.say),
   };
 }

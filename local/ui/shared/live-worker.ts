@@ -1,5 +1,5 @@
 import { listen } from './live.ts';
-import { SharedStreams, type Told } from './shared-streams.ts';
+import { SharedStreams, type ToWorker } from './shared-streams.ts';
 
 const streams = new SharedStreams(listen);
 
@@ -7,6 +7,6 @@ addEventListener('connect', (event) => {
   if (!(event instanceof MessageEvent)) return;
   for (const port of event.ports) {
     const hear = streams.connect(port);
-    port.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
+    port.onmessage = ({ data }: MessageEvent<ToWorker>) => hear(data);
   }
 });

@@ -1,4 +1,4 @@
-import type { Hear, Passed, Told } from './shared-streams.ts';
+import type { FromWorker, Hear, ToWorker } from './shared-streams.ts';
 
 /** Hears the data of an event, whose shape is the server's own type. */
 interface Listener {
@@ -44,7 +44,7 @@ function alone(path: string, kinds: readonly string[], hear: Hear): () => void {
 /** Nobody tells a worker that a window was closed, so each window says itself that it goes. */
 function together(path: string, kinds: readonly string[], hear: Hear): () => void {
   const { port } = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module' });
-  const tell = (what: Told): void => port.postMessage(what);
+  const tell = (what: ToWorker): void => port.postMessage(what);
   const leave = (): void => {
     tell({ leave: true });
     port.close();
@@ -52,7 +52,7 @@ function together(path: string, kinds: readonly string[], hear: Hear): () => voi
   const comeBack = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) location.reload();
   };
-  port.onmessage = ({ data }: MessageEvent<Passed>) => hear(data);
+  port.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
   tell({ join: path, kinds });
   addEventListener('pagehide', leave);
   addEventListener('pageshow', comeBack);

@@ -2,23 +2,25 @@
  * What a window hears of one stream: an event's data, still as text; that it hears all from now on; that the server
  * went, or came back.
  */
-export type Passed = { readonly path: string } & (
+export type FromWorker = { readonly path: string } & (
   | { readonly kind: string; readonly data: string }
   | { readonly stream: 'joined' | 'lost' | 'back' }
 );
 
 /** Takes what is passed on. */
-export type Hear = (passed: Passed) => void;
+export type Hear = (passed: FromWorker) => void;
 
 /** Opens a stream of the server for events of some kinds; returns the way to stop. */
 type Listen = (path: string, kinds: readonly string[], hear: Hear) => () => void;
 
 /** What a window tells the shared worker by a port, which is for one stream. */
-export type Told = { readonly join: string; readonly kinds: readonly string[] } | { readonly leave: true };
+export type ToWorker =
+  | { readonly join: string; readonly kinds: readonly string[] }
+  | { readonly leave: true };
 
 /** The worker's end of the way to a window. */
 interface Port {
-  postMessage(passed: Passed): void;
+  postMessage(passed: FromWorker): void;
 }
 
 interface Stream {
@@ -36,7 +38,7 @@ export class SharedStreams {
   }
 
   /** Takes a window in; returns what takes what it tells: what it wants, and later that it goes. */
-  connect(port: Port): (told: Told) => void {
+  connect(port: Port): (told: ToWorker) => void {
     return (told) => {
       if ('leave' in told) this.#leave(port);
       else this.#join(port, told.join, told.kinds);

@@ -1,33 +1,33 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asString } from '../../../local/slack/payload/json.ts';
-import { type Desk, startDesk } from '../../system/approving.ts';
+import { startTestSkydesk, type TestSkydesk } from '../../system/approving.ts';
 import { seeded } from '../../system/seeded.ts';
 import { seriousProblems } from '../axe.ts';
 import { testBrowser } from '../browser.ts';
 
 const browser = testBrowser();
-let desk: Desk;
+let skydesk: TestSkydesk;
 let page: Page;
 
 beforeAll(async () => {
-  desk = await startDesk({ workers: 1 });
+  skydesk = await startTestSkydesk({ workers: 1 });
 });
 beforeEach(async () => {
-  page = await browser.open(desk.url, { viewport: { width: 380, height: 900 } });
+  page = await browser.open(skydesk.url, { viewport: { width: 380, height: 900 } });
   await page.getByRole('button', { name: 'Behind the curtain' }).click();
 });
-afterEach(() => desk.backstage.reset());
-afterAll(() => desk.stop());
+afterEach(() => skydesk.inspector.reset());
+afterAll(() => skydesk.stop());
 
 const tab = (name: string) => page.getByRole('tab', { name }).click();
-const trail = (name: string | RegExp) => page.getByRole('option', { name });
+const trace = (name: string | RegExp) => page.getByRole('option', { name });
 
 test('what somebody does appears by itself, step by step, and a step opens to its JSON', async () => {
   await page.getByText('Type a command, and the way that it goes appears here.').waitFor();
-  desk.emulator.control.fail({ how: 'internal', times: 9 });
-  await desk.type('ana', 'fields');
-  await trail(/\/cloud fields.*failures/).waitFor();
+  skydesk.cloud.control.fail({ how: 'internal', times: 9 });
+  await skydesk.type('ana', 'fields');
+  await trace(/\/cloud fields.*failures/).waitFor();
   const way = page.getByRole('list', { name: 'The way of /cloud fields' });
   await way.getByText('Acknowledged with 200').waitFor();
   const logged = way.getByRole('button', { name: /Logged job failed It failed\./ });
@@ -39,16 +39,16 @@ test('what somebody does appears by itself, step by step, and a step opens to it
 });
 
 test('the trail of a message and its blocks, once it is chosen', async () => {
-  await desk.type('ana', 'dc list');
-  const { text } = desk.slack.sees('ana', 'cloud-ops').at(-1) ?? {};
-  await desk.type('ana', 'fields');
+  await skydesk.type('ana', 'dc list');
+  const { text } = skydesk.slack.sees('ana', 'cloud-ops').at(-1) ?? {};
+  await skydesk.type('ana', 'fields');
   await page.getByRole('button', { name: 'Close' }).click();
   const message = page
     .getByRole('article')
     .filter({ has: page.getByRole('table', { name: /data centers/ }) });
   await message.getByRole('button', { name: 'How it came' }).focus();
   await page.keyboard.press('Enter');
-  await trail(/dc list/).waitFor();
+  await trace(/dc list/).waitFor();
   expect(await page.getByRole('option').count()).toBe(1);
   await tab('Block Kit');
   const shown = await page.getByRole('region', { name: 'Block Kit' }).textContent();
@@ -59,8 +59,8 @@ test('the service as it stands, and what the last change did', async () => {
   await tab('The service');
   const policies = page.getByRole('region', { name: 'Alert policies' });
   await policies.getByText('Disk 80').waitFor();
-  await desk.type('ana', `alert delete ${seeded.disk80}`);
-  await desk.press('ana', 'Confirm');
+  await skydesk.type('ana', `alert delete ${seeded.disk80}`);
+  await skydesk.press('ana', 'Confirm');
   await policies.getByRole('listitem').filter({ hasText: 'Disk 80' }).getByText('gone').waitFor();
 });
 
@@ -69,7 +69,7 @@ test('switches are turned by the keyboard, shown as they are, and reset', async 
   const slow = page.getByRole('switch', { name: 'A slow service' });
   await slow.focus();
   await page.keyboard.press('Space');
-  await expect.poll(() => desk.emulator.control.troubles().latencies).toEqual({ '*': 4_000 });
+  await expect.poll(() => skydesk.cloud.control.faults().latencies).toEqual({ '*': 4_000 });
   await page.getByRole('button', { name: 'Let the next trigger expire' }).click();
   await page.getByText('waits for its moment').waitFor();
   await page.getByRole('button', { name: 'Reset everything' }).click();
@@ -80,10 +80,10 @@ test('switches are turned by the keyboard, shown as they are, and reset', async 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test('nothing on any tab is out of reach, unnamed or too faint, or wider than its window', async () => {
     await page.emulateMedia({ colorScheme });
-    desk.emulator.control.fail({ how: 'internal', times: 9 });
-    await desk.type('ana', 'alert list');
-    await desk.backstage.turn('expired-trigger', true);
-    await trail(/alert list.*failures/).waitFor();
+    skydesk.cloud.control.fail({ how: 'internal', times: 9 });
+    await skydesk.type('ana', 'alert list');
+    await skydesk.inspector.setFault('expired-trigger', true);
+    await trace(/alert list.*failures/).waitFor();
     for (const name of ['The way it went', 'Block Kit', 'The service', 'Make it hard']) {
       await tab(name);
       expect(await seriousProblems(page, 'aside'), name).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Emulator, users } from '../../../local/cloud/index.ts';
+import { type LocalCloud, users } from '../../../local/cloud/index.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import { AwsError } from '../../../src/aws/lambda/aws-error.ts';
 import { mostDeliveries, pauseAfter } from '../../../src/aws/lambda/sqs-batch.ts';
@@ -51,13 +51,13 @@ const channel = '#approvals';
 const nothing: Outage = { of: 'table', from: 0, calls: 0, performed: false };
 
 /** The worker, the sweeper, the queue and Slack in memory, over the real stores on a table that can fail. */
-export class Desk {
+export class InMemoryBot {
   readonly memory = new MemoryTable();
   readonly said: Said[] = [];
   /** What stands in Slack now, by the id of the message. */
   readonly messages = new Map<string, Said>();
   readonly deadLetters: Job[] = [];
-  readonly #emulator: Emulator;
+  readonly #emulator: LocalCloud;
   #queue: { job: Job; received: number; due: number }[] = [];
   #now = Date.UTC(2026, 10, 22);
   #calls = { table: 0, slack: 0 };
@@ -66,8 +66,8 @@ export class Desk {
   #shown = 0;
   readonly ports: Ports;
 
-  constructor(emulator: Emulator) {
-    this.#emulator = emulator;
+  constructor(cloud: LocalCloud) {
+    this.#emulator = cloud;
     this.ports = this.#worker();
   }
 

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
 import { card } from '../../../src/approvals/card.ts';
 import { words } from '../../unit/memory.ts';
 import { type Act, acts } from './acts.ts';
 import { contradictions } from './claims.ts';
-import { Desk, type Outage } from './desk.ts';
+import { InMemoryBot, type Outage } from './desk.ts';
 
 /*
  * The table fails at each call in turn, once or for a while, and what it was asked is done or not. Afterwards four things
  * are compared with each other: what people were told, the table, the cards and the audit log.
  */
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 beforeAll(async () => {
-  emulator = await startEmulator();
+  cloud = await startLocalCloud();
 });
-afterAll(() => emulator.close());
+afterAll(() => cloud.close());
 
 const said = {
   nothing: /Nothing was changed|changed nothing|Nothing was proposed/,
@@ -24,81 +24,81 @@ const said = {
 };
 const minute = 60_000;
 
-async function open(act: Act): Promise<{ desk: Desk; id: string }> {
-  emulator.control.reset();
-  emulator.control.set({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
-  emulator.clearRequests();
-  const desk = new Desk(emulator);
-  return { desk, id: await act.prepare(desk) };
+async function open(act: Act): Promise<{ bot: InMemoryBot; id: string }> {
+  cloud.control.reset();
+  cloud.control.set({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
+  cloud.clearRequests();
+  const bot = new InMemoryBot(cloud);
+  return { bot, id: await act.prepare(bot) };
 }
 
 /** How many calls of the table and of Slack an undisturbed act makes. */
-async function callsOf(act: Act): Promise<Desk['calls']> {
-  const { desk, id } = await open(act);
-  desk.begin();
-  await act.play(desk, id);
-  return desk.calls;
+async function callsOf(act: Act): Promise<InMemoryBot['calls']> {
+  const { bot, id } = await open(act);
+  bot.begin();
+  await act.play(bot, id);
+  return bot.calls;
 }
 
 /** Time passes, and the sweeper comes; in the middle of it the table is well again, if it was not before. */
-async function comeToRest(desk: Desk): Promise<void> {
-  for (const ms of [2 * minute, 3 * minute, 3 * minute]) await pass(desk, ms);
-  desk.begin();
-  for (const ms of [3 * minute, 62 * minute, 3 * minute]) await pass(desk, ms);
+async function comeToRest(bot: InMemoryBot): Promise<void> {
+  for (const ms of [2 * minute, 3 * minute, 3 * minute]) await pass(bot, ms);
+  bot.begin();
+  for (const ms of [3 * minute, 62 * minute, 3 * minute]) await pass(bot, ms);
 }
 
-async function pass(desk: Desk, ms: number): Promise<void> {
-  desk.later(ms);
-  await desk.redrive();
-  await desk.sweep();
+async function pass(bot: InMemoryBot, ms: number): Promise<void> {
+  bot.later(ms);
+  await bot.redrive();
+  await bot.sweep();
 }
 
 /** A card that the worker or Slack did not live to tell of is not known to anybody, and stays as it is. */
-function contradictionsOf(desk: Desk, { of }: Outage): string[] {
+function contradictionsOf(bot: InMemoryBot, { of }: Outage): string[] {
   return contradictions({
-    requests: desk.requests(),
-    log: desk.log(),
+    requests: bot.requests(),
+    log: bot.log(),
     expectedCard: (request) => words(card(request)),
-    cards: desk.cards({ known: of !== 'table' }).map(({ answer }) => words(answer)),
-    now: desk.ports.clock(),
+    cards: bot.cards({ known: of !== 'table' }).map(({ answer }) => words(answer)),
+    now: bot.ports.clock(),
   });
 }
 
 interface Played {
-  readonly desk: Desk;
+  readonly bot: InMemoryBot;
   readonly id: string;
   /** What whoever acted was told of it, but for what each turn of a request tells its requester. */
   readonly told: () => readonly string[];
 }
 
 async function play(act: Act, outage: Outage): Promise<Played> {
-  const { desk, id } = await open(act);
-  const before = desk.said.length;
-  desk.begin(outage);
-  await act.play(desk, id);
+  const { bot, id } = await open(act);
+  const before = bot.said.length;
+  bot.begin(outage);
+  await act.play(bot, id);
   const told = () =>
-    desk.said
+    bot.said
       .slice(before)
       .filter(({ to }) => to === act.by)
       .map(({ answer }) => words(answer))
       .filter((one) => !said.waits.test(one) && !one.startsWith('noteYour request to'));
-  return { desk, id, told };
+  return { bot, id, told };
 }
 
 /** What is wrong after an act under an outage, each a sentence. */
 async function underOutage(act: Act, outage: Outage): Promise<string[]> {
-  const { desk, id, told: toldNow } = await play(act, outage);
-  await comeToRest(desk);
+  const { bot, id, told: toldNow } = await play(act, outage);
+  await comeToRest(bot);
   const told = toldNow();
-  const wrong = contradictionsOf(desk, outage);
+  const wrong = contradictionsOf(bot, outage);
   const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
-  claim(desk.deadLetters.length === 0, 'dead letters are left');
-  const changes = desk.changes();
+  claim(bot.deadLetters.length === 0, 'dead letters are left');
+  const changes = bot.changes();
   claim(new Set(changes).size === changes.length, `sent twice: ${changes}`);
   claim(told.length > 0 || !act.by, 'who did it was told nothing');
   if (!act.happened) return wrong;
 
-  const happened = act.happened(desk, id);
+  const happened = act.happened(bot, id);
   const heard = (pattern: RegExp): boolean => told.some((one) => pattern.test(one));
   if (heard(said.unknown)) return wrong;
   const nothing = heard(said.nothing);
@@ -112,17 +112,17 @@ async function underOutage(act: Act, outage: Outage): Promise<string[]> {
 
 /** Who is told that nothing was changed tries again, and gets there. */
 async function afterAnotherTry(act: Act, outage: Outage): Promise<string[]> {
-  const { desk, id } = await play(act, outage);
-  desk.begin();
-  await (act.again ?? act.play)(desk, id);
-  const said = words(desk.said.at(-1));
-  await comeToRest(desk);
-  const wrong = contradictionsOf(desk, outage).map((one) => `after another try: ${one}`);
-  return act.happened?.(desk, id) ? wrong : [...wrong, `who tries again is told: ${said}`];
+  const { bot, id } = await play(act, outage);
+  bot.begin();
+  await (act.again ?? act.play)(bot, id);
+  const said = words(bot.said.at(-1));
+  await comeToRest(bot);
+  const wrong = contradictionsOf(bot, outage).map((one) => `after another try: ${one}`);
+  return act.happened?.(bot, id) ? wrong : [...wrong, `who tries again is told: ${said}`];
 }
 
 /** Everything that is tried with an act that makes so many calls. */
-function* outagesOf(calls: Desk['calls']): Generator<Outage> {
+function* outagesOf(calls: InMemoryBot['calls']): Generator<Outage> {
   for (const performed of [false, true]) {
     for (let from = 1; from <= calls.table; from += 1) {
       for (const lasts of [1, 3, 12]) yield { of: 'table', from, calls: lasts, performed };

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ours } from '../../../scripts/bench/baselines.ts';
 import { jobsEvent } from '../../../scripts/bench/events.ts';
 import { walkForgotten } from '../../../scripts/bench/growth.ts';
-import { startWorld, type World } from '../../../scripts/bench/stand-ins.ts';
+import { type StandIns, startStandIns } from '../../../scripts/bench/stand-ins.ts';
 import { type Kept, keep } from '../../../scripts/bench/warm.ts';
 
-let world: World;
+let standIns: StandIns;
 let worker: Kept;
 beforeAll(async () => {
-  world = await startWorld();
-  worker = keep(ours('worker'), world, walkForgotten);
+  standIns = await startStandIns();
+  worker = keep(ours('worker'), standIns, walkForgotten);
   await worker.run([jobsEvent(['alert list'])]);
 });
 afterAll(async () => {
   worker.close();
-  await world.close();
+  await standIns.close();
 });
 
 /** Slack takes 50 blocks, and a message of no more than some 40,000 characters beside its tables. */
@@ -22,13 +22,15 @@ const mostBytes = 64 * 1024;
 
 /** What one command asks of everybody, and how large its answer is, with so many of everything. */
 async function asking(line: string, size: number) {
-  world.size = size;
-  const before = new Map([...world.calls].map(([what, { times }]) => [what, times]));
+  standIns.size = size;
+  const before = new Map([...standIns.calls].map(([what, { times }]) => [what, times]));
   await worker.run([jobsEvent([line])]);
-  const calls = [...world.calls].map(([what, { times }]) => [what, times - (before.get(what) ?? 0)] as const);
+  const calls = [...standIns.calls].map(
+    ([what, { times }]) => [what, times - (before.get(what) ?? 0)] as const,
+  );
   return {
     calls: Object.fromEntries(calls.filter(([, times]) => times > 0)),
-    bytes: world.calls.get('/api/chat.postEphemeral')?.mostBytes ?? 0,
+    bytes: standIns.calls.get('/api/chat.postEphemeral')?.mostBytes ?? 0,
   };
 }
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { commandEvent, jobsEvent } from '../../../scripts/bench/events.ts';
-import { startWorld } from '../../../scripts/bench/stand-ins.ts';
+import { startStandIns } from '../../../scripts/bench/stand-ins.ts';
 import { optionsOf } from '../../../scripts/build.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -43,7 +43,7 @@ interface FirstEvent {
 
 /** What a fresh process of a function does for its first event. */
 async function afterOne(name: string, event: unknown): Promise<FirstEvent> {
-  const world = await startWorld();
+  const standIns = await startStandIns();
   const context = '{ getRemainingTimeInMillis: () => 60000 }';
   const run = `const { handler } = require(${JSON.stringify(bundle(name))});
   const loaded = new Set(process.moduleLoadList);
@@ -53,10 +53,10 @@ async function afterOne(name: string, event: unknown): Promise<FirstEvent> {
     process.stderr.write(JSON.stringify({ answer, modules, late }), () => process.exit());
   })`;
   const { stderr } = await promisify(execFile)(process.execPath, ['-e', run], {
-    env: { ...world.environment, EVENT: JSON.stringify(event) },
+    env: { ...standIns.environment, EVENT: JSON.stringify(event) },
   });
-  await world.close();
-  const calls = new Map([...world.calls].map(([what, { times }]) => [what, times]));
+  await standIns.close();
+  const calls = new Map([...standIns.calls].map(([what, { times }]) => [what, times]));
   return { ...JSON.parse(stderr), calls };
 }
 
@@ -106,11 +106,11 @@ describe('the worker', () => {
   });
 
   test('asks for both secrets, Slack’s identity and the login before there is a job', async () => {
-    const world = await startWorld();
+    const standIns = await startStandIns();
     const run = `require(${JSON.stringify(bundle('worker'))})`;
-    await promisify(execFile)(process.execPath, ['-e', run], { env: world.environment });
-    await world.close();
-    const asked = [...world.calls].map(([what, { times }]) => `${what} ${times}`);
+    await promisify(execFile)(process.execPath, ['-e', run], { env: standIns.environment });
+    await standIns.close();
+    const asked = [...standIns.calls].map(([what, { times }]) => `${what} ${times}`);
     expect(asked.toSorted()).toEqual(['/api/auth.test 1', '/v2/authentication/login 1', 'GetSecretValue 2']);
   });
 

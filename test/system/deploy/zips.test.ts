@@ -46,13 +46,13 @@ describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm 
   });
 
   test('what Slack did not sign is refused', async () => {
-    const { body, headers } = slash(bot.desk, 'alert list');
-    const { status } = await send(bot.desk, { body: `${body}&more=1`, headers });
+    const { body, headers } = slash(bot.skydesk, 'alert list');
+    const { status } = await send(bot.skydesk, { body: `${body}&more=1`, headers });
     expect(status).toBe(401);
   });
 
   test('the sweeper sweeps', async () => {
-    await bot.desk.sweep();
-    expect(bot.desk.sweeper.logs.map((line) => line.text).join()).toContain('"message":"swept"');
+    await bot.skydesk.sweep();
+    expect(bot.skydesk.sweeper.logs.map((line) => line.text).join()).toContain('"message":"swept"');
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { secretsOfWard, startWard, type Ward } from '../../../local/doctor/fixtures.ts';
-import { ailments, rehearse } from '../../../local/doctor/scenarios.ts';
+import { type DoctorFixture, fixtureSecrets, startDoctorFixture } from '../../../local/doctor/fixtures.ts';
+import { runScenario, scenarios } from '../../../local/doctor/scenarios.ts';
 import type { Finding } from '../../../src/core/finding.ts';
 import { expected } from './expected.ts';
 
@@ -23,40 +23,40 @@ const checks = [
   'Clock',
 ];
 
-let ward: Ward;
+let fixture: DoctorFixture;
 const before = { ...process.env };
 beforeAll(async () => {
-  ward = await startWard();
+  fixture = await startDoctorFixture();
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
 });
 afterAll(async () => {
-  await ward.close();
+  await fixture.close();
   process.env = before;
 });
 
-beforeEach(() => ward.heal());
+beforeEach(() => fixture.restore());
 
 const looked = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ check }) => check))];
 
 test('where everything is in order, each check says so', async () => {
-  const findings = await rehearse(undefined, { ward });
+  const findings = await runScenario(undefined, { fixture });
   expect(findings.map(({ check, state }) => ({ check, state }))).toEqual(
     checks.map((check) => ({ check, state: 'ok' })),
   );
 });
 
 test('every ailment has the lines that tell of it', () => {
-  expect(Object.keys(expected)).toEqual(Object.keys(ailments));
+  expect(Object.keys(expected)).toEqual(Object.keys(scenarios));
 });
 
 /** What hangs is given up sooner here than in earnest; everything else has its usual time. */
 const patience = (name: string) => (name.endsWith('hangs') ? { patience: 4000 } : {});
 /** What was closed cannot be healed, so that has a ward of its own. */
-const bed = (name: string) => (name.endsWith('is down') ? {} : { ward });
+const bed = (name: string) => (name.endsWith('is down') ? {} : { fixture });
 
 describe('one thing is broken, and everything else is looked at all the same', () => {
-  test.each(Object.entries(ailments))('%s', async (name, ailment) => {
-    const findings = await rehearse(ailment, { ...patience(name), ...bed(name) });
+  test.each(Object.entries(scenarios))('%s', async (name, scenario) => {
+    const findings = await runScenario(scenario, { ...patience(name), ...bed(name) });
     const notable = findings.filter(({ state }) => state !== 'ok');
     expect(notable).toEqual(
       expected[name]?.map(([state, check, says, next]) => ({
@@ -80,4 +80,4 @@ test('whatever is wrong has a next step', () => {
 });
 
 /** Every secret that any ailment has, the broken ones included. */
-const secret = new RegExp([...Object.values(secretsOfWard), 'very-secret', 'wrong-and-secret'].join('|'));
+const secret = new RegExp([...Object.values(fixtureSecrets), 'very-secret', 'wrong-and-secret'].join('|'));

@@ -7,13 +7,13 @@ import { type Skydesk, startSkydesk } from '../../../local/skydesk.ts';
 
 const script = path.join(import.meta.dirname, '../../../scripts/doctor-cli.ts');
 
-let desk: Skydesk;
+let skydesk: Skydesk;
 let place: string;
 beforeAll(async () => {
-  [desk, place] = await Promise.all([startSkydesk(), mkdtemp(path.join(tmpdir(), 'skydesk-'))]);
+  [skydesk, place] = await Promise.all([startSkydesk(), mkdtemp(path.join(tmpdir(), 'skydesk-'))]);
 });
 afterAll(async () => {
-  await desk.close();
+  await skydesk.close();
   await rm(place, { recursive: true });
 });
 
@@ -36,21 +36,21 @@ async function policyFile(text: string): Promise<string> {
 }
 
 test('with the variables of the bundles all is well, and the exit code says so', async () => {
-  const { code, out, err } = await run([], desk.environment);
+  const { code, out, err } = await run([], skydesk.environment);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('✓ Service login      skydesk is logged in to ACME.\n');
   expect(out.trim().split('\n').at(-1)).toBe('Everything is in order.');
 });
 
 test('--local takes the variables from the bot that runs in another terminal', async () => {
-  const { code, out } = await run(['--local', '--url', desk.url]);
+  const { code, out } = await run(['--local', '--url', skydesk.url]);
   expect(code).toBe(0);
   expect(out).toContain('✓ Table              It is there, with the right keys, and items expire.\n');
 });
 
 test('what is wrong stands with its next step below it, and the exit code is 1', async () => {
   const policy = await policyFile('{ "approvals": { "channel": "#general" } }');
-  const { code, out } = await run(['--policy', policy], desk.environment);
+  const { code, out } = await run(['--policy', policy], skydesk.environment);
   expect(code).toBe(1);
   expect(out).toContain(
     [
@@ -63,7 +63,7 @@ test('what is wrong stands with its next step below it, and the exit code is 1',
 });
 
 test('a policy with a mistake is told by its line', async () => {
-  const { code, out } = await run(['--policy', await policyFile('{\n"people": 3 }')], desk.environment);
+  const { code, out } = await run(['--policy', await policyFile('{\n"people": 3 }')], skydesk.environment);
   expect(code).toBe(1);
   expect(out).toMatch(/^✗ Policy {13}policy\.json:2: people must be an object/m);
 });

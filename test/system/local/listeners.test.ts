@@ -38,18 +38,18 @@ const paths = [
   '/_control',
   '/_control/reset',
   '/_control/environment',
-  '/_backstage/state',
+  '/_inspector/state',
   '/api/chat.postMessage',
   '/v2/authentication/login',
   '/slack/events',
 ];
 
-let desk: Skydesk;
+let skydesk: Skydesk;
 let ports: number[];
 beforeAll(async () => {
-  [desk, ports] = await listenersOf(() => startSkydesk());
+  [skydesk, ports] = await listenersOf(() => startSkydesk());
 });
-afterAll(() => desk.close());
+afterAll(() => skydesk.close());
 
 test('no page of another origin reaches any server of the playground, by any path', async () => {
   // The page, the service, secrets, the queue, the table, and the table's engine.
@@ -64,10 +64,10 @@ test('no page of another origin reaches any server of the playground, by any pat
 });
 
 test('what steers the local Slack is at one path alone, not where each instance of a function has its own', async () => {
-  const port = Number(new URL(desk.url).port);
+  const port = Number(new URL(skydesk.url).port);
   const host = `127.0.0.1:${port}`;
-  expect(await send(port, 'GET', '/_control/world', { host })).toBe(200);
-  for (const path of ['_control/world', '_control/journal', 'hooks/x', 'files/x'])
+  expect(await send(port, 'GET', '/_control/info', { host })).toBe(200);
+  for (const path of ['_control/info', '_control/journal', 'hooks/x', 'files/x'])
     expect(await send(port, 'GET', `/i/worker-1/${path}`, { host }), path).toBe(404);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Emulator, startEmulator, users } from '../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud, users } from '../../../local/cloud/index.ts';
 import { toExecute } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { vote } from '../../../src/approvals/vote.ts';
@@ -11,12 +11,12 @@ import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import type { Ports } from '../../../src/requests/dependencies.ts';
 import { memory, words } from '../memory.ts';
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 beforeAll(async () => {
-  emulator = await startEmulator();
+  cloud = await startLocalCloud();
 });
-beforeEach(() => emulator.control.reset());
-afterAll(() => emulator.close());
+beforeEach(() => cloud.control.reset());
+afterAll(() => cloud.close());
 
 /** In ACDV ana asks and ben approves; in ACME cora and dora ask, and vic approves. Dora may ask in both. */
 const policy: Policy = {
@@ -28,12 +28,12 @@ const intoAcme =
   'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 account=ACDV peer=ACME why="the shop needs it"';
 
 /** A bot in memory before an emulated service, with a single request for approval. */
-function desk(holds: Policy = policy) {
+function setUp(holds: Policy = policy) {
   let kept: Approval | undefined;
   let jobs = 0;
   const password = users.find(({ userName }) => userName === 'skydesk')?.password ?? '';
   const service = connect({
-    baseUrl: emulator.url,
+    baseUrl: cloud.url,
     credentials: async () => ({ username: 'skydesk', password }),
   });
   const approvals: Ports['approvals'] = {
@@ -82,15 +82,15 @@ function desk(holds: Policy = policy) {
       ),
     /** Runs the request under a policy that may have changed meanwhile. */
     async run(now: Policy = holds) {
-      emulator.clearRequests();
+      cloud.clearRequests();
       if (kept) await execute(toExecute(kept), { ...ports, policy: now });
-      return emulator.requests.filter(({ method, path }) => method !== 'GET' && !path.includes('login'));
+      return cloud.requests.filter(({ method, path }) => method !== 'GET' && !path.includes('login'));
     },
   };
 }
 
 test('who may change only one of two accounts is refused, whichever end it is', async () => {
-  const { type } = desk();
+  const { type } = setUp();
   expect(await type('U0ANA', intoAcme)).toContain('You may not change anything in account ACME.');
   expect(await type('U0CORA', intoAcme)).toContain('You may not change anything in account ACDV.');
   expect(await type('U0DORA', intoAcme)).toContain(
@@ -99,7 +99,7 @@ test('who may change only one of two accounts is refused, whichever end it is', 
 });
 
 test('a change that touches two accounts waits for an approver of each', async () => {
-  const { ask, vote, request, run, said } = desk();
+  const { ask, vote, request, run, said } = setUp();
   await ask('U0DORA', intoAcme);
   expect(await vote('U0ANA')).toContain('You may not decide on changes in account ACDV or ACME.');
   await vote('U0BEN');
@@ -113,7 +113,7 @@ test('a change that touches two accounts waits for an approver of each', async (
 });
 
 test('two approvers of one account are not enough for two', async () => {
-  const { ask, vote, request } = desk({
+  const { ask, vote, request } = setUp({
     ...policy,
     people: { ...policy.people, approve: ['U0BEN', 'U0FAY'] },
   });
@@ -137,7 +137,7 @@ test.each<[string, Policy, string]>([
     'Nobody who may approve in account ACME has agreed. Nothing was changed.',
   ],
 ])('nothing runs when %s', async (_, now, why) => {
-  const { ask, vote, request, run, said } = desk();
+  const { ask, vote, request, run, said } = setUp();
   await ask('U0DORA', intoAcme);
   await vote('U0BEN');
   await vote('U0VIC');
@@ -148,7 +148,7 @@ test.each<[string, Policy, string]>([
 
 test('who breaks the glass needs the right to change both accounts when it runs', async () => {
   const glass: Policy = { ...policy, breakGlass: { people: ['U0DORA'], reasonRequired: true } };
-  const { ask, vote, request, run } = desk(glass);
+  const { ask, vote, request, run } = setUp(glass);
   await ask('U0DORA', intoAcme);
   await vote('U0DORA', 'breakGlass');
   expect(request().phase).toBe('granted');
@@ -158,13 +158,13 @@ test('who breaks the glass needs the right to change both accounts when it runs'
 test.each(['disable', 'delete'])(
   'to %s a rule that leads into another account needs its approver as well',
   async (verb) => {
-    const first = desk();
+    const first = setUp();
     await first.ask('U0DORA', intoAcme);
     await first.vote('U0EVE');
     await first.vote('U0BEN');
     await first.run();
     const rules = await connect({
-      baseUrl: emulator.url,
+      baseUrl: cloud.url,
       credentials: async () => ({
         username: 'skydesk',
         password: users.find(({ userName }) => userName === 'skydesk')?.password ?? '',
@@ -174,7 +174,7 @@ test.each(['disable', 'delete'])(
       .crossFirewall.list('de1');
     const rule = rules.find(({ destinationAccount }) => destinationAccount.toUpperCase() === 'ACME');
     const line = `firewall ${verb} de1 ${rule?.id} account=ACDV why="not needed"`;
-    const { type, ask, request } = desk();
+    const { type, ask, request } = setUp();
     expect(await type('U0ANA', line)).toContain('You may not change anything in account ACME.');
     await ask('U0DORA', line);
     expect(request().accounts).toEqual(['ACDV', 'ACME']);

@@ -13,7 +13,7 @@ test('what somebody deleted is posted again once, and remembered where it stands
   let kept: Approval = request({ cards: [at('1'), at('2')], votes: [notice] });
   const edited: string[] = [];
   const { ports } = memory();
-  const world = {
+  const outside = {
     ...ports,
     messenger: {
       ...ports.messenger,
@@ -32,9 +32,9 @@ test('what somebody deleted is posted again once, and remembered where it stands
       },
     },
   };
-  await refresh(kept, world);
+  await refresh(kept, outside);
   expect(edited).toEqual(['1', '2', 'n']);
-  await refresh(kept, world);
+  await refresh(kept, outside);
   expect(edited.slice(3)).toEqual(['1b', '2', 'nb']);
 });
 

@@ -12,9 +12,9 @@ const hour = 3_600_000;
 const message = { channel: 'C1', ts: '1.1' };
 
 /** One request among those that wait, and an audit log and a Slack that can be away. */
-function desk(first: Approval) {
+function setUp(first: Approval) {
   const { ports, state, said, logged, recorded, sent } = memory();
-  const world = {
+  const outside = {
     kept: first,
     logAway: false,
     slackAway: false,
@@ -22,18 +22,18 @@ function desk(first: Approval) {
   };
   const waits = ({ phase, due }: Approval) => due || ['open', 'granted', 'running'].includes(phase);
   const heard = async <Heard>(say: () => Promise<Heard>): Promise<Heard> => {
-    if (world.slackAway) throw new Unavailable('Slack did not answer.');
+    if (outside.slackAway) throw new Unavailable('Slack did not answer.');
     return say();
   };
   const all: Ports = {
     ...ports,
     approvals: {
       ...ports.approvals,
-      get: async () => world.kept,
-      waiting: async () => (waits(world.kept) ? [world.kept] : []),
+      get: async () => outside.kept,
+      waiting: async () => (waits(outside.kept) ? [outside.kept] : []),
       async change(_, step) {
-        const stepped = step(world.kept);
-        if ('approval' in stepped) world.kept = stepped.approval;
+        const stepped = step(outside.kept);
+        if ('approval' in stepped) outside.kept = stepped.approval;
         return stepped;
       },
     },
@@ -47,11 +47,11 @@ function desk(first: Approval) {
       ...ports.ledger,
       causedBy: async (event) => (event === 'requested' ? world.inLog.asked : world.inLog.approved),
       append: (entry, job) =>
-        world.logAway ? Promise.reject(new Error('the table is away')) : ports.ledger.append(entry, job),
+        outside.logAway ? Promise.reject(new Error('the table is away')) : ports.ledger.append(entry, job),
     },
   };
   const told = () => said.map(({ way }) => way);
-  return { ports: all, state, said, told, logged, recorded, sent, world };
+  return { ports: all, state, said, told, logged, recorded, sent, outside };
 }
 
 describe.each([
@@ -75,16 +75,16 @@ describe.each([
   ],
 ])('what the sweeper ends as %s (%s)', (event, sentence, first, ways) => {
   test('is told once, and logged once, by a later sweep if the log is away', async () => {
-    const { ports, state, said, told, logged, recorded, world } = desk({ ...first, cards: [message] });
+    const { ports, state, said, told, logged, recorded, outside } = setUp({ ...first, cards: [message] });
     state.now = noon + 2 * hour;
-    world.logAway = true;
+    outside.logAway = true;
     await sweep(ports);
-    expect(world.kept).toMatchObject({ phase: event, due: ['log'] });
+    expect(outside.kept).toMatchObject({ phase: event, due: ['log'] });
     expect(told()).toEqual(ways);
     expect(words(said)).toContain(sentence);
     expect(logged.join()).toContain('"failures":1');
 
-    world.logAway = false;
+    outside.logAway = false;
     state.now += 10 * 60_000;
     await sweep(ports);
     await sweep(ports);
@@ -94,15 +94,15 @@ describe.each([
   });
 
   test('is told by a later sweep if Slack does not answer', async () => {
-    const { ports, state, told, recorded, world } = desk({ ...first, cards: [message] });
+    const { ports, state, told, recorded, outside } = setUp({ ...first, cards: [message] });
     state.now = noon + 2 * hour;
-    world.slackAway = true;
+    outside.slackAway = true;
     await sweep(ports);
-    expect(world.kept).toMatchObject({
+    expect(outside.kept).toMatchObject({
       phase: event,
       due: ['card', 'asker', ...ways.slice(2).map(() => 'channel')],
     });
-    world.slackAway = false;
+    outside.slackAway = false;
     state.now += 10 * 60_000;
     await sweep(ports);
     expect(told()).toEqual(ways);
@@ -113,7 +113,7 @@ describe.each([
 
 test('what a worker has just ended is left to it for a while', async () => {
   const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
-  const { ports, state, told, recorded } = desk(request({ phase: 'done', ended, due: ['asker', 'log'] }));
+  const { ports, state, told, recorded } = setUp(request({ phase: 'done', ended, due: ['asker', 'log'] }));
   state.now = noon + 60_000;
   await sweep(ports);
   expect([told(), recorded]).toEqual([[], []]);
@@ -124,11 +124,11 @@ test('what a worker has just ended is left to it for a while', async () => {
 });
 
 test('a card that could not be drawn while the request goes on is drawn', async () => {
-  const { ports, state, told, world } = desk(request({ cards: [message], due: ['card'] }));
+  const { ports, state, told, outside } = setUp(request({ cards: [message], due: ['card'] }));
   state.now = noon;
   await sweep(ports);
   expect(told()).toEqual(['edit']);
-  expect(world.kept.due).toBeUndefined();
+  expect(outside.kept.due).toBeUndefined();
 });
 
 test.each([
@@ -137,20 +137,20 @@ test.each([
   ['does not run whose votes are not on record', { asked: ['U0ANA'], approved: ['U0CORA'] }, 0],
 ])('a granted request %s', async (_, inLog, times) => {
   const granted = request({ phase: 'granted', votes: [voteOf('U0BEN')] });
-  const { ports, state, sent, world } = desk(granted);
-  world.inLog = inLog;
+  const { ports, state, sent, outside } = setUp(granted);
+  outside.inLog = inLog;
   state.now = noon + 3 * 60_000;
   await sweep(ports);
   expect(sent).toEqual(Array(times).fill({ job: toExecute(granted), delay: undefined }));
 });
 
 test('what nobody posted is posted, and on record as asked for before that', async () => {
-  const { ports, state, said, recorded, world } = desk(request());
+  const { ports, state, said, recorded, outside } = setUp(request());
   state.now = noon + 60_000;
-  world.logAway = true;
+  outside.logAway = true;
   await sweep(ports);
   expect(said).toEqual([]);
-  world.logAway = false;
+  outside.logAway = false;
   await sweep(ports);
   expect(recorded).toMatchObject([{ event: 'requested', person: 'U0ANA', note: 'nobody needs it' }]);
   expect(said.map(({ way }) => way)).toEqual(['send']);

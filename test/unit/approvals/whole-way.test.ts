@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
 import { card, turn } from '../../../src/approvals/card.ts';
 import { preview } from '../../../src/commands/handle-command.ts';
 import { submit } from '../../../src/commands/parse/parse-command.ts';
@@ -13,13 +13,13 @@ import { memory, words } from '../memory.ts';
 import { connected } from '../operations/at-emulator.ts';
 import { request } from './requests.ts';
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 let ports: Ports;
 beforeAll(async () => {
-  emulator = await startEmulator();
-  ({ ports } = memory({ service: connected(emulator) }));
+  cloud = await startLocalCloud();
+  ({ ports } = memory({ service: connected(cloud) }));
 });
-afterAll(() => emulator.close());
+afterAll(() => cloud.close());
 
 const judged = (line: string) => {
   const submitted = submit(line);

@@ -30,7 +30,7 @@ const confirm: DecisionMade = {
 };
 
 /** The worker's world in memory: `entries` is the record, `said` what people heard, `finished` the receipts. */
-function world(claim: Claim<Result>, settled: Settled = { pending: { ...request, raw: {}, expires: 0 } }) {
+function setUp(claim: Claim<Result>, settled: Settled = { pending: { ...request, raw: {}, expires: 0 } }) {
   const entries: Entry[] = [];
   const said: Answer[] = [];
   const finished: Result[] = [];
@@ -103,7 +103,7 @@ function world(claim: Claim<Result>, settled: Settled = { pending: { ...request,
 }
 
 test('a change whose worker died is on record as unknown', async () => {
-  const { ports, entries, said } = world({ state: 'abandoned' });
+  const { ports, entries, said } = setUp({ state: 'abandoned' });
   await work(confirm, 1000, { ...ports, ledger: { ...ports.ledger, causedBy: async () => ['U0ANA'] } });
   expect(entries).toMatchObject([
     { event: 'unknown', request: 'p1', person: 'U0ANA', account: 'ACME', note: expect.any(String) },
@@ -112,20 +112,20 @@ test('a change whose worker died is on record as unknown', async () => {
 });
 
 test('a click that decided nothing leaves nothing on record', async () => {
-  const { ports, entries } = world({ state: 'claimed' }, { refused: 'expired' });
+  const { ports, entries } = setUp({ state: 'claimed' }, { refused: 'expired' });
   await work(confirm, 1000, ports);
   expect(entries).toEqual([]);
 });
 
 test('while the record is away people hear the truth once, and the job comes again', async () => {
-  const first = world({ state: 'claimed' });
+  const first = setUp({ state: 'claimed' });
   first.state.recording = false;
   await expect(work({ ...confirm, decision: 'cancel' }, 1000, first.ports)).rejects.toThrow(NotRecorded);
   expect(first.said).toHaveLength(1);
   expect(first.state.told).toBe(false);
 
   const outcome = first.finished.at(-1) ?? { tellings: [] };
-  const again = world({ state: 'finished', outcome });
+  const again = setUp({ state: 'finished', outcome });
   await work({ ...confirm, decision: 'cancel' }, 1000, again.ports);
   expect(again.said).toEqual([]);
   expect(again.entries).toMatchObject([{ event: 'withdrawn', request: 'p1' }]);

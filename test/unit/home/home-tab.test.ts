@@ -48,7 +48,7 @@ const away = () => Promise.reject(new Error('secret words of the table'));
 const never = () => new Promise<never>(() => {});
 
 /** Everything there, and one thing of each kind to be seen. */
-function world(more: (ports: Ports) => Partial<Ports> = () => ({})) {
+function setUp(more: (ports: Ports) => Partial<Ports> = () => ({})) {
   const { ports, said, logged } = memory();
   const whole: Ports = {
     ...ports,
@@ -111,7 +111,7 @@ describe('each section stands by itself', () => {
       'The cloud service refused the bot’s user name or password.',
     ],
   ])('%s', async (_, more, there, says) => {
-    const { home, logged } = world(more);
+    const { home, logged } = setUp(more);
     const page = await home();
     const shown = Object.entries(sections).flatMap(([name, text]) => (page.includes(text) ? [name] : []));
     expect(shown).toEqual(there);
@@ -130,7 +130,7 @@ describe('what never answers', () => {
   });
 
   test('is waited for a few seconds, and the rest is shown', async () => {
-    const { home } = world(({ service, ledger }) => ({
+    const { home } = setUp(({ service, ledger }) => ({
       service: { ...service, login: never },
       ledger: { ...ledger, read: never },
     }));
@@ -150,18 +150,18 @@ describe('who may look', () => {
   const nothing = 'So there is nothing to see here.';
 
   test('nobody else sees anything', async () => {
-    const page = await world(readers(['U9'])).home();
+    const page = await setUp(readers(['U9'])).home();
     expect(page).toContain(`You may not look at anything in account ACME. ${nothing}`);
     for (const text of Object.values(sections)) expect(page).not.toContain(text);
   });
 
   test('whoever may change in this one account may look', async () => {
-    const page = await world(readers([], { ACME: { change: ['U1'], production: false } })).home();
+    const page = await setUp(readers([], { ACME: { change: ['U1'], production: false } })).home();
     expect(page).toContain(sections.changes);
   });
 
   test('while nobody knows which account it is, they may not, and read why', async () => {
-    const page = await world((ports) => ({
+    const page = await setUp((ports) => ({
       ...readers([], { ACME: { change: ['U1'], production: false } })(ports),
       service: { ...ports.service, login: refusing('unreachable') },
     })).home();
@@ -171,12 +171,12 @@ describe('who may look', () => {
   });
 
   test('another workspace than the policy names is not served', async () => {
-    const page = await world(({ policy }) => ({ policy: { ...policy, workspace: 'T9' } })).home();
+    const page = await setUp(({ policy }) => ({ policy: { ...policy, workspace: 'T9' } })).home();
     expect(page).toContain(`Skydesk does not serve this workspace. ${nothing}`);
   });
 
   test('the channels for commands do not close it, but its buttons type none', async () => {
-    const page = await world(({ policy }) => ({ policy: { ...policy, channels: ['C9'] } })).home();
+    const page = await setUp(({ policy }) => ({ policy: { ...policy, channels: ['C9'] } })).home();
     expect(page).toContain(sections.changes);
     expect(page).toContain('Review');
     expect(page).not.toContain('New alert policy');
@@ -208,12 +208,12 @@ describe('Undo', () => {
   });
 
   test('is offered while it is open', async () => {
-    expect(await world(offered).home()).toContain('Undo');
-    expect(await world().home()).not.toContain('Undo');
+    expect(await setUp(offered).home()).toContain('Undo');
+    expect(await setUp().home()).not.toContain('Undo');
   });
 
   test('is not offered to whom the policy lets change nothing', async () => {
-    const page = await world((ports) => ({
+    const page = await setUp((ports) => ({
       ...offered(ports),
       policy: { ...ports.policy, people: { ...ports.policy.people, change: ['U2'] } },
     })).home();
@@ -222,7 +222,7 @@ describe('Undo', () => {
   });
 
   test.each(['started', 'failed', 'unknown'] as const)('is not offered for what is %s', async (event) => {
-    expect(await world(ended(event)).home()).not.toContain('Undo');
+    expect(await setUp(ended(event)).home()).not.toContain('Undo');
   });
 });
 
@@ -249,7 +249,7 @@ describe('it is made anew', () => {
   });
 
   test('and says where the answer stands', async () => {
-    expect(await world().home({ ...opened, answered: true })).toContain('stands under Messages');
+    expect(await setUp().home({ ...opened, answered: true })).toContain('stands under Messages');
   });
 
   test('if the queue does not take it, the answer is told once all the same', async () => {

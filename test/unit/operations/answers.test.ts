@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
 import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { contextAt } from './at-emulator.ts';
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 let context: Context;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
-  context = await contextAt(emulator);
+  cloud = await startLocalCloud();
+  context = await contextAt(cloud);
 });
-beforeEach(() => emulator.control.reset());
-afterAll(() => emulator.close());
+beforeEach(() => cloud.control.reset());
+afterAll(() => cloud.close());
 
 async function answerTo(line: string, given = context): Promise<Answer> {
   const submitted = submit(line);

@@ -33,7 +33,7 @@ const kept = (seq: number, more: Partial<Kept> = {}): Kept => ({
 });
 
 /** A context over entries in memory; `asked` are the reads, `sent` the files. */
-function desk(entries: readonly Kept[], verified: Verified = { entries: 0 }) {
+function setUp(entries: readonly Kept[], verified: Verified = { entries: 0 }) {
   const asked: Wanted[] = [];
   const sent: TextFile[] = [];
   const noted: (string | undefined)[] = [];
@@ -92,7 +92,7 @@ const words = (answer: Answer) => JSON.stringify(answer);
 
 describe('history', () => {
   test('shows each entry: when, who, how it went, what, and why', async () => {
-    const { type } = desk([
+    const { type } = setUp([
       kept(1, { note: 'needed today' }),
       kept(2, { job: 'de1-10001', event: 'failed' }),
     ]);
@@ -117,7 +117,7 @@ describe('history', () => {
   });
 
   test('pages: the button carries what was asked and the cursor', async () => {
-    const { type } = desk(Array.from({ length: 50 }, (_, at) => kept(at + 1)));
+    const { type } = setUp(Array.from({ length: 50 }, (_, at) => kept(at + 1)));
     const seen: string[] = [];
     let line = 'history who=@U0BEN what=alert since=8d';
     for (let pages = 0; line !== '' && pages < 9; pages += 1) {
@@ -149,13 +149,13 @@ describe('history', () => {
     ['an account', 'account=ACME', { account: 'ACME' }],
   ])('takes %s', async (_, given, wanted) => {
     const others = [kept(3, { person: 'U0WAL' }), kept(4, { person: 'U0GONE' })];
-    const { type, asked } = desk([kept(1), kept(2), ...others]);
+    const { type, asked } = setUp([kept(1), kept(2), ...others]);
     await type(`history ${given}`);
     expect(asked.at(-1)).toMatchObject(wanted);
   });
 
   test.each(['@zoe', '@WANDA'])('%s, a name that nobody on record has, asks for a mention', async (who) => {
-    const { type } = desk([kept(1)]);
+    const { type } = setUp([kept(1)]);
     await expect(type(`history who=${who}`)).rejects.toMatchObject({
       message: `Nobody called “${who}” is on the recent record of ACME.`,
       next: expect.stringContaining('@'),
@@ -165,14 +165,14 @@ describe('history', () => {
   test.each(['who="a b"', 'since=yesterday', 'since=2026-13-01', 'before=0'])(
     'a mistake is told: %s',
     async (given) => {
-      const { type, asked } = desk([]);
+      const { type, asked } = setUp([]);
       expect(words(await type(`history ${given}`))).toContain('cannot run like this');
       expect(asked).toEqual([]);
     },
   );
 
   test('an empty record says so', async () => {
-    const { type } = desk([]);
+    const { type } = setUp([]);
     expect(words(await type('history'))).toContain('Nothing is on the record of ACME.');
     expect(words(await type('history what=firewall'))).toContain('Nothing like this is on the record');
   });
@@ -180,7 +180,7 @@ describe('history', () => {
 
 describe('history export', () => {
   test('sends everything that was asked for as CSV', async () => {
-    const { type, sent } = desk([
+    const { type, sent } = setUp([
       kept(1, { says: '=HYPERLINK("x")', note: 'one, "two"' }),
       kept(2),
       kept(3, { person: 'U0GONE', job: '-7' }),
@@ -200,20 +200,20 @@ describe('history export', () => {
   });
 
   test('goes without the names that cannot be looked up, and says so', async () => {
-    const { type, sent } = desk([kept(1), kept(2, { person: 'U0BUSY' })]);
+    const { type, sent } = setUp([kept(1), kept(2, { person: 'U0BUSY' })]);
     expect(words(await type('history export'))).toContain('1 name could not be looked up');
     expect(sent[0]?.content).toContain('"U0BUSY","",');
   });
 
   test('reads page after page', async () => {
-    const { type, sent, asked } = desk(Array.from({ length: 2500 }, (_, at) => kept(at + 1)));
+    const { type, sent, asked } = setUp(Array.from({ length: 2500 }, (_, at) => kept(at + 1)));
     await type('history export who=@U0ANA');
     expect(asked).toHaveLength(2);
     expect(sent[0]?.content.split('\r\n')).toHaveLength(1252);
   });
 
   test('sends no empty file', async () => {
-    const { type, sent } = desk([kept(1)]);
+    const { type, sent } = setUp([kept(1)]);
     expect(words(await type('history export what=firewall'))).toContain('there is no file');
     expect(sent).toEqual([]);
   });
@@ -223,7 +223,7 @@ describe('history verify', () => {
   const hash = 'abcdef0123456789'.repeat(4);
 
   test('says that the chain holds, what only a noted hash shows, and the hash to note', async () => {
-    const { type } = desk([], { entries: 12, last: { seq: 12, hash } });
+    const { type } = setUp([], { entries: 12, last: { seq: 12, hash } });
     const said = words(await type('history verify'));
     expect(said).toContain('12 entries of ACME: the chain of hashes holds.');
     expect(said).toContain('That nothing was cut off at the end');
@@ -231,7 +231,7 @@ describe('history verify', () => {
   });
 
   test('says up to where a noted hash proves it', async () => {
-    const { type } = desk([], { entries: 12, last: { seq: 12, hash }, noted: 9 });
+    const { type } = setUp([], { entries: 12, last: { seq: 12, hash }, noted: 9 });
     const said = words(await type('history verify hash=0123456789abcdef'));
     expect(said).toContain('Entry 9 has the hash that you noted, so everything up to it is as it was then.');
     expect(said).toContain('Entries after it could have been cut off');
@@ -241,11 +241,11 @@ describe('history verify', () => {
     [{ entries: 0 }, 'is empty. Only a hash noted earlier shows whether it always was.'],
     [{ entries: 0, broken: { seq: 0, why: 'is the last' } }, 'it is empty, but a hash was noted.'],
   ])('of an empty audit log: %j', async (verified, sentence) => {
-    expect(words(await desk([], verified).type('history verify'))).toContain(sentence);
+    expect(words(await setUp([], verified).type('history verify'))).toContain(sentence);
   });
 
   test('says which entry does not hold, and how many do', async () => {
-    const { type } = desk([], {
+    const { type } = setUp([], {
       entries: 1,
       last: { seq: 1, hash },
       broken: { seq: 2, why: 'was changed' },
@@ -256,7 +256,7 @@ describe('history verify', () => {
   });
 
   test('takes a hash that was noted', async () => {
-    const { type, noted } = desk([]);
+    const { type, noted } = setUp([]);
     await type('history verify hash=ABCDEF0123456789');
     expect(noted).toEqual(['abcdef0123456789']);
     expect(words(await type('history verify hash=xyz'))).toContain('cannot run like this');

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
 import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Progress, Watch } from '../../../src/core/operation.ts';
 import { ipAdd } from '../../../src/operations/ip-add.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { contextAt } from './at-emulator.ts';
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 let context: Context;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
-  context = await contextAt(emulator);
+  cloud = await startLocalCloud();
+  context = await contextAt(cloud);
 });
 beforeEach(() => {
-  emulator.control.reset();
-  emulator.control.set({ jobNotStartedMs: 0, jobExecutingMs: 60_000 });
+  cloud.control.reset();
+  cloud.control.set({ jobNotStartedMs: 0, jobExecutingMs: 60_000 });
 });
-afterAll(() => emulator.close());
+afterAll(() => cloud.close());
 
 const server = 'de1acmedb01';
 
@@ -42,11 +42,11 @@ function told(progress: Progress) {
 }
 /** Looks when all jobs are done. */
 async function follow(watch: Watch) {
-  emulator.control.advance(60_000);
+  cloud.control.advance(60_000);
   return told(await ipAdd.follow(watch, context));
 }
 const addressWith = (port: number): string | undefined =>
-  emulator.control
+  cloud.control
     .state()
     .servers.find(({ id }) => id === server)
     ?.publicIps.find(({ ports }) => ports.some((one) => one.port === port))?.address;
@@ -72,7 +72,7 @@ describe('of two requests for one server at a time, each is told its own address
   });
 
   test('by the internal address that one of them named', async () => {
-    const internal = emulator.control.state().servers.find(({ id }) => id === server)?.internalAddresses[0];
+    const internal = cloud.control.state().servers.find(({ id }) => id === server)?.internalAddresses[0];
     await begin('tcp/443');
     const ben = await begin(`tcp/443 internal=${internal}`);
     const toBen = await follow(ben);
@@ -104,6 +104,6 @@ test('an address that opens ICMP by itself is told', async () => {
 
 test('what somebody removes in the middle of the look is no candidate', async () => {
   const [ana] = [await begin('tcp/443'), await begin('tcp/443')];
-  emulator.control.fail({ route: 'publicIps.get', status: 404, times: 1 });
+  cloud.control.fail({ route: 'publicIps.get', status: 404, times: 1 });
   expect((await follow(ana)).undo).toBeDefined();
 });

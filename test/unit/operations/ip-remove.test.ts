@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
 import { submit } from '../../../src/commands/parse/parse-command.ts';
 import { line, note } from '../../../src/core/answer.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { contextAt } from './at-emulator.ts';
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 let context: Context;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
-  context = await contextAt(emulator);
+  cloud = await startLocalCloud();
+  context = await contextAt(cloud);
 });
-afterAll(() => emulator.close());
+afterAll(() => cloud.close());
 
 /** What the preview is made from. */
 async function resolve(line: string) {
@@ -22,7 +22,7 @@ async function resolve(line: string) {
 }
 
 const publicIpOf = (wanted: string): string | undefined =>
-  emulator.control.state().servers.find(({ id }) => id === wanted)?.publicIps[0]?.address;
+  cloud.control.state().servers.find(({ id }) => id === wanted)?.publicIps[0]?.address;
 
 test.each([
   ['nobody has', () => '198.51.100.77'],

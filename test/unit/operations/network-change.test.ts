@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
 import { everyPort, writtenOut } from '../../../src/core/network-change.ts';
 import type { Plan } from '../../../src/core/operation.ts';
 import { find, readArguments } from '../../../src/core/registry.ts';
@@ -10,14 +10,14 @@ import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
 import { meaning } from '../../../src/policy/describe-impact.ts';
 import { contextAt } from './at-emulator.ts';
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 let context: Context;
 beforeAll(async () => {
-  emulator = await startEmulator();
-  context = await contextAt(emulator);
+  cloud = await startLocalCloud();
+  context = await contextAt(cloud);
 });
-beforeEach(() => emulator.control.reset());
-afterAll(() => emulator.close());
+beforeEach(() => cloud.control.reset());
+afterAll(() => cloud.close());
 
 /** The plan of a line, its names looked up. */
 async function plan(line: string): Promise<Plan> {

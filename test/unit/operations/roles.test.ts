@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, startEmulator, users } from '../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud, users } from '../../../local/cloud/index.ts';
 import { connect, ServiceError } from '../../../src/cloud/index.ts';
 import { operationById, operations } from '../../../src/operations/index.ts';
 
@@ -8,11 +8,11 @@ test('every operation says which roles it takes, but for what asks the service n
   expect(free).toEqual(['approvals', 'history', 'history.export', 'history.verify', 'login', 'doctor']);
 });
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 beforeAll(async () => {
-  emulator = await startEmulator();
+  cloud = await startLocalCloud();
 });
-afterAll(() => emulator.close());
+afterAll(() => cloud.close());
 
 /** One read of each kind that the service tells apart. */
 const reads = {
@@ -34,7 +34,7 @@ test.each(
   ),
 )('$role and $id: the declaration says what the service does', async ({ user, id, read, role = '' }) => {
   const service = connect({
-    baseUrl: emulator.url,
+    baseUrl: cloud.url,
     credentials: async () => ({ username: user.userName, password: user.password }),
   });
   const refused = await read(service.account('ACME')).then(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
 import type { Server } from '../../../src/cloud/index.ts';
 import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
@@ -7,15 +7,15 @@ import type { Context } from '../../../src/operations/shared/context.ts';
 import { describeState } from '../../../src/operations/shared/server-state.ts';
 import { contextAt } from './at-emulator.ts';
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 let context: Context;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
-  context = await contextAt(emulator);
+  cloud = await startLocalCloud();
+  context = await contextAt(cloud);
 });
-beforeEach(() => emulator.control.reset());
-afterAll(() => emulator.close());
+beforeEach(() => cloud.control.reset());
+afterAll(() => cloud.close());
 
 /** The facts that are shown of a server, which the service says more about. */
 async function shown(id: string, more: Partial<Server['details']> = {}) {
@@ -45,7 +45,7 @@ test('a server is told in names and words', async () => {
 });
 
 test('an autoscale policy that is gone is told by its id', async () => {
-  emulator.control.fail({ route: 'autoscalePolicies.get', status: 404 });
+  cloud.control.fail({ route: 'autoscalePolicies.get', status: 404 });
   expect(await shown('de1acmeweb01')).toMatchObject({
     Autoscale: { code: expect.stringMatching(/^[0-9a-f]{32}$/) },
   });

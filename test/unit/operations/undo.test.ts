@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Emulator, type State, startEmulator } from '../../../local/cloud/index.ts';
+import { type LocalCloud, type State, startLocalCloud } from '../../../local/cloud/index.ts';
 import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { InverseCommand } from '../../../src/core/undo.ts';
 import { operations } from '../../../src/operations/index.ts';
@@ -9,18 +9,18 @@ import { contentOf } from '../../../src/operations/shared/triggers.ts';
 import { readSnapshot } from '../../../src/requests/read-snapshot.ts';
 import { contextAt } from './at-emulator.ts';
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 let context: Context;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
-  context = await contextAt(emulator);
+  cloud = await startLocalCloud();
+  context = await contextAt(cloud);
 });
 beforeEach(() => {
-  emulator.control.reset();
-  emulator.control.set({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
+  cloud.control.reset();
+  cloud.control.set({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
 });
-afterAll(() => emulator.close());
+afterAll(() => cloud.close());
 
 /** Does what a line says, to the end; the way back, if any. */
 async function run(line: string): Promise<InverseCommand | undefined> {
@@ -36,18 +36,18 @@ async function run(line: string): Promise<InverseCommand | undefined> {
 }
 
 /** The world, with what was made anew under another id told apart by its content alone. */
-function world(withIds = true): Partial<State> {
-  const { jobs: _, alertPolicies, servers, ...rest } = emulator.control.state();
+function cloudState(withIds = true): Partial<State> {
+  const { jobs: _, alertPolicies, servers, ...rest } = cloud.control.state();
   return withIds
     ? { ...rest, alertPolicies, servers }
     : { ...rest, alertPolicies: alertPolicies.map((policy) => ({ ...policy, id: '' })) };
 }
 
 const alertId = (name: string): string =>
-  emulator.control.state().alertPolicies.find((policy) => policy.name === name)?.id ?? '';
+  cloud.control.state().alertPolicies.find((policy) => policy.name === name)?.id ?? '';
 /** Where a rule between data centers is that is on, or off, and its id. */
 function cross(enabled: boolean): string {
-  const found = emulator.control.state().crossFirewalls.find((policy) => policy.enabled === enabled);
+  const found = cloud.control.state().crossFirewalls.find((policy) => policy.enabled === enabled);
   return `${found?.sourceLocation} ${found?.id}`;
 }
 const scaling = (name: string): Promise<string> =>
@@ -57,7 +57,7 @@ const scaling = (name: string): Promise<string> =>
 
 const web = 'DE1ACMEWEB01';
 const internal = (): string =>
-  emulator.control
+  cloud.control
     .state()
     .servers.find(({ id }) => id === 'de1acmedb01')
     ?.internalAddresses.at(-1) ?? '';
@@ -119,41 +119,41 @@ const changes: readonly [name: string, line: () => string | Promise<string>, bac
 
 describe('undone, everything is as it was', () => {
   test.each(changes)('%s', async (_, line, back) => {
-    const before = world();
+    const before = cloudState();
     const way = await run(await line());
-    expect(world()).not.toEqual(before);
+    expect(cloudState()).not.toEqual(before);
     expect(way?.line).toMatch(back);
     await run(way?.line ?? '');
-    expect(world()).toEqual(before);
+    expect(cloudState()).toEqual(before);
   });
 
   test('in another account, which the line then names', async () => {
     const own = context;
-    context = await contextAt(emulator, 'ACDV');
-    const before = world();
+    context = await contextAt(cloud, 'ACDV');
+    const before = cloudState();
     const way = await run('alert update "CPU high" cpu=50');
     expect(way?.line).toMatch(/ cpu=95 account=ACDV$/);
     await run(way?.line ?? '');
     context = own;
-    expect(world()).toEqual(before);
+    expect(cloudState()).toEqual(before);
   });
 
   test('undoing can be undone', async () => {
     const there = await run(`firewall disable ${cross(true)}`);
-    const after = world();
+    const after = cloudState();
     const back = await run(there?.line ?? '');
     await run(back?.line ?? '');
-    expect(world()).toEqual(after);
+    expect(cloudState()).toEqual(after);
   });
 
   test.each(['Database vitals', 'Night watch'])(
     'a deleted policy, but for its id and servers: %s',
     async (name) => {
-      const before = world(false);
+      const before = cloudState(false);
       const way = await run(`alert delete "${name}"`);
       expect(way?.warns).toContain('new id');
       await run(way?.line ?? '');
-      const policies = world(false).alertPolicies ?? [];
+      const policies = cloudState(false).alertPolicies ?? [];
       expect([...policies].sort(byName)).toEqual([...(before.alertPolicies ?? [])].sort(byName));
     },
   );
@@ -221,9 +221,9 @@ describe('nothing is offered', () => {
     ['for a rule that was off already', () => `firewall disable ${cross(false)}`],
     ['for a rule that is deleted', () => `firewall delete ${cross(true)}`],
   ])('%s', async (_, line) => {
-    const before = world();
+    const before = cloudState();
     expect(await run(line())).toBeUndefined();
-    if (!line().startsWith('firewall delete')) expect(world()).toEqual(before);
+    if (!line().startsWith('firewall delete')) expect(cloudState()).toEqual(before);
   });
 
   test.each([
@@ -262,7 +262,7 @@ test('a thing is found by its name as it is typed, however it was written elsewh
     triggers: [{ metric: 'disk', threshold: 80, duration: '00:05:00' }],
   });
   await run('alert delete "the \\"odd\\" one"');
-  expect(emulator.control.state().alertPolicies.map((policy) => policy.id)).not.toContain(id);
+  expect(cloud.control.state().alertPolicies.map((policy) => policy.id)).not.toContain(id);
 });
 
 describe('the state of what was changed', () => {
@@ -284,12 +284,12 @@ describe('the state of what was changed', () => {
   });
 
   test('is the same as long as nobody changes it, also while a rule comes into force', async () => {
-    emulator.control.set({ firewallPendingMs: 60_000 });
+    cloud.control.set({ firewallPendingMs: 60_000 });
     const [dc = '', id = ''] = cross(true).split(' ');
     await context.service.crossFirewall.setEnabled(dc, id, true);
     const subject = { kind: 'firewall between', dc, id } as const;
     const pending = await readSnapshot(subject, context);
-    emulator.control.advance(60_000);
+    cloud.control.advance(60_000);
     expect(await readSnapshot(subject, context)).toEqual(pending);
     await context.service.crossFirewall.setEnabled(dc, id, false);
     const { content, description } = await readSnapshot(subject, context);

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
 import { submit } from '../../../src/commands/parse/parse-command.ts';
 import { differences, judge } from '../../../src/requests/evaluate.ts';
 import { memory } from '../memory.ts';
 import { connected } from '../operations/at-emulator.ts';
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 beforeAll(async () => {
-  emulator = await startEmulator();
+  cloud = await startLocalCloud();
 });
-afterAll(() => emulator.close());
+afterAll(() => cloud.close());
 
 function judged(line: string) {
   const submitted = submit(line);
   if ('answer' in submitted) throw new Error('the line is not understood');
-  const { ports } = memory({ service: connected(emulator) });
+  const { ports } = memory({ service: connected(cloud) });
   return judge(submitted.prepared, { channel: 'C1', person: 'U1' }, ports);
 }
 
 test('a rule that is deleted does not count as one that still allows the same', async () => {
-  const [rule] = await connected(emulator).account('ACME').crossFirewall.list('de1');
+  const [rule] = await connected(cloud).account('ACME').crossFirewall.list('de1');
   const { meaning } = await judged(`firewall delete de1 ${rule?.id} why="not needed"`);
   expect(meaning.join(' ')).toContain('no longer');
   expect(meaning.join(' ')).not.toContain('nothing stops working');
 });
 
 test('of rules with thousands of ranges a hash is kept, which tells when one changes', async () => {
-  const { firewall } = connected(emulator).account('ACME');
+  const { firewall } = connected(cloud).account('ACME');
   const ranges = (last: number) =>
     Array.from({ length: 4000 }, (_, at) => `10.${Math.floor(at / 128)}.${(at % 128) * 2}.${last}/32`);
   const line = 'firewall local create va1 tcp/443 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop"';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Emulator, startEmulator, users } from '../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud, users } from '../../../local/cloud/index.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import { vote } from '../../../src/approvals/vote.ts';
@@ -13,19 +13,19 @@ import type { Ports } from '../../../src/requests/dependencies.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
 import { undoable } from '../../../src/undo/offer.ts';
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 beforeAll(async () => {
-  emulator = await startEmulator();
+  cloud = await startLocalCloud();
 });
-beforeEach(() => emulator.control.reset());
-afterAll(() => emulator.close());
+beforeEach(() => cloud.control.reset());
+afterAll(() => cloud.close());
 
 const unused = () => {
   throw new Error('not used here');
 };
 
 /** The worker's world with the embedded service, and the rest in memory. Only U0BEN may change anything. */
-function world() {
+function setUp() {
   const kept = new Map<string, { undo: Undo; by?: string; job?: string }>();
   const pendings: Pending[] = [];
   const logged: string[] = [];
@@ -41,7 +41,7 @@ function world() {
     log: (event) => logged.push(event),
     policy: { ...defaults, people: { ...defaults.people, change: ['U0BEN'] } },
     service: connect({
-      baseUrl: emulator.url,
+      baseUrl: cloud.url,
       credentials: async () => ({
         username: 'skydesk',
         password: users.find(({ userName }) => userName === 'skydesk')?.password ?? '',
@@ -103,13 +103,13 @@ const press = (person: string, id = `job-${person}`): DecisionMade => ({
 });
 
 function wayBack(): InverseCommand {
-  const id = emulator.control.state().alertPolicies.find(({ name }) => name === 'Disk 80')?.id ?? '';
+  const id = cloud.control.state().alertPolicies.find(({ name }) => name === 'Disk 80')?.id ?? '';
   return { line: `alert delete ${id}`, subject: { kind: 'alert policy', id } };
 }
 
 /** A change was made and its Undo is offered. */
 async function offered() {
-  const all = world();
+  const all = setUp();
   const answer = await undoable([], wayBack, made, all.ports);
   expect(JSON.stringify(answer)).toContain('"undo"');
   return all;
@@ -130,7 +130,7 @@ const decide = (person: string, pending: string, decision: 'confirm' | 'cancel' 
   decision,
   pending,
 });
-const names = () => emulator.control.state().alertPolicies.map(({ name }) => name);
+const names = () => cloud.control.state().alertPolicies.map(({ name }) => name);
 
 test('of two previews at once one is confirmed', async () => {
   const { ports, kept } = await offered();
@@ -140,7 +140,7 @@ test('of two previews at once one is confirmed', async () => {
   expect(kept.get('r1')?.job).toBeUndefined();
   expect(names()).toContain('Disk 80');
 
-  emulator.clearRequests();
+  cloud.clearRequests();
   const ends = await Promise.all(presses.map((id) => settle(decide('U0BEN', id), ports)));
   const said = ends.map((end) => JSON.stringify(end));
   expect(said.filter((one) => one.includes('Confirmed: delete'))).toHaveLength(1);
@@ -150,7 +150,7 @@ test('of two previews at once one is confirmed', async () => {
     'refused',
     'refused',
   ]);
-  expect(emulator.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  expect(cloud.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   expect(names()).not.toContain('Disk 80');
   expect(JSON.stringify(await settle(press('U0BEN', 'j4'), ports))).toContain('This Undo was used by');
 });
@@ -167,7 +167,7 @@ test.each([
   ['could not be put on record', (): void => {}, 'it could not be put on record', true],
   [
     'was refused by the service',
-    () => emulator.control.fail({ route: 'alertPolicies.delete', status: 403 }),
+    () => cloud.control.fail({ route: 'alertPolicies.delete', status: 403 }),
     'Nothing was changed.',
     false,
   ],
@@ -205,7 +205,7 @@ test('what somebody changed between the preview and Confirm is not undone, and t
 test('an Undo of which nobody can say whether it still fits is not done, and is given back', async () => {
   const { ports } = await offered();
   await settle(press('U0BEN', 'j1'), ports);
-  emulator.control.fail({ route: 'alertPolicies.get', status: 503, times: 6 });
+  cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 6 });
   const end = await settle(decide('U0BEN', 'j1'), ports);
   expect(JSON.stringify(end)).toContain('Nothing was changed');
   expect(names()).toContain('Disk 80');
@@ -309,14 +309,14 @@ test.each<[string, (ports: Ports, later: (ms: number) => Ports) => Promise<unkno
 test('a confirmed Undo of which nobody knows whether it was done is not given back', async () => {
   const { ports } = await offered();
   await settle(press('U0BEN', 'j1'), ports);
-  emulator.control.fail({ route: 'alertPolicies.delete', how: 'drop', after: true });
+  cloud.control.fail({ route: 'alertPolicies.delete', how: 'drop', after: true });
   expect(JSON.stringify(await settle(decide('U0BEN', 'j1'), ports))).toContain('It is not known');
   expect(JSON.stringify(await settle(press('U0BEN', 'j2'), ports))).toContain('This Undo was used by');
 });
 
 test('a press while the service is away uses nothing up', async () => {
   const { ports, kept } = await offered();
-  emulator.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
+  cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
   await expect(settle(press('U0BEN'), ports)).rejects.toThrow();
   expect(kept.get('r1')?.job).toBeUndefined();
   expect(JSON.stringify(await settle(press('U0BEN'), ports))).toContain('Please confirm');
@@ -333,35 +333,35 @@ test.each([
   ['its line is not understood', () => ({ ...wayBack(), line: 'alert delete' })],
   ['there is none', () => undefined],
 ])('a change stands without Undo where %s', async (_, way) => {
-  const { ports, kept } = world();
+  const { ports, kept } = setUp();
   const answer = [{ part: 'note', text: 'Done.' }] as const;
   expect(await undoable(answer, way, made, ports)).toEqual(answer);
   expect(kept.size).toBe(0);
 });
 
 test('a change stands without Undo where somebody else changed the thing before its state was read', async () => {
-  const { ports, kept } = world();
+  const { ports, kept } = setUp();
   const server = 'de1acmeweb01';
   const way = (left: string): InverseCommand => ({
     line: `autoscale remove ${server}`,
     subject: { kind: 'autoscale policy on server', server },
     left,
   });
-  const set = emulator.control.state().servers.find(({ id }) => id === server)?.autoscalePolicyId ?? '';
+  const set = cloud.control.state().servers.find(({ id }) => id === server)?.autoscalePolicyId ?? '';
   expect(await undoable([], () => way('0'.repeat(32)), made, ports)).toEqual([]);
   expect(kept.size).toBe(0);
   expect(JSON.stringify(await undoable([], () => way(set), made, ports))).toContain('"undo"');
 });
 
 test('a change stands without Undo where that cannot be kept, and the log says so', async () => {
-  const { ports, logged } = world();
+  const { ports, logged } = setUp();
   const broken = { ...ports, undos: { ...ports.undos, put: async () => unused() } };
   expect(await undoable([], wayBack, made, broken)).toEqual([]);
   expect(logged).toEqual(['no undo']);
 });
 
 test('Undo stands beside the other buttons, of which Slack shows five', async () => {
-  const { ports } = world();
+  const { ports } = setUp();
   const step = { label: 'Show', does: { line: 'alert list' } };
   const few = await undoable([{ part: 'steps', steps: [step] }], wayBack, made, ports);
   expect(few).toMatchObject([{ part: 'steps', steps: [{ label: 'Show' }, { label: 'Undo' }] }]);

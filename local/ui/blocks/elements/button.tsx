@@ -3,19 +3,19 @@ import { Button as PressButton } from 'react-aria-components/Button';
 import { asObject, asString, type Json, type JsonObject } from '../../../slack/payload/json.ts';
 import { ThumbDownIcon, ThumbUpIcon, TrashIcon } from '../parts/icons.tsx';
 import { isLink } from '../parts/slack-link.tsx';
-import { Words } from '../parts/text-object.tsx';
-import { type Telling, useTelling } from './use-action.tsx';
+import { PlainText } from '../parts/text-object.tsx';
+import { type BlockAction, useBlockAction } from './use-action.tsx';
 
 const named = (label: Json | undefined) => (asString(label) ? { 'aria-label': asString(label) } : {});
 
 /** A button; one with an address opens it and still tells the app. */
 export function Button({ element }: { element: JsonObject }) {
-  const telling = useTelling(element);
+  const telling = useBlockAction(element);
   const url = asString(element.url);
   if (!isLink(url))
     return (
       <Pressed element={element} telling={telling}>
-        <Words of={element.text} />
+        <PlainText of={element.text} />
       </Pressed>
     );
   return (
@@ -29,7 +29,7 @@ export function Button({ element }: { element: JsonObject }) {
         {...named(element.accessibility_label)}
         onClick={() => void telling.tell()}
       >
-        <Words of={element.text} />
+        <PlainText of={element.text} />
       </a>
       {telling.dialog}
     </>
@@ -43,7 +43,7 @@ function Pressed({
   children,
 }: {
   element: JsonObject;
-  telling: Telling;
+  telling: BlockAction;
   children: ReactNode;
 }) {
   return (
@@ -69,10 +69,10 @@ function Spinner() {
 
 /** The trash under an answer. */
 export function IconButton({ element }: { element: JsonObject }) {
-  const telling = useTelling(element);
+  const telling = useBlockAction(element);
   return (
     <Pressed element={element} telling={telling}>
-      <TrashIcon /> <Words of={element.text} />
+      <TrashIcon /> <PlainText of={element.text} />
     </Pressed>
   );
 }
@@ -88,7 +88,7 @@ export function FeedbackButtons({ element }: { element: JsonObject }) {
 }
 
 function Opinion({ element, opinion, icon }: { element: JsonObject; opinion: JsonObject; icon: ReactNode }) {
-  const telling = useTelling(element);
+  const telling = useBlockAction(element);
   return (
     <PressButton
       className="bk-button"
@@ -97,7 +97,7 @@ function Opinion({ element, opinion, icon }: { element: JsonObject; opinion: Jso
       onPress={() => void telling.tell(asString(opinion.value))}
     >
       <span className="bk-button-text">
-        {icon} <Words of={opinion.text} />
+        {icon} <PlainText of={opinion.text} />
       </span>
       {telling.waiting && <Spinner />}
     </PressButton>
@@ -109,7 +109,7 @@ export function WorkflowButton({ element }: { element: JsonObject }) {
   return (
     <PressButton className="bk-button" data-style={asString(element.style)} isDisabled>
       <span className="bk-button-text">
-        <Words of={element.text} />
+        <PlainText of={element.text} />
       </span>
     </PressButton>
   );

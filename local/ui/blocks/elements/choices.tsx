@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { asObject, asObjects, asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { useGroupLabelled } from '../parts/block-context.tsx';
-import { Words } from '../parts/text-object.tsx';
+import { PlainText } from '../parts/text-object.tsx';
 import { useField } from './use-field.ts';
 
 /** Several of a few choices. */
@@ -81,11 +81,11 @@ function Choice({
         onChange={() => onChoose(asString(option.value))}
       />
       <label htmlFor={id} dir="auto">
-        <Words of={option.text} />
+        <PlainText of={option.text} />
       </label>
       {described && (
         <p className="bk-option-description" id={`${id}description`} dir="auto">
-          <Words of={option.description} />
+          <PlainText of={option.description} />
         </p>
       )}
     </div>

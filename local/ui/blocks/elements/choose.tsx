@@ -6,9 +6,9 @@ import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { labelOf } from '../../../slack/payload/view-state.ts';
-import { useHeld } from '../parts/block-context.tsx';
+import { useBlock } from '../parts/block-context.tsx';
 import { ChevronIcon, CloseIcon } from '../parts/icons.tsx';
-import { Words } from '../parts/text-object.tsx';
+import { PlainText } from '../parts/text-object.tsx';
 import type { Option, OptionGroup } from './option.ts';
 
 export interface ChooseProps {
@@ -64,7 +64,7 @@ export function ChooseSeveral({
         <ul className="bk-chosen" aria-label="Chosen">
           {chosen.map(({ value, text, label }) => (
             <li key={value}>
-              <Words of={text} />
+              <PlainText of={text} />
               <Button
                 slot={null}
                 aria-label={`Remove ${label}`}
@@ -83,7 +83,7 @@ export function ChooseSeveral({
 }
 
 function useCommon({ placeholder, waiting, onQuery }: ChooseProps) {
-  const { field } = useHeld();
+  const { field } = useBlock();
   return {
     className: 'bk-choose',
     allowsEmptyCollection: true,
@@ -139,7 +139,7 @@ function Options({ groups, nothing }: { groups: readonly OptionGroup[]; nothing:
           ) : (
             <ListBoxSection key={labelOf(label)} id={`group:${labelOf(label)}`} className="bk-option-group">
               <Header>
-                <Words of={label} />
+                <PlainText of={label} />
               </Header>
               {options.map(toItem)}
             </ListBoxSection>
@@ -153,11 +153,11 @@ function Options({ groups, nothing }: { groups: readonly OptionGroup[]; nothing:
 const toItem = ({ value, label, text, description }: Option) => (
   <ListBoxItem key={value} id={value} textValue={label} className="bk-option">
     <span>
-      <Words of={text} />
+      <PlainText of={text} />
     </span>
     {description !== undefined && (
       <span className="bk-option-description">
-        <Words of={description} />
+        <PlainText of={description} />
       </span>
     )}
   </ListBoxItem>

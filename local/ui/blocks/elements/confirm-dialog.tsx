@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components/Button';
 import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { asString, type JsonObject } from '../../../slack/payload/json.ts';
-import { TextObject, Words } from '../parts/text-object.tsx';
+import { PlainText, TextObject } from '../parts/text-object.tsx';
 
 /** Asks whether the person is sure. Escape and a click beside it mean no. */
 export function Confirm({
@@ -25,15 +25,15 @@ export function Confirm({
       <Modal className="bk-confirm">
         <Dialog role="alertdialog" className="bk-confirm-dialog">
           <Heading slot="title" className="bk-confirm-title">
-            <Words of={confirm.title} />
+            <PlainText of={confirm.title} />
           </Heading>
           <TextObject of={confirm.text} />
           <div className="bk-confirm-answers">
             <Button className="bk-button" onPress={() => onAnswer(false)}>
-              <Words of={confirm.deny} />
+              <PlainText of={confirm.deny} />
             </Button>
             <Button className="bk-button" data-style={style} autoFocus onPress={() => onAnswer(true)}>
-              <Words of={confirm.confirm} />
+              <PlainText of={confirm.confirm} />
             </Button>
           </div>
         </Dialog>

@@ -5,12 +5,12 @@ import { asObjects, asString, type JsonObject } from '../../../slack/payload/jso
 import { labelOf } from '../../../slack/payload/view-state.ts';
 import { DotsIcon } from '../parts/icons.tsx';
 import { isLink } from '../parts/slack-link.tsx';
-import { Words } from '../parts/text-object.tsx';
-import { useTelling } from './use-action.tsx';
+import { PlainText } from '../parts/text-object.tsx';
+import { useBlockAction } from './use-action.tsx';
 
 /** The menu behind three dots. */
 export function Overflow({ element }: { element: JsonObject }) {
-  const { tell, waiting, dialog } = useTelling(element);
+  const { tell, waiting, dialog } = useBlockAction(element);
   return (
     <>
       <MenuTrigger>
@@ -40,11 +40,11 @@ function Item({ option }: { option: JsonObject }) {
       {...(isLink(url) && { href: url, target: '_blank', rel: 'noreferrer' })}
     >
       <span>
-        <Words of={option.text} />
+        <PlainText of={option.text} />
       </span>
       {option.description !== undefined && (
         <span className="bk-option-description">
-          <Words of={option.description} />
+          <PlainText of={option.description} />
         </span>
       )}
     </MenuItem>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { labelOf } from '../../../slack/payload/view-state.ts';
-import { useHeld } from '../parts/block-context.tsx';
+import { useBlock } from '../parts/block-context.tsx';
 import { useSurface } from '../parts/surface.ts';
 import { ChooseOne, ChooseSeveral } from './choose.tsx';
 import { chosenIn, groupsOf, idOf, namedOptions, type Option, type OptionGroup, toOption } from './option.ts';
@@ -31,7 +31,7 @@ const minQueryLength = 3;
 /** A menu whose options the app is asked for while the person types. */
 export function ExternalSelect({ element }: { element: JsonObject }) {
   const { suggest } = useSurface();
-  const { block } = useHeld();
+  const { block } = useBlock();
   const [found, setFound] = useState<readonly JsonObject[]>([]);
   const [state, setState] = useState<'short' | 'asking' | 'asked'>('short');
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
 import { asObject, asObjects, asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { labelOf } from '../../../slack/payload/view-state.ts';
-import { useHeld, useLabelled } from '../parts/block-context.tsx';
+import { useBlock, useLabelled } from '../parts/block-context.tsx';
 import { richTextWords } from '../parts/rich-text-block.tsx';
 import { useField } from './use-field.ts';
 
@@ -16,7 +16,7 @@ function useTyping(
   const on = asObject(element.dispatch_action_config).trigger_actions_on;
   const triggers = Array.isArray(on) ? on : ['on_enter_pressed'];
   const typed = text(value);
-  const { tells } = useHeld();
+  const { dispatches } = useBlock();
   return {
     typed,
     attributes: {
@@ -32,7 +32,7 @@ function useTyping(
         if (triggers.includes('on_character_entered')) submit(target.value || null);
       },
       onKeyDown: (event: KeyboardEvent) => {
-        const asked = tells && triggers.includes('on_enter_pressed');
+        const asked = dispatches && triggers.includes('on_enter_pressed');
         if (!asked || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
         event.preventDefault();
         submit(typed || null);

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { asString, isObject, type JsonObject } from '../../../slack/payload/json.ts';
-import { useHeld } from '../parts/block-context.tsx';
+import { useBlock } from '../parts/block-context.tsx';
 import { type Entered, useSurface } from '../parts/surface.ts';
 import { Confirm } from './confirm-dialog.tsx';
 
-export interface Telling {
+export interface BlockAction {
   /** Whether the app has not acknowledged yet. */
   readonly waiting: boolean;
   /** Asks for confirmation where the element wants it, then tells the app; false when the person declined. */
@@ -14,9 +14,9 @@ export interface Telling {
 }
 
 /** Tells the app of a press or a choice, once at a time. */
-export function useTelling(element: JsonObject): Telling {
+export function useBlockAction(element: JsonObject): BlockAction {
   const { act } = useSurface();
-  const { block } = useHeld();
+  const { block } = useBlock();
   const [waiting, setWaiting] = useState(false);
   const [asking, setAsking] = useState(false);
   const answer = useRef<(sure: boolean) => void>(undefined);

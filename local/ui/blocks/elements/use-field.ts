@@ -2,18 +2,18 @@ import { type ReactNode, useState } from 'react';
 import { valueFor } from '../../../slack/human/values.ts';
 import { asObject, asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { initialValue } from '../../../slack/payload/view-state.ts';
-import { useHeld } from '../parts/block-context.tsx';
+import { useBlock } from '../parts/block-context.tsx';
 import { type Entered, useSurface } from '../parts/surface.ts';
-import { useTelling } from './use-action.tsx';
+import { useBlockAction } from './use-action.tsx';
 
 export interface Field {
   /** What stands in the element, as in `state.values`. */
   readonly value: JsonObject;
   /** Shows and keeps what was entered, without telling the app. */
   keep(entered: Entered): void;
-  /** Shows what was chosen and tells the app, where the block tells it of choices. */
+  /** Shows what was chosen, and tells the app if the block dispatches its actions. */
   choose(entered: Entered, options?: JsonObject[]): void;
-  /** Tells the app what stands in the element, where the block tells it. */
+  /** Tells the app the current value, if the block dispatches its actions. */
   submit(entered: Entered): void;
   readonly waiting: boolean;
   readonly dialog: ReactNode;
@@ -25,8 +25,8 @@ export interface Field {
  */
 export function useField(element: JsonObject): Field {
   const surface = useSurface();
-  const { block, keeps, tells } = useHeld();
-  const telling = useTelling(element);
+  const { block, isInput, dispatches } = useBlock();
+  const telling = useBlockAction(element);
   const action = asString(element.action_id);
   const [entered, setEntered] = useState<JsonObject>();
   const stored = asObject(surface.values[block])[action];
@@ -34,7 +34,7 @@ export function useField(element: JsonObject): Field {
 
   const show = (what: Entered, options?: JsonObject[]): void => setEntered(valueFor(element, what, options));
   const keepHere = (what: Entered): void => {
-    if (keeps) surface.enter({ block, action }, what);
+    if (isInput) surface.enter({ block, action }, what);
   };
   return {
     value,
@@ -48,10 +48,10 @@ export function useField(element: JsonObject): Field {
       const before = value;
       show(what, options);
       keepHere(what);
-      if (tells) void telling.tell(what).then((sure) => sure || setEntered(before));
+      if (dispatches) void telling.tell(what).then((sure) => sure || setEntered(before));
     },
     submit: (what) => {
-      if (tells) void telling.tell(what);
+      if (dispatches) void telling.tell(what);
     },
   };
 }

@@ -2,13 +2,13 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import { asString, type JsonObject } from '../../../slack/payload/json.ts';
 
 /** The block that an element is in, as far as the element must know it. */
-export interface Held {
+export interface BlockContextValue {
   /** Its block_id. */
   readonly block: string;
   /** Whether what is entered is kept for a submission. */
-  readonly keeps: boolean;
+  readonly isInput: boolean;
   /** Whether what is entered is told to the app at once. */
-  readonly tells: boolean;
+  readonly dispatches: boolean;
   /** Where its label, hint and error are on the page, if it has them. */
   readonly field?: {
     readonly control: string;
@@ -19,15 +19,15 @@ export interface Held {
   };
 }
 
-export const HeldContext = createContext<Held>({ block: '', keeps: false, tells: true });
+export const BlockContext = createContext<BlockContextValue>({ block: '', isInput: false, dispatches: true });
 
-export const useHeld = (): Held => use(HeldContext);
+export const useBlock = (): BlockContextValue => use(BlockContext);
 
 /** Around elements outside of input blocks: they tell the app of each choice. */
-export function Holder({ block, children }: { block: JsonObject; children: ReactNode }) {
+export function BlockProvider({ block, children }: { block: JsonObject; children: ReactNode }) {
   const id = asString(block.block_id);
-  const held = useMemo(() => ({ block: id, keeps: false, tells: true }), [id]);
-  return <HeldContext value={held}>{children}</HeldContext>;
+  const held = useMemo(() => ({ block: id, isInput: false, dispatches: true }), [id]);
+  return <BlockContext value={held}>{children}</BlockContext>;
 }
 
 /** Attributes that say what a control is called, and what is said of it. */
@@ -42,7 +42,7 @@ interface Labelled {
 
 /** The attributes that tie a control to its label, its hint and its error; `otherwise` names one without a label. */
 export function useLabelled(otherwise: string): Labelled {
-  const { field } = useHeld();
+  const { field } = useBlock();
   if (!field) return { 'aria-label': otherwise };
   return {
     id: field.control,
@@ -54,7 +54,7 @@ export function useLabelled(otherwise: string): Labelled {
 
 /** The same for a group of controls, which no `<label>` can name. */
 export function useGroupLabelled(otherwise: string): Labelled {
-  const { field } = useHeld();
+  const { field } = useBlock();
   if (!field) return { 'aria-label': otherwise };
   return {
     'aria-labelledby': field.label,

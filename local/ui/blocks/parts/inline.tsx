@@ -2,13 +2,13 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { formatDate } from '../../../text/date.ts';
 import type { Inline, SlackDate, Style } from '../../../text/inline-types.ts';
 import { Emoji } from './emoji.tsx';
-import { Each } from './keyed-list.ts';
+import { KeyedList } from './keyed-list.ts';
 import { OutLink } from './slack-link.tsx';
 import { useSurface } from './surface.ts';
 
 /** Running text. */
 export function Inlines({ of }: { of: readonly Inline[] }) {
-  return <Each of={of} show={(one) => <OneInline inline={one} />} />;
+  return <KeyedList of={of} show={(one) => <InlineNode inline={one} />} />;
 }
 
 const styleTags = {
@@ -19,7 +19,7 @@ const styleTags = {
   code: 'code',
 } as const satisfies Record<Style, string>;
 
-function OneInline({ inline }: { inline: Inline }): ReactNode {
+function InlineNode({ inline }: { inline: Inline }): ReactNode {
   switch (inline.is) {
     case 'text':
       return inline.text;

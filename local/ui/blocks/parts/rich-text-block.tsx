@@ -1,14 +1,14 @@
 import { asObject, asObjects, asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { readInline } from '../../../text/read-inline.ts';
 import { Inlines } from './inline.tsx';
-import { Each } from './keyed-list.ts';
+import { KeyedList } from './keyed-list.ts';
 import { OutLink } from './slack-link.tsx';
 
 /** A rich_text block, a cell or a title: its sections, lists, quotes and code. */
 export function RichText({ block }: { block: JsonObject }) {
   return (
     <div className="bk-rich">
-      <Each of={asObjects(block.elements)} show={(part) => <Part part={part} />} />
+      <KeyedList of={asObjects(block.elements)} show={(part) => <Part part={part} />} />
     </div>
   );
 }
@@ -30,7 +30,7 @@ function Part({ part }: { part: JsonObject }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <pre className="bk-pre" tabIndex={0}>
           <code>
-            <Each of={elements} show={codePiece} />
+            <KeyedList of={elements} show={codePiece} />
           </code>
         </pre>
       );
@@ -55,7 +55,7 @@ function List({ part, items, className }: { part: JsonObject; items: JsonObject[
   const depth = typeof part.indent === 'number' ? part.indent : 0;
   const offset = typeof part.offset === 'number' ? part.offset : 0;
   const shown = (
-    <Each
+    <KeyedList
       of={items}
       show={(item) => (
         <li dir="auto">

@@ -4,11 +4,11 @@ import { asObject, asString, type Json } from '../../../slack/payload/json.ts';
 import type { Inline } from '../../../text/inline-types.ts';
 import { type Paragraph, parseMrkdwn, parsePlain } from '../../../text/parse-mrkdwn.ts';
 import { Inlines } from './inline.tsx';
-import { Each } from './keyed-list.ts';
+import { KeyedList } from './keyed-list.ts';
 
 /** Slack's markup, as in the text of a message. */
 export function Mrkdwn({ text }: { text: string }) {
-  return <Each of={parseMrkdwn(text)} show={(one) => <OneParagraph paragraph={one} />} />;
+  return <KeyedList of={parseMrkdwn(text)} show={(one) => <OneParagraph paragraph={one} />} />;
 }
 
 function OneParagraph({ paragraph }: { paragraph: Paragraph }) {
@@ -37,13 +37,13 @@ export function TextObject({ of }: { of: Json | undefined }) {
   if (type === 'mrkdwn') return <Mrkdwn text={asString(text)} />;
   return (
     <p className="bk-text" dir="auto">
-      <Words of={of} />
+      <PlainText of={of} />
     </p>
   );
 }
 
 /** A text object, or a plain string, inside a line. */
-export function Words({ of }: { of: Json | undefined }) {
+export function PlainText({ of }: { of: Json | undefined }) {
   return <Inlines of={inlinesOf(of)} />;
 }
 

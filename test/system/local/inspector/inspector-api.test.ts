@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Desk, startDesk } from '../../approving.ts';
+import { startTestSkydesk, type TestSkydesk } from '../../approving.ts';
 import { seeded } from '../../seeded.ts';
 
-let desk: Desk;
+let skydesk: TestSkydesk;
 beforeAll(async () => {
-  desk = await startDesk({ workers: 1 });
+  skydesk = await startTestSkydesk({ workers: 1 });
 });
-afterAll(() => desk.stop());
+afterAll(() => skydesk.stop());
 
-const ask = async (path: string): Promise<unknown> => (await fetch(`${desk.url}/_backstage/${path}`)).json();
+const ask = async (path: string): Promise<unknown> =>
+  (await fetch(`${skydesk.url}/_inspector/${path}`)).json();
 
 const event = z.object({ id: z.string(), event: z.string(), data: z.unknown() });
 type Told = z.infer<typeof event>;
@@ -17,7 +18,7 @@ type Told = z.infer<typeof event>;
 /** Server-sent events, one after the other. */
 async function listen(lastEventId?: string) {
   const stop = new AbortController();
-  const response = await fetch(`${desk.url}/_backstage/events`, {
+  const response = await fetch(`${skydesk.url}/_inspector/events`, {
     signal: stop.signal,
     ...(lastEventId !== undefined && { headers: { 'last-event-id': lastEventId } }),
   });
@@ -50,37 +51,37 @@ async function listen(lastEventId?: string) {
 
 describe('the stream', () => {
   test('begins with how things are, and tells what changes', async () => {
-    await desk.backstage.reset();
+    await skydesk.inspector.reset();
     const stream = await listen();
     expect([await stream.next(), await stream.next(), await stream.next()]).toMatchObject([
-      { event: 'trails', data: [] },
+      { event: 'traces', data: [] },
       { event: 'state', data: { pending: false } },
-      { event: 'switches' },
+      { event: 'faults' },
     ]);
-    await desk.type('ana', 'dc list');
-    expect(await stream.until('trail')).toMatchObject({ data: { title: '/cloud dc list' } });
-    await desk.backstage.turn('slow-service', true);
-    const { data } = await stream.until('switches');
+    await skydesk.type('ana', 'dc list');
+    expect(await stream.until('trace')).toMatchObject({ data: { title: '/cloud dc list' } });
+    await skydesk.inspector.setFault('slow-service', true);
+    const { data } = await stream.until('faults');
     expect(data).toContainEqual(expect.objectContaining({ id: 'slow-service', on: true }));
-    await desk.backstage.turn('slow-service', false);
+    await skydesk.inspector.setFault('slow-service', false);
     stream.stop();
   });
 
   test('tells of the service once it has changed, and of what is pending until it is not', async () => {
-    await desk.backstage.reset();
-    desk.emulator.control.set({ firewallPendingMs: 1_500 });
+    await skydesk.inspector.reset();
+    skydesk.cloud.control.set({ firewallPendingMs: 1_500 });
     const stream = await listen();
     await stream.until('state');
-    await desk.type('ana', `alert delete ${seeded.disk80}`);
-    await desk.press('ana', 'Confirm');
+    await skydesk.type('ana', `alert delete ${seeded.disk80}`);
+    await skydesk.press('ana', 'Confirm');
     const told = z.object({ alertPolicies: z.array(z.object({ id: z.string() })), pending: z.boolean() });
     const state = async () => told.parse((await stream.until('state')).data);
     // What was told before the reset differs from what is so now, so that may be told first.
     let now = await state();
     while (now.alertPolicies.some(({ id }) => id === seeded.disk80)) now = await state();
 
-    const [rule] = desk.emulator.control.state().localFirewalls;
-    const quiet = fetch(`${desk.emulator.url}/v2-experimental/firewallPolicies/ACME/de1/${rule?.id}`, {
+    const [rule] = skydesk.cloud.control.state().localFirewalls;
+    const quiet = fetch(`${skydesk.cloud.url}/v2-experimental/firewallPolicies/ACME/de1/${rule?.id}`, {
       method: 'PUT',
       headers: { authorization: await bearer(), 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -97,31 +98,31 @@ describe('the stream', () => {
   });
 
   test('tells who comes back only what they missed', async () => {
-    await desk.backstage.reset();
+    await skydesk.inspector.reset();
     const first = await listen();
-    const { id } = await first.until('switches');
+    const { id } = await first.until('faults');
     first.stop();
-    await desk.type('ana', 'dc show de1');
+    await skydesk.type('ana', 'dc show de1');
     const again = await listen(id);
-    expect(await again.next()).toMatchObject({ event: 'trail', data: { title: '/cloud dc show de1' } });
+    expect(await again.next()).toMatchObject({ event: 'trace', data: { title: '/cloud dc show de1' } });
     expect(await again.next()).toMatchObject({ event: 'state' });
     again.stop();
   });
 
   test('begins anew after a reset, also for who comes back', async () => {
     const stream = await listen();
-    const { id } = await stream.until('switches');
-    await fetch(`${desk.url}/_backstage/reset`, { method: 'POST' });
-    expect(await stream.until('trails')).toMatchObject({ data: [] });
+    const { id } = await stream.until('faults');
+    await fetch(`${skydesk.url}/_inspector/reset`, { method: 'POST' });
+    expect(await stream.until('traces')).toMatchObject({ data: [] });
     stream.stop();
     const again = await listen(id);
-    expect(await again.next()).toMatchObject({ event: 'trails' });
+    expect(await again.next()).toMatchObject({ event: 'traces' });
     again.stop();
   });
 });
 
 async function bearer(): Promise<string> {
-  const response = await fetch(`${desk.emulator.quietUrl}/v2/authentication/login`, {
+  const response = await fetch(`${skydesk.cloud.quietUrl}/v2/authentication/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'accountadmin', password: 'accountadmin-secret' }),
@@ -131,23 +132,23 @@ async function bearer(): Promise<string> {
 
 test('switches are turned, and mistakes explained in a sentence', async () => {
   const post = async (body: unknown) => {
-    const response = await fetch(`${desk.url}/_backstage/switches`, {
+    const response = await fetch(`${skydesk.url}/_inspector/faults`, {
       method: 'POST',
       body: JSON.stringify(body),
     });
     return { status: response.status, body: await response.json() };
   };
   expect(await post({ id: 'expired-trigger', on: true })).toMatchObject({ status: 200 });
-  expect(await ask('switches')).toContainEqual(
+  expect(await ask('faults')).toContainEqual(
     expect.objectContaining({ id: 'expired-trigger', on: true, kind: 'event' }),
   );
-  await desk.backstage.turn('expired-trigger', false);
+  await skydesk.inspector.setFault('expired-trigger', false);
   expect(await post({ id: 'nonsense', on: true })).toMatchObject({
     status: 400,
     body: { error: expect.stringMatching(/^There is no switch nonsense; there are slow-service, /) },
   });
   expect(await post({ id: 'slow-service' })).toMatchObject({ status: 400 });
-  expect(await fetch(`${desk.url}/_backstage/nothing`)).toMatchObject({ status: 404 });
+  expect(await fetch(`${skydesk.url}/_inspector/nothing`)).toMatchObject({ status: 404 });
 });
 
 test('the catalogue has every operation with its arguments in order', async () => {
@@ -170,17 +171,17 @@ test('the catalogue has every operation with its arguments in order', async () =
 });
 
 test('names are offered as they are at the service, and looking for them leaves no trace', async () => {
-  desk.emulator.clearRequests();
-  desk.emulator.control.fail({ how: 'internal', times: 9 });
+  skydesk.cloud.clearRequests();
+  skydesk.cloud.control.fail({ how: 'internal', times: 9 });
   expect(await ask('choices?operation=alert.show&field=policy&filter=disk')).toMatchObject([
     { label: 'Disk 80' },
   ]);
   expect(await ask('choices?operation=server.show&field=server&filter=de1acmeweb01')).toMatchObject([
     { value: 'de1acmeweb01', label: 'DE1ACMEWEB01' },
   ]);
-  expect(desk.emulator.requests).toEqual([]);
-  expect(desk.emulator.control.troubles().failures).toMatchObject([{ times: 9 }]);
-  desk.emulator.control.reset();
+  expect(skydesk.cloud.requests).toEqual([]);
+  expect(skydesk.cloud.control.faults().failures).toMatchObject([{ times: 9 }]);
+  skydesk.cloud.control.reset();
   expect(await ask('choices?operation=fields&field=nothing')).toMatchObject({
     error: 'There is nothing to choose from for nothing of fields.',
   });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLambda } from '../../../../local/aws/index.ts';
 import { users } from '../../../../local/cloud/index.ts';
-import type { Step, Trail } from '../../../../local/inspector/inspector-types.ts';
+import type { Step, Trace } from '../../../../local/inspector/inspector-types.ts';
 import { written } from '../../../../local/inspector/mask.ts';
-import { type Desk, rulesFrom, startDesk } from '../../approving.ts';
+import { rulesFrom, startTestSkydesk, type TestSkydesk } from '../../approving.ts';
 import { quick } from '../../bot.ts';
 import { seeded } from '../../seeded.ts';
 import { send, slash } from '../../signed.ts';
 
-let desk: Desk;
+let skydesk: TestSkydesk;
 beforeAll(async () => {
-  desk = await startDesk({
+  skydesk = await startTestSkydesk({
     workerTimeoutMs: 2_500,
     visibilitySeconds: 5,
     workers: 1,
@@ -19,24 +19,24 @@ beforeAll(async () => {
 });
 /** Each test finds functions that are warm, and nothing that another left. */
 beforeEach(async () => {
-  await desk.backstage.reset();
-  desk.emulator.control.set(quick);
-  await desk.type('ana', 'login');
+  await skydesk.inspector.reset();
+  skydesk.cloud.control.set(quick);
+  await skydesk.type('ana', 'login');
 });
-afterAll(() => desk.stop());
+afterAll(() => skydesk.stop());
 
 /** The newest trail of this title. */
-function trailOf(title: string): Trail {
-  const trail = desk.backstage.trails().find((one) => one.title === title);
-  if (trail) return trail;
-  throw new Error(`There are only ${desk.backstage.trails().map((one) => one.title)}`);
+function traceOf(title: string): Trace {
+  const trace = skydesk.inspector.traces().find((one) => one.title === title);
+  if (trace) return trace;
+  throw new Error(`There are only ${skydesk.inspector.traces().map((one) => one.title)}`);
 }
 
 /**
  * The trail in short: each step in a few words, those inside an invocation set in and under it. Where the
  * acknowledgement stands is a race that the queue often wins, so it comes last.
  */
-function outline({ steps }: Trail): string[] {
+function outline({ steps }: Trace): string[] {
   const line = (step: Step): string => `${short(step)}${step.ok ? '' : ' ✗'}`;
   const top = steps.filter(({ inside }) => inside === undefined);
   return top
@@ -52,7 +52,7 @@ function short(step: Step): string {
     case 'request':
       return `request ${step.what}`;
     case 'ack':
-      return `ack ${step.status}${step.error ? ` ${step.error}` : ''}${made(step)}`;
+      return `ack ${step.status}${step.error ? ` ${step.error}` : ''}${effects(step)}`;
     case 'invocation':
       return step.function;
     case 'message':
@@ -60,27 +60,27 @@ function short(step: Step): string {
     case 'service':
       return `${step.method} ${step.path} ${step.status}`;
     case 'slack':
-      return `slack ${step.method}${made(step)}`;
+      return `slack ${step.method}${effects(step)}`;
     case 'log':
       return `log ${step.event}`;
   }
 }
 
-const made = (step: Extract<Step, { made: unknown }>): string =>
-  step.made.map((one) => ` → ${one.kind}${'how' in one ? ` ${one.how}` : ''}`).join('');
+const effects = (step: Extract<Step, { effects: unknown }>): string =>
+  step.effects.map((effect) => ` → ${effect.kind}${'action' in effect ? ` ${effect.action}` : ''}`).join('');
 
 test('a read: the request, its job, the call of the service, the answer', async () => {
-  await Promise.all([desk.receiver.coldStart(), desk.worker.coldStart()]);
-  await desk.type('ana', 'fields');
-  const first = trailOf('/cloud fields');
+  await Promise.all([skydesk.receiver.coldStart(), skydesk.worker.coldStart()]);
+  await skydesk.type('ana', 'fields');
+  const first = traceOf('/cloud fields');
   expect(first).toMatchObject({ kind: 'command', person: 'U0ANA', channel: 'C0CLOUDOPS', state: 'done' });
   expect(first.steps.filter(({ kind }) => kind === 'invocation')).toMatchObject([
     { function: 'receiver', cold: true, initMs: expect.any(Number), ms: expect.any(Number) },
     { function: 'worker', cold: true, initMs: expect.any(Number), ms: expect.any(Number) },
   ]);
 
-  await desk.type('ana', 'fields');
-  const again = trailOf('/cloud fields');
+  await skydesk.type('ana', 'fields');
+  const again = traceOf('/cloud fields');
   expect(outline(again)).toEqual([
     'request slash command',
     'receiver',
@@ -91,11 +91,11 @@ test('a read: the request, its job, the call of the service, the answer', async 
     'ack 200',
   ]);
   expect(again.steps[1]).toMatchObject({ cold: false });
-  const [message] = desk.slack.sees('ana', 'cloud-ops').slice(-1);
-  expect(again.steps.flatMap((step) => ('made' in step ? step.made : []))).toEqual([
+  const [message] = skydesk.slack.sees('ana', 'cloud-ops').slice(-1);
+  expect(again.steps.flatMap((step) => ('effects' in step ? step.effects : []))).toEqual([
     {
       kind: 'message',
-      how: 'posted',
+      action: 'posted',
       channel: message?.channel,
       ts: message?.ts,
       onlyFor: 'U0ANA',
@@ -105,9 +105,9 @@ test('a read: the request, its job, the call of the service, the answer', async 
 });
 
 test('a change that is confirmed: the click has a trail of its own', async () => {
-  await desk.type('ana', `alert delete ${seeded.disk80}`);
-  await desk.press('ana', 'Confirm');
-  expect(outline(trailOf('Pressed Confirm'))).toEqual([
+  await skydesk.type('ana', `alert delete ${seeded.disk80}`);
+  await skydesk.press('ana', 'Confirm');
+  expect(outline(traceOf('Pressed Confirm'))).toEqual([
     'request block_actions',
     'receiver',
     'message decision 1',
@@ -124,13 +124,13 @@ test('a change that is confirmed: the click has a trail of its own', async () =>
 });
 
 test('a job that is followed: its later looks belong to the click', async () => {
-  await desk.type('ana', 'ip add de1acmeweb01 tcp/443 from=203.0.113.0/28 why="a test of the web"');
-  await desk.doing(() => desk.slack.press('ana', 'Confirm'), true);
-  const address = desk.emulator.control
+  await skydesk.type('ana', 'ip add de1acmeweb01 tcp/443 from=203.0.113.0/28 why="a test of the web"');
+  await skydesk.doing(() => skydesk.slack.press('ana', 'Confirm'), true);
+  const address = skydesk.cloud.control
     .state()
     .servers.find(({ id }) => id === 'de1acmeweb01')
     ?.publicIps.at(-1)?.address;
-  expect(outline(trailOf('Pressed Confirm'))).toEqual([
+  expect(outline(traceOf('Pressed Confirm'))).toEqual([
     'request block_actions',
     'receiver',
     'message decision 1',
@@ -154,8 +154,8 @@ test('a job that is followed: its later looks belong to the click', async () => 
 });
 
 test('a form: opened by the receiver, filled by the worker', async () => {
-  await desk.type('ana', 'alert create');
-  expect(outline(trailOf('/cloud alert create'))).toEqual([
+  await skydesk.type('ana', 'alert create');
+  expect(outline(traceOf('/cloud alert create'))).toEqual([
     'request slash command',
     'receiver',
     '  slack views.open → view opened',
@@ -164,12 +164,12 @@ test('a form: opened by the receiver, filled by the worker', async () => {
     '  slack views.update → view changed',
     'ack 200',
   ]);
-  await desk.slack.dismiss('ana', true);
+  await skydesk.slack.dismiss('ana', true);
 });
 
 test('an answer at once: it came of the acknowledgement', async () => {
-  await desk.type('ana', 'help alert show');
-  expect(outline(trailOf('/cloud help alert show'))).toEqual([
+  await skydesk.type('ana', 'help alert show');
+  expect(outline(traceOf('/cloud help alert show'))).toEqual([
     'request slash command',
     'receiver',
     'ack 200 → message posted',
@@ -177,8 +177,8 @@ test('an answer at once: it came of the acknowledgement', async () => {
 });
 
 test('where the bot is no member, the response URL is used', async () => {
-  await desk.doing(() => desk.slack.type('ana', 'general', '/cloud dc list'));
-  expect(outline(trailOf('/cloud dc list'))).toEqual([
+  await skydesk.doing(() => skydesk.slack.type('ana', 'general', '/cloud dc list'));
+  expect(outline(traceOf('/cloud dc list'))).toEqual([
     'request slash command',
     'receiver',
     'message command 1',
@@ -188,16 +188,16 @@ test('where the bot is no member, the response URL is used', async () => {
     '  slack response_url → message posted',
     'ack 200',
   ]);
-  expect(trailOf('/cloud dc list').failures).toBe(1);
+  expect(traceOf('/cloud dc list').failures).toBe(1);
 });
 
 test('an approval: what was granted is done in the trail of what was asked for', async () => {
-  const [rule = ''] = rulesFrom(desk.emulator);
+  const [rule = ''] = rulesFrom(skydesk.cloud);
   const line = `firewall delete de1 ${rule} why="nobody needs it"`;
-  const id = await desk.ask('ana', line);
-  await desk.decide('ben', id, 'Approve');
+  const id = await skydesk.ask('ana', line);
+  await skydesk.decide('ben', id, 'Approve');
   const lines = '/v2-experimental/crossDcFirewallPolicies/ACME/de1';
-  expect(outline(trailOf(`/cloud ${line}`))).toEqual([
+  expect(outline(traceOf(`/cloud ${line}`))).toEqual([
     'request slash command',
     'receiver',
     'message command 1',
@@ -218,7 +218,7 @@ test('an approval: what was granted is done in the trail of what was asked for',
     '  slack chat.postMessage → message posted',
     'ack 200',
   ]);
-  expect(outline(trailOf('Sent “Review a change”'))).toEqual([
+  expect(outline(traceOf('Sent “Review a change”'))).toEqual([
     'request view_submission',
     'receiver',
     'message vote 1',
@@ -234,11 +234,11 @@ test('an approval: what was granted is done in the trail of what was asked for',
 });
 
 test('a service that fails: each try, and what the bot logged', async () => {
-  desk.emulator.control.fail({ how: 'internal', times: 9 });
-  await desk.type('ana', 'alert list');
-  await desk.fresh();
-  const trail = trailOf('/cloud alert list');
-  expect(outline(trail)).toEqual([
+  skydesk.cloud.control.fail({ how: 'internal', times: 9 });
+  await skydesk.type('ana', 'alert list');
+  await skydesk.fresh();
+  const trace = traceOf('/cloud alert list');
+  expect(outline(trace)).toEqual([
     'request slash command',
     'receiver',
     'message command 1',
@@ -248,45 +248,45 @@ test('a service that fails: each try, and what the bot logged', async () => {
     '  slack chat.postEphemeral → message posted',
     'ack 200',
   ]);
-  expect(trail.failures).toBe(4);
+  expect(trace.failures).toBe(4);
 });
 
 test('a request that nobody signed: refused, and nothing comes of it', async () => {
-  const request = slash(desk, 'alert list');
-  await send(desk, { ...request, body: `${request.body}&more=1` });
-  const trail = trailOf('Something that is not Slack’s');
-  expect(outline(trail)).toEqual([
+  const request = slash(skydesk, 'alert list');
+  await send(skydesk, { ...request, body: `${request.body}&more=1` });
+  const trace = traceOf('Something that is not Slack’s');
+  expect(outline(trace)).toEqual([
     'request unreadable ✗',
     'receiver',
     '  log request refused ✗',
     'ack 401 ✗',
   ]);
-  expect(trail.steps[0]).toMatchObject({ refused: 'signature' });
+  expect(trace.steps[0]).toMatchObject({ refused: 'signature' });
 });
 
 test('a worker that dies: the message comes again, and both deliveries are there', async () => {
-  await desk.backstage.turn('worker-dies', true);
-  await desk.type('ana', 'dc list');
-  const trail = trailOf('/cloud dc list');
-  expect(trail.steps.filter(({ kind }) => kind === 'message')).toMatchObject([
+  await skydesk.inspector.setFault('worker-dies', true);
+  await skydesk.type('ana', 'dc list');
+  const trace = traceOf('/cloud dc list');
+  expect(trace.steps.filter(({ kind }) => kind === 'message')).toMatchObject([
     { delivery: 1, ok: false },
     { delivery: 2, ok: true },
   ]);
 });
 
 test('Slack is down: nothing appears, until the next delivery after it is back', async () => {
-  const before = desk.slack.sees('ana').length;
-  await desk.backstage.turn('slack-down', true);
-  await desk.slack.type('ana', 'cloud-ops', '/cloud login');
-  const trail = (): Trail => trailOf('/cloud login');
+  const before = skydesk.slack.sees('ana').length;
+  await skydesk.inspector.setFault('slack-down', true);
+  await skydesk.slack.type('ana', 'cloud-ops', '/cloud login');
+  const trace = (): Trace => traceOf('/cloud login');
   await expect
-    .poll(() => trail().steps.find(({ kind }) => kind === 'message')?.ok, { timeout: 50_000 })
+    .poll(() => trace().steps.find(({ kind }) => kind === 'message')?.ok, { timeout: 50_000 })
     .toBe(false);
-  expect(desk.slack.sees('ana')).toHaveLength(before);
-  await desk.backstage.turn('slack-down', false);
-  await desk.settled();
-  expect(desk.slack.sees('ana')).toHaveLength(before + 1);
-  expect(outline(trail()).filter((step) => step.includes('message'))).toEqual([
+  expect(skydesk.slack.sees('ana')).toHaveLength(before);
+  await skydesk.inspector.setFault('slack-down', false);
+  await skydesk.settled();
+  expect(skydesk.slack.sees('ana')).toHaveLength(before + 1);
+  expect(outline(trace()).filter((step) => step.includes('message'))).toEqual([
     'message command 1 ✗',
     'message command 2',
     '  slack chat.postEphemeral → message posted',
@@ -294,21 +294,21 @@ test('Slack is down: nothing appears, until the next delivery after it is back',
 });
 
 test('the sweeper has a trail only when it does something', async () => {
-  const before = desk.backstage.trails().length;
-  await desk.sweep();
-  expect(desk.backstage.trails().slice(0, -before).map(outline)).toEqual([]);
+  const before = skydesk.inspector.traces().length;
+  await skydesk.sweep();
+  expect(skydesk.inspector.traces().slice(0, -before).map(outline)).toEqual([]);
 });
 
 test('no secret is in any trail, however it is written', async () => {
-  await desk.type('ana', 'fields');
-  await desk.type('ana', 'alert create');
-  desk.emulator.control.fail({ route: 'customFields.list', how: 'internal', times: 9 });
-  await desk.type('ana', 'fields');
-  const [rule = ''] = rulesFrom(desk.emulator);
-  const id = await desk.ask('ana', `firewall delete de1 ${rule} why="nobody needs it"`);
-  await desk.decide('ben', id, 'Approve');
-  expect(desk.backstage.trails().length).toBeGreaterThan(5);
-  const tokens = desk.emulator.requests.map(({ headers }) => String(headers.authorization).slice(7));
+  await skydesk.type('ana', 'fields');
+  await skydesk.type('ana', 'alert create');
+  skydesk.cloud.control.fail({ route: 'customFields.list', how: 'internal', times: 9 });
+  await skydesk.type('ana', 'fields');
+  const [rule = ''] = rulesFrom(skydesk.cloud);
+  const id = await skydesk.ask('ana', `firewall delete de1 ${rule} why="nobody needs it"`);
+  await skydesk.decide('ben', id, 'Approve');
+  expect(skydesk.inspector.traces().length).toBeGreaterThan(5);
+  const tokens = skydesk.cloud.requests.map(({ headers }) => String(headers.authorization).slice(7));
   expect(tokens.join()).toContain('eyJ');
   const secrets = [
     'local-signing-secret',
@@ -317,7 +317,7 @@ test('no secret is in any trail, however it is written', async () => {
     ...users.map(({ password }) => password),
     ...tokens.filter((token) => token.length > 10),
   ];
-  const shown = JSON.stringify([desk.backstage.trails(), desk.backstage.switches()]);
+  const shown = JSON.stringify([skydesk.inspector.traces(), skydesk.inspector.faults()]);
   expect(secrets.flatMap(written).filter((form) => shown.includes(form))).toEqual([]);
   expect(shown).not.toMatch(/hooks\/(commands|actions)/);
   expect(shown).not.toMatch(/"trigger_id":"[^"…]*"/);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emulatorUnderTest } from './wire.ts';
+import { localCloudUnderTest } from './wire.ts';
 
-const service = emulatorUnderTest();
+const service = localCloudUnderTest();
 const runs = { numRuns: 60 };
 
 /** Values that come close to right ones: known names in the wrong places. */

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startEmulator, users } from '../../../../local/cloud/index.ts';
-import { emulatorUnderTest, start } from './wire.ts';
+import { startLocalCloud, users } from '../../../../local/cloud/index.ts';
+import { localCloudUnderTest, start } from './wire.ts';
 
-const service = emulatorUnderTest();
+const service = localCloudUnderTest();
 const list = '/v2/alertPolicies/ACME';
 const command = (body: unknown) => service.post('/_control', body, { as: null });
 const policy = {
@@ -55,11 +55,11 @@ describe('a failure', () => {
   });
 
   test('can be silence, which ends when the emulator closes', async () => {
-    const emulator = await startEmulator();
-    emulator.control.fail({ how: 'hang' });
-    const silent = fetch(`${emulator.url}${list}`);
-    await expect.poll(() => emulator.requests.length).toBe(1);
-    await emulator.close();
+    const cloud = await startLocalCloud();
+    cloud.control.fail({ how: 'hang' });
+    const silent = fetch(`${cloud.url}${list}`);
+    await expect.poll(() => cloud.requests.length).toBe(1);
+    await cloud.close();
     await expect(silent).rejects.toThrow();
   });
 
@@ -114,12 +114,12 @@ test('latency delays the routes it is set for, and no others', async () => {
 describe('requests', () => {
   test('are kept as they came', async () => {
     await service.tokenOf('skydesk');
-    service.emulator.clearRequests();
+    service.cloud.clearRequests();
     await service.send('PUT', '/v2/alertPolicies/Acme/0/?X=Y', {
       body: '{"name": 1}',
       headers: { 'x-mark': 'a' },
     });
-    expect(service.emulator.requests).toMatchObject([
+    expect(service.cloud.requests).toMatchObject([
       {
         at: start,
         method: 'PUT',
@@ -139,8 +139,8 @@ describe('requests', () => {
     ['something unreadable', '{"username":"u","password":"s3cret', {}],
   ])('of a login as %s show no password', async (_, body, headers: Record<string, string>) => {
     await service.post('/v2/authentication/login', body, { as: null, headers });
-    expect(service.emulator.requests).toHaveLength(1);
-    expect(JSON.stringify(service.emulator.requests)).not.toContain('s3cr');
+    expect(service.cloud.requests).toHaveLength(1);
+    expect(JSON.stringify(service.cloud.requests)).not.toContain('s3cr');
   });
 
   test('can be read over HTTP, which is not itself among them', async () => {
@@ -191,7 +191,7 @@ describe('the control endpoint', () => {
       status: 'failed',
     });
     expect((await service.get(list)).status).toBe(401);
-    expect(service.emulator.requests).toMatchObject([{ at: start + 1000 }]);
+    expect(service.cloud.requests).toMatchObject([{ at: start + 1000 }]);
   });
 
   test('resets to the seeded world', async () => {
@@ -204,7 +204,7 @@ describe('the control endpoint', () => {
       settings: { alertDeleteStatus: 204 },
       failures: [],
     });
-    expect(service.emulator.requests).toEqual([]);
+    expect(service.cloud.requests).toEqual([]);
   });
 
   test.each([
@@ -236,9 +236,9 @@ test('a failure can be withdrawn before a request has met it', async () => {
   await service.tokenOf('skydesk');
   const failure = service.control.fail({ how: 'internal', times: 9 });
   expect((await service.get(list)).status).toBe(500);
-  expect(failure.waits).toBe(true);
-  failure.withdraw();
-  expect(failure.waits).toBe(false);
+  expect(failure.pending).toBe(true);
+  failure.cancel();
+  expect(failure.pending).toBe(false);
   expect((await service.get(list)).status).toBe(200);
 });
 
@@ -258,18 +258,18 @@ test('a quiet request is neither kept, nor delayed, nor made to fail', async () 
     headers: { authorization: `Bearer ${bearerToken}` },
   });
   expect([status, service.control.requests()]).toEqual([200, []]);
-  expect(service.control.troubles().failures).toHaveLength(1);
+  expect(service.control.faults().failures).toHaveLength(1);
 });
 
 test('those who follow are told once a request is dealt with', async () => {
-  const emulator = await startEmulator();
-  onTestFinished(() => emulator.close());
+  const cloud = await startLocalCloud();
+  onTestFinished(() => cloud.close());
   const told: string[] = [];
-  const stop = emulator.follow(({ method, path }) => told.push(`${method} ${path}`));
-  await fetch(`${emulator.url}${list}`);
-  await fetch(`${emulator.url}/_quiet${list}`);
+  const stop = cloud.follow(({ method, path }) => told.push(`${method} ${path}`));
+  await fetch(`${cloud.url}${list}`);
+  await fetch(`${cloud.url}/_quiet${list}`);
   stop();
-  await fetch(`${emulator.url}${list}`);
+  await fetch(`${cloud.url}${list}`);
   expect(told).toEqual([`GET ${list}`]);
 });
 

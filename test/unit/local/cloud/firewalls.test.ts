@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emulatorUnderTest } from './wire.ts';
+import { localCloudUnderTest } from './wire.ts';
 
-const service = emulatorUnderTest();
+const service = localCloudUnderTest();
 const local = '/v2-experimental/firewallPolicies/ACME/DE1';
 const cross = '/v2-experimental/crossDcFirewallPolicies/ACME/VA1';
 const rule = {
@@ -22,7 +22,7 @@ describe('a policy inside a data center', () => {
   test('is created with links alone, absolute and in http, as is its Location (T3, T24)', async () => {
     const { status, headers, text } = await service.post(local, rule);
     const id = service.control.state().localFirewalls.at(-1)?.id;
-    const href = `${service.emulator.url}/v2-experimental/firewallPolicies/acme/de1/${id}`;
+    const href = `${service.cloud.url}/v2-experimental/firewallPolicies/acme/de1/${id}`;
     expect(status).toBe(201);
     expect(headers.location).toBe(href);
     expect(text).toBe(`{"links":[{"rel":"self","href":"${href}","verbs":["GET","PUT","DELETE"]}]}`);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { users } from '../../../../local/cloud/index.ts';
-import { emulatorUnderTest } from './wire.ts';
+import { localCloudUnderTest } from './wire.ts';
 
-const service = emulatorUnderTest();
+const service = localCloudUnderTest();
 const path = '/v2/authentication/login';
 const credentials = { username: 'skydesk', password: 'correct-horse-battery' };
 const day = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emulatorUnderTest } from './wire.ts';
+import { localCloudUnderTest } from './wire.ts';
 
-const service = emulatorUnderTest();
+const service = localCloudUnderTest();
 const gzip = { 'accept-encoding': 'gzip, deflate' };
 
 const policy = {

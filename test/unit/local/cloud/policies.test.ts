@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emulatorUnderTest } from './wire.ts';
+import { localCloudUnderTest } from './wire.ts';
 
-const service = emulatorUnderTest();
+const service = localCloudUnderTest();
 const action = { action: 'email', settings: { recipients: ['ops@example.com'] } };
 const trigger = { metric: 'disk', duration: '00:05:00', threshold: 80 };
 const policy = { name: 'Disk 80', actions: [action], triggers: [trigger] };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emulatorUnderTest } from './wire.ts';
+import { localCloudUnderTest } from './wire.ts';
 
-const service = emulatorUnderTest();
+const service = localCloudUnderTest();
 const ips = '/v2/servers/ACME/DE1ACMEWEB03/publicIPAddresses';
 const https = { ports: [{ protocol: 'TCP', port: 443 }] };
 /** Longer than a job takes by default. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { roles } from '../../../../local/cloud/access/permissions.ts';
-import { emulatorUnderTest } from './wire.ts';
+import { localCloudUnderTest } from './wire.ts';
 
-const service = emulatorUnderTest();
+const service = localCloudUnderTest();
 
 /** Refused for the role before anything is looked at, so that a body or an id need not make sense. */
 const nowhere = '0123456789abcdef0123456789abcdef';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud } from '../../../../local/cloud/index.ts';
 import { exchange, start } from './wire.ts';
 
 const paths = [
@@ -18,13 +18,13 @@ const policy = {
   triggers: [{ metric: 'cpu', duration: '00:05:00', threshold: 50 }],
 };
 
-async function lookAt(emulator: Emulator): Promise<string[]> {
+async function lookAt(cloud: LocalCloud): Promise<string[]> {
   const login = { username: 'skydesk', password: 'correct-horse-battery' };
-  const { json } = await exchange(emulator.url, 'POST', '/v2/authentication/login', {}, login);
+  const { json } = await exchange(cloud.url, 'POST', '/v2/authentication/login', {}, login);
   const headers = { authorization: `Bearer ${json.bearerToken}` };
-  const created = await exchange(emulator.url, 'POST', '/v2/alertPolicies/ACME', headers, policy);
+  const created = await exchange(cloud.url, 'POST', '/v2/alertPolicies/ACME', headers, policy);
   const seen = [created.text];
-  for (const path of paths) seen.push((await exchange(emulator.url, 'GET', path, headers)).text);
+  for (const path of paths) seen.push((await exchange(cloud.url, 'GET', path, headers)).text);
   return seen;
 }
 
@@ -32,17 +32,17 @@ test.each([
   ['the same seed gives the same world, down to ids given out later', 1, true],
   ['another seed gives another', 2, false],
 ])('%s', async (_, seed, same) => {
-  const first = await startEmulator({ clock: () => start, seed: 1 });
-  const second = await startEmulator({ clock: () => start, seed });
+  const first = await startLocalCloud({ clock: () => start, seed: 1 });
+  const second = await startLocalCloud({ clock: () => start, seed });
   const [one, other] = [await lookAt(first), await lookAt(second)];
   await Promise.all([first.close(), second.close()]);
   expect(JSON.stringify(one) === JSON.stringify(other)).toBe(same);
 });
 
 test('there is enough to look at', async () => {
-  const emulator = await startEmulator({ clock: () => start });
-  const { servers, alertPolicies, localFirewalls, crossFirewalls } = emulator.control.state();
-  await emulator.close();
+  const cloud = await startLocalCloud({ clock: () => start });
+  const { servers, alertPolicies, localFirewalls, crossFirewalls } = cloud.control.state();
+  await cloud.close();
   const statuses = new Set(servers.map(({ status }) => status));
   expect(servers.filter(({ account }) => account === 'ACME').length).toBeGreaterThan(60);
   expect([...statuses].toSorted()).toEqual([
@@ -62,13 +62,13 @@ test('there is enough to look at', async () => {
 });
 
 test('settings can be given at the start', async () => {
-  const emulator = await startEmulator({ settings: { jobOutcome: 'failed' } });
-  expect(emulator.control.settings().jobOutcome).toBe('failed');
-  await emulator.close();
+  const cloud = await startLocalCloud({ settings: { jobOutcome: 'failed' } });
+  expect(cloud.control.settings().jobOutcome).toBe('failed');
+  await cloud.close();
 });
 
 test('a port that is taken is an error, not silence', async () => {
-  const emulator = await startEmulator();
-  await expect(startEmulator({ port: Number(new URL(emulator.url).port) })).rejects.toThrow('EADDRINUSE');
-  await emulator.close();
+  const cloud = await startLocalCloud();
+  await expect(startLocalCloud({ port: Number(new URL(cloud.url).port) })).rejects.toThrow('EADDRINUSE');
+  await cloud.close();
 });

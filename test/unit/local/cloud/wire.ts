@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Emulator, startEmulator, users } from '../../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud, users } from '../../../../local/cloud/index.ts';
 
 /** An answer as it came over the socket. */
 export interface Answer {
@@ -25,20 +25,20 @@ export interface Sending {
 export const start = Date.parse('2023-06-15T12:00:00Z');
 
 /** One emulator for a file of tests, reset before each, its clock in the hands of the test. */
-export function emulatorUnderTest() {
+export function localCloudUnderTest() {
   const clock = { now: start };
-  let emulator: Emulator;
+  let cloud: LocalCloud;
   let tokens = new Map<string, string>();
 
   beforeAll(async () => {
-    emulator = await startEmulator({ clock: () => clock.now });
+    cloud = await startLocalCloud({ clock: () => clock.now });
   });
   beforeEach(() => {
     clock.now = start;
-    emulator.control.reset();
+    cloud.control.reset();
     tokens = new Map();
   });
-  afterAll(() => emulator.close());
+  afterAll(() => cloud.close());
 
   const tokenOf = async (userName: string): Promise<string> => {
     const known = tokens.get(userName);
@@ -55,7 +55,7 @@ export function emulatorUnderTest() {
   const send = async (method: string, path: string, sending: Sending = {}): Promise<Answer> => {
     const { as = 'skydesk', body, headers = {} } = sending;
     const authorization = as === null ? {} : { authorization: `Bearer ${await tokenOf(as)}` };
-    return exchange(emulator.url, method, path, { ...authorization, ...headers }, body);
+    return exchange(cloud.url, method, path, { ...authorization, ...headers }, body);
   };
 
   return {
@@ -66,11 +66,11 @@ export function emulatorUnderTest() {
     post: (path: string, body?: unknown, sending?: Sending) => send('POST', path, { body, ...sending }),
     put: (path: string, body?: unknown, sending?: Sending) => send('PUT', path, { body, ...sending }),
     remove: (path: string, sending?: Sending) => send('DELETE', path, sending),
-    get emulator() {
-      return emulator;
+    get cloud() {
+      return cloud;
     },
     get control() {
-      return emulator.control;
+      return cloud.control;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../local/slack/payload/json.ts';
-import { openDesk } from './local-slack.ts';
+import { openLocalSlack } from './local-slack.ts';
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text });
 const button = (text: string, value: string) => ({ type: 'button' as const, text: plain(text), value });
@@ -8,12 +8,12 @@ const option = (name: string) => ({ text: plain(name), value: name.toLowerCase()
 
 const withCard = (...elements: object[]) => showCard(elements);
 
-async function showCard(elements: readonly object[], options: Parameters<typeof openDesk>[0] = {}) {
-  const desk = await openDesk(options);
+async function showCard(elements: readonly object[], options: Parameters<typeof openLocalSlack>[0] = {}) {
+  const setup = await openLocalSlack(options);
   const blocks = [{ type: 'actions', block_id: 'decide', elements }];
-  await desk.web.apiCall('chat.postMessage', { channel: 'C0APPROVALS', text: 'Please approve', blocks });
-  const ts = String(desk.slack.sees('ben').at(-1)?.ts);
-  return { ...desk, ts };
+  await setup.web.apiCall('chat.postMessage', { channel: 'C0APPROVALS', text: 'Please approve', blocks });
+  const ts = String(setup.slack.sees('ben').at(-1)?.ts);
+  return { ...setup, ts };
 }
 
 const firstAction = (body: JsonObject): unknown =>
@@ -51,7 +51,7 @@ test('sends a click as Slack does', async () => {
 });
 
 test('leaves the message out of a click on an ephemeral one', async () => {
-  const { slack, web, last } = await openDesk();
+  const { slack, web, last } = await openLocalSlack();
   const blocks = [{ type: 'actions' as const, elements: [button('Confirm', '7')] }];
   await web.chat.postEphemeral({ channel: 'C0CLOUDOPS', user: 'U0ANA', text: 'Sure?', blocks });
   await slack.press('ana', 'Confirm');

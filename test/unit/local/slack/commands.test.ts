@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { escapeLine } from '../../../../local/slack/human/typing.ts';
-import { openDesk } from './local-slack.ts';
+import { openLocalSlack } from './local-slack.ts';
 
 test('sends a slash command as Slack does, signed', async () => {
-  const { slack, received, forged, clock, last } = await openDesk();
+  const { slack, received, forged, clock, last } = await openLocalSlack();
   expect(await slack.type('ana', 'cloud-ops', '/cloud alert list')).toMatchObject({ ok: true, status: 200 });
   expect(last()).toEqual({
     token: expect.any(String),
@@ -29,7 +29,7 @@ test('sends a slash command as Slack does, signed', async () => {
 });
 
 test('says where a command was typed', async () => {
-  const { slack, last } = await openDesk();
+  const { slack, last } = await openLocalSlack();
   await slack.type('ben', 'war-room', '/cloud');
   expect(last()).toMatchObject({ channel_name: 'privategroup', text: '' });
   await slack.type('ben', 'dm', '/cloud');
@@ -52,7 +52,7 @@ test.each([
 });
 
 test('shows the acknowledgement to the person who typed', async () => {
-  const { slack, reply } = await openDesk();
+  const { slack, reply } = await openLocalSlack();
   reply({ body: 'Working on it' });
   await slack.type('ana', 'cloud-ops', '/cloud');
   reply({ body: { response_type: 'in_channel', text: 'For all' } });
@@ -74,14 +74,14 @@ test.each([
   ],
   ['answers too late', { never: true }, '/cloud failed with the error "operation_timeout"'],
 ])('tells the person when the app %s', async (_, answer, told) => {
-  const { slack, reply } = await openDesk('never' in answer ? { ackTimeout: 100 } : {});
+  const { slack, reply } = await openLocalSlack('never' in answer ? { ackTimeout: 100 } : {});
   reply(answer);
   expect(await slack.type('ana', 'cloud-ops', '/cloud')).toMatchObject({ ok: false });
   expect(slack.sees('ana').at(-1)).toMatchObject({ user: 'USLACKBOT', text: told, onlyFor: 'U0ANA' });
 });
 
 test('tells the person when the app is not there, or the command is another', async () => {
-  const { slack } = await openDesk({ requestUrl: 'http://127.0.0.1:9/' });
+  const { slack } = await openLocalSlack({ requestUrl: 'http://127.0.0.1:9/' });
   await slack.type('ana', 'cloud-ops', '/cloud');
   await slack.type('ana', 'cloud-ops', '/clod');
   await slack.type('ana', 'cloud-ops', '/cloud', { threadTs: '1.000001' });
@@ -93,7 +93,7 @@ test('tells the person when the app is not there, or the command is another', as
 });
 
 test('sends a mention as an event, again when it was not taken', async () => {
-  const { slack, received, reply, forged } = await openDesk();
+  const { slack, received, reply, forged } = await openLocalSlack();
   reply({ status: 500 });
   await slack.type('ana', 'cloud-ops', '@Skydesk alert list', { threadTs: '1.000001' });
   expect(received.map(({ headers }) => headers['x-slack-retry-num'])).toEqual([undefined, '1']);
@@ -115,7 +115,7 @@ test('sends a mention as an event, again when it was not taken', async () => {
 });
 
 test('keeps to itself what does not mention the bot, or where the bot is not, or in its direct message', async () => {
-  const { slack, received } = await openDesk();
+  const { slack, received } = await openLocalSlack();
   expect(await slack.type('ana', 'cloud-ops', 'good morning')).toBeUndefined();
   expect(await slack.type('ana', 'general', '@skydesk hello')).toBeUndefined();
   expect(await slack.type('ana', 'dm', '@skydesk hello')).toBeUndefined();
@@ -123,7 +123,7 @@ test('keeps to itself what does not mention the bot, or where the bot is not, or
 });
 
 test('checks the request URL', async () => {
-  const { slack, last } = await openDesk();
+  const { slack, last } = await openLocalSlack();
   await slack.check('url_verification');
   expect(last()).toMatchObject({ type: 'url_verification', challenge: expect.any(String) });
   await slack.check('ssl_check');

@@ -33,7 +33,7 @@ export interface Reply {
 }
 
 /** A local Slack with a clock that stands still, and an app behind it that checks signatures as Slack's docs say. */
-export async function openDesk(more: Partial<SlackOptions> = {}) {
+export async function openLocalSlack(more: Partial<SlackOptions> = {}) {
   const clock = { now: Date.UTC(2026, 5, 1, 9, 30) };
   const received: Received[] = [];
   const forged: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDesk } from './local-slack.ts';
+import { openLocalSlack } from './local-slack.ts';
 
 const minuteMs = 60_000;
 
@@ -13,13 +13,13 @@ async function respond(url: unknown, payload: unknown): Promise<[number, unknown
 }
 
 async function typed() {
-  const desk = await openDesk();
-  await desk.slack.type('ana', 'cloud-ops', '/cloud alert list');
-  return { ...desk, url: desk.last().response_url };
+  const setup = await openLocalSlack();
+  await setup.slack.type('ana', 'cloud-ops', '/cloud alert list');
+  return { ...setup, url: setup.last().response_url };
 }
 
 async function pressed() {
-  const desk = await openDesk();
+  const setup = await openLocalSlack();
   const blocks = [
     {
       type: 'actions' as const,
@@ -28,9 +28,9 @@ async function pressed() {
       ],
     },
   ];
-  await desk.web.chat.postEphemeral({ channel: 'C0CLOUDOPS', user: 'U0ANA', text: 'Sure?', blocks });
-  await desk.slack.press('ana', 'Confirm');
-  return { ...desk, url: desk.last().response_url };
+  await setup.web.chat.postEphemeral({ channel: 'C0CLOUDOPS', user: 'U0ANA', text: 'Sure?', blocks });
+  await setup.slack.press('ana', 'Confirm');
+  return { ...setup, url: setup.last().response_url };
 }
 
 test('answers to the person alone unless told otherwise', async () => {
@@ -86,7 +86,7 @@ test('of a command, has nothing to replace: a second answer comes after the firs
 });
 
 test('the journal tells of each use of a response URL, and what came of it', async () => {
-  const { slack, last } = await openDesk();
+  const { slack, last } = await openLocalSlack();
   const ack = await slack.type('ana', 'cloud-ops', '/cloud help');
   const url = String(last().response_url);
   const post = (body: string) => fetch(url, { method: 'POST', body });
@@ -103,7 +103,7 @@ test('the journal tells of each use of a response URL, and what came of it', asy
 });
 
 test('the journal tells what came of an acknowledgement', async () => {
-  const { slack, reply } = await openDesk();
+  const { slack, reply } = await openLocalSlack();
   reply({ body: { text: 'at once' } });
   const ack = await slack.type('ana', 'cloud-ops', '/cloud help');
   expect(ack?.request).toMatch(/^[0-9a-f]{16}$/);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { openDesk } from './local-slack.ts';
+import { openLocalSlack } from './local-slack.ts';
 
 async function withControl() {
-  const desk = await openDesk();
-  const url = `${desk.slack.url}/_control/`;
+  const setup = await openLocalSlack();
+  const url = `${setup.slack.url}/_control/`;
   const ask = async (path: string): Promise<unknown> => (await fetch(url + path)).json();
   const act = async (path: string, body: unknown = {}): Promise<[number, unknown]> => {
     const response = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) });
     return [response.status, await response.json()];
   };
-  return { ...desk, url, ask, act };
+  return { ...setup, url, ask, act };
 }
 
 test('lets a person type, see, press over HTTP', async () => {
@@ -87,7 +87,7 @@ test('keeps a log of calls, sets faults, and forgets all on reset', async () => 
 
 test('tells who and what there is', async () => {
   const { ask } = await withControl();
-  expect(await ask('world')).toMatchObject({
+  expect(await ask('info')).toMatchObject({
     command: '/cloud',
     people: [
       { name: 'ana', role: 'operator' },

@@ -1,12 +1,12 @@
 import { WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
-import { errorOf, localBotToken, openDesk, silent } from './local-slack.ts';
+import { errorOf, localBotToken, openLocalSlack, silent } from './local-slack.ts';
 
 const opsChannel = 'C0CLOUDOPS';
 const divider = [{ type: 'divider' as const }];
 
 test('tells the bot who it is', async () => {
-  const { web } = await openDesk();
+  const { web } = await openLocalSlack();
   expect(await web.auth.test()).toMatchObject({
     ok: true,
     team_id: 'T0SKYDESK',
@@ -16,7 +16,7 @@ test('tells the bot who it is', async () => {
 });
 
 test('refuses a wrong token, no token, and a method that does not exist', async () => {
-  const { web, slack } = await openDesk();
+  const { web, slack } = await openLocalSlack();
   const stranger = new WebClient('xoxb-wrong', { slackApiUrl: slack.apiUrl });
   expect(await errorOf(stranger.auth.test())).toBe('invalid_auth');
   expect(await errorOf(new WebClient(undefined, { slackApiUrl: slack.apiUrl }).auth.test())).toBe(
@@ -27,7 +27,7 @@ test('refuses a wrong token, no token, and a method that does not exist', async 
 });
 
 test('takes the token from the body too, and arguments as JSON', async () => {
-  const { slack } = await openDesk();
+  const { slack } = await openLocalSlack();
   const call = async (body: string, type: string): Promise<unknown> =>
     (
       await fetch(`${slack.apiUrl}chat.postMessage`, {
@@ -45,7 +45,7 @@ test('takes the token from the body too, and arguments as JSON', async () => {
 });
 
 test('posts where the bot may write', async () => {
-  const { web } = await openDesk();
+  const { web } = await openLocalSlack();
   const outcomes = ['C0CLOUDOPS', '#approvals', 'U0ANA', 'D0BEN', 'C0GENERAL', 'C0WARROOM', 'C0NOWHERE'].map(
     (channel) => errorOf(web.chat.postMessage({ channel, text: 'hi' })),
   );
@@ -61,13 +61,13 @@ test('posts where the bot may write', async () => {
 });
 
 test('lets the bot write once it is invited', async () => {
-  const { web, slack } = await openDesk();
+  const { web, slack } = await openLocalSlack();
   slack.invite('skydesk', 'general');
   expect(await errorOf(web.chat.postMessage({ channel: 'C0GENERAL', text: 'hi' }))).toBe('ok');
 });
 
 test('edits and deletes what the bot wrote, and nothing else', async () => {
-  const { web, slack } = await openDesk();
+  const { web, slack } = await openLocalSlack();
   await slack.type('ana', 'cloud-ops', 'good morning');
   const [morning] = slack.sees('ana');
   const { ts = '' } = await web.chat.postMessage({ channel: opsChannel, text: 'one', blocks: divider });
@@ -91,7 +91,7 @@ test('edits and deletes what the bot wrote, and nothing else', async () => {
 });
 
 test('shows an ephemeral message to one person, for whom it cannot be edited by ts', async () => {
-  const { web, slack } = await openDesk();
+  const { web, slack } = await openLocalSlack();
   const { message_ts = '' } = await web.chat.postEphemeral({
     channel: opsChannel,
     user: 'U0ANA',
@@ -111,7 +111,7 @@ test('shows an ephemeral message to one person, for whom it cannot be edited by 
 });
 
 test('words a refusal of blocks as Slack does', async () => {
-  const { web } = await openDesk();
+  const { web } = await openLocalSlack();
   const blocks = [{ type: 'section' as const, text: { type: 'mrkdwn' as const, text: 'x'.repeat(3001) } }];
   const details = [
     'failed to match all allowed schemas [json-pointer:/blocks/0/text]',
@@ -128,7 +128,7 @@ test('words a refusal of blocks as Slack does', async () => {
 });
 
 test('refuses messages without content, over-long texts and broken JSON', async () => {
-  const { web } = await openDesk();
+  const { web } = await openLocalSlack();
   const post = (more: Record<string, unknown>): Promise<string> =>
     errorOf(web.apiCall('chat.postMessage', { channel: opsChannel, ...more }));
   expect(await post({ text: ' ' })).toBe('no_text');
@@ -142,7 +142,7 @@ test('refuses messages without content, over-long texts and broken JSON', async 
 });
 
 test('judges blocks without posting them', async () => {
-  const { web, slack } = await openDesk();
+  const { web, slack } = await openLocalSlack();
   const alert = { type: 'alert', text: { type: 'plain_text', text: 'a' } };
   expect(await web.apiCall('blocks.validate', { blocks: divider })).toMatchObject({ ok: true });
   const judged = async (payload: Record<string, unknown>): Promise<unknown> =>
@@ -172,7 +172,7 @@ test('judges blocks without posting them', async () => {
 });
 
 test('knows people, guests and strangers, with their time zones', async () => {
-  const { web } = await openDesk();
+  const { web } = await openLocalSlack();
   const user = async (id: string): Promise<unknown> => (await web.users.info({ user: id })).user;
   expect(await user('U0ANA')).toMatchObject({
     name: 'ana',
@@ -189,7 +189,7 @@ test('knows people, guests and strangers, with their time zones', async () => {
 });
 
 test('lists in pages', async () => {
-  const { web } = await openDesk();
+  const { web } = await openLocalSlack();
   const names: (string | undefined)[] = [];
   for (let cursor = ''; names.length < 8; ) {
     const page = await web.users.list({ limit: 3, cursor });
@@ -200,7 +200,7 @@ test('lists in pages', async () => {
 });
 
 test('knows channels, as far as the bot may', async () => {
-  const { web } = await openDesk();
+  const { web } = await openLocalSlack();
   expect((await web.conversations.list()).channels?.map(({ name, is_member }) => [name, is_member])).toEqual([
     ['cloud-ops', true],
     ['approvals', true],
@@ -225,7 +225,7 @@ test('knows channels, as far as the bot may', async () => {
 });
 
 test('resolves user groups', async () => {
-  const { web } = await openDesk();
+  const { web } = await openLocalSlack();
   expect((await web.usergroups.list()).usergroups?.map(({ handle }) => handle)).toEqual([
     'cloud-operators',
     'cloud-approvers',
@@ -234,7 +234,7 @@ test('resolves user groups', async () => {
 });
 
 test('takes a file in a thread, a reaction, and gives a permalink', async () => {
-  const { web, slack } = await openDesk();
+  const { web, slack } = await openLocalSlack();
   const { ts = '' } = await web.chat.postMessage({ channel: opsChannel, text: 'export' });
   await web.files.uploadV2({
     channel_id: opsChannel,
@@ -254,7 +254,7 @@ test('takes a file in a thread, a reaction, and gives a permalink', async () => 
 });
 
 test('misbehaves on demand: 429, errors, lost answers', async () => {
-  const { slack } = await openDesk();
+  const { slack } = await openLocalSlack();
   const web = new WebClient(localBotToken, {
     slackApiUrl: slack.apiUrl,
     retryConfig: { retries: 0 },
@@ -278,7 +278,7 @@ test('misbehaves on demand: 429, errors, lost answers', async () => {
 });
 
 test('the journal tells which instance called, and what came of the call', async () => {
-  const { slack } = await openDesk();
+  const { slack } = await openLocalSlack();
   const web = new WebClient(localBotToken, {
     slackApiUrl: `${slack.url}/i/worker-1/api/`,
     retryConfig: { retries: 0 },

@@ -5,11 +5,11 @@ import { request } from '../../../../src/http/request.ts';
 import { membersOf } from '../../../../src/slack/client/members.ts';
 import { groupsOf } from '../../../../src/slack/client/user-groups.ts';
 import { slackWeb } from '../../../../src/slack/client/web.ts';
-import { localBotToken, openDesk } from '../../local/slack/local-slack.ts';
+import { localBotToken, openLocalSlack } from '../../local/slack/local-slack.ts';
 import { slackThat } from './web-answer.ts';
 
 async function atDesk() {
-  const { slack, clock } = await openDesk();
+  const { slack, clock } = await openLocalSlack();
   const secret = async () => ({ botToken: localBotToken, signingSecret: 's' });
   const members = membersOf(slackWeb({ get: secret, renew: secret }, slack.apiUrl, request), () => clock.now);
   return { slack, clock, members };

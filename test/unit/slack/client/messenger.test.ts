@@ -6,14 +6,14 @@ import { request, type Send } from '../../../../src/http/request.ts';
 import { SlackRefusal } from '../../../../src/slack/api/refusal.ts';
 import { messengerTo } from '../../../../src/slack/client/messenger.ts';
 import { slackWeb } from '../../../../src/slack/client/web.ts';
-import { localBotToken, openDesk } from '../../local/slack/local-slack.ts';
+import { localBotToken, openLocalSlack } from '../../local/slack/local-slack.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 /** @param send for the addresses that Slack gives out */
 async function atDesk(send: Send = request) {
-  const desk = await openDesk();
-  const { slack } = desk;
+  const setup = await openLocalSlack();
+  const { slack } = setup;
   const secret = async () => ({ botToken: localBotToken, signingSecret: 's' });
   const messenger = messengerTo(
     slackWeb({ get: secret, renew: secret }, slack.apiUrl, request),
@@ -23,10 +23,10 @@ async function atDesk(send: Send = request) {
   /** Types a line, and gives the address at which Slack takes the answer. */
   const responseUrl = async (): Promise<string> => {
     await slack.type('ana', 'cloud-ops', '/cloud help');
-    return String(desk.last().response_url);
+    return String(setup.last().response_url);
   };
   const seen = (person: string, channel?: string) => slack.sees(person, channel).map(({ text }) => text);
-  return { ...desk, messenger, responseUrl, seen };
+  return { ...setup, messenger, responseUrl, seen };
 }
 
 const ops = { channel: 'C0CLOUDOPS', person: 'U0ANA' };
@@ -160,48 +160,48 @@ describe('a post', () => {
 
 describe('in a thread', () => {
   /** A message that people talk about, and the place of that talk. */
-  async function talk(desk: Awaited<ReturnType<typeof atDesk>>, channel = ops) {
-    const { ts } = await desk.messenger.post(channel, [done('look at this')]);
+  async function talk(setup: Awaited<ReturnType<typeof atDesk>>, channel = ops) {
+    const { ts } = await setup.messenger.post(channel, [done('look at this')]);
     return { ...channel, thread: ts };
   }
   const last = ({ slack }: Awaited<ReturnType<typeof atDesk>>, person: string) =>
     slack.sees(person, 'cloud-ops').at(-1);
 
   test('a whisper stays in it', async () => {
-    const desk = await atDesk();
-    const place = await talk(desk);
-    await desk.messenger.whisper(place, hello);
-    expect(last(desk, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: place.thread });
+    const setup = await atDesk();
+    const place = await talk(setup);
+    await setup.messenger.whisper(place, hello);
+    expect(last(setup, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: place.thread });
   });
 
   test('a whisper at the address of a click stays in it', async () => {
-    const desk = await atDesk();
-    const place = await talk(desk);
-    desk.slack.fault(refuse('chat.postEphemeral', 'not_in_channel'));
-    await desk.messenger.whisper({ ...place, responseUrl: await desk.responseUrl() }, hello);
-    expect(last(desk, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: place.thread });
+    const setup = await atDesk();
+    const place = await talk(setup);
+    setup.slack.fault(refuse('chat.postEphemeral', 'not_in_channel'));
+    await setup.messenger.whisper({ ...place, responseUrl: await setup.responseUrl() }, hello);
+    expect(last(setup, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: place.thread });
   });
 
   test('a post stays in it, edited or posted anew', async () => {
-    const desk = await atDesk();
-    const place = await talk(desk);
-    const message = await desk.messenger.post(place, hello);
-    await desk.messenger.edit(message, [done('bye')]);
-    expect(last(desk, 'ben')).toMatchObject({ text: 'bye', threadTs: place.thread });
-    await desk.messenger.edit({ ...message, ts: '1.1' }, [done('anew')]);
-    expect(last(desk, 'ben')).toMatchObject({ text: 'anew', threadTs: place.thread });
+    const setup = await atDesk();
+    const place = await talk(setup);
+    const message = await setup.messenger.post(place, hello);
+    await setup.messenger.edit(message, [done('bye')]);
+    expect(last(setup, 'ben')).toMatchObject({ text: 'bye', threadTs: place.thread });
+    await setup.messenger.edit({ ...message, ts: '1.1' }, [done('anew')]);
+    expect(last(setup, 'ben')).toMatchObject({ text: 'anew', threadTs: place.thread });
   });
 
   test.each(['restricted_action_thread_locked', 'thread_not_found', 'cannot_reply_to_message'])(
     'that Slack refuses with %s, what is said goes to the direct message',
     async (error) => {
-      const desk = await atDesk();
-      const place = await talk(desk);
-      desk.slack.fault(refuse('chat.postEphemeral', error));
-      await desk.messenger.whisper(place, hello);
-      desk.slack.fault(refuse('chat.postMessage', error));
-      await desk.messenger.post(place, hello);
-      expect(desk.seen('ana', 'dm')).toEqual(['hello', 'hello']);
+      const setup = await atDesk();
+      const place = await talk(setup);
+      setup.slack.fault(refuse('chat.postEphemeral', error));
+      await setup.messenger.whisper(place, hello);
+      setup.slack.fault(refuse('chat.postMessage', error));
+      await setup.messenger.post(place, hello);
+      expect(setup.seen('ana', 'dm')).toEqual(['hello', 'hello']);
     },
   );
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../../../local/slack/payload/json.ts';
-import { errorOf, openDesk } from '../local-slack.ts';
+import { errorOf, openLocalSlack } from '../local-slack.ts';
 
 const plain = (text: string) => ({ type: 'plain_text', text });
 const option = (name: string) => ({ text: plain(name), value: name.toLowerCase() });
@@ -29,12 +29,12 @@ const form = (title: string, more: JsonObject = {}): JsonObject => ({
 });
 
 async function withForm(more: JsonObject = {}) {
-  const desk = await openDesk();
-  await desk.slack.type('ana', 'cloud-ops', '/cloud alert create');
-  const trigger = String(desk.last().trigger_id);
-  const call = (method: string, args: Record<string, unknown>) => desk.web.apiCall(method, args);
+  const setup = await openLocalSlack();
+  await setup.slack.type('ana', 'cloud-ops', '/cloud alert create');
+  const trigger = String(setup.last().trigger_id);
+  const call = (method: string, args: Record<string, unknown>) => setup.web.apiCall(method, args);
   await call('views.open', { trigger_id: trigger, view: form('New alert', more) });
-  return { ...desk, call, trigger };
+  return { ...setup, call, trigger };
 }
 
 const titles = (views: JsonObject[]): Json[] =>
@@ -201,7 +201,7 @@ test('tells the app of a closed view that asks for it', async () => {
 });
 
 test('publishes a Home tab, where buttons can be pressed', async () => {
-  const { slack, web, last } = await openDesk();
+  const { slack, web, last } = await openLocalSlack();
   await slack.openHome('ana');
   expect(last()).toMatchObject({ event: { type: 'app_home_opened', user: 'U0ANA', tab: 'home' } });
   const view = {

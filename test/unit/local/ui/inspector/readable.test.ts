@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
-import type { Made, Step, Trail } from '../../../../../local/inspector/inspector-types.ts';
+import type { Effect, Step, Trace } from '../../../../../local/inspector/inspector-types.ts';
 import { readable } from '../../../../../local/ui/inspector/readable.ts';
 import { lastShown, touches } from '../../../../../local/ui/inspector/touches.ts';
 
 let last = 0;
 const base = () => ({ id: ++last, at: last, ok: true });
 const request = (): Step => ({ ...base(), kind: 'request', what: 'block_actions', headers: {}, payload: {} });
-const ack = (made: readonly Made[] = []): Step => ({ ...base(), kind: 'ack', status: 200, body: null, made });
+const ack = (effects: readonly Effect[] = []): Step => ({
+  ...base(),
+  kind: 'ack',
+  status: 200,
+  body: null,
+  effects,
+});
 const run = (name: string): Step => ({
   ...base(),
   kind: 'invocation',
@@ -15,23 +21,23 @@ const run = (name: string): Step => ({
   requestId: '',
   cold: false,
 });
-const within = (inside: Step, made: readonly Made[] = []): Step => ({
+const within = (inside: Step, effects: readonly Effect[] = []): Step => ({
   ...base(),
   kind: 'slack',
   inside: inside.id,
   method: 'chat.update',
   arguments: {},
   response: {},
-  made,
+  effects,
 });
-const message = (ts: string, shown: string, how: 'posted' | 'changed' = 'posted'): Made => ({
+const message = (ts: string, shown: string, action: 'posted' | 'changed' = 'posted'): Effect => ({
   kind: 'message',
-  how,
+  action,
   channel: 'C0CLOUDOPS',
   ts,
   shown,
 });
-const trail = (...steps: Step[]): Trail => ({
+const trace = (...steps: Step[]): Trace => ({
   id: String(++last),
   at: last,
   title: '',
@@ -39,7 +45,7 @@ const trail = (...steps: Step[]): Trail => ({
   state: 'done',
   failures: 0,
   steps,
-  more: 0,
+  droppedSteps: 0,
 });
 
 test('an acknowledgement is read behind the run that gave it', () => {
@@ -60,15 +66,15 @@ test('a request that no function took is still read before its acknowledgement',
 
 test('a trail touches the messages that came of any of its steps', () => {
   const worker = run('worker');
-  const one = trail(request(), worker, within(worker, [message('1.1', 'first')]));
+  const one = trace(request(), worker, within(worker, [message('1.1', 'first')]));
   expect(touches(one, { channel: 'C0CLOUDOPS', ts: '1.1' })).toBe(true);
   expect(touches(one, { channel: 'C0CLOUDOPS', ts: '1.2' })).toBe(false);
   expect(touches(one, { channel: 'C0GENERAL', ts: '1.1' })).toBe(false);
 });
 
 test('what a message shows is what the latest trail made of it', () => {
-  const posted = trail(ack([message('1.1', 'first')]));
-  const changed = trail(ack([message('1.1', 'second', 'changed'), message('1.2', 'another')]));
+  const posted = trace(ack([message('1.1', 'first')]));
+  const changed = trace(ack([message('1.1', 'second', 'changed'), message('1.2', 'another')]));
   const newestFirst = [changed, posted];
   expect(lastShown(newestFirst, undefined, { channel: 'C0CLOUDOPS', ts: '1.1' })?.shown).toBe('second');
   expect(lastShown(newestFirst, posted, undefined)?.shown).toBe('first');

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../../../local/cloud/index.ts';
-import type { ServiceState } from '../../../../../local/inspector/inspector-types.ts';
+import { type LocalCloud, startLocalCloud } from '../../../../../local/cloud/index.ts';
+import type { CloudState } from '../../../../../local/inspector/inspector-types.ts';
 import { changesBetween, sectionsOf } from '../../../../../local/ui/inspector/state-changes.ts';
 import { seeded } from '../../../../system/seeded.ts';
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 beforeAll(async () => {
-  emulator = await startEmulator();
+  cloud = await startLocalCloud();
 });
-beforeEach(() => emulator.control.reset());
-afterAll(() => emulator.close());
+beforeEach(() => cloud.control.reset());
+afterAll(() => cloud.close());
 
-const state = (): ServiceState => ({ ...emulator.control.state(), pending: false });
+const state = (): CloudState => ({ ...cloud.control.state(), pending: false });
 
 test('the seeded service, in rows that tell one thing from another', () => {
   const sections = sectionsOf(state());
@@ -52,7 +52,7 @@ test('what is new, what changed and what is gone', () => {
 
 test('a job that goes on shows its status', () => {
   const before = state();
-  emulator.control.forceJob(before.jobs[0]?.id ?? '', 'failed');
+  cloud.control.forceJob(before.jobs[0]?.id ?? '', 'failed');
   const changes = changesBetween(before, state());
   expect([...(changes?.touched.values() ?? [])]).toEqual(['changed']);
 });

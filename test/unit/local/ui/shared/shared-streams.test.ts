@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Passed, SharedStreams } from '../../../../../local/ui/shared/shared-streams.ts';
+import { type FromWorker, SharedStreams } from '../../../../../local/ui/shared/shared-streams.ts';
 
 /** A window by its port: what it heard, and how it speaks. */
 function openWindow(streams: SharedStreams) {
-  const heard: Passed[] = [];
+  const heard: FromWorker[] = [];
   const tell = streams.connect({ postMessage: (passed) => void heard.push(passed) });
   return { heard, join: (join: string) => tell({ join, kinds: [] }), leave: () => tell({ leave: true }) };
 }
