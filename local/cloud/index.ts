@@ -2,15 +2,15 @@ import { listenOnLoopback } from '../loopback/listen.ts';
 import { type Control, createControl } from './control/cloud-control.ts';
 import { createListener } from './http/listener.ts';
 import type { RecordedRequest } from './http/requests-seen.ts';
-import { createService } from './world/cloud-service.ts';
-import type { Settings } from './world/settings.ts';
+import { createService } from './store/cloud-service.ts';
+import type { Settings } from './store/settings.ts';
 
 export type { Control, FailureOptions } from './control/cloud-control.ts';
 export type { FaultKind, PlannedFault } from './control/cloud-faults.ts';
 export type { State } from './control/cloud-state.ts';
 export type { RecordedRequest } from './http/requests-seen.ts';
 export { users } from './seed/seed-users.ts';
-export type { Settings } from './world/settings.ts';
+export type { Settings } from './store/settings.ts';
 
 export interface LocalCloudOptions {
   /** On 127.0.0.1; any free one when left out. */

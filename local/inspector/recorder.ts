@@ -6,9 +6,9 @@ import type { Entry } from '../slack/workspace/journal.ts';
 import { CloudPaths } from './cloud-paths.ts';
 import { effectOf } from './effects.ts';
 import type { Effect } from './inspector-types.ts';
+import { LruMap } from './lru-map.ts';
 import type { Mask } from './mask.ts';
 import { describe, readGatewayEvent } from './read-slack-request.ts';
-import { LruMap } from './recent.ts';
 import type { StepDraft, Traces } from './traces.ts';
 
 /** Told of what the local parts do, it writes the trails. */

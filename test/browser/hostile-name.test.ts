@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { quick } from '../system/bot.ts';
-import { openSkydesk } from '../system/world.ts';
+import { openSkydesk } from '../system/open-skydesk.ts';
 import { testBrowser } from './browser.ts';
 
 const browser = testBrowser();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { quick } from '../system/bot.ts';
-import { openSkydesk } from '../system/world.ts';
+import { openSkydesk } from '../system/open-skydesk.ts';
 import { testBrowser } from './browser.ts';
 
 /** Everything here is done with the keyboard alone. */

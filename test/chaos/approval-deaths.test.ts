@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rulesFrom } from '../system/approving.ts';
 import { idOf } from '../system/bot.ts';
 import { figuresOf } from './figures.ts';
+import { lease, startTestbed, type Testbed } from './testbed.ts';
 import { type Call, calm, type Way } from './wire.ts';
-import { lease, startTestbed, type Testbed } from './world.ts';
 
 /*
  * Workers that die, answers that are lost and messages that come twice, between the vote and the end. What a dead

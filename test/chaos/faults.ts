@@ -3,9 +3,9 @@ import { createSlots } from '../../local/aws/slots.ts';
 import { figuresOf } from './figures.ts';
 import { type Scene, scenes } from './scenes.ts';
 import { deep, random, seed } from './seeds.ts';
+import { startTestbed, type Testbed } from './testbed.ts';
 import { isChange, smooth, type Trial, tryOut } from './trial.ts';
 import { type Call, type Disturbance, type Side, type Way, ways } from './wire.ts';
-import { startTestbed, type Testbed } from './world.ts';
 
 /*
  * Every call that the bot makes goes wrong in every way there is, one at a time: what the person was told is compared

@@ -7,8 +7,8 @@ import { idOf } from '../system/bot.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
+import { startTestbed, type Testbed } from './testbed.ts';
 import { calm, type Way } from './wire.ts';
-import { startTestbed, type Testbed } from './world.ts';
 
 /*
  * An hour of what people type, press and decide, with something going wrong all the time, as the seed has it. The

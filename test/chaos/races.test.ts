@@ -11,8 +11,8 @@ import { send } from '../system/signed.ts';
 import { figuresOf } from './figures.ts';
 import { turnsOf } from './races-turns.ts';
 import { deep, random } from './seeds.ts';
+import { startTestbed, type Testbed } from './testbed.ts';
 import { calm } from './wire.ts';
-import { startTestbed, type Testbed } from './world.ts';
 
 /*
  * People who press at the same moment, and workers that come upon the same thing. The calls that decide it are let

@@ -6,9 +6,9 @@ import { figuresOf } from './figures.ts';
 import { scenes } from './scenes.ts';
 import { findSecrets } from './secrets-scan.ts';
 import { deep, random } from './seeds.ts';
+import { awsSecretKey, startTestbed, type Testbed } from './testbed.ts';
 import { smooth, tryOut } from './trial.ts';
 import type { Call, Way } from './wire.ts';
-import { awsSecretKey, startTestbed, type Testbed } from './world.ts';
 
 const figures = figuresOf('secrets');
 

@@ -1,4 +1,4 @@
-import { randomFrom, seedFor } from '../../local/cloud/world/random.ts';
+import { randomFrom, seedFor } from '../../local/cloud/store/random.ts';
 
 /** Everything drawn at random is drawn from this number, so that a run can be repeated. */
 export const seed = Number(process.env.CHAOS_SEED ?? 20_261_121);

@@ -14,7 +14,7 @@ import type { Approval } from '../../src/core/approval.ts';
 import { ownTable, tableClient } from '../unit/local/aws/local-aws.ts';
 import { auditLog } from './audit-log.ts';
 import { idOf } from './bot.ts';
-import { openSkydesk } from './world.ts';
+import { openSkydesk } from './open-skydesk.ts';
 
 /** A bot with everything around it, and what the tests of approvals do with it and look at. */
 export type TestSkydesk = Awaited<ReturnType<typeof startTestSkydesk>>;

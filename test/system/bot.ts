@@ -4,7 +4,7 @@ import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { renderMessage } from '../../local/terminal/render-message.ts';
-import { type OpenOptions, openSkydesk } from './world.ts';
+import { type OpenOptions, openSkydesk } from './open-skydesk.ts';
 
 /** What somebody saw appear or change. */
 export interface Said {

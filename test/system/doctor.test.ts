@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { bundlesWith, removeBundles } from './approving.ts';
 import { botUnderTest, text } from './bot.ts';
-import { openSkydesk } from './world.ts';
+import { openSkydesk } from './open-skydesk.ts';
 
 const allIsWell = [
   'Everything is in order.',

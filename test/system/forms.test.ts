@@ -7,7 +7,7 @@ import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asObjects, asString, type JsonObject } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
-import { openSkydesk } from './world.ts';
+import { openSkydesk } from './open-skydesk.ts';
 
 const channel = 'cloud-ops';
 let skydesk: Skydesk & { slack: MountableSlack };

@@ -1,6 +1,6 @@
 import { message, Refusal } from '../http/reply.ts';
-import type { Service } from '../world/cloud-service.ts';
-import type { CloudStore } from '../world/world.ts';
+import type { Service } from '../store/cloud-service.ts';
+import type { CloudStore } from '../store/cloud-store.ts';
 import { type Caller, rolesMay } from './permissions.ts';
 
 /**

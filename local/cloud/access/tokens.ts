@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { User } from '../world/world.ts';
+import type { User } from '../store/cloud-store.ts';
 
 const issuer = 'urn:auth-tier3';
 const audience = 'urn:tier3-users';

@@ -1,8 +1,8 @@
 import type { RecordedRequest } from '../http/requests-seen.ts';
 import { routes } from '../http/routes.ts';
-import type { Service } from '../world/cloud-service.ts';
-import { type JobStatus, jobStatuses } from '../world/job-status.ts';
-import { assertSettings, type Settings } from '../world/settings.ts';
+import type { Service } from '../store/cloud-service.ts';
+import { type JobStatus, jobStatuses } from '../store/job-status.ts';
+import { assertSettings, type Settings } from '../store/settings.ts';
 import { type Fault, type FaultKind, faultKinds, fits, type PlannedFault } from './cloud-faults.ts';
 import { readState, type State } from './cloud-state.ts';
 

@@ -1,6 +1,12 @@
-import { firewallStatus } from '../world/firewalls.ts';
-import { jobStatus, settleJobs } from '../world/job-status.ts';
-import type { AlertPolicy, CloudStore, CrossFirewall, LocalFirewall, PublicIp } from '../world/world.ts';
+import type {
+  AlertPolicy,
+  CloudStore,
+  CrossFirewall,
+  LocalFirewall,
+  PublicIp,
+} from '../store/cloud-store.ts';
+import { firewallStatus } from '../store/firewalls.ts';
+import { jobStatus, settleJobs } from '../store/job-status.ts';
 
 interface Status {
   readonly status: string;

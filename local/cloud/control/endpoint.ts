@@ -1,6 +1,6 @@
 import { message, ok, type Reply } from '../http/reply.ts';
 import { routes } from '../http/routes.ts';
-import { jobStatuses } from '../world/job-status.ts';
+import { jobStatuses } from '../store/job-status.ts';
 import { type Control, oneOf } from './cloud-control.ts';
 
 type Command = (control: Control, value: unknown) => void;

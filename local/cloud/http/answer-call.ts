@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { authenticate, seesAccount } from '../access/authenticate.ts';
-import type { Service } from '../world/cloud-service.ts';
-import { settleJobs } from '../world/job-status.ts';
+import type { Service } from '../store/cloud-service.ts';
+import { settleJobs } from '../store/job-status.ts';
 import { Fields } from './field-checks.ts';
 import { parseBody } from './parse-body.ts';
 import { readQuery } from './query.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Control } from '../control/cloud-control.ts';
 import { answerControl, isControlPath } from '../control/endpoint.ts';
-import type { Service } from '../world/cloud-service.ts';
+import type { Service } from '../store/cloud-service.ts';
 import { answer, type IncomingCall } from './answer-call.ts';
 import { Fields } from './field-checks.ts';
 import { parseBody } from './parse-body.ts';

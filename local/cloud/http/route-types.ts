@@ -1,6 +1,6 @@
 import type { Caller, Permission } from '../access/permissions.ts';
-import type { Settings } from '../world/settings.ts';
-import type { CloudStore, User } from '../world/world.ts';
+import type { CloudStore, User } from '../store/cloud-store.ts';
+import type { Settings } from '../store/settings.ts';
 import type { Fields } from './field-checks.ts';
 import type { Query } from './query.ts';
 import type { Reply } from './reply.ts';

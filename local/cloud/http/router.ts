@@ -1,5 +1,5 @@
 import findMyWay from 'find-my-way';
-import type { Settings } from '../world/settings.ts';
+import type { Settings } from '../store/settings.ts';
 import type { Method, Route } from './route-types.ts';
 
 export type Match =

@@ -3,7 +3,7 @@ import { linkFor } from '../http/link-verbs.ts';
 import { created, noContent, notFound, ok, Refusal } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { decimal } from '../http/wire-json.ts';
-import type { AlertPolicy } from '../world/world.ts';
+import type { AlertPolicy } from '../store/cloud-store.ts';
 
 /** Alert policies: interface.md §4.2, service-facts 1.2. */
 export const routes: readonly GuardedRoute[] = [

@@ -1,6 +1,6 @@
 import { notFound, ok, Refusal } from '../http/reply.ts';
 import type { GuardedRoute } from '../http/route-types.ts';
-import type { AutoscalePolicy } from '../world/world.ts';
+import type { AutoscalePolicy } from '../store/cloud-store.ts';
 
 /** Vertical autoscale policies, which the service only lets read: interface.md §4.3, service-facts 1.4. */
 export const routes: readonly GuardedRoute[] = [

@@ -4,7 +4,7 @@ import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { bareMetalCatalogue } from '../seed/bare-metal.ts';
 import { networkOf } from '../seed/seed-network.ts';
 import { importableOsTypes, templates } from '../seed/templates.ts';
-import { type DataCenter, rootGroup } from '../world/world.ts';
+import { type DataCenter, rootGroup } from '../store/cloud-store.ts';
 
 const all = '/v2/datacenters/:account';
 const one = `${all}/:dataCenter`;

@@ -1,6 +1,6 @@
 import { invalid, notFound, Refusal } from '../http/reply.ts';
 import type { Call } from '../http/route-types.ts';
-import type { Server } from '../world/world.ts';
+import type { Server } from '../store/cloud-store.ts';
 
 /** The server the path names, in any case. @throws Refusal with an empty 404 when the account has none such. */
 export function findServer({ store, account, param, query }: Call): Server {

@@ -1,6 +1,6 @@
 import { notFound, Refusal } from '../http/reply.ts';
 import type { Call } from '../http/route-types.ts';
-import type { FirewallChange } from '../world/firewalls.ts';
+import type { FirewallChange } from '../store/firewalls.ts';
 
 /** The data center the path names, lower case. @throws Refusal with an empty 404 for an unknown one. */
 export function findLocation({ store, param }: Call): string {

@@ -1,7 +1,7 @@
 import { type Link, linkFor } from '../http/link-verbs.ts';
 import { notFound, ok, Refusal } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
-import { childGroups, type Group, type Server, serversOf } from '../world/world.ts';
+import { childGroups, type Group, type Server, serversOf } from '../store/cloud-store.ts';
 import { serverBody } from './server-body.ts';
 
 /**

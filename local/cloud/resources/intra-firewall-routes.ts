@@ -3,8 +3,8 @@ import type { Fields } from '../http/field-checks.ts';
 import { type Link, linkFor } from '../http/link-verbs.ts';
 import { created, noContent, notFound, ok, Refusal } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
-import { firewallStatus } from '../world/firewalls.ts';
-import type { LocalFirewall } from '../world/world.ts';
+import type { LocalFirewall } from '../store/cloud-store.ts';
+import { firewallStatus } from '../store/firewalls.ts';
 import { absolute, changeNow, findLocation } from './firewall-path.ts';
 
 const all = '/v2-experimental/firewallPolicies/:account/:dataCenter';

@@ -2,8 +2,8 @@ import { invalid, notFound, ok, Refusal } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { dollars } from '../http/wire-json.ts';
 import { type InvoiceLine, invoiceLines, totalOf } from '../seed/invoice-lines.ts';
-import { randomFrom, seedFor } from '../world/random.ts';
-import { type Account, timestamp } from '../world/world.ts';
+import { type Account, timestamp } from '../store/cloud-store.ts';
+import { randomFrom, seedFor } from '../store/random.ts';
 
 /** Invoice data: interface.md §4.4, service-facts 1.5 and 2.6. */
 export const routes: readonly GuardedRoute[] = [

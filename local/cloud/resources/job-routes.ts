@@ -1,7 +1,7 @@
 import { notFound, ok, Refusal } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
-import { type Job, type JobStatus, jobStatus } from '../world/job-status.ts';
-import { timestamp } from '../world/world.ts';
+import { timestamp } from '../store/cloud-store.ts';
+import { type Job, type JobStatus, jobStatus } from '../store/job-status.ts';
 
 /** What became of a job: service-facts 2.1. The answer is the status and nothing else, also after a failure. */
 export const routes: readonly GuardedRoute[] = [

@@ -2,8 +2,8 @@ import { isCidr } from '../http/check-cidr.ts';
 import type { Fields } from '../http/field-checks.ts';
 import { notFound, ok, Refusal } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
-import { nextInternalAddress, nextPublicAddress } from '../world/addresses.ts';
-import type { PublicIp, Server } from '../world/world.ts';
+import { nextInternalAddress, nextPublicAddress } from '../store/addresses.ts';
+import type { PublicIp, Server } from '../store/cloud-store.ts';
 import { findServer, refuseUnlessActive } from './find-server.ts';
 import { startJob } from './start-job.ts';
 

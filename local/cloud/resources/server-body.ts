@@ -1,6 +1,6 @@
 import { type Link, linkFor } from '../http/link-verbs.ts';
 import type { Call } from '../http/route-types.ts';
-import type { Server } from '../world/world.ts';
+import type { Server } from '../store/cloud-store.ts';
 import { hrefOf as alertPolicyHref } from './alert-policy-routes.ts';
 import { hrefOf as autoscalePolicyHref } from './autoscale-policy-routes.ts';
 

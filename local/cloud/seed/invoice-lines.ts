@@ -1,5 +1,5 @@
-import { type Random, randomFrom, seedFor } from '../world/random.ts';
-import { type Account, type CloudStore, type Server, serversOf } from '../world/world.ts';
+import { type Account, type CloudStore, type Server, serversOf } from '../store/cloud-store.ts';
+import { type Random, randomFrom, seedFor } from '../store/random.ts';
 
 /** One line of an invoice, in whole cents. */
 export interface InvoiceLine {

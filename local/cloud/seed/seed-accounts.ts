@@ -1,5 +1,5 @@
-import type { Random } from '../world/random.ts';
-import type { Account, CustomField } from '../world/world.ts';
+import type { Account, CustomField } from '../store/cloud-store.ts';
+import type { Random } from '../store/random.ts';
 
 /** The parent, which no seeded login may see; the account; and its sub-account. By alias. */
 export function seedAccounts(random: Random): Map<string, Account> {

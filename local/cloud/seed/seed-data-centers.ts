@@ -1,4 +1,4 @@
-import type { DataCenter } from '../world/world.ts';
+import type { DataCenter } from '../store/cloud-store.ts';
 
 /** The 13 data centers of service-facts 1.7, in the order of the list. */
 export const dataCenters: readonly DataCenter[] = [

@@ -1,6 +1,6 @@
-import type { FirewallOutcome } from '../world/firewalls.ts';
-import type { Random } from '../world/random.ts';
-import type { CrossFirewall, LocalFirewall } from '../world/world.ts';
+import type { CrossFirewall, LocalFirewall } from '../store/cloud-store.ts';
+import type { FirewallOutcome } from '../store/firewalls.ts';
+import type { Random } from '../store/random.ts';
 import { networkPrefix } from './seed-network.ts';
 
 const since = (at: number, outcome: FirewallOutcome = 'active') => ({ at, pendingMs: 0, outcome });

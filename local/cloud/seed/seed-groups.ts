@@ -1,5 +1,5 @@
-import type { Random } from '../world/random.ts';
-import type { Change, Group } from '../world/world.ts';
+import type { Change, Group } from '../store/cloud-store.ts';
+import type { Random } from '../store/random.ts';
 import { dataCenters } from './seed-data-centers.ts';
 import { serverPark } from './server-park.ts';
 

@@ -1,5 +1,5 @@
-import { randomFrom, seedFor } from '../world/random.ts';
-import type { CloudStore } from '../world/world.ts';
+import type { CloudStore } from '../store/cloud-store.ts';
+import { randomFrom, seedFor } from '../store/random.ts';
 
 /** The first three numbers of an account's network in a data center, the same wherever they are needed. */
 export function networkPrefix(account: string, location: string): string {

@@ -1,5 +1,5 @@
-import type { Random } from '../world/random.ts';
-import type { AlertPolicy, AutoscalePolicy } from '../world/world.ts';
+import type { AlertPolicy, AutoscalePolicy } from '../store/cloud-store.ts';
+import type { Random } from '../store/random.ts';
 
 type Trigger = AlertPolicy['triggers'][number];
 type NewAlert = Pick<AlertPolicy, 'account' | 'name' | 'triggers'> & {

@@ -1,5 +1,5 @@
-import { nextInternalAddress, nextPublicAddress } from '../world/addresses.ts';
-import type { CloudStore, PublicIp } from '../world/world.ts';
+import { nextInternalAddress, nextPublicAddress } from '../store/addresses.ts';
+import type { CloudStore, PublicIp } from '../store/cloud-store.ts';
 
 type Access = Pick<PublicIp, 'ports' | 'sourceRestrictions'>;
 

@@ -1,5 +1,5 @@
-import type { Random } from '../world/random.ts';
-import type { Account, Change, Server } from '../world/world.ts';
+import type { Account, Change, Server } from '../store/cloud-store.ts';
+import type { Random } from '../store/random.ts';
 import { networkPrefix } from './seed-network.ts';
 import { type Row, serverPark, states } from './server-park.ts';
 

@@ -1,5 +1,5 @@
 import { type Role, roles } from '../access/permissions.ts';
-import type { User } from '../world/world.ts';
+import type { User } from '../store/cloud-store.ts';
 
 /** One user per role, called like the role in lower case, with the password `<userName>-secret`. */
 const onePerRole = roles.map(

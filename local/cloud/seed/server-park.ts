@@ -1,4 +1,4 @@
-import type { PowerState, ServerStatus } from '../world/world.ts';
+import type { PowerState, ServerStatus } from '../store/cloud-store.ts';
 
 /** Servers of one kind in one group: `DE1`, `WEB` and 2 make DE1ACMEWEB01 and DE1ACMEWEB02. */
 export interface Row {

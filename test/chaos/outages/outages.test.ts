@@ -4,7 +4,7 @@ import { card } from '../../../src/approvals/card.ts';
 import { words } from '../../unit/memory.ts';
 import { type Act, acts } from './acts.ts';
 import { contradictions } from './claims.ts';
-import { InMemoryBot, type Outage } from './desk.ts';
+import { InMemoryBot, type Outage } from './in-memory-bot.ts';
 
 /*
  * The table fails at each call in turn, once or for a while, and what it was asked is done or not. Afterwards four things

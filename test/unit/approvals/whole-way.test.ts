@@ -10,7 +10,7 @@ import type { Ports } from '../../../src/requests/dependencies.ts';
 import { judge } from '../../../src/requests/evaluate.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { memory, words } from '../memory.ts';
-import { connected } from '../operations/at-emulator.ts';
+import { connected } from '../operations/at-local-cloud.ts';
 import { request } from './requests.ts';
 
 let cloud: LocalCloud;

@@ -4,7 +4,7 @@ import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
-import { contextAt } from './at-emulator.ts';
+import { contextAt } from './at-local-cloud.ts';
 
 let cloud: LocalCloud;
 let context: Context;

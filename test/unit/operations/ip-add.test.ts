@@ -4,7 +4,7 @@ import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Progress, Watch } from '../../../src/core/operation.ts';
 import { ipAdd } from '../../../src/operations/ip-add.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
-import { contextAt } from './at-emulator.ts';
+import { contextAt } from './at-local-cloud.ts';
 
 let cloud: LocalCloud;
 let context: Context;

@@ -3,7 +3,7 @@ import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts'
 import { submit } from '../../../src/commands/parse/parse-command.ts';
 import { line, note } from '../../../src/core/answer.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
-import { contextAt } from './at-emulator.ts';
+import { contextAt } from './at-local-cloud.ts';
 
 let cloud: LocalCloud;
 let context: Context;

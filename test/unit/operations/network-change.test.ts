@@ -8,7 +8,7 @@ import { operations } from '../../../src/operations/index.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
 import { meaning } from '../../../src/policy/describe-impact.ts';
-import { contextAt } from './at-emulator.ts';
+import { contextAt } from './at-local-cloud.ts';
 
 let cloud: LocalCloud;
 let context: Context;

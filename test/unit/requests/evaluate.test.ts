@@ -3,7 +3,7 @@ import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts'
 import { submit } from '../../../src/commands/parse/parse-command.ts';
 import { differences, judge } from '../../../src/requests/evaluate.ts';
 import { memory } from '../memory.ts';
-import { connected } from '../operations/at-emulator.ts';
+import { connected } from '../operations/at-local-cloud.ts';
 
 let cloud: LocalCloud;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { createTokens, type Tokens } from '../access/tokens.ts';
 import { createFaults, type Faults } from '../control/cloud-faults.ts';
-import { seedWorld } from '../seed/seed-world.ts';
+import { seedWorld } from '../seed/seed-store.ts';
+import type { CloudStore } from './cloud-store.ts';
 import { type Random, randomFrom } from './random.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import type { CloudStore } from './world.ts';
 
 /** One running service: its world, its behaviours, its clock. */
 export interface Service {

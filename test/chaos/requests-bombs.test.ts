@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
 import type { GatewayEvent } from '../../src/slack/receive/signed-request.ts';
 import { signed } from '../unit/slack/receive/signed.ts';
-import { openReceiver } from './door-receiver.ts';
+import { openReceiver } from './requests-receiver.ts';
 
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { Job } from '../world/job-status.ts';
-import { randomFrom } from '../world/random.ts';
-import { type Change, type CloudStore, timestamp } from '../world/world.ts';
+import { type Change, type CloudStore, timestamp } from '../store/cloud-store.ts';
+import type { Job } from '../store/job-status.ts';
+import { randomFrom } from '../store/random.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import { dataCenters } from './seed-data-centers.ts';
 import { seedCrossFirewalls, seedLocalFirewalls } from './seed-firewalls.ts';

@@ -18,7 +18,7 @@ const wayOf = (amount: number): Way => ({
 });
 
 /** How long it takes to judge a change against a rule of 4,000 ranges at both ends: in a sentence, and in milliseconds. */
-export function judging(): { readonly text: string; readonly ms: number } {
+export function policySpeed(): { readonly text: string; readonly ms: number } {
   const times = (amount: number): number => {
     const taken: number[] = [];
     for (let run = 0; run < 30; run += 1) {

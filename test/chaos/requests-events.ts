@@ -328,7 +328,7 @@ const types = fc.oneof(
   },
 );
 
-/** Anything that may come to the door: mostly signed, mostly nearly right. */
+/** Anything that may be sent to the receiver: mostly signed, mostly nearly right. */
 export const tried: fc.Arbitrary<Tried> = fc
   .tuple(
     fc.oneof({ weight: 9, arbitrary: written }, { weight: 1, arbitrary: junk }),

@@ -1,5 +1,5 @@
+import type { CloudStore, Server } from './cloud-store.ts';
 import { WorkFailed } from './job-status.ts';
-import type { CloudStore, Server } from './world.ts';
 
 /** The first and the last host of a network that are given out. */
 const hosts = { first: 10, last: 254 };

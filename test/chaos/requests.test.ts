@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkMessage } from '../../local/slack/blocks/check-message.ts';
 import { asObject, asObjects, parseJson } from '../../local/slack/payload/json.ts';
 import { markupIn } from '../system/markup.ts';
-import { needle, type Tried, tried } from './door-events.ts';
-import { openReceiver, type Taken } from './door-receiver.ts';
 import { figuresOf } from './figures.ts';
+import { needle, type Tried, tried } from './requests-events.ts';
+import { openReceiver, type Taken } from './requests-receiver.ts';
 import { seed, tries } from './seeds.ts';
 
 const events = tries(10_500);
-const figures = figuresOf('door');
+const figures = figuresOf('requests');
 
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
 beforeAll(async () => {
