@@ -39,7 +39,7 @@ function countedIn(folder: string): Counted {
 }
 
 const sorted = <Value>(map: Map<string, Value>): [string, Value][] =>
-  [...map].toSorted(([one], [other]) => one.localeCompare(other));
+  [...map].toSorted(([a], [b]) => a.localeCompare(b));
 
 /** One row for each thing that was counted. */
 const tableOf = (counted: Counted): string =>

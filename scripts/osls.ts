@@ -31,5 +31,5 @@ export const oslsArguments = (
       ? []
       : value === true
         ? [`--${flag}`]
-        : [value].flat().map((one) => `--${flag}=${one}`),
+        : [value].flat().map((item) => `--${flag}=${item}`),
   );

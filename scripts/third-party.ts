@@ -42,7 +42,7 @@ export async function bundledPackages(): Promise<readonly Bundled[]> {
     }
   }
   const all = await Promise.all([...found].map(([place, within]) => describe(place, [...within])));
-  return all.toSorted((one, other) => (title(one) < title(other) ? -1 : 1));
+  return all.toSorted((a, b) => (title(a) < title(b) ? -1 : 1));
 }
 
 const title = ({ name, version }: Bundled): string => `${name} ${version}`;

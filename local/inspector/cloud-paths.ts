@@ -16,9 +16,9 @@ export class CloudPaths {
 
   /** The path of the call that a line of the log is about, by its method and route; the route where several fit. */
   take(method: string, route: string): string {
-    const fitting = this.#asked.filter((one) => one.method === method && routeOf(one.path) === route);
+    const fitting = this.#asked.filter((call) => call.method === method && routeOf(call.path) === route);
     const [first] = fitting;
-    this.#asked = this.#asked.filter((one) => one !== first);
+    this.#asked = this.#asked.filter((call) => call !== first);
     return first && fitting.every(({ path }) => path === first.path) ? first.path : route;
   }
 }

@@ -30,13 +30,15 @@ export function maskOf(secrets: () => readonly string[]): Mask {
       const safe = hidden.replace(responseUrls, '$1…').replace(tokens, dots);
       return safe.length > longestText ? `${safe.slice(0, longestText)}…` : safe;
     };
-    const walk = (one: unknown, key = ''): Json => {
+    const walk = (item: unknown, key = ''): Json => {
       if (secretKeys.test(key)) return dots;
-      if (typeof one === 'string') return triggerKeys.test(key) ? `${one.slice(0, 3)}…` : plain(one);
-      if (typeof one === 'number' || typeof one === 'boolean') return one;
-      if (Array.isArray(one)) return one.map((each) => walk(each));
-      if (typeof one !== 'object' || one === null) return null;
-      return Object.fromEntries(Object.entries(one).map(([name, each]) => [plain(name), walk(each, name)]));
+      if (typeof item === 'string') return triggerKeys.test(key) ? `${item.slice(0, 3)}…` : plain(item);
+      if (typeof item === 'number' || typeof item === 'boolean') return item;
+      if (Array.isArray(item)) return item.map((entry) => walk(entry));
+      if (typeof item !== 'object' || item === null) return null;
+      return Object.fromEntries(
+        Object.entries(item).map(([name, entry]) => [plain(name), walk(entry, name)]),
+      );
     };
     const masked = walk(value);
     const { length } = JSON.stringify(masked);
@@ -48,7 +50,7 @@ export function maskOf(secrets: () => readonly string[]): Mask {
 function remembered<Result>(make: (all: readonly string[]) => Result): (all: readonly string[]) => Result {
   let last: { readonly of: readonly string[]; readonly made: Result } | undefined;
   return (all) => {
-    const known = last?.of.length === all.length && last.of.every((one, at) => one === all[at]);
+    const known = last?.of.length === all.length && last.of.every((secret, at) => secret === all[at]);
     if (!last || !known) last = { of: [...all], made: make(all) };
     return last.made;
   };

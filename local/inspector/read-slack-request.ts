@@ -53,9 +53,10 @@ function shortened(header: (name: string) => string): Record<string, string> {
 /** Puts a payload into words. */
 export function describe(payload: JsonObject): About {
   const event = asObject(payload.event);
-  const one = payload.event ? event : payload;
-  const person = asString(payload.user_id) || asString(asObject(one.user).id) || asString(one.user);
-  const channel = asString(payload.channel_id) || asString(asObject(one.channel).id) || asString(one.channel);
+  const source = payload.event ? event : payload;
+  const person = asString(payload.user_id) || asString(asObject(source.user).id) || asString(source.user);
+  const channel =
+    asString(payload.channel_id) || asString(asObject(source.channel).id) || asString(source.channel);
   return { ...act(payload, event), ...(person && { person }), ...(channel && { channel }) };
 }
 

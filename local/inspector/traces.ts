@@ -87,7 +87,7 @@ export class Traces {
     change: (now: Extract<Step, { kind: Kind }>) => Partial<Extract<Step, { kind: Kind }>>,
   ): void {
     const kept = this.#kept.get(id);
-    const at = kept?.steps.findIndex((one) => one.id === step) ?? -1;
+    const at = kept?.steps.findIndex((candidate) => candidate.id === step) ?? -1;
     const now = kept?.steps[at];
     if (!kept || !now || !isOf(kind, now)) return;
     kept.steps[at] = { ...now, ...change(now) };

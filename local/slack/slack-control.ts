@@ -51,18 +51,18 @@ export function createSlackControl(local: Local, app: AppClient, faults: Faults,
     query: string,
     where: Where = {},
   ): Promise<JsonObject[]> => {
-    const one = who(person);
-    const found = findElement(local, one, name, where);
+    const member = who(person);
+    const found = findElement(local, member, name, where);
     return asString(found.element.type).includes('external')
-      ? suggest(local, app, one, found, query)
+      ? suggest(local, app, member, found, query)
       : offered(found.element);
   };
 
   const fill = async (person: string, values: Record<string, Entered>): Promise<void> => {
-    const one = who(person);
-    const view = top(one);
+    const member = who(person);
+    const view = top(member);
     for (const [name, entered] of Object.entries(values)) {
-      const { block, element } = findElement(local, one, name, { view: view.id });
+      const { block, element } = findElement(local, member, name, { view: view.id });
       const external = asString(element.type).includes('external');
       const query = entered === null ? '' : ([entered].flat()[0] ?? '');
       const value = valueFor(
@@ -87,21 +87,21 @@ export function createSlackControl(local: Local, app: AppClient, faults: Faults,
       line: string,
       more: { threadTs?: string } = {},
     ): Promise<Ack | undefined> => {
-      const one = who(person);
-      const typed = { person: one, channel: channelFor(local, one, channel), line, ...more };
+      const member = who(person);
+      const typed = { person: member, channel: channelFor(local, member, channel), line, ...more };
       return line.startsWith('/') ? typeCommand(local, app, command, typed) : typeMessage(local, app, typed);
     },
 
     /** Presses a button, by its text, `action_id` or value; the newest one that the person sees unless `where` says more. */
     press: async (person: string, button: string, where: Where = {}): Promise<Ack> => {
-      const one = who(person);
-      return act(local, app, one, findElement(local, one, button, where), {});
+      const member = who(person);
+      return act(local, app, member, findElement(local, member, button, where), {});
     },
 
     /** Chooses in a select, overflow menu, radio group, checkboxes or date picker, which tells the app at once. */
     choose: async (person: string, name: string, entered: Entered, where: Where = {}): Promise<Ack> => {
-      const one = who(person);
-      const found = findElement(local, one, name, where);
+      const member = who(person);
+      const found = findElement(local, member, name, where);
       const external = asString(found.element.type).includes('external');
       const query = entered === null ? '' : ([entered].flat()[0] ?? '');
       const value = valueFor(
@@ -109,7 +109,7 @@ export function createSlackControl(local: Local, app: AppClient, faults: Faults,
         entered,
         external ? await choices(person, name, query, where) : undefined,
       );
-      return act(local, app, one, found, value);
+      return act(local, app, member, found, value);
     },
 
     /** The options of a select; those of an external one are asked from the app. */
@@ -144,8 +144,8 @@ export function createSlackControl(local: Local, app: AppClient, faults: Faults,
 
     /** The messages that a person sees now, oldest first: of one channel, or of all. */
     sees: (person: string, channel?: string): JsonObject[] => {
-      const one = who(person);
-      return workspace.seenBy(one.id, channel && channelFor(local, one, channel).id).map(toJson);
+      const member = who(person);
+      return workspace.seenBy(member.id, channel && channelFor(local, member, channel).id).map(toJson);
     },
 
     /** What a person sees happen after `cursor`, waiting up to `timeout` ms (default 10 s) for the first thing. */
@@ -198,7 +198,7 @@ export function createSlackControl(local: Local, app: AppClient, faults: Faults,
       if (!workspace.group(group)) throw new Error(`There is no user group "${group}".`);
       workspace.setGroupMembers(
         group,
-        people.map((one) => who(one).id),
+        people.map((person) => who(person).id),
       );
     },
 

@@ -44,17 +44,17 @@ export class Faults {
         return waits();
       },
       cancel: () => {
-        this.#faults = this.#faults.filter((one) => one !== set);
+        this.#faults = this.#faults.filter((fault) => fault !== set);
       },
     };
   }
 
   /** The fault for this call, if any; counts it as used. */
   take(method: string): Fault | undefined {
-    const fault = this.#faults.find((one) => one.method === method || one.method === '*');
+    const fault = this.#faults.find((candidate) => candidate.method === method || candidate.method === '*');
     if (fault?.times !== undefined) {
       fault.times -= 1;
-      if (fault.times <= 0) this.#faults = this.#faults.filter((one) => one !== fault);
+      if (fault.times <= 0) this.#faults = this.#faults.filter((planned) => planned !== fault);
     }
     return fault;
   }

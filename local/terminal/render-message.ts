@@ -34,7 +34,9 @@ export function renderView(view: JsonObject, page: Page): string {
       block.type === 'input' ? renderInput(block, asObject(values[id]), page) : renderBlock(block, page);
     return error ? [...shown, paint(page, 'red', `  ⚠ ${error}`)] : shown;
   });
-  const buttons = [view.close, view.submit].map((one) => labelOf(one ?? '')).filter((label) => label !== '');
+  const buttons = [view.close, view.submit]
+    .map((label) => labelOf(label ?? ''))
+    .filter((label) => label !== '');
   const title = labelOf(view.title ?? '');
   return [
     ...(title ? [paint(page, ['bold', 'inverse'], ` ${title} `)] : []),
@@ -60,7 +62,7 @@ const renderers: Record<string, (block: JsonObject, page: Page) => string[]> = {
   actions: (block, page) =>
     wrap(
       asObjects(block.elements)
-        .map((one) => renderControl(one, page))
+        .map((element) => renderControl(element, page))
         .join('  '),
       page.width,
     ),
@@ -71,13 +73,13 @@ const renderers: Record<string, (block: JsonObject, page: Page) => string[]> = {
     return indent(lines, `${paint(page, level[1], level[0])} `);
   },
   card: (block, page) => [
-    ...[block.title, block.subtitle, block.body].flatMap((one) =>
-      one ? wrap(renderText(one, page), page.width) : [],
+    ...[block.title, block.subtitle, block.body].flatMap((text) =>
+      text ? wrap(renderText(text, page), page.width) : [],
     ),
     ...(block.actions
       ? [
           asObjects(block.actions)
-            .map((one) => renderControl(one, page))
+            .map((action) => renderControl(action, page))
             .join('  '),
         ]
       : []),
@@ -88,14 +90,14 @@ const renderers: Record<string, (block: JsonObject, page: Page) => string[]> = {
     ...indent(renderBlocks(asObjects(block.child_blocks), { ...page, width: page.width - 2 }), '  ', '  '),
   ],
   context: (block, page) => {
-    const parts = asObjects(block.elements).map((one) =>
-      one.type === 'image' ? imageMark(one) : renderText(one, page),
+    const parts = asObjects(block.elements).map((element) =>
+      element.type === 'image' ? imageMark(element) : renderText(element, page),
     );
     return wrap(parts.join('  '), page.width).map((line) => paint(page, 'dim', line));
   },
   context_actions: (block, page) => [
     asObjects(block.elements)
-      .map((one) => renderControl(one, page))
+      .map((element) => renderControl(element, page))
       .join('  '),
   ],
   data_table: renderTable,
@@ -153,12 +155,12 @@ function pairs(fields: string[], width: number): string[] {
           .map(widthOf),
       ),
   );
-  return lines.flatMap((one, index) => {
+  return lines.flatMap((line, index) => {
     if (index % 2 === 1) return [];
-    const other = lines[index + 1] ?? [];
-    const height = Math.max(one.length, other.length);
+    const next = lines[index + 1] ?? [];
+    const height = Math.max(line.length, next.length);
     return Array.from({ length: height }, (_, at) =>
-      (pad(one[at] ?? '', left) + (other[at] ?? '')).trimEnd(),
+      (pad(line[at] ?? '', left) + (next[at] ?? '')).trimEnd(),
     );
   });
 }
@@ -166,10 +168,12 @@ function pairs(fields: string[], width: number): string[] {
 /** A button as `[Text]`, a menu as `[Text ▾]`. */
 function renderControl(element: JsonObject, page: Page): string {
   if (element.type === 'feedback_buttons')
-    return [element.positive_button, element.negative_button].map((one) => `[${labelOf(one)}]`).join('  ');
+    return [element.positive_button, element.negative_button]
+      .map((button) => `[${labelOf(button)}]`)
+      .join('  ');
   if (element.type === 'overflow')
     return `[⋯ ${asObjects(element.options)
-      .map((one) => labelOf(one))
+      .map((option) => labelOf(option))
       .join(' | ')}]`;
   const label = renderPlain(
     labelOf(element.text ?? element.initial_option ?? element.placeholder ?? ''),
@@ -195,6 +199,6 @@ function renderInput(block: JsonObject, values: JsonObject, page: Page): string[
 
 function enteredText({ type: _type, ...value }: JsonObject): string {
   const [entered] = Object.values(value);
-  if (Array.isArray(entered)) return entered.map((one) => labelOf(one)).join(', ');
+  if (Array.isArray(entered)) return entered.map((option) => labelOf(option)).join(', ');
   return typeof entered === 'number' ? String(entered) : labelOf(entered ?? '');
 }

@@ -23,7 +23,7 @@ export function renderTable(block: JsonObject, page: Page): string[] {
   const rule = paint(page, 'dim', widths.map((width) => '─'.repeat(width)).join(' '.repeat(columnGap)));
   return [
     ...(caption ? [paint(page, 'bold', caption)] : []),
-    ...line(header, widths, aligns).map((one) => paint(page, 'bold', one)),
+    ...line(header, widths, aligns).map((text) => paint(page, 'bold', text)),
     rule,
     ...body.flatMap((row) => line(row, widths, aligns)),
   ];
@@ -50,7 +50,8 @@ function columnWidths(rows: Cell[][], width: number): number[] {
   const widths = Array.from({ length: columns }, (_, index) =>
     Math.max(1, ...rows.flatMap((row) => (row[index]?.text ?? '').split('\n').map(widthOf))),
   );
-  const total = (): number => widths.reduce((sum, one) => sum + one, columnGap * Math.max(0, columns - 1));
+  const total = (): number =>
+    widths.reduce((sum, width) => sum + width, columnGap * Math.max(0, columns - 1));
   while (total() > width) {
     const widest = widths.indexOf(Math.max(...widths));
     if ((widths[widest] ?? 0) <= minColumnWidth) break;

@@ -48,7 +48,7 @@ function wrapLine(line: string, width: number): string[] {
   if (widthOf(line) <= width) return [line];
   const lines: string[] = [];
   let current = '';
-  for (const word of line.split(/(?<= )/).flatMap((one) => broken(one, width))) {
+  for (const word of line.split(/(?<= )/).flatMap((part) => broken(part, width))) {
     if (current !== '' && widthOf(current + word.trimEnd()) > width) {
       lines.push(current.trimEnd());
       current = '';

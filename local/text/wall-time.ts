@@ -12,7 +12,7 @@ export function wallTime(seconds: number, zone: string): string {
     hour: '2-digit',
     minute: '2-digit',
   }).formatToParts(seconds * 1000);
-  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
+  const part = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }
 

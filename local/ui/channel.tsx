@@ -21,8 +21,8 @@ export function Channel({ channel, onMenu, onThread, onInspect, onFaults }: Prop
   const seen = useSeen();
   const direct = channel.kind === 'im';
   const title = direct ? 'Skydesk' : `#${channel.name}`;
-  const messages = seen.messages.filter((one) => one.channel === channel.id);
-  const people = channel.members.filter((id) => info.people.some((one) => one.id === id)).length;
+  const messages = seen.messages.filter((message) => message.channel === channel.id);
+  const people = channel.members.filter((id) => info.people.some((person) => person.id === id)).length;
   return (
     <>
       <PlaceHeader title={title} onMenu={onMenu}>

@@ -113,18 +113,18 @@ const fits = (whole: string, prefix: string): boolean => whole.startsWith(prefix
 function nextWords(spot: CursorWord, { operations }: Catalogue): Completion[] {
   if (spot.key !== undefined) return [];
   const typed = spot.before.map(({ key, text }) => (key === undefined ? text.toLowerCase() : '='));
-  const inside = operations.filter(({ words }) => typed.every((one, at) => words[at] === one));
+  const inside = operations.filter(({ words }) => typed.every((typedWord, at) => words[at] === typedWord));
   const next = new Map<string, CatalogueOperation[]>();
   for (const operation of inside) {
     const name = operation.words[typed.length];
     if (name !== undefined && fits(name, spot.prefix)) next.set(name, [...(next.get(name) ?? []), operation]);
   }
-  return [...next].map(([name, those]) => {
-    const [only] = those;
+  return [...next].map(([name, matching]) => {
+    const [only] = matching;
     const hint =
-      only && those.length === 1
+      only && matching.length === 1
         ? only.summary
-        : [...new Set(those.map(({ words }) => words[typed.length + 1] ?? 'alone'))].join(', ');
+        : [...new Set(matching.map(({ words }) => words[typed.length + 1] ?? 'alone'))].join(', ');
     return filled('command', name, hint, `${name} `, spot);
   });
 }
@@ -139,18 +139,20 @@ interface Place {
 
 /** Puts the words before the caret to their arguments, as the bot does. */
 function placeOf({ before, key }: CursorWord, { operations }: Catalogue): Place | undefined {
-  const typed = before.map((one) => (one.key === undefined ? one.text.toLowerCase() : '='));
+  const typed = before.map((cursorWord) =>
+    cursorWord.key === undefined ? cursorWord.text.toLowerCase() : '=',
+  );
   const operation = operations
-    .filter(({ words }) => words.every((one, at) => typed[at] === one))
-    .sort((one, other) => other.words.length - one.words.length)[0];
+    .filter(({ words }) => words.every((word, at) => typed[at] === word))
+    .sort((a, b) => b.words.length - a.words.length)[0];
   if (!operation) return undefined;
   const named = (name: string) =>
-    operation.arguments.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    operation.arguments.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
   const places = operation.arguments.filter(({ positional }) => positional);
   const given: string[] = [];
-  const next = () => places.find((one) => one.rest || !given.includes(one.name));
-  for (const one of before.slice(operation.words.length)) {
-    const name = (one.key === undefined ? next() : named(one.key))?.name;
+  const next = () => places.find((place) => place.rest || !given.includes(place.name));
+  for (const cursorWord of before.slice(operation.words.length)) {
+    const name = (cursorWord.key === undefined ? next() : named(cursorWord.key))?.name;
     if (name !== undefined) given.push(name);
   }
   return { operation, argument: key === undefined ? next() : named(key), given };
@@ -163,7 +165,9 @@ function inArguments(spot: CursorWord, vocabulary: Vocabulary): Completion[] {
   const named = operation.arguments
     .filter(({ name, positional }) => !positional && !given.includes(name))
     .filter(({ name }) => spot.key === undefined && fits(name.toLowerCase(), spot.prefix))
-    .map((one) => filled('argument', `${one.name}=`, describe(one), `${one.name}=`, spot));
+    .map((argument) =>
+      filled('argument', `${argument.name}=`, describe(argument), `${argument.name}=`, spot),
+    );
   if (!argument) return named;
   const values = valuesOf(argument, spot, vocabulary);
   const tip: Completion = {
@@ -192,18 +196,18 @@ function valuesOf(argument: CatalogueArgument, spot: CursorWord, { live, people 
   const rank = ({ label, value }: Choice): number =>
     Math.min(
       ...[label, value]
-        .map((one) => one.toLowerCase().indexOf(wanted))
+        .map((text) => text.toLowerCase().indexOf(wanted))
         .map((at) => (at < 0 ? maxCompletions * 100 : at)),
     );
   return offered
-    .filter((one) => rank(one) < maxCompletions * 100)
-    .toSorted((one, other) => rank(one) - rank(other))
-    .map((one) => {
-      const words = put(shortest(one, offered));
+    .filter((person) => rank(person) < maxCompletions * 100)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((person) => {
+      const words = put(shortest(person, offered));
       return filled(
         'value',
-        one.label,
-        one.description ?? (one.value === one.label ? '' : one.value),
+        person.label,
+        person.description ?? (person.value === person.label ? '' : person.value),
         words,
         spot,
       );
@@ -212,7 +216,7 @@ function valuesOf(argument: CatalogueArgument, spot: CursorWord, { live, people 
 
 /** The shortest words that name a choice and no other. */
 function shortest({ label, value }: Choice, among: readonly Choice[]): string {
-  const alone = among.filter((one) => one.label.toLowerCase() === label.toLowerCase()).length === 1;
+  const alone = among.filter((choice) => choice.label.toLowerCase() === label.toLowerCase()).length === 1;
   return alone && write({ text: label }).length <= write({ text: value }).length ? label : value;
 }
 

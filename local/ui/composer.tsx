@@ -105,20 +105,20 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
           )}
           {offered.length > 0 && (
             <div role="listbox" id={list} aria-label="What may come next">
-              {offered.map((one, index) => (
+              {offered.map((completion, index) => (
                 <div
-                  key={one.text}
+                  key={completion.text}
                   id={`${list}-${index}`}
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === at}
                   onMouseDown={(event) => {
                     event.preventDefault();
-                    take(one);
+                    take(completion);
                   }}
                 >
-                  <strong>{one.label}</strong>
-                  <span>{one.hint}</span>
+                  <strong>{completion.label}</strong>
+                  <span>{completion.hint}</span>
                 </div>
               ))}
             </div>

@@ -10,7 +10,7 @@ export function Thread({ channel, root, onClose }: { channel: Channel; root: str
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
   const messages = seen.messages.filter(
-    (one) => one.channel === channel.id && (one.ts === root || one.threadTs === root),
+    (message) => message.channel === channel.id && (message.ts === root || message.threadTs === root),
   );
   return (
     <aside className="beside" aria-label="Thread">

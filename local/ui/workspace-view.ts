@@ -51,11 +51,14 @@ export function see(seen: Seen, { kind, data, cursor }: Entry): Seen {
       return { ...seen, messages: [...seen.messages, readMessage(data)] };
     case 'message.changed': {
       const changed = readMessage(data);
-      return { ...seen, messages: seen.messages.map((one) => (isSame(one, changed) ? changed : one)) };
+      return {
+        ...seen,
+        messages: seen.messages.map((message) => (isSame(message, changed) ? changed : message)),
+      };
     }
     case 'message.deleted': {
       const deleted = readMessage(data);
-      return { ...seen, messages: seen.messages.filter((one) => !isSame(one, deleted)) };
+      return { ...seen, messages: seen.messages.filter((message) => !isSame(message, deleted)) };
     }
     case 'view.opened': {
       const view = readView(data);
@@ -64,17 +67,17 @@ export function see(seen: Seen, { kind, data, cursor }: Entry): Seen {
     }
     case 'view.changed': {
       const changed = readView(data);
-      return { ...seen, views: seen.views.map((one) => (one.id === changed.id ? changed : one)) };
+      return { ...seen, views: seen.views.map((view) => (view.id === changed.id ? changed : view)) };
     }
     case 'view.closed': {
       const { id } = readView(data);
-      return { ...seen, views: seen.views.filter((one) => one.id !== id) };
+      return { ...seen, views: seen.views.filter((view) => view.id !== id) };
     }
     case 'home.published':
       return { ...seen, home: readView(data) };
     case 'notice': {
       const about = asString(data.message_ts) || asString(data.view_id);
-      const others = seen.notices.filter((one) => one.about !== about);
+      const others = seen.notices.filter((notice) => notice.about !== about);
       return { ...seen, notices: [...others, { cursor, about, text: asString(data.text) }] };
     }
     default:
@@ -82,8 +85,8 @@ export function see(seen: Seen, { kind, data, cursor }: Entry): Seen {
   }
 }
 
-const isSame = (one: Message, other: Message): boolean =>
-  one.ts === other.ts && one.channel === other.channel;
+const isSame = (first: Message, second: Message): boolean =>
+  first.ts === second.ts && first.channel === second.channel;
 
 function readMessage(data: JsonObject): Message {
   const message = asObject(data.message);

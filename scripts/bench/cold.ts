@@ -90,8 +90,8 @@ const receiverIn =
   });
 
 /** The time to the answer of one as a part of another's. */
-export const timeRatio = (all: Measured, one: string, other: string): number =>
-  (all.get(one)?.total ?? Number.NaN) / (all.get(other)?.total ?? Number.NaN);
+export const timeRatio = (all: Measured, first: string, second: string): number =>
+  (all.get(first)?.total ?? Number.NaN) / (all.get(second)?.total ?? Number.NaN);
 
 /** All of them as a table, with the ratio of ours to each. */
 export function beside(all: Measured, own: string): string {

@@ -1,6 +1,6 @@
 /** The number that so many of all are not above: 0.5 for the median. */
 export function quantile(of: readonly number[], part: number): number {
-  const sorted = of.toSorted((one, other) => one - other);
+  const sorted = of.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
@@ -11,7 +11,7 @@ export const figure = (number: number): string =>
   number.toLocaleString('en-US', { maximumFractionDigits: Math.abs(number) < 100 ? 1 : 0 });
 
 /** `0.25 ×` */
-export const ratio = (one: number, other: number): string => `${(one / other).toFixed(2)} ×`;
+export const ratio = (first: number, second: number): string => `${(first / second).toFixed(2)} ×`;
 
 /** A table in Markdown; all columns but the first hold numbers. */
 export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -102,8 +102,13 @@ export async function throughput(world: World, batches: number): Promise<string>
   for (const size of [1, 10]) {
     const lines = Array.from({ length: size }, () => 'alert list');
     const { times, cpuMs } = await worker.run(Array.from({ length: batches }, () => jobsEvent(lines)));
-    const each = medianOf(times) / size;
-    rows.push([String(size), figure(medianOf(times)), figure(1000 / each), figure(cpuMs / (batches * size))]);
+    const perJob = medianOf(times) / size;
+    rows.push([
+      String(size),
+      figure(medianOf(times)),
+      figure(1000 / perJob),
+      figure(cpuMs / (batches * size)),
+    ]);
   }
   world.latency = atOnce;
   worker.close();

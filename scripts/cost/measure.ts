@@ -47,7 +47,8 @@ export async function measure(): Promise<Measured> {
   const skydesk = await startSkydesk({
     workers: 1,
     onLog: ({ text }) => lines.push(text),
-    createFunction: (options) => createLambda({ ...options, onInvocation: (one) => ran.push(one) }),
+    createFunction: (options) =>
+      createLambda({ ...options, onInvocation: (invocation) => ran.push(invocation) }),
   });
   try {
     const { slack, cloud, aws } = skydesk;
@@ -62,7 +63,7 @@ export async function measure(): Promise<Measured> {
     }
     const logBytes = lines.reduce((sum, line) => sum + line.length + 1, 0);
     const calls = (action: Action): number => aws.faults.calls(action);
-    const each = (count: number): number => count / commands;
+    const perCommand = (count: number): number => count / commands;
     const tableActions: readonly Action[] = [
       'DynamoDB.PutItem',
       'DynamoDB.UpdateItem',
@@ -71,14 +72,14 @@ export async function measure(): Promise<Measured> {
       'DynamoDB.Query',
     ];
     const counts = {
-      tableCalls: each(tableActions.reduce((sum, action) => sum + calls(action), 0)),
-      writeUnits: each(
+      tableCalls: perCommand(tableActions.reduce((sum, action) => sum + calls(action), 0)),
+      writeUnits: perCommand(
         calls('DynamoDB.PutItem') +
           2 * calls('DynamoDB.UpdateItem') +
           6 * calls('DynamoDB.TransactWriteItems'),
       ),
-      readUnits: each(calls('DynamoDB.GetItem') + calls('DynamoDB.Query')),
-      messages: each(calls('SQS.SendMessage')),
+      readUnits: perCommand(calls('DynamoDB.GetItem') + calls('DynamoDB.Query')),
+      messages: perCommand(calls('SQS.SendMessage')),
     };
     for (let sweep = 0; sweep < rounds; sweep += 1) await skydesk.sweep();
     return {
@@ -86,9 +87,9 @@ export async function measure(): Promise<Measured> {
       receiver: average(ran, 'receiver', commands),
       worker: average(ran, 'worker', commands),
       sweeper: average(ran, 'sweeper', rounds),
-      serviceCalls: each(cloud.requests.length),
-      slackCalls: each(lines.filter((line) => line.includes('"slack call"')).length),
-      logBytes: each(logBytes),
+      serviceCalls: perCommand(cloud.requests.length),
+      slackCalls: perCommand(lines.filter((line) => line.includes('"slack call"')).length),
+      logBytes: perCommand(logBytes),
       metrics: metricsOn(lines),
     };
   } finally {
@@ -97,10 +98,10 @@ export async function measure(): Promise<Measured> {
 }
 
 function average(ran: readonly Invocation[], name: string, per: number): Ran {
-  const own = ran.filter((one) => one.function === name);
+  const own = ran.filter((invocation) => invocation.function === name);
   const warm = own.filter(({ initMs }) => initMs === undefined);
   const loads = own.flatMap(({ initMs }) => initMs ?? []);
-  const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / Math.max(1, of.length);
+  const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / Math.max(1, of.length);
   return {
     times: own.length / per,
     ms: mean(warm.map(({ durationMs }) => durationMs)),

@@ -76,7 +76,7 @@ test('a line is completed, a form is filled, a mistake is mended, and the change
   await tabTo(page, 'Confirm', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Made alert policy By hand').waitFor();
-  const made = skydesk.cloud?.control.state().alertPolicies.find((one) => one.name === 'By hand');
+  const made = skydesk.cloud?.control.state().alertPolicies.find((policy) => policy.name === 'By hand');
   expect(made?.triggers).toMatchObject([{ metric: 'cpu', threshold: 85 }]);
 });
 

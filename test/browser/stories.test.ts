@@ -31,7 +31,7 @@ async function say(page: Page, line: string): Promise<void> {
 /** Whether nothing of it is beyond the edges of the form that it is in. */
 const isInView = (part: Locator): Promise<boolean | undefined> =>
   part.evaluate((element) => {
-    const [own, form] = [element, element.closest('.fields')].map((each) => each?.getBoundingClientRect());
+    const [own, form] = [element, element.closest('.fields')].map((item) => item?.getBoundingClientRect());
     return own && form && own.top >= form.top && own.bottom <= form.bottom;
   });
 
@@ -215,12 +215,12 @@ test('an answer is shown to somebody who had scrolled up', async () => {
 
 test('what was read in one window is read in the other windows of the same person', async () => {
   const [ana, vic] = await Promise.all([open('ana', 'general'), open('vic')]);
-  const other = await ana.context().newPage();
-  await other.goto(`${skydesk.url}/?as=ana#general`);
+  const second = await ana.context().newPage();
+  await second.goto(`${skydesk.url}/?as=ana#general`);
   await say(vic, 'Good morning');
-  for (const page of [ana, other]) await page.getByRole('link', { name: /cloud-ops.*1 unread/ }).waitFor();
+  for (const page of [ana, second]) await page.getByRole('link', { name: /cloud-ops.*1 unread/ }).waitFor();
   await ana.getByRole('link', { name: /cloud-ops/ }).click();
-  await other.getByRole('link', { name: 'cloud-ops', exact: true }).waitFor();
+  await second.getByRole('link', { name: 'cloud-ops', exact: true }).waitFor();
 });
 
 test('a line that is not sent yet waits for its writer, and is nobody else’s', async () => {

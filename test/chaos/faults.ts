@@ -99,9 +99,9 @@ function* disturbancesOf(scene: Scene, calls: readonly Call[]): Generator<Distur
   );
   const chosen = deep ? others : draw.some(others, much ? 8 : 3);
   for (const call of [...calls.filter(isChange), ...chosen]) {
-    const each = waysEach(call, much);
+    const callWays = waysEach(call, much);
     const patient = draw.next() < (deep ? 0.15 : 0.05);
-    for (const way of draw.some(waysFor(call, patient), each)) {
+    for (const way of draw.some(waysFor(call, patient), callWays)) {
       const once = way === 'hang' || way.startsWith('kill') || (call.side === 'slack' && way === '429');
       const times = once ? 1 : draw.pick([1, 1, 1, 3, 12]);
       const { by, name, nth } = call;
@@ -125,7 +125,7 @@ export function counted(trial: Trial, way: Way): readonly string[] {
 
 /** The scene with this title, such as `alert.list: types`. */
 export function sceneCalled(title: string): Scene {
-  const scene = scenes.find((one) => titleOf(one) === title);
+  const scene = scenes.find((candidate) => titleOf(candidate) === title);
   if (!scene) throw new Error(`There is no scene ${title}`);
   return scene;
 }

@@ -82,7 +82,8 @@ async function atOnce(name: string, order: number, acts: readonly (() => Promise
 const opened = (): number => testbed.changes().filter((change) => change.startsWith('POST')).length;
 const events = async (id: string): Promise<string[]> =>
   (await testbed.ledger(id)).map((line) => line.split(' ')[0] ?? '');
-const times = (all: readonly string[], one: string): number => all.filter((each) => each === one).length;
+const times = (all: readonly string[], wanted: string): number =>
+  all.filter((item) => item === wanted).length;
 
 /** What has to hold of a request however its race went. */
 async function expectOneEnd(id: string, phases: readonly string[]): Promise<string> {
@@ -192,8 +193,8 @@ function confirmOf({ slack }: Testbed): string {
 describe('a hundred people at once', { timeout: 300_000 }, () => {
   const people: string[] = [];
   beforeAll(() => {
-    for (let one = 0; one < 100; one += 1) {
-      const person = testbed.slack.addPerson(`crowd${one}`);
+    for (let at = 0; at < 100; at += 1) {
+      const person = testbed.slack.addPerson(`crowd${at}`);
       testbed.slack.invite(person, 'approvals');
       people.push(person);
     }
@@ -215,10 +216,10 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
   test('approve, reject and withdraw as the seed has it: it ends once, with fewer of them in a short run', async () => {
     const draw = random('a hundred people');
     const id = await ask();
-    const those = deep ? people : people.slice(0, 30);
-    const withdrawing = draw.below(those.length);
+    const voters = deep ? people : people.slice(0, 30);
+    const withdrawing = draw.below(voters.length);
     await Promise.all(
-      those.map((person, at) => {
+      voters.map((person, at) => {
         if (at === withdrawing) return press('withdraw', id);
         return testbed.post(person, id, draw.next() < 0.5 ? 'approve' : 'reject', 'Because');
       }),
@@ -226,7 +227,7 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
     await testbed.settled({ delayed: true });
     const phase = await expectOneEnd(id, ['done', 'rejected', 'withdrawn']);
     expect(opened()).toBe(phase === 'done' ? 1 : 0);
-    figures.count('people at once', those.length);
+    figures.count('people at once', voters.length);
     figures.count('races');
   });
 });
@@ -293,11 +294,11 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
   test('many confirmed at once, every third call of the table refused: each done once, all told', async () => {
     const draw = random('throttling');
     const ids: string[] = [];
-    for (let one = 0; one < many; one += 1) {
+    for (let at = 0; at < many; at += 1) {
       await testbed.slack.type(
         'ana',
         'cloud-ops',
-        `/cloud alert create "Busy ${one}" disk=95 to=ops@example.com`,
+        `/cloud alert create "Busy ${at}" disk=95 to=ops@example.com`,
       );
       await testbed.settled();
       ids.push(confirmOf(testbed));
@@ -326,10 +327,10 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
     const told = testbed.told(cursor).map(({ text }) => text);
     // What could not even be read is told of without its name.
     let nameless = told.filter((text) => /Nothing was changed/.test(text) && !/Busy \d/.test(text)).length;
-    for (let one = 0; one < many; one += 1) {
-      const about = told.filter((text) => new RegExp(`["“]Busy ${one}["”]`).test(text));
+    for (let at = 0; at < many; at += 1) {
+      const about = told.filter((text) => new RegExp(`["“]Busy ${at}["”]`).test(text));
       const says = (words: string): boolean => about.some((text) => text.includes(words));
-      const isMade = made.some(({ name }) => name === `Busy ${one}`);
+      const isMade = made.some(({ name }) => name === `Busy ${at}`);
       const isUnknown = says('not known');
       if (about.length === 0 && !isMade) nameless -= 1;
       else

@@ -37,8 +37,8 @@ const submission = (view: string, callback = 'form'): GatewayEvent =>
 const full = (text: string): string =>
   text.repeat(Math.floor((whole - 1000) / Buffer.byteLength(JSON.stringify(text))));
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-const many = (amount: number, one: (at: number) => string): string =>
-  Array.from({ length: amount }, (_, at) => one(at)).join(',');
+const many = (amount: number, item: (at: number) => string): string =>
+  Array.from({ length: amount }, (_, at) => item(at)).join(',');
 
 /** What backtracks, what nests, what is counted, what is escaped. */
 const dense = [

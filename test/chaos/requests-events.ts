@@ -103,9 +103,9 @@ const action = fc.oneof(
 );
 const click = fc
   .tuple(action, fc.option(view, { nil: undefined }), fc.boolean())
-  .map(([one, shown, inThread]): JsonObject => {
+  .map(([event, shown, inThread]): JsonObject => {
     const container = { type: 'message', message_ts: '1.2', ...(inThread && { thread_ts: '1.0' }) };
-    const base = { type: 'block_actions', ...who, trigger_id: 't', container, actions: [one] };
+    const base = { type: 'block_actions', ...who, trigger_id: 't', container, actions: [event] };
     return shown
       ? { ...base, view: shown }
       : { ...base, channel: { id: 'C1' }, response_url: 'https://hooks.example/2' };
@@ -154,7 +154,7 @@ const told = fc
       event,
     }),
   );
-const other = fc.constantFrom<JsonObject>(
+const unusual = fc.constantFrom<JsonObject>(
   { type: 'url_verification', challenge: `${needle}c` },
   { type: 'view_closed', ...who, view: views[0] ?? {} },
   { type: 'shortcut', ...who, callback_id: 'x', trigger_id: 't' },
@@ -176,14 +176,14 @@ const placesIn = (value: Json, at: Where = []): Where[] =>
 function changed(value: Json, [name, ...rest]: Where, to: Json | undefined): Json {
   if (name === undefined) return to ?? null;
   if (Array.isArray(value)) {
-    return value.flatMap((one, at) => {
-      if (String(at) !== name) return [one];
-      return rest.length === 0 && to === undefined ? [] : [changed(one, rest, to)];
+    return value.flatMap((item, at) => {
+      if (String(at) !== name) return [item];
+      return rest.length === 0 && to === undefined ? [] : [changed(item, rest, to)];
     });
   }
-  const entries = Object.entries(Object(value)).flatMap(([key, one]): [string, Json][] => {
-    if (key !== name) return [[key, one as Json]];
-    return rest.length === 0 && to === undefined ? [] : [[key, changed(one as Json, rest, to)]];
+  const entries = Object.entries(Object(value)).flatMap(([key, item]): [string, Json][] => {
+    if (key !== name) return [[key, item as Json]];
+    return rest.length === 0 && to === undefined ? [] : [[key, changed(item as Json, rest, to)]];
   });
   return Object.fromEntries(entries);
 }
@@ -220,8 +220,8 @@ const written: fc.Arbitrary<Written> = fc.oneof(
     { weight: 3, made: click, as: 'payload' },
     { weight: 3, made: submission, as: 'payload' },
     { weight: 3, made: told, as: 'json' },
-    { weight: 1, made: other, as: 'json' },
-    { weight: 1, made: other, as: 'payload' },
+    { weight: 1, made: unusual, as: 'json' },
+    { weight: 1, made: unusual, as: 'payload' },
   ].map(({ weight, made, as }) => ({
     weight,
     arbitrary: fc.tuple(made, spoiling).map(([body, changes]): Written => {
@@ -232,7 +232,7 @@ const written: fc.Arbitrary<Written> = fc.oneof(
           : as === 'json'
             ? JSON.stringify(meant)
             : inForm({ payload: JSON.stringify(meant) });
-      const whole = changes.length === 0 && made !== other;
+      const whole = changes.length === 0 && made !== unusual;
       return { meant, text, type: as === 'json' ? json : form, whole };
     }),
   })),
@@ -240,8 +240,13 @@ const written: fc.Arbitrary<Written> = fc.oneof(
 
 /** A body that nobody means, such as half of one. */
 const junk: fc.Arbitrary<Written> = fc.oneof(
-  fc.tuple(written, fc.nat()).map(([one, cut]): Written => {
-    return { ...one, text: one.text.slice(0, cut % Math.max(1, one.text.length)), meant: {}, whole: false };
+  fc.tuple(written, fc.nat()).map(([sent, cut]): Written => {
+    return {
+      ...sent,
+      text: sent.text.slice(0, cut % Math.max(1, sent.text.length)),
+      meant: {},
+      whole: false,
+    };
   }),
   fc
     .tuple(fc.oneof(word, fc.json(), fc.string({ unit: 'binary' })), fc.constantFrom(form, json))

@@ -157,8 +157,8 @@ describe('a request for approval', () => {
 test('a confirmed change that many receivers are told of at once is made once', async () => {
   const id = carried(await bot.type('alert create "Disk 85" disk=85 to=ops@example.com'), 'confirm');
   const same = press('decide:confirm', id);
-  const other = Array.from({ length: tries(4) }, () => press('decide:confirm', id));
-  const outcome = await deliver(same, same, same, same, ...other);
+  const presses = Array.from({ length: tries(4) }, () => press('decide:confirm', id));
+  const outcome = await deliver(same, same, same, same, ...presses);
   expect(changes(outcome)).toHaveLength(1);
   expect(outcome.said.filter(({ to }) => to === '#cloud-ops')).toHaveLength(1);
 });

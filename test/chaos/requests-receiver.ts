@@ -91,7 +91,7 @@ export async function openReceiver(instances = 1) {
       const answer = await handler(event);
       const { user, system } = process.cpuUsage(before);
       if (troubles.length > 0) throw new Error(troubles.join());
-      return { answer, jobs: queued.map((one) => job.parse(one)), logged, busyMs: (user + system) / 1000 };
+      return { answer, jobs: queued.map((body) => job.parse(body)), logged, busyMs: (user + system) / 1000 };
     },
     async close() {
       process.stdout.write = write;

@@ -65,11 +65,11 @@ function expectShown({ body, headers }: Taken['answer'], { meant, whole }: Tried
 test('whatever comes, it is answered as it deserves, and what gets in is something that the worker understands', async () => {
   const kinds = new Map<string, number>();
   await fc.assert(
-    fc.asyncProperty(tried, async (one) => {
-      const { answer, jobs, logged } = await receiver.take(one.event);
-      expect(one.statuses).toContain(answer.statusCode);
+    fc.asyncProperty(tried, async (request) => {
+      const { answer, jobs, logged } = await receiver.take(request.event);
+      expect(request.statuses).toContain(answer.statusCode);
       if (answer.statusCode !== 200) expect([answer.body, jobs]).toEqual(['', []]);
-      else expectShown(answer, one);
+      else expectShown(answer, request);
       expect(jobs.length).toBeLessThanOrEqual(1);
       for (const line of logged) expectSoundLog(line);
       const came = jobs[0]?.kind ?? String(answer.statusCode);

@@ -28,9 +28,9 @@ export function random(purpose: string): Random {
     next,
     below,
     pick<One>(from: readonly One[]): One {
-      const one = from[below(from.length)];
-      if (one === undefined) throw new Error('There is nothing to pick from');
-      return one;
+      const picked = from[below(from.length)];
+      if (picked === undefined) throw new Error('There is nothing to pick from');
+      return picked;
     },
     some<One>(from: readonly One[], count: number): One[] {
       const left = [...from];

@@ -147,7 +147,7 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
     async waiting(): Promise<readonly Approval[]> {
       const named = await skydesk.approvals.waiting();
       const found = await Promise.all(named.map(({ id }) => skydesk.approvals.get(id)));
-      return found.filter((one) => one !== undefined);
+      return found.filter((approval) => approval !== undefined);
     },
     /** All requests for approval that there ever were. */
     async requests(): Promise<readonly Approval[]> {
@@ -159,7 +159,7 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
     async contradictions(earlier: ReadonlySet<string>): Promise<readonly string[]> {
       const requests = (await this.requests()).filter(({ id }) => !earlier.has(id));
       const log = (await items('pk = :pk AND sk < :head', { ':pk': 'ledger#ACME', ':head': 'head' }))
-        .toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1))
+        .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1))
         .map(({ event, person, request }) => entry.parse({ event, person, request }))
         .filter(({ request }) => !earlier.has(request));
       const texts = new Map(

@@ -218,8 +218,8 @@ export class Wire {
   }
 
   async #doLate(by: string): Promise<void> {
-    const late = this.#late.filter((one) => one.by === by);
-    this.#late = this.#late.filter((one) => one.by !== by);
+    const late = this.#late.filter((call) => call.by === by);
+    this.#late = this.#late.filter((call) => call.by !== by);
     await Promise.all(late.map(({ act }) => act().catch(() => {})));
   }
 

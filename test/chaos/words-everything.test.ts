@@ -19,9 +19,9 @@ let spoilt = 0;
 
 /** The same answer with other words in it, each time the next ones. */
 function spoil(value: Json, name = ''): Json {
-  if (Array.isArray(value)) return value.map((one) => spoil(one, name));
+  if (Array.isArray(value)) return value.map((item) => spoil(item, name));
   if (isObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, spoil(one, key)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, spoil(item, key)]));
   }
   if (typeof value !== 'string' || !written.test(name)) return value;
   spoilt += 1;

@@ -23,8 +23,8 @@ export function expectHarmless(shown: JsonObject): void {
 function strings(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, one]) =>
-    ['value', 'initial_value', 'private_metadata', 'values'].includes(name) ? [] : strings(one),
+  return Object.entries(value).flatMap(([name, item]) =>
+    ['value', 'initial_value', 'private_metadata', 'values'].includes(name) ? [] : strings(item),
   );
 }
 

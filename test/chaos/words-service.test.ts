@@ -143,7 +143,9 @@ test('the whole record, as a file, holds no cell that a spreadsheet would run', 
   }
   const sent = await bot.type('history export');
   expectSaid(sent);
-  const message = bot.slack.sees('ana', 'dm').findLast((one) => JSON.stringify(one).includes('.csv'));
+  const message = bot.slack
+    .sees('ana', 'dm')
+    .findLast((candidate) => JSON.stringify(candidate).includes('.csv'));
   const url = /"url_private":"([^"]+)"/.exec(JSON.stringify(message))?.[1] ?? '';
   const cells = cellsOf(await (await fetch(url)).text());
   expect(cells).toContain(`'${hostile['a formula']}`);

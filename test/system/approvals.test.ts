@@ -239,42 +239,42 @@ describe('the way of one request', () => {
 describe('approve what you saw', () => {
   test('a rule that changed before the vote voids the request and is named', async () => {
     const { id } = await askRemoval();
-    const other = rulesFrom(skydesk.cloud)[1] ?? '';
-    await intruder(skydesk.cloud).crossFirewall.setEnabled('de1', other, false);
+    const second = rulesFrom(skydesk.cloud)[1] ?? '';
+    await intruder(skydesk.cloud).crossFirewall.setEnabled('de1', second, false);
     skydesk.cloud.clearRequests();
     expect(await skydesk.review('ben', id)).toContain('What this is about has changed meanwhile');
     await skydesk.doing(() => skydesk.submit('ben', 'Approve'));
     expect(await skydesk.card(id)).toContain(
       'Void: what it was about has changed meanwhile. Nothing was changed.',
     );
-    expect(skydesk.whispered('ben')).toContain(`Firewall policy ${other} was changed.`);
-    expect(skydesk.last('ana', 'dm')).toContain(`Firewall policy ${other} was changed.`);
+    expect(skydesk.whispered('ben')).toContain(`Firewall policy ${second} was changed.`);
+    expect(skydesk.last('ana', 'dm')).toContain(`Firewall policy ${second} was changed.`);
     expect(skydesk.changes()).toEqual([]);
     expect((await skydesk.ledger(id)).at(-1)).toContain('failed U0ANA: Void:');
   });
 
   test('so does one that changed between the last vote and the change', async () => {
     const { id } = await askRemoval();
-    const other = rulesFrom(skydesk.cloud)[1] ?? '';
+    const second = rulesFrom(skydesk.cloud)[1] ?? '';
     await skydesk.review('ben', id);
     skydesk.aws.faults.next('SQS.SendMessage', { kind: 'delay', ms: 0 });
     const handingOver = skydesk.aws.faults.next('SQS.SendMessage', { kind: 'hold' });
     await skydesk.submit('ben', 'Approve');
     await handingOver.reached;
     expect(await skydesk.card(id)).toContain('Approved. It is about to run.');
-    await intruder(skydesk.cloud).crossFirewall.delete('de1', other);
+    await intruder(skydesk.cloud).crossFirewall.delete('de1', second);
     skydesk.cloud.clearRequests();
     handingOver.release();
     await skydesk.settled();
     expect(await skydesk.card(id)).toContain(
       'Void: what it was about has changed meanwhile. Nothing was changed.',
     );
-    expect(skydesk.last('ana', 'dm')).toContain(`Firewall policy ${other} is gone.`);
+    expect(skydesk.last('ana', 'dm')).toContain(`Firewall policy ${second} is gone.`);
     expect(skydesk.changes()).toEqual([]);
     expect(await skydesk.ledger(id)).toEqual([
       expect.stringContaining('requested U0ANA'),
       'approved U0BEN',
-      `failed U0ANA: Void: Firewall policy ${other} is gone.`,
+      `failed U0ANA: Void: Firewall policy ${second} is gone.`,
     ]);
   });
 
@@ -384,7 +384,7 @@ describe('something narrower', () => {
     expect(skydesk.whispered('ana')).toContain('Your request to open the way from 10.0.0.0/24');
     expect(skydesk.whispered('ana')).toContain('Invite Skydesk to that channel');
     expect(await skydesk.card(id)).toContain('Waits for approval. 0 of 1');
-    const waiting = (await skydesk.approvals.waiting()).map((one) => one.id);
+    const waiting = (await skydesk.approvals.waiting()).map((request) => request.id);
     expect(waiting).toContain(id);
     expect(waiting).not.toContain(taken);
     expect(await skydesk.ledger(id)).toEqual([
@@ -456,10 +456,10 @@ describe('something narrower', () => {
 describe('all at once', () => {
   test('a hundred people approve: one change, one end, ninety-nine are told', async () => {
     const crowd = Array.from({ length: 100 }, (_, at) => skydesk.slack.addPerson(`crowd${at}`));
-    for (const one of crowd) skydesk.slack.invite(one, 'approvals');
+    for (const person of crowd) skydesk.slack.invite(person, 'approvals');
     const { id, rule } = await askRemoval();
     await skydesk.doing(async () => {
-      const statuses = await Promise.all(crowd.map((one) => skydesk.post(one, id, 'approve')));
+      const statuses = await Promise.all(crowd.map((person) => skydesk.post(person, id, 'approve')));
       expect(new Set(statuses)).toEqual(new Set([200]));
     });
     expect(skydesk.changes()).toEqual([`DELETE /v2-experimental/crossDcFirewallPolicies/ACME/de1/${rule}`]);
@@ -472,8 +472,8 @@ describe('all at once', () => {
       'started U0ANA',
       'applied U0ANA',
     ]);
-    const told = crowd.map((one) =>
-      skydesk.slack.sees(one, 'approvals').filter(({ onlyFor }) => onlyFor === one),
+    const told = crowd.map((person) =>
+      skydesk.slack.sees(person, 'approvals').filter(({ onlyFor }) => onlyFor === person),
     );
     const texts = told.map((messages) => messages.map(({ text }) => String(text)).join());
     expect(texts.filter((text) => text.includes('You approved: delete firewall policy'))).toHaveLength(1);
@@ -482,11 +482,11 @@ describe('all at once', () => {
 
   test('a hundred people where two are needed: two count, one change', async () => {
     const crowd = Array.from({ length: 100 }, (_, at) => skydesk.slack.addPerson(`couple${at}`));
-    for (const one of crowd) skydesk.slack.invite(one, 'approvals');
+    for (const person of crowd) skydesk.slack.invite(person, 'approvals');
     const id = await skydesk.ask('ana', openWide);
     skydesk.cloud.clearRequests();
     await skydesk.doing(async () => {
-      await Promise.all(crowd.map((one) => skydesk.post(one, id, 'approve')));
+      await Promise.all(crowd.map((person) => skydesk.post(person, id, 'approve')));
     }, true);
     const { votes, phase } = await skydesk.approval(id);
     expect(phase).toBe('done');

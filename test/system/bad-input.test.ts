@@ -289,7 +289,7 @@ describe('a decision', () => {
     const waiting = await preview(bot);
     const clicks = Array.from({ length: 10 }, () => click(bot.skydesk, 'confirm', waiting));
     const outcome = await bot.outcomeOf(async () => {
-      const acks = await Promise.all(clicks.map((one) => send(bot.skydesk, one)));
+      const acks = await Promise.all(clicks.map((click) => send(bot.skydesk, click)));
       return { ok: acks.every(({ ok }) => ok) };
     });
     expect(outcome.ack).toBe('ok');

@@ -27,15 +27,16 @@ function at({ slack, settled }: typeof skydesk, person = 'ana') {
   };
   const inputs = () => asObjects(top().blocks).filter(({ type }) => type === 'input');
   const block = (label: string): JsonObject => {
-    const found = inputs().find((one) => labelOf(one.label) === label);
-    if (!found) throw new Error(`There is no field ${label} in ${inputs().map((one) => labelOf(one.label))}`);
+    const found = inputs().find((input) => labelOf(input.label) === label);
+    if (!found)
+      throw new Error(`There is no field ${label} in ${inputs().map((input) => labelOf(input.label))}`);
     return found;
   };
   const element = (label: string) => asObject(block(label).element);
   return {
     top,
     element,
-    labels: () => inputs().map((one) => labelOf(one.label)),
+    labels: () => inputs().map((input) => labelOf(input.label)),
     options: (label: string) => asObjects(element(label).options).map((option) => labelOf(option)),
     /** What stands in a field before anybody touches it. */
     initial: (label: string) => {

@@ -144,7 +144,7 @@ test('the record comes as a file in a direct message', async () => {
   expect(said).toContain(`Sent you ${count} entries of ACME as a file.`);
   const [message] = bot.slack
     .sees('ana', 'dm')
-    .filter((one) => JSON.stringify(one).includes('skydesk-record-ACME'));
+    .filter((call) => JSON.stringify(call).includes('skydesk-record-ACME'));
   const url = /"url_private":"([^"]+)"/.exec(JSON.stringify(message))?.[1] ?? '';
   const file = await (await fetch(url)).text();
   expect(file.split('\r\n')).toHaveLength(count + 2);

@@ -241,17 +241,17 @@ describe('a working day', () => {
 
   test('more requests than fit are counted, and listed by a button', async () => {
     const id = await skydesk.ask('ana', removal('10.9.8.0/24'));
-    const one = await skydesk.approval(id);
+    const approval = await skydesk.approval(id);
     const others = Array.from(
       { length: 8 },
       (_, at): Approval => ({
-        ...one,
+        ...approval,
         id: `${id}-${at}`,
         says: `open way ${at}`,
-        expires: one.expires + at + 1,
+        expires: approval.expires + at + 1,
       }),
     );
-    for (const other of others) await skydesk.approvals.put(other);
+    for (const approval of others) await skydesk.approvals.put(approval);
     await home.open('ben');
     const section = home.section('ben', 'Waiting for me');
     expect(section.filter((line) => line === '[Review]')).toHaveLength(6);
@@ -265,7 +265,7 @@ describe('a working day', () => {
     await home.open('ana');
     expect(home.section('ana', 'My requests').slice(-2)[0]).toContain('3 more requests');
     expect(asObjects(skydesk.slack.home('ana')?.blocks).length).toBeLessThan(100);
-    for (const { id: open } of [one, ...others]) {
+    for (const { id: open } of [approval, ...others]) {
       await skydesk.approvals.change(open, (now) => ({ approval: { ...now, phase: 'withdrawn' } }));
     }
   });

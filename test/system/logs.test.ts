@@ -41,7 +41,7 @@ test('ten commands at once in one worker: each line names the request that it is
   for (const id of ids) {
     const messages = said(about(id));
     for (const once of ['acknowledged', 'job done'])
-      expect(messages.filter((one) => one === once)).toHaveLength(1);
+      expect(messages.filter((message) => message === once)).toHaveLength(1);
     const calls = about(id).filter(({ message }) => message === 'service call');
     expect(calls.map(({ route }) => route)).toContain('/v2/accounts/…/customFields');
     const posts = about(id).filter(({ method }) => method === 'chat.postEphemeral');

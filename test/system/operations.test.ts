@@ -57,7 +57,7 @@ const onRecord = rows.filter(({ operation }) => operation === 'firewall.create')
 describe.each(rows)('$operation', (row) => {
   test(`/cloud ${row.types}`, async () => {
     if (walk.every((call) => row.asks.flat().includes(call))) await forgetTheWalk();
-    if (row.operation.startsWith('history')) for (const one of onRecord) await play(bot, one);
+    if (row.operation.startsWith('history')) for (const entry of onRecord) await play(bot, entry);
     const outcomes = await play(bot, row);
     const said = outcomes.flatMap((outcome) => outcome.said);
     const requests = outcomes.flatMap((outcome) => outcome.requests);
@@ -71,7 +71,7 @@ describe.each(rows)('$operation', (row) => {
       expect(headers.authorization).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
     }
     expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual(row.sees.map(expected));
-    for (const one of said) expect(one.fallback).toContain(headline(one));
+    for (const message of said) expect(message.fallback).toContain(headline(message));
   });
 });
 

@@ -23,6 +23,6 @@ export async function play(
 
 /** What somebody is expected to see, for a comparison with what they saw. */
 export function expected({ to, lines, more }: Seen) {
-  const each = lines.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line)));
-  return { to, lines: more ? expect.arrayContaining(each) : each };
+  const expectedLines = lines.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line)));
+  return { to, lines: more ? expect.arrayContaining(expectedLines) : expectedLines };
 }

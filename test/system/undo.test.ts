@@ -21,7 +21,7 @@ async function change(person: string, line: string): Promise<string> {
 }
 
 const alertNames = (): string[] => bot.service.state().alertPolicies.map(({ name }) => name);
-const server = (id: string) => bot.service.state().servers.find((one) => one.id === id);
+const server = (id: string) => bot.service.state().servers.find((server) => server.id === id);
 
 const entries = () => auditLog(bot.skydesk.aws);
 

@@ -140,7 +140,9 @@ describe('the layers of src', () => {
   test('what a folder may import stands before it in the order', () => {
     const order = Object.keys(below);
     const wrong = Object.entries(below).flatMap(([layer, lower]) =>
-      lower.filter((one) => order.indexOf(one) >= order.indexOf(layer)).map((one) => `${layer}: ${one}`),
+      lower
+        .filter((below) => order.indexOf(below) >= order.indexOf(layer))
+        .map((below) => `${layer}: ${below}`),
     );
     expect(wrong).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { type Caller, rolesMay } from './permissions.ts';
 export async function authenticate(service: Service, authorization: string | undefined): Promise<Caller> {
   const [, token] = /^Bearer +([^\s]+)$/i.exec(authorization ?? '') ?? [];
   const userName = token && (await service.tokens.read(token, service.now()));
-  const user = service.store.users.find((each) => each.userName === userName);
+  const user = service.store.users.find((candidate) => candidate.userName === userName);
   if (!user) throw new Refusal(message(401, 'Authorization has been denied for this request.'));
   return {
     userName: user.userName,

@@ -63,7 +63,7 @@ export function createControl(service: Service, seen: RecordedRequest[]): Contro
     fail: (failure) => service.faults.add(faultOf(failure)),
     expireTokens: () => service.tokens.revokeAll(),
     changePassword(userName, password) {
-      const user = service.store.users.find((each) => each.userName === userName);
+      const user = service.store.users.find((candidate) => candidate.userName === userName);
       if (!user) throw new TypeError(`no user ${userName}`);
       if (typeof password !== 'string' || password === '') throw new TypeError('a password must be text');
       user.password = password;
@@ -113,7 +113,7 @@ function knownRoute(pattern: string): string {
 
 /** The value, which is one of the choices. @throws TypeError that lists them otherwise. */
 export function oneOf<Choice>(name: string, value: unknown, choices: readonly Choice[]): Choice {
-  const choice = choices.find((each) => each === value);
+  const choice = choices.find((candidate) => candidate === value);
   if (choice === undefined) throw new TypeError(`${name} must be one of ${choices.join(', ')}`);
   return choice;
 }

@@ -65,15 +65,17 @@ export function createFaults(): Faults {
           return waiting.includes(fault);
         },
         cancel() {
-          waiting = waiting.filter((each) => each !== fault);
+          waiting = waiting.filter((planned) => planned !== fault);
         },
       };
     },
     take({ route, method }) {
       const changes = method !== 'GET' && route !== 'login';
-      const fault = waiting.find((each) => fits(each.route, route) && (changes || !each.changes));
+      const fault = waiting.find(
+        (candidate) => fits(candidate.route, route) && (changes || !candidate.changes),
+      );
       if (fault) fault.times -= 1;
-      waiting = waiting.filter((each) => each.times > 0);
+      waiting = waiting.filter((fault) => fault.times > 0);
       return fault;
     },
     pending: () => waiting,

@@ -111,7 +111,7 @@ function members(value: unknown, allowed?: readonly string[]): Record<string, un
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new TypeError(`an object is expected instead of ${JSON.stringify(value)}`);
   }
-  const other = Object.keys(value).find((name) => allowed?.includes(name) === false);
-  if (other !== undefined) throw new TypeError(`no member ${other}; there are ${allowed?.join(', ')}`);
+  const unknown = Object.keys(value).find((name) => allowed?.includes(name) === false);
+  if (unknown !== undefined) throw new TypeError(`no member ${unknown}; there are ${allowed?.join(', ')}`);
   return { ...value };
 }

@@ -64,7 +64,7 @@ export class Fields {
   oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
     if (!this.#isGiven(name)) return undefined;
     const given = String(this.#member(name)).trim().toLowerCase();
-    const choice = choices.find((each) => each.toLowerCase() === given);
+    const choice = choices.find((candidate) => candidate.toLowerCase() === given);
     if (choice === undefined) this.complain(name, `One of ${choices.join(', ')} is expected.`);
     return choice;
   }
@@ -87,7 +87,7 @@ export class Fields {
     if (!this.#isGiven(name)) return [];
     const value = this.#member(name);
     const list = typeof value === 'string' ? [value] : value;
-    if (Array.isArray(list) && list.length > 0 && list.every((each) => typeof each === 'string')) return list;
+    if (Array.isArray(list) && list.length > 0 && list.every((item) => typeof item === 'string')) return list;
     this.complain(name, 'A list of texts is expected.');
     return [];
   }
@@ -108,7 +108,7 @@ export class Fields {
   #objects(name: string, atLeast = 1): Fields[] {
     const list = this.#member(name);
     if (Array.isArray(list) && list.length >= atLeast) {
-      return list.map((each, i) => new Fields(each, `${this.#pathOf(name)}[${i}]`, this.#complaints));
+      return list.map((item, i) => new Fields(item, `${this.#pathOf(name)}[${i}]`, this.#complaints));
     }
     this.complain(name, 'A list is expected.');
     return [];

@@ -24,10 +24,10 @@ export function createRouter(routes: readonly Route[]) {
   };
 
   return (method: string | undefined, path: string, settings: Settings): Match => {
-    const known = methods.find((each) => each === method);
+    const known = methods.find((candidate) => candidate === method);
     const hit = known && find(known, path, settings);
     if (hit) return { found: 'route', ...hit };
-    const others = methods.filter((each) => find(each, path, settings));
+    const others = methods.filter((method) => find(method, path, settings));
     return others.length > 0 ? { found: 'otherMethods', methods: others } : { found: 'nothing' };
   };
 }

@@ -8,7 +8,7 @@ import { firewallStatus } from '../store/firewalls.ts';
 import { absolute, changeNow, findLocation } from './firewall-path.ts';
 
 const all = '/v2-experimental/crossDcFirewallPolicies/:account/:dataCenter';
-const one = `${all}/:policy`;
+const policyPath = `${all}/:policy`;
 
 /**
  * Firewall policies between data centers: interface.md §4.8, service-facts 1.12 and 2.3. The data center in the path
@@ -57,14 +57,14 @@ export const routes: readonly GuardedRoute[] = [
   {
     name: 'crossFirewalls.get',
     method: 'GET',
-    path: one,
+    path: policyPath,
     needs: 'viewFirewalls',
     answer: (call) => ok(policyBody(call, findPolicy(call))),
   },
   {
     name: 'crossFirewalls.update',
     method: 'PUT',
-    path: one,
+    path: policyPath,
     needs: 'changeFirewalls',
     answer(call) {
       const policy = findPolicy(call);
@@ -78,7 +78,7 @@ export const routes: readonly GuardedRoute[] = [
   {
     name: 'crossFirewalls.delete',
     method: 'DELETE',
-    path: one,
+    path: policyPath,
     needs: 'changeFirewalls',
     answer(call) {
       call.store.crossFirewalls.delete(findPolicy(call).id);

@@ -7,7 +7,7 @@ import { importableOsTypes, templates } from '../seed/templates.ts';
 import { type DataCenter, rootGroup } from '../store/cloud-store.ts';
 
 const all = '/v2/datacenters/:account';
-const one = `${all}/:dataCenter`;
+const dataCenterPath = `${all}/:dataCenter`;
 
 /** Data centers and what can be had there: interface.md §4.6, service-facts 1.7 to 1.10. */
 export const routes: readonly GuardedRoute[] = [
@@ -25,14 +25,14 @@ export const routes: readonly GuardedRoute[] = [
   {
     name: 'dataCenters.get',
     method: 'GET',
-    path: one,
+    path: dataCenterPath,
     needs: 'viewAccount',
     answer: (call) => ok(dataCenterBody(call, findDataCenter(call))),
   },
   {
     name: 'dataCenters.bareMetalCapabilities',
     method: 'GET',
-    path: `${one}/bareMetalCapabilities`,
+    path: `${dataCenterPath}/bareMetalCapabilities`,
     needs: 'viewAccount',
     answer(call) {
       const { bareMetal } = findDataCenter(call);
@@ -43,7 +43,7 @@ export const routes: readonly GuardedRoute[] = [
   {
     name: 'dataCenters.deploymentCapabilities',
     method: 'GET',
-    path: `${one}/deploymentCapabilities`,
+    path: `${dataCenterPath}/deploymentCapabilities`,
     needs: 'viewAccount',
     answer(call) {
       const dataCenter = findDataCenter(call);

@@ -8,7 +8,7 @@ import { firewallStatus } from '../store/firewalls.ts';
 import { absolute, changeNow, findLocation } from './firewall-path.ts';
 
 const all = '/v2-experimental/firewallPolicies/:account/:dataCenter';
-const one = `${all}/:policy`;
+const policyPath = `${all}/:policy`;
 
 /** Firewall policies inside a data center: service-facts 2.2. */
 export const routes: readonly GuardedRoute[] = [
@@ -54,14 +54,14 @@ export const routes: readonly GuardedRoute[] = [
   {
     name: 'localFirewalls.get',
     method: 'GET',
-    path: one,
+    path: policyPath,
     needs: 'viewFirewalls',
     answer: (call) => ok(policyBody(call, findPolicy(call))),
   },
   {
     name: 'localFirewalls.update',
     method: 'PUT',
-    path: one,
+    path: policyPath,
     needs: 'changeFirewalls',
     answer(call) {
       const policy = findPolicy(call);
@@ -80,7 +80,7 @@ export const routes: readonly GuardedRoute[] = [
   {
     name: 'localFirewalls.delete',
     method: 'DELETE',
-    path: one,
+    path: policyPath,
     needs: 'changeFirewalls',
     answer(call) {
       call.store.localFirewalls.delete(findPolicy(call).id);

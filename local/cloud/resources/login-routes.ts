@@ -13,7 +13,7 @@ export const routes: readonly OpenRoute[] = [
       const userName = credentials.text('username').toLowerCase();
       const password = credentials.text('password');
       credentials.check();
-      const user = store.users.find((each) => each.userName.toLowerCase() === userName);
+      const user = store.users.find((candidate) => candidate.userName.toLowerCase() === userName);
       if (!user || user.password !== password) return badCredentials;
       return ok({
         userName: user.userName,

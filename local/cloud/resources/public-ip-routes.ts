@@ -7,7 +7,7 @@ import type { PublicIp, Server } from '../store/cloud-store.ts';
 import { findServer, refuseUnlessActive } from './find-server.ts';
 import { startJob } from './start-job.ts';
 
-const one = '/v2/servers/:account/:server/publicIPAddresses/:address';
+const addressPath = '/v2/servers/:account/:server/publicIPAddresses/:address';
 
 /** Public addresses of a server: interface.md §4.7, service-facts 1.11 and 2.4. All changes are jobs. */
 export const routes: readonly GuardedRoute[] = [
@@ -35,14 +35,14 @@ export const routes: readonly GuardedRoute[] = [
   {
     name: 'publicIps.get',
     method: 'GET',
-    path: one,
+    path: addressPath,
     needs: 'viewPublicIps',
     answer: (call) => ok(findPublicIp(call, findServer(call))),
   },
   {
     name: 'publicIps.update',
     method: 'PUT',
-    path: one,
+    path: addressPath,
     needs: 'changePublicIps',
     answer(call) {
       const server = findServer(call);
@@ -57,7 +57,7 @@ export const routes: readonly GuardedRoute[] = [
   {
     name: 'publicIps.remove',
     method: 'DELETE',
-    path: one,
+    path: addressPath,
     needs: 'changePublicIps',
     answer(call) {
       const server = findServer(call);
@@ -77,7 +77,7 @@ function findPublicIp({ param }: Call, server: Server): PublicIp {
 function readInternalAddress(body: Fields, server: Server): string | undefined {
   const address = body.maybeText('internalIPAddress');
   if (address === undefined) return undefined;
-  const isTaken = [...server.publicIps.values()].some((each) => each.internalIPAddress === address);
+  const isTaken = [...server.publicIps.values()].some((candidate) => candidate.internalIPAddress === address);
   if (!server.internalAddresses.includes(address)) {
     body.complain('internalIPAddress', 'The address does not belong to the server.');
   } else if (isTaken) {

@@ -65,7 +65,7 @@ const rules: Record<keyof Settings, (value: unknown) => boolean> = {
 /** @throws TypeError naming the first setting that is unknown or has a value it cannot have. */
 export function assertSettings(changes: object): asserts changes is Partial<Settings> {
   for (const [name, value] of Object.entries(changes)) {
-    const known = Object.entries(rules).find(([each]) => each === name);
+    const known = Object.entries(rules).find(([rule]) => rule === name);
     if (!known) throw new TypeError(`no setting ${name}; there are ${Object.keys(rules).join(', ')}`);
     if (!known[1](value)) throw new TypeError(`setting ${name} cannot be ${JSON.stringify(value)}`);
   }

@@ -86,9 +86,9 @@ const shownTextKeys = ['text', 'title', 'caption', 'label', 'name', 'alt_text', 
 /** How many characters of words are in some JSON, each counted once. */
 function wordsIn(value: Json, key = ''): number {
   if (typeof value === 'string') return shownTextKeys.includes(key) ? value.length : 0;
-  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + wordsIn(one, key), 0);
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + wordsIn(item, key), 0);
   if (typeof value !== 'object' || value === null) return 0;
   return Object.entries(value)
     .filter(([field]) => field !== 'child_blocks')
-    .reduce((sum, [field, one]) => sum + wordsIn(one, field), 0);
+    .reduce((sum, [field, child]) => sum + wordsIn(child, field), 0);
 }

@@ -35,8 +35,8 @@ function initialIsOffered(value: JsonObject, at: string): Problem[] {
     ...asObjects(value.options),
     ...asObjects(value.option_groups).flatMap((group) => asObjects(group.options)),
   ];
-  const offered = (one: Json): boolean =>
-    options.some((choice) => JSON.stringify(choice) === JSON.stringify(one));
+  const offered = (option: Json): boolean =>
+    options.some((choice) => JSON.stringify(choice) === JSON.stringify(option));
   const initial: [string, Json[]][] = [
     ['initial_option', value.initial_option === undefined ? [] : [value.initial_option]],
     ['initial_options', asObjects(value.initial_options)],
@@ -55,7 +55,7 @@ const staticMenu = (check: Check): Check =>
   ]);
 
 const minQuery = { min_query_length: integer([0, Number.POSITIVE_INFINITY]) };
-const manyOptions = (most: readonly [number, number], one: Check): Check => list(one, [1, most[1]]);
+const manyOptions = (most: readonly [number, number], option: Check): Check => list(option, [1, most[1]]);
 
 /** Menus to choose one thing from. */
 export const selects: Record<string, Check> = {

@@ -83,7 +83,7 @@ export function list(item: Check, [least, most]: readonly [number, number]): Che
     const got = value.length;
     if (got < least) return [broken(at, `must provide at least ${least} items`, 'min_items', least, got)];
     if (got > most) return [broken(at, `no more than ${most} items allowed`, 'max_items', most, got)];
-    return value.flatMap((one, index) => item(one, `${at}/${index}`));
+    return value.flatMap((entry, index) => item(entry, `${at}/${index}`));
   };
 }
 
@@ -136,9 +136,9 @@ export function also(check: Check, rule: (value: JsonObject, at: string) => Prob
 }
 
 /** A rule that exactly one of two fields is there. */
-export function either(one: string, other: string): (value: JsonObject, at: string) => Problem[] {
+export function either(first: string, second: string): (value: JsonObject, at: string) => Problem[] {
   return (value, at) =>
-    (value[one] === undefined) === (value[other] === undefined)
-      ? [broken(at, `must define either \`${one}\` or \`${other}\``, 'one_of', [one, other])]
+    (value[first] === undefined) === (value[second] === undefined)
+      ? [broken(at, `must define either \`${first}\` or \`${second}\``, 'one_of', [first, second])]
       : [];
 }

@@ -51,7 +51,7 @@ export function findElement(local: Local, person: Person, name: string, where: W
     if (found) return { ...place, ...found };
     if (offered.length === 0) offered = elements.map(({ block, element }) => shownAs(block, element));
   }
-  const names = offered.filter((one) => one !== '').map((one) => `"${one}"`);
+  const names = offered.filter((label) => label !== '').map((label) => `"${label}"`);
   const there = names.length > 0 ? `; there is ${names.join(', ')}` : '';
   throw new Error(`${person.name} sees nothing called "${name}"${there}.`);
 }
@@ -66,7 +66,7 @@ function isCalled(block: JsonObject, element: JsonObject, name: string): boolean
     asString,
   );
   const texts = [element.text, element.placeholder, block.type === 'input' ? block.label : undefined].map(
-    (one) => labelOf(one ?? ''),
+    (text) => labelOf(text ?? ''),
   );
   return (
     name !== '' &&

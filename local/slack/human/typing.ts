@@ -34,13 +34,13 @@ export function escapeLine(line: string): string {
       /^https?:/.test(found) ? `<${found}>` : `<mailto:${found}|${found}>`,
     )
     .replace(/(?<![\w<|])@([\w-]+)/g, (typed, name: string) => {
-      const person = samplePeople.find((one) => one.name === name.toLowerCase());
+      const person = samplePeople.find((candidate) => candidate.name === name.toLowerCase());
       const group = sampleUserGroups.find(({ handle }) => handle === name);
       if (person) return `<@${person.id}|${person.name}>`;
       return group ? `<!subteam^${group.id}|@${group.handle}>` : typed;
     })
     .replace(/(?<![\w<&])#([\w-]+)/g, (typed, name: string) => {
-      const channel = sampleChannels.find((one) => one.name === name);
+      const channel = sampleChannels.find((candidate) => candidate.name === name);
       return channel ? `<#${channel.id}|${channel.name}>` : typed;
     });
 }

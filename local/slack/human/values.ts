@@ -35,17 +35,17 @@ export function valueFor(
 ): JsonObject {
   const type = asString(element.type);
   const many = entered === null ? [] : [entered].flat();
-  const [one = null] = many;
+  const [first = null] = many;
   const single = lookUp(singleFields, type);
-  if (single) return { type, [single]: one === '' ? null : one };
+  if (single) return { type, [single]: first === '' ? null : first };
   const list = lookUp(listFields, type);
   if (list) return { type, [list]: many };
-  if (type === 'datetimepicker') return { type, selected_date_time: one === null ? null : Number(one) };
-  if (type === 'rich_text_input') return { type, rich_text_value: one === null ? null : richText(one) };
+  if (type === 'datetimepicker') return { type, selected_date_time: first === null ? null : Number(first) };
+  if (type === 'rich_text_input') return { type, rich_text_value: first === null ? null : richText(first) };
   if (type === 'checkboxes' || type.startsWith('multi_'))
     return { type, selected_options: many.map((name) => choice(options, name)) };
   if (type.endsWith('_select') || type === 'radio_buttons' || type === 'overflow')
-    return { type, selected_option: one === null ? null : choice(options, one) };
+    return { type, selected_option: first === null ? null : choice(options, first) };
   throw new Error(`Nothing can be entered into a ${type}.`);
 }
 
@@ -59,7 +59,7 @@ function choice(options: JsonObject[], name: string): JsonObject {
   const found = options.find((option) => option.value === name || labelOf(option) === name);
   if (!found)
     throw new Error(
-      `There is no choice "${name}"; there are ${options.map((one) => labelOf(one)).join(', ')}.`,
+      `There is no choice "${name}"; there are ${options.map((option) => labelOf(option)).join(', ')}.`,
     );
   return found;
 }
@@ -72,6 +72,6 @@ function richText(text: string): Json {
 export function isEmpty(value: Json | undefined): boolean {
   const { type: _type, ...rest } = asObject(value);
   return Object.values(rest).every(
-    (one) => one === null || one === '' || (Array.isArray(one) && one.length === 0),
+    (entry) => entry === null || entry === '' || (Array.isArray(entry) && entry.length === 0),
   );
 }

@@ -108,7 +108,7 @@ const addReaction: Method = (args, { workspace }) => {
   const message = workspace.find(args.required('channel'), args.required('timestamp'));
   if (!message) throw new SlackFailure('message_not_found');
   const name = args.required('name').replaceAll(':', '');
-  const reaction = message.reactions.find((one) => one.name === name) ?? { name, users: [] };
+  const reaction = message.reactions.find((candidate) => candidate.name === name) ?? { name, users: [] };
   if (reaction.users.includes(sampleApp.userId)) throw new SlackFailure('already_reacted');
   reaction.users.push(sampleApp.userId);
   if (reaction.users.length === 1) message.reactions.push(reaction);

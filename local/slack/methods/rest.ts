@@ -33,7 +33,7 @@ const validate: Method = (args) => {
     throw new SlackFailure('invalid_arguments', ['must provide exactly one of blocks, message or view']);
   const problems = judge(args.json(name) ?? null);
   if (problems.length > 0)
-    throw new SlackFailure(`invalid_${name}`, [], { errors: problems.map((one) => ({ ...one })) });
+    throw new SlackFailure(`invalid_${name}`, [], { errors: problems.map((problem) => ({ ...problem })) });
   return {};
 };
 

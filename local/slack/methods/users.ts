@@ -65,7 +65,9 @@ function groupObject(group: UserGroup): JsonObject {
 /** A conversation object as the app sees it. */
 export function channelObject(channel: Channel): JsonObject {
   const isIm = channel.kind === 'im';
-  const shared = channel.members.some((id) => samplePeople.find((one) => one.id === id)?.role === 'stranger');
+  const shared = channel.members.some(
+    (id) => samplePeople.find((person) => person.id === id)?.role === 'stranger',
+  );
   return {
     id: channel.id,
     created: 0,
@@ -106,7 +108,8 @@ export const people: Record<string, Method> = {
   'users.lookupByEmail': (args, { workspace }) => {
     const email = args.required('email').toLowerCase();
     const person = samplePeople.find(
-      (one) => one.email === email && one.teamId === sampleTeam.id && one.role !== 'bot',
+      (candidate) =>
+        candidate.email === email && candidate.teamId === sampleTeam.id && candidate.role !== 'bot',
     );
     if (!person) throw new SlackFailure('users_not_found');
     return { user: userObject(person, workspace.clock()) };

@@ -75,7 +75,7 @@ export const samplePeople: readonly Person[] = [
 export const sampleHumans = samplePeople.filter(({ role }) => role !== 'bot' && role !== 'slackbot');
 
 /** The bot and Slackbot. */
-export const sampleBots = samplePeople.filter((one) => !sampleHumans.includes(one));
+export const sampleBots = samplePeople.filter((person) => !sampleHumans.includes(person));
 
 /** Channels and one direct message per person (`D0ANA` for `U0ANA`). */
 export const sampleChannels: readonly Channel[] = [

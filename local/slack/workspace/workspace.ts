@@ -45,7 +45,7 @@ export class Workspace {
   /** Finds a person by user id, or by name with or without `@`. */
   person(key: string): Person | undefined {
     const name = key.replace(/^@/, '');
-    return [...samplePeople, ...this.#hired].find((one) => one.id === key || one.name === name);
+    return [...samplePeople, ...this.#hired].find((person) => person.id === key || person.name === name);
   }
 
   /** Takes somebody new into the workspace, and into no channel. */
@@ -57,7 +57,7 @@ export class Workspace {
 
   /** A user group with its members as they are now. */
   group(id: string): UserGroup | undefined {
-    const found = sampleUserGroups.find((one) => one.id === id);
+    const found = sampleUserGroups.find((group) => group.id === id);
     return found && { ...found, members: this.#grouped.get(id) ?? found.members };
   }
 
@@ -69,7 +69,9 @@ export class Workspace {
   /** Finds a channel by id, or by name with or without `#`. */
   channel(key: string): Channel | undefined {
     const name = key.replace(/^#/, '');
-    const found = sampleChannels.find((one) => one.id === key || (one.name !== '' && one.name === name));
+    const found = sampleChannels.find(
+      (channel) => channel.id === key || (channel.name !== '' && channel.name === name),
+    );
     return found && { ...found, members: [...found.members, ...(this.#joined.get(found.id) ?? [])] };
   }
 
@@ -126,7 +128,7 @@ export class Workspace {
 
   /** Takes a message away. */
   delete(message: Message): void {
-    this.#messages = this.#messages.filter((one) => one !== message);
+    this.#messages = this.#messages.filter((kept) => kept !== message);
     this.journal.append('message.deleted', { message: toJson(message) }, this.audience(message));
   }
 

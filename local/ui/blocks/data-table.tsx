@@ -160,8 +160,8 @@ function useRows(rows: Json | undefined) {
         helper.accessor((row) => wordsOf(row[at] ?? emptyCell), {
           id: String(at),
           header: wordsOf(cell),
-          sortFn: (one, other) =>
-            compare(sortsBy(one.original[at] ?? emptyCell), sortsBy(other.original[at] ?? emptyCell)),
+          sortFn: (first, second) =>
+            compare(sortsBy(first.original[at] ?? emptyCell), sortsBy(second.original[at] ?? emptyCell)),
         }),
       ),
     );
@@ -170,9 +170,9 @@ function useRows(rows: Json | undefined) {
 }
 
 /** Numbers by size and before words; words as people order them, `web2` before `web10`. */
-function compare(one: number | string, other: number | string): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  if (typeof one === 'number') return -1;
-  if (typeof other === 'number') return 1;
-  return one.localeCompare(other, undefined, { numeric: true });
+function compare(a: number | string, b: number | string): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'number') return -1;
+  if (typeof b === 'number') return 1;
+  return a.localeCompare(b, undefined, { numeric: true });
 }

@@ -57,12 +57,12 @@ export function Context({ block }: { block: JsonObject }) {
     <div className="bk-context">
       <KeyedList
         of={asObjects(block.elements)}
-        show={(one) =>
-          one.type === 'image' ? (
-            <Picture image={one} size="small" />
+        show={(element) =>
+          element.type === 'image' ? (
+            <Picture image={element} size="small" />
           ) : (
             <div>
-              <TextObject of={one} />
+              <TextObject of={element} />
             </div>
           )
         }

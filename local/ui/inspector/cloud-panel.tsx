@@ -11,7 +11,7 @@ export function CloudPanel({ state, changes }: { state: CloudState; changes: Cha
         </p>
       )}
       {sectionsOf(state).map(({ title, rows }) => {
-        const gone = changes.gone.filter((one) => one.title === title).map(({ row }) => row);
+        const gone = changes.gone.filter((removed) => removed.title === title).map(({ row }) => row);
         return (
           <section key={title} className="service-section" aria-label={title}>
             <h3>
@@ -22,7 +22,7 @@ export function CloudPanel({ state, changes }: { state: CloudState; changes: Cha
                 <CloudRow key={row.id} row={row} change="gone" />
               ))}
               {rows
-                .toSorted((one, other) => rank(changes, title, one) - rank(changes, title, other))
+                .toSorted((a, b) => rank(changes, title, a) - rank(changes, title, b))
                 .map((row) => (
                   <CloudRow key={row.id} row={row} change={changes.touched.get(keyOf(title, row))} />
                 ))}

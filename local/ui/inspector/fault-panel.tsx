@@ -19,13 +19,13 @@ export function FaultPanel({ faults, onSwitch, onReset }: FaultPanelProps) {
   return (
     <>
       {groups.map(({ about, title }) => {
-        const mine = faults.filter((one) => one.part === about);
+        const mine = faults.filter((fault) => fault.part === about);
         return (
           mine.length > 0 && (
             <section key={about} className="fault-group" aria-label={title}>
               <h3>{title}</h3>
-              {mine.map((one) => (
-                <FaultRow key={one.id} {...one} onSwitch={onSwitch} />
+              {mine.map((fault) => (
+                <FaultRow key={fault.id} {...fault} onSwitch={onSwitch} />
               ))}
             </section>
           )

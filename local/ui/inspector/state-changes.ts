@@ -92,7 +92,7 @@ export function changesBetween(before: CloudState | null, after: CloudState | nu
     if (!was) touched.set(key, 'new');
     else if (JSON.stringify(was.row) !== JSON.stringify(row)) touched.set(key, 'changed');
   }
-  const gone = [...old].filter(([key]) => !now.has(key)).map(([, one]) => one);
+  const gone = [...old].filter(([key]) => !now.has(key)).map(([, row]) => row);
   return touched.size > 0 || gone.length > 0 ? { touched, gone } : undefined;
 }
 

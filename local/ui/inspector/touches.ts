@@ -27,7 +27,7 @@ export function lastShown(
   const among = message ? traces : trace ? [trace] : [];
   return among
     .flatMap(({ steps }) => steps)
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((a, b) => a.at - b.at)
     .flatMap(effectsIn)
     .findLast(
       (effect): effect is Shown => 'shown' in effect && (message === undefined || isAbout(effect, message)),

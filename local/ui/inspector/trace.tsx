@@ -36,14 +36,14 @@ export function TraceView({ traces, trace, isOfMessage, nameOf, onChoose }: Trac
         items={traces}
         dependencies={[traces]}
       >
-        {(one) => (
-          <ListBoxItem id={one.id} textValue={titleOf(one, nameOf)} className="trace-item">
-            <span className="trace-title">{titleOf(one, nameOf)}</span>
+        {(item) => (
+          <ListBoxItem id={item.id} textValue={titleOf(item, nameOf)} className="trace-item">
+            <span className="trace-title">{titleOf(item, nameOf)}</span>
             <span className="trace-facts">
-              {one.person && <span>{nameOf(one.person)}</span>}
-              <time dateTime={new Date(one.at).toISOString()}>{new Date(one.at).toLocaleTimeString()}</time>
-              {one.failures > 0 && <span className="mark-bad">{counted(one.failures, 'failure')}</span>}
-              {one.state === 'going' && <span className="mark-going">going on</span>}
+              {item.person && <span>{nameOf(item.person)}</span>}
+              <time dateTime={new Date(item.at).toISOString()}>{new Date(item.at).toLocaleTimeString()}</time>
+              {item.failures > 0 && <span className="mark-bad">{counted(item.failures, 'failure')}</span>}
+              {item.state === 'going' && <span className="mark-going">going on</span>}
             </span>
           </ListBoxItem>
         )}
@@ -63,8 +63,8 @@ function TraceSteps({ trace, nameOf }: { trace: Trace; nameOf: (id: string) => s
         <ol className="steps">
           {steps
             .filter(({ inside }) => inside === step.id)
-            .map((one) => (
-              <li key={one.id}>{line(one)}</li>
+            .map((child) => (
+              <li key={child.id}>{line(child)}</li>
             ))}
         </ol>
       )}

@@ -66,10 +66,7 @@ export function useInspector(): InspectorState {
     return follow('/_inspector/events', listeners, { joined: () => void load().catch(toasts.say) });
   }, [toasts]);
 
-  const traces = useMemo(
-    () => [...known.traces.values()].toSorted((one, other) => other.at - one.at),
-    [known.traces],
-  );
+  const traces = useMemo(() => [...known.traces.values()].toSorted((a, b) => b.at - a.at), [known.traces]);
   return {
     ...known,
     traces,

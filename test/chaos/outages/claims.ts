@@ -38,7 +38,7 @@ export function contradictions({ requests, log, expectedCard, cards, now }: Foun
       before.some(({ event }) => event === 'requested'),
       `${id} is started, and was never asked for`,
     );
-    const request = requests.find((one) => one.id === id);
+    const request = requests.find((candidate) => candidate.id === id);
     if (!request) continue;
     const breaks = request.votes.some(({ breakGlass }) => breakGlass);
     const approved = new Set(before.filter(({ event }) => event === 'approved').map(({ person }) => person));

@@ -187,9 +187,9 @@ export class InMemoryBot {
   /** Delivers until the queue is empty, as SQS does: what fails comes again after its pause, and is dead in the end. */
   async settled(): Promise<void> {
     for (;;) {
-      const next = this.#queue.toSorted((one, other) => one.due - other.due)[0];
+      const next = this.#queue.toSorted((a, b) => a.due - b.due)[0];
       if (!next) return;
-      this.#queue = this.#queue.filter((one) => one !== next);
+      this.#queue = this.#queue.filter((message) => message !== next);
       this.#now = Math.max(this.#now, next.due);
       next.received += 1;
       try {
@@ -253,14 +253,14 @@ export class InMemoryBot {
   }
 
   request(id: string): Approval | undefined {
-    return this.requests().find((one) => one.id === id);
+    return this.requests().find((request) => request.id === id);
   }
 
   /** The audit log, oldest first. */
   log(): Kept[] {
     return [...this.memory.items.values()]
       .filter(({ pk, sk }) => pk === 'ledger#ACME' && sk !== 'head')
-      .toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1)) as unknown as Kept[];
+      .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1)) as unknown as Kept[];
   }
 
   /** The cards that stand in the approvals channel: all of them, or those that the table knows of. */

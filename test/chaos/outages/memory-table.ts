@@ -41,7 +41,7 @@ export class MemoryTable implements Table {
   async query({ KeyConditionExpression, ExpressionAttributeValues }: Parameters<Table['query']>[0]) {
     const items = [...this.items.values()]
       .filter((item) => holds(KeyConditionExpression, item, { ExpressionAttributeValues }))
-      .toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1));
+      .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
     return { items: structuredClone(items), next: undefined };
   }
 
@@ -131,11 +131,12 @@ function holds(
   return so;
 }
 
-function compare(one: unknown, how: string, other: unknown): boolean {
-  if (one === undefined || other === undefined) return false;
-  if (how === '=') return one === other;
-  if (typeof one !== typeof other || (typeof one !== 'number' && typeof one !== 'string')) return false;
-  const [left, right] = [one, other as typeof one];
+function compare(first: unknown, how: string, second: unknown): boolean {
+  if (first === undefined || second === undefined) return false;
+  if (how === '=') return first === second;
+  if (typeof first !== typeof second || (typeof first !== 'number' && typeof first !== 'string'))
+    return false;
+  const [left, right] = [first, second as typeof first];
   switch (how) {
     case '<':
       return left < right;

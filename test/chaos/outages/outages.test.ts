@@ -81,7 +81,7 @@ async function play(act: Act, outage: Outage): Promise<Played> {
       .slice(before)
       .filter(({ to }) => to === act.by)
       .map(({ answer }) => words(answer))
-      .filter((one) => !said.waits.test(one) && !one.startsWith('noteYour request to'));
+      .filter((text) => !said.waits.test(text) && !text.startsWith('noteYour request to'));
   return { bot, id, told };
 }
 
@@ -99,7 +99,7 @@ async function underOutage(act: Act, outage: Outage): Promise<string[]> {
   if (!act.happened) return wrong;
 
   const happened = act.happened(bot, id);
-  const heard = (pattern: RegExp): boolean => told.some((one) => pattern.test(one));
+  const heard = (pattern: RegExp): boolean => told.some((candidate) => pattern.test(candidate));
   if (heard(said.unknown)) return wrong;
   const nothing = heard(said.nothing);
   claim(
@@ -117,7 +117,7 @@ async function afterAnotherTry(act: Act, outage: Outage): Promise<string[]> {
   await (act.again ?? act.play)(bot, id);
   const said = words(bot.said.at(-1));
   await comeToRest(bot);
-  const wrong = contradictionsOf(bot, outage).map((one) => `after another try: ${one}`);
+  const wrong = contradictionsOf(bot, outage).map((contradiction) => `after another try: ${contradiction}`);
   return act.happened?.(bot, id) ? wrong : [...wrong, `who tries again is told: ${said}`];
 }
 
@@ -140,7 +140,7 @@ test.each(acts.map((act) => [act.name, act] as const))(
     for (const outage of outagesOf(await callsOf(act))) {
       const { of, from, calls, performed } = outage;
       const what = `${of}, ${calls} from ${from}${performed ? ', performed' : ''}`;
-      wrong.push(...(await underOutage(act, outage)).map((one) => `${what}: ${one}`));
+      wrong.push(...(await underOutage(act, outage)).map((contradiction) => `${what}: ${contradiction}`));
     }
     expect(wrong).toEqual([]);
   },

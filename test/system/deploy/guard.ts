@@ -62,7 +62,7 @@ export async function startGuard(
   function right(iam: string, action: string, name: string, of?: z.infer<typeof key>): string {
     const plain = `${iam}:${action} on ${names[`${iam}:${name}`] ?? name}`;
     const [part = ''] = of?.pk.S.split('#') ?? [];
-    const denied = denies.some((one) => one.right === plain && one.keys.includes(`${part}#*`));
+    const denied = denies.some((deny) => deny.right === plain && deny.keys.includes(`${part}#*`));
     return denied ? `${plain}, of ${part}` : plain;
   }
 
@@ -73,14 +73,14 @@ export async function startGuard(
     const body = await text(request);
     const { iam = prefix, endpoint = '' } = services.get(prefix) ?? {};
     const rights = rightsFor(iam, action, input.parse(JSON.parse(body)));
-    const refused = rights.filter((one) => !allowed.includes(one));
-    for (const one of refused) denied.add(one);
+    const refused = rights.filter((right) => !allowed.includes(right));
+    for (const right of refused) denied.add(right);
     if (refused.length > 0) {
       const content = { __type: 'AccessDeniedException', message: `not authorized: ${refused.join(', ')}` };
       response.writeHead(400, { 'content-type': contentType }).end(JSON.stringify(content));
       return;
     }
-    for (const one of rights) used.add(one);
+    for (const right of rights) used.add(right);
     const headers = {
       'content-type': contentType,
       'x-amz-target': target,

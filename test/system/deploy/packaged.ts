@@ -83,12 +83,12 @@ const statementsOf = ({ Properties }: Resource): readonly Statement[] =>
   role.parse(Properties).Policies[0].PolicyDocument.Statement;
 
 const rightsIn = ({ Action, Resource }: Statement): string[] =>
-  Action.flatMap((action) => [Resource].flat().map((each) => `${action} on ${nameOf(each)}`));
+  Action.flatMap((action) => [Resource].flat().map((resource) => `${action} on ${nameOf(resource)}`));
 
 /** What a role of the template allows, as `ACTION on RESOURCE`, each resource as it stands in the template. */
 export const allowedBy = (of: Resource): readonly string[] =>
   statementsOf(of)
-    .flatMap((one) => (one.Effect === 'Allow' ? rightsIn(one) : []))
+    .flatMap((statement) => (statement.Effect === 'Allow' ? rightsIn(statement) : []))
     .sort();
 
 /** A right that a role has on no item whose partition key is like one of these. */
@@ -100,15 +100,15 @@ export interface Denied {
 /** What a role of the template denies, by the right. */
 export const deniedBy = (of: Resource): readonly Denied[] =>
   statementsOf(of)
-    .flatMap((one) =>
-      one.Effect === 'Deny'
-        ? rightsIn(one).map((right) => ({
+    .flatMap((statement) =>
+      statement.Effect === 'Deny'
+        ? rightsIn(statement).map((right) => ({
             right,
-            keys: one.Condition['ForAnyValue:StringLike']['dynamodb:LeadingKeys'],
+            keys: statement.Condition['ForAnyValue:StringLike']['dynamodb:LeadingKeys'],
           }))
         : [],
     )
-    .sort((one, other) => one.right.localeCompare(other.right));
+    .sort((a, b) => a.right.localeCompare(b.right));
 
 /** The logical name of what an expression refers to, or its text. */
 function nameOf(expression: unknown): string {

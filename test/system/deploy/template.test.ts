@@ -205,14 +205,14 @@ describe('what is kept', () => {
   test('the logs that hold the hashes of the audit log outlive the stack', () => {
     const groups = Object.entries(ofType(made.template, 'AWS::Logs::LogGroup'));
     const kept = groups.filter(
-      ([, one]) => one.DeletionPolicy === 'Retain' && one.UpdateReplacePolicy === 'Retain',
+      ([, resource]) => resource.DeletionPolicy === 'Retain' && resource.UpdateReplacePolicy === 'Retain',
     );
     expect(kept.map(([name]) => name).sort()).toEqual(['SweeperLogGroup', 'WorkerLogGroup']);
   });
 });
 
-const byExpression = (one: Resource['Properties'], other: Resource['Properties']): number =>
-  String(one.ScheduleExpression).localeCompare(String(other.ScheduleExpression));
+const byExpression = (a: Resource['Properties'], b: Resource['Properties']): number =>
+  String(a.ScheduleExpression).localeCompare(String(b.ScheduleExpression));
 
 describe('what starts a function', () => {
   test('the queue starts the worker, few at once, and takes back the messages that failed alone', () => {

@@ -77,10 +77,10 @@ test('another Slack reaches the bot by the name of a tunnel, and nothing else', 
     signingSecret: 'theirs',
     botToken: 'xoxb-theirs',
   };
-  const other = await startSkydesk({ slack });
-  const port = Number(new URL(other.url).port);
+  const second = await startSkydesk({ slack });
+  const port = Number(new URL(second.url).port);
   const headers = { host: 'tunnel.example' };
   expect(await send(port, 'POST', '/slack/events', headers)).toBe(401);
   expect(await send(port, 'GET', '/_control/environment', headers)).toBe(403);
-  await other.close();
+  await second.close();
 });

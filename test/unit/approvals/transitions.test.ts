@@ -344,7 +344,7 @@ describe('whatever anybody does, in whatever order', () => {
       (vote): Step =>
         // A job brings one vote, by one person: the same each time.
         (approval) =>
-          cast(approval, approval.votes.find((one) => one.job === vote.job) ?? vote),
+          cast(approval, approval.votes.find((candidate) => candidate.job === vote.job) ?? vote),
     ),
     fc.tuple(person, time).map(
       ([who, now]): Step =>
@@ -406,8 +406,8 @@ describe('whatever anybody does, in whatever order', () => {
   /** All states that a request goes through. */
   function walk(steps: readonly Step[], approvers: number): readonly Approval[] {
     const states = [request({ approvers })];
-    for (const one of steps) {
-      const stepped = one(states.at(-1) ?? request());
+    for (const step of steps) {
+      const stepped = step(states.at(-1) ?? request());
       if ('approval' in stepped) states.push(stepped.approval);
     }
     return states;

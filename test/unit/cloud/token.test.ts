@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { jwt, login, loginBody, password, type Reply, type Seen, server, token, wire } from './wire.ts';
 
 const get = 'GET /v2/servers/ACME/web';
-const bearer = (each: string) => `Bearer ${each}`;
+const bearer = (token: string) => `Bearer ${token}`;
 const [first, second] = [jwt({ exp: 4_000_000_000 }, 'first'), jwt({ exp: 4_000_000_000 }, 'second')];
 const twoLogins = { [login]: [{ body: loginBody(first) }, { body: loginBody(second) }] };
 /** Gives the answer to whoever brings the token, and 401 to anyone else. */
@@ -41,9 +41,9 @@ test.each([
   ['opaque', 'opaque-token', 10 * day - 1, 10 * day],
   ['three parts, no JSON', 'a.b.c', 10 * day - 1, 10 * day],
   ['JSON without exp', jwt({ nbf: 0 }), 10 * day - 1, 10 * day],
-])('a token (%s) is renewed before its expiry', async (_, each, fresh, stale) => {
+])('a token (%s) is renewed before its expiry', async (_, token, fresh, stale) => {
   let now = 0;
-  const { service, logins } = await wire({ [login]: { body: loginBody(each) } }, { clock: () => now });
+  const { service, logins } = await wire({ [login]: { body: loginBody(token) } }, { clock: () => now });
   await service.login();
   now = fresh;
   await service.login();

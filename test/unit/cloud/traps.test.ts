@@ -112,7 +112,7 @@ test('T7: policies of one name are all listed', async () => {
       body: { items: [alertPolicy(), alertPolicy({ id: 'other' })], links: [] },
     },
   });
-  expect((await acme.alertPolicies.list()).map((each) => [each.name, each.id])).toEqual([
+  expect((await acme.alertPolicies.list()).map((policy) => [policy.name, policy.id])).toEqual([
     ['Disk 80', id],
     ['Disk 80', 'other'],
   ]);
@@ -143,7 +143,7 @@ test('T9: a total of 0 may stand over lines, some negative, or over none', async
     'GET /v2/invoice/ACME/2015/7': { body: invoice({ totalAmount: 0, lineItems: [line, credit] }) },
     'GET /v2/invoice/ACME/2015/8': { body: invoice({ totalAmount: 0 }) },
   });
-  expect((await acme.invoices.get(2015, 7)).lineItems.map((each) => each.itemTotal)).toEqual([
+  expect((await acme.invoices.get(2015, 7)).lineItems.map((item) => item.itemTotal)).toEqual([
     366.48, -366.48,
   ]);
   expect((await acme.invoices.get(2015, 8)).lineItems).toEqual([]);

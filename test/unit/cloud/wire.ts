@@ -58,14 +58,14 @@ export async function wire(scripts: Record<string, Script> = {}, options: Partia
     let body = '';
     for await (const chunk of request) body += chunk;
     const { method = '', url = '', headers } = request;
-    const one = { method, url, headers, body };
-    seen.push(one);
+    const received = { method, url, headers, body };
+    seen.push(received);
     const script = all[`${method} ${url}`] ?? { status: 404, body: { message: 'No route matches.' } };
     const turn = turns.get(`${method} ${url}`) ?? 0;
     turns.set(`${method} ${url}`, turn + 1);
     const reply =
       typeof script === 'function'
-        ? script(one)
+        ? script(received)
         : Array.isArray(script)
           ? script[Math.min(turn, script.length - 1)]
           : script;

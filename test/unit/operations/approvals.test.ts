@@ -60,7 +60,10 @@ async function shown(...waiting: Approval[]): Promise<Answer> {
     clock: () => now,
     asker: 'U0BEN',
     ledger: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
-    approvals: { waiting: async () => waiting, get: async (id) => waiting.find((one) => one.id === id) },
+    approvals: {
+      waiting: async () => waiting,
+      get: async (id) => waiting.find((candidate) => candidate.id === id),
+    },
     mayApprove: async () => (account) => account === 'ACME',
     idOf: async (person) => person,
     nameOf: async () => undefined,

@@ -54,7 +54,7 @@ function setUp(entries: readonly Kept[], verified: Verified = { entries: 0 }) {
         asked.push(wanted);
         const { before = Number.POSITIVE_INFINITY, limit } = wanted;
         const found = entries
-          .filter((one) => one.seq < before && concerns(one, wanted))
+          .filter((entry) => entry.seq < before && concerns(entry, wanted))
           .sort((a, b) => b.seq - a.seq);
         const page = found.slice(0, limit);
         return { entries: page, ...(found.length > limit && { older: page.at(-1)?.seq }) };

@@ -49,7 +49,7 @@ const addressWith = (port: number): string | undefined =>
   cloud.control
     .state()
     .servers.find(({ id }) => id === server)
-    ?.publicIps.find(({ ports }) => ports.some((one) => one.port === port))?.address;
+    ?.publicIps.find(({ ports }) => ports.some((candidate) => candidate.port === port))?.address;
 
 describe('of two requests for one server at a time, each is told its own address', () => {
   test.each([

@@ -199,8 +199,8 @@ describe('as if every connection were listed', () => {
       includesPorts(portSet(ports), portSet([probe])),
     );
     const ends = (texts: readonly string[]) =>
-      texts.flatMap((one) => {
-        const { first, last } = parseCidr(one) ?? { first: 0, last: -1 };
+      texts.flatMap((text) => {
+        const { first, last } = parseCidr(text) ?? { first: 0, last: -1 };
         return Array.from({ length: last - first + 1 }, (_, at) => first + at);
       });
     return new Set(

@@ -68,9 +68,9 @@ describe('whatever the ranges', () => {
 
   test('of two changes at most one is narrower, and none than itself', () => {
     fc.assert(
-      fc.property(change, change, (one, other) => {
-        expect(isNarrower(one, other) && isNarrower(other, one)).toBe(false);
-        expect(isNarrower(one, one)).toBe(false);
+      fc.property(change, change, (first, second) => {
+        expect(isNarrower(first, second) && isNarrower(second, first)).toBe(false);
+        expect(isNarrower(first, first)).toBe(false);
       }),
     );
   });

@@ -42,7 +42,7 @@ const written = fc.record({
 type Written = typeof written extends fc.Arbitrary<infer T> ? T : never;
 
 const rangesIn = (cidrs: readonly Cidr[], host = 0): string =>
-  cidrs.map((one) => `${address(one.base + (host % lengthOf(one)))}/${one.prefix}`).join();
+  cidrs.map((cidr) => `${address(cidr.base + (host % lengthOf(cidr)))}/${cidr.prefix}`).join();
 const portsIn = (runs: readonly Run[]): string =>
   runs.map(({ protocol, from, to }) => `${protocol}/${from}-${to}`).join(' ');
 const textOf = ({ sources, destinations, ports }: Written, host = 0): string =>
@@ -67,12 +67,12 @@ const rewritten = (original: Written) =>
       const halved = (all: readonly Cidr[]): Cidr[] =>
         splits.reduce<Cidr[]>(
           (pieces, which) =>
-            pieces.flatMap((one, at) => {
-              if (at !== which % pieces.length || one.prefix === 32) return [one];
-              const prefix = one.prefix + 1;
+            pieces.flatMap((piece, at) => {
+              if (at !== which % pieces.length || piece.prefix === 32) return [piece];
+              const prefix = piece.prefix + 1;
               return [
-                { base: one.base, prefix },
-                { base: one.base + 2 ** (32 - prefix), prefix },
+                { base: piece.base, prefix },
+                { base: piece.base + 2 ** (32 - prefix), prefix },
               ];
             }),
           [...all],
@@ -80,13 +80,13 @@ const rewritten = (original: Written) =>
       const cut = (all: readonly Run[]): Run[] =>
         cuts.reduce<Run[]>(
           (pieces, after) =>
-            pieces.flatMap((one) =>
-              one.from <= after && after < one.to
+            pieces.flatMap((piece) =>
+              piece.from <= after && after < piece.to
                 ? [
-                    { ...one, to: after },
-                    { ...one, from: after + 1 },
+                    { ...piece, to: after },
+                    { ...piece, from: after + 1 },
                   ]
-                : [one],
+                : [piece],
             ),
           [...all],
         );

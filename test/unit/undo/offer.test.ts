@@ -55,7 +55,7 @@ function setUp() {
         pendings.push(pending);
       },
       settle: async (id) => {
-        const pending = pendings.find((one) => one.id === id);
+        const pending = pendings.find((candidate) => candidate.id === id);
         return pending ? { pending } : { refused: 'unknown' };
       },
     },

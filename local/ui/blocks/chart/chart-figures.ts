@@ -19,7 +19,7 @@ const chartKinds = ['bar', 'line', 'area', 'pie'] as const;
 
 /** Reads the `chart` of a data_visualization; a pie is one series over its segments. */
 export function readFigures(chart: JsonObject): Figures | undefined {
-  const kind = chartKinds.find((one) => one === chart.type);
+  const kind = chartKinds.find((candidate) => candidate === chart.type);
   if (!kind) return undefined;
   if (kind === 'pie') {
     const segments = asObjects(chart.segments);

@@ -63,7 +63,7 @@ function valuesAt({ kind, categories, series }: Figures, at: number): string {
   const said = series.map(({ name, values }) => {
     const value = values[at];
     if (kind !== 'pie') return `${name} ${inFull(value)}`;
-    const whole = values.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+    const whole = values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
     return `${inFull(value)} (${Math.round((100 * (value ?? 0)) / whole)} %)`;
   });
   return `${categories[at] ?? ''}: ${said.join(', ')}`;

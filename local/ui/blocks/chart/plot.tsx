@@ -21,7 +21,7 @@ export interface DrawProps {
 /** Bars side by side, lines or areas over their categories. */
 export function Plot({ figures, width, at, onPoint }: DrawProps) {
   const { categories, series, xLabel, yLabel } = figures;
-  const values = series.flatMap((one) => one.values.filter((value) => value !== undefined));
+  const values = series.flatMap((line) => line.values.filter((value) => value !== undefined));
   const y = scaleLinear()
     .domain([Math.min(0, ...values), Math.max(0, ...values) || 1])
     .nice(scaleSteps);

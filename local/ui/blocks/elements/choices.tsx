@@ -14,7 +14,7 @@ export function Checkboxes({ element }: { element: JsonObject }) {
     choose(
       options
         .map((option) => asString(option.value))
-        .filter((one) => chosen.includes(one) !== (one === name)),
+        .filter((value) => chosen.includes(value) !== (value === name)),
     );
   return (
     <fieldset className="bk-choices" aria-busy={waiting} {...labelled}>

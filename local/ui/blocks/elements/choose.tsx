@@ -68,7 +68,7 @@ export function ChooseSeveral({
               <Button
                 slot={null}
                 aria-label={`Remove ${label}`}
-                onPress={() => onChoose(values.filter((one) => one !== value))}
+                onPress={() => onChoose(values.filter((chosenValue) => chosenValue !== value))}
               >
                 <CloseIcon />
               </Button>

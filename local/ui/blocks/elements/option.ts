@@ -39,9 +39,9 @@ const listKeys = ['selected_options', 'selected_users', 'selected_channels', 'se
 
 /** What a menu's value says is chosen: options as Slack writes them, or ids. */
 export function chosenIn(value: JsonObject): (JsonObject | string)[] {
-  const one = singleKeys.map((field) => value[field]).find((chosen) => chosen !== undefined);
+  const single = singleKeys.map((field) => value[field]).find((chosen) => chosen !== undefined);
   const several = listKeys.map((field) => value[field]).find((chosen) => chosen !== undefined);
-  const all = Array.isArray(several) ? several : [one ?? null];
+  const all = Array.isArray(several) ? several : [single ?? null];
   return all.flatMap((chosen): (JsonObject | string)[] => {
     if (typeof chosen === 'string') return [chosen];
     return chosen === null ? [] : [asObject(chosen)];

@@ -89,22 +89,26 @@ function Select({
   const chosen = chosenIn(value);
   const known = groups.flatMap(({ options }) => options);
   const picked = chosen.map(
-    (one): Option =>
-      known.find((option) => option.value === idOf(one)) ??
-      (typeof one === 'string' ? { value: one, label: one, text: one } : toOption(one)),
+    (picked): Option =>
+      known.find((option) => option.value === idOf(picked)) ??
+      (typeof picked === 'string' ? { value: picked, label: picked, text: picked } : toOption(picked)),
   );
-  const missing = picked.filter((one) => !known.some((option) => option.value === one.value));
+  const missing = picked.filter((choice) => !known.some((option) => option.value === choice.value));
   const props = {
     groups: missing.length > 0 ? [...groups, { options: missing }] : groups,
     placeholder: labelOf(element.placeholder ?? '') || 'Choose',
     waiting,
     ...asking,
   };
-  const offered = found && [...found, ...chosen.filter((one) => typeof one !== 'string')];
+  const offered = found && [...found, ...chosen.filter((option) => typeof option !== 'string')];
   if (!asString(element.type).startsWith('multi_'))
     return (
       <>
-        <ChooseOne {...props} chosen={picked[0]?.value ?? null} onChoose={(one) => choose(one, offered)} />
+        <ChooseOne
+          {...props}
+          chosen={picked[0]?.value ?? null}
+          onChoose={(value) => choose(value, offered)}
+        />
         {dialog}
       </>
     );

@@ -8,7 +8,7 @@ import { useSurface } from './surface.ts';
 
 /** Running text. */
 export function Inlines({ of }: { of: readonly Inline[] }) {
-  return <KeyedList of={of} show={(one) => <InlineNode inline={one} />} />;
+  return <KeyedList of={of} show={(inline) => <InlineNode inline={inline} />} />;
 }
 
 const styleTags = {

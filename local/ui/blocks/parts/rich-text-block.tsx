@@ -83,7 +83,9 @@ function Line({ elements }: { elements: readonly JsonObject[] }) {
 export function richTextWords(block: JsonObject): string {
   return asObjects(block.elements)
     .flatMap((part) => asObjects(part.elements))
-    .flatMap((one) => (one.type === 'rich_text_section' ? asObjects(one.elements) : [one]))
-    .map((one) => asString(asObject(one).text) || asString(one.fallback) || asString(one.name))
+    .flatMap((element) => (element.type === 'rich_text_section' ? asObjects(element.elements) : [element]))
+    .map(
+      (element) => asString(asObject(element).text) || asString(element.fallback) || asString(element.name),
+    )
     .join('');
 }

@@ -8,7 +8,7 @@ import { KeyedList } from './keyed-list.ts';
 
 /** Slack's markup, as in the text of a message. */
 export function Mrkdwn({ text }: { text: string }) {
-  return <KeyedList of={parseMrkdwn(text)} show={(one) => <OneParagraph paragraph={one} />} />;
+  return <KeyedList of={parseMrkdwn(text)} show={(paragraph) => <OneParagraph paragraph={paragraph} />} />;
 }
 
 function OneParagraph({ paragraph }: { paragraph: Paragraph }) {
@@ -51,10 +51,10 @@ function inlinesOf(of: Json | undefined): Inline[] {
   if (typeof of === 'string') return [{ is: 'text', text: of }];
   const { type, text, emoji } = asObject(of);
   if (type === 'mrkdwn')
-    return parseMrkdwn(asString(text)).flatMap((one) =>
-      one.is === 'code'
-        ? [{ is: 'styled', style: 'code', inside: [{ is: 'text', text: one.text }] }]
-        : one.inside,
+    return parseMrkdwn(asString(text)).flatMap((paragraph) =>
+      paragraph.is === 'code'
+        ? [{ is: 'styled', style: 'code', inside: [{ is: 'text', text: paragraph.text }] }]
+        : paragraph.inside,
     );
   return parsePlain(asString(text), emoji !== false);
 }

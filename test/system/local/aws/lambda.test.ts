@@ -168,8 +168,8 @@ test('each instance has a name, and an environment of its own if wanted', async 
   const invocations: Invocation[] = [];
   const lambda = await lambdaOf(`exports.handler = async (event) => [event, process.env.ADDRESS]`, {
     environment: (instance) => ({ ADDRESS: `/i/${instance}` }),
-    onStart: (one) => begun.push(one),
-    onInvocation: (one) => invocations.push(one),
+    onStart: (start) => begun.push(start),
+    onInvocation: (invocation) => invocations.push(invocation),
   });
   expect(await lambda.invoke('a')).toEqual(['a', '/i/probe-1']);
   expect(await lambda.invoke('b')).toEqual(['b', '/i/probe-1']);

@@ -16,7 +16,7 @@ afterAll(() => skydesk.stop());
 
 const turn = (id: FaultSwitchId, on = true): Promise<void> => skydesk.inspector.setFault(id, on);
 const isOn = (id: FaultSwitchId): boolean | undefined =>
-  skydesk.inspector.faults().find((one) => one.id === id)?.on;
+  skydesk.inspector.faults().find((fault) => fault.id === id)?.on;
 
 /** What Ana reads after a command that only looks. */
 async function read(): Promise<string> {

@@ -27,9 +27,9 @@ afterAll(() => skydesk.stop());
 
 /** The newest trail of this title. */
 function traceOf(title: string): Trace {
-  const trace = skydesk.inspector.traces().find((one) => one.title === title);
+  const trace = skydesk.inspector.traces().find((candidate) => candidate.title === title);
   if (trace) return trace;
-  throw new Error(`There are only ${skydesk.inspector.traces().map((one) => one.title)}`);
+  throw new Error(`There are only ${skydesk.inspector.traces().map((trace) => trace.title)}`);
 }
 
 /**
@@ -40,10 +40,10 @@ function outline({ steps }: Trace): string[] {
   const line = (step: Step): string => `${short(step)}${step.ok ? '' : ' ✗'}`;
   const top = steps.filter(({ inside }) => inside === undefined);
   return top
-    .toSorted((one, other) => Number(one.kind === 'ack') - Number(other.kind === 'ack'))
+    .toSorted((a, b) => Number(a.kind === 'ack') - Number(b.kind === 'ack'))
     .flatMap((step) => [
       line(step),
-      ...steps.filter(({ inside }) => inside === step.id).map((one) => `  ${line(one)}`),
+      ...steps.filter(({ inside }) => inside === step.id).map((step) => `  ${line(step)}`),
     ]);
 }
 

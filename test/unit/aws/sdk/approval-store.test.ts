@@ -93,7 +93,7 @@ describe('many at once', () => {
     const stepped = await Promise.all(
       Array.from({ length: 100 }, (_, at) => approvals().change(id, (now) => cast(now, voteOf(`U0P${at}`)))),
     );
-    expect(stepped.filter((one) => 'approval' in one)).toHaveLength(2);
+    expect(stepped.filter((result) => 'approval' in result)).toHaveLength(2);
     expect(await approvals().get(id)).toMatchObject({ phase: 'granted', votes: [{}, {}] });
   });
 });

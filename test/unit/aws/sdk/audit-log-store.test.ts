@@ -78,7 +78,7 @@ describe('append', () => {
   test('the same event again, also at once, is written once', async () => {
     const account = freshAccount();
     const kept: Kept[] = [];
-    const writers = Array.from({ length: 10 }, () => ledger((one) => kept.push(one)));
+    const writers = Array.from({ length: 10 }, () => ledger((entry) => kept.push(entry)));
     await Promise.all(writers.map((writer) => writer.append(entry(account, 1), 'j1')));
     await ledger().append(entry(account, 1, { at: noon + 5000, note: 'delivered twice' }), 'j1');
     expect(kept).toHaveLength(1);
@@ -299,7 +299,7 @@ describe('verify finds', () => {
   test('an end that was cut off and a head that was set back, by a hash that was noted before, and by it alone', async () => {
     const logged: Kept[] = [];
     const account = freshAccount();
-    const writer = ledger((one) => logged.push(one));
+    const writer = ledger((entry) => logged.push(entry));
     for (const number of [1, 2, 3, 4]) await writer.append(entry(account, number), 'j1');
     const [, second, , last] = logged;
     await remove(account, 4);

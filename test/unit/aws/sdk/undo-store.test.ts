@@ -52,7 +52,7 @@ test('of many at once one wins', async () => {
   const used = await Promise.all(
     Array.from({ length: 20 }, (_, at) => undos().use(undo.id, `U${at}`, `j${at}`)),
   );
-  expect(used.filter((one) => 'undo' in one)).toHaveLength(1);
+  expect(used.filter((result) => 'undo' in result)).toHaveLength(1);
 });
 
 test('is given back by the job that used it alone', async () => {

@@ -138,7 +138,7 @@ test.each(mistakes)('%s is answered at once', (_, line, ...reads) => {
   const message = asObject(JSON.parse(JSON.stringify(draw(submitted.answer, '/cloud'))));
   const shown = renderMessage(message, page)
     .split('\n')
-    .map((one) => one.trim().replace(/ {2,}/g, ' · '));
+    .map((part) => part.trim().replace(/ {2,}/g, ' · '));
   // A line that is too long for a button has none to its form.
   const opens = submitted.form && (line.length > 2000 ? ['[Help]'] : ['[Open the form] · [Help]']);
   expect(shown).toEqual(expect.arrayContaining([...reads, ...(opens ?? [])]));

@@ -274,6 +274,6 @@ test('those who follow are told once a request is dealt with', async () => {
 });
 
 function loginOf(userName: string) {
-  const user = users.find((each) => each.userName === userName);
+  const user = users.find((candidate) => candidate.userName === userName);
   return { username: userName, password: user?.password };
 }

@@ -15,7 +15,7 @@ const added = async (body: object): Promise<string> => {
   await service.post(ips, body);
   service.control.advance(aWhile);
   const addresses: { public?: string }[] = await addressesOf('DE1ACMEWEB03');
-  return addresses.find((each) => each.public)?.public ?? '';
+  return addresses.find((address) => address.public)?.public ?? '';
 };
 
 describe('adding a public address', () => {

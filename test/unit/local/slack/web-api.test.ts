@@ -122,7 +122,7 @@ test('words a refusal of blocks as Slack does', async () => {
     data: {
       error: 'invalid_blocks',
       errors: details,
-      response_metadata: { messages: details.map((one) => `[ERROR] ${one}`) },
+      response_metadata: { messages: details.map((detail) => `[ERROR] ${detail}`) },
     },
   });
 });

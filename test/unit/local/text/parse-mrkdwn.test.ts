@@ -94,7 +94,9 @@ describe('Slack reads', () => {
 /** All the words of a tree, without what styles them. */
 function wordsOf(inlines: Inline[]): string {
   return inlines
-    .map((one) => (one.is === 'text' ? one.text : one.is === 'styled' ? wordsOf(one.inside) : ''))
+    .map((inline) =>
+      inline.is === 'text' ? inline.text : inline.is === 'styled' ? wordsOf(inline.inside) : '',
+    )
     .join('');
 }
 

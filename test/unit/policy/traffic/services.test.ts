@@ -50,12 +50,14 @@ const somePorts = fc.array(some, { maxLength: 4 });
 /** The oracle: everything that some ports let through, one by one; ICMP stands for all that has no port. */
 function listed(all: readonly Ports[]): Set<string> {
   const numbers = Array.from({ length: 12 }, (_, at) => at + 1);
-  const everything = ['icmp', 'other', ...numbers.flatMap((one) => [`tcp/${one}`, `udp/${one}`])];
+  const everything = ['icmp', 'other', ...numbers.flatMap((number) => [`tcp/${number}`, `udp/${number}`])];
   return new Set(
     all.flatMap(({ protocol, from = 0, to = from }) => {
       if (protocol === 'icmp') return ['icmp'];
       if (protocol === 'any') return everything;
-      return numbers.filter((one) => from <= one && one <= to).map((one) => `${protocol}/${one}`);
+      return numbers
+        .filter((number) => from <= number && number <= to)
+        .map((number) => `${protocol}/${number}`);
     }),
   );
 }

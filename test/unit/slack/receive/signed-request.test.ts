@@ -189,14 +189,14 @@ const statusOf = (received: ReturnType<typeof read>): number =>
 describe('the id', () => {
   test('is the same for every copy of one request, and another for another', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (first, second) => {
         const idOf = (text: string, copy: (event: GatewayEvent) => GatewayEvent) => {
           const received = read(copy(signed(JSON.stringify({ text }), 'application/json')));
           return 'id' in received ? received.id : `refused ${JSON.stringify(received)}`;
         };
         const same = (event: GatewayEvent) => event;
-        expect(idOf(one, same)).toBe(idOf(one, inBase64));
-        expect(idOf(one, same) === idOf(other, same)).toBe(one === other);
+        expect(idOf(first, same)).toBe(idOf(first, inBase64));
+        expect(idOf(first, same) === idOf(second, same)).toBe(first === second);
       }),
     );
   });

@@ -384,10 +384,10 @@ test.each([
       const text = String(message.text);
       expect(text.trim()).not.toBe('');
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(3500);
-      for (const one of strings(message)) {
-        expect(one.isWellFormed()).toBe(true);
-        if (one !== text && one !== '\n') expect(one).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
-        expect(one).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]/);
+      for (const string of strings(message)) {
+        expect(string.isWellFormed()).toBe(true);
+        if (string !== text && string !== '\n') expect(string).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+        expect(string).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]/);
       }
     }),
     { numRuns: 60 },

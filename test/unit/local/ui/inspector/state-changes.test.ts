@@ -33,7 +33,7 @@ test('nothing changed, or nothing known before, is no change', () => {
 test('what is new, what changed and what is gone', () => {
   const before = state();
   const [disk80, ...others] = before.alertPolicies.toSorted(
-    (one, other) => Number(other.id === seeded.disk80) - Number(one.id === seeded.disk80),
+    (a, b) => Number(b.id === seeded.disk80) - Number(a.id === seeded.disk80),
   );
   const [renamed, ...rest] = others;
   if (!disk80 || !renamed) throw new Error('There are too few alert policies');
