@@ -19,7 +19,7 @@ const policy = [
  */
 export function servePage(next: RequestListener, page = built): RequestListener {
   const serve = sirv(page, {
-    // Looks for a file when it is asked for, so that building anew takes nothing away from under it.
+    // Looks up each file on request, so that a rebuild does not break it.
     dev: true,
     setHeaders: (response) => response.setHeader('content-security-policy', policy),
   });

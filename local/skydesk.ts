@@ -23,7 +23,7 @@ import { createSlack, type MountableSlack } from './slack/index.ts';
 export interface SkydeskOptions {
   /** Of the local Slack and of /slack/events; any free one when left out. */
   readonly port?: number;
-  /** A service elsewhere instead of the embedded one. */
+  /** A remote service instead of the local cloud. */
   readonly service?: { readonly baseUrl: string; readonly username: string; readonly password: string };
   /** A Slack elsewhere instead of the local one. */
   readonly slack?: { readonly apiUrl: string; readonly signingSecret: string; readonly botToken: string };
@@ -60,7 +60,7 @@ export interface Skydesk {
   /** Absent when another service or Slack is used. */
   readonly cloud: LocalCloud | undefined;
   readonly slack: MountableSlack | undefined;
-  /** What happens behind the curtain, for the page. */
+  /** The request inspector of the page. */
   readonly inspector: Inspector;
   /** Resolves when nothing is asked, queued or in work; messages that are not due yet count if `delayed`. */
   settled(options?: { readonly delayed?: boolean }): Promise<void>;
@@ -73,7 +73,7 @@ const secretIds = { service: 'skydesk/service', slack: 'skydesk/slack' };
 const local = { signingSecret: 'local-signing-secret', botToken: 'xoxb-local-bot-token' };
 const dist = path.join(import.meta.dirname, '../dist');
 
-/** Starts the built bundles with a local AWS and, unless told otherwise, a local Slack and the embedded service. */
+/** Starts the built bundles with a local AWS and, unless the options say otherwise, a local Slack and a local cloud. */
 export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydesk> {
   const {
     bundles = dist,

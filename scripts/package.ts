@@ -18,7 +18,7 @@ export interface Packed {
 
 /**
  * Makes of dist/ what would be deployed: a CloudFormation template, and a zip for each function. Needs neither an
- * account nor a network. `options` are those of `osls package`; `from` is where serverless.yml stands. osls writes beside
+ * account nor a network. `options` are those of `osls package`; `from` is the folder of serverless.yml. osls writes next to
  * that file while it works, so no two may package from one place at once.
  */
 export async function pack(

@@ -15,7 +15,7 @@ const woff2Only: Plugin = {
 };
 
 /**
- * Writes the playground's page to dist/page.
+ * Writes the local page to dist/page.
  * @param from another folder with an index.html to build
  * @param to where to write it
  */
@@ -27,7 +27,7 @@ export async function buildPage(
     configFile: false,
     root: from,
     base: './',
-    // The same page whatever NODE_ENV says, which tests set.
+    // NODE_ENV, which tests set, must not change the page.
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     logLevel: 'warn',

@@ -7,7 +7,7 @@ import { launchChromium } from './chromium.ts';
 import { runCommand } from './command-line.ts';
 import { buildPage } from './page.ts';
 
-/** Plays the playground in a real browser and writes the README's pictures to docs/screenshots. */
+/** Plays scenes in a real browser and writes the README's pictures to docs/screenshots. */
 
 const folder = path.join(import.meta.dirname, '../docs/screenshots');
 

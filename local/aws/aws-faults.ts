@@ -38,7 +38,7 @@ export interface Faults {
   clear(): void;
 }
 
-/** Faults that tests and the playground's switches name often. */
+/** Faults that tests and the fault switches use often. */
 export const throttled: Fault = { kind: 'refuse', type: 'ThrottlingException', message: 'Rate exceeded' };
 export const serverError: Fault = { kind: 'refuse', type: 'InternalServerError', status: 500 };
 

@@ -10,7 +10,7 @@ export interface HeldBack {
   clear(): void;
 }
 
-/** Keeps messages with a delay away from the queue until somebody asks for them, so that no test waits or races. */
+/** Keeps messages with a delay away from the queue until `deliverHeldBack`, so that no test waits or races. */
 export function holdBack(send: (body: string) => Promise<string>): HeldBack {
   let held: string[] = [];
   return {

@@ -26,7 +26,7 @@ export async function startQueue(options: {
   readonly visibilitySeconds: number;
   /** After so many receives without success a message goes to the dead-letter queue. */
   readonly maxReceiveCount: number;
-  /** Messages with a delay wait until `deliverHeldBack`, whatever the delay. */
+  /** Messages with any delay wait until `deliverHeldBack`. */
   readonly holdBack: boolean;
   readonly faults: FaultBoard;
   readonly port?: number;

@@ -17,7 +17,7 @@ export interface LocalCloudOptions {
   readonly port?: number;
   /** Milliseconds since the epoch; `Date.now` when left out. Everything that takes time goes by it but latency. */
   readonly clock?: () => number;
-  /** The same seed, in the same month, gives the same world; 1 when left out. */
+  /** The same seed, in the same month, gives the same data; 1 when left out. */
   readonly seed?: number;
   /** Settings to begin with; a reset goes back to the defaults. */
   readonly settings?: Partial<Settings>;
@@ -29,7 +29,7 @@ export interface LocalCloud {
   /** Every request to the service so far, oldest first; the control endpoint's own are not among them. */
   readonly requests: readonly RecordedRequest[];
   readonly control: Control;
-  /** Like `url`, for who only wants to look: nothing fails there, waits or is kept, whatever is switched on. */
+  /** Like `url`, for observers: these requests meet no fault or delay and are not recorded. */
   readonly quietUrl: string;
   /** Calls `listener` when a request was dealt with; returns the way to stop. */
   follow(listener: (request: RecordedRequest) => void): () => void;
@@ -39,7 +39,7 @@ export interface LocalCloud {
 }
 
 /**
- * Starts the Cloud Infrastructure Service on loopback, with a seeded world: every endpoint of interface.md §4 and of
+ * Starts the Cloud Infrastructure Service on loopback, with seeded data: every endpoint of interface.md §4 and of
  * service-facts 2 and 3. The control endpoint is described in control/endpoint.ts.
  * @throws the error of `listen` when the port is taken.
  */

@@ -3,7 +3,7 @@ import { routeOf } from '../../src/cloud/index.ts';
 const maxPaths = 200;
 
 /**
- * The paths that the embedded service was asked for. The bot's log has the names in a path left out; here, where
+ * The paths requested from the local cloud. The bot's log has the names in a path left out; here, where
  * nothing is secret, a call is shown whole when it is certain which one it was.
  */
 export class CloudPaths {

@@ -19,7 +19,7 @@ export interface FunctionListener {
   onLog(line: LogLine): void;
 }
 
-/** What happens behind the curtain, for the page. */
+/** The request inspector of the page. */
 export interface Inspector {
   /** Answers `/_inspector/...`; see inspector-types.ts. */
   readonly listener: RequestListener;

@@ -61,7 +61,7 @@ export type TraceKind =
 export type Step = RequestStep | AckStep | InvocationStep | MessageStep | ServiceStep | SlackStep | LogStep;
 
 interface StepBase {
-  /** Unique in the trail. */
+  /** Unique in the trace. */
   readonly id: number;
   readonly at: number;
   /** How long it took; absent while it goes on, and for what takes no time. */
@@ -169,7 +169,7 @@ export type Effect =
   | { readonly kind: 'home'; readonly person: string; readonly shown: Json }
   | { readonly kind: 'notice'; readonly text: string };
 
-/** How things stand at the embedded service. */
+/** The state of the local cloud. */
 export interface CloudState extends State {
   /** Whether something is under way there that ends by itself: a job, a firewall rule. */
   readonly pending: boolean;
@@ -237,12 +237,12 @@ export interface CatalogueArgument {
 }
 
 /**
- * One server-sent event: `event` is the name, `data` the JSON. After connecting come `trails`, `state` and
+ * One server-sent event: `event` is the name, `data` the JSON. After connecting come `traces`, `state` and
  * `switches`; a client that comes back with Last-Event-ID gets only what changed since, if that is known.
  */
 export type InspectorEvent =
   | { readonly kind: 'traces'; readonly data: readonly Trace[] }
-  /** A trail that is new, or has changed: whole. */
+  /** A trace that is new or has changed, complete. */
   | { readonly kind: 'trace'; readonly data: Trace }
   | { readonly kind: 'state'; readonly data: CloudState | null }
   | { readonly kind: 'faults'; readonly data: readonly FaultSwitch[] };

@@ -8,11 +8,11 @@ import { type LocalCloud, users } from '../cloud/index.ts';
 /** What there is to name in a field of an operation, those that have `filter` in their name or id. */
 export type LiveChoices = (operation: string, field: string, filter: string) => Promise<readonly Choice[]>;
 
-/** Somebody else than the bot, so that neither its password nor its token matters. */
+/** A user other than the bot, so that the bot's password and token do not matter. */
 const looker = 'accountadmin';
 
 /**
- * Asks the embedded service as the operations themselves do, but quietly: no fault meets these requests, and
+ * Asks the local cloud as the operations do, but through `quietUrl`: no fault meets these requests, and
  * nobody is told of them. Nothing where the service is elsewhere.
  */
 export function liveChoices(cloud: LocalCloud | undefined): LiveChoices {

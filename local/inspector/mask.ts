@@ -7,11 +7,11 @@ export type Mask = (value: unknown) => Json;
 const longestText = 8_000;
 const longestJson = 96_000;
 
-/** What only the two ends of a line should hold, whatever it says. */
+/** Fields whose values are always secret. */
 const secretKeys = /^(token|authorization|password|bearerToken)$/i;
 const triggerKeys = /^(trigger_id|trigger)$/;
 
-/** Whoever knows a response URL can answer in the place of the app. */
+/** A response URL lets anybody answer in place of the app. */
 const responseUrls = /(https?:\/\/[^\s"'\\<>|]*?(?:hooks\.slack\.com|\/hooks)\/)[^\s"'\\<>|]+/g;
 const tokens = /\bxox[a-z]-[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const dots = '••••';
@@ -46,7 +46,7 @@ export function maskOf(secrets: () => readonly string[]): Mask {
   };
 }
 
-/** The same result for as long as it is asked with the same texts. */
+/** Caches the result until the texts change. */
 function remembered<Result>(make: (all: readonly string[]) => Result): (all: readonly string[]) => Result {
   let last: { readonly of: readonly string[]; readonly made: Result } | undefined;
   return (all) => {

@@ -11,18 +11,18 @@ import type { Mask } from './mask.ts';
 import { describe, readGatewayEvent } from './read-slack-request.ts';
 import type { StepDraft, Traces } from './traces.ts';
 
-/** Told of what the local parts do, it writes the trails. */
+/** Turns what the local parts report into traces. */
 export interface Recorder {
   onStart(begun: Begun): void;
   onInvocation(invocation: Invocation): void;
   onLog(line: LogLine): void;
   onEntry(entry: Entry): void;
-  /** The embedded service was asked for something. */
+  /** Called for each request to the local cloud. */
   onServiceRequest(request: { readonly method: string; readonly path: string }): void;
   clear(): void;
 }
 
-/** A place in a trail: where an invocation stands, so that what happens in it can be put there. */
+/** The step of an invocation in a trace, to which the events inside it are added. */
 interface StepRef {
   readonly trace: string;
   readonly step: number;
@@ -58,7 +58,7 @@ const reported = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier
 const rootOf = (job: string): string => /^[0-9a-f]{32}/.exec(job)?.[0] ?? job;
 
 /**
- * Writes trails. Each thing finds its place by what it carries: an invocation by its request, whose signature
+ * Writes traces. Each event is assigned by what it carries: an invocation by its request, whose signature
  * the local Slack knows as well; a message on the queue by its job's id, which derives from that signature; a
  * line of the log by its invocation; a call of Slack by the instance that made it, which does one event at a
  * time; a use of a response URL by the request that Slack issued it for.
@@ -344,7 +344,7 @@ const clip = (text: string): string => (text.length > 300 ? `${text.slice(0, 300
 /** Events of the log that have a step of their own already: the acknowledgement, a call of Slack, an invocation. */
 const eventsWithSteps = ['acknowledged', 'slack call', 'job done'];
 
-/** What every line of the log has; and beside it, what CloudWatch counts. */
+/** The fields that every log line has. */
 const commonLogFields = ['level', 'message', 'timestamp', 'service', 'bot', 'correlation_id', 'came_from'];
 
 /** What a line of the log says about its event alone. Only what is counted begins with a capital or `_`. */

@@ -4,7 +4,7 @@ import type { CloudState, FaultSwitch, InspectorEvent, Trace } from './inspector
 
 /** What is to be told, as it is now. */
 export interface InspectorSource {
-  /** Grows with each change of a trail. */
+  /** Grows with each change of a trace. */
   version(): number;
   /** Those that changed after `version`, newest first. */
   traces(version?: number): readonly Trace[];
@@ -33,7 +33,7 @@ export class Stream {
     return this.#listeners.size > 0;
   }
 
-  /** Begins to tell somebody; `since` is the id of the last event that they had. */
+  /** Adds a listener; `since` is the id of the last event that it received. */
   open(response: ServerResponse, since: string): void {
     const { traces, state, faults } = this.#source;
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -50,7 +50,7 @@ export class Stream {
     response.on('close', () => this.#listeners.delete(response));
   }
 
-  /** A trail changed; it is told soon, together with what else changes meanwhile. */
+  /** Sends a changed trace soon, batched with other changes. */
   traceChanged(id: string): void {
     this.#changed.add(id);
     this.#timer ??= setTimeout(() => this.#flush(), batchMs).unref();

@@ -1,6 +1,6 @@
 import type { Step, Trace } from './inspector-types.ts';
 
-/** How a trail is changed while it is being written. */
+/** A step before it gets its id. */
 export type StepDraft = Step extends infer Each ? (Each extends Step ? Omit<Each, 'id'> : never) : never;
 
 type TraceStart = Pick<Trace, 'id' | 'at' | 'title' | 'kind' | 'person' | 'channel'>;
@@ -21,13 +21,13 @@ const maxSteps = 300;
 /** So many of the first steps stay when later ones are dropped. */
 const keptFirstSteps = 60;
 
-/** The trails of late, limited in number and in steps. */
+/** The most recent traces, limited in number and in steps. */
 export class Traces {
   readonly #kept = new Map<string, StoredTrace>();
   readonly #changed: (id: string) => void;
   #version = 0;
 
-  /** @param changed is told of each trail that changes */
+  /** @param changed is called with the id of each trace that changes */
   constructor(changed: (id: string) => void) {
     this.#changed = changed;
   }
@@ -54,7 +54,7 @@ export class Traces {
       .reverse();
   }
 
-  /** Begins a trail, unless it exists already. A `hidden` one shows once something happens in it. */
+  /** Begins a trace, unless it exists already. A `hidden` one shows once something happens in it. */
   begin(start: TraceStart, hidden = false): void {
     if (this.#kept.has(start.id)) return;
     this.#kept.set(start.id, { start, steps: [], nextStep: 1, droppedSteps: 0, hidden, version: 0 });
@@ -63,7 +63,7 @@ export class Traces {
     this.#touch(start.id);
   }
 
-  /** Adds a step; its id, or 0 when the trail is gone. */
+  /** Adds a step; its id, or 0 when the trace is gone. */
   add(id: string, step: StepDraft): number {
     const kept = this.#kept.get(id);
     if (!kept) return 0;
@@ -94,7 +94,7 @@ export class Traces {
     this.#touch(id);
   }
 
-  /** Forgets a trail that nobody has seen. */
+  /** Removes a trace that is still hidden. */
   dropHidden(id: string): void {
     if (this.#kept.get(id)?.hidden) this.#kept.delete(id);
   }

@@ -1,17 +1,17 @@
 import type { LocalCloud, State } from '../cloud/index.ts';
 import type { CloudState } from './inspector-types.ts';
 
-/** How things stand at the service, and who wants to know. */
+/** Watches the state of the local cloud. */
 export interface CloudWatcher {
   readonly state: CloudState | null;
-  /** Compares with what was last told; while something is pending and somebody watches, again and again. */
+  /** Compares with the last reported state; repeats while something is pending and the page listens. */
   refresh(): void;
   stop(): void;
 }
 
 const pollMs = 1_000;
 
-/** Watches the embedded service. `changed` is told when its state is another than it was. */
+/** Watches the local cloud. `changed` is called when its state differs from the last one reported. */
 export function watchCloud(
   cloud: LocalCloud | undefined,
   { isWatched, changed }: { isWatched: () => boolean; changed: () => void },

@@ -138,7 +138,7 @@ function send(response: ServerResponse, result: unknown): void {
 /** Server-sent events: what happened after a cursor, then what happens. */
 function stream(control: SlackControl, response: ServerResponse, after: number): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  // Whoever waits for a server that has just started must not wait for the first event too.
+  // Sends the headers at once, so that a client does not wait for the first event.
   response.flushHeaders();
   const write = (entry: Entry): void => {
     response.write(`id: ${entry.cursor}\nevent: ${entry.kind}\ndata: ${JSON.stringify(entry)}\n\n`);

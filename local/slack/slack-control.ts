@@ -80,7 +80,7 @@ export function createSlackControl(local: Local, app: AppClient, faults: Faults,
       entry.audience?.includes(person.id) ?? false;
 
   return {
-    /** Types a line and sends it: a slash command, or a message. `undefined` when the app hears nothing of it. */
+    /** Types a line and sends it: a slash command, or a message. `undefined` when the app receives nothing. */
     type: async (
       person: string,
       channel: string,
@@ -190,7 +190,7 @@ export function createSlackControl(local: Local, app: AppClient, faults: Faults,
       workspace.invite(who(person).id, found.id);
     },
 
-    /** Takes somebody new into the workspace, and into no channel; returns their id. */
+    /** Adds a person to the workspace, without any channel; returns the id. */
     addPerson: (name: string): string => workspace.addPerson(name).id,
 
     /** Puts these people into a user group, by its id, and all others out of it. */

@@ -129,7 +129,7 @@ function imageMark(image: JsonObject): string {
   return `🖼 ${asString(image.alt_text)}`;
 }
 
-/** Text, then the fields in two columns where there is room, then what stands beside. */
+/** Text, then the fields in two columns where there is room, then the accessory. */
 function renderSection(block: JsonObject, page: Page): string[] {
   const fields = asObjects(block.fields).map((field) => renderText(field, page));
   const accessory = asObjects([block.accessory ?? null])[0];

@@ -1,4 +1,4 @@
-/** Running text of a message as a tree, whatever markup it was written in. */
+/** Running text of a message as a tree, independent of its markup. */
 
 export type Style = 'bold' | 'italic' | 'strike' | 'underline' | 'code';
 

@@ -1,7 +1,7 @@
 import { decoded } from './entities.ts';
 import type { Inline, Style } from './inline-types.ts';
 
-/** A part of a text that stands on lines of its own. */
+/** A paragraph. */
 export type Paragraph =
   | { readonly is: 'lines'; readonly inside: Inline[] }
   | { readonly is: 'quote'; readonly inside: Inline[] }
@@ -138,7 +138,7 @@ function closes(atoms: Atom[], at: number): boolean {
   return !isSpace(atoms[at - 1]?.raw.at(-1)) && !inWord(atoms[at + 1]?.raw[0], atoms[at]?.raw ?? '');
 }
 
-/** Puts texts that stand side by side together. */
+/** Joins adjacent texts. */
 function joined(pieces: Inline[]): Inline[] {
   const together: Inline[] = [];
   for (const piece of pieces) {
@@ -150,7 +150,7 @@ function joined(pieces: Inline[]): Inline[] {
   return together;
 }
 
-/** What stands between `<` and `>`: a mention, a date, a link. */
+/** Reads the text between `<` and `>`: a mention, a date, a link. */
 function readToken(token: string): Inline {
   const bar = token.indexOf('|');
   const head = bar < 0 ? token : token.slice(0, bar);

@@ -16,7 +16,7 @@ export function wallTime(seconds: number, zone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }
 
-/** When the clock shows that, in seconds since the epoch; in an hour that is skipped, a moment beside it. */
+/** When the clock shows that, in seconds since the epoch; for a skipped hour, the nearest moment. */
 export function secondsAt(wall: string, zone: string): number {
   const asIfUtc = Date.parse(`${wall}Z`) / 1000;
   const ahead = (seconds: number): number => Date.parse(`${wallTime(seconds, zone)}Z`) / 1000 - seconds;

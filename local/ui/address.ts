@@ -19,7 +19,7 @@ export function readAddress(search: string, hash: string): Address {
   return { person, place: hash.replace(/^#/, '') || first.place };
 }
 
-/** Goes somewhere, or becomes somebody, in this window. */
+/** Opens another place, or acts as another person, in this window. */
 export function go(address: Address): void {
   history.pushState(null, '', linkTo(address));
   dispatchEvent(new PopStateEvent('popstate'));

@@ -30,7 +30,7 @@ export function App() {
   );
 }
 
-/** What stands beside the messages: a thread, or the inspector (at one of its tabs), of one message or of all. */
+/** The side pane: a thread, or a tab of the inspector, of one message or of all. */
 type SidePane =
   | { readonly thread: string }
   | { readonly about?: Message | undefined; readonly tab: Tab }
@@ -103,7 +103,7 @@ function Window({ info, seenStore }: Workspace) {
   );
 }
 
-/** The inspector beside the messages. */
+/** The inspector in the side pane. */
 function InspectorPane({
   about,
   tab,

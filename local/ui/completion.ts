@@ -8,7 +8,7 @@ export interface Completion {
   readonly kind: 'command' | 'argument' | 'value' | 'person' | 'channel' | 'tip';
   readonly label: string;
   readonly hint: string;
-  /** The whole text once it is chosen, and where the caret then stands. */
+  /** The whole text once it is chosen, and the position of the caret in it. */
   readonly text: string;
   readonly caret: number;
 }

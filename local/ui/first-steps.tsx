@@ -10,7 +10,7 @@ const way =
 
 const folded = 'first steps folded';
 
-/** What to try first, for somebody who has never seen the bot; it stays folded once they have folded it. */
+/** What to try first; it stays folded once the person has folded it. */
 export function FirstSteps({ channel, onFaults }: { channel: Channel; onFaults: () => void }) {
   const { person, info } = useReader();
   const toasts = useToasts();

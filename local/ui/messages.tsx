@@ -12,7 +12,7 @@ interface Props {
   readonly replies?: readonly Message[];
   readonly onThread?: (root: string) => void;
   readonly onInspect?: (message: Message) => void;
-  /** What stands above all messages. */
+  /** Shown above all messages. */
   readonly children?: ReactNode;
 }
 
@@ -43,7 +43,7 @@ export function Messages({ label, messages, replies = [], onThread, onInspect, c
   }
   const newest = messages.at(-1);
   const concernsReader = newest !== undefined && (newest.secret || newest.user === person.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each such message does it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message scrolls again
   useLayoutEffect(() => {
     const list = log.current;
     if (!list || !concernsReader) return;

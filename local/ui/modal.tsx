@@ -101,7 +101,7 @@ function ViewForm({ view, onDismiss }: { view: View; onDismiss: (all?: boolean) 
 
 /** Puts the focus on the first field that is wrong, with its error in view, or on the first field of a new form. */
 function useFocusOnFields(form: React.RefObject<HTMLFormElement | null>, view: View): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn anew is what it looks at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what was rendered
   useEffect(() => {
     const fields = form.current?.querySelector('.fields');
     const wrong = fields?.querySelector('.bk-input[data-invalid], .bk-input:has([aria-invalid="true"])');

@@ -4,7 +4,7 @@ import { Composer } from './composer.tsx';
 import { Messages } from './messages.tsx';
 import { useSeen } from './reader.ts';
 
-/** A message and the answers under it, beside the channel. */
+/** A message and its replies, in the side pane. */
 export function Thread({ channel, root, onClose }: { channel: Channel; root: string; onClose: () => void }) {
   const seen = useSeen();
   const close = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import { dateFormat } from '../text/date.ts';
 
 const at = (ts: string): Date => new Date(Number(ts) * 1000);
 
-/** `9:41 AM`, for a message's ts (seconds since 1970) in somebody's time zone. */
+/** `9:41 AM`, for a message's ts (seconds since 1970) in a person's time zone. */
 export const clockOf = (ts: string, tz: string): string =>
   dateFormat('en-US', tz, { hour: 'numeric', minute: '2-digit' }).format(at(ts));
 

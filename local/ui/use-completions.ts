@@ -8,7 +8,7 @@ import { ask } from './shared/client.ts';
 
 let catalogue: Promise<Catalogue> | undefined;
 
-/** The same for all composers of this window; the next one asks again when there was no answer. */
+/** Shared by all composers of this window; loaded again after a failure. */
 const loadCatalogue = (): Promise<Catalogue> => {
   catalogue ??= ask<Catalogue>('/_inspector/catalogue').catch((error: unknown) => {
     catalogue = undefined;

@@ -8,7 +8,7 @@ import { type Address, go, linkTo } from './address.ts';
 import { Avatar } from './avatar.tsx';
 import { useReader } from './reader.ts';
 
-/** What each of the seeded people can do, for whoever chooses between them. */
+/** What each of the sample people can do. */
 const roleTexts: Readonly<Record<Role, string>> = {
   operator: 'Operator: runs the cloud, asks for changes',
   approver: 'Approver: agrees to what others ask for',
@@ -19,7 +19,7 @@ const roleTexts: Readonly<Record<Role, string>> = {
   slackbot: '',
 };
 
-/** Shows who this window acts as, and lets it be somebody else; or opens another window for them. */
+/** Shows the person that this window acts as; switches to another, or opens a window for them. */
 export function Who({ address }: { address: Address }) {
   const { person, info } = useReader();
   return (

@@ -24,7 +24,7 @@ export interface View {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** Something that Slack itself says beside a message or in a view. */
+/** A notice of Slack itself at a message or in a view. */
 export interface Notice {
   readonly cursor: number;
   readonly text: string;

@@ -19,7 +19,7 @@ export interface Medians extends Times {
 export interface Program {
   readonly name: string;
   readonly file: string;
-  /** Made anew for each process, so that a signature is fresh and an id is not known yet. */
+  /** Created for each process, so that the signature is fresh and the id new. */
   event(): unknown;
   /** Whether the answer is one that counts. */
   accepts(answer: unknown): boolean;

@@ -46,7 +46,7 @@ const secrets: Readonly<Record<string, unknown>> = {
 const parts = ['SECRETS_MANAGER', 'SQS', 'DYNAMODB', 'SERVICE', 'SLACK'] as const;
 
 /**
- * Starts the world on loopback: AWS's three services, the Cloud Infrastructure Service and Slack. With `tls` they speak
+ * Starts the stand-ins on loopback: AWS's three services, the Cloud Infrastructure Service and Slack. With `tls` they speak
  * HTTPS, with a certificate that the functions are told to trust.
  */
 export async function startStandIns({ tls = false } = {}): Promise<StandIns> {

@@ -37,7 +37,7 @@ const storedBytes = 1500;
 
 /**
  * What a month with so many commands costs.
- * @param cold which part of the runs starts a function anew, 0 to 1
+ * @param cold the share of runs that are cold starts, 0 to 1
  */
 export function bill(commands: number, cold: number, measured: Measured, waits: Waits): Bill {
   const { receiver, worker, sweeper, messages, serviceCalls, slackCalls } = measured;

@@ -24,7 +24,7 @@ export interface Measured {
   readonly metrics: number;
 }
 
-/** Ten commands as a team types them; one is a change, which somebody confirms. */
+/** Ten commands as a team types them; one is a change, which is confirmed. */
 const day = [
   'alert list',
   'server find web',

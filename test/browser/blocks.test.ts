@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-/** What each test shows stands alone: the surface, its calls, the focus and the mouse begin again. */
+/** Resets the surface, its calls, the focus and the mouse before each test. */
 async function show(shown: Shown, options?: BrowserContextOptions): Promise<Page> {
   const page = await (options ? browser.open(gallery.url, options) : browser.shared(gallery.url));
   // A mouse that was left where a chart appears points at it.

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { servePage } from '../../local/page-server.ts';
 import { buildPage } from '../../scripts/page.ts';
 
-/** A page that shows given blocks alone, built and served as the playground's own page is. */
+/** A page that shows given blocks alone, built and served as the local page is. */
 export async function startGallery(): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gallery-'));
   await buildPage(path.join(import.meta.dirname, 'gallery'), folder);

@@ -3,7 +3,7 @@ import { counted, sceneCalled, threeTestbeds } from './faults.ts';
 import { smooth, tryOut } from './trial.ts';
 import type { Disturbance } from './wire.ts';
 
-/* Faults that once left somebody without an answer. */
+/* Faults that once left a person without an answer. */
 
 const worlds = threeTestbeds();
 

@@ -93,7 +93,7 @@ function waysEach(call: Call, much: boolean): number {
 function* disturbancesOf(scene: Scene, calls: readonly Call[]): Generator<Disturbance> {
   const draw = random(titleOf(scene));
   const much = thorough.includes(titleOf(scene));
-  // Of the dozens of messages that the doctor has judged, the first stands for all.
+  // Of the dozens of messages that the doctor has judged, the first represents all.
   const others = calls.filter(
     (call) => !isChange(call) && (call.name !== 'blocks.validate' || call.nth === 1),
   );

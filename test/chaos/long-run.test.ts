@@ -35,7 +35,7 @@ afterAll(() => removeBundles(dist));
 const draw = random('an hour');
 const people = ['ana', 'ben', 'cora'];
 
-/** What somebody may do next; a press that finds nothing to press on is nobody's. */
+/** The possible next acts; a press without a button is skipped. */
 const doings: readonly ((person: string) => Promise<unknown>)[] = [
   (person) =>
     type(person, draw.pick(['alert list', 'dc list', 'fields', 'server find web', 'history', 'approvals'])),

@@ -15,7 +15,7 @@ export interface Turns extends Weather {
 const patience = 4;
 
 /**
- * Lets the calls of the workers to table and queue through one at a time, in an order that is drawn: whoever waits may
+ * Lets the calls of the workers to table and queue through one at a time, in an order that is drawn: any waiting call may
  * be next, whenever it came.
  */
 export function turnsOf(draw: Random): Turns {

@@ -172,7 +172,7 @@ const placesIn = (value: Json, at: Where = []): Where[] =>
     ? Object.entries(value).flatMap(([name, inside]) => [[...at, name], ...placesIn(inside, [...at, name])])
     : [];
 
-/** The same value with another in one place of it, or nothing there. */
+/** The value with one place of it replaced or removed. */
 function changed(value: Json, [name, ...rest]: Where, to: Json | undefined): Json {
   if (name === undefined) return to ?? null;
   if (Array.isArray(value)) {

@@ -21,13 +21,13 @@ export interface Taken {
   readonly jobs: readonly ReturnType<typeof job.parse>[];
   /** Every line on standard output. */
   readonly logged: readonly string[];
-  /** How long the processor was busy with it, in milliseconds, whatever else the machine does. */
+  /** How long the processor was busy with it, in milliseconds of CPU time. */
   readonly busyMs: number;
 }
 
 /**
  * The receiver's bundle in this process, `instances` of it, with Secrets Manager, SQS and Slack behind one socket.
- * Time stands still, so that signatures stay fresh.
+ * Time is frozen, so that signatures stay fresh.
  */
 export async function openReceiver(instances = 1) {
   let queued: Json[] = [];

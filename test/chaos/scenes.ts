@@ -18,7 +18,7 @@ export interface Scene {
 
 type Act = readonly [name: string, act: (testbed: Testbed) => Promise<boolean>];
 
-/** What somebody does for an operation, one act after the other. */
+/** The acts of a person for an operation, in order. */
 interface Script {
   readonly operation: string;
   readonly acts: readonly Act[];

@@ -13,8 +13,8 @@ export interface Found {
 }
 
 /**
- * In base64 a text looks different by where among three bytes it begins. The characters at either end also stand for
- * what is beside it, so they are left out.
+ * In base64 a text looks different by where among three bytes it begins. The characters at either end also encode
+ * the neighbouring bytes, so they are left out.
  */
 function inBase64(secret: string, alphabet: 'base64' | 'base64url'): string[] {
   return [0, 1, 2].map((offset) => {

@@ -143,7 +143,7 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
       await skydesk.settled({ delayed: true });
       return moved;
     },
-    /** The requests for approval that somebody, or the sweeper, has to look after. */
+    /** The requests for approval that a person or the sweeper has to handle. */
     async waiting(): Promise<readonly Approval[]> {
       const named = await skydesk.approvals.waiting();
       const found = await Promise.all(named.map(({ id }) => skydesk.approvals.get(id)));
@@ -203,7 +203,7 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
   };
 }
 
-/** What somebody was told: to whom, or where, and in what words. */
+/** A message: to whom or where, and its text. */
 export interface ToldMessage {
   readonly to: string;
   readonly text: string;

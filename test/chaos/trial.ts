@@ -48,7 +48,7 @@ function things({ cloud }: Testbed): unknown {
   return { alertPolicies, localFirewalls, crossFirewalls, servers };
 }
 
-/** Plays it undisturbed. Rejects when that leaves dead letters: then the world is broken, not the bot. */
+/** Plays it undisturbed. Rejects when that leaves dead letters: then the test setup is broken, not the bot. */
 export async function smooth(testbed: Testbed, scene: Scene): Promise<Smooth> {
   await testbed.renew();
   await scene.prepare(testbed);

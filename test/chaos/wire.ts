@@ -10,7 +10,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
 
-/** What stands at the other end of a call. */
+/** The other end of a call. */
 export type Side = 'service' | 'slack' | 'table' | 'queue' | 'secrets';
 
 /** What can happen to a call. */
@@ -121,10 +121,10 @@ export class Wire {
   #open = new Map<string, { readonly server: Server; readonly origin: string; target?: string }>();
   #agent = new Agent({ keepAlive: true });
   #planned: (Disturbance & { met: number })[] = [];
-  /** What was given up by its caller, and is done when that has heard of something else. */
+  /** What was given up by its caller, and is done after the caller went on. */
   #late: { readonly by: string; act(): Promise<unknown> }[] = [];
   #held = new Set<ServerResponse>();
-  /** Decides when a call goes on, and how it goes wrong, if it does; at once and not at all, unless somebody else decides. */
+  /** Decides when a call goes on, and how it goes wrong, if it does; at once and without a fault by default. */
   weather = calm;
   #twice = false;
   /** Kills what runs of a function, in the middle of what it does. */

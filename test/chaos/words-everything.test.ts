@@ -17,7 +17,7 @@ const written =
 const words = Object.values(hostile);
 let spoilt = 0;
 
-/** The same answer with other words in it, each time the next ones. */
+/** The answer with hostile words in it, each time the next ones. */
 function spoil(value: Json, name = ''): Json {
   if (Array.isArray(value)) return value.map((item) => spoil(item, name));
   if (isObject(value)) {

@@ -1,4 +1,4 @@
-/** What things at the service may be called by whoever means harm, or knows no better. */
+/** Hostile or unusual names of things at the service. */
 export const hostile: Readonly<Record<string, string>> = {
   'a call to the channel': '<!channel> <!here> <!everyone> <!subteam^S1>',
   mentions: '<@U0BEN> <#C0GENERAL> @ben #general',

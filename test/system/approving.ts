@@ -190,7 +190,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
 
 const people = ['ana', 'ben', 'cora', 'vic'].map((name) => ({ name }));
 
-/** Somebody who goes to the service behind the bot's back. */
+/** A client that changes the service without the bot. */
 export function intruder({ url }: Pick<LocalCloud, 'url'>) {
   const user = users.find(({ userName }) => userName === 'skydesk');
   if (!user) throw new Error('The service has no user skydesk');

@@ -22,7 +22,7 @@ const deliver = (request: SignedRequest): Promise<Outcome> => bot.outcomeOf(() =
 
 const long = 'x'.repeat(3000);
 
-/** What somebody types, and sentences that they read; the other mistakes of grammar are tested with `submit`. */
+/** What a person types, and sentences of the answer; the other mistakes of grammar are tested with `submit`. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
   [
     'an unknown command',

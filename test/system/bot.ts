@@ -6,7 +6,7 @@ import { asObject, asString, type JsonObject, parseJson } from '../../local/slac
 import { renderMessage } from '../../local/terminal/render-message.ts';
 import { type OpenOptions, openSkydesk } from './open-skydesk.ts';
 
-/** What somebody saw appear or change. */
+/** A message that appeared or changed. */
 export interface Said {
   /** `only ana`, or `#cloud-ops` when everyone there sees it. */
   readonly to: string;
@@ -14,7 +14,7 @@ export interface Said {
   readonly lines: readonly string[];
   /** For notifications and screen readers. */
   readonly fallback: string;
-  /** As it stands in Slack. */
+  /** As Slack stores it. */
   readonly message: JsonObject;
 }
 
@@ -88,7 +88,7 @@ export function botUnderTest(options: OpenOptions = {}) {
         ack: ack?.error ?? (ack?.ok ? 'ok' : 'unheard'),
       };
     },
-    /** The messages that came to one person of what somebody did, or changed for them, each as JSON on a line. */
+    /** The messages that appeared or changed for one person, each as JSON on a line. */
     async seenBy(person: string, act: () => Promise<unknown>, later = false): Promise<string> {
       const { slack } = bot;
       const cursor = slack.cursor();
@@ -122,7 +122,7 @@ export const explained = [
 
 type Asked = Pick<Outcome, 'requests'>;
 
-/** What the service was asked, without logins: a worker logs in whenever it starts, whatever it is asked. */
+/** What the service was asked, without logins: a worker logs in whenever it starts. */
 export const calls = ({ requests }: Asked): string[] =>
   requests.filter(({ route }) => route !== 'login').map(written);
 

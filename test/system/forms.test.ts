@@ -38,7 +38,7 @@ function at({ slack, settled }: typeof skydesk, person = 'ana') {
     element,
     labels: () => inputs().map((input) => labelOf(input.label)),
     options: (label: string) => asObjects(element(label).options).map((option) => labelOf(option)),
-    /** What stands in a field before anybody touches it. */
+    /** The initial value of a field. */
     initial: (label: string) => {
       const { initial_value, initial_option } = element(label);
       return initial_value ?? asObject(initial_option).value;
@@ -384,7 +384,7 @@ describe('no click ever dies', () => {
 
   test('the service is down: fields are written instead of chosen', async () => {
     const ana = at(skydesk);
-    // What a walk found is known for a while, whatever becomes of the service.
+    // The result of a walk is cached for a while, even when the service fails.
     await skydesk.worker.coldStart();
     skydesk.cloud?.control.fail({ route: '*', how: 'status', status: 503, times: 1000 });
     await ana.type('alert assign "Disk 80"');
@@ -482,7 +482,7 @@ describe('no click ever dies', () => {
   });
 });
 
-/** The embedded service with so many more servers in one of its groups. */
+/** A local cloud with so many more servers in one of its groups. */
 async function withServers(amount: number) {
   const cloud = await startLocalCloud();
   const user = users.find(({ userName }) => userName === 'skydesk');

@@ -16,7 +16,7 @@ const press = (person: string, button: string, later = false): Promise<string> =
   bot.seenBy(person, () => bot.slack.press(person, button), later);
 
 const kept = () => auditLog(bot.skydesk.aws);
-/** A change that somebody makes: three entries. */
+/** A confirmed change: three entries. */
 async function change(person: string, name: string): Promise<string> {
   await type(person, `alert create "${name}" disk=85 to=ops@acme.example.com`);
   return press(person, 'Confirm');

@@ -9,15 +9,15 @@ import { event, send } from './signed.ts';
 const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();
 const page = { width: 400, colours: false, zone: 'UTC', now: 0, nameOf };
 
-/** What somebody does on their Home tab, and what is to be seen of it. */
+/** What a person does on their Home tab, and what they see. */
 function homes(skydesk: () => TestSkydesk) {
   const self = {
-    /** The Home tab as it stands, line by line. */
+    /** The current Home tab, line by line. */
     seen(person: string): string[] {
       const view = skydesk().slack.home(person);
       return view ? renderView(view, page).split('\n') : [];
     },
-    /** The same, without what the running month costs and when it was made. */
+    /** The Home tab without the month's cost and its time. */
     async open(person: string): Promise<string[]> {
       await skydesk().doing(async () =>
         expect(await skydesk().slack.openHome(person)).toMatchObject({ ok: true }),

@@ -15,7 +15,7 @@ import {
 
 type Handler = (event: unknown, context: object) => unknown;
 
-/** What a bundle may touch of the world: each instance has an environment, an output and a module state of its own. */
+/** What a bundle may use of the process: each instance has an environment, an output and a module state of its own. */
 const given = ['module', 'exports', 'require', 'process', 'console'];
 
 const compiled = new Map<string, ReturnType<typeof compileFunction>>();

@@ -20,7 +20,7 @@ const parsed = (): JsonObject[] => lines.map(({ text }) => asObject(parseJson(te
 const about = (id: string): JsonObject[] => parsed().filter(({ correlation_id }) => correlation_id === id);
 const said = (of: readonly JsonObject[]): string[] => of.map(({ message }) => asString(message));
 
-/** All fields that a line may have. Whoever adds one has to be sure that nobody's words can get into it. */
+/** All fields that a line may have. A new field must not be able to contain what a person wrote. */
 const fields = new Set(
   `level message timestamp service bot correlation_id came_from _aws
   status status_class ms cold method route why error kind operation outcome late entry account seq hash view

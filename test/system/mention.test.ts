@@ -186,7 +186,7 @@ describe('who is not served', () => {
     expect(places(outcome)).toEqual([['only ana', '']]);
     expect(text(outcome)).toContain('Commands are not taken in this channel. Nothing was changed.');
     expect(text(outcome)).toContain('Type it in #approvals.');
-    // The worker logs in when it starts, whoever asks for what.
+    // The worker logs in when it starts, independent of the command.
     expect(calls(outcome)).toEqual([]);
     expect(text(await mention('alert list', { in: 'approvals' }, elsewhere))).toContain('Night watch');
   });

@@ -21,7 +21,7 @@ export async function play(
   return outcomes;
 }
 
-/** What somebody is expected to see, for a comparison with what they saw. */
+/** The expected messages, for a comparison. */
 export function expected({ to, lines, more }: Seen) {
   const expectedLines = lines.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line)));
   return { to, lines: more ? expect.arrayContaining(expectedLines) : expectedLines };

@@ -6,7 +6,7 @@ import { movableClock } from './time.ts';
 
 /*
  * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker are warm and go on. They
- * remember the Slack secret, and read it anew no more often than every ten seconds, so their clock is moved by that.
+ * cache the Slack secret, and re-read it no more often than every ten seconds, so their clock is moved by that.
  */
 
 const clock = movableClock();

@@ -1,6 +1,6 @@
 import { seeded, walk } from './seeded.ts';
 
-/** What somebody sees: `lines` is all of it, or some of it where `more` is true. */
+/** What a person sees: `lines` is all of it, or some of it where `more` is true. */
 export interface Seen {
   readonly to: string;
   readonly lines: readonly (string | RegExp)[];
@@ -16,7 +16,7 @@ export interface Row {
   readonly approved?: true;
   /** The last answer comes when a job of the service has ended. */
   readonly later?: boolean;
-  /** What the service is asked: for the line, for each press, then for Review and for the approval. What is asked at once stands in any order. */
+  /** What the service is asked: for the line, for each press, then for Review and for the approval. Concurrent calls are in any order. */
   readonly asks: readonly (readonly string[])[];
   readonly sees: readonly Seen[];
 }
@@ -57,7 +57,7 @@ interface Firewall {
   readonly says: string;
   readonly means: readonly string[];
   readonly risks?: readonly string[];
-  /** What it is judged by, each time anew. */
+  /** The calls of each evaluation. */
   readonly judged: readonly string[];
   /** What is done at the service, and how it ends. */
   readonly does: readonly string[];
@@ -66,7 +66,7 @@ interface Firewall {
   readonly followed?: true;
 }
 
-/** A firewall change: asked for, approved by Ben in the modal, done, and told to whoever has to know. */
+/** A firewall change: asked for, approved by Ben in the modal, applied, and reported to all participants. */
 function approvedChange(change: Firewall): Row {
   const { operation, types, says, means, risks = [], judged, does, ends, followed } = change;
   const line = `/cloud ${types} ${because}`;

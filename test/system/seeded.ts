@@ -1,4 +1,4 @@
-/** Ids of the embedded service's seeded world, the same in every run. */
+/** Ids of the local cloud's seeded data, equal in every run. */
 export const seeded = {
   cpuHigh: ['71dd93f6774fd8b535b0e7e8b4aea98e', '37a8b931f9dd34432bfa129ee7659be8'],
   disk80: '22b9445a60acbca3d56d1108a6c82683',

@@ -1,4 +1,4 @@
-// Preloaded into a function: its clock runs ahead by as many milliseconds as stand in a file, and what it would wait
+// Preloaded into a function: its clock runs ahead by the milliseconds in a file, and what it would wait
 // HURRY_FROM milliseconds or more for, it waits a part of that for, where it is in a hurry.
 const { appendFileSync, readFileSync } = require('node:fs');
 

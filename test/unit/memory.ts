@@ -13,10 +13,10 @@ export interface Said {
   readonly answer: Answer;
 }
 
-/** Whoever asked for something or approved it is in the audit log with that, unless a test says otherwise. */
+/** Requests and approvals are in the audit log, unless a test says otherwise. */
 const everybody = ['ANA', 'BEN', 'CORA', 'DORA', 'EVE', 'VIC'].map((name) => `U0${name}`);
 
-/** The outside world in memory; what the test does not set works. */
+/** All dependencies in memory; what the test does not set works. */
 export function memory(more: Partial<Ports> = {}) {
   const said: Said[] = [];
   const sent: { job: Job; delay: number | undefined }[] = [];

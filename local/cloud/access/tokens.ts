@@ -11,7 +11,7 @@ export interface Tokens {
   issue(user: User, now: number, lifetime: number): Promise<string>;
   /** The user name in a token that is ours and in date; undefined otherwise. */
   read(token: string, now: number): Promise<string | undefined>;
-  /** Makes every token issued so far worthless, at once, whatever its `exp` says. */
+  /** Makes every token issued so far worthless, at once, regardless of its `exp`. */
   revokeAll(): void;
 }
 

@@ -38,7 +38,7 @@ export interface Control {
   forceJob(id: string, status: JobStatus): void;
   /** Sets the service's clock forward by milliseconds. */
   advance(ms: number): void;
-  /** Back to the seeded world, the default settings and the injected clock; forgets faults and requests. */
+  /** Back to the seeded data, the default settings and the injected clock; forgets faults and requests. */
   reset(): void;
   clearRequests(): void;
   /** Failures that still wait for a request, and the latencies set. */

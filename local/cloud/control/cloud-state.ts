@@ -12,7 +12,7 @@ interface Status {
   readonly status: string;
 }
 
-/** What is so in the world, to look into from outside. Aliases upper case, ids and data centers lower case. */
+/** The local cloud's state, read-only. Aliases upper case, ids and data centers lower case. */
 export interface State {
   readonly alertPolicies: readonly AlertPolicy[];
   readonly localFirewalls: readonly (Omit<LocalFirewall, 'change'> & Status)[];

@@ -25,7 +25,7 @@ type Command = (control: Control, value: unknown) => void;
  * | forceJob | `{"forceJob":{"id":"de1-10001","status":"unknown"}}` |
  * | advance | `{"advance":30000}`: the service's clock, in milliseconds |
  * | clearRequests | `{"clearRequests":true}` |
- * | reset | `{"reset":true}`: the seeded world and the default settings |
+ * | reset | `{"reset":true}`: the seeded data and the default settings |
  *
  * A failure's `how` is one of: `status` (with `status`, and `body` if wanted), `internal` (the 500 that leaks a stack
  * trace), `drop` (the connection), `hang` (no answer), `html`, `empty`, `broken` (half a JSON text), `wrongShape`;

@@ -4,7 +4,7 @@ import { invalid, type ModelState, Refusal } from './reply.ts';
 /**
  * The members of one object of a request, by name in any case. Every reading that finds something wrong notes it under
  * the member's path and goes on, so that one answer names every wrong member, each by its first mistake; `check` then
- * refuses the request. What is read before `check` may be a stand-in. A member that is null counts as missing (service-facts 5).
+ * refuses the request. Values read before `check` may be placeholders. A member that is null counts as missing (service-facts 5).
  */
 export class Fields {
   readonly #members = new Map<string, unknown>();

@@ -1,7 +1,7 @@
 import { invalid, Refusal } from './reply.ts';
 
 /**
- * Reads a body as the service does: JSON first, whatever the content type says; a form when it says so and the text
+ * Reads a body as the service does: JSON first, regardless of the content type; a form when it says so and the text
  * is no object; and JSON written with single quotes, which published scripts send (service-facts 5).
  * @throws Refusal with 400 when it is none of these.
  */

@@ -17,7 +17,7 @@ export interface RecordedRequest {
 }
 
 /**
- * The body of a login with its password replaced by `****` wherever it stands and however it is written. A body from
+ * The body of a login with its password replaced by `****` at every place and in every spelling. A body from
  * which no password can be read is not kept at all, since it may hold one.
  */
 export function maskPassword(text: string, readPassword: () => string | undefined): string {

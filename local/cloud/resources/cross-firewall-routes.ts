@@ -12,7 +12,7 @@ const policyPath = `${all}/:policy`;
 
 /**
  * Firewall policies between data centers: interface.md §4.8, service-facts 1.12 and 2.3. The data center in the path
- * is the source, whatever the document says (service-facts 4, T28).
+ * is the source, contrary to the document (service-facts 4, T28).
  */
 export const routes: readonly GuardedRoute[] = [
   {

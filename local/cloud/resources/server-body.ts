@@ -52,7 +52,7 @@ function detailsOf(call: Call, server: Server): { details?: object } {
   };
 }
 
-/** Public first, as recorded; an internal address without a public one stands alone. */
+/** Public first, as recorded; an internal address without a public one has an entry of its own. */
 function ipAddressesOf({ internalAddresses, publicIps }: Server): object[] {
   return internalAddresses.map((internal) => {
     const [address] = [...publicIps].find(([, publicIp]) => publicIp.internalIPAddress === internal) ?? [];

@@ -15,7 +15,7 @@ export interface InvoiceLine {
 const burstLines = 267;
 
 /**
- * An account's lines in the month that is `age` months after the world opened. Always the same for the same seed; grows
+ * An account's lines in the month that is `age` months after the first one. Always the same for the same seed; grows
  * with the age up to the servers there are now. The account's odd months are as service-facts 1.5 saw them.
  */
 export function invoiceLines(store: CloudStore, account: Account, age: number): readonly InvoiceLine[] {
@@ -44,7 +44,7 @@ function usualLines(store: CloudStore, account: Account, age: number, random: Ra
   ];
 }
 
-/** The oldest servers come first in the world; nearly half were there from the start. */
+/** The oldest servers come first; nearly half were there from the start. */
 function serversBilled(store: CloudStore, { alias }: Account, age: number): Server[] {
   const servers = serversOf(store, alias).filter(({ status }) => status !== 'underConstruction');
   const share = Math.min(1, 0.45 + (0.55 * age) / 23);

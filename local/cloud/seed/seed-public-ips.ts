@@ -22,7 +22,7 @@ const open: readonly (readonly [server: string, Access])[] = [
   ],
 ];
 
-/** Gives a few servers a public address beside the internal one they have. */
+/** Gives a few servers a public address in addition to their internal one. */
 export function seedPublicIps(store: CloudStore): void {
   for (const [id, access] of open) {
     const server = store.servers.get(id);

@@ -14,7 +14,7 @@ const monthsOfInvoices = 24;
 const byId = <Thing extends { id: string }>(things: readonly Thing[]) =>
   new Map(things.map((thing) => [thing.id, thing]));
 
-/** The world as it starts: the same for the same seed and the same month, `now` being milliseconds since the epoch. */
+/** The initial data: deterministic for a seed and a month, `now` being milliseconds since the epoch. */
 export function seedWorld(seed: number, now: number): CloudStore {
   const random = randomFrom(seed);
   const today = new Date(now);

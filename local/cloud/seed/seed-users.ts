@@ -12,7 +12,7 @@ const onePerRole = roles.map(
   }),
 );
 
-/** Everyone who can log in to a fresh world: one user per role, the bot, and one who sees the sub-account alone. */
+/** Everyone who can log in after a reset: one user per role, the bot, and one who sees the sub-account alone. */
 export const users: readonly Readonly<User>[] = [
   {
     userName: 'skydesk',

@@ -5,23 +5,23 @@ import type { CloudStore } from './cloud-store.ts';
 import { type Random, randomFrom } from './random.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
-/** One running service: its world, its behaviours, its clock. */
+/** One running service: its data, settings and clock. */
 export interface Service {
   store: CloudStore;
   settings: Settings;
   readonly tokens: Tokens;
   readonly faults: Faults;
-  /** For transient errors; apart from the world's own, so that those disturb no ids. */
+  /** For transient errors; separate from the data's own, so that those disturb no ids. */
   readonly dice: Random;
   /** Milliseconds since the epoch by the service's own clock. */
   now(): number;
   /** Sets the service's clock forward, in milliseconds. */
   advance(ms: number): void;
-  /** The seeded world, the default settings, no faults, the clock as injected. Tokens stay good. */
+  /** The seeded data, the default settings, no faults, the clock as injected. Tokens stay good. */
   reset(): void;
 }
 
-/** A service with a fresh world, at the time the clock says (milliseconds since the epoch). */
+/** A service with fresh data, at the time of the clock (milliseconds since the epoch). */
 export function createService(clock: () => number, seed: number): Service {
   let ahead = 0;
   return {

@@ -47,7 +47,7 @@ export interface Account {
   };
   readonly billingContactEmail: string;
   readonly customFields: readonly CustomField[];
-  /** Months since the world opened, to what is odd about them. */
+  /** The oddities of an invoice, by its age in months. */
   readonly oddMonths: ReadonlyMap<number, OddMonth>;
 }
 

@@ -19,9 +19,9 @@ export interface Job {
   readonly startedAt: number;
   readonly notStartedMs: number;
   readonly executingMs: number;
-  /** What it ends as; only `succeeded` changes the world. */
+  /** What it ends as; only `succeeded` changes the data. */
   outcome: JobStatus;
-  /** Set from outside: this status from now on, whatever the clock says. */
+  /** Set from outside: this status from now on, independent of the clock. */
   forced?: JobStatus;
   /** The change it makes when it succeeds, taken away once made. */
   work?: () => void;

@@ -1,4 +1,4 @@
-/** Numbers that look random and repeat for the same seed, so that the same seed gives the same world. */
+/** Numbers that look random and repeat for the same seed, so that a seed always gives the same data. */
 export interface Random {
   /** At least 0 and below 1. */
   next(): number;

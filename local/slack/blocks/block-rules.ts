@@ -130,7 +130,7 @@ const everywhere = {
   video,
 };
 
-/** Third parties report that a container refuses input, file and rich_text, whatever the types say. */
+/** Third parties report that a container refuses input, file and rich_text, contrary to the types. */
 const inContainer = { actions, context, divider, header, image: imageBlock, section, table, video };
 
 const container = also(
@@ -159,7 +159,7 @@ const container = also(
       : [],
 );
 
-/** Which blocks may stand where; what is known of one surface only is refused on the others. */
+/** The blocks that each surface allows. A block documented for one surface only is refused on the others. */
 export const allowedBlocks = {
   message: byType({
     ...everywhere,

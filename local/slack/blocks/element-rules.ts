@@ -104,7 +104,7 @@ const opinion = object(
   { accessibility_label: text(slackLimits.button.accessibilityLabel) },
 );
 
-/** What may stand in an actions block. */
+/** The elements that an actions block allows. */
 export const actionElement = byType({
   ...presses,
   ...selects,
@@ -113,13 +113,13 @@ export const actionElement = byType({
   rich_text_input: richTextInput,
 });
 
-/** What may stand beside the text of a section. */
+/** The elements that a section's accessory allows. */
 export const accessory = byType({ ...presses, ...selects, ...multiSelects, ...pickers, image: image() });
 
-/** What may stand in an input block. */
+/** The elements that an input block allows. */
 export const inputElement = byType({ ...inputs, ...selects, ...multiSelects, ...pickers });
 
-/** What may stand in a context_actions block. */
+/** The elements that a context_actions block allows. */
 export const contextAction = byType({
   feedback_buttons: element('feedback_buttons', { positive_button: opinion, negative_button: opinion }, {}),
   icon_button: element(

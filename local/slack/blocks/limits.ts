@@ -1,6 +1,6 @@
 /**
  * Slack's limits, in characters, items or (for `Value`) numbers. Pairs are the least and the most.
- * Where sources disagree the smaller number stands, so that what passes here passes there.
+ * Where sources disagree, the smaller number is used, so that what passes here passes there.
  */
 export const slackLimits = {
   message: {

@@ -68,7 +68,7 @@ export function postEphemeral(local: Local, person: Person, channel: Channel, te
   return local.workspace.post({ channel: channel.id, user: slackbotId, text, onlyFor: person.id });
 }
 
-/** Something that Slack shows beside a message or in a view, such as a failed click. */
+/** A notice that Slack itself shows at a message or in a view, such as a failed click. */
 export function notice(local: Local, person: Person, text: string, at: JsonObject = {}): void {
   local.workspace.journal.append('notice', { text, ...at }, [person.id]);
 }

@@ -98,7 +98,7 @@ function showAck(local: Local, { person, channel }: Line, { body }: Ack): boolea
 }
 
 /**
- * Posts a message as a person; the app hears of it when it is mentioned in a channel that it is in. Slack tells of no
+ * Posts a message as a person; the app receives an event when it is mentioned in a channel that it is in. Slack sends no
  * mention in a direct message with the app.
  */
 export async function typeMessage(local: Local, app: AppClient, line: Line): Promise<Ack | undefined> {

@@ -10,7 +10,7 @@ import type { Method } from './method.ts';
 
 const maxUpdateText = 4_000;
 
-/** The channel that an app may write to. A user id stands for the direct message with that person. */
+/** The channel that an app may write to. A user id means the direct message with that person. */
 function writable(args: Arguments, { workspace }: Local): Channel {
   const key = args.required('channel');
   const channel = workspace.channel(key) ?? (workspace.person(key) && workspace.directMessage(key));

@@ -12,7 +12,7 @@ export interface Content {
   readonly attachments: JsonObject[];
 }
 
-/** Takes text, blocks and attachments out of a payload. `markdown_text` stands for one markdown block. */
+/** Takes text, blocks and attachments out of a payload. `markdown_text` means one markdown block. */
 export function readContent(payload: JsonObject): Content {
   const markdown = asString(payload.markdown_text);
   return {

@@ -55,7 +55,7 @@ export class Views {
     return all.find(({ id, payload }) => id === key || (payload.external_id && payload.external_id === key));
   }
 
-  /** Opens a modal; whatever modals the person had open are gone. */
+  /** Opens a modal and closes all that the person had open. */
   open(person: string, payload: Json | undefined): View {
     const view = this.#create(person, payload);
     this.#stacks.set(person, [view]);

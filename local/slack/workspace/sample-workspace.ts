@@ -24,7 +24,7 @@ export interface Person {
   /** IANA time zone. */
   readonly tz: string;
   readonly teamId: string;
-  /** What the person is for in the playground; Slack itself knows only guests, strangers and bots. */
+  /** The person's role in the sample workspace; Slack itself knows only guests, strangers and bots. */
   readonly role: Role;
 }
 
@@ -55,7 +55,7 @@ const person = (id: string, name: string, realName: string, tz: string, role: Ro
   email: `${name}@${role === 'stranger' ? 'globex.example' : 'acme.example'}`,
 });
 
-/** Somebody new in the workspace. */
+/** A new member of the workspace. */
 export const member = (name: string): Person =>
   person(`U0${name.toUpperCase()}`, name, name, 'Etc/UTC', 'viewer');
 

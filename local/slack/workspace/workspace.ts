@@ -48,7 +48,7 @@ export class Workspace {
     return [...samplePeople, ...this.#hired].find((person) => person.id === key || person.name === name);
   }
 
-  /** Takes somebody new into the workspace, and into no channel. */
+  /** Adds a person to the workspace, without any channel. */
   addPerson(name: string): Person {
     const hired = member(name);
     this.#hired.push(hired);

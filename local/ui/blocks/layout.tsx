@@ -19,7 +19,7 @@ export function Divider() {
   return <hr className="bk-divider" />;
 }
 
-/** Text, fields in two columns, and what stands beside. */
+/** Text, fields in two columns, and the accessory. */
 export function Section({ block }: { block: JsonObject }) {
   const fields = asObjects(block.fields);
   const accessory = asObject(block.accessory);

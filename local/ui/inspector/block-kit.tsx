@@ -10,7 +10,7 @@ interface BlockKitProps {
   readonly selected: MessageRef | undefined;
 }
 
-/** What was sent for people to see, as JSON: of the chosen message, else the last of the chosen trail. */
+/** What was sent for people to see, as JSON: of the chosen message, else the last of the chosen trace. */
 export function BlockKit({ traces, trace, selected }: BlockKitProps) {
   const [copied, setCopied] = useState<unknown>();
   const shown = lastShown(traces, trace, selected);

@@ -1,7 +1,7 @@
 import type { CloudState } from '../../inspector/inspector-types.ts';
 import { type Changes, keyOf, type Row, sectionsOf } from './state-changes.ts';
 
-/** How things stand at the cloud service; what the last change touched stands out. */
+/** The state of the cloud service; what the last change touched is highlighted. */
 export function CloudPanel({ state, changes }: { state: CloudState; changes: Changes }) {
   return (
     <>

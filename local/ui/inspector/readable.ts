@@ -1,7 +1,7 @@
 import type { Step } from '../../inspector/inspector-types.ts';
 
 /**
- * The steps that stand by themselves, in the order in which one reads them: the acknowledgement of a request comes
+ * The top-level steps, in reading order: the acknowledgement of a request comes
  * right behind the run that gave it, though the worker has often begun before Slack has it.
  */
 export function readable(steps: readonly Step[]): readonly Step[] {

@@ -22,7 +22,7 @@ export interface Changes {
 
 export const noChanges: Changes = { touched: new Map(), gone: [] };
 
-/** How things stand at the service, put into rows. */
+/** The state of the cloud service as rows. */
 export function sectionsOf(state: CloudState): readonly Section[] {
   const { jobs, alertPolicies, servers, crossFirewalls, localFirewalls } = state;
   return [

@@ -6,9 +6,9 @@ import { effectsIn } from './touches.ts';
 
 interface StepLineProps {
   readonly step: Step;
-  /** When the trail began, in milliseconds since 1970. */
+  /** When the trace began, in milliseconds since 1970. */
   readonly since: number;
-  /** The longest that a step of the trail took, in milliseconds. */
+  /** The longest that a step of the trace took, in milliseconds. */
   readonly longest: number;
   readonly nameOf: (id: string) => string;
   readonly children?: ReactNode;

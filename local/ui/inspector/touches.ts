@@ -14,11 +14,11 @@ export const effectsIn = (step: Step): readonly Effect[] => ('effects' in step ?
 export const isAbout = (effect: Effect, { channel, ts }: MessageRef): boolean =>
   effect.kind === 'message' && effect.channel === channel && effect.ts === ts;
 
-/** Whether anything in a trail is about a message. */
+/** Whether anything in a trace is about a message. */
 export const touches = (trace: Trace, message: MessageRef): boolean =>
   trace.steps.some((step) => effectsIn(step).some((effect) => isAbout(effect, message)));
 
-/** What was last shown of a message, in any trail; of the trail itself where no message is chosen. */
+/** What was last shown of a message, in any trace; of the trace itself where no message is chosen. */
 export function lastShown(
   traces: readonly Trace[],
   trace: Trace | undefined,

@@ -11,7 +11,7 @@ interface TraceProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The list of trails, and the steps of the one that is chosen. */
+/** The list of traces, and the steps of the one that is chosen. */
 export function TraceView({ traces, trace, isOfMessage, nameOf, onChoose }: TraceProps) {
   if (!trace)
     return (

@@ -5,7 +5,7 @@ import { follow } from '../shared/live.ts';
 import { useToasts } from '../shared/toasts.tsx';
 import { type Changes, changesBetween, noChanges } from './state-changes.ts';
 
-/** What the inspector tells, as it stands, and the hands on it. */
+/** The current state of the inspector, and its actions. */
 export interface InspectorState {
   /** Newest first. */
   readonly traces: readonly Trace[];
@@ -48,14 +48,14 @@ export function useInspector(): InspectorState {
         })),
       faults: (faults: readonly FaultSwitch[]) => setKnown((before) => ({ ...before, faults })),
     };
-    // Another window may have begun the stream, which tells how things stand only once.
+    // Another window may have begun the stream, which sends the current state only once.
     const load = async (): Promise<void> => {
       const [traces, state, faults] = await Promise.all([
         ask<readonly Trace[]>('/_inspector/traces'),
         ask<CloudState | null>('/_inspector/state'),
         ask<readonly FaultSwitch[]>('/_inspector/faults'),
       ]);
-      // What was heard meanwhile is newer.
+      // What the stream has sent meanwhile is newer.
       setKnown((heard) => ({
         ...heard,
         traces: new Map([...byId(traces), ...heard.traces]),

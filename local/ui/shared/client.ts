@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../slack/payload/json.ts';
 
-/** What the playground's server said no to, in its own words. */
+/** A refusal of the local server, in its own words. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

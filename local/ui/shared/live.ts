@@ -5,7 +5,7 @@ interface Listener {
   hear(data: unknown): void;
 }
 
-/** Who hears the events of a stream, by their names. */
+/** The listeners of a stream, by event name. */
 export type Listeners = Readonly<Record<string, Listener['hear']>>;
 
 /** What a window does as its stream begins and ends. */
@@ -19,7 +19,7 @@ interface Turns {
 /**
  * Follows a stream of the server. A browser keeps six connections to one host, so all windows share one by way of a
  * worker; where there are no shared workers, each has its own. When the server comes back after it was gone, the
- * page is loaded anew, since all it showed may be forgotten.
+ * page is reloaded, since all it showed may be outdated.
  * @returns the way to stop
  */
 export function follow(path: string, listeners: Listeners, turns: Turns): () => void {

@@ -8,7 +8,7 @@ export interface Act {
   /** All that comes before it; resolves to the id that it is about. */
   prepare(bot: InMemoryBot): Promise<string>;
   play(bot: InMemoryBot, id: string): Promise<void>;
-  /** What somebody does who was told to try again, where that is something else. */
+  /** The second try, where it differs from the first. */
   again?(bot: InMemoryBot, id: string): Promise<void>;
   /** Not for what only shows something. */
   happened?(bot: InMemoryBot, id: string): boolean;

@@ -32,7 +32,7 @@ export interface Outage {
   readonly performed: boolean;
 }
 
-/** A worker that was killed does and hears nothing more. */
+/** Thrown in a killed worker, which does nothing more. */
 class Killed extends Error {
   override readonly name = 'Killed';
 }
@@ -54,7 +54,7 @@ const nothing: Outage = { of: 'table', from: 0, calls: 0, performed: false };
 export class InMemoryBot {
   readonly memory = new MemoryTable();
   readonly said: Said[] = [];
-  /** What stands in Slack now, by the id of the message. */
+  /** The current messages in Slack, by id. */
   readonly messages = new Map<string, Said>();
   readonly deadLetters: Job[] = [];
   readonly #emulator: LocalCloud;
@@ -263,7 +263,7 @@ export class InMemoryBot {
       .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1)) as unknown as Kept[];
   }
 
-  /** The cards that stand in the approvals channel: all of them, or those that the table knows of. */
+  /** The cards in the approvals channel: all of them, or those that the table knows of. */
   cards({ known }: { readonly known: boolean }): Said[] {
     const kept = new Set(this.requests().flatMap(({ cards }) => cards.map(({ ts }) => ts)));
     return [...this.messages].flatMap(([ts, said]) => {

@@ -67,7 +67,7 @@ function contradictionsOf(bot: InMemoryBot, { of }: Outage): string[] {
 interface Played {
   readonly bot: InMemoryBot;
   readonly id: string;
-  /** What whoever acted was told of it, but for what each turn of a request tells its requester. */
+  /** What the person who acted was told, without the status messages of the request. */
   readonly told: () => readonly string[];
 }
 

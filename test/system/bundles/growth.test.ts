@@ -17,7 +17,7 @@ afterAll(async () => {
   await standIns.close();
 });
 
-/** Slack takes 50 blocks, and a message of no more than some 40,000 characters beside its tables. */
+/** Slack takes 50 blocks, and a message of no more than some 40,000 characters without its tables. */
 const mostBytes = 64 * 1024;
 
 /** What one command asks of everybody, and how large its answer is, with so many of everything. */

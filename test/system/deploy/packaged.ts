@@ -85,7 +85,7 @@ const statementsOf = ({ Properties }: Resource): readonly Statement[] =>
 const rightsIn = ({ Action, Resource }: Statement): string[] =>
   Action.flatMap((action) => [Resource].flat().map((resource) => `${action} on ${nameOf(resource)}`));
 
-/** What a role of the template allows, as `ACTION on RESOURCE`, each resource as it stands in the template. */
+/** What a role of the template allows, as `ACTION on RESOURCE`, each resource as in the template. */
 export const allowedBy = (of: Resource): readonly string[] =>
   statementsOf(of)
     .flatMap((statement) => (statement.Effect === 'Allow' ? rightsIn(statement) : []))

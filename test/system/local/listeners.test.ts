@@ -4,7 +4,7 @@ import { Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../../local/skydesk.ts';
 
-/** Each server that begins to listen while `start` runs, whoever makes it. */
+/** Each server that begins to listen while `start` runs. */
 async function listenersOf<Result>(start: () => Promise<Result>): Promise<[Result, number[]]> {
   const servers = new Set<Server>();
   const channel = 'tracing:net.server.listen:asyncEnd';

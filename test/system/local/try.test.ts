@@ -29,7 +29,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
-/** A local Slack on a shared port, beside `settled`; its bot repeats commands and takes clicks. */
+/** A local Slack on a shared port, together with `settled`; its bot repeats commands and takes clicks. */
 async function startDesk() {
   const asked: string[] = [];
   let url = '';

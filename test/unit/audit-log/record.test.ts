@@ -29,7 +29,7 @@ const confirm: DecisionMade = {
   pending: 'p1',
 };
 
-/** The worker's world in memory: `entries` is the record, `said` what people heard, `finished` the receipts. */
+/** The worker's dependencies in memory: `entries` is the audit log, `said` the messages, `finished` the receipts. */
 function setUp(claim: Claim<Result>, settled: Settled = { pending: { ...request, raw: {}, expires: 0 } }) {
   const entries: Entry[] = [];
   const said: Answer[] = [];

@@ -5,7 +5,7 @@ const get = 'GET /v2/servers/ACME/web';
 const bearer = (token: string) => `Bearer ${token}`;
 const [first, second] = [jwt({ exp: 4_000_000_000 }, 'first'), jwt({ exp: 4_000_000_000 }, 'second')];
 const twoLogins = { [login]: [{ body: loginBody(first) }, { body: loginBody(second) }] };
-/** Gives the answer to whoever brings the token, and 401 to anyone else. */
+/** Gives the answer to requests with the token, and 401 to others. */
 const only =
   (good: string, answer: Reply = { body: server() }) =>
   ({ headers }: Seen): Reply =>

@@ -35,7 +35,7 @@ async function run(line: string): Promise<InverseCommand | undefined> {
   return progress.inverse;
 }
 
-/** The world, with what was made anew under another id told apart by its content alone. */
+/** The state of the cloud, with recreated things identified by their content alone. */
 function cloudState(withIds = true): Partial<State> {
   const { jobs: _, alertPolicies, servers, ...rest } = cloud.control.state();
   return withIds

@@ -48,7 +48,7 @@ const portsIn = (runs: readonly Run[]): string =>
 const textOf = ({ sources, destinations, ports }: Written, host = 0): string =>
   `${rangesIn(sources, host)} > ${rangesIn(destinations, host)} : ${portsIn(ports)}`;
 
-/** The same in other words: pieces of it in any order, some of them twice, with bits of a host. */
+/** An equal set in another form: pieces in any order, some of them twice, with host bits. */
 const rewritten = (original: Written) =>
   fc
     .record({

@@ -6,7 +6,7 @@ import { CommandError, readArguments } from '../../../scripts/command-line.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** Runs a script as npm does, beside the variables of npm itself; nothing else is set. */
+/** Runs a script as npm does, with npm's own variables and no others. */
 function run(file: string, args: readonly string[], environment: Record<string, string> = {}) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const child = execFile(

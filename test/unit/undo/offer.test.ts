@@ -24,7 +24,7 @@ const unused = () => {
   throw new Error('not used here');
 };
 
-/** The worker's world with the embedded service, and the rest in memory. Only U0BEN may change anything. */
+/** The worker with a local cloud, and the rest in memory. Only U0BEN may change anything. */
 function setUp() {
   const kept = new Map<string, { undo: Undo; by?: string; job?: string }>();
   const pendings: Pending[] = [];
@@ -124,7 +124,7 @@ test('whoever may not change there is refused, on record, and leaves it to other
   expect(pendings).toMatchObject([{ asker: 'U0BEN', operation: 'alert.delete' }]);
 });
 
-/** Somebody confirms or cancels the preview that their press brought. */
+/** Confirms or cancels the preview that the press brought. */
 const decide = (person: string, pending: string, decision: 'confirm' | 'cancel' = 'confirm') => ({
   ...press(person, `${decision}-${pending}`),
   decision,
@@ -181,7 +181,7 @@ test.each([
   expect(end.unused).toBe('r1');
 });
 
-/** Somebody else lets the policy fire later. */
+/** Another person changes the policy's duration. */
 async function changeMeanwhile({ service }: Pick<Ports, 'service'>): Promise<void> {
   const { alertPolicies } = service.account('ACME');
   const policy = (await alertPolicies.list()).find(({ name }) => name === 'Disk 80');
@@ -212,7 +212,7 @@ test('an Undo of which nobody can say whether it still fits is not done, and is 
   expect(end.unused).toBe('r1');
 });
 
-/** The same worker under a policy by which every change needs somebody else, with its requests in memory. */
+/** A worker under a policy by which every change needs an approval, with its requests in memory. */
 function askingOthers(ports: Ports) {
   const approvals = new Map<string, Approval>();
   const strict: Ports = {

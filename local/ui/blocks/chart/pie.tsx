@@ -14,7 +14,7 @@ const pointed = arc<PieArcDatum<number>>()
   .outerRadius(viewRadius - 2)
   .padAngle(0.015);
 
-/** Segments of a whole. The legend beside it names them. */
+/** Segments of a whole. The legend names them. */
 export function Pie({ figures: { categories, series }, width, at, onPoint }: DrawProps) {
   const values = (series[0]?.values ?? []).map((value) => Math.max(0, value ?? 0));
   const segments = pie<number>().sort(null)(values);

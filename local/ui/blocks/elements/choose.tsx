@@ -34,7 +34,7 @@ export function ChooseOne({
       {...common}
       selectionMode="single"
       value={chosen}
-      // A field that has the focus from the start would stay empty otherwise, whatever is chosen in it.
+      // A field that has the focus from the start would stay empty otherwise, even after a choice.
       defaultInputValue={options.find(({ value }) => value === chosen)?.label ?? ''}
       // Slack cannot take a choice back, so emptying the field leaves it as it was.
       onChange={(value) => value !== null && value !== chosen && onChoose(String(value))}
@@ -45,7 +45,7 @@ export function ChooseOne({
   );
 }
 
-/** A field to choose several options; those chosen stand before it and can be taken away. */
+/** A field to choose several options; the chosen ones are listed before it and can be removed. */
 export function ChooseSeveral({
   chosen,
   onChoose,

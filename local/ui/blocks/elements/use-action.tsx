@@ -9,7 +9,7 @@ export interface BlockAction {
   readonly waiting: boolean;
   /** Asks for confirmation where the element wants it, then tells the app; false when the person declined. */
   tell(entered?: Entered): Promise<boolean>;
-  /** To be shown beside the element. */
+  /** To be shown next to the element. */
   readonly dialog: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { type Entered, useSurface } from '../parts/surface.ts';
 import { useBlockAction } from './use-action.tsx';
 
 export interface Field {
-  /** What stands in the element, as in `state.values`. */
+  /** The value of the element, as in `state.values`. */
   readonly value: JsonObject;
   /** Shows and keeps what was entered, without telling the app. */
   keep(entered: Entered): void;
@@ -20,8 +20,8 @@ export interface Field {
 }
 
 /**
- * What stands in an element. As in Slack, what a person entered stays for as long as the block keeps its id,
- * whatever the app sends meanwhile.
+ * The value of an element. As in Slack, what a person entered stays for as long as the block keeps its id,
+ * even when the app sends an update.
  */
 export function useField(element: JsonObject): Field {
   const surface = useSurface();

@@ -52,7 +52,7 @@ export function useLabelled(otherwise: string): Labelled {
   };
 }
 
-/** The same for a group of controls, which no `<label>` can name. */
+/** The attributes that tie a group of controls to its label, which no `<label>` can name. */
 export function useGroupLabelled(otherwise: string): Labelled {
   const { field } = useBlock();
   if (!field) return { 'aria-label': otherwise };

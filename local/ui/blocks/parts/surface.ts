@@ -10,21 +10,21 @@ export interface At {
   readonly action: string;
 }
 
-/** Somebody or something that can be chosen from the workspace. */
+/** A person or a channel that can be chosen. */
 export interface Named {
   readonly id: string;
   /** Without `@` or `#`. */
   readonly name: string;
 }
 
-/** What blocks stand on: who reads them, what was entered, and where a click goes. */
+/** The surface of blocks: who reads them, what was entered, and where a click goes. */
 export interface Surface {
   readonly kind: 'message' | 'modal' | 'home';
   /** IANA zone of who reads, for dates. */
   readonly tz: string;
   /** Name of a person, channel or group by id, without `@` or `#`. */
   nameOf(id: string): string | undefined;
-  /** What stands in the elements now: `state.values` as Slack has it (block id -> action id -> value). */
+  /** The current values of the elements: `state.values` as Slack has it (block id -> action id -> value). */
   readonly values: JsonObject;
   /** Messages at fields by block id. */
   readonly errors: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export interface Surface {
   readonly channels: readonly Named[];
 }
 
-/** A surface where nothing was entered and nothing is heard. */
+/** A surface without values that ignores all actions. */
 const nowhere: Surface = {
   kind: 'message',
   tz: 'UTC',
@@ -54,5 +54,5 @@ const nowhere: Surface = {
 
 export const SurfaceContext = createContext<Surface>(nowhere);
 
-/** The surface that a block stands on. */
+/** The surface of the current block. */
 export const useSurface = (): Surface => use(SurfaceContext);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => skydesk.stop());
 
-/** The newest trail of this title. */
+/** The newest trace of this title. */
 function traceOf(title: string): Trace {
   const trace = skydesk.inspector.traces().find((candidate) => candidate.title === title);
   if (trace) return trace;
@@ -33,8 +33,8 @@ function traceOf(title: string): Trace {
 }
 
 /**
- * The trail in short: each step in a few words, those inside an invocation set in and under it. Where the
- * acknowledgement stands is a race that the queue often wins, so it comes last.
+ * The trace in short: each step in a few words, those inside an invocation set in and under it. Where the
+ * acknowledgement comes is a race that the queue often wins, so it is put last.
  */
 function outline({ steps }: Trace): string[] {
   const line = (step: Step): string => `${short(step)}${step.ok ? '' : ' ✗'}`;

@@ -7,7 +7,7 @@ import { markupIn } from '../../../system/markup.ts';
 
 const long = 'x'.repeat(3000);
 
-/** What somebody types, and sentences that they read. */
+/** What a person types, and sentences of the answer. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
   [
     'an unknown command',

@@ -42,7 +42,7 @@ export function ownTable({ environment, region, tableName }: Aws): Table {
   return tableIn(client, tableName);
 }
 
-/** A client for the items of the table, without the bot's code between; whoever opens it destroys it. */
+/** A client for the items of the table, without the bot's code between; the caller destroys it. */
 export const tableClient = ({ environment, region }: Aws): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(
     new DynamoDBClient({

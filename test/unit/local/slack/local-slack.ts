@@ -32,7 +32,7 @@ export interface Reply {
   readonly never?: boolean;
 }
 
-/** A local Slack with a clock that stands still, and an app behind it that checks signatures as Slack's docs say. */
+/** A local Slack with a frozen clock, and an app behind it that checks signatures as Slack's docs say. */
 export async function openLocalSlack(more: Partial<SlackOptions> = {}) {
   const clock = { now: Date.UTC(2026, 5, 1, 9, 30) };
   const received: Received[] = [];

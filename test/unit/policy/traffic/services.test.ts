@@ -47,7 +47,7 @@ const some: fc.Arbitrary<Ports> = fc.oneof(
 
 const somePorts = fc.array(some, { maxLength: 4 });
 
-/** The oracle: everything that some ports let through, one by one; ICMP stands for all that has no port. */
+/** The oracle: everything that some ports let through, one by one; ICMP represents all that has no port. */
 function listed(all: readonly Ports[]): Set<string> {
   const numbers = Array.from({ length: 12 }, (_, at) => at + 1);
   const everything = ['icmp', 'other', ...numbers.flatMap((number) => [`tcp/${number}`, `udp/${number}`])];

@@ -5,7 +5,7 @@ import { request } from '../../../../src/http/request.ts';
 import { viewOpener } from '../../../../src/slack/receive/open-view.ts';
 import { placeholder } from '../../../../src/slack/render/form-view.ts';
 
-/** A Slack of one method, and somebody who opens a view there with a token that was replaced meanwhile. */
+/** A Slack of one method, and a client that opens a view there with a token that was replaced meanwhile. */
 async function openAt(answer: RequestListener, renewed = 'new') {
   const tokens: (string | undefined)[] = [];
   const server = createServer((request, response) => {

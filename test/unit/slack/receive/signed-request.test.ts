@@ -262,7 +262,7 @@ test('nothing that is signed makes it throw', () => {
   const types = fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/html', '');
   fc.assert(
     fc.property(anything, types, fc.boolean(), (body, type, encoded) => {
-      // Half a character has no bytes of its own, so it could not have been signed as it stands.
+      // Half a character has no bytes of its own, so it could not have been signed unchanged.
       const event = signed(body.toWellFormed(), type);
       expect([200, 400]).toContain(statusOf(read(encoded ? inBase64(event) : event)));
     }),

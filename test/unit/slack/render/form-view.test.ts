@@ -67,7 +67,7 @@ function formOf(
 
 const asJson = (view: unknown): JsonObject => asObject(parseJson(JSON.stringify(view)) ?? null);
 
-/** The view as Slack hands it back when somebody submits it untouched. */
+/** The view as Slack submits it when nothing was entered. */
 function handedBack(form: Form) {
   const view = asJson(drawForm(form, '/cloud'));
   const blocks = asObjects(view.blocks);

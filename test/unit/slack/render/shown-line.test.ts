@@ -18,7 +18,7 @@ function shown(words: string): string {
   return found === undefined ? '' : JSON.parse(found);
 }
 
-/** The request that somebody makes who copies what is shown into Slack's composer, or behind a mention of the bot. */
+/** The request that results when the shown line is copied into Slack's composer, or behind a mention of the bot. */
 function pasted(copied: string, how: 'typed' | 'mentioned' = 'typed'): Prepared<Context> {
   const submitted = submit(
     how === 'typed'

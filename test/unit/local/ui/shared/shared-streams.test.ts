@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FromWorker, SharedStreams } from '../../../../../local/ui/shared/shared-streams.ts';
 
-/** A window by its port: what it heard, and how it speaks. */
+/** A window by its port: what it received, and how it sends. */
 function openWindow(streams: SharedStreams) {
   const heard: FromWorker[] = [];
   const tell = streams.connect({ postMessage: (passed) => void heard.push(passed) });
