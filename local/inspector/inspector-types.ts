@@ -3,24 +3,24 @@ import type { State } from '../cloud/control/cloud-state.ts';
 import type { Json } from '../slack/payload/json.ts';
 
 /*
- * What the inspector tells the page, as JSON. All under `/_inspector/`, on loopback alone; every secret is masked
- * before anything is kept.
+ * The interface between the inspector and the page, as JSON. All under `/_inspector/`, on loopback alone; every secret is
+ * masked before anything is kept.
  *
  * | request | what |
  * |---|---|
- * | `GET traces` | `Trail[]`, newest first, at most 200 |
- * | `GET state` | `ServiceState`, or `null` when the service is elsewhere |
- * | `GET faults` | `Switch[]` |
- * | `POST faults` | `{"id": SwitchId, "on": boolean}`; an event is pushed with `on: true`; answers `Switch[]` |
- * | `POST reset` | puts everything back as at the start; answers `Switch[]` |
+ * | `GET traces` | `Trace[]`, newest first, at most 200 |
+ * | `GET state` | `CloudState`, or `null` when the service is remote |
+ * | `GET faults` | `FaultSwitch[]` |
+ * | `POST faults` | `{"id": FaultSwitchId, "on": boolean}`; an event is triggered with `on: true`; answers `FaultSwitch[]` |
+ * | `POST reset` | puts everything back as at the start; answers `FaultSwitch[]` |
  * | `GET catalogue` | `Catalogue` |
- * | `GET choices?operation=alert.show&field=policy&filter=di` | `Choice[]`: what there is to name in a field |
- * | `GET events` | server-sent events, see `BackstageEvent` |
+ * | `GET choices?operation=alert.show&field=policy&filter=di` | `Choice[]`: the existing things that a field can name |
+ * | `GET events` | server-sent events, see `InspectorEvent` |
  *
- * What makes no sense is answered 400 with `{"error": "a sentence"}`; what another web page asks, 403.
+ * Errors: 400 with `{"error": "a sentence"}` for an invalid request, 403 for a request of another web page.
  */
 
-/** One thing that began something, mostly an act of a person in Slack, and all that came of it. */
+/** One act, mostly of a person in Slack, and everything that it caused. */
 export interface Trace {
   readonly id: string;
   /** Milliseconds since 1970, as all `at` here. */
@@ -32,7 +32,7 @@ export interface Trace {
   readonly person?: string;
   /** Slack channel id, where it was done in one. */
   readonly channel?: string;
-  /** `going` while something of it is in work. A job of it may still come when it is `done`: a look later on. */
+  /** `going` while a step is running. A `done` trace may still get steps from a later job. */
   readonly state: 'going' | 'done';
   /** How many of its steps failed. */
   readonly failures: number;
@@ -52,12 +52,12 @@ export type TraceKind =
   | 'check'
   /** The schedule that runs the sweeper. */
   | 'schedule'
-  /** A job whose beginning is not known, or was reset. */
+  /** A job whose cause is not known, or was reset. */
   | 'job'
-  /** Something at the request URL that cannot be read. */
+  /** An unreadable request to the request URL. */
   | 'unknown';
 
-/** One step of the way. */
+/** One step of a trace. */
 export type Step = RequestStep | AckStep | InvocationStep | MessageStep | ServiceStep | SlackStep | LogStep;
 
 interface StepBase {
@@ -148,7 +148,7 @@ export interface LogStep extends StepBase {
   readonly facts: Json;
 }
 
-/** What people see come of a step. */
+/** A visible effect of a step. */
 export type Effect =
   | {
       readonly kind: 'message';
@@ -171,7 +171,7 @@ export type Effect =
 
 /** The state of the local cloud. */
 export interface CloudState extends State {
-  /** Whether something is under way there that ends by itself: a job, a firewall rule. */
+  /** Whether a job or a firewall change is running. */
   readonly pending: boolean;
 }
 
@@ -189,20 +189,20 @@ export type FaultSwitchId =
   | 'slack-down'
   | 'worker-dies';
 
-/** Something that makes it hard for the bot. */
+/** A fault that can be injected. */
 export interface FaultSwitch {
   readonly id: FaultSwitchId;
-  /** A condition is on until it is switched off; an event is pushed and happens once. */
+  /** A condition lasts until it is switched off; an event happens once. */
   readonly kind: 'condition' | 'event';
   readonly part: 'service' | 'slack' | 'bot';
   readonly name: string;
   /** What a user will see, in a sentence or two. */
   readonly description: string;
-  /** Of a condition: that it holds. Of an event: that it was pushed and waits for its moment. */
+  /** Of a condition: that it is active. Of an event: that it is armed. */
   readonly on: boolean;
 }
 
-/** What can be typed behind the slash command. */
+/** The commands that can be typed. */
 export interface Catalogue {
   /** With its slash. */
   readonly command: string;
@@ -237,8 +237,8 @@ export interface CatalogueArgument {
 }
 
 /**
- * One server-sent event: `event` is the name, `data` the JSON. After connecting come `traces`, `state` and
- * `switches`; a client that comes back with Last-Event-ID gets only what changed since, if that is known.
+ * One server-sent event: `kind` is its name, `data` the JSON. After connecting come `traces`, `state` and
+ * `faults`; a client that comes back with Last-Event-ID gets only what changed since, if that is known.
  */
 export type InspectorEvent =
   | { readonly kind: 'traces'; readonly data: readonly Trace[] }

@@ -69,7 +69,7 @@ describe('all operations once, every other one with a careless answer in its way
   }, 600_000);
   afterAll(() => testbed.stop());
 
-  test('no secret in logs, messages, the queue, the table, errors or trails', async () => {
+  test('no secret in logs, messages, the queue, the table, errors or traces', async () => {
     const tokens = testbed.wire.bearers;
     expect(tokens.size).toBeGreaterThan(0);
     const { Items = [] } = await testbed.table.send(new ScanCommand({ TableName: testbed.aws.tableName }));
@@ -89,10 +89,10 @@ describe('all operations once, every other one with a careless answer in its way
       ...Items.map((item) => [`an item of the table, ${item.pk}`, JSON.stringify(item)] as const),
       ...testbed.ends.map((end) => ['the end of a run', endInWords(end)] as const),
       ...testbed.slack.journal().map(({ kind, data }) => [`Slack: ${kind}`, JSON.stringify(data)] as const),
-      ...testbed.inspector.traces().map((trace) => ['a trail', JSON.stringify(trace)] as const),
+      ...testbed.inspector.traces().map((trace) => ['a trace', JSON.stringify(trace)] as const),
     ];
     const places = new Set(texts.map(([where]) => where.split(',')[0]));
-    expect([...places]).toEqual(expect.arrayContaining(['a log line', 'an item of the table', 'a trail']));
+    expect([...places]).toEqual(expect.arrayContaining(['a log line', 'an item of the table', 'a trace']));
     expect(texts.length).toBeGreaterThan(1000);
     figures.count('texts scanned for secrets', texts.length);
     figures.count('secrets looked for', Object.keys(secrets).length);

@@ -38,7 +38,7 @@ test('what somebody does appears by itself, step by step, and a step opens to it
   );
 });
 
-test('the trail of a message and its blocks, once it is chosen', async () => {
+test('the trace of a message and its blocks, once it is chosen', async () => {
   await skydesk.type('ana', 'dc list');
   const { text } = skydesk.slack.sees('ana', 'cloud-ops').at(-1) ?? {};
   await skydesk.type('ana', 'fields');

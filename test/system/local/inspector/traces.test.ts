@@ -104,7 +104,7 @@ test('a read: the request, its job, the call of the service, the answer', async 
   ]);
 });
 
-test('a change that is confirmed: the click has a trail of its own', async () => {
+test('a change that is confirmed: the click has a trace of its own', async () => {
   await skydesk.type('ana', `alert delete ${seeded.disk80}`);
   await skydesk.press('ana', 'Confirm');
   expect(outline(traceOf('Pressed Confirm'))).toEqual([
@@ -191,7 +191,7 @@ test('where the bot is no member, the response URL is used', async () => {
   expect(traceOf('/cloud dc list').failures).toBe(1);
 });
 
-test('an approval: what was granted is done in the trail of what was asked for', async () => {
+test('an approval: what was granted is done in the trace of what was asked for', async () => {
   const [rule = ''] = rulesFrom(skydesk.cloud);
   const line = `firewall delete de1 ${rule} why="nobody needs it"`;
   const id = await skydesk.ask('ana', line);
@@ -293,13 +293,13 @@ test('Slack is down: nothing appears, until the next delivery after it is back',
   ]);
 });
 
-test('the sweeper has a trail only when it does something', async () => {
+test('the sweeper has a trace only when it does something', async () => {
   const before = skydesk.inspector.traces().length;
   await skydesk.sweep();
   expect(skydesk.inspector.traces().slice(0, -before).map(outline)).toEqual([]);
 });
 
-test('no secret is in any trail, however it is written', async () => {
+test('no secret is in any trace, however it is written', async () => {
   await skydesk.type('ana', 'fields');
   await skydesk.type('ana', 'alert create');
   skydesk.cloud.control.fail({ route: 'customFields.list', how: 'internal', times: 9 });

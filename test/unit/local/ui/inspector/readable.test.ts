@@ -64,7 +64,7 @@ test('a request that no function took is still read before its acknowledgement',
   expect(readable(steps)).toEqual(steps);
 });
 
-test('a trail touches the messages that came of any of its steps', () => {
+test('a trace touches the messages that came of any of its steps', () => {
   const worker = run('worker');
   const one = trace(request(), worker, within(worker, [message('1.1', 'first')]));
   expect(touches(one, { channel: 'C0CLOUDOPS', ts: '1.1' })).toBe(true);
@@ -72,7 +72,7 @@ test('a trail touches the messages that came of any of its steps', () => {
   expect(touches(one, { channel: 'C0GENERAL', ts: '1.1' })).toBe(false);
 });
 
-test('what a message shows is what the latest trail made of it', () => {
+test('what a message shows is what the latest trace made of it', () => {
   const posted = trace(ack([message('1.1', 'first')]));
   const changed = trace(ack([message('1.1', 'second', 'changed'), message('1.2', 'another')]));
   const newestFirst = [changed, posted];
