@@ -11,7 +11,9 @@ let skydesk: Skydesk;
 beforeAll(async () => {
   skydesk = await openSkydesk();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // Messages that the bot still owes from the last test would appear in the channels of this one.
+  await skydesk.settled();
   skydesk.slack?.reset();
   skydesk.cloud?.control.reset();
   skydesk.cloud?.control.set(quick);
