@@ -14,8 +14,8 @@ import {
 } from './bench/cold.ts';
 import { crowd } from './bench/crowd.ts';
 import { growth, invoiceBesideParse } from './bench/growth.ts';
-import { judging } from './bench/judging.ts';
-import { startWorld, type World } from './bench/stand-ins.ts';
+import { policySpeed } from './bench/policy-speed.ts';
+import { type StandIns, startStandIns } from './bench/stand-ins.ts';
 import { loginsOf, memory, throughput, warmAcks } from './bench/warm.ts';
 import { buildHere } from './build.ts';
 import { runCommand } from './command-line.ts';
@@ -63,28 +63,28 @@ async function* sections(
 ): AsyncGenerator<readonly [string, string]> {
   const budgets: Budget[] = [];
   yield ['machine', machine(much.fresh)];
-  const world = await startWorld();
+  const standIns = await startStandIns();
   try {
-    const receivers = await measured('receivers', () => coldReceivers(world, much.fresh));
+    const receivers = await measured('receivers', () => coldReceivers(standIns, much.fresh));
     yield ['receiver', beside(receivers, names.receiver)];
     const overTls = await measured('receivers over TLS', () =>
       inTls((tls) => coldReceiversOverTls(tls, much.fresh)),
     );
     yield ['receiver-tls', beside(overTls, names.receiver)];
-    const workers = await measured('workers', () => coldWorkers(world, much.fresh));
+    const workers = await measured('workers', () => coldWorkers(standIns, much.fresh));
     yield ['worker', beside(workers, names.worker)];
-    const inField = await measured('workers in the field', () => coldWorkers(world, much.field, field));
+    const inField = await measured('workers in the field', () => coldWorkers(standIns, much.field, field));
     yield ['worker-field', beside(inField, names.worker)];
-    const warm = await measured('warm', () => warmAcks(world, much.rounds));
+    const warm = await measured('warm', () => warmAcks(standIns, much.rounds));
     yield ['warm', warm.text];
-    yield ['throughput', await measured('throughput', () => throughput(world, much.batches))];
-    yield ['memory', await measured('memory', () => memory(world, { seconds: much.seconds }))];
-    yield ['growth', await measured('growth', () => growth(world, much.grown))];
+    yield ['throughput', await measured('throughput', () => throughput(standIns, much.batches))];
+    yield ['memory', await measured('memory', () => memory(standIns, { seconds: much.seconds }))];
+    yield ['growth', await measured('growth', () => growth(standIns, much.grown))];
     const invoice = invoiceBesideParse();
     yield ['invoice', invoice.text];
-    const judged = judging();
+    const judged = policySpeed();
     yield ['judging', judged.text];
-    const logins = await loginsOf(50, world);
+    const logins = await loginsOf(50, standIns);
     const { size } = await stat(ours('receiver'));
     budgets.push(
       {
@@ -124,27 +124,27 @@ async function* sections(
       },
     );
   } finally {
-    await world.close();
+    await standIns.close();
   }
   yield ['crowd', await measured('a crowd', () => crowd(much.crowd))];
   yield ['budgets', budgetTable(budgets)];
 }
 
-async function inTls<Result>(measure: (world: World) => Promise<Result>): Promise<Result> {
-  const world = await startWorld({ tls: true });
+async function inTls<Result>(measure: (standIns: StandIns) => Promise<Result>): Promise<Result> {
+  const standIns = await startStandIns({ tls: true });
   try {
-    return await measure(world);
+    return await measure(standIns);
   } finally {
-    await world.close();
+    await standIns.close();
   }
 }
 
 async function* endurance(): AsyncGenerator<readonly [string, string]> {
-  const world = await startWorld();
+  const standIns = await startStandIns();
   try {
-    yield ['endurance', await measured('endurance', () => memory(world, { commands: 100_000 }))];
+    yield ['endurance', await measured('endurance', () => memory(standIns, { commands: 100_000 }))];
   } finally {
-    await world.close();
+    await standIns.close();
   }
 }
 

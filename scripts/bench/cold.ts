@@ -2,7 +2,7 @@ import { baseline, ours } from './baselines.ts';
 import { commandEvent, jobsEvent } from './events.ts';
 import { figure, ratio, table } from './figures.ts';
 import { type Medians, measureFresh, type Program } from './fresh.ts';
-import { atOnce, type Latency, type World } from './stand-ins.ts';
+import { atOnce, type Latency, type StandIns } from './stand-ins.ts';
 
 /** Medians of fresh processes by the name of what was measured. */
 export type Measured = ReadonlyMap<string, Medians>;
@@ -27,7 +27,7 @@ export const names = {
 export const field: Latency = { aws: 8, slack: 200, service: 400 };
 
 /** Receivers in fresh processes, whose calls are answered at once. */
-export function coldReceivers({ environment }: World, runs: number): Promise<Measured> {
+export function coldReceivers({ environment }: StandIns, runs: number): Promise<Measured> {
   const receiver = receiverIn(environment);
   return measureFresh(
     [
@@ -42,8 +42,8 @@ export function coldReceivers({ environment }: World, runs: number): Promise<Mea
   );
 }
 
-/** Receivers that do the whole work, in a world that speaks TLS. */
-export function coldReceiversOverTls({ environment }: World, runs: number): Promise<Measured> {
+/** Receivers that do the whole work, against stand-ins that use TLS. */
+export function coldReceiversOverTls({ environment }: StandIns, runs: number): Promise<Measured> {
   const receiver = receiverIn(environment);
   return measureFresh(
     [
@@ -56,13 +56,13 @@ export function coldReceiversOverTls({ environment }: World, runs: number): Prom
 }
 
 /** Workers in fresh processes, for a first `alert list`. Rejects where one of them did not ask for the policies. */
-export async function coldWorkers(world: World, runs: number, latency = atOnce): Promise<Measured> {
+export async function coldWorkers(standIns: StandIns, runs: number, latency = atOnce): Promise<Measured> {
   const worker = (name: string, file: string): Program => ({
     name,
     file,
     event: () => jobsEvent(['alert list']),
     accepts: done,
-    environment: world.environment,
+    environment: standIns.environment,
   });
   const workers = [
     worker(names.worker, ours('worker')),
@@ -70,17 +70,17 @@ export async function coldWorkers(world: World, runs: number, latency = atOnce):
     worker('Bolt and the SDK, bundled', baseline('plain-worker')),
     worker(names.plain, baseline('plain-worker-unbundled')),
   ];
-  const asked = (): number => world.calls.get('/v2/alertPolicies/ACME')?.times ?? 0;
+  const asked = (): number => standIns.calls.get('/v2/alertPolicies/ACME')?.times ?? 0;
   const before = asked();
-  world.latency = latency;
+  standIns.latency = latency;
   const measured = await measureFresh(workers, runs);
-  world.latency = atOnce;
+  standIns.latency = atOnce;
   if (asked() - before !== workers.length * (runs + 1)) throw new Error('A worker did not do its job');
   return measured;
 }
 
 const receiverIn =
-  (environment: World['environment']) =>
+  (environment: StandIns['environment']) =>
   (name: string, file: string): Program => ({
     name,
     file,

@@ -56,8 +56,9 @@ export async function measureFresh(
 }
 
 async function once({ name, file, event, accepts, environment }: Program): Promise<Times> {
-  const CONTEST = JSON.stringify({ file, event: event() });
-  const { stdout } = await run(process.execPath, [child], { env: { ...environment, CONTEST } });
+  const { stdout } = await run(process.execPath, [child], {
+    env: { ...environment, BENCH_CALL: JSON.stringify({ file, event: event() }) },
+  });
   const last = stdout.trim().split('\n').at(-1) ?? '';
   const { times, answer }: { times: Times; answer: unknown } = JSON.parse(
     last.slice(last.indexOf('{"times"')),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { baseline, ours } from './baselines.ts';
 import { commandEvent, jobsEvent } from './events.ts';
 import { figure, medianOf, quantile, ratio, table } from './figures.ts';
-import { atOnce, type World } from './stand-ins.ts';
+import { atOnce, type StandIns } from './stand-ins.ts';
 
 const ran = z.object({
   times: z.array(z.number()),
@@ -24,9 +24,9 @@ export interface Kept {
 }
 
 /** Starts a process that stays, in which so many milliseconds more pass after each event than really do. */
-export function keep(file: string, { environment }: World, apart = 0): Kept {
+export function keep(file: string, { environment }: StandIns, apart = 0): Kept {
   const child = fork(path.join(import.meta.dirname, 'warm-process.cjs'), {
-    env: { ...environment, CONTESTANT: file, APART: String(apart) },
+    env: { ...environment, BENCH_TARGET: file, APART: String(apart) },
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -54,12 +54,12 @@ const megabytes = (bytes: number): string => figure(bytes / 2 ** 20);
 
 /** Acknowledgements of warm receivers, compared. */
 export async function warmAcks(
-  world: World,
+  standIns: StandIns,
   rounds: number,
 ): Promise<{ readonly text: string; readonly ratio: number }> {
   const programs = [
-    ['**Skydesk**', keep(ours('receiver'), world)],
-    ['Bolt’s AwsLambdaReceiver and the SDK’s queue', keep(baseline('bolt-queue'), world)],
+    ['**Skydesk**', keep(ours('receiver'), standIns)],
+    ['Bolt’s AwsLambdaReceiver and the SDK’s queue', keep(baseline('bolt-queue'), standIns)],
   ] as const;
   const times = programs.map((): number[] => []);
   const perRound = 100;
@@ -84,20 +84,20 @@ export async function warmAcks(
 }
 
 /** How often a worker that just started logs in for so many commands in one batch. */
-export async function loginsOf(commands: number, world: World): Promise<number> {
-  const logins = (): number => world.calls.get('/v2/authentication/login')?.times ?? 0;
+export async function loginsOf(commands: number, standIns: StandIns): Promise<number> {
+  const logins = (): number => standIns.calls.get('/v2/authentication/login')?.times ?? 0;
   const before = logins();
-  const worker = keep(ours('worker'), world);
+  const worker = keep(ours('worker'), standIns);
   await worker.run([jobsEvent(Array<string>(commands).fill('alert list'))]);
   worker.close();
   return logins() - before;
 }
 
 /** Commands a second of one worker, whose service takes 50 ms to answer. */
-export async function throughput(world: World, batches: number): Promise<string> {
-  const worker = keep(ours('worker'), world);
+export async function throughput(standIns: StandIns, batches: number): Promise<string> {
+  const worker = keep(ours('worker'), standIns);
   await worker.run([jobsEvent(['alert list'])]);
-  world.latency = { ...atOnce, service: 50 };
+  standIns.latency = { ...atOnce, service: 50 };
   const rows: string[][] = [];
   for (const size of [1, 10]) {
     const lines = Array.from({ length: size }, () => 'alert list');
@@ -110,7 +110,7 @@ export async function throughput(world: World, batches: number): Promise<string>
       figure(cpuMs / (batches * size)),
     ]);
   }
-  world.latency = atOnce;
+  standIns.latency = atOnce;
   worker.close();
   return table(['jobs in a batch', 'ms a batch', 'commands a second', 'CPU ms a command'], rows);
 }
@@ -120,10 +120,10 @@ export async function throughput(world: World, batches: number): Promise<string>
  * so many seconds are over.
  */
 export async function memory(
-  world: World,
+  standIns: StandIns,
   { commands = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY },
 ): Promise<string> {
-  const worker = keep(ours('worker'), world);
+  const worker = keep(ours('worker'), standIns);
   const rows: string[][] = [];
   const end = performance.now() + seconds * 1000;
   const step = 500;
