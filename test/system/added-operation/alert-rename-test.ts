@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../../local/cloud/index.ts';
+import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
 import { formOf } from '../../../src/commands/parse/form.ts';
 import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { fingerprint, readSnapshot } from '../../../src/requests/read-snapshot.ts';
-import { contextAt } from '../../unit/operations/at-emulator.ts';
+import { contextAt } from '../../unit/operations/at-local-cloud.ts';
 
-let emulator: Emulator;
+let cloud: LocalCloud;
 let context: Context;
 beforeAll(async () => {
-  emulator = await startEmulator();
-  context = await contextAt(emulator);
+  cloud = await startLocalCloud();
+  context = await contextAt(cloud);
 });
-afterAll(() => emulator.close());
+afterAll(() => cloud.close());
 
 /** Does what a line says; the command that undoes it. */
 async function run(line: string) {
@@ -21,7 +21,7 @@ async function run(line: string) {
   const outcome = await (await submitted.prepared.resolve(context)).run();
   return 'answer' in outcome ? outcome.inverse() : undefined;
 }
-const names = () => emulator.control.state().alertPolicies.map(({ name }) => name);
+const names = () => cloud.control.state().alertPolicies.map(({ name }) => name);
 
 test('a policy gets another name, until it is undone, unless somebody renamed it since', async () => {
   const before = names();

@@ -7,7 +7,7 @@ import { operations } from '../../../src/operations/index.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { contentOf } from '../../../src/operations/shared/triggers.ts';
 import { readSnapshot } from '../../../src/requests/read-snapshot.ts';
-import { contextAt } from './at-emulator.ts';
+import { contextAt } from './at-local-cloud.ts';
 
 let cloud: LocalCloud;
 let context: Context;
@@ -251,7 +251,7 @@ describe('nothing is offered', () => {
 test('the command that shows how things stand names the account that it is about', async () => {
   const submitted = submit('alert update "CPU high" cpu=50 account=ACDV');
   if ('answer' in submitted) throw new Error('It is understood');
-  const plan = await submitted.prepared.resolve(await contextAt(emulator, 'ACDV'));
+  const plan = await submitted.prepared.resolve(await contextAt(cloud, 'ACDV'));
   expect(plan.statusCommand).toMatch(/^alert show [0-9a-f]{32} account=ACDV$/);
 });
 
