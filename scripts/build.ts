@@ -56,7 +56,7 @@ const withSdk = {
 } as const satisfies esbuild.BuildOptions;
 
 /** What esbuild puts into the bundles: the text of a string with the policy in full, as JSON. */
-type Define = { readonly POLICY: string };
+type Define = Readonly<Record<'bundledPolicyJson', string>>;
 
 /**
  * The policy as the bundles hold it, and what should be changed in its file, a line each.
@@ -66,7 +66,7 @@ export async function withPolicy(
   file = path.join(root, 'policy.json'),
 ): Promise<{ readonly define: Define; readonly warnings: readonly string[] }> {
   const { policy, warnings } = readPolicy(await readFile(file, 'utf8'), path.basename(file));
-  return { define: { POLICY: JSON.stringify(JSON.stringify(policy)) }, warnings };
+  return { define: { bundledPolicyJson: JSON.stringify(JSON.stringify(policy)) }, warnings };
 }
 
 /** How one of the functions is bundled. */

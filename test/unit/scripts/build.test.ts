@@ -21,7 +21,7 @@ async function policyFile(text: string): Promise<string> {
 test('the bundles get the policy in full, under the names of today', async () => {
   const { define } = await withPolicy(await policyFile('{ "risk": { "points": { "wide": 9 } } }'));
   const { risk } = defaults;
-  expect(JSON.parse(JSON.parse(define.POLICY))).toEqual({
+  expect(JSON.parse(JSON.parse(define.bundledPolicyJson))).toEqual({
     ...defaults,
     risk: { ...risk, points: { ...risk.points, largeRange: 9 } },
   });
