@@ -16,8 +16,8 @@ export const jobsHandler =
       ports.log,
       (body, delivery) => {
         const parsed = job.parse(JSON.parse(body));
-        const came_from = cameFrom(parsed);
-        return correlated({ correlation_id: parsed.id, ...(came_from && { came_from }) }, () =>
+        const from = cameFrom(parsed);
+        return correlated({ correlation_id: parsed.id, ...(from && { came_from: from }) }, () =>
           work(parsed, getRemainingTimeInMillis() + 2000, ports, delivery),
         );
       },

@@ -1,3 +1,3 @@
 /** `thread_ts` of the thread that a message is a reply in; undefined for the parent message of a thread. */
-export const threadOf = (thread_ts: unknown, ts: unknown): string | undefined =>
-  typeof thread_ts === 'string' && thread_ts !== '' && thread_ts !== ts ? thread_ts : undefined;
+export const threadOf = (threadTs: unknown, ts: unknown): string | undefined =>
+  typeof threadTs === 'string' && threadTs !== '' && threadTs !== ts ? threadTs : undefined;

@@ -45,7 +45,7 @@ function setUp(first: Approval) {
     },
     ledger: {
       ...ports.ledger,
-      causedBy: async (event) => (event === 'requested' ? world.inLog.asked : world.inLog.approved),
+      causedBy: async (event) => (event === 'requested' ? outside.inLog.asked : outside.inLog.approved),
       append: (entry, job) =>
         outside.logAway ? Promise.reject(new Error('the table is away')) : ports.ledger.append(entry, job),
     },
