@@ -26,7 +26,7 @@ function entry(operation: Operation<Context>): CatalogueOperation {
     );
   const beside = [...reasonFields(operation, {}, []), accountField({}, [], false)];
   return {
-    ...{ id, words, summary, approval: needs },
+    ...{ id, words, summary, needs },
     usage: usage(operation),
     arguments: [...own, ...beside.map(named)],
   };

@@ -215,7 +215,7 @@ export interface CatalogueOperation {
   readonly summary: string;
   /** `alert assign <policy> <server>`. */
   readonly usage: string;
-  readonly approval: 'nothing' | 'confirmation' | 'approval';
+  readonly needs: 'nothing' | 'confirmation' | 'approval';
   /** Those with a place first, in their order. */
   readonly arguments: readonly CatalogueArgument[];
 }
