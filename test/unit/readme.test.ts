@@ -126,3 +126,14 @@ test('every test on which the security page relies is in the file that it names'
   const gone = claims.filter(([, name = '', file = '']) => !read(file).includes(name));
   expect(gone.map(([, name]) => name)).toEqual([]);
 });
+
+test('every test that the page on reliability quotes is in the file that it names', () => {
+  const quotes =
+    /`([^`]+)`(?: and what follows)? in \[[^\]]+\]\(\.\.\/(test\/[^)]+)\)|`([^`]+)`[^`|]* there\b/g;
+  let file = '';
+  const missing = [...read('docs/reliability.md').matchAll(quotes)].filter(([, title, named, titleThere]) => {
+    file = named ?? file;
+    return !read(file).includes(title ?? titleThere ?? '');
+  });
+  expect(missing.map(([quote]) => quote)).toEqual([]);
+});
