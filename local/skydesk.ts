@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { mostDeliveries } from '../src/aws/lambda/sqs-batch.ts';
+import { maxDeliveries } from '../src/aws/lambda/sqs-batch.ts';
 import { botScopes } from '../src/slack/client/scopes.ts';
 import {
   type Aws,
@@ -92,7 +92,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const { signingSecret, botToken } = options.slack ?? local;
   const aws = await startAws({
     holdBack,
-    maxReceiveCount: mostDeliveries,
+    maxReceiveCount: maxDeliveries,
     ...(visibilitySeconds !== undefined && { visibilitySeconds }),
     secrets: {
       [secretIds.service]: { username: service.username, password: service.password },

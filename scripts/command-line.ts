@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { distance } from 'fastest-levenshtein';
-import { nearest } from '../src/core/closest-match.ts';
+import { closestMatch } from '../src/core/closest-match.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -94,6 +94,6 @@ function mistake(error: Error & { code?: unknown }, name: string, flags: readonl
   const [sentence = ''] = error.message.split('\n');
   if (error.code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `${sentence}.`.replace(/\.\.$/, '.');
   const [typed = ''] = /-[^']+/.exec(sentence) ?? [];
-  const meant = nearest(typed.replace(/^-+/, ''), flags);
+  const meant = closestMatch(typed.replace(/^-+/, ''), flags);
   return `“npm run ${name}” has no flag ${typed}.${meant ? ` Did you mean --${meant}?` : ''}`;
 }

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { styleText } from 'node:util';
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { z } from 'zod';
-import { type Finding, verdict } from '../src/core/finding.ts';
-import type { Instruments } from '../src/doctor/probes/probes.ts';
-import { examine } from '../src/doctor/run-checks.ts';
-import { instrumentsFor } from '../src/wiring/doctor-probes.ts';
+import { type Finding, summarize } from '../src/core/finding.ts';
+import type { Probes } from '../src/doctor/probes/probes.ts';
+import { runChecks } from '../src/doctor/run-checks.ts';
+import { probesFor } from '../src/wiring/doctor-probes.ts';
 import { CommandError, runCommand } from './command-line.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
 
@@ -48,8 +48,8 @@ async function main(values: Values): Promise<0 | 1> {
   }
   await signIn();
   const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
-  const findings = await examine(instrumentsFor(process.env, policy, Date.now));
-  process.stdout.write(`${findings.map(told).join('\n')}\n\n${verdict(findings)}\n`);
+  const findings = await runChecks(probesFor(process.env, policy, Date.now));
+  process.stdout.write(`${findings.map(told).join('\n')}\n\n${summarize(findings)}\n`);
   return findings.some(isWrong) ? 1 : 0;
 }
 
@@ -91,7 +91,7 @@ async function environmentAt(url: string): Promise<Record<string, string>> {
   return z.record(z.string(), z.string()).parse(await response.json());
 }
 
-async function policyIn(file: string): Promise<Instruments['policy']> {
+async function policyIn(file: string): Promise<Probes['policy']> {
   try {
     const { policy, warnings } = readPolicy(await readFile(file, 'utf8'), path.basename(file));
     return { read: policy, warnings };

@@ -5,23 +5,23 @@ import { jsonLog } from './aws/lambda/json-log.ts';
 import { queueAt } from './aws/signed/receiver-calls.ts';
 import { request } from './http/request.ts';
 import type { Job } from './requests/job.ts';
-import { observed } from './slack/api/with-slack-log.ts';
-import { openDoor } from './slack/receive/create-app.ts';
+import { withSlackLog } from './slack/api/with-slack-log.ts';
+import { createApp } from './slack/receive/create-app.ts';
 import { viewOpener } from './slack/receive/open-view.ts';
-import type { GatewayAnswer, GatewayEvent } from './slack/receive/signed-request.ts';
+import type { GatewayEvent, GatewayResponse } from './slack/receive/signed-request.ts';
 import { slackSecret as secret } from './wiring/receiver-secret.ts';
 
 const clock = Date.now;
 const log = jsonLog('receiver');
 
-const receiver = openDoor({
+const receiver = createApp({
   command: optional('SLACK_COMMAND', '/cloud'),
   secret,
   queue: queueAt<Job>(required('QUEUE_URL')),
   openView: viewOpener(
     secret,
     optional('SLACK_API_URL', 'https://slack.com/api/'),
-    observed(request, (call) => log('slack call', { ...call }), clock),
+    withSlackLog(request, (call) => log('slack call', { ...call }), clock),
   ),
   clock,
   log,
@@ -37,5 +37,5 @@ const isKeepWarm = (event: unknown): event is KeepWarm =>
   typeof event === 'object' && event !== null && 'keepWarm' in event;
 
 /** Lambda handler: receives Slack's requests to /slack/events and acknowledges them within Slack's three seconds. */
-export const handler = (event: GatewayEvent | KeepWarm): Promise<GatewayAnswer | undefined> =>
+export const handler = (event: GatewayEvent | KeepWarm): Promise<GatewayResponse | undefined> =>
   isKeepWarm(event) ? receiver.keepWarm() : receiver.handle(event);

@@ -1,17 +1,17 @@
 import { CreateTableCommand, DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { Instruments } from '../../src/doctor/probes/probes.ts';
-import { examine } from '../../src/doctor/run-checks.ts';
+import type { Probes } from '../../src/doctor/probes/probes.ts';
+import { runChecks } from '../../src/doctor/run-checks.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { botScopes } from '../../src/slack/client/scopes.ts';
-import { instrumentsFor } from '../../src/wiring/doctor-probes.ts';
+import { probesFor } from '../../src/wiring/doctor-probes.ts';
 import { users } from '../cloud/index.ts';
 import { type DoctorFixture, fixtureSecrets, startDoctorFixture } from './fixtures.ts';
 
 /** What the doctor is given instead of the ward's own. */
 interface Overrides {
-  readonly environment?: Instruments['environment'];
-  readonly policy?: Instruments['policy'];
+  readonly environment?: Probes['environment'];
+  readonly policy?: Probes['policy'];
   /** Milliseconds by which the clock is wrong. */
   readonly clockOff?: number;
 }
@@ -194,7 +194,7 @@ export async function runScenario(
     const { environment = ill.environment, policy, clockOff = 0 } = (await scenario(ill)) ?? {};
     Object.assign(process.env, ill.environment);
     const clock = () => Date.now() + clockOff;
-    return await examine(instrumentsFor(environment, policy ?? { read: ill.policy }, clock), options);
+    return await runChecks(probesFor(environment, policy ?? { read: ill.policy }, clock), options);
   } finally {
     if (!fixture) await ill.close();
   }

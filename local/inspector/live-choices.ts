@@ -41,7 +41,7 @@ const noOne: Omit<Context, 'service' | 'login' | 'link'> = {
   idOf: unavailable,
   nameOf: async () => undefined,
   send: unavailable,
-  examine: unavailable,
+  runChecks: unavailable,
 };
 
 async function unavailable(): Promise<never> {

@@ -1,5 +1,5 @@
 import { type GatewayEvent, readRequest } from '../../src/slack/receive/signed-request.ts';
-import { typed } from '../../src/slack/receive/unescape.ts';
+import { unescapeSlackText } from '../../src/slack/receive/unescape.ts';
 import { requestName } from '../slack/human/post-to-app.ts';
 import { asObject, asObjects, asString, type JsonObject, parseJson } from '../slack/payload/json.ts';
 import { labelOf } from '../slack/payload/view-state.ts';
@@ -65,7 +65,11 @@ function act(payload: JsonObject, event: JsonObject): { kind: TraceKind; title: 
   const title = labelOf(asObject(payload.view).title);
   const [action = {}] = asObjects(payload.actions);
   if (payload.command)
-    return { kind: 'command', what: 'slash command', title: typed(`${payload.command} ${payload.text}`) };
+    return {
+      kind: 'command',
+      what: 'slash command',
+      title: unescapeSlackText(`${payload.command} ${payload.text}`),
+    };
   if (payload.event) return { kind: 'event', what: asString(event.type), title: eventTitle(event) };
   switch (type) {
     case 'block_actions':
@@ -87,7 +91,7 @@ function act(payload: JsonObject, event: JsonObject): { kind: TraceKind; title: 
 
 function eventTitle(event: JsonObject): string {
   if (event.type === 'app_home_opened') return 'Opened Home';
-  if (event.type === 'app_mention') return typed(asString(event.text));
+  if (event.type === 'app_mention') return unescapeSlackText(asString(event.text));
   return asString(event.type);
 }
 

@@ -1,4 +1,4 @@
-import { type Exposure, everyPort, type Rule, type Way } from '../../src/core/network-change.ts';
+import { allPorts, type NetworkChange, type Rule, type Traffic } from '../../src/core/network-change.ts';
 import { decide } from '../../src/policy/decide.ts';
 import { meaning } from '../../src/policy/describe-impact.ts';
 import { isNarrower } from '../../src/policy/narrower.ts';
@@ -9,10 +9,10 @@ import { figure, medianOf } from './figures.ts';
 const ranges = (amount: number): readonly string[] =>
   Array.from({ length: amount }, (_, at) => `10.${Math.floor(at / 128)}.${(at % 128) * 2}.0/24`);
 
-const wayOf = (amount: number): Way => ({
+const wayOf = (amount: number): Traffic => ({
   sources: ranges(amount),
   destinations: ranges(amount),
-  ports: everyPort,
+  ports: allPorts,
   to: 'VA1 of ACME',
   into: undefined,
 });
@@ -25,8 +25,8 @@ export function policySpeed(): { readonly text: string; readonly ms: number } {
       // Made each time, since the normal form of a rule is kept with it.
       const rule: Rule = { ...wayOf(amount), id: 'aa', status: 'active', enabled: true };
       const place = { kind: 'inside', dataCenter: 'va1' } as const;
-      const change: Exposure = { change: 'opens', place, way: wayOf(40) };
-      const whole: Exposure = { change: 'opens', place, way: rule };
+      const change: NetworkChange = { change: 'opens', scope: place, traffic: wayOf(40) };
+      const whole: NetworkChange = { change: 'opens', scope: place, traffic: rule };
       const started = performance.now();
       meaning(change, [rule]);
       isNarrower(change, whole);

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { nearest } from '../../src/core/closest-match.ts';
+import { closestMatch } from '../../src/core/closest-match.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { riskRules } from '../../src/policy/rules/index.ts';
 import type { RiskRule } from '../../src/policy/rules/rule.ts';
@@ -86,7 +86,7 @@ function describe(issue: z.core.$ZodIssue, whole: unknown, rules: readonly RiskR
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
-  const meant = nearest(key, known);
+  const meant = closestMatch(key, known);
   const fix = meant ? `did you mean ${meant}?` : `there is ${known.join(', ')}`;
   return `is not a setting; ${fix}`;
 }

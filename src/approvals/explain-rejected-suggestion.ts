@@ -1,6 +1,6 @@
 import { resubmit } from '../commands/parse/parse-command.ts';
 import type { Approval } from '../core/approval.ts';
-import type { Exposure } from '../core/network-change.ts';
+import type { NetworkChange } from '../core/network-change.ts';
 import type { Prepared, RawArgs } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { isNoWider } from '../policy/narrower.ts';
@@ -12,7 +12,7 @@ interface Proposed {
   readonly approval: Approval;
   readonly asked: Prepared<Context>;
   /** What was asked for opens this. */
-  readonly from: Exposure;
+  readonly from: NetworkChange;
 }
 
 /**

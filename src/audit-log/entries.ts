@@ -1,6 +1,6 @@
-import { ServiceError } from '../cloud/model/cloud-error.ts';
+import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import type { Entry, Event } from '../core/audit-log.ts';
-import { Failure } from '../core/user-error.ts';
+import { UserError } from '../core/user-error.ts';
 import type { Ports } from '../requests/dependencies.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Asked } from '../requests/requested-change.ts';
@@ -17,7 +17,7 @@ export function entry(
 
 /** The entry for a change that failed after it was started: `failed` if nothing was changed, else `unknown`. */
 export function failure(error: unknown, request: Asked, ports: Pick<Ports, 'clock'>): Entry {
-  const known = error instanceof ServiceError || error instanceof Failure;
+  const known = error instanceof CloudApiError || error instanceof UserError;
   return entry(known && error.changed === 'nothing' ? 'failed' : 'unknown', request, ports, {
     note: reason(error),
   });

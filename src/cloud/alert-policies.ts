@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Call, Send } from './call.ts';
 import { links } from './link-schema.ts';
 import { alertDurations, alertMetrics, alertThreshold } from './model/alert-limits.ts';
-import { failed } from './model/cloud-error.ts';
+import { isCloudApiError } from './model/cloud-error.ts';
 import { type Removal, remove } from './removal.ts';
 import { filled, oneOf, some } from './schema-rules.ts';
 
@@ -85,9 +85,9 @@ export function alertPolicies(send: Send, alias: string) {
       const post = (call: Call<AlertAssignment | undefined>) =>
         send(call).then((assigned) => assigned ?? { ...input, links: [] });
       return post({ ...put, path: documented }).catch((first: unknown) => {
-        if (!failed(first) || (first.status !== 404 && first.status !== 405)) throw first;
+        if (!isCloudApiError(first) || (first.status !== 404 && first.status !== 405)) throw first;
         return post({ ...put, path: linked }).catch((second: unknown) => {
-          throw failed(second) && second.status === 405 ? first : second;
+          throw isCloudApiError(second) && second.status === 405 ? first : second;
         });
       });
     },

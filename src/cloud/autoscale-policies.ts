@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Send } from './call.ts';
 import { links } from './link-schema.ts';
-import { failed } from './model/cloud-error.ts';
+import { isCloudApiError } from './model/cloud-error.ts';
 import { type Removal, remove } from './removal.ts';
 import { filled } from './schema-rules.ts';
 
@@ -49,7 +49,7 @@ export function autoscalePolicies(send: Send, alias: string) {
       try {
         return await send({ method: 'GET', path: on(serverId), answer: assignment });
       } catch (error) {
-        if (failed(error, 'not-found')) return undefined;
+        if (isCloudApiError(error, 'not-found')) return undefined;
         throw error;
       }
     },

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { toDotPath } from 'zod/v4/core';
-import { type Asked, type Problem, ServiceError } from './model/cloud-error.ts';
+import { CloudApiError, type Problem, type RequestRef } from './model/cloud-error.ts';
 
 /** A call of the cloud API. Path segments are plain text: they are URL-encoded here, so they can't change the path. */
 export interface Call<T> {
@@ -14,18 +14,18 @@ export interface Call<T> {
   readonly answer: z.ZodType<T>;
 }
 
-/** Sends a call with the token, and resolves to the validated response. Rejects with a `ServiceError`. */
+/** Sends a call with the token, and resolves to the validated response. Rejects with a `CloudApiError`. */
 export type Send = <T>(call: Call<T>) => Promise<T>;
 
-/** A validated, encoded and serialized call. A `harmless` call changes nothing, so it may be retried. */
-export interface Prepared extends Asked {
+/** A validated, encoded and serialized call. An `idempotent` call changes nothing, so it may be retried. */
+export interface PreparedCall extends RequestRef {
   readonly query: string;
   readonly body: string | undefined;
-  readonly harmless: boolean;
+  readonly idempotent: boolean;
 }
 
-/** Validates and encodes a call. Throws a `ServiceError` of kind `bad-request`, with a problem per field, before anything is sent. */
-export function prepare({ method, path, query = {}, input, rules }: Call<unknown>): Prepared {
+/** Validates and encodes a call. Throws a `CloudApiError` of kind `bad-request`, with a problem per field, before anything is sent. */
+export function prepare({ method, path, query = {}, input, rules }: Call<unknown>): PreparedCall {
   const asked = {
     method,
     path: path.map((segment) => `/${encodeURIComponent(segment.toWellFormed())}`).join(''),
@@ -40,23 +40,28 @@ export function prepare({ method, path, query = {}, input, rules }: Call<unknown
     ...asked,
     query: given.length > 0 ? `?${new URLSearchParams(given)}` : '',
     body: method === 'GET' || checked.data === undefined ? undefined : JSON.stringify(checked.data),
-    harmless: method === 'GET',
+    idempotent: method === 'GET',
   };
 }
 
 /** Validates a response. Throws `unexpected-answer` with the fields that don't match; for a change, its outcome is then unknown. */
-export function receive<T>(schema: z.ZodType<T>, body: unknown, request: Prepared, status: number): T {
+export function validateResponse<T>(
+  schema: z.ZodType<T>,
+  body: unknown,
+  request: PreparedCall,
+  status: number,
+): T {
   const read = schema.safeParse(body);
   if (read.success) return read.data;
-  throw new ServiceError('unexpected-answer', request, {
-    changed: request.harmless ? 'nothing' : 'unknown',
+  throw new CloudApiError('unexpected-answer', request, {
+    changed: request.idempotent ? 'nothing' : 'unknown',
     status,
     problems: problemsOf(read.error),
   });
 }
 
-function refuse(asked: Asked, problems: Problem[]): never {
-  throw new ServiceError('bad-request', { method: asked.method, path: asked.path }, { problems });
+function refuse(asked: RequestRef, problems: Problem[]): never {
+  throw new CloudApiError('bad-request', { method: asked.method, path: asked.path }, { problems });
 }
 
 function problemsOf(error: z.ZodError): Problem[] {

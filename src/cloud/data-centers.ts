@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Send } from './call.ts';
 import { links } from './link-schema.ts';
-import { failed } from './model/cloud-error.ts';
+import { isCloudApiError } from './model/cloud-error.ts';
 import type { Link } from './model/link.ts';
 
 const dataCenter = z.object({ id: z.string(), name: z.string(), links });
@@ -98,7 +98,7 @@ export function dataCenters(send: Send, alias: string) {
           answer: bareMetal,
         });
       } catch (error) {
-        if (failed(error, 'not-found')) return undefined;
+        if (isCloudApiError(error, 'not-found')) return undefined;
         throw error;
       }
     },

@@ -2,9 +2,9 @@ import ky, { type HTTPError, isHTTPError, isTimeoutError } from 'ky';
 import { fetchOver } from '../http/fetch.ts';
 import { request as transport } from '../http/request.ts';
 import { type SentRequest, withRequestLog } from '../http/with-request-log.ts';
-import type { Prepared } from './call.ts';
+import type { PreparedCall } from './call.ts';
 import { problemsIn } from './error-body.ts';
-import { type FailureKind, ServiceError } from './model/cloud-error.ts';
+import { CloudApiError, type FailureKind } from './model/cloud-error.ts';
 
 /** One attempt of a request, for the log: without host, query, body and token. `status` is undefined if no response arrived. */
 export interface Attempt {
@@ -15,7 +15,7 @@ export interface Attempt {
   readonly ms: number;
 }
 
-export interface Wire {
+export interface HttpClientOptions {
   readonly baseUrl: string;
   /** Milliseconds per attempt. */
   readonly timeoutMs: { readonly read: number; readonly change: number };
@@ -24,7 +24,7 @@ export interface Wire {
 }
 
 /** A 2xx response. `body` is the parsed JSON; undefined if empty (service-facts T20, T21). */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -34,7 +34,7 @@ interface Secret {
   readonly password?: string;
 }
 
-export type Exchange = (request: Prepared, secret: Secret) => Promise<Answer>;
+export type Exchange = (request: PreparedCall, secret: Secret) => Promise<ApiResponse>;
 
 /** Reads are retried at most twice, with jitter. Changes are never retried. Times in milliseconds. */
 const retry = {
@@ -48,19 +48,19 @@ const retry = {
 };
 
 /** Creates the HTTP client. It sends requests to the base URL only: redirects and hosts in links are ignored. */
-export function speak({ baseUrl, timeoutMs, clock, onCall }: Wire): Exchange {
+export function createHttpClient({ baseUrl, timeoutMs, clock, onCall }: HttpClientOptions): Exchange {
   const base = new URL(baseUrl);
   if (!/^https?:$/.test(base.protocol))
     throw new TypeError('The base address of the service must be http or https');
   const root = base.origin + base.pathname.replace(/\/+$/, '');
 
   return async (request, secret) => {
-    const { method, path, query, body, harmless } = request;
+    const { method, path, query, body, idempotent } = request;
     let sent = false;
     const log = ({ status, ms }: SentRequest): void =>
       onCall({ method, path, ...(status !== undefined && { status }), ms });
     const fetch = fetchOver(withRequestLog(transport, log, clock), {
-      alone: !harmless,
+      freshConnection: !idempotent,
       onSent() {
         sent = true;
       },
@@ -74,8 +74,8 @@ export function speak({ baseUrl, timeoutMs, clock, onCall }: Wire): Exchange {
           ...(secret.token !== undefined && { Authorization: `Bearer ${secret.token}` }),
         },
         ...(body !== undefined && { body }),
-        timeout: harmless ? timeoutMs.read : timeoutMs.change,
-        retry: harmless ? retry : 0,
+        timeout: idempotent ? timeoutMs.read : timeoutMs.change,
+        retry: idempotent ? retry : 0,
         fetch,
       });
       return { status: response.status, body: parsed(await response.text(), response.status, request) };
@@ -85,13 +85,13 @@ export function speak({ baseUrl, timeoutMs, clock, onCall }: Wire): Exchange {
   };
 }
 
-function parsed(text: string, status: number, request: Prepared): unknown {
+function parsed(text: string, status: number, request: PreparedCall): unknown {
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    throw new ServiceError('unexpected-answer', request, {
-      changed: request.harmless ? 'nothing' : 'unknown',
+    throw new CloudApiError('unexpected-answer', request, {
+      changed: request.idempotent ? 'nothing' : 'unknown',
       status,
       problems: [{ field: '', message: 'the answer is not JSON' }],
     });
@@ -100,22 +100,22 @@ function parsed(text: string, status: number, request: Prepared): unknown {
 
 interface Failed {
   readonly sent: boolean;
-  readonly request: Prepared;
+  readonly request: PreparedCall;
   readonly secrets: readonly string[];
 }
 
 /** Converts an error of ky into one without secrets. The original error is not kept. */
-function failureOf(error: unknown, { sent, request, secrets }: Failed): ServiceError {
-  if (error instanceof ServiceError) return error;
-  const perhaps = request.harmless ? 'nothing' : 'unknown';
+function failureOf(error: unknown, { sent, request, secrets }: Failed): CloudApiError {
+  if (error instanceof CloudApiError) return error;
+  const perhaps = request.idempotent ? 'nothing' : 'unknown';
   if (!isHTTPError(error)) {
     const kind = isTimeoutError(error) ? 'timed-out' : 'unreachable';
-    return new ServiceError(kind, request, { changed: sent ? perhaps : 'nothing' });
+    return new CloudApiError(kind, request, { changed: sent ? perhaps : 'nothing' });
   }
   const { status } = error.response;
   // A gateway may return 408 for a request that it has already forwarded.
   const refused = status >= 400 && status < 500 && status !== 408;
-  return new ServiceError(kindOf(status), request, {
+  return new CloudApiError(kindOf(status), request, {
     changed: refused ? 'nothing' : perhaps,
     status,
     problems: problemsIn(bodyOf(error), secrets),

@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { alertPolicies } from './alert-policies.ts';
 import { autoscalePolicies } from './autoscale-policies.ts';
-import { type Call, prepare, receive, type Send } from './call.ts';
+import { type Call, prepare, type Send, validateResponse } from './call.ts';
 import { crossFirewall } from './cross-firewall.ts';
 import { customFields } from './custom-fields.ts';
 import { dataCenters } from './data-centers.ts';
 import { groups } from './groups.ts';
-import { type Attempt, speak } from './http-client.ts';
+import { type Attempt, createHttpClient } from './http-client.ts';
 import { firewall } from './intra-firewall.ts';
 import { invoices } from './invoices.ts';
 import { jobs } from './jobs.ts';
-import { shared } from './memoize-for.ts';
-import { failed } from './model/cloud-error.ts';
+import { memoizeFor } from './memoize-for.ts';
+import { isCloudApiError } from './model/cloud-error.ts';
 import { type Link, segmentsOf } from './model/link.ts';
 import { publicIps } from './public-ips.ts';
 import { type ServerEntry, serverWalk } from './server-walk.ts';
 import { servers } from './servers.ts';
-import { type Credentials, keepToken, type Login } from './token.ts';
+import { type Credentials, cacheToken, type Login } from './token.ts';
 
 export type { AlertAssignment, AlertPolicy, AlertPolicyDraft } from './alert-policies.ts';
 export type { AutoscaleAssignment, AutoscalePolicy } from './autoscale-policies.ts';
@@ -35,7 +35,7 @@ export type { FirewallChange, FirewallDraft, FirewallPolicy } from './intra-fire
 export type { Invoice, InvoiceLine } from './invoices.ts';
 export type { JobLink, JobPhase, JobStatus } from './jobs.ts';
 export { alertMetrics, alertThreshold } from './model/alert-limits.ts';
-export { type FailureKind, type Problem, ServiceError } from './model/cloud-error.ts';
+export { CloudApiError as ServiceError, type FailureKind, type Problem } from './model/cloud-error.ts';
 export { allows, type Link, type Verb } from './model/link.ts';
 export type { PublicIp, PublicIpChange, PublicIpDraft } from './public-ips.ts';
 export type { Removal } from './removal.ts';
@@ -65,7 +65,7 @@ export interface Service {
   follow(link: Link): Promise<unknown>;
 }
 
-/** The calls for one account. All reject with a `ServiceError`. */
+/** The calls for one account. All reject with a `CloudApiError`. */
 export type Account = ReturnType<typeof accountOf>;
 
 /** How long the list of all servers is cached, in milliseconds: for a search while the user types. */
@@ -75,19 +75,19 @@ const walkKeptMs = 10_000;
 export function connect(options: ServiceOptions): Service {
   const { baseUrl, credentials, clock = Date.now, timeoutMs = {}, onCall = () => {} } = options;
   const limits = { read: timeoutMs.read ?? 8_000, change: timeoutMs.change ?? 20_000 };
-  const exchange = speak({ baseUrl, timeoutMs: limits, clock, onCall });
-  const tokens = keepToken(exchange, credentials, clock);
-  const walks = shared<ServerEntry[]>(walkKeptMs, clock);
+  const exchange = createHttpClient({ baseUrl, timeoutMs: limits, clock, onCall });
+  const tokens = cacheToken(exchange, credentials, clock);
+  const walks = memoizeFor<ServerEntry[]>(walkKeptMs, clock);
 
   /** After a 401 nothing was changed, so any call is repeated once with a new token. */
   const send: Send = async <T>(call: Call<T>) => {
     const request = prepare(call);
     const { token } = await tokens.current();
     const { status, body } = await exchange(request, { token }).catch(async (error: unknown) => {
-      if (!failed(error, 'unauthenticated')) throw error;
+      if (!isCloudApiError(error, 'unauthenticated')) throw error;
       return exchange(request, { token: (await tokens.insteadOf(token)).token });
     });
-    return receive(call.answer, body, request, status);
+    return validateResponse(call.answer, body, request, status);
   };
 
   return {
@@ -104,7 +104,7 @@ export function connect(options: ServiceOptions): Service {
 }
 
 /** The calls for one account. The alias is sent in upper case, as in all recorded traffic (service-facts T1). */
-function accountOf(send: Send, name: string, walks: ReturnType<typeof shared<ServerEntry[]>>) {
+function accountOf(send: Send, name: string, walks: ReturnType<typeof memoizeFor<ServerEntry[]>>) {
   const alias = name.toUpperCase();
   const server = servers(send, alias);
   const centers = dataCenters(send, alias);

@@ -2,7 +2,7 @@
  * A cache for one kind of call. Calls with the same key share one result while it is pending, and until `ms` milliseconds
  * after the call began. Failures are not cached.
  */
-export function shared<Answer>(
+export function memoizeFor<Answer>(
   ms: number,
   clock: () => number,
 ): (key: string, ask: () => Promise<Answer>) => Promise<Answer> {

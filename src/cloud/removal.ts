@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import type { Send } from './call.ts';
-import { failed } from './model/cloud-error.ts';
+import { isCloudApiError } from './model/cloud-error.ts';
 
 /** Outcome of a delete call. The resource no longer exists in either case. */
 export type Removal = 'removed' | 'already-absent';
 
-/** Deletes a resource. A 404 counts as success (service-facts §5), as does any 2xx (T21). Else rejects with a `ServiceError`. */
+/** Deletes a resource. A 404 counts as success (service-facts §5), as does any 2xx (T21). Else rejects with a `CloudApiError`. */
 export async function remove(send: Send, path: readonly string[]): Promise<Removal> {
   try {
     await send({ method: 'DELETE', path, answer: z.unknown() });
     return 'removed';
   } catch (error) {
-    if (failed(error, 'not-found')) return 'already-absent';
+    if (isCloudApiError(error, 'not-found')) return 'already-absent';
     throw error;
   }
 }

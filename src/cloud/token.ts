@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { prepare, receive } from './call.ts';
+import { prepare, validateResponse } from './call.ts';
 import type { Exchange } from './http-client.ts';
-import { failed, ServiceError } from './model/cloud-error.ts';
+import { CloudApiError, isCloudApiError } from './model/cloud-error.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -17,7 +17,7 @@ export interface Login {
   readonly expiresAt?: Date;
 }
 
-interface Held {
+interface CachedToken {
   readonly token: string;
   readonly login: Login;
   /** When to log in again, in milliseconds since 1970. */
@@ -26,9 +26,9 @@ interface Held {
 
 export interface Tokens {
   /** The cached token while it is valid, else a new one. */
-  current(): Promise<Held>;
+  current(): Promise<CachedToken>;
   /** A token other than `refused`, which the service has just rejected. */
-  insteadOf(refused: string): Promise<Held>;
+  insteadOf(refused: string): Promise<CachedToken>;
 }
 
 const minute = 60_000;
@@ -47,15 +47,15 @@ const loggedIn = z.object({
  * renewed before its JWT `exp`, or ten days after login if it has none. Failed logins are not cached. If the credentials
  * are refused, they are read again and, if they have changed, tried once more.
  */
-export function keepToken(
+export function cacheToken(
   exchange: Exchange,
   credentials: () => Promise<Credentials>,
   clock: () => number,
 ): Tokens {
-  let held: Held | undefined;
-  let underway: Promise<Held> | undefined;
+  let held: CachedToken | undefined;
+  let underway: Promise<CachedToken> | undefined;
 
-  async function current(): Promise<Held> {
+  async function current(): Promise<CachedToken> {
     if (held && clock() < held.renewAt) return held;
     underway ??= logIn().finally(() => {
       underway = undefined;
@@ -63,12 +63,12 @@ export function keepToken(
     return underway;
   }
 
-  async function logIn(): Promise<Held> {
+  async function logIn(): Promise<CachedToken> {
     const first = await credentials();
     try {
       held = await tryWith(first);
     } catch (error) {
-      if (!failed(error, 'bad-credentials')) throw error;
+      if (!isCloudApiError(error, 'bad-credentials')) throw error;
       const again = await credentials();
       if (again.username === first.username && again.password === first.password) throw error;
       held = await tryWith(again);
@@ -76,19 +76,19 @@ export function keepToken(
     return held;
   }
 
-  async function tryWith({ username, password }: Credentials): Promise<Held> {
+  async function tryWith({ username, password }: Credentials): Promise<CachedToken> {
     const call = prepare({
       method: 'POST',
       path: ['v2', 'authentication', 'login'],
       input: { username, password },
       answer: loggedIn,
     });
-    const request = { ...call, harmless: true };
+    const request = { ...call, idempotent: true };
     const { status, body } = await exchange(request, { password }).catch((error: unknown) => {
-      if (!failed(error) || (error.status !== 400 && error.status !== 401)) throw error;
-      throw new ServiceError('bad-credentials', error, error);
+      if (!isCloudApiError(error) || (error.status !== 400 && error.status !== 401)) throw error;
+      throw new CloudApiError('bad-credentials', error, error);
     });
-    const { bearerToken, ...login } = receive(loggedIn, body, request, status);
+    const { bearerToken, ...login } = validateResponse(loggedIn, body, request, status);
     const now = clock();
     const expiry = expiryOf(bearerToken);
     if (expiry === undefined || expiry <= now) return { token: bearerToken, login, renewAt: now + tenDays };

@@ -6,7 +6,7 @@ import type { Plan, Prepared } from '../core/operation.ts';
 import type { Pending, Settled } from '../core/pending-change.ts';
 import type { Place } from '../core/reply-target.ts';
 import type { Undo } from '../core/undo.ts';
-import { errorName, Failure } from '../core/user-error.ts';
+import { errorName, UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { contextFor } from '../requests/build-context.ts';
 import type { Ports } from '../requests/dependencies.ts';
@@ -97,7 +97,7 @@ export async function abandoned(job: DecisionMade, ports: Ports): Promise<Result
   const cut = `Skydesk was interrupted when it was about to ${pending.says}.`;
   const shows = await lineToLook(pending, job.place, ports);
   return {
-    tellings: [replace(explain(new Failure(cut, { changed: 'unknown' }), { shows }))],
+    tellings: [replace(explain(new UserError(cut, { changed: 'unknown' }), { shows }))],
     entries: [entry('unknown', pending, ports, { note: cut })],
   };
 }

@@ -1,8 +1,8 @@
-import { ServiceError } from '../cloud/model/cloud-error.ts';
+import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { type Answer, failed } from '../core/answer.ts';
 import type { Choice, Choices, Reference } from '../core/field.ts';
 import type { Operation } from '../core/operation.ts';
-import { errorName, Failure } from '../core/user-error.ts';
+import { errorName, UserError } from '../core/user-error.ts';
 import { operationById } from '../operations/index.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { mostChoices } from '../operations/shared/reference.ts';
@@ -11,7 +11,7 @@ import type { Ports } from '../requests/dependencies.ts';
 import { inWords } from '../requests/describe-error.ts';
 import type { FormAsked } from '../requests/job.ts';
 import { type Result, whisper } from '../requests/result.ts';
-import { inTime, NotInTime } from '../requests/with-timeout.ts';
+import { TimeoutError, withTimeout } from '../requests/with-timeout.ts';
 import {
   accountField,
   type Form,
@@ -48,7 +48,7 @@ export async function fill(job: FormAsked, ports: Ports): Promise<Result> {
       const plain = plainField(name, field, raw, problems);
       if (!field.reference || !context) return plain;
       try {
-        return await inTime(patience, live(plain, field.reference, job.filters[name] ?? '', context));
+        return await withTimeout(patience, live(plain, field.reference, job.filters[name] ?? '', context));
       } catch (error) {
         ports.log('choices not loaded', { operation: operation.id, error: errorName(error) });
         return {
@@ -73,8 +73,8 @@ export async function fill(job: FormAsked, ports: Ports): Promise<Result> {
 }
 
 function whyNoChoices(error: unknown): string {
-  if (error instanceof ServiceError) return inWords(error)[0];
-  if (error instanceof NotInTime) return 'The cloud service took too long to answer.';
+  if (error instanceof CloudApiError) return inWords(error)[0];
+  if (error instanceof TimeoutError) return 'The cloud service took too long to answer.';
   return 'What there is could not be read just now.';
 }
 
@@ -147,7 +147,7 @@ async function meant(
     const found = listed(value, options) ?? listed(value, (await reference.choices(context, value)).options);
     return { chosen: found ?? { value, label: words } };
   } catch (error) {
-    if (error instanceof Failure) return { problem: [error.message, error.next].filter(Boolean).join(' ') };
+    if (error instanceof UserError) return { problem: [error.message, error.next].filter(Boolean).join(' ') };
     throw error;
   }
 }

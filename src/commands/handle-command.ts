@@ -3,7 +3,7 @@ import { entry } from '../audit-log/entries.ts';
 import { type Answer, failed, heading, line, note, type Part, steps } from '../core/answer.ts';
 import type { Operation, Outcome, Prepared } from '../core/operation.ts';
 import type { Place } from '../core/reply-target.ts';
-import { Failure } from '../core/user-error.ts';
+import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { names, whoMayAnywhere } from '../policy/people.ts';
 import { contextAlone, personOf } from '../requests/build-context.ts';
@@ -34,7 +34,7 @@ export async function perform(job: Command, ports: Ports, undoes?: string): Prom
   try {
     judgement = await judge(prepared, job.place, ports);
   } catch (error) {
-    if (!(error instanceof Failure && hasForm(prepared.operation))) throw error;
+    if (!(error instanceof UserError && hasForm(prepared.operation))) throw error;
     return whisper([...explain(error), steps(openForm(prepared.line))]);
   }
   const { plan, verdict } = judgement;

@@ -1,6 +1,6 @@
-import { type FailureKind, ServiceError } from '../cloud/model/cloud-error.ts';
+import { CloudApiError, type FailureKind } from '../cloud/model/cloud-error.ts';
 import { type Part, type Step, steps } from '../core/answer.ts';
-import { Failure } from '../core/user-error.ts';
+import { UserError } from '../core/user-error.ts';
 import { hasForm, openForm } from './parse/form.ts';
 import { submit } from './parse/parse-command.ts';
 
@@ -8,7 +8,7 @@ import { submit } from './parse/parse-command.ts';
 const passing: readonly FailureKind[] = ['unauthenticated', 'service-error', 'unreachable', 'timed-out'];
 
 const mayPass = (error: unknown): boolean =>
-  error instanceof ServiceError ? passing.includes(error.kind) : !(error instanceof Failure);
+  error instanceof CloudApiError ? passing.includes(error.kind) : !(error instanceof UserError);
 
 /** Buttons for a line that failed and changed nothing, so that nobody types it again: as it is, or in its form. */
 export function again(line: string, error: unknown): Part[] {

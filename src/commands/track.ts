@@ -1,6 +1,6 @@
 import { close } from '../approvals/execute.ts';
 import { entry, reason } from '../audit-log/entries.ts';
-import { ServiceError } from '../cloud/model/cloud-error.ts';
+import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { type Answer, note, person, waiting, warning } from '../core/answer.ts';
 import { endEvents } from '../core/audit-log.ts';
 import type { Progress } from '../core/operation.ts';
@@ -22,7 +22,7 @@ export const pause = (look: number): number => Math.min(60, Math.round(2 * 1.3 *
 const updated = 'Skydesk was updated and no longer follows this.';
 
 /** After these it is looked at again, as after what is no failure of the service: a secret that cannot be read. */
-const passing: readonly ServiceError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
+const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
 
 /** Looks again at something the service accepted, and edits its message until it has ended. */
 export async function follow(job: Follow, ports: Ports): Promise<Result> {
@@ -57,7 +57,7 @@ export async function follow(job: Follow, ports: Ports): Promise<Result> {
   try {
     progress = await operation.follow(job.watch, await contextFor(job.account, job.place, ports));
   } catch (error) {
-    if (error instanceof ServiceError && !passing.includes(error.kind)) {
+    if (error instanceof CloudApiError && !passing.includes(error.kind)) {
       return ended('unknown', explain(error, { accepted: job.says }), reason(error));
     }
     ports.log('look failed', { operation: job.operation, error: errorName(error) });

@@ -77,7 +77,7 @@ export const failed = (...text: Inline[]): Part => ({ part: 'notice', tone: 'fai
 export const note = (...text: Inline[]): Part => ({ part: 'note', text });
 
 /** Upper bound for the rows of a table. */
-export const mostRows = 100;
+export const maxRows = 100;
 
 /** Upper bounds for a cell and for all cells of a table, in characters: more than twice of what is ever shown. */
 const mostCell = 400;
@@ -88,7 +88,7 @@ export function table(content: Table): Part {
   const { rows } = content;
   const kept: Inline[][] = [];
   let room = mostKept;
-  for (const row of rows.slice(0, mostRows)) {
+  for (const row of rows.slice(0, maxRows)) {
     const cells = row.map(cut);
     room -= JSON.stringify(cells).length;
     if (room < 0) break;

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** The most similar word; undefined if all differ in more than a third of their letters. Two swapped neighbors count as one difference. */
-export function nearest<Word extends string>(typed: string, words: readonly Word[]): Word | undefined {
+export function closestMatch<Word extends string>(typed: string, words: readonly Word[]): Word | undefined {
   const wanted = typed.slice(0, 60).toLowerCase();
   let best: { word: Word; off: number } | undefined;
   for (const word of words) {

@@ -3,14 +3,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const ends = new AsyncLocalStorage<number>();
 
 /** Runs `act` with a deadline in `ms` milliseconds, shared by all calls that it makes. */
-export const within = <Result>(ms: number, act: () => Result): Result =>
+export const withDeadline = <Result>(ms: number, act: () => Result): Result =>
   ends.run(performance.now() + ms, act);
 
 /**
  * Time that a call may take, in milliseconds: `ms`, or what is left until the shared deadline if that is less. `others` is
  * reserved for later calls.
  */
-export const timeFor = (ms: number, others = 0): number => {
+export const remainingMs = (ms: number, others = 0): number => {
   const end = ends.getStore();
   return end === undefined ? ms : Math.max(0, Math.floor(Math.min(ms, end - others - performance.now())));
 };

@@ -39,7 +39,7 @@ export interface Field<Given, Known = Given, Context = unknown> {
   readonly input?: Input;
   read(words: string): Reading<Given>;
   write(given: Given): string;
-  /** For what only the service knows: finds it, or rejects with a `Failure` that says what there is. */
+  /** For what only the service knows: finds it, or rejects with a `UserError` that says what there is. */
   readonly reference?: Reference<Given, Known, Context>;
 }
 

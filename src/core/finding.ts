@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** Summary of all findings in one sentence. */
-export function verdict(findings: readonly Finding[]): string {
+export function summarize(findings: readonly Finding[]): string {
   const number = (state: Finding['state']): number =>
     findings.filter((finding) => finding.state === state).length;
   const [wrong, warnings, open] = [number('wrong'), number('warning'), number('not checked')];

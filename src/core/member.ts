@@ -14,7 +14,7 @@ export type Membership =
 
 /** Looks up people in Slack. Each call rejects if Slack cannot be reached. */
 export interface Members {
-  /** The name used in `@` mentions; undefined for an unknown person. Rejects with a `Failure` if too many were looked up lately. */
+  /** The name used in `@` mentions; undefined for an unknown person. Rejects with a `UserError` if too many were looked up lately. */
   name(person: string): Promise<string | undefined>;
   /** Checks whether Skydesk serves a person. `team` is the workspace that they act in; undefined if they are not acting now. */
   check(person: string, team?: string): Promise<Membership>;

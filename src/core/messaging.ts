@@ -31,6 +31,6 @@ export interface Messenger {
   send(to: string, answer: Answer): Promise<Message>;
   /** Replaces the ephemeral message whose button was pressed. */
   replace(place: Place, answer: Answer): Promise<void>;
-  /** Sends the person a file in a direct message. Rejects with a `Failure` if Slack refuses it. */
+  /** Sends the person a file in a direct message. Rejects with a `UserError` if Slack refuses it. */
   file(place: Place, file: TextFile): Promise<void>;
 }

@@ -1,13 +1,13 @@
-import type { Ports } from './port-range.ts';
+import type { PortRange } from './port-range.ts';
 
 /** Network traffic that a firewall rule or a public IP address allows. */
-export interface Way {
+export interface Traffic {
   /** IPv4 ranges in CIDR notation. */
   readonly sources: readonly string[];
   /** IPv4 ranges in CIDR notation; for a public IP address, the name of its server. */
   readonly destinations: readonly string[];
   /** The protocol `any` allows every port, as does each cross-data-center policy (interface.md §4.8). */
-  readonly ports: readonly Ports[];
+  readonly ports: readonly PortRange[];
   /** Location of the destinations, as in "VA1 of ACME": the same range in another location means other machines. */
   readonly to: string;
   /** Alias of the destination account, if it is not the account of the request. */
@@ -15,7 +15,7 @@ export interface Way {
 }
 
 /** A firewall policy as the cloud service returns it. */
-export interface Rule extends Way {
+export interface Rule extends Traffic {
   readonly id: string;
   /** pending, active or error (service-facts §2.2). Any other status counts as not active. */
   readonly status: string;
@@ -26,36 +26,38 @@ export interface Rule extends Way {
  * Where a network change applies: among the cross-data-center policies of a source data center (`between`), among the
  * policies inside one (`inside`), or at a server's public IP address.
  */
-export type Place =
+export type RuleScope =
   | { readonly kind: 'between' | 'inside'; readonly dataCenter: string }
   | { readonly kind: 'public'; readonly server: string };
 
 /** What a change opens or closes in the network. */
-export interface Exposure {
+export interface NetworkChange {
   readonly change: 'opens' | 'enables' | 'disables' | 'deletes';
-  readonly place: Place;
+  readonly scope: RuleScope;
   /** The traffic, or the id of an existing policy, whose content is looked up among the policies at `place`. */
-  readonly way: Way | { readonly rule: string };
+  readonly traffic: Traffic | { readonly rule: string };
 }
 
 /** The protocol `any`: every port of every protocol. */
-export const everyPort: readonly Ports[] = [{ protocol: 'any' }];
+export const allPorts: readonly PortRange[] = [{ protocol: 'any' }];
 
 /** The existing rule that a change enables, disables or deletes; undefined if it names none or `rules` lacks it. */
-export function ruleOf({ way }: Exposure, rules: readonly Rule[]): Rule | undefined {
-  return 'rule' in way ? rules.find(({ id }) => id.toLowerCase() === way.rule.toLowerCase()) : undefined;
+export function ruleOf({ traffic }: NetworkChange, rules: readonly Rule[]): Rule | undefined {
+  return 'rule' in traffic
+    ? rules.find(({ id }) => id.toLowerCase() === traffic.rule.toLowerCase())
+    : undefined;
 }
 
 /**
  * Aliases, in upper case, of every account that a change in `account` affects: `account`, then the destination account.
- * Pass the result of `writtenOut`: a rule that is given by its id does not show its destination account.
+ * Pass the result of `withRuleContent`: a rule that is given by its id does not show its destination account.
  */
-export function accountsTouched(account: string, exposes: Exposure | undefined): readonly string[] {
-  const into = exposes && 'into' in exposes.way ? exposes.way.into : undefined;
+export function accountsAffected(account: string, exposes: NetworkChange | undefined): readonly string[] {
+  const into = exposes && 'into' in exposes.traffic ? exposes.traffic.into : undefined;
   return [...new Set([account, into ?? account].map((alias) => alias.toUpperCase()))];
 }
 
 /** The change with its rule id replaced by the content of that rule; unchanged if `rules` lacks it. */
-export function writtenOut(exposure: Exposure, rules: readonly Rule[]): Exposure {
-  return { ...exposure, way: ruleOf(exposure, rules) ?? exposure.way };
+export function withRuleContent(exposure: NetworkChange, rules: readonly Rule[]): NetworkChange {
+  return { ...exposure, traffic: ruleOf(exposure, rules) ?? exposure.traffic };
 }

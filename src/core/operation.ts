@@ -1,9 +1,9 @@
 import type { Answer, Text } from './answer.ts';
 import type { Field } from './field.ts';
-import type { Exposure } from './network-change.ts';
+import type { NetworkChange } from './network-change.ts';
 import type { SnapshotKey, SnapshotReader } from './snapshot.ts';
 import type { Inverse, InverseCommand } from './undo.ts';
-import type { Failure, Problem } from './user-error.ts';
+import type { Problem, UserError } from './user-error.ts';
 
 /** What it does to the cloud: looks, changes, interrupts something that runs, or opens it to a network. */
 export type Risk = 'reads' | 'changes' | 'disrupts' | 'opens';
@@ -56,7 +56,7 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   /** Roles at the service of which one is enough; empty for what asks the service nothing. */
   readonly roles: readonly Role[];
   /** Why it cannot be done as things are, so that nobody confirms what can only fail. */
-  readonly refuses?: (known: ResolvedArgs<F>, context: Context) => Failure | undefined;
+  readonly refuses?: (known: ResolvedArgs<F>, context: Context) => UserError | undefined;
   /** The things that change, as `kind/id`. */
   readonly targets?: (known: ResolvedArgs<F>) => readonly string[];
   /** The change as a clause after "will": "put alert policy Disk 80 on DE1ACMEWEB01". */
@@ -64,7 +64,7 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   /** What follows from it that the asker may not expect, each a sentence. */
   readonly warnings?: (known: ResolvedArgs<F>, context: Context) => readonly Text[];
   /** What it opens to a network, or closes: judged by the policy, explained to whoever approves. */
-  readonly networkChange?: (known: ResolvedArgs<F>, context: Context) => Exposure;
+  readonly networkChange?: (known: ResolvedArgs<F>, context: Context) => NetworkChange;
   /** The line that shows how things stand, for when the outcome of a change is not known. */
   readonly statusCommand?: (known: ResolvedArgs<F>, context: Context) => string;
   /** How the thing stands that an Undo would change back: what can be undone has one. */
@@ -110,7 +110,7 @@ export interface Plan {
   readonly title: string;
   readonly targets: readonly string[];
   readonly warnings: readonly Text[];
-  readonly networkChange: Exposure | undefined;
+  readonly networkChange: NetworkChange | undefined;
   readonly statusCommand: string | undefined;
   run(): Promise<Outcome>;
 }

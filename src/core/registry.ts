@@ -1,4 +1,4 @@
-import { nearest } from './closest-match.ts';
+import { closestMatch } from './closest-match.ts';
 import type { Operation, RawArgs } from './operation.ts';
 import { always } from './standard-options.ts';
 import type { Problem } from './user-error.ts';
@@ -37,7 +37,7 @@ export function find<Context>(
       continue;
     }
     const { key, text: unknown } = words[group.length] ?? {};
-    const meant = word ? nearest(word, next) : undefined;
+    const meant = word ? closestMatch(word, next) : undefined;
     const shown = key === undefined ? unknown : `${key}=${unknown}`;
     return { group, ...(shown !== undefined && { unknown: shown }), ...(meant && { meant }) };
   }
@@ -58,7 +58,7 @@ export function readArguments<Context>(
   for (const { key, text } of words) {
     if (key !== undefined) {
       const name = names.find((one) => one.toLowerCase() === key.toLowerCase());
-      const meant = nearest(key, names);
+      const meant = closestMatch(key, names);
       if (name === undefined) {
         problems.push({ message: `There is no “${key}=” here${meant ? `. Did you mean ${meant}=?` : ''}` });
       } else if (name in raw) {

@@ -13,8 +13,8 @@ export interface Problem {
  * A request failed, or its outcome is unknown. Message and `next` are shown to the user: what happened, and what to do
  * next; `changed` says whether anything was changed.
  */
-export class Failure extends Error {
-  override readonly name = 'Failure';
+export class UserError extends Error {
+  override readonly name = 'UserError';
   readonly changed: 'nothing' | 'unknown';
   readonly next: string | undefined;
   /** Additional content, such as the matches of an ambiguous name. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../core/finding.ts';
 import { errorName } from '../core/user-error.ts';
-import { inTime, NotInTime } from '../requests/with-timeout.ts';
+import { TimeoutError, withTimeout } from '../requests/with-timeout.ts';
 import { queue, table } from './checks/check-aws.ts';
 import { clock } from './checks/check-clock.ts';
 import { login, roles } from './checks/check-cloud.ts';
@@ -11,8 +11,8 @@ import { policy } from './checks/check-policy.ts';
 import { serviceSecret, slackSecret } from './checks/check-secrets.ts';
 import { approvalsChannel, scopes, token, workspace } from './checks/check-slack.ts';
 import { type Check, type Found, unchecked, wrong } from './probes/check.ts';
-import { Blocked, type Instruments, Obstacle } from './probes/probes.ts';
-import { begin, type Exam } from './probes/shared-probes.ts';
+import { CheckFailed, type Probes, Skipped } from './probes/probes.ts';
+import { type SharedProbes, shareProbes } from './probes/shared-probes.ts';
 
 /** All checks, in the order of their findings. */
 const checks: readonly Check[] = [
@@ -40,20 +40,24 @@ const defaultTimeoutMs = 10_000;
  * Runs all checks in parallel. A check that fails or times out does not affect the others. `patience` overrides the timeout
  * of every check, in milliseconds. Never rejects.
  */
-export async function examine(
-  instruments: Instruments,
+export async function runChecks(
+  instruments: Probes,
   { patience }: { readonly patience?: number } = {},
 ): Promise<readonly Finding[]> {
-  const exam = begin(instruments);
-  const found = await Promise.all(checks.map((check) => runCheck(check, exam, patience)));
+  const probes = shareProbes(instruments);
+  const found = await Promise.all(checks.map((check) => runCheck(check, probes, patience)));
   return found.flat();
 }
 
-async function runCheck(check: Check, exam: Exam, override: number | undefined): Promise<readonly Finding[]> {
-  const limit = override ?? check.patience ?? defaultTimeoutMs;
+async function runCheck(
+  check: Check,
+  probes: SharedProbes,
+  override: number | undefined,
+): Promise<readonly Finding[]> {
+  const limit = override ?? check.timeoutMs ?? defaultTimeoutMs;
   const named = (found: Found): Finding => ({ check: check.name, ...found });
   try {
-    return (await inTime(limit, check.examine(exam))).map(named);
+    return (await withTimeout(limit, check.run(probes))).map(named);
   } catch (error) {
     return [named(failed(error, check, limit))];
   }
@@ -62,15 +66,15 @@ async function runCheck(check: Check, exam: Exam, override: number | undefined):
 const checkNetwork = 'See whether the network lets this machine reach it, then run this again.';
 
 /** The finding for a failed check. Of an unexpected error only the class is shown. */
-function failed(error: unknown, { asks }: Check, limit: number): Found {
-  if (error instanceof Blocked) return unchecked(`“${error.by}” has to be right first.`);
-  if (error instanceof NotInTime)
-    return wrong(`${asks} gave no answer within ${limit / 1000} seconds.`, checkNetwork);
-  if (error instanceof Obstacle) return hindered(error, asks);
+function failed(error: unknown, { system }: Check, limit: number): Found {
+  if (error instanceof Skipped) return unchecked(`“${error.by}” has to be right first.`);
+  if (error instanceof TimeoutError)
+    return wrong(`${system} gave no answer within ${limit / 1000} seconds.`, checkNetwork);
+  if (error instanceof CheckFailed) return hindered(error, system);
   return wrong(`The check itself failed (${errorName(error)}).`, 'Report it with this line.');
 }
 
-function hindered({ kind, message }: Obstacle, asks: string): Found {
+function hindered({ kind, message }: CheckFailed, asks: string): Found {
   switch (kind) {
     case 'unreachable':
       return wrong(`${asks} cannot be reached.`, checkNetwork);

@@ -21,7 +21,7 @@ import type { Ports } from '../requests/dependencies.ts';
 import type { HomeOpened, Job } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
-import { inTime } from '../requests/with-timeout.ts';
+import { withTimeout } from '../requests/with-timeout.ts';
 import { changes } from './changes-section.ts';
 import { cost } from './cost-section.ts';
 import { forMe, mine } from './requests-section.ts';
@@ -44,7 +44,7 @@ export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
   const { place } = job;
   const [person, context] = await Promise.all([
     personOf(place.person, ports),
-    inTime(loginTimeoutMs, contextFor(undefined, place, ports)).catch((error: unknown) => ({ error })),
+    withTimeout(loginTimeoutMs, contextFor(undefined, place, ports)).catch((error: unknown) => ({ error })),
   ]);
   const account = 'error' in context ? '' : context.service.alias;
   const verdict = decide(

@@ -1,9 +1,9 @@
-import { ServiceError } from '../cloud/model/cloud-error.ts';
+import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { type Answer, failed, heading, line } from '../core/answer.ts';
 import { errorName } from '../core/user-error.ts';
 import type { Ports } from '../requests/dependencies.ts';
 import { inWords } from '../requests/describe-error.ts';
-import { inTime, NotInTime } from '../requests/with-timeout.ts';
+import { TimeoutError, withTimeout } from '../requests/with-timeout.ts';
 
 /** Timeout for a section, in milliseconds. */
 const timeoutMs = 4000;
@@ -19,7 +19,7 @@ export interface Section {
 /** Renders a section. If it fails or times out, a sentence says so and what to do. */
 export async function show({ title, instead, read }: Section, { log }: Pick<Ports, 'log'>): Promise<Answer> {
   try {
-    return [heading(title), ...(await inTime(timeoutMs, read()))];
+    return [heading(title), ...(await withTimeout(timeoutMs, read()))];
   } catch (error) {
     log('section not shown', { title, error: errorName(error) });
     return [heading(title), failed(`${whyNot(error)} The line for it: `, line(instead))];
@@ -28,7 +28,7 @@ export async function show({ title, instead, read }: Section, { log }: Pick<Port
 
 /** Why a section is not shown, and what to do. */
 export function whyNot(error: unknown): string {
-  if (error instanceof ServiceError) return inWords(error).join(' ');
-  if (error instanceof NotInTime) return 'This took too long to read. Refresh in a minute.';
+  if (error instanceof CloudApiError) return inWords(error).join(' ');
+  if (error instanceof TimeoutError) return 'This took too long to read. Refresh in a minute.';
   return 'This could not be read just now. Refresh in a minute.';
 }

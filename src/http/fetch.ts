@@ -1,4 +1,4 @@
-import { NoAnswer, type RequestOptions, type Send } from './request.ts';
+import { NetworkError, type RequestOptions, type SendRequest } from './request.ts';
 
 /** Statuses without a body. `Response` throws if it is given one for them. */
 const withoutBody = [204, 205, 304];
@@ -9,7 +9,7 @@ const withoutBody = [204, 205, 304];
  * covers it. Redirects are not followed. Rejects with a TypeError, as the standard says, without any data of the request.
  */
 export const fetchOver =
-  (send: Send, options: Pick<RequestOptions, 'alone' | 'onSent'> = {}) =>
+  (send: SendRequest, options: Pick<RequestOptions, 'freshConnection' | 'onSent'> = {}) =>
   async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     const body = request.body === null ? undefined : await request.text();
@@ -20,7 +20,7 @@ export const fetchOver =
       signal: request.signal,
       ...options,
     }).catch((error: unknown) => {
-      throw error instanceof NoAnswer ? new TypeError('fetch failed') : error;
+      throw error instanceof NetworkError ? new TypeError('fetch failed') : error;
     });
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));

@@ -10,21 +10,21 @@ export interface RequestOptions {
    * Opens a new connection. A kept-alive connection may be dead, for example after Lambda froze the process, and then it is
    * unknown whether the request arrived.
    */
-  readonly alone?: boolean;
+  readonly freshConnection?: boolean;
   /** Called when the connection is open. From then on the request may have arrived. */
   readonly onSent?: () => void;
 }
 
 /** A complete response of any status. `text` is its body, decoded as UTF-8. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
 /** No complete response arrived. Holds no data of the request or of the underlying error. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
   /** False if no connection was opened, so that the request cannot have arrived. */
   readonly sent: boolean;
   readonly timedOut: boolean;
@@ -39,14 +39,17 @@ export class NoAnswer extends Error {
 /** Upper bound for a response body, in characters. */
 const maxLength = 16 * 1024 * 1024;
 
-/** Sends one HTTP request, without retries. Rejects with `NoAnswer`. */
-export type Send = (url: URL, options: RequestOptions) => Promise<HttpAnswer>;
+/** Sends one HTTP request, without retries. Rejects with `NetworkError`. */
+export type SendRequest = (url: URL, options: RequestOptions) => Promise<HttpResponse>;
 
 /**
  * Sends one request with `node:http` or `node:https`, since `fetch` would add undici's load time to every cold start. No
- * redirects, no retries. Rejects with `NoAnswer`.
+ * redirects, no retries. Rejects with `NetworkError`.
  */
-export const request: Send = async (url, { method, headers = {}, body, signal, alone = false, onSent }) => {
+export const request: SendRequest = async (
+  url,
+  { method, headers = {}, body, signal, freshConnection = false, onSent },
+) => {
   const { request: open } = process.getBuiltinModule(url.protocol === 'http:' ? 'node:http' : 'node:https');
   const connected = url.protocol === 'http:' ? 'connect' : 'secureConnect';
   const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
@@ -63,7 +66,7 @@ export const request: Send = async (url, { method, headers = {}, body, signal, a
           method,
           headers: { 'User-Agent': 'Skydesk', ...headers, ...length },
           signal,
-          ...(alone && { agent: false }),
+          ...(freshConnection && { agent: false }),
         },
         resolve,
       )
@@ -88,6 +91,6 @@ export const request: Send = async (url, { method, headers = {}, body, signal, a
       throw new Error('The response was cut off');
     return { status: answer.statusCode ?? 0, headers: received, text: text.replace(/^\ufeff/, '') };
   } catch {
-    throw new NoAnswer(sent, signal.aborted);
+    throw new NetworkError(sent, signal.aborted);
   }
 };

@@ -1,4 +1,4 @@
-import type { Send } from './request.ts';
+import type { SendRequest } from './request.ts';
 
 /** A finished request, for the log. The URL may be a secret, so the caller decides what to log of it. */
 export interface SentRequest {
@@ -12,7 +12,7 @@ export interface SentRequest {
 
 /** Wraps `send` so that each request is reported when it ends, whether it succeeded or failed. */
 export const withRequestLog =
-  (send: Send, onRequest: (request: SentRequest) => void, clock: () => number): Send =>
+  (send: SendRequest, onRequest: (request: SentRequest) => void, clock: () => number): SendRequest =>
   async (url, options) => {
     const started = clock();
     let status: number | undefined;

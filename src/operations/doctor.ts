@@ -1,5 +1,5 @@
 import { type Answer, bold, heading, type Inline, note, type Part, type Tone } from '../core/answer.ts';
-import { type Finding, verdict } from '../core/finding.ts';
+import { type Finding, summarize } from '../core/finding.ts';
 import { defineOperation } from './shared/context.ts';
 
 export const doctor = defineOperation({
@@ -10,8 +10,8 @@ export const doctor = defineOperation({
   risk: 'reads',
   offline: true,
   roles: [],
-  run: (_, { examine }) => examine(),
-  result: (_, findings): Answer => [heading(verdict(findings)), ...findings.map(told)],
+  run: (_, { runChecks }) => runChecks(),
+  result: (_, findings): Answer => [heading(summarize(findings)), ...findings.map(told)],
 });
 
 const tones: Readonly<Record<Finding['state'], Tone | undefined>> = {

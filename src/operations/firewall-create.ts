@@ -1,5 +1,5 @@
 import { optional } from '../core/field.ts';
-import { everyPort } from '../core/network-change.ts';
+import { allPorts } from '../core/network-change.ts';
 import { alias, range } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
 import { describeCross, experimental, otherAccount, untilActive, whereabouts } from './shared/firewall.ts';
@@ -27,11 +27,11 @@ export const firewallCreate = defineOperation({
   warnings: () => [experimental],
   networkChange: ({ from, to, source, destination, peer }, { service }) => ({
     change: 'opens',
-    place: { kind: 'between', dataCenter: from.id },
-    way: {
+    scope: { kind: 'between', dataCenter: from.id },
+    traffic: {
       sources: [source],
       destinations: [destination],
-      ports: everyPort,
+      ports: allPorts,
       to: whereabouts(to.id, peer ?? service.alias),
       into: otherAccount(peer, service),
     },

@@ -21,8 +21,8 @@ export const firewallDelete = defineOperation({
   warnings: () => [experimental],
   networkChange: ({ dc, id }) => ({
     change: 'deletes',
-    place: { kind: 'between', dataCenter: dc.id },
-    way: { rule: id },
+    scope: { kind: 'between', dataCenter: dc.id },
+    traffic: { rule: id },
   }),
   statusCommand: ({ dc }, { link }) => link('firewall.list', { dc: dc.id }),
   run: ({ dc, id }, { service }) => service.crossFirewall.delete(dc.id, id),

@@ -21,8 +21,8 @@ export const firewallEnable = defineOperation({
   warnings: () => [experimental],
   networkChange: ({ dc, id }) => ({
     change: 'enables',
-    place: { kind: 'between', dataCenter: dc.id },
-    way: { rule: id },
+    scope: { kind: 'between', dataCenter: dc.id },
+    traffic: { rule: id },
   }),
   statusCommand: ({ dc, id }, { link }) => link('firewall.show', { dc: dc.id, id }),
   run: ({ dc, id }, { service }) => switchTo(true, dc.id, id, service),

@@ -1,5 +1,5 @@
 import { optional } from '../core/field.ts';
-import { writePorts } from '../core/port-range.ts';
+import { formatPortRange } from '../core/port-range.ts';
 import { alias, ports, ranges, tooManyEntries } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
 import { describeLocal, experimental, otherAccount, untilActive, whereabouts } from './shared/firewall.ts';
@@ -25,12 +25,12 @@ export const firewallLocalCreate = defineOperation({
   check: ({ ports, source, destination }) => tooManyEntries({ source, destination, ports }),
   targets: ({ dc }) => [`firewall/${dc.id}`],
   title: ({ dc, ports, source, destination, peer }) =>
-    `open ${ports.map(writePorts).join(', ')} from ${source.join(', ')} to ${destination.join(', ')}${peer ? ` of ${peer}` : ''} in ${dc.name}`,
+    `open ${ports.map(formatPortRange).join(', ')} from ${source.join(', ')} to ${destination.join(', ')}${peer ? ` of ${peer}` : ''} in ${dc.name}`,
   warnings: () => [experimental],
   networkChange: ({ dc, ports, source, destination, peer }, { service }) => ({
     change: 'opens',
-    place: { kind: 'inside', dataCenter: dc.id },
-    way: {
+    scope: { kind: 'inside', dataCenter: dc.id },
+    traffic: {
       sources: source,
       destinations: destination,
       ports,
@@ -44,7 +44,7 @@ export const firewallLocalCreate = defineOperation({
       destinationAccount: peer ?? service.alias,
       source: [...source],
       destination: [...destination],
-      ports: ports.map(writePorts),
+      ports: ports.map(formatPortRange),
     });
     return { dc: dc.id, id };
   },

@@ -21,8 +21,8 @@ export const firewallLocalDelete = defineOperation({
   warnings: () => [experimental],
   networkChange: ({ dc, id }) => ({
     change: 'deletes',
-    place: { kind: 'inside', dataCenter: dc.id },
-    way: { rule: id },
+    scope: { kind: 'inside', dataCenter: dc.id },
+    traffic: { rule: id },
   }),
   statusCommand: ({ dc }, { link }) => link('firewall.local.list', { dc: dc.id }),
   run: ({ dc, id }, { service }) => service.firewall.delete(dc.id, id),

@@ -1,7 +1,7 @@
 import type { PublicIpDraft } from '../cloud/index.ts';
 import { code, done, facts, line, note, step, steps, warning } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
-import { writePorts } from '../core/port-range.ts';
+import { formatPortRange } from '../core/port-range.ts';
 import { address, ports, ranges, tooManyEntries } from './fields/index.ts';
 import { addedAddresses } from './shared/added-address.ts';
 import { defineOperation } from './shared/context.ts';
@@ -26,13 +26,13 @@ export const ipAdd = defineOperation({
   targets: ({ server }) => [`server/${server.id}`],
   title: ({ server, ports, from, internal }) =>
     `give ${nameOf(server)} a public IP address${internal ? ` for ${internal}` : ''}, open on ${ports
-      .map(writePorts)
+      .map(formatPortRange)
       .join(', ')} to ${from ? from.join(', ') : 'everyone'}`,
   warnings: ({ from }) => (from ? [] : ['Say with from=RANGE who needs to reach it, and nobody else will.']),
   networkChange: ({ server, ports, from }) => ({
     change: 'opens',
-    place: { kind: 'public', server: server.id },
-    way: {
+    scope: { kind: 'public', server: server.id },
+    traffic: {
       sources: from ?? ['0.0.0.0/0'],
       destinations: [nameOf(server)],
       ports,

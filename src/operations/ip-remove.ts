@@ -1,5 +1,5 @@
 import { code, done, line, note } from '../core/answer.ts';
-import { Failure } from '../core/user-error.ts';
+import { UserError } from '../core/user-error.ts';
 import { address } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
 import { jobProgress } from './shared/job-progress.ts';
@@ -20,7 +20,7 @@ export const ipRemove = defineOperation({
     // A server that is being built shows no details.
     const addresses = server.details?.ipAddresses;
     if (!addresses || addresses.some((one) => one.public === address)) return undefined;
-    return new Failure(`${nameOf(server)} has no public IP address ${address}.`, {
+    return new UserError(`${nameOf(server)} has no public IP address ${address}.`, {
       details: [note('See which ones it has: ', line(link('ip.show', { server: server.id })))],
     });
   },

@@ -1,5 +1,5 @@
 import type { IpAddress } from '../cloud/index.ts';
-import { ServiceError } from '../cloud/model/cloud-error.ts';
+import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { allows } from '../cloud/model/link.ts';
 import { code, facts, heading, type Inline, step, steps } from '../core/answer.ts';
 import { type Context, defineOperation } from './shared/context.ts';
@@ -64,7 +64,7 @@ async function autoscaleOf(id: string | undefined, { service }: Context): Promis
   try {
     return (await service.autoscalePolicies.get(id)).name;
   } catch (error) {
-    if (error instanceof ServiceError && error.kind === 'not-found') return code(id);
+    if (error instanceof CloudApiError && error.kind === 'not-found') return code(id);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { accountsTouched, type Exposure } from '../core/network-change.ts';
+import { accountsAffected, type NetworkChange } from '../core/network-change.ts';
 import type { Needs, Risk } from '../core/operation.ts';
 import { may, type Person, whoMay } from './people.ts';
 import type { People, Policy } from './policy.ts';
@@ -8,8 +8,8 @@ import { type Point, score, sum } from './risk.ts';
 export interface Request {
   readonly risk: Risk;
   readonly needs: Needs;
-  /** With the rule that it names written out (`writtenOut`); undefined for what touches no network. */
-  readonly exposes: Exposure | undefined;
+  /** With the rule that it names written out (`withRuleContent`); undefined for what touches no network. */
+  readonly exposes: NetworkChange | undefined;
   readonly asker: Person;
   /** The alias of the account in which it would happen. */
   readonly account: string;
@@ -52,7 +52,7 @@ export type Verdict =
 export function decide(request: Request, policy: Policy): Verdict {
   const { needs, asker, account, exposes } = request;
   const right = rightFor(request);
-  const accounts = accountsTouched(account, exposes);
+  const accounts = accountsAffected(account, exposes);
   const closed = accounts.find((one) => !may(right, asker, one, policy));
   if (closed !== undefined) return refusal(right, asker, closed, policy);
   if (right === 'read' && needs === 'nothing') return { verdict: 'run' };

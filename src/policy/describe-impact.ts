@@ -1,5 +1,11 @@
 import { count, grouped } from '../core/answer.ts';
-import { type Exposure, type Place, type Rule, ruleOf, type Way } from '../core/network-change.ts';
+import {
+  type NetworkChange,
+  type Rule,
+  type RuleScope,
+  ruleOf,
+  type Traffic,
+} from '../core/network-change.ts';
 import { common, coveredBy, covers, inForce } from './coverage.ts';
 import { formatRange, isEverything, isPrivate, shareOfInternet } from './traffic/cidr.ts';
 import { type End, inShort, maxNamed, type NormalForm, normalForm } from './traffic/normal-form.ts';
@@ -10,31 +16,31 @@ import { list, portsInWords, shortList } from './traffic/services.ts';
  * What a change means, for whoever has to judge it: sentences about how many addresses may reach how many and on which
  * services, and how that compares with the `rules` of its place as they stand now. Everything in them is plain text.
  */
-export function meaning(exposure: Exposure, rules: readonly Rule[]): readonly string[] {
-  const { change, place } = exposure;
+export function meaning(exposure: NetworkChange, rules: readonly Rule[]): readonly string[] {
+  const { change, scope } = exposure;
   const rule = ruleOf(exposure, rules);
-  const way = 'rule' in exposure.way ? rule : exposure.way;
+  const way = 'rule' in exposure.traffic ? rule : exposure.traffic;
   if (!way) return ['The rule does not exist there now.'];
   const others = rules.filter((one) => one !== rule && sameText(one.to, way.to));
   switch (change) {
     case 'opens':
-      return opening(way, place, others);
+      return opening(way, scope, others);
     case 'enables':
       return rule?.enabled
         ? [
             `The rule is switched on already (${rule.status}), so nothing changes.`,
-            reach(way, place, 'may reach'),
+            reach(way, scope, 'may reach'),
           ]
-        : opening(way, place, others);
+        : opening(way, scope, others);
     case 'disables':
     case 'deletes':
       return rule && !inForce(rule)
         ? [`The rule is not in force (${stateOf(rule)}), so nothing stops working.`]
-        : closing(way, place, others);
+        : closing(way, scope, others);
   }
 }
 
-function opening(way: Way, place: Place, others: readonly Rule[]): readonly string[] {
+function opening(way: Traffic, place: RuleScope, others: readonly Rule[]): readonly string[] {
   return [
     reach(way, place, 'will be able to reach'),
     ...oddRanges(way, place),
@@ -42,7 +48,7 @@ function opening(way: Way, place: Place, others: readonly Rule[]): readonly stri
   ];
 }
 
-function closing(way: Way, place: Place, others: readonly Rule[]): readonly string[] {
+function closing(way: Traffic, place: RuleScope, others: readonly Rule[]): readonly string[] {
   const active = others.filter(inForce);
   const still = coveredBy(way, active);
   if (still.length > 0)
@@ -56,7 +62,7 @@ function closing(way: Way, place: Place, others: readonly Rule[]): readonly stri
   ];
 }
 
-function compared(way: Way, place: Place, others: readonly Rule[]): readonly string[] {
+function compared(way: Traffic, place: RuleScope, others: readonly Rule[]): readonly string[] {
   if (place.kind === 'public') return [];
   const already = coveredBy(way, others.filter(inForce));
   if (already.length > 0) {
@@ -74,7 +80,7 @@ function compared(way: Way, place: Place, others: readonly Rule[]): readonly str
 }
 
 /** "256 addresses (10.0.0.0/24) in DE1 may reach 2 addresses (10.1.0.0/31) in VA1 of ACME on HTTPS (443)." */
-function reach(way: Way, place: Place, may: string): string {
+function reach(way: Traffic, place: RuleScope, may: string): string {
   const { sources, destinations, ports } = normalForm(way);
   const from = place.kind === 'between' ? ` in ${place.dataCenter.toUpperCase()}` : '';
   const there = place.kind === 'public' ? list(way.destinations) : `${howMany(destinations)} in ${way.to}`;
@@ -97,7 +103,7 @@ const inBrief = ({ sources, destinations, ports }: NormalForm): string =>
   `${inShort(sources)} to ${inShort(destinations)} on ${portsInWords(ports)}`;
 
 /** Ranges that are probably not what was meant where they stand. */
-function oddRanges(way: Way, place: Place): readonly string[] {
+function oddRanges(way: Traffic, place: RuleScope): readonly string[] {
   const { sources, destinations } = normalForm(way);
   const ends = place.kind === 'public' ? [sources] : [sources, destinations];
   const odd = ends

@@ -1,22 +1,22 @@
-import type { Exposure, Place } from '../core/network-change.ts';
+import type { NetworkChange, RuleScope } from '../core/network-change.ts';
 import { covers } from './coverage.ts';
 
-const samePlace = (one: Place, other: Place): boolean => spot(one) === spot(other);
+const samePlace = (one: RuleScope, other: RuleScope): boolean => spot(one) === spot(other);
 
-const spot = (place: Place): string =>
+const spot = (place: RuleScope): string =>
   [place.kind, place.kind === 'public' ? place.server : place.dataCenter].join(' ').toLowerCase();
 
 /** Whether a change opens nothing that another does not open as well. Of existing rules nothing is known. */
-export function isNoWider(proposed: Exposure, asked: Exposure): boolean {
-  if ('rule' in proposed.way || 'rule' in asked.way) return false;
+export function isNoWider(proposed: NetworkChange, asked: NetworkChange): boolean {
+  if ('rule' in proposed.traffic || 'rule' in asked.traffic) return false;
   return (
     proposed.change === asked.change &&
-    samePlace(proposed.place, asked.place) &&
-    proposed.way.to === asked.way.to &&
-    covers(asked.way, proposed.way)
+    samePlace(proposed.scope, asked.scope) &&
+    proposed.traffic.to === asked.traffic.to &&
+    covers(asked.traffic, proposed.traffic)
   );
 }
 
 /** Whether a change opens less than another, and nothing besides: what an approver may propose instead. */
-export const isNarrower = (proposed: Exposure, asked: Exposure): boolean =>
+export const isNarrower = (proposed: NetworkChange, asked: NetworkChange): boolean =>
   isNoWider(proposed, asked) && !isNoWider(asked, proposed);

@@ -1,4 +1,4 @@
-import { accountsTouched, type Exposure } from '../core/network-change.ts';
+import { accountsAffected, type NetworkChange } from '../core/network-change.ts';
 import type { Policy } from './policy.ts';
 import { riskRules } from './rules/index.ts';
 import type { AccountRule, OpenedTraffic, RiskRule, TouchedAccount } from './rules/rule.ts';
@@ -13,7 +13,7 @@ export interface Point {
 
 /** What is judged. */
 export interface Scored {
-  readonly exposes: Exposure | undefined;
+  readonly exposes: NetworkChange | undefined;
   readonly account: string;
 }
 
@@ -61,14 +61,14 @@ interface RuleInput {
 }
 
 function inputOf({ exposes, account }: Scored, policy: Policy): RuleInput {
-  const accounts = accountsTouched(account, exposes).map((alias) => touchedAccount(alias, policy));
+  const accounts = accountsAffected(account, exposes).map((alias) => touchedAccount(alias, policy));
   if (!exposes) return { accounts };
-  const { change, place, way } = exposes;
+  const { change, scope, traffic } = exposes;
   if (change === 'deletes' || change === 'disables') return { accounts, closes: change };
-  const isPublic = place.kind === 'public';
-  if ('rule' in way)
-    return { accounts, opens: { ...normalForm(nothing), unread: way.rule, isPublic, to: '' } };
-  return { accounts, opens: { ...normalForm(way), unread: undefined, isPublic, to: way.to } };
+  const isPublic = scope.kind === 'public';
+  if ('rule' in traffic)
+    return { accounts, opens: { ...normalForm(nothing), unread: traffic.rule, isPublic, to: '' } };
+  return { accounts, opens: { ...normalForm(traffic), unread: undefined, isPublic, to: traffic.to } };
 }
 
 const nothing: Content = { sources: [], destinations: [], ports: [] };

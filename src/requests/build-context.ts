@@ -8,7 +8,7 @@ import { linksIn } from './write-link.ts';
 
 type Needed = Pick<
   Ports,
-  'service' | 'clock' | 'ledger' | 'members' | 'messenger' | 'approvals' | 'groups' | 'policy' | 'examine'
+  'service' | 'clock' | 'ledger' | 'members' | 'messenger' | 'approvals' | 'groups' | 'policy' | 'runChecks'
 >;
 
 /** Stands for the login where the service is not asked. */
@@ -43,7 +43,7 @@ function contextAs(login: Login, account: string | undefined, place: Place, port
 
 /** The part of it for which the service need not be there. */
 export function withoutService(place: Place, ports: Needed): Omit<Context, 'service' | 'login' | 'link'> {
-  const { clock, ledger, members, messenger, approvals, examine } = ports;
+  const { clock, ledger, members, messenger, approvals, runChecks } = ports;
   return {
     clock,
     asker: place.person,
@@ -56,6 +56,6 @@ export function withoutService(place: Place, ports: Needed): Omit<Context, 'serv
     idOf: async (person) => (await personOf(person, ports)).id,
     nameOf: members.name,
     send: (file) => messenger.file(place, file),
-    examine,
+    runChecks,
   };
 }

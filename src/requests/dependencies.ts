@@ -35,7 +35,7 @@ export interface Ports {
   readonly members: Members;
   readonly groups: Groups;
   /** What the doctor finds now; never rejects. */
-  readonly examine: () => Promise<readonly Finding[]>;
+  readonly runChecks: () => Promise<readonly Finding[]>;
 }
 
 /** What it takes to end, show and tell of a request for approval; all that the sweeper has. */

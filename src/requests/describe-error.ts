@@ -1,10 +1,10 @@
-import { ServiceError } from '../cloud/model/cloud-error.ts';
+import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { type Answer, failed, line, note, type Part, warning } from '../core/answer.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import { Failure } from '../core/user-error.ts';
+import { UserError } from '../core/user-error.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 
-type Sentences = Readonly<Record<ServiceError['kind'], readonly [what: string, next: string]>>;
+type Sentences = Readonly<Record<CloudApiError['kind'], readonly [what: string, next: string]>>;
 
 const sentences: Sentences = {
   'bad-credentials': [
@@ -40,7 +40,7 @@ const notSent = [
 ] as const;
 
 /** What a failure of the service is, and what to do next. */
-export const inWords = ({ kind, status }: ServiceError): readonly [what: string, next: string] =>
+export const inWords = ({ kind, status }: CloudApiError): readonly [what: string, next: string] =>
   kind === 'bad-request' && status === undefined ? notSent : sentences[kind];
 
 /**
@@ -54,7 +54,7 @@ export function explain(
   during: { risky?: boolean; shows?: string | undefined; accepted?: string } = {},
 ): Answer {
   if (during.accepted !== undefined) {
-    const [what] = error instanceof ServiceError ? inWords(error) : ['Something went wrong inside Skydesk.'];
+    const [what] = error instanceof CloudApiError ? inWords(error) : ['Something went wrong inside Skydesk.'];
     return [
       failed(what),
       warning(
@@ -62,7 +62,7 @@ export function explain(
       ),
     ];
   }
-  if (error instanceof ServiceError) {
+  if (error instanceof CloudApiError) {
     const [what, next] = inWords(error);
     return [
       failed(what),
@@ -71,7 +71,7 @@ export function explain(
       ...(error.kind === 'forbidden' ? [note('See ', line(commandWords('login')), '.')] : []),
     ];
   }
-  if (error instanceof Failure) {
+  if (error instanceof UserError) {
     return [failed(error.message), ...error.details, ...consequence(error.changed, during.shows, error.next)];
   }
   const isAway = error instanceof Unavailable;
@@ -87,7 +87,7 @@ export function explain(
 
 /** Whether people are told of it at once, in its own words: what they did wrong, or what the cloud service did. */
 export const isExpected = (error: unknown): boolean =>
-  error instanceof Failure || error instanceof ServiceError;
+  error instanceof UserError || error instanceof CloudApiError;
 
 const listed = (problems: readonly { field: string; message: string }[]): Part[] =>
   problems.length === 0

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { grouped } from '../core/answer.ts';
 import type { Judged } from '../core/approval.ts';
-import { type Rule, writtenOut } from '../core/network-change.ts';
+import { type Rule, withRuleContent } from '../core/network-change.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import type { Place } from '../core/reply-target.ts';
 import type { Snapshot, SnapshotSubject } from '../core/snapshot.ts';
-import { Failure } from '../core/user-error.ts';
+import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { rulesAt } from '../operations/shared/firewall-rules.ts';
 import { decide, type Verdict } from '../policy/decide.ts';
@@ -36,12 +36,12 @@ const maxSays = 950;
 function refuseCut({ title }: Plan): void {
   if (title.length <= maxSays) return;
   const length = `${grouped(title.length)} characters, and ${maxSays} fit where it is confirmed and approved`;
-  throw new Failure(`In words this change takes ${length}.`, { next: 'Name fewer things in one request.' });
+  throw new UserError(`In words this change takes ${length}.`, { next: 'Name fewer things in one request.' });
 }
 
 /**
  * Looks everything up again: names, rules, groups and, for an Undo, what it undoes; then lets the policy speak. Reads
- * only. Rejects with a `Failure` where the change could not be shown whole.
+ * only. Rejects with a `UserError` where the change could not be shown whole.
  */
 export async function judge(
   prepared: Prepared<Context>,
@@ -56,8 +56,8 @@ export async function judge(
     undoes && readSnapshot(undoes, context),
   ]);
   refuseCut(plan);
-  const rules = plan.networkChange ? await rulesAt(plan.networkChange.place, context) : [];
-  const exposes = plan.networkChange && writtenOut(plan.networkChange, rules);
+  const rules = plan.networkChange ? await rulesAt(plan.networkChange.scope, context) : [];
+  const exposes = plan.networkChange && withRuleContent(plan.networkChange, rules);
   const { risk, needs, id } = prepared.operation;
   const sorted = [...rules].sort((a, b) => a.id.localeCompare(b.id));
   const judged = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ServiceError } from '../cloud/index.ts';
 import { line } from '../core/answer.ts';
 import type { Snapshot, SnapshotSubject } from '../core/snapshot.ts';
-import { Failure } from '../core/user-error.ts';
+import { UserError } from '../core/user-error.ts';
 import { operations } from '../operations/index.ts';
 import type { Context } from '../operations/shared/context.ts';
 
@@ -11,13 +11,13 @@ const readers = new Map(
 );
 
 /**
- * Reads how the thing that a change has changed stands now. Rejects with a `Failure` for a kind of thing that this version
- * does not know, with a `ServiceError` where the service does not answer; that the thing is gone is a state of it.
+ * Reads how the thing that a change has changed stands now. Rejects with a `UserError` for a kind of thing that this version
+ * does not know, with a `CloudApiError` where the service does not answer; that the thing is gone is a state of it.
  */
 export async function readSnapshot(subject: SnapshotSubject, context: Context): Promise<Snapshot> {
   const reader = readers.get(subject.kind);
   if (!reader) {
-    throw new Failure('Skydesk was updated and no longer knows how to undo this.', {
+    throw new UserError('Skydesk was updated and no longer knows how to undo this.', {
       next: 'See how things stand, and type what you want to change.',
     });
   }

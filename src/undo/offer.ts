@@ -7,7 +7,7 @@ import { join } from '../core/words.ts';
 import { contextFor } from '../requests/build-context.ts';
 import type { Ports } from '../requests/dependencies.ts';
 import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
-import { inTime } from '../requests/with-timeout.ts';
+import { withTimeout } from '../requests/with-timeout.ts';
 
 /** How long a change can be undone with one click. */
 export const offeredFor = 30 * 60_000;
@@ -38,7 +38,7 @@ export async function undoable(
   try {
     const back = wayBack();
     if (!back || !('prepared' in submit(withReason(back.line, made)))) return answer;
-    if (!(await inTime(patience, keep(back, made, ports)))) return answer;
+    if (!(await withTimeout(patience, keep(back, made, ports)))) return answer;
     return [...withStep(answer, undoStep(made.id)), ...(back.warns ? [about('Undo: ', back.warns)] : [])];
   } catch (error) {
     ports.log('no undo', { request: made.id, error: errorName(error) });

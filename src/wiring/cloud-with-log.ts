@@ -6,7 +6,7 @@ import { errorName } from '../core/user-error.ts';
 const login = '/v2/authentication/login';
 
 /** A client of the cloud service that logs each call and each failed login, without names of users or resources. */
-export function watchedService(baseUrl: string, secret: () => Promise<string>, log: Log): Service {
+export function serviceWithLog(baseUrl: string, secret: () => Promise<string>, log: Log): Service {
   return connect({
     baseUrl,
     async credentials(): Promise<Credentials> {

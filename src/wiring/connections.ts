@@ -8,7 +8,7 @@ import { tableIn } from '../aws/sdk/dynamodb.ts';
 import { secretsIn } from '../aws/sdk/secrets-manager.ts';
 import { request } from '../http/request.ts';
 import { readSlackSecret } from '../slack/api/slack-secret.ts';
-import { observed } from '../slack/api/with-slack-log.ts';
+import { withSlackLog } from '../slack/api/with-slack-log.ts';
 import { slackWeb } from '../slack/client/web.ts';
 
 /** Clients that the worker and the sweeper share, created once per process. */
@@ -21,7 +21,7 @@ export function connections(name: string) {
   const readSecret = secretsIn(new SecretsManagerClient(clientConfig()));
   const table = tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME'));
   const slackSecret = new Secret(() => readSecret(required('SLACK_SECRET_ID')), readSlackSecret, clock);
-  const send = observed(request, (call) => log('slack call', { ...call }), clock);
+  const send = withSlackLog(request, (call) => log('slack call', { ...call }), clock);
   const slack = slackWeb(slackSecret, optional('SLACK_API_URL', 'https://slack.com/api/'), send);
   return { clock, log, readSecret, table, slack, send, command: optional('SLACK_COMMAND', '/cloud') };
 }

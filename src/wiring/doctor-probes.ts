@@ -3,32 +3,32 @@ import { readServiceSecret } from '../cloud/service-secret.ts';
 import type { Clock } from '../core/clock.ts';
 import { isFit } from '../doctor/checks/check-environment.ts';
 import { awsProbe } from '../doctor/probes/aws-probe.ts';
-import { names } from '../doctor/probes/check-names.ts';
-import { once } from '../doctor/probes/memoize.ts';
-import { Blocked, type Instruments, Obstacle } from '../doctor/probes/probes.ts';
+import { checkNames } from '../doctor/probes/check-names.ts';
+import { memoize } from '../doctor/probes/memoize.ts';
+import { CheckFailed, type Probes, Skipped } from '../doctor/probes/probes.ts';
 import { slackProbe } from '../doctor/probes/slack-probe.ts';
 import { samplesOf } from '../doctor/samples/samples.ts';
 import { request } from '../http/request.ts';
 import { readSlackSecret } from '../slack/api/slack-secret.ts';
 
 /** The probes of the health check, for the given environment variables. A missing variable blocks only the probes that need it. */
-export function instrumentsFor(
-  environment: Instruments['environment'],
-  policy: Instruments['policy'],
+export function probesFor(
+  environment: Probes['environment'],
+  policy: Probes['policy'],
   clock: Clock,
-): Instruments {
+): Probes {
   const aws = awsProbe();
   const given = (name: string): string => {
     const value = environment[name] ?? '';
-    if (!isFit(name, value)) throw new Blocked(names.environment);
+    if (!isFit(name, value)) throw new Skipped(checkNames.environment);
     return value;
   };
   const orUsual = (name: string, usual: string): string => (environment[name] ? given(name) : usual);
 
-  const slackSecret = once(async () => {
+  const slackSecret = memoize(async () => {
     const content = parsed(readSlackSecret, await aws.secret(given('SLACK_SECRET_ID')));
     if (content.botToken.startsWith('xoxb-')) return content;
-    throw new Obstacle(
+    throw new CheckFailed(
       'malformed',
       'The botToken in the Slack secret is no bot token: those begin with xoxb-.',
     );
@@ -38,7 +38,7 @@ export function instrumentsFor(
     try {
       return await secret();
     } catch (error) {
-      throw error instanceof Obstacle ? new Blocked(by) : error;
+      throw error instanceof CheckFailed ? new Skipped(by) : error;
     }
   };
 
@@ -55,13 +55,13 @@ export function instrumentsFor(
       },
     },
     slack: slackProbe(
-      async () => (await behind(names.slackSecret, slackSecret)).botToken,
+      async () => (await behind(checkNames.slackSecret, slackSecret)).botToken,
       () => orUsual('SLACK_API_URL', 'https://slack.com/api/'),
       () => samplesOf(environment.SLACK_COMMAND || '/cloud'),
     ),
     service: {
       async login() {
-        const credentials = () => behind(names.serviceSecret, serviceSecret);
+        const credentials = () => behind(checkNames.serviceSecret, serviceSecret);
         return connect({ baseUrl: given('SERVICE_BASE_URL'), credentials }).login();
       },
       time: async () => timeAt(given('SERVICE_BASE_URL')),
@@ -76,7 +76,7 @@ function parsed<Content>(parse: (text: string) => Content, text: string): Conten
   try {
     return parse(text);
   } catch (error) {
-    throw new Obstacle('malformed', `${error instanceof Error ? error.message : 'It cannot be read'}.`);
+    throw new CheckFailed('malformed', `${error instanceof Error ? error.message : 'It cannot be read'}.`);
   }
 }
 
@@ -90,6 +90,6 @@ async function timeAt(address: string): Promise<number | undefined> {
     const at = Date.parse(headers.date ?? '');
     return Number.isNaN(at) ? undefined : at;
   } catch {
-    throw new Obstacle('unreachable');
+    throw new CheckFailed('unreachable');
   }
 }

@@ -1,4 +1,4 @@
-import { type Batch, type BatchAnswer, eachRecord } from '../aws/lambda/sqs-batch.ts';
+import { type Batch, type BatchResponse, eachRecord } from '../aws/lambda/sqs-batch.ts';
 import { correlated } from '../core/correlation.ts';
 import { work } from '../jobs/process-job.ts';
 import { cameFrom, job } from '../requests/job.ts';
@@ -10,7 +10,7 @@ export const jobsHandler =
   (
     batch: Batch,
     { getRemainingTimeInMillis }: { getRemainingTimeInMillis(): number },
-  ): Promise<BatchAnswer> =>
+  ): Promise<BatchResponse> =>
     eachRecord(
       batch,
       ports.log,
@@ -21,5 +21,5 @@ export const jobsHandler =
           work(parsed, getRemainingTimeInMillis() + 2000, ports, delivery),
         );
       },
-      ports.queue.comeAgain,
+      ports.queue.retryLater,
     );

@@ -2,16 +2,16 @@ import { required } from '../aws/lambda/environment.ts';
 import { receiptsIn } from '../aws/sdk/idempotency-store.ts';
 import { pendingsIn } from '../aws/sdk/pending-changes.ts';
 import type { JobQueue } from '../aws/sdk/sqs.ts';
-import { examine } from '../doctor/run-checks.ts';
+import { runChecks } from '../doctor/run-checks.ts';
 import { policy } from '../policy/bundled-policy.ts';
 import type { Ports } from '../requests/dependencies.ts';
 import type { Job } from '../requests/job.ts';
 import { membersOf } from '../slack/client/members.ts';
 import { groupsOf } from '../slack/client/user-groups.ts';
 import { viewsOf } from '../slack/client/views.ts';
-import { watchedService } from './cloud-with-log.ts';
+import { serviceWithLog } from './cloud-with-log.ts';
 import { connections } from './connections.ts';
-import { instrumentsFor } from './doctor-probes.ts';
+import { probesFor } from './doctor-probes.ts';
 import { approvalPorts } from './sweeper-dependencies.ts';
 
 /** The adapters' functions that only the entry uses, in addition to the worker's dependencies. */
@@ -27,7 +27,7 @@ export function openPorts(name: string): Ports & Adapters {
   return {
     ...approvalPorts(connected),
     policy,
-    service: watchedService(
+    service: serviceWithLog(
       required('SERVICE_BASE_URL'),
       () => readSecret(required('SERVICE_SECRET_ID')),
       log,
@@ -37,6 +37,6 @@ export function openPorts(name: string): Ports & Adapters {
     ...viewsOf(slack, command, log),
     members: membersOf(slack, clock),
     groups: groupsOf(slack, clock),
-    examine: () => examine(instrumentsFor(process.env, { read: policy }, clock)),
+    runChecks: () => runChecks(probesFor(process.env, { read: policy }, clock)),
   };
 }

@@ -6,17 +6,17 @@ import { listenOnLoopback } from '../../local/aws/index.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
 import { job } from '../../src/requests/job.ts';
-import type { GatewayAnswer, GatewayEvent } from '../../src/slack/receive/signed-request.ts';
+import type { GatewayEvent, GatewayResponse } from '../../src/slack/receive/signed-request.ts';
 import { now, secret } from '../unit/slack/receive/signed.ts';
 
-type Handler = (event: unknown) => Promise<GatewayAnswer>;
+type Handler = (event: unknown) => Promise<GatewayResponse>;
 
 /** As SQS takes them. */
 const mostBytes = 1024 * 1024;
 
 /** What came of one request. */
 export interface Taken {
-  readonly answer: GatewayAnswer;
+  readonly answer: GatewayResponse;
   /** What went on the queue, as the worker reads it. */
   readonly jobs: readonly ReturnType<typeof job.parse>[];
   /** Every line on standard output. */

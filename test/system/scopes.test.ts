@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Arguments } from '../../local/slack/payload/arguments.ts';
 import { needed } from '../../local/slack/workspace/granted-scopes.ts';
-import { examine } from '../../src/doctor/run-checks.ts';
+import { runChecks } from '../../src/doctor/run-checks.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { botScopes, scopesOfEvents, scopesOfMethods } from '../../src/slack/client/scopes.ts';
-import { instrumentsFor } from '../../src/wiring/doctor-probes.ts';
+import { probesFor } from '../../src/wiring/doctor-probes.ts';
 import { bundlesWith, removeBundles, rulesFrom, startTestSkydesk, type TestSkydesk } from './approving.ts';
 
 /*
@@ -53,7 +53,7 @@ async function everything({
       people: { ...defaults.people, approve: ['S0APPROVERS', 'U0ANA'] },
       approvals: { ...defaults.approvals, channel },
     };
-    await examine(instrumentsFor(environment, { read: policy }, Date.now));
+    await runChecks(probesFor(environment, { read: policy }, Date.now));
   }
 }
 

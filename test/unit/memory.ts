@@ -83,7 +83,7 @@ export function memory(more: Partial<Ports> = {}) {
     },
     members: { check: async (id) => ({ id, aliases: [] }), name: async () => undefined },
     groups: { of: async () => [] },
-    examine: async () => [],
+    runChecks: async () => [],
     policy: defaults,
     approvals: {
       put: async () => {},

@@ -2,7 +2,7 @@
 export const unreachable = 'unreachable';
 
 /** `AwsError.type` for a secret that is stored as binary, not as text. */
-export const noText = 'SecretString is missing';
+export const notText = 'SecretString is missing';
 
 /** AWS returned an error, or no response. `type` is AWS's name of the error; nothing else of the response is kept. */
 export class AwsError extends Error {

@@ -15,25 +15,25 @@ export interface Batch {
 }
 
 /** Sets the visibility timeout of a failed message, in seconds, so that it is redelivered after that time. */
-export type ComeAgain = (receiptHandle: string, seconds: number) => Promise<void>;
+export type RetryLater = (receiptHandle: string, seconds: number) => Promise<void>;
 
-export interface BatchAnswer {
+export interface BatchResponse {
   readonly batchItemFailures: { itemIdentifier: string }[];
 }
 
 /** Number of deliveries before SQS moves a message to the dead-letter queue: `maxReceiveCount` of deploy/queue.yml. */
-export const mostDeliveries = 8;
+export const maxDeliveries = 8;
 
 /** Upper bound for the delay that an error can ask for, in seconds. SQS would allow 12 hours. */
 const maxPause = 900;
 
 /** Delay before a message is redelivered, in seconds, by its number of deliveries. Short at first, since a user is waiting. */
-export const pauseAfter = (received: number): number => Math.min(360, 4 ** (received - 1));
+export const retryDelay = (received: number): number => Math.min(360, 4 ** (received - 1));
 
 /** Delay before a message is redelivered, in seconds; at least the error's own `retryAfter`. */
 function pauseFor(error: unknown, received: number): number {
   const wanted = error instanceof Unavailable ? Math.ceil(error.retryAfter) : 0;
-  return Math.max(pauseAfter(received), Math.min(wanted, maxPause));
+  return Math.max(retryDelay(received), Math.min(wanted, maxPause));
 }
 
 /** Handles the records in parallel. Only those whose handling rejects are redelivered. */
@@ -41,13 +41,13 @@ export async function eachRecord(
   { Records }: Batch,
   log: Log,
   handle: (body: string, delivery: Delivery) => Promise<void>,
-  comeAgain: ComeAgain = async () => {},
-): Promise<BatchAnswer> {
+  comeAgain: RetryLater = async () => {},
+): Promise<BatchResponse> {
   const failures = await Promise.all(
     Records.map(async ({ messageId, body, receiptHandle = '', attributes }) => {
       const received = Number(attributes?.ApproximateReceiveCount ?? 1);
       try {
-        await handle(body, { received, isLast: received >= mostDeliveries });
+        await handle(body, { received, isLast: received >= maxDeliveries });
         return [];
       } catch (error) {
         const name = errorName(error);

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Approval, type Approvals, isWaiting, type Named } from '../../core/approval.ts';
-import { Failure } from '../../core/user-error.ts';
+import { UserError } from '../../core/user-error.ts';
 import { AwsError } from '../lambda/aws-error.ts';
-import { type Item, mayPass, type Table, TransactionRefused, type Write } from './dynamodb.ts';
+import { type Item, isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
 
 /** How long a request is stored after it expires. */
 const keptDays = 400;
@@ -29,7 +29,7 @@ interface Known {
 
 const unknown = 'This request is not known any more.';
 const crowded = () =>
-  new Failure('Many people decide at once, and yours was not counted.', { next: 'Press again.' });
+  new UserError('Many people decide at once, and yours was not counted.', { next: 'Press again.' });
 
 /** Stores approval requests as items: the request as JSON, with a `version` for optimistic locking. */
 export function approvalsIn(table: Table): Approvals {
@@ -84,7 +84,7 @@ export function approvalsIn(table: Table): Approvals {
   /** Retries `attempt`, with jitter, until it resolves to a value. Throws `gaveUp` after 60 attempts; none of them wrote anything. */
   async function untilDone<Result>(
     attempt: () => Promise<Result | undefined>,
-    gaveUp: Failure,
+    gaveUp: UserError,
   ): Promise<Result> {
     for (let tried = 0; tried < maxAttempts; tried += 1) {
       if (tried > 0) await delay(Math.random() * Math.min(maxDelay, 5 * 2 ** tried));
@@ -99,7 +99,7 @@ export function approvalsIn(table: Table): Approvals {
       // If the write failed, the item exists (a repeated put, which is fine) or there was a conflict: then retry.
       await untilDone(
         async () => (await write(writesOf(undefined, approval))) || (await read(approval.id)),
-        new Failure('Too many ask at once, and your request could not be written down.', {
+        new UserError('Too many ask at once, and your request could not be written down.', {
           next: 'Ask again in a minute.',
         }),
       );
@@ -148,5 +148,5 @@ export function approvalsIn(table: Table): Approvals {
 /** Whether a write failed because of a concurrent write or throttling, so that a retry can succeed. */
 function lostRace(error: unknown): boolean {
   if (error instanceof AwsError) return error.type === 'TransactionConflictException';
-  return error instanceof TransactionRefused && mayPass(error);
+  return error instanceof TransactionCanceled && isRetryable(error);
 }

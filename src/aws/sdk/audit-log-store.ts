@@ -13,9 +13,9 @@ import {
   type Page,
   type Verified,
 } from '../../core/audit-log.ts';
-import { Failure } from '../../core/user-error.ts';
+import { UserError } from '../../core/user-error.ts';
 import { AwsError } from '../lambda/aws-error.ts';
-import { type Item, mayPass, type Table, TransactionRefused } from './dynamodb.ts';
+import { type Item, isRetryable, type Table, TransactionCanceled } from './dynamodb.ts';
 
 /** Days that the marker of an entry is stored: longer than a message can stay in a queue, so that no redelivered job logs twice. */
 const markedDays = 15;
@@ -139,13 +139,13 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
     } catch (error) {
       if (error instanceof AwsError && error.type === 'TransactionInProgressException')
         return { end: undefined };
-      if (!(error instanceof TransactionRefused)) throw error;
+      if (!(error instanceof TransactionCanceled)) throw error;
       const [taken, moved, marked] = error.reasons;
       if (marked?.Code === failedCheck) return 'kept before';
       if (taken?.Code === failedCheck && moved?.Code === 'None') {
         throw new Error('The record goes on behind its own end');
       }
-      if (!mayPass(error)) throw error;
+      if (!isRetryable(error)) throw error;
       return { end: moved?.Item ? head.parse(moved.Item) : undefined };
     }
   }
@@ -182,7 +182,7 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
         if (attempt > 1) await delay(Math.random() * Math.min(maxDelay, 5 * 2 ** attempt));
         end = outcome.end ?? (await endOf(entry.account));
       }
-      throw new Failure(
+      throw new UserError(
         'Too much goes on record at once, so this could not, and nothing is done off the record.',
         {
           next: 'Ask for it again in a minute.',

@@ -38,7 +38,7 @@ export const awsErrorOf = (error: unknown): AwsError => {
 };
 
 /** Awaits an SDK call, and converts its rejection into an `AwsError`. */
-export const calling = <Output>(call: Promise<Output>): Promise<Output> =>
+export const sdkCall = <Output>(call: Promise<Output>): Promise<Output> =>
   call.catch((error: unknown) => {
     throw awsErrorOf(error);
   });

@@ -65,7 +65,7 @@ export interface Reason {
 }
 
 /** A transaction was canceled. `reasons` has one reason per write, in order. */
-export class TransactionRefused extends Error {
+export class TransactionCanceled extends Error {
   override readonly name = 'TransactionRefused';
   readonly reasons: readonly Reason[];
 
@@ -85,7 +85,7 @@ const retryable = [
 ];
 
 /** Whether a canceled transaction can succeed if it is retried. */
-export const mayPass = ({ reasons }: TransactionRefused): boolean =>
+export const isRetryable = ({ reasons }: TransactionCanceled): boolean =>
   reasons.every(({ Code }) => retryable.includes(Code));
 
 /**
@@ -98,7 +98,7 @@ export interface Table {
   /** Updates an item, and resolves to the updated item. */
   update(update: Update): Promise<Item>;
   query(query: Query): Promise<{ readonly items: readonly Item[]; readonly next: Item | undefined }>;
-  /** Makes all of the writes or none. Rejects with `TransactionRefused`. */
+  /** Makes all of the writes or none. Rejects with `TransactionCanceled`. */
   transact(writes: readonly Write[]): Promise<void>;
 }
 
@@ -146,7 +146,7 @@ export function tableIn(dynamodb: DynamoDBClient, TableName: string): Table {
 const plain = (item: Record<string, AttributeValue> | undefined): Item | undefined =>
   item && unmarshall(item);
 
-/** Awaits an SDK call, and converts its rejection into `ConditionFailed`, `TransactionRefused` or `AwsError`. */
+/** Awaits an SDK call, and converts its rejection into `ConditionFailed`, `TransactionCanceled` or `AwsError`. */
 const translated = <Output>(call: Promise<Output>): Promise<Output> =>
   call.catch((error: unknown) => {
     throw translate(error);
@@ -156,5 +156,5 @@ function translate(error: unknown): Error {
   if (error instanceof ConditionalCheckFailedException) return new ConditionFailed(plain(error.Item));
   if (!(error instanceof TransactionCanceledException)) return awsErrorOf(error);
   const reasons = error.CancellationReasons ?? [];
-  return new TransactionRefused(reasons.map(({ Code = 'None', Item }) => ({ Code, Item: plain(Item) })));
+  return new TransactionCanceled(reasons.map(({ Code = 'None', Item }) => ({ Code, Item: plain(Item) })));
 }

@@ -1,5 +1,5 @@
 import type { Queue } from '../../core/queue.ts';
-import { AwsError, noText } from '../lambda/aws-error.ts';
+import { AwsError, notText } from '../lambda/aws-error.ts';
 import { configuredEndpoint, secretsManagerEndpoint } from '../lambda/environment.ts';
 import { messageOf } from '../lambda/sqs-message.ts';
 import { signedCall } from './signed-call.ts';
@@ -18,7 +18,7 @@ export async function readSecret(id: string): Promise<string> {
     version: '1.1',
     input: { SecretId: id },
   });
-  if (typeof SecretString !== 'string') throw new AwsError(noText);
+  if (typeof SecretString !== 'string') throw new AwsError(notText);
   return SecretString;
 }
 

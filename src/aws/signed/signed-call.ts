@@ -1,6 +1,6 @@
 import aws4 from 'aws4';
-import { timeFor } from '../../core/deadline.ts';
-import { type HttpAnswer, request } from '../../http/request.ts';
+import { remainingMs } from '../../core/deadline.ts';
+import { type HttpResponse, request } from '../../http/request.ts';
 import { AwsError, unreachable } from '../lambda/aws-error.ts';
 import { required } from '../lambda/environment.ts';
 
@@ -30,7 +30,7 @@ export async function signedCall(call: Call): Promise<Readonly<Record<string, un
     try {
       return await send(call);
     } catch (error) {
-      const retry = error instanceof Retryable && attempt < maxAttempts && timeFor(timeoutMs) > 0;
+      const retry = error instanceof Retryable && attempt < maxAttempts && remainingMs(timeoutMs) > 0;
       if (!retry) throw error;
     }
   }
@@ -52,14 +52,14 @@ async function send({ service, endpoint, target, version, input }: Call): Promis
     method: 'POST',
     headers: signed.headers ?? {},
     body,
-    signal: AbortSignal.timeout(timeFor(timeoutMs)),
+    signal: AbortSignal.timeout(remainingMs(timeoutMs)),
   }).catch(() => {
     throw new Retryable(unreachable);
   });
   return read(answer);
 }
 
-function read({ status, text }: HttpAnswer): Record<string, unknown> {
+function read({ status, text }: HttpResponse): Record<string, unknown> {
   const content = parse(text);
   if (status < 300) {
     if (content) return content;

@@ -11,7 +11,7 @@ export type FailureKind =
   | 'unexpected-answer';
 
 /** Method and path of a request; the path has neither host nor query. */
-export interface Asked {
+export interface RequestRef {
   readonly method: string;
   readonly path: string;
 }
@@ -44,8 +44,8 @@ const words: Readonly<Record<FailureKind, string>> = {
  * The only error that this client throws itself. It never holds a token, a password, a query or a host, and has no `cause`,
  * since the underlying errors may hold them. `changed` says whether the request may have changed anything.
  */
-export class ServiceError extends Error {
-  override readonly name = 'ServiceError';
+export class CloudApiError extends Error {
+  override readonly name = 'CloudApiError';
   readonly kind: FailureKind;
   readonly changed: 'nothing' | 'unknown';
   readonly method: string;
@@ -53,7 +53,11 @@ export class ServiceError extends Error {
   declare readonly status?: number;
   readonly problems: readonly Problem[];
 
-  constructor(kind: FailureKind, asked: Asked, { changed = 'nothing', status, problems = [] }: Details = {}) {
+  constructor(
+    kind: FailureKind,
+    asked: RequestRef,
+    { changed = 'nothing', status, problems = [] }: Details = {},
+  ) {
     const said = problems.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ');
     super(`${asked.method} ${asked.path}: ${words[kind]}${said && ` (${said})`}`);
     this.kind = kind;
@@ -65,7 +69,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Whether an error is a `ServiceError` and, if kinds are given, of one of them. */
-export function failed(error: unknown, ...kinds: FailureKind[]): error is ServiceError {
-  return error instanceof ServiceError && (kinds.length === 0 || kinds.includes(error.kind));
+/** Whether an error is a `CloudApiError` and, if kinds are given, of one of them. */
+export function isCloudApiError(error: unknown, ...kinds: FailureKind[]): error is CloudApiError {
+  return error instanceof CloudApiError && (kinds.length === 0 || kinds.includes(error.kind));
 }

@@ -1,17 +1,17 @@
 import { count } from '../../core/answer.ts';
 import { type Check, type Found, ok, unchecked, warns, wrong } from '../probes/check.ts';
-import { type Hindrance, Obstacle } from '../probes/probes.ts';
+import { CheckFailed, type FailureReason } from '../probes/probes.ts';
 
 /** Runs a probe, and reports on its result. `expected` has the findings for the failures that this check expects. */
 async function unless<State>(
   probe: () => Promise<State>,
-  expected: Readonly<Partial<Record<Hindrance, Found>>>,
+  expected: Readonly<Partial<Record<FailureReason, Found>>>,
   report: (state: State) => readonly Found[],
 ): Promise<readonly Found[]> {
   try {
     return report(await probe());
   } catch (error) {
-    const found = error instanceof Obstacle && expected[error.kind];
+    const found = error instanceof CheckFailed && expected[error.kind];
     if (!found) throw error;
     return [found];
   }
@@ -22,10 +22,10 @@ const asEngineer = (...actions: string[]): string =>
 
 export const queue: Check = {
   name: 'Queue',
-  asks: 'SQS',
-  examine: (exam) =>
+  system: 'SQS',
+  run: (probes) =>
     unless(
-      exam.queue,
+      probes.queue,
       {
         missing: wrong(
           'There is no queue at the address in QUEUE_URL.',
@@ -57,10 +57,10 @@ const expiry = 'ttl';
 
 export const table: Check = {
   name: 'Table',
-  asks: 'DynamoDB',
-  examine: (exam) =>
+  system: 'DynamoDB',
+  run: (probes) =>
     unless(
-      exam.table,
+      probes.table,
       {
         missing: wrong(
           'There is no table of the name in TABLE_NAME.',

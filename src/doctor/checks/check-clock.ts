@@ -1,5 +1,5 @@
 import { type Check, type Found, ok, unchecked, warns, wrong } from '../probes/check.ts';
-import { Blocked, Obstacle } from '../probes/probes.ts';
+import { CheckFailed, Skipped } from '../probes/probes.ts';
 
 /** Clock differences to report as an error or a warning, in milliseconds. Signatures fail beyond five minutes. */
 const dangerous = 3 * 60_000;
@@ -7,13 +7,13 @@ const notable = 30_000;
 
 export const clock: Check = {
   name: 'Clock',
-  asks: 'Slack or the cloud service',
-  async examine(exam) {
+  system: 'Slack or the cloud service',
+  async run(probes) {
     const [slack, service] = await Promise.all([
-      timeOf(async () => (await exam.whoAmI()).at),
-      timeOf(exam.service.time),
+      timeOf(async () => (await probes.authTest()).at),
+      timeOf(probes.service.time),
     ]);
-    const now = exam.clock();
+    const now = probes.clock();
     const found = [...compared('Slack’s', slack, now), ...compared('the cloud service’s', service, now)];
     if (found.length > 0) return found;
     const unknown = [
@@ -31,7 +31,7 @@ async function timeOf(ask: () => Promise<number | undefined>): Promise<number | 
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Obstacle || error instanceof Blocked) return undefined;
+    if (error instanceof CheckFailed || error instanceof Skipped) return undefined;
     throw error;
   }
 }

@@ -1,29 +1,29 @@
-import { ServiceError } from '../../cloud/model/cloud-error.ts';
+import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import type { Operation } from '../../core/operation.ts';
 import { operations } from '../../operations/index.ts';
 import type { Context } from '../../operations/shared/context.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type Check, type Found, ok, wrong } from '../probes/check.ts';
-import { names } from '../probes/check-names.ts';
-import { Blocked } from '../probes/probes.ts';
-import type { Exam } from '../probes/shared-probes.ts';
+import { checkNames } from '../probes/check-names.ts';
+import { Skipped } from '../probes/probes.ts';
+import type { SharedProbes } from '../probes/shared-probes.ts';
 
 export const login: Check = {
-  name: names.login,
-  asks: 'The cloud service',
-  patience: 20_000,
-  async examine(exam) {
+  name: checkNames.login,
+  system: 'The cloud service',
+  timeoutMs: 20_000,
+  async run(probes) {
     try {
-      const { userName, accountAlias } = await exam.login();
+      const { userName, accountAlias } = await probes.login();
       return [ok(`${userName} is logged in to ${accountAlias}.`)];
     } catch (error) {
-      if (error instanceof ServiceError) return [told(error)];
+      if (error instanceof CloudApiError) return [told(error)];
       throw error;
     }
   },
 };
 
-function told({ kind, status }: ServiceError): Found {
+function told({ kind, status }: CloudApiError): Found {
   switch (kind) {
     case 'bad-credentials':
       return wrong(
@@ -51,11 +51,11 @@ function told({ kind, status }: ServiceError): Found {
 
 export const roles: Check = {
   name: 'Service roles',
-  asks: 'The cloud service',
-  patience: 20_000,
-  async examine(exam) {
-    const policy = exam.thePolicy();
-    const { roles: held, userName } = await loggedIn(exam);
+  system: 'The cloud service',
+  timeoutMs: 20_000,
+  async run(probes) {
+    const policy = probes.validPolicy();
+    const { roles: held, userName } = await loggedIn(probes);
     const refused = operations
       .filter((operation) => isLet(operation, policy))
       .filter(({ roles }) => roles.length > 0 && !roles.some((role) => held.includes(role)));
@@ -69,11 +69,11 @@ export const roles: Check = {
   },
 };
 
-async function loggedIn({ login: logIn }: Exam) {
+async function loggedIn({ login: logIn }: SharedProbes) {
   try {
     return await logIn();
   } catch (error) {
-    throw error instanceof ServiceError ? new Blocked(names.login) : error;
+    throw error instanceof CloudApiError ? new Skipped(checkNames.login) : error;
   }
 }
 

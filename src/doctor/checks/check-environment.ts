@@ -1,8 +1,8 @@
 import { type Check, type Found, ok, warns, wrong } from '../probes/check.ts';
-import { names } from '../probes/check-names.ts';
-import type { Instruments } from '../probes/probes.ts';
+import { checkNames } from '../probes/check-names.ts';
+import type { Probes } from '../probes/probes.ts';
 
-type Environment = Instruments['environment'];
+type Environment = Probes['environment'];
 
 interface Variable {
   readonly name: string;
@@ -75,9 +75,9 @@ export const isFit = (name: string, value: string): boolean =>
   variables.every((variable) => variable.name !== name || variable.fits(value));
 
 export const environment: Check = {
-  name: names.environment,
-  asks: 'This process',
-  async examine({ environment: given }) {
+  name: checkNames.environment,
+  system: 'This process',
+  async run({ environment: given }) {
     const found = variables.flatMap((variable) => look(variable, given[variable.name] ?? ''));
     const all = [...found, ...inTheClear(given)];
     return all.length > 0 ? all : [ok('All variables are set.')];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Check, type Found, ok, unchecked, warns, wrong } from '../probes/check.ts';
 import { wordOf } from '../probes/policy-people.ts';
-import { Obstacle, type Sample, type SlackProbe } from '../probes/probes.ts';
+import { CheckFailed, type Sample, type SlackProbe } from '../probes/probes.ts';
 
 const refusal = z.object({
   error: z.string().default(''),
@@ -25,11 +25,11 @@ const maxShown = 5;
 
 export const messages: Check = {
   name: 'Messages',
-  asks: 'Slack',
-  patience: 25_000,
-  async examine(exam) {
-    await exam.identity();
-    const { samples } = exam.slack;
+  system: 'Slack',
+  timeoutMs: 25_000,
+  async run(probes) {
+    await probes.identity();
+    const { samples } = probes.slack;
     const validated: { sample: Sample; validation: Validation }[] = [];
     const waiting = samples.values();
     let unable: string | undefined;
@@ -37,7 +37,7 @@ export const messages: Check = {
       Array.from({ length: maxConcurrency }, async () => {
         for (const sample of waiting) {
           if (unable !== undefined) return;
-          const validation = await validate(sample, exam.slack);
+          const validation = await validate(sample, probes.slack);
           if (validation.kind === 'unable') unable ??= validation.why;
           else validated.push({ sample, validation });
         }
@@ -75,7 +75,7 @@ async function validateBlocks(as: Sample['as'], drawn: object, slack: SlackProbe
     const why = first ? ` at ${first.pointer}: ${first.message}` : `: ${error}`;
     return { kind: 'refused', why };
   } catch (error) {
-    if (error instanceof Obstacle && error.kind === 'throttled')
+    if (error instanceof CheckFailed && error.kind === 'throttled')
       return { kind: 'unable', why: 'ratelimited' };
     throw error;
   }

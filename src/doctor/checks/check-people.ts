@@ -1,7 +1,7 @@
 import { type MembersOf, type Shortage, shortages } from '../../policy/quorum.ts';
 import { list } from '../../policy/traffic/services.ts';
 import { type Check, type Found, ok, warns, wrong } from '../probes/check.ts';
-import { names } from '../probes/check-names.ts';
+import { checkNames } from '../probes/check-names.ts';
 import { type Known, type KnownPerson, listsIn } from '../probes/policy-people.ts';
 
 const standings: Readonly<Record<Exclude<KnownPerson['standing'], 'member'>, string>> = {
@@ -12,11 +12,11 @@ const standings: Readonly<Record<Exclude<KnownPerson['standing'], 'member'>, str
 };
 
 export const people: Check = {
-  name: names.people,
-  asks: 'Slack',
-  async examine(exam) {
-    const lists = listsIn(exam.thePolicy());
-    const known = await exam.known();
+  name: checkNames.people,
+  system: 'Slack',
+  async run(probes) {
+    const lists = listsIn(probes.validPolicy());
+    const known = await probes.known();
     const found = lists.flatMap(({ where, people: named }) =>
       named.flatMap((id) => strange(id, where, known)),
     );
@@ -47,10 +47,10 @@ function strange(id: string, where: string, { people: persons, groups }: Known):
 
 export const approvers: Check = {
   name: 'Approvers',
-  asks: 'Slack',
-  async examine(exam) {
-    const policy = exam.thePolicy();
-    const { people: persons, groups } = await exam.known();
+  system: 'Slack',
+  async run(probes) {
+    const policy = probes.validPolicy();
+    const { people: persons, groups } = await probes.known();
     const served = (id: string): string[] => {
       const known = persons.get(id) ?? { id, standing: 'member' };
       return known.standing === 'member' ? [known.id] : [];

@@ -1,10 +1,10 @@
 import { type Check, ok, warns, wrong } from '../probes/check.ts';
-import { names } from '../probes/check-names.ts';
+import { checkNames } from '../probes/check-names.ts';
 
 export const policy: Check = {
-  name: names.policy,
-  asks: 'policy.json',
-  async examine({ policy: given }) {
+  name: checkNames.policy,
+  system: 'policy.json',
+  async run({ policy: given }) {
     if ('problems' in given) {
       return given.problems.map((problem) => wrong(`${problem}.`, 'Correct that line in policy.json.'));
     }

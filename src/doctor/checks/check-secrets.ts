@@ -1,6 +1,6 @@
 import { type Check, type Found, ok, wrong } from '../probes/check.ts';
-import { names } from '../probes/check-names.ts';
-import { Obstacle } from '../probes/probes.ts';
+import { checkNames } from '../probes/check-names.ts';
+import { CheckFailed } from '../probes/probes.ts';
 
 const shapes = {
   SLACK_SECRET_ID: '{"signingSecret":"…","botToken":"xoxb-…"}',
@@ -10,15 +10,15 @@ const shapes = {
 type Variable = keyof typeof shapes;
 
 export const slackSecret: Check = {
-  name: names.slackSecret,
-  asks: 'Secrets Manager',
-  examine: ({ secrets }) => read('SLACK_SECRET_ID', secrets.slack),
+  name: checkNames.slackSecret,
+  system: 'Secrets Manager',
+  run: ({ secrets }) => read('SLACK_SECRET_ID', secrets.slack),
 };
 
 export const serviceSecret: Check = {
-  name: names.serviceSecret,
-  asks: 'Secrets Manager',
-  examine: ({ secrets }) => read('SERVICE_SECRET_ID', secrets.service),
+  name: checkNames.serviceSecret,
+  system: 'Secrets Manager',
+  run: ({ secrets }) => read('SERVICE_SECRET_ID', secrets.service),
 };
 
 async function read(variable: Variable, secret: () => Promise<void>): Promise<readonly Found[]> {
@@ -26,14 +26,14 @@ async function read(variable: Variable, secret: () => Promise<void>): Promise<re
     await secret();
     return [ok('It can be read and has what is needed.')];
   } catch (error) {
-    if (!(error instanceof Obstacle)) throw error;
+    if (!(error instanceof CheckFailed)) throw error;
     const found = refused(error, variable);
     if (!found) throw error;
     return [found];
   }
 }
 
-function refused({ kind, message }: Obstacle, variable: Variable): Found | undefined {
+function refused({ kind, message }: CheckFailed, variable: Variable): Found | undefined {
   const content = `--secret-string file://secret.json, with ${shapes[variable]} in that file.`;
   switch (kind) {
     case 'missing':

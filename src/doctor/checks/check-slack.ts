@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { type Check, type Found, ok, unchecked, warns, wrong } from '../probes/check.ts';
-import { names } from '../probes/check-names.ts';
+import { checkNames } from '../probes/check-names.ts';
 import { refused, wordOf } from '../probes/policy-people.ts';
-import type { Exam, Identity } from '../probes/shared-probes.ts';
+import type { Identity, SharedProbes } from '../probes/shared-probes.ts';
 
 const reinstall =
   'Install the app anew (api.slack.com/apps, Install App) and put its bot token into the secret that SLACK_SECRET_ID names.';
 
 export const token: Check = {
-  name: names.token,
-  asks: 'Slack',
-  async examine(exam) {
-    const { body } = await exam.whoAmI();
+  name: checkNames.token,
+  system: 'Slack',
+  async run(probes) {
+    const { body } = await probes.authTest();
     if (body.ok === true) {
-      const { user, team } = await exam.identity();
+      const { user, team } = await probes.identity();
       return [ok(`It is @${user}’s, in ${team}.`)];
     }
     return [wrong(`Slack refuses it: ${wordOf(body.error)}.`, reinstall)];
@@ -21,13 +21,13 @@ export const token: Check = {
 };
 
 export const scopes: Check = {
-  name: names.scopes,
-  asks: 'Slack',
-  async examine(exam) {
-    await exam.identity();
-    const { scopes: granted } = await exam.whoAmI();
+  name: checkNames.scopes,
+  system: 'Slack',
+  async run(probes) {
+    await probes.identity();
+    const { scopes: granted } = await probes.authTest();
     if (!granted) return [unchecked('Slack does not say what the token may do.')];
-    const { scopes: needed, usesOf } = exam.slack;
+    const { scopes: needed, usesOf } = probes.slack;
     const missing = needed.filter((scope) => !granted.includes(scope));
     const spare = granted.filter((scope) => !needed.includes(scope));
     const found: Found[] = [
@@ -52,9 +52,9 @@ export const scopes: Check = {
 
 export const workspace: Check = {
   name: 'Workspace',
-  asks: 'Slack',
-  async examine(exam) {
-    const { team_id: id, team, enterprise_id, is_enterprise_install: whole } = await exam.identity();
+  system: 'Slack',
+  async run(probes) {
+    const { team_id: id, team, enterprise_id, is_enterprise_install: whole } = await probes.identity();
     if (whole) {
       return [
         wrong(
@@ -63,7 +63,7 @@ export const workspace: Check = {
         ),
       ];
     }
-    const { workspace: wanted } = exam.thePolicy();
+    const { workspace: wanted } = probes.validPolicy();
     const where = enterprise_id ? `${team}, a workspace of an Enterprise Grid organization` : team;
     const whom = enterprise_id ? ' Only members of this workspace are served.' : '';
     if (wanted === undefined) return [ok(`policy.json names none; the token belongs to ${where}.${whom}`)];
@@ -87,11 +87,11 @@ type Channel = z.infer<typeof channel>;
 
 export const approvalsChannel: Check = {
   name: 'Approvals channel',
-  asks: 'Slack',
-  async examine(exam) {
-    const { channel: wanted } = exam.thePolicy().approvals;
-    const me = await exam.identity();
-    const found = await (wanted.startsWith('#') ? byName(wanted.slice(1), exam) : byId(wanted, exam));
+  system: 'Slack',
+  async run(probes) {
+    const { channel: wanted } = probes.validPolicy().approvals;
+    const me = await probes.identity();
+    const found = await (wanted.startsWith('#') ? byName(wanted.slice(1), probes) : byId(wanted, probes));
     return [found ? judged(found, wanted, me) : unseen(wanted, me)];
   },
 };
@@ -118,7 +118,7 @@ function judged({ is_member: member, is_archived: archived }: Channel, wanted: s
   return ok(`${wanted} exists, and the bot is a member.`);
 }
 
-async function byId(id: string, { slack }: Exam): Promise<Channel | undefined> {
+async function byId(id: string, { slack }: SharedProbes): Promise<Channel | undefined> {
   const { body } = await slack.ask('conversations.info', { channel: id });
   return body.ok === true
     ? channel.parse(body.channel)
@@ -132,7 +132,7 @@ const page = z.object({
 /** Upper bound for pages of 1000 channels each. */
 const maxPages = 10;
 
-async function byName(name: string, { slack }: Exam): Promise<Channel | undefined> {
+async function byName(name: string, { slack }: SharedProbes): Promise<Channel | undefined> {
   let cursor = '';
   for (let looked = 0; looked < maxPages; looked += 1) {
     const { body } = await slack.ask('conversations.list', {

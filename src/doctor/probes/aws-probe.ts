@@ -6,13 +6,13 @@ import {
   type QueueAttributeName,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { AwsError, noText, unreachable } from '../../aws/lambda/aws-error.ts';
-import { calling, clientConfig } from '../../aws/sdk/client-config.ts';
+import { AwsError, notText, unreachable } from '../../aws/lambda/aws-error.ts';
+import { clientConfig, sdkCall } from '../../aws/sdk/client-config.ts';
 import { secretsIn } from '../../aws/sdk/secrets-manager.ts';
 import { wordOf } from './policy-people.ts';
-import { type Hindrance, Obstacle, type QueueState, type TableState } from './probes.ts';
+import { CheckFailed, type FailureReason, type QueueState, type TableState } from './probes.ts';
 
-/** The health check's calls of AWS. Each rejects with an `Obstacle` that says why a resource can't be examined. */
+/** The health check's calls of AWS. Each rejects with an `CheckFailed` that says why a resource can't be examined. */
 export interface AwsProbe {
   secret(id: string): Promise<string>;
   queue(url: string): Promise<QueueState>;
@@ -29,7 +29,7 @@ export function awsProbe(): AwsProbe {
         const sqs = new SQSClient(clientConfig());
         const target = deadLetterQueueIn(await attribute(sqs, url, 'RedrivePolicy'));
         if (!target) return { dead: undefined };
-        const { QueueUrl = '' } = await calling(
+        const { QueueUrl = '' } = await sdkCall(
           sqs.send(new GetQueueUrlCommand({ QueueName: target.split(':').at(-1) })),
         );
         const waiting = await attribute(sqs, atSameHost(url, QueueUrl), 'ApproximateNumberOfMessages');
@@ -40,8 +40,8 @@ export function awsProbe(): AwsProbe {
       asking(async () => {
         const dynamodb = new DynamoDBClient(clientConfig());
         const [{ Table = {} }, { TimeToLiveDescription: lifetime = {} }] = await Promise.all([
-          calling(dynamodb.send(new DescribeTableCommand({ TableName }))),
-          calling(dynamodb.send(new DescribeTimeToLiveCommand({ TableName }))),
+          sdkCall(dynamodb.send(new DescribeTableCommand({ TableName }))),
+          sdkCall(dynamodb.send(new DescribeTimeToLiveCommand({ TableName }))),
         ]);
         const { AttributeDefinitions = [], KeySchema = [] } = Table;
         const { TimeToLiveStatus: status, AttributeName } = lifetime;
@@ -63,7 +63,7 @@ async function attribute(
   name: QueueAttributeName,
 ): Promise<string | undefined> {
   const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [name] });
-  const { Attributes = {} } = await calling(sqs.send(command));
+  const { Attributes = {} } = await sdkCall(sqs.send(command));
   return Attributes[name];
 }
 
@@ -76,7 +76,7 @@ function deadLetterQueueIn(redrivePolicy = '{}'): string | undefined {
 const atSameHost = (url: string, other: string): string =>
   new URL(new URL(other, url).pathname, new URL(url).origin).href;
 
-const kinds: readonly (readonly [RegExp, Hindrance])[] = [
+const kinds: readonly (readonly [RegExp, FailureReason])[] = [
   [/^(ResourceNotFoundException|QueueDoesNotExist|AWS\.SimpleQueueService\.NonExistentQueue)$/, 'missing'],
   [/^(AccessDenied|AccessDeniedException|KMSAccessDenied.*)$/, 'denied'],
   [
@@ -88,17 +88,17 @@ const kinds: readonly (readonly [RegExp, Hindrance])[] = [
   [new RegExp(`^(${unreachable}|5\\d\\d|Internal.*|ServiceUnavailable.*)$`), 'unreachable'],
 ];
 
-/** Converts errors of AWS into an `Obstacle`, which keeps only their kind or AWS's name of the error. */
+/** Converts errors of AWS into an `CheckFailed`, which keeps only their kind or AWS's name of the error. */
 async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
-  if (!process.env.AWS_ACCESS_KEY_ID) throw new Obstacle('no credentials');
+  if (!process.env.AWS_ACCESS_KEY_ID) throw new CheckFailed('no credentials');
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof AwsError && error.type === noText) {
-      throw new Obstacle('malformed', 'The secret holds no text.');
+    if (error instanceof AwsError && error.type === notText) {
+      throw new CheckFailed('malformed', 'The secret holds no text.');
     }
     if (!(error instanceof AwsError)) throw error;
     const kind = kinds.find(([names]) => names.test(error.type))?.[1] ?? 'refused';
-    throw new Obstacle(kind, kind === 'refused' ? `AWS refuses: ${wordOf(error.type)}.` : kind);
+    throw new CheckFailed(kind, kind === 'refused' ? `AWS refuses: ${wordOf(error.type)}.` : kind);
   }
 }

@@ -1,5 +1,5 @@
 /** Names of checks that other checks refer to. */
-export const names = {
+export const checkNames = {
   environment: 'Environment',
   policy: 'Policy',
   slackSecret: 'Slack secret',

@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/finding.ts';
-import type { Exam } from './shared-probes.ts';
+import type { SharedProbes } from './shared-probes.ts';
 
 export type Found = Omit<Finding, 'check'>;
 
@@ -7,10 +7,10 @@ export type Found = Omit<Finding, 'check'>;
 export interface Check {
   readonly name: string;
   /** The system that it calls, at the beginning of a sentence: "Slack". */
-  readonly asks: string;
+  readonly system: string;
   /** Timeout in milliseconds; 10,000 by default. */
-  readonly patience?: number;
-  examine(exam: Exam): Promise<readonly Found[]>;
+  readonly timeoutMs?: number;
+  run(probes: SharedProbes): Promise<readonly Found[]>;
 }
 
 export const ok = (says: string): Found => ({ state: 'ok', says });

@@ -1,5 +1,5 @@
 /** Caches the result of the first call, also if it is a rejection. */
-export function once<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+export function memoize<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let asked: Promise<Result> | undefined;
   return () => {
     asked ??= ask();

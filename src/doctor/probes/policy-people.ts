@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Policy } from '../../policy/policy.ts';
-import { keptId, type Standing, slackUser, standingOf } from '../../slack/client/slack-user.ts';
-import { names } from './check-names.ts';
-import { Blocked, Obstacle, type SlackProbe } from './probes.ts';
+import { type Standing, slackUser, standingOf, storedUserId } from '../../slack/client/slack-user.ts';
+import { checkNames } from './check-names.ts';
+import { CheckFailed, Skipped, type SlackProbe } from './probes.ts';
 
 /** A person according to Slack. `id` is the one user id to store for that person. */
 export interface KnownPerson {
@@ -37,7 +37,7 @@ export const listsIn = ({
     { where: 'breakGlass.people', people: breakGlass?.people ?? [] },
   ].filter(({ people: named }) => named.length > 0);
 
-/** Looks up everybody in the policy. `home` is the id of Skydesk's workspace. Rejects with `Blocked` or `Obstacle`. */
+/** Looks up everybody in the policy. `home` is the id of Skydesk's workspace. Rejects with `Skipped` or `CheckFailed`. */
 export async function resolve(policy: Policy, home: string, slack: SlackProbe): Promise<Known> {
   const named = [...new Set(listsIn(policy).flatMap(({ people }) => people))];
   const ids = named.filter((id) => /^[UW]/.test(id));
@@ -61,7 +61,7 @@ async function personOf(id: string, home: string, slack: SlackProbe): Promise<Kn
   const { body } = await slack.ask('users.info', { user: id });
   if (body.ok !== true) return refused(body.error, /^user_not/, unknown);
   const { success, data } = slackUser.safeParse(body.user);
-  return success ? { id: keptId(data), standing: standingOf(data, home) } : unknown;
+  return success ? { id: storedUserId(data), standing: standingOf(data, home) } : unknown;
 }
 
 async function membersOf(id: string, slack: SlackProbe): Promise<readonly string[] | undefined> {
@@ -70,12 +70,12 @@ async function membersOf(id: string, slack: SlackProbe): Promise<readonly string
   return z.array(z.string()).catch([]).parse(body.users);
 }
 
-/** Returns `meaning` for an expected error code of Slack. Else throws: `Blocked` for a missing scope, which another check reports, or `Obstacle`. */
+/** Returns `meaning` for an expected error code of Slack. Else throws: `Skipped` for a missing scope, which another check reports, or `CheckFailed`. */
 export function refused<Meaning>(error: unknown, expected: RegExp, meaning: Meaning): Meaning {
   const word = wordOf(error);
   if (expected.test(word)) return meaning;
-  if (word === 'missing_scope') throw new Blocked(names.scopes);
-  throw new Obstacle('malformed', `Slack refuses to say: ${word}.`);
+  if (word === 'missing_scope') throw new Skipped(checkNames.scopes);
+  throw new CheckFailed('malformed', `Slack refuses to say: ${word}.`);
 }
 
 /** The error code of Slack or AWS, if it can be shown, else a phrase. */

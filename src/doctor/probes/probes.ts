@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Policy } from '../../policy/policy.ts';
 
 /** Why a probe failed. */
-export type Hindrance =
+export type FailureReason =
   | 'missing'
   | 'denied'
   | 'no credentials'
@@ -14,29 +14,29 @@ export type Hindrance =
   | 'refused';
 
 /** A probe failed. The message holds nothing secret; for `malformed` and `refused` it says what is wrong. */
-export class Obstacle extends Error {
-  override readonly name = 'Obstacle';
-  readonly kind: Hindrance;
+export class CheckFailed extends Error {
+  override readonly name = 'CheckFailed';
+  readonly kind: FailureReason;
 
-  constructor(kind: Hindrance, what: string = kind) {
+  constructor(kind: FailureReason, what: string = kind) {
     super(what);
     this.kind = kind;
   }
 }
 
 /** A check was skipped because another one failed. `by` is the name of that check. */
-export class Blocked extends Error {
-  override readonly name = 'Blocked';
+export class Skipped extends Error {
+  override readonly name = 'Skipped';
   readonly by: string;
 
   constructor(by: string) {
-    super(`blocked by ${by}`);
+    super(`skipped because of ${by}`);
     this.by = by;
   }
 }
 
 /** A response of Slack's Web API, successful or not. */
-export interface SlackAnswer {
+export interface SlackResponse {
   readonly body: Readonly<Record<string, unknown>>;
   /** Scopes of the token, from the header `X-OAuth-Scopes`. */
   readonly scopes: readonly string[] | undefined;
@@ -55,8 +55,8 @@ export interface Sample {
 }
 
 export interface SlackProbe {
-  /** Calls a method of the Web API with the bot token. Rejects with an `Obstacle`. */
-  ask(method: string, input?: Readonly<Record<string, string>>): Promise<SlackAnswer>;
+  /** Calls a method of the Web API with the bot token. Rejects with an `CheckFailed`. */
+  ask(method: string, input?: Readonly<Record<string, string>>): Promise<SlackResponse>;
   /** The scopes that the token needs. */
   readonly scopes: readonly string[];
   /** The methods and events that need a scope. */
@@ -76,8 +76,8 @@ export interface TableState {
   readonly expiresBy: string | undefined;
 }
 
-/** The probes of the health check. Each call rejects with an `Obstacle` or `Blocked` if it knows why it failed. */
-export interface Instruments {
+/** The probes of the health check. Each call rejects with an `CheckFailed` or `Skipped` if it knows why it failed. */
+export interface Probes {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The policy with warnings about policy.json, or the problems of policy.json; one sentence each. */

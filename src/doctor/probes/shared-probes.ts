@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Policy } from '../../policy/policy.ts';
-import { names } from './check-names.ts';
-import { once } from './memoize.ts';
+import { checkNames } from './check-names.ts';
+import { memoize } from './memoize.ts';
 import { type Known, resolve } from './policy-people.ts';
-import { Blocked, type Instruments, Obstacle, type SlackAnswer } from './probes.ts';
+import { CheckFailed, type Probes, Skipped, type SlackResponse } from './probes.ts';
 
 const identity = z.object({
   ok: z.literal(true),
@@ -20,39 +20,39 @@ const identity = z.object({
 export type Identity = z.infer<typeof identity>;
 
 /** The probes, with cached results for those that several checks use. */
-export interface Exam extends Instruments {
+export interface SharedProbes extends Probes {
   /** Slack's response to `auth.test`, successful or not. */
-  whoAmI(): Promise<SlackAnswer>;
-  /** User and workspace of the token. Rejects with `Blocked` if the token does not work. */
+  authTest(): Promise<SlackResponse>;
+  /** User and workspace of the token. Rejects with `Skipped` if the token does not work. */
   identity(): Promise<Identity>;
-  /** The policy. Throws `Blocked` if policy.json has problems. */
-  thePolicy(): Policy;
+  /** The policy. Throws `Skipped` if policy.json has problems. */
+  validPolicy(): Policy;
   /** The people and groups in the policy, looked up in Slack. */
   known(): Promise<Known>;
-  login: Instruments['service']['login'];
+  login: Probes['service']['login'];
 }
 
-export function begin(instruments: Instruments): Exam {
-  const { slack, policy, service } = instruments;
-  const whoAmI = once(() => slack.ask('auth.test'));
+export function shareProbes(probes: Probes): SharedProbes {
+  const { slack, policy, service } = probes;
+  const whoAmI = memoize(() => slack.ask('auth.test'));
   const thePolicy = (): Policy => {
-    if ('problems' in policy) throw new Blocked(names.policy);
+    if ('problems' in policy) throw new Skipped(checkNames.policy);
     return policy.read;
   };
   const identityNow = async (): Promise<Identity> => {
     const answer = await whoAmI().catch((error: unknown) => {
-      throw error instanceof Obstacle ? new Blocked(names.token) : error;
+      throw error instanceof CheckFailed ? new Skipped(checkNames.token) : error;
     });
     const { success, data } = identity.safeParse(answer.body);
-    if (!success) throw new Blocked(names.token);
+    if (!success) throw new Skipped(checkNames.token);
     return data;
   };
   return {
-    ...instruments,
-    whoAmI,
+    ...probes,
+    authTest: whoAmI,
     identity: identityNow,
-    thePolicy,
-    known: once(async () => resolve(thePolicy(), (await identityNow()).team_id, slack)),
-    login: once(service.login),
+    validPolicy: thePolicy,
+    known: memoize(async () => resolve(thePolicy(), (await identityNow()).team_id, slack)),
+    login: memoize(service.login),
   };
 }

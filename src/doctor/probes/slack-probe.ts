@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type HttpAnswer, request } from '../../http/request.ts';
+import { type HttpResponse, request } from '../../http/request.ts';
 import { methodUrl } from '../../slack/api/method-url.ts';
 import { botScopes, usesOf } from '../../slack/client/scopes.ts';
-import { Obstacle, type SlackProbe } from './probes.ts';
+import { CheckFailed, type SlackProbe } from './probes.ts';
 
 const timeoutMs = 5000;
 
@@ -26,10 +26,10 @@ export function slackProbe(
     async ask(method, input = {}) {
       const url = methodUrl(method, slackApiUrl());
       const response = await send(url, `Bearer ${await token()}`, input);
-      if (response.status === 429) throw new Obstacle('throttled');
+      if (response.status === 429) throw new CheckFailed('throttled');
       const data = contentOf(response);
-      if (!data) throw new Obstacle('unreachable');
-      if (data.error === 'ratelimited') throw new Obstacle('throttled');
+      if (!data) throw new CheckFailed('unreachable');
+      if (data.error === 'ratelimited') throw new CheckFailed('throttled');
       return {
         body: data,
         scopes: [response.headers['x-oauth-scopes']].flat()[0]?.split(/,\s*/).filter(Boolean),
@@ -43,17 +43,17 @@ const send = (
   url: URL,
   authorization: string,
   input: Readonly<Record<string, string>>,
-): Promise<HttpAnswer> =>
+): Promise<HttpResponse> =>
   request(url, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
     body: String(new URLSearchParams(input)),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => {
-    throw new Obstacle('unreachable');
+    throw new CheckFailed('unreachable');
   });
 
-function contentOf({ status, text }: HttpAnswer): Readonly<Record<string, unknown>> | undefined {
+function contentOf({ status, text }: HttpResponse): Readonly<Record<string, unknown>> | undefined {
   try {
     return status === 200 ? answer.parse(JSON.parse(text)) : undefined;
   } catch {

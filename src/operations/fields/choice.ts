@@ -1,4 +1,4 @@
-import { nearest } from '../../core/closest-match.ts';
+import { closestMatch } from '../../core/closest-match.ts';
 import type { Field, FieldOptions } from '../../core/field.ts';
 
 /** One of a few words, in any case of letters. */
@@ -17,7 +17,7 @@ export function choice<const Word extends string>(
       const wanted = words.toLowerCase();
       const found = choices.find((word) => word.toLowerCase() === wanted);
       if (found !== undefined) return { value: found };
-      const meant = nearest(wanted, choices);
+      const meant = closestMatch(wanted, choices);
       return { problem: `must be one of ${list}, not “${words}”${meant ? `. Did you mean ${meant}?` : ''}` };
     },
     write: (given) => given,

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { grouped } from '../../core/answer.ts';
 import type { Field, FieldOptions, Reading } from '../../core/field.ts';
-import { type Ports, writePorts } from '../../core/port-range.ts';
+import { formatPortRange, type PortRange } from '../../core/port-range.ts';
 import type { Problem } from '../../core/user-error.ts';
 
 /**
@@ -90,7 +90,7 @@ export function ranges(options: FieldOptions): Field<readonly string[]> {
 
 const isPort = (value: number) => value >= 1 && value <= 65_535;
 
-function readPorts(words: string, bare: readonly string[]): Reading<Ports> {
+function readPorts(words: string, bare: readonly string[]): Reading<PortRange> {
   const lower = words.toLowerCase();
   if (bare.includes(lower)) return { value: { protocol: lower } };
   const match = /^(tcp|udp)\/(\d{1,5})(?:-(\d{1,5}))?$/.exec(lower);
@@ -106,7 +106,7 @@ function readPorts(words: string, bare: readonly string[]): Reading<Ports> {
 }
 
 /** Ports such as `tcp/443 udp/8000-8010`; `bare` lists the words allowed without a number (`icmp`, `any`). */
-export function ports(options: FieldOptions & { bare: readonly string[] }): Field<readonly Ports[]> {
+export function ports(options: FieldOptions & { bare: readonly string[] }): Field<readonly PortRange[]> {
   const { bare } = options;
   return {
     hint: `ports like tcp/443 or tcp/8080-8081${bare.map((word) => `, or ${word}`).join('')}`,
@@ -118,7 +118,7 @@ export function ports(options: FieldOptions & { bare: readonly string[] }): Fiel
     read(words) {
       const entries = entriesIn(words, 'ports');
       if ('problem' in entries) return entries;
-      const value: Ports[] = [];
+      const value: PortRange[] = [];
       for (const one of entries.value) {
         const reading = readPorts(one, bare);
         if ('problem' in reading) return reading;
@@ -126,6 +126,6 @@ export function ports(options: FieldOptions & { bare: readonly string[] }): Fiel
       }
       return value.length > 0 ? { value } : { problem: 'needs at least one port' };
     },
-    write: (given) => given.map(writePorts).join(' '),
+    write: (given) => given.map(formatPortRange).join(' '),
   };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { IpAddress, PublicIp, PublicIpDraft } from '../../cloud/index.ts';
-import { ServiceError } from '../../cloud/model/cloud-error.ts';
+import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import { addressesOf } from '../../policy/traffic/cidr.ts';
 import { union } from '../../policy/traffic/ranges.ts';
 import type { Context } from './context.ts';
@@ -51,7 +51,7 @@ async function unlessGone(answer: Promise<PublicIp>): Promise<PublicIp | undefin
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ServiceError && error.kind === 'not-found') return undefined;
+    if (error instanceof CloudApiError && error.kind === 'not-found') return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertPolicy, AlertPolicyDraft } from '../../cloud/index.ts';
 import { normalize } from '../../core/normalize.ts';
-import { Failure } from '../../core/user-error.ts';
+import { UserError } from '../../core/user-error.ts';
 import type { CommandArguments } from './command-arguments.ts';
 import {
   contentOf,
@@ -46,7 +46,7 @@ export const draftOf = (known: New): AlertPolicyDraft => ({
 
 /**
  * The service replaces all three parts at once (service-facts 1.2), so what is not changed is sent as it is. Throws a
- * `Failure` where no trigger would be left, which the service takes for no policy.
+ * `UserError` where no trigger would be left, which the service takes for no policy.
  */
 export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft {
   const kept = policy.triggers.filter(
@@ -61,7 +61,7 @@ export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft
       : [];
   });
   if (kept.length + set.length === 0) {
-    throw new Failure(`“${policy.name}” would have no trigger left.`, {
+    throw new UserError(`“${policy.name}” would have no trigger left.`, {
       next: 'Leave it one threshold, or delete it.',
     });
   }

@@ -26,7 +26,7 @@ export interface Context {
   /** The user id under which the audit log keeps a person, of whom this may be another one. */
   idOf(person: string): Promise<string>;
   /**
-   * The name that is typed behind `@` for a user id; undefined for an unknown person. Rejects with a `Failure` when too many
+   * The name that is typed behind `@` for a user id; undefined for an unknown person. Rejects with a `UserError` when too many
    * were looked up just now.
    */
   nameOf(person: string): Promise<string | undefined>;
@@ -35,7 +35,7 @@ export interface Context {
   /** Writes the command of an operation, for a button or a hint, in the account that the answer is about. */
   readonly link: WriteLink;
   /** Looks whether all that the bot needs is in order; never rejects. */
-  examine(): Promise<readonly Finding[]>;
+  runChecks(): Promise<readonly Finding[]>;
 }
 
 /** Declares an operation of the cloud. */

@@ -1,11 +1,11 @@
 import type { CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
-import { everyPort, type Place, type Rule } from '../../core/network-change.ts';
-import type { Ports } from '../../core/port-range.ts';
+import { allPorts, type Rule, type RuleScope } from '../../core/network-change.ts';
+import type { PortRange } from '../../core/port-range.ts';
 import type { Context } from './context.ts';
 import { otherAccount, whereabouts } from './firewall.ts';
 
 /** The firewall rules, as they stand now, that a change at this place is to be compared with. Reads only. */
-export async function rulesAt(place: Place, { service }: Context): Promise<readonly Rule[]> {
+export async function rulesAt(place: RuleScope, { service }: Context): Promise<readonly Rule[]> {
   switch (place.kind) {
     case 'between':
       return (await service.crossFirewall.list(place.dataCenter)).map((policy) => crossRule(policy, service));
@@ -24,7 +24,7 @@ const crossRule = (policy: CrossFirewallPolicy, service: { readonly alias: strin
   enabled: policy.enabled,
   sources: [policy.sourceCidr],
   destinations: [policy.destinationCidr],
-  ports: everyPort,
+  ports: allPorts,
   to: whereabouts(policy.destinationLocation, policy.destinationAccount),
   into: otherAccount(policy.destinationAccount, service) ?? otherAccount(policy.sourceAccount, service),
 });
@@ -48,7 +48,7 @@ const localRule = (
  * Ports as the service writes them: any, icmp, tcp/N, udp/N-M, from 0 on (service-facts §2.2). What is not understood
  * stands for itself alone, so that it never seems to cover anything.
  */
-function fromWire(text: string): Ports {
+function fromWire(text: string): PortRange {
   const [, protocol, from, to] = /^(tcp|udp)\/(\d+)(?:-(\d+))?$/i.exec(text) ?? [];
   if (protocol === undefined || from === undefined) return { protocol: text.toLowerCase() };
   return {

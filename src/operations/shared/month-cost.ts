@@ -1,5 +1,5 @@
 import type { Invoice } from '../../cloud/index.ts';
-import { ServiceError } from '../../cloud/model/cloud-error.ts';
+import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import { type Inline, money } from '../../core/answer.ts';
 import type { Month } from '../fields/index.ts';
 import type { Context } from './context.ts';
@@ -19,7 +19,7 @@ export async function findInvoice(...about: Parameters<typeof invoiceOf>): Promi
   try {
     return await invoiceOf(...about);
   } catch (error) {
-    if (error instanceof ServiceError && error.kind === 'not-found') return undefined;
+    if (error instanceof CloudApiError && error.kind === 'not-found') return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Field, FieldOptions } from '../../core/field.ts';
-import { Failure } from '../../core/user-error.ts';
+import { UserError } from '../../core/user-error.ts';
 import type { Context } from './context.ts';
 
 /** What a mention looks like; a name in capitals can look the same. */
@@ -39,7 +39,7 @@ async function find(given: string, { asker, ledger, service, idOf, nameOf }: Con
   for (const person of new Set(entries.map((entry) => entry.person))) {
     if (person === mentioned || (await nameOf(person))?.toLowerCase() === wanted) return person;
   }
-  throw new Failure(`Nobody called “${given}” is on the recent record of ${service.alias}.`, {
+  throw new UserError(`Nobody called “${given}” is on the recent record of ${service.alias}.`, {
     next: 'Pick the person from the list that Slack offers after an @.',
   });
 }

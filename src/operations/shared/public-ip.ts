@@ -1,13 +1,13 @@
 import type { PublicIpDraft } from '../../cloud/index.ts';
 import { line } from '../../core/answer.ts';
-import { type Ports, writePorts } from '../../core/port-range.ts';
+import { formatPortRange, type PortRange } from '../../core/port-range.ts';
 import type { SnapshotReader } from '../../core/snapshot.ts';
 import type { Context } from './context.ts';
 
 type WirePort = PublicIpDraft['ports'][number];
 
 /** `tcp/8080-8081` as the service takes it; ICMP goes with port 0 (service-facts 2.4). */
-export const onWire = ({ protocol, from = 0, to }: Ports): WirePort => ({
+export const onWire = ({ protocol, from = 0, to }: PortRange): WirePort => ({
   protocol: protocol.toUpperCase(),
   port: from,
   ...(to !== undefined && { portTo: to }),
@@ -16,7 +16,7 @@ export const onWire = ({ protocol, from = 0, to }: Ports): WirePort => ({
 export const describePorts = (ports: readonly WirePort[]): string =>
   ports
     .map(({ protocol, port, portTo }) =>
-      writePorts({
+      formatPortRange({
         protocol: protocol.toLowerCase(),
         ...(protocol.toLowerCase() !== 'icmp' && { from: port }),
         ...(portTo && { to: portTo }),

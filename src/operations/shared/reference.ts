@@ -1,8 +1,8 @@
 import { type Answer, code, table } from '../../core/answer.ts';
-import { nearest } from '../../core/closest-match.ts';
+import { closestMatch } from '../../core/closest-match.ts';
 import type { Choice, Choices, Field, FieldOptions } from '../../core/field.ts';
 import { normalize } from '../../core/normalize.ts';
-import { Failure } from '../../core/user-error.ts';
+import { UserError } from '../../core/user-error.ts';
 import type { Context } from './context.ts';
 
 /** How the things of one kind are listed and told apart. */
@@ -75,7 +75,7 @@ export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
         if (named.length > 1) throw several(kind.noun, given, named, kind);
         const [only] = named;
         if (only) return only;
-        throw none(kind.noun, given, nearest(given, things.map(kind.name)));
+        throw none(kind.noun, given, closestMatch(given, things.map(kind.name)));
       },
       pin: kind.id,
       choices: async (context, filter) => choose(await listOf(kind, context), filter, kind),
@@ -86,9 +86,9 @@ export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
 /** Names are compared as they are typed: what was entered elsewhere may have typographic quotes and odd spaces. */
 const folded = (text: string): string => normalize(text).toLowerCase();
 
-export function none(noun: string, given: string, meant: string | undefined): Failure {
+export function none(noun: string, given: string, meant: string | undefined): UserError {
   const shown = given.length > 80 ? `${given.slice(0, 80)}…` : given;
-  return new Failure(`There is no ${noun} “${shown}”.`, {
+  return new UserError(`There is no ${noun} “${shown}”.`, {
     next: meant ? `Did you mean “${meant}”?` : 'Check the name, or list what there is.',
   });
 }
@@ -98,7 +98,7 @@ export function several<Thing>(
   given: string,
   matches: readonly Thing[],
   { id, name }: Pick<Kind<Thing>, 'id' | 'name'>,
-): Failure {
+): UserError {
   const details: Answer = [
     table({
       caption: `Matches for ${given}`.slice(0, 100),
@@ -106,7 +106,7 @@ export function several<Thing>(
       rows: matches.slice(0, 25).map((thing) => [name(thing), code(id(thing))]),
     }),
   ];
-  return new Failure(`More than one ${noun} fits “${given}”: which is meant?`, {
+  return new UserError(`More than one ${noun} fits “${given}”: which is meant?`, {
     details,
     next: 'Type it again with the id.',
   });

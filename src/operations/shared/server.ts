@@ -1,6 +1,6 @@
 import type { Server, ServerEntry } from '../../cloud/index.ts';
-import { ServiceError } from '../../cloud/model/cloud-error.ts';
-import { nearest } from '../../core/closest-match.ts';
+import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import { closestMatch } from '../../core/closest-match.ts';
 import type { Field, FieldOptions } from '../../core/field.ts';
 import type { Context } from './context.ts';
 import { choose, type Kind, none, several } from './reference.ts';
@@ -36,7 +36,7 @@ async function exactly(given: string, { service }: Context): Promise<Server | un
   try {
     return await service.servers.get(given.toLowerCase());
   } catch (error) {
-    if (error instanceof ServiceError && error.kind === 'not-found') return undefined;
+    if (error instanceof CloudApiError && error.kind === 'not-found') return undefined;
     throw error;
   }
 }
@@ -50,7 +50,7 @@ async function byPart(given: string, { service }: Context): Promise<Server> {
     throw none(
       'server',
       given,
-      nearest(
+      closestMatch(
         given,
         all.map(({ name }) => name),
       ),

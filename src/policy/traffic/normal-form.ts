@@ -1,11 +1,11 @@
-import type { Way } from '../../core/network-change.ts';
+import type { Traffic } from '../../core/network-change.ts';
 import { formatRange, parseCidr } from './cidr.ts';
 import { type PortSet, portSet } from './port-set.ts';
 import { type United, union } from './ranges.ts';
 import { shortList } from './services.ts';
 
 /** What a rule lets through, as it is declared or as the service writes it. */
-export type Content = Pick<Way, 'sources' | 'destinations' | 'ports'>;
+export type Content = Pick<Traffic, 'sources' | 'destinations' | 'ports'>;
 
 /** One end of a rule. */
 export interface End {

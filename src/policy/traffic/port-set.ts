@@ -1,4 +1,4 @@
-import type { Ports } from '../../core/port-range.ts';
+import type { PortRange } from '../../core/port-range.ts';
 import { common, includes, type Range, total, type United, union } from './ranges.ts';
 
 /**
@@ -12,7 +12,7 @@ const whole: Range = { first: 0, last: highest };
 const everyPort: PortSet = new Map([['any', [whole]]]);
 
 /** The ports that are open on any of these. */
-export function portSet(ports: readonly Ports[]): PortSet {
+export function portSet(ports: readonly PortRange[]): PortSet {
   if (ports.some(({ protocol }) => protocol === 'any')) return everyPort;
   const grouped = [...Map.groupBy(ports, ({ protocol }) => protocol)].sort(([a], [b]) => byProtocol(a, b));
   return new Map(
@@ -23,7 +23,7 @@ export function portSet(ports: readonly Ports[]): PortSet {
   );
 }
 
-const rangeOf = ({ from, to = from }: Ports): Range =>
+const rangeOf = ({ from, to = from }: PortRange): Range =>
   from === undefined || to === undefined ? whole : { first: from, last: to };
 
 const order = ['tcp', 'udp', 'icmp'];

@@ -1,6 +1,6 @@
 /** Slack refused a call, and a retry would be refused too. `reason` is Slack's error code: `not_in_channel`. */
-export class SlackRefusal extends Error {
-  override readonly name = 'SlackRefusal';
+export class SlackRejection extends Error {
+  override readonly name = 'SlackRejection';
   readonly reason: string;
 
   constructor(reason: string) {
@@ -10,7 +10,7 @@ export class SlackRefusal extends Error {
 }
 
 /** Slack's error codes for an invalid or revoked token. The secret may hold a new one by now. */
-export const tokenTrouble = [
+export const tokenErrors = [
   'invalid_auth',
   'token_revoked',
   'token_expired',
@@ -19,14 +19,14 @@ export const tokenTrouble = [
 ];
 
 /** Error codes that an administrator can resolve, so that a later retry can succeed. */
-const curable = [...tokenTrouble, 'missing_scope', 'org_login_required', 'ekm_access_denied'];
+const curable = [...tokenErrors, 'missing_scope', 'org_login_required', 'ekm_access_denied'];
 
 /** Whether Slack refused permanently, so that a retry is pointless. */
 export const isFinal = (error: unknown): boolean =>
-  error instanceof SlackRefusal && !curable.includes(error.reason);
+  error instanceof SlackRejection && !curable.includes(error.reason);
 
 /** Slack's error codes for temporary errors and rate limits: a retry can succeed. */
-export const busy = [
+export const temporaryErrors = [
   'internal_error',
   'fatal_error',
   'service_unavailable',
@@ -40,5 +40,5 @@ export const busy = [
  * The error code of a response, if it looks like one of Slack's; else undefined. A proxy that answers in place of Slack may
  * echo the request, including the token, so nothing else may be logged.
  */
-export const reasonIn = (error: unknown): string | undefined =>
+export const errorCodeIn = (error: unknown): string | undefined =>
   typeof error === 'string' && /^\w{1,80}$/.test(error) ? error : undefined;

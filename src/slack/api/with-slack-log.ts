@@ -1,8 +1,8 @@
-import type { Send } from '../../http/request.ts';
+import type { SendRequest } from '../../http/request.ts';
 import { withRequestLog } from '../../http/with-request-log.ts';
 
 /** A request to Slack, for the log. `status` is undefined if no response arrived. */
-export interface SlackAttempt {
+export interface SlackRequest {
   /** `chat.postMessage`; for URLs that Slack issues, `response_url` or `upload`. */
   readonly method: string;
   readonly status?: number;
@@ -10,10 +10,14 @@ export interface SlackAttempt {
   readonly ms: number;
 }
 
-export type OnSlackCall = (attempt: SlackAttempt) => void;
+export type OnSlackCall = (attempt: SlackRequest) => void;
 
 /** Wraps `send` so that each request to Slack is reported. URLs that Slack issues are secrets, so only their kind is. */
-export const observed = (send: Send, onCall: OnSlackCall, clock: () => number = Date.now): Send =>
+export const withSlackLog = (
+  send: SendRequest,
+  onCall: OnSlackCall,
+  clock: () => number = Date.now,
+): SendRequest =>
   withRequestLog(
     send,
     ({ method: _, url, ...rest }) => onCall({ method: methodOf(url.pathname), ...rest }),

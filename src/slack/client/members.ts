@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Clock } from '../../core/clock.ts';
 import type { Members } from '../../core/member.ts';
-import { Failure } from '../../core/user-error.ts';
-import { SlackRefusal } from '../api/refusal.ts';
+import { UserError } from '../../core/user-error.ts';
+import { SlackRejection } from '../api/refusal.ts';
 import { slackbot } from '../api/slackbot.ts';
-import { keptId, type SlackUser, type Standing, slackUser, standingOf } from './slack-user.ts';
+import { type SlackUser, type Standing, slackUser, standingOf, storedUserId } from './slack-user.ts';
 import type { SlackCall } from './web.ts';
 
 /** How long a membership or a refusal is cached, in milliseconds. */
@@ -26,13 +26,13 @@ const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
 };
 
 /** Prefetch for the first membership check. */
-export interface Identified {
+export interface Prefetch {
   /** Asks Slack which workspace the bot token belongs to, and caches it. Rejects if Slack can't be reached. */
   identify(): Promise<void>;
 }
 
 /** Looks up people by `users.info`, with a cache. */
-export function membersOf(slack: SlackCall, clock: Clock): Members & Identified {
+export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
   const known = new Map<string, { user: SlackUser | undefined; at: number }>();
   let asked: readonly number[] = [];
   let home: Promise<string> | undefined;
@@ -53,7 +53,7 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Identified 
     try {
       return slackUser.parse((await slack((web) => web.users.info({ user: person }))).user ?? {});
     } catch (error) {
-      if (error instanceof SlackRefusal && /^user_not/.test(error.reason)) return undefined;
+      if (error instanceof SlackRejection && /^user_not/.test(error.reason)) return undefined;
       throw error;
     }
   }
@@ -71,7 +71,7 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Identified 
     const now = clock();
     asked = asked.filter((at) => now - at < minute);
     if (asked.length >= maxNames) {
-      throw new Failure('Skydesk has looked up too many names within a minute.', {
+      throw new UserError('Skydesk has looked up too many names within a minute.', {
         next: 'Try again in a minute, or pick the person from the list that Slack offers after an @.',
       });
     }
@@ -94,7 +94,7 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Identified 
       if (!user) return { refused: 'Slack does not know this person.' };
       const standing = standingOf(person === slackbot ? { ...user, is_bot: true } : user, own);
       if (standing !== 'member') return { refused: refusals[standing] };
-      const kept = keptId(user);
+      const kept = storedUserId(user);
       return { id: kept, aliases: [...new Set([user.id, person])].filter((id) => id !== kept) };
     },
   };

@@ -2,9 +2,9 @@ import type { Block } from '@slack/types';
 import type { Answer } from '../../core/answer.ts';
 import type { Message, Messenger, TextFile } from '../../core/messaging.ts';
 import { isOnHome, type Place } from '../../core/reply-target.ts';
-import { Failure } from '../../core/user-error.ts';
-import type { Send } from '../../http/request.ts';
-import { isFinal, SlackRefusal } from '../api/refusal.ts';
+import { UserError } from '../../core/user-error.ts';
+import type { SendRequest } from '../../http/request.ts';
+import { isFinal, SlackRejection } from '../api/refusal.ts';
 import { type Drawn, draw, drawPlainly } from '../render/draw.ts';
 import type { SlackCall } from './web.ts';
 
@@ -26,13 +26,13 @@ const cannotPost = [
 const badBlocks = ['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long', 'invalid_attachments'];
 
 const refusedFor = (error: unknown, reasons: readonly string[]): boolean =>
-  error instanceof SlackRefusal && reasons.includes(error.reason);
+  error instanceof SlackRejection && reasons.includes(error.reason);
 
 /** Whether Slack refused the target, not the content, so that the message can be sent elsewhere. */
 const mayGoElsewhere = (error: unknown): boolean => isFinal(error) && !refusedFor(error, badBlocks);
 
 /** Sends messages to Slack. `command` is the name of the slash command, `/cloud`. */
-export function messengerTo(slack: SlackCall, command: string, request: Send): Messenger {
+export function messengerTo(slack: SlackCall, command: string, request: SendRequest): Messenger {
   /** Sends a message; if Slack refuses its blocks, sends it again without charts and tables. */
   async function say<Sent>(answer: Answer, send: (drawn: Content) => Promise<Sent>): Promise<Sent> {
     try {
@@ -52,7 +52,7 @@ export function messengerTo(slack: SlackCall, command: string, request: Send): M
         signal: AbortSignal.timeout(5000),
       });
       if (status !== 200 || !accepted.test(text))
-        throw new SlackRefusal(refusalIn(text) ?? `status ${status}`);
+        throw new SlackRejection(refusalIn(text) ?? `status ${status}`);
     });
 
   const postTo = (channel: string, answer: Answer, thread?: string): Promise<Message> =>
@@ -81,7 +81,7 @@ export function messengerTo(slack: SlackCall, command: string, request: Send): M
       try {
         return await respond(responseUrl, answer, { ...privately, ...inThread(thread) });
       } catch (error) {
-        if (!(error instanceof SlackRefusal)) throw error;
+        if (!(error instanceof SlackRejection)) throw error;
       }
     }
     await postTo(person, answer);
@@ -122,7 +122,7 @@ export function messengerTo(slack: SlackCall, command: string, request: Send): M
       try {
         await respond(place.responseUrl, answer, { replace_original: true });
       } catch (error) {
-        if (!(error instanceof SlackRefusal)) throw error;
+        if (!(error instanceof SlackRejection)) throw error;
         await whisper(place, answer);
       }
     },
@@ -131,8 +131,8 @@ export function messengerTo(slack: SlackCall, command: string, request: Send): M
       try {
         await upload(slack, person, file, request);
       } catch (error) {
-        if (!(error instanceof SlackRefusal)) throw error;
-        throw new Failure('Slack did not take the file.', {
+        if (!(error instanceof SlackRejection)) throw error;
+        throw new UserError('Slack did not take the file.', {
           next: 'Whoever runs Skydesk has to check that it may write files and direct messages.',
         });
       }
@@ -145,7 +145,7 @@ async function upload(
   slack: SlackCall,
   person: string,
   { name, title, content }: TextFile,
-  request: Send,
+  request: SendRequest,
 ): Promise<void> {
   const body = Buffer.from(content);
   const place = await slack((web) => web.files.getUploadURLExternal({ filename: name, length: body.length }));
@@ -155,7 +155,7 @@ async function upload(
     body,
     signal: AbortSignal.timeout(20_000),
   });
-  if (status !== 200) throw new SlackRefusal(`upload_${status}`);
+  if (status !== 200) throw new SlackRejection(`upload_${status}`);
   const { channel } = await slack((web) => web.conversations.open({ users: person }));
   await slack((web) =>
     web.files.completeUploadExternal({

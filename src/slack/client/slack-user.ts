@@ -34,4 +34,4 @@ export function standingOf(user: SlackUser, home: string): Standing {
  * The user id to store for a person. On Enterprise Grid a person can have two; Slack recommends the one of the organization:
  * https://docs.slack.dev/reference/objects/user-object
  */
-export const keptId = ({ id, enterprise_user }: SlackUser): string => enterprise_user?.id ?? id;
+export const storedUserId = ({ id, enterprise_user }: SlackUser): string => enterprise_user?.id ?? id;

@@ -2,7 +2,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import type { Form } from '../../commands/parse/form.ts';
 import type { Log } from '../../core/log.ts';
 import type { Homes, Reviews, ViewRef, Views } from '../../core/view.ts';
-import { SlackRefusal } from '../api/refusal.ts';
+import { SlackRejection } from '../api/refusal.ts';
 import { drawHome } from '../render/draw.ts';
 import type { AnyBlock } from '../render/draw-chart.ts';
 import { drawForm } from '../render/form-view.ts';
@@ -25,7 +25,7 @@ export function viewsOf(
     try {
       await slack((web) => web.views.update({ ...which, ...(hash && { hash }), view }));
     } catch (error) {
-      if (!(error instanceof SlackRefusal && outdated.includes(error.reason))) throw error;
+      if (!(error instanceof SlackRejection && outdated.includes(error.reason))) throw error;
       log('view dropped', { view: view.callback_id ?? '', why: error.reason });
     }
   }
@@ -38,7 +38,7 @@ export function viewsOf(
         try {
           await slack((web) => web.views.publish({ user_id: person, view }));
         } catch (error) {
-          if (!(error instanceof SlackRefusal)) throw error;
+          if (!(error instanceof SlackRejection)) throw error;
           log('home not published', { why: error.reason });
         }
       },

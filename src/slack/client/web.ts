@@ -8,8 +8,8 @@ import {
 } from '@slack/web-api';
 import { Unavailable } from '../../core/unavailable.ts';
 import { fetchOver } from '../../http/fetch.ts';
-import type { Send } from '../../http/request.ts';
-import { busy, reasonIn, SlackRefusal, tokenTrouble } from '../api/refusal.ts';
+import type { SendRequest } from '../../http/request.ts';
+import { errorCodeIn, SlackRejection, temporaryErrors, tokenErrors } from '../api/refusal.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 
 const nothing = () => {};
@@ -27,9 +27,9 @@ const silent: Logger = {
 
 /**
  * Calls Slack's Web API with the bot token. If Slack refuses the token, re-reads the secret and repeats the call once.
- * Rejects with a `SlackRefusal` if Slack refuses permanently, else with `Unavailable`. Does not sleep on rate limits.
+ * Rejects with a `SlackRejection` if Slack refuses permanently, else with `Unavailable`. Does not sleep on rate limits.
  */
-export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: Send) {
+export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: SendRequest) {
   const clients = new Map<string, WebClient>();
   const clientFor = (token: string): WebClient => {
     const known = clients.get(token);
@@ -55,8 +55,8 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: S
     try {
       return await act(clientFor(token));
     } catch (error) {
-      const reason = isPlatformError(error) ? reasonIn(error.data.error) : undefined;
-      if (reason !== undefined && !busy.includes(reason)) throw new SlackRefusal(reason);
+      const reason = isPlatformError(error) ? errorCodeIn(error.data.error) : undefined;
+      if (reason !== undefined && !temporaryErrors.includes(reason)) throw new SlackRejection(reason);
       throw new Unavailable('Slack did not answer.', isRateLimit(error) ? error.retryAfter : 0);
     }
   }
@@ -66,7 +66,7 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: S
     try {
       return await attempt(botToken, act);
     } catch (error) {
-      if (!(error instanceof SlackRefusal && tokenTrouble.includes(error.reason))) throw error;
+      if (!(error instanceof SlackRejection && tokenErrors.includes(error.reason))) throw error;
       const renewed = await secret.renew();
       if (renewed.botToken === botToken) throw error;
       return attempt(renewed.botToken, act);

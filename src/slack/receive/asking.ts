@@ -1,7 +1,7 @@
 import type { Place } from '../../core/reply-target.ts';
 
 /** An interaction that can open a modal: who acted and where, with Slack's `trigger_id`. */
-export interface Asking {
+export interface Interaction {
   readonly id: string;
   readonly team: string;
   readonly place: Place;

@@ -1,20 +1,20 @@
 import type { App, Receiver } from '@slack/bolt';
 import type { Clock } from '../../core/clock.ts';
 import { correlated } from '../../core/correlation.ts';
-import { within } from '../../core/deadline.ts';
+import { withDeadline } from '../../core/deadline.ts';
 import type { Log } from '../../core/log.ts';
 import { errorName } from '../../core/user-error.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
-import { isWhole, textIn } from './payload-schema.ts';
+import { isValidPayload, textIn } from './payload-schema.ts';
 import {
-  type GatewayAnswer,
   type GatewayEvent,
+  type GatewayResponse,
   isCertificateCheck,
-  type Received,
+  type ReceivedRequest,
   readRequest,
 } from './signed-request.ts';
 
-const answer = (statusCode: number, body = '', contentType = 'text/plain'): GatewayAnswer => ({
+const answer = (statusCode: number, body = '', contentType = 'text/plain'): GatewayResponse => ({
   statusCode,
   headers: { 'content-type': contentType },
   body,
@@ -59,10 +59,10 @@ export class LambdaReceiver implements Receiver {
 
   async stop(): Promise<void> {}
 
-  handle(event: GatewayEvent): Promise<GatewayAnswer> {
+  handle(event: GatewayEvent): Promise<GatewayResponse> {
     const [left, cold] = [this.#timeoutMs, this.#isCold];
     this.#hasStarted();
-    return within(left, () => this.#answer(event, cold));
+    return withDeadline(left, () => this.#answer(event, cold));
   }
 
   /** Prepares for the next request: refreshes the cached secret, which expires after five minutes. */
@@ -76,7 +76,7 @@ export class LambdaReceiver implements Receiver {
     this.#isCold = false;
   }
 
-  async #answer(event: GatewayEvent, cold: boolean): Promise<GatewayAnswer> {
+  async #answer(event: GatewayEvent, cold: boolean): Promise<GatewayResponse> {
     const started = this.#clock();
     try {
       const received = await this.#verify(event);
@@ -86,7 +86,7 @@ export class LambdaReceiver implements Receiver {
         return answer(received.status);
       }
       if (received.body.type === 'url_verification') return answer(200, textIn(received.body.challenge));
-      if (!isWhole(received.body)) {
+      if (!isValidPayload(received.body)) {
         this.#log('request refused', { status: 400, why: 'incomplete' });
         return answer(400);
       }
@@ -102,7 +102,7 @@ export class LambdaReceiver implements Receiver {
     }
   }
 
-  async #verify(event: GatewayEvent): Promise<Received> {
+  async #verify(event: GatewayEvent): Promise<ReceivedRequest> {
     const { signingSecret } = await this.#secret.get();
     const received = readRequest(event, signingSecret, this.#clock());
     if (!('status' in received) || received.why !== 'signature') return received;
@@ -111,7 +111,7 @@ export class LambdaReceiver implements Receiver {
     return readRequest(event, renewed.signingSecret, this.#clock());
   }
 
-  async #dispatch({ body, id }: Extract<Received, { id: string }>): Promise<GatewayAnswer> {
+  async #dispatch({ body, id }: Extract<ReceivedRequest, { id: string }>): Promise<GatewayResponse> {
     let answered = answer(200);
     const ack = async (response?: unknown): Promise<void> => {
       if (typeof response === 'string') answered = answer(200, response);

@@ -11,15 +11,15 @@ import type { Job } from '../../requests/job.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { draw } from '../render/draw.ts';
 import { LambdaReceiver, ListenerFailure } from './bolt-receiver.ts';
-import { eventDoor } from './event-listeners.ts';
-import { formDoor } from './form-listeners.ts';
+import { registerEventListeners } from './event-listeners.ts';
+import { registerFormListeners } from './form-listeners.ts';
 import type { OpenView } from './open-view.ts';
 import { fieldsOf, workspaceOf } from './payload-schema.ts';
-import { reviewDoor } from './review-listeners.ts';
+import { registerReviewListeners } from './review-listeners.ts';
 import { threadOf } from './thread-of.ts';
-import { typed } from './unescape.ts';
+import { unescapeSlackText } from './unescape.ts';
 
-export interface Door {
+export interface AppOptions {
   /** Name of the slash command, `/cloud`. */
   readonly command: string;
   readonly secret: SlackSecretSource;
@@ -32,7 +32,7 @@ export interface Door {
 }
 
 /** The receiver's Bolt app: verifies and acknowledges Slack's requests, opens modals, and queues jobs for the worker. */
-export function openDoor({
+export function createApp({
   command: name,
   secret,
   queue,
@@ -40,7 +40,7 @@ export function openDoor({
   clock,
   log,
   loadingMs,
-}: Door): Pick<LambdaReceiver, 'handle' | 'keepWarm'> {
+}: AppOptions): Pick<LambdaReceiver, 'handle' | 'keepWarm'> {
   const receiver = new LambdaReceiver(secret, clock, log, loadingMs);
   const app = new App({
     receiver,
@@ -50,12 +50,12 @@ export function openDoor({
     logger: quiet(log),
   });
 
-  const forms = formDoor(app, { openView, queue, log });
-  const reviews = reviewDoor(app, { openView, queue, log });
-  eventDoor(app, { queue, command: name });
+  const forms = registerFormListeners(app, { openView, queue, log });
+  const reviews = registerReviewListeners(app, { openView, queue, log });
+  registerEventListeners(app, { queue, command: name });
 
   app.command(/.*/, async ({ command, context, ack }) => {
-    const line = typed(command.text ?? '');
+    const line = unescapeSlackText(command.text ?? '');
     const submitted = submit(line);
     const place = { channel: command.channel_id, person: command.user_id, responseUrl: command.response_url };
     const base = { id: String(context.requestId), team: command.team_id, place };

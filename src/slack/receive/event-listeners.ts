@@ -11,7 +11,10 @@ import { threadOf } from './thread-of.ts';
  * Registers listeners for events: the Home tab was opened, Skydesk was mentioned. An event that cannot be queued is not
  * acknowledged, so Slack sends it again; its job then has the same id.
  */
-export function eventDoor(app: App, { queue, command }: { queue: Queue<Job>; command: string }): void {
+export function registerEventListeners(
+  app: App,
+  { queue, command }: { queue: Queue<Job>; command: string },
+): void {
   app.event('app_home_opened', async ({ event, body, context }) => {
     if (event.tab !== 'home') return;
     const { user: person } = event;

@@ -5,30 +5,30 @@ import type { Queue } from '../../core/queue.ts';
 import { errorName } from '../../core/user-error.ts';
 import { operationById } from '../../operations/index.ts';
 import type { Job } from '../../requests/job.ts';
-import { formView, look } from '../render/form-view.ts';
-import type { Asking } from './asking.ts';
+import { filterAction, formView } from '../render/form-view.ts';
+import type { Interaction } from './asking.ts';
 import { errorsAt, readForm } from './form-submission.ts';
 import { openPlaceholder } from './open-placeholder.ts';
 import type { OpenView } from './open-view.ts';
 import { workspaceOf } from './payload-schema.ts';
 
 /** Opens forms, within the three seconds that Slack waits for an acknowledgement. */
-export interface FormDoor {
+export interface FormOpener {
   /**
    * Opens a form, and queues the job that fills it. Resolves to false if it could not be opened in time: then the caller
    * has to offer a button that opens it.
    */
-  open(request: FormRequest, asking: Asking): Promise<boolean>;
+  open(request: FormRequest, asking: Interaction): Promise<boolean>;
   /** Opens a form after a button was pressed. If it could not be opened in time, the worker offers a button. */
-  press(request: FormRequest, asking: Asking): Promise<void>;
+  press(request: FormRequest, asking: Interaction): Promise<void>;
 }
 
 /** Registers listeners for actions and submissions of forms. */
-export function formDoor(
+export function registerFormListeners(
   app: App,
   { openView, queue, log }: { openView: OpenView; queue: Queue<Job>; log: Log },
-): FormDoor {
-  async function open(request: FormRequest, { trigger, ...base }: Asking): Promise<boolean> {
+): FormOpener {
+  async function open(request: FormRequest, { trigger, ...base }: Interaction): Promise<boolean> {
     const operation = operationById(request.operation);
     if (!operation) return false;
     const asking = { id: base.id, trigger };
@@ -38,7 +38,7 @@ export function formDoor(
     return opened.isOpen;
   }
 
-  app.action({ action_id: look, type: 'block_actions' }, async ({ body, context, ack }) => {
+  app.action({ action_id: filterAction, type: 'block_actions' }, async ({ body, context, ack }) => {
     const { view, user } = body;
     if (view) {
       const { operation: id, place, raw, filters } = readForm(view);

@@ -1,4 +1,4 @@
-import { typed } from './unescape.ts';
+import { unescapeSlackText } from './unescape.ts';
 
 const mentions = /<@([UW][A-Z0-9]+)(?:\|[^<>]*)?>/g;
 /** Punctuation between a mention and the command. */
@@ -12,7 +12,7 @@ const backticks = /^(`{1,3})([^`]*)\1$/;
 export function lineIn(text: string, bot: string, command: string): string {
   const mention = [...text.matchAll(mentions)].find(([, id]) => id === bot);
   const at = mention?.index ?? 0;
-  const behind = typed(text.slice(at + (mention?.[0].length ?? 0))).replace(address, '');
-  const asked = (behind || typed(text.slice(0, at))).replace(backticks, '$2').trim();
+  const behind = unescapeSlackText(text.slice(at + (mention?.[0].length ?? 0))).replace(address, '');
+  const asked = (behind || unescapeSlackText(text.slice(0, at))).replace(backticks, '$2').trim();
   return asked === command || asked.startsWith(`${command} `) ? asked.slice(command.length).trim() : asked;
 }

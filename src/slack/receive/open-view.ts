@@ -1,21 +1,21 @@
 import type { ModalView } from '@slack/types';
-import { timeFor } from '../../core/deadline.ts';
+import { remainingMs } from '../../core/deadline.ts';
 import type { ViewRef } from '../../core/view.ts';
-import type { Send } from '../../http/request.ts';
+import type { SendRequest } from '../../http/request.ts';
 import { methodUrl } from '../api/method-url.ts';
-import { reasonIn, tokenTrouble } from '../api/refusal.ts';
+import { errorCodeIn, tokenErrors } from '../api/refusal.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 
 /**
  * Result of opening a view. `refused`: `why` is Slack's error code. `unknown`: Slack did not answer in time, so the view may
  * be open or open later.
  */
-export type Opening =
+export type OpenResult =
   | { readonly state: 'open'; readonly view: ViewRef }
   | { readonly state: 'unknown' }
   | { readonly state: 'refused'; readonly why: string };
 
-export type OpenView = (trigger: string, view: ModalView) => Promise<Opening>;
+export type OpenView = (trigger: string, view: ModalView) => Promise<OpenResult>;
 
 const timeoutMs = 1000;
 /** Part of the shared deadline that is reserved for queuing the job that fills the view, in milliseconds. */
@@ -25,20 +25,20 @@ const reservedForQueueMs = 500;
  * Opens views with a plain request, since the client of the Web API would slow down every cold start. Never rejects. If
  * Slack refuses the token, re-reads the secret and tries once more.
  */
-export function viewOpener(secret: SlackSecretSource, slackApiUrl: string, send: Send): OpenView {
+export function viewOpener(secret: SlackSecretSource, slackApiUrl: string, send: SendRequest): OpenView {
   const url = methodUrl('views.open', slackApiUrl);
-  async function post(token: string, body: string, signal: AbortSignal): Promise<Opening> {
+  async function post(token: string, body: string, signal: AbortSignal): Promise<OpenResult> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' };
     const { status, text } = await send(url, { method: 'POST', headers, body, signal });
     return read(status, text);
   }
   return async (trigger, view) => {
     const body = JSON.stringify({ trigger_id: trigger, view });
-    const signal = AbortSignal.timeout(timeFor(timeoutMs, reservedForQueueMs));
+    const signal = AbortSignal.timeout(remainingMs(timeoutMs, reservedForQueueMs));
     try {
       const { botToken } = await secret.get();
       const opening = await post(botToken, body, signal);
-      if (opening.state !== 'refused' || !tokenTrouble.includes(opening.why)) return opening;
+      if (opening.state !== 'refused' || !tokenErrors.includes(opening.why)) return opening;
       const renewed = await secret.renew();
       return renewed.botToken === botToken ? opening : await post(renewed.botToken, body, signal);
     } catch {
@@ -47,10 +47,10 @@ export function viewOpener(secret: SlackSecretSource, slackApiUrl: string, send:
   };
 }
 
-function read(status: number, text: string): Opening {
+function read(status: number, text: string): OpenResult {
   if (status !== 200) return { state: 'refused', why: String(status) };
   const { ok, error, view }: { ok?: boolean; error?: unknown; view?: { id?: string; hash?: string } } =
     JSON.parse(text);
-  if (!ok || !view?.id) return { state: 'refused', why: reasonIn(error) ?? 'no view' };
+  if (!ok || !view?.id) return { state: 'refused', why: errorCodeIn(error) ?? 'no view' };
   return { state: 'open', view: { id: view.id, hash: view.hash } };
 }

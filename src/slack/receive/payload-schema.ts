@@ -19,7 +19,7 @@ export const workspaceOf = ({ team, user }: { readonly team?: unknown; readonly 
   textIn(fieldsOf(team).id) || textIn(fieldsOf(user).team_id);
 
 /** Whether a payload has all fields that its handler needs. Slack's own payloads always do. */
-export function isWhole(body: SlackBody): boolean {
+export function isValidPayload(body: SlackBody): boolean {
   if (body.event !== undefined) return isEvent(body);
   if (body.command !== undefined) {
     const needed = [body.command, body.team_id, body.channel_id, body.user_id];

@@ -4,14 +4,14 @@ import type { Queue } from '../../core/queue.ts';
 import { errorName } from '../../core/user-error.ts';
 import type { Job } from '../../requests/job.ts';
 import { reviewCallback } from '../render/review-view.ts';
-import type { Asking } from './asking.ts';
-import { laterOn, openPlaceholder } from './open-placeholder.ts';
+import type { Interaction } from './asking.ts';
+import { openPlaceholder, unconfirmedDelay } from './open-placeholder.ts';
 import type { OpenView } from './open-view.ts';
 import { workspaceOf } from './payload-schema.ts';
 import { notTaken, readReview } from './review-submission.ts';
 
 /** Registers the listener for submitted reviews. Returns a function that opens the review modal. */
-export function reviewDoor(
+export function registerReviewListeners(
   app: App,
   { openView, queue, log }: { openView: OpenView; queue: Queue<Job>; log: Log },
 ) {
@@ -40,12 +40,12 @@ export function reviewDoor(
 
   return {
     /** Opens a placeholder modal, and queues the job that fills it. If it is not confirmed open, the worker notifies the person. */
-    async open(approval: string, { trigger, ...base }: Asking): Promise<void> {
+    async open(approval: string, { trigger, ...base }: Interaction): Promise<void> {
       const asking = { id: base.id, trigger };
       const opened = await openPlaceholder('review', 'Review a change', asking, { openView, log });
       const review = { ...base, kind: 'review' as const, approval };
       if (opened) await queue.send({ ...review, view: opened.view }, opened.delay);
-      if (!opened?.isOpen) await queue.send({ ...review, id: `${base.id}:told` }, laterOn);
+      if (!opened?.isOpen) await queue.send({ ...review, id: `${base.id}:told` }, unconfirmedDelay);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { isReason } from '../../core/reason.ts';
-import { choices, comment, decision, narrowed, voteWords, type Word } from '../render/review-view.ts';
+import { choices, comment, decision, narrowed, type Vote, votes } from '../render/review-view.ts';
 import { fieldsOf, textIn } from './payload-schema.ts';
 import { metadataOf } from './view-metadata.ts';
 
@@ -14,7 +14,7 @@ export interface Decided {
   /** Channel and thread that the modal was opened from. */
   readonly channel: string;
   readonly thread?: string | undefined;
-  readonly vote: Word;
+  readonly vote: Vote;
   readonly comment: string;
   /** The suggested values by field; empty unless the decision is to suggest changes. */
   readonly narrower: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ export function readReview(view: Submitted): Decided | { readonly errors: Errors
   const { values } = view.state;
   const text = (block: string): string => Object.values(values[block] ?? {})[0]?.value?.trim() ?? '';
   const word = Object.values(values[decision] ?? {})[0]?.selected_option?.value;
-  const vote = voteWords.find((choice) => choice === word);
+  const vote = votes.find((choice) => choice === word);
   if (!vote) return { errors: { [decision]: 'Choose one' } };
   const said = text(comment);
   if (!isReason(said) && vote === 'reject') return { errors: { [comment]: 'Say why you reject it' } };
@@ -82,7 +82,7 @@ interface Entered {
 const onlyFor = `Only “${choices.propose}” takes this. Choose it, or put this back as it was`;
 
 /** Error messages for edits that do not fit the decision, so that no edit is silently ignored; undefined if there are none. */
-function mistakes(vote: Word, entered: readonly Entered[]): Errors | undefined {
+function mistakes(vote: Vote, entered: readonly Entered[]): Errors | undefined {
   const edited = entered.filter(({ words, before }) => oneSpace(words) !== oneSpace(before));
   const wrong =
     vote === 'propose'

@@ -8,7 +8,7 @@ export interface GatewayEvent {
 }
 
 /** Lambda's response to API Gateway. */
-export interface GatewayAnswer {
+export interface GatewayResponse {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
@@ -17,7 +17,7 @@ export interface GatewayAnswer {
 export type SlackBody = Readonly<Record<string, unknown>>;
 
 /** A verified request, or the HTTP status to refuse it with. */
-export type Received =
+export type ReceivedRequest =
   | {
       readonly body: SlackBody;
       /** Identical for all copies of a signed request, and for all retries of an event. */
@@ -50,7 +50,7 @@ function isSigned(raw: Buffer, timestamp: string, signature: string, secret: str
  * Verifies and parses a request. The timestamp and the signature of the raw bytes are checked before anything is parsed.
  * Never throws: an invalid signature gets status 401, a malformed body 400. `now` is in milliseconds since 1970.
  */
-export function readRequest(event: GatewayEvent, signingSecret: string, now: number): Received {
+export function readRequest(event: GatewayEvent, signingSecret: string, now: number): ReceivedRequest {
   const raw = rawBody(event);
   if (raw.length > maxBytes) return { status: 413, why: 'too large' };
 

@@ -7,7 +7,7 @@ const marks = /<([^<>|]*)(?:\|([^<>]*))?>/g;
  * Removes Slack's markup from a typed command: links and channels as typed, mentions by user id (`@U1`), HTML entities
  * decoded. Normalizes the result, as for values from forms.
  */
-export const typed = (text: string): string =>
+export const unescapeSlackText = (text: string): string =>
   normalize(
     text
       .replace(marks, (_, target: string, label: string | undefined) => {

@@ -1,5 +1,5 @@
 import type { DataTableBlock } from '@slack/types';
-import { type Inline, mostRows, type Table } from '../../core/answer.ts';
+import { type Inline, maxRows, type Table } from '../../core/answer.ts';
 import { clean, notShown, plain, wholeLine } from './plain-text.ts';
 import { element } from './rich-text.ts';
 
@@ -25,7 +25,7 @@ export function drawTable(
   const title = shown(caption, command);
   const drawn: Cell[][] = [];
   let size = title.length + names.join('').length;
-  for (const row of rows.slice(0, mostRows)) {
+  for (const row of rows.slice(0, maxRows)) {
     const cells = names.map((_, at) => row[at] ?? '');
     const length = cells.reduce<number>((sum, inline) => sum + shown(inline, command).length, 0);
     if (size + length > room) break;

@@ -10,7 +10,7 @@ import { section, sign } from './rich-text.ts';
 export const formView = 'form';
 
 /** `action_id` of elements whose value determines the options of other fields. */
-export const look = 'look';
+export const filterAction = 'look';
 
 /** Slack's limits: title, option label, options of a select, initial value of a text input. */
 const maxTitle = 24;
@@ -108,7 +108,7 @@ const filterBlock = (name: string, label: string, filter: string): InputBlock =>
   label: plain(`Filter: ${label}`, 200),
   element: {
     type: 'plain_text_input',
-    action_id: look,
+    action_id: filterAction,
     dispatch_action_config: onEnter,
     placeholder: plain('A part of the name, then Enter', 150),
     ...(filter && { initial_value: filter.slice(0, maxTyped) }),
@@ -146,7 +146,7 @@ function inputBlock(field: FormField): InputBlock {
     ...(decides && { dispatch_action: true }),
     element: {
       type: 'plain_text_input',
-      action_id: decides ? look : 'value',
+      action_id: decides ? filterAction : 'value',
       placeholder: plain(example.replaceAll('"', ''), 150, 'Write here'),
       ...(decides && { dispatch_action_config: onEnter }),
       ...(field.input.kind === 'text' && field.input.lines === 'several' && { multiline: true }),

@@ -11,11 +11,11 @@ export const narrowed = 'narrower.';
 /** Slack's limit for the initial value of a text input. */
 const maxInitial = 3000;
 
-export const voteWords = ['approve', 'reject', 'propose', 'breakGlass'] as const;
-export type Word = (typeof voteWords)[number];
+export const votes = ['approve', 'reject', 'propose', 'breakGlass'] as const;
+export type Vote = (typeof votes)[number];
 
 /** Label of each decision. */
-export const choices: Readonly<Record<Word, string>> = {
+export const choices: Readonly<Record<Vote, string>> = {
   approve: 'Approve',
   reject: 'Reject (say why)',
   propose: 'Propose something narrower',
@@ -25,10 +25,10 @@ export const choices: Readonly<Record<Word, string>> = {
 type Blocks = ModalView['blocks'];
 
 /** Label of an approval while a suggestion is pending: it approves the wider change. */
-const widely = 'Approve all of it, not the narrower suggestion';
+const approveAll = 'Approve all of it, not the narrower suggestion';
 
-const option = (word: Word, suggested: boolean) => ({
-  text: { type: 'plain_text' as const, text: word === 'approve' && suggested ? widely : choices[word] },
+const option = (word: Vote, suggested: boolean) => ({
+  text: { type: 'plain_text' as const, text: word === 'approve' && suggested ? approveAll : choices[word] },
   value: word,
 });
 
@@ -58,7 +58,7 @@ export function reviewView(
 }
 
 function inputs({ breakGlass, narrows }: NonNullable<Review['decide']>, suggested: boolean): Blocks {
-  const words: Word[] = breakGlass
+  const words: Vote[] = breakGlass
     ? ['breakGlass']
     : ['approve', 'reject', ...(narrows.length > 0 ? (['propose'] as const) : [])];
   return [

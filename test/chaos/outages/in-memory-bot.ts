@@ -1,7 +1,7 @@
 import { type LocalCloud, users } from '../../../local/cloud/index.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import { AwsError } from '../../../src/aws/lambda/aws-error.ts';
-import { mostDeliveries, pauseAfter } from '../../../src/aws/lambda/sqs-batch.ts';
+import { maxDeliveries, retryDelay } from '../../../src/aws/lambda/sqs-batch.ts';
 import { approvalsIn } from '../../../src/aws/sdk/approval-store.ts';
 import { ledgerIn } from '../../../src/aws/sdk/audit-log-store.ts';
 import type { Table } from '../../../src/aws/sdk/dynamodb.ts';
@@ -117,7 +117,7 @@ export class InMemoryBot {
       homes: { publish: async () => {} },
       members: { check: async (id) => ({ id, aliases: [] }), name: async () => undefined },
       groups: { of: async () => [] },
-      examine: async () => [],
+      runChecks: async () => [],
     };
   }
 
@@ -194,11 +194,11 @@ export class InMemoryBot {
       next.received += 1;
       try {
         const { received } = next;
-        await work(next.job, lease, this.#worker(), { received, isLast: received === mostDeliveries });
+        await work(next.job, lease, this.#worker(), { received, isLast: received === maxDeliveries });
       } catch (error) {
-        const pause = error instanceof Killed ? visibilityTimeout : pauseAfter(next.received);
+        const pause = error instanceof Killed ? visibilityTimeout : retryDelay(next.received);
         next.due = this.#now + pause * 1000;
-        if (next.received < mostDeliveries) this.#queue.push(next);
+        if (next.received < maxDeliveries) this.#queue.push(next);
         else this.deadLetters.push(next.job);
       }
     }

@@ -3,7 +3,7 @@ import {
   type Item,
   type Reason,
   type Table,
-  TransactionRefused,
+  TransactionCanceled,
 } from '../../../src/aws/sdk/dynamodb.ts';
 
 type Scope = Pick<Parameters<Table['put']>[0], 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
@@ -58,7 +58,7 @@ export class MemoryTable implements Table {
         ? { Code: 'None', Item: undefined }
         : { Code: 'ConditionalCheckFailed', Item: structuredClone(known) };
     });
-    if (reasons.some(({ Code }) => Code !== 'None')) throw new TransactionRefused(reasons);
+    if (reasons.some(({ Code }) => Code !== 'None')) throw new TransactionCanceled(reasons);
     for (const write of writes) {
       if ('Put' in write) this.#keep(write.Put.Item);
       else this.items.delete(keyOf(write.Delete.Key));

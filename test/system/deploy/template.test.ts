@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { metrics, namespace } from '../../../src/aws/lambda/metrics.ts';
-import { mostDeliveries } from '../../../src/aws/lambda/sqs-batch.ts';
+import { maxDeliveries } from '../../../src/aws/lambda/sqs-batch.ts';
 import {
   allowedBy,
   deniedBy,
@@ -174,7 +174,7 @@ describe('what is kept', () => {
     for (const { Properties } of Object.values(queues)) expect(Properties.SqsManagedSseEnabled).toBe(true);
     expect(queues.Queue?.Properties.RedrivePolicy).toEqual({
       deadLetterTargetArn: { 'Fn::GetAtt': ['DeadLetters', 'Arn'] },
-      maxReceiveCount: mostDeliveries,
+      maxReceiveCount: maxDeliveries,
     });
     expect(queues.DeadLetters?.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
   });

@@ -5,7 +5,7 @@ import type { Answer } from '../../../src/core/answer.ts';
 import type { Entry } from '../../../src/core/audit-log.ts';
 import type { Claim } from '../../../src/core/idempotency.ts';
 import type { Settled } from '../../../src/core/pending-change.ts';
-import { Failure } from '../../../src/core/user-error.ts';
+import { UserError } from '../../../src/core/user-error.ts';
 import { NotRecorded, work } from '../../../src/jobs/process-job.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import type { Ports } from '../../../src/requests/dependencies.ts';
@@ -71,7 +71,7 @@ function setUp(claim: Claim<Result>, settled: Settled = { pending: { ...request,
     },
     members: { check: async (id) => ({ id, aliases: [] }), name: async () => undefined },
     groups: { of: async () => [] },
-    examine: async () => [],
+    runChecks: async () => [],
     policy: defaults,
     undos: {
       put: async () => {},
@@ -133,8 +133,8 @@ test('while the record is away people hear the truth once, and the job comes aga
 });
 
 test.each([
-  ['a failure that changed nothing', new Failure('It is gone.'), 'failed', 'It is gone.'],
-  ['one that may have', new Failure('No answer.', { changed: 'unknown' }), 'unknown', 'No answer.'],
+  ['a failure that changed nothing', new UserError('It is gone.'), 'failed', 'It is gone.'],
+  ['one that may have', new UserError('No answer.', { changed: 'unknown' }), 'unknown', 'No answer.'],
   ['an unforeseen error', new TypeError('secret'), 'unknown', 'Something went wrong inside Skydesk.'],
 ])('%s', (_, error, event, note) => {
   expect(failure(error, request, { clock: () => 5 })).toMatchObject({ event, note, at: 5, request: 'p1' });

@@ -33,7 +33,7 @@ function silentService(logged: string[]): Ports {
     ledger: { append: unused, causedBy: unused, read: unused, verify: unused },
     reviews: { show: unused },
     groups: { of: unused },
-    examine: unused,
+    runChecks: unused,
   };
 }
 

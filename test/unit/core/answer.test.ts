@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { code, type Inline, mostRows, table } from '../../../src/core/answer.ts';
+import { code, type Inline, maxRows, table } from '../../../src/core/answer.ts';
 
 const columns = ['Name', 'State', 'Where', 'Id'].map((name) => ({ name }));
 const rows = (count: number, cell: Inline): Inline[][] =>
@@ -12,7 +12,7 @@ test('a table of what fits is kept as it is', () => {
 
 test('of more rows than are ever shown it says how many there are', () => {
   const kept = table({ caption: 'c', columns, rows: rows(250, 'a') });
-  expect(kept).toEqual({ part: 'table', caption: 'c', columns, rows: rows(mostRows, 'a'), of: 250 });
+  expect(kept).toEqual({ part: 'table', caption: 'c', columns, rows: rows(maxRows, 'a'), of: 250 });
 });
 
 test('it stays far under what the table of the bot takes, however long the names at the service are', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearest } from '../../../src/core/closest-match.ts';
+import { closestMatch } from '../../../src/core/closest-match.ts';
 
 test.each([
   ['lsit', ['list', 'show'], 'list'],
@@ -15,15 +15,17 @@ test.each([
   ['x', [], undefined],
   ['autoscle', ['autoscale', 'alert'], 'autoscale'],
 ])('“%s” of %o is %s', (typed, words, word) => {
-  expect(nearest(typed, words)).toBe(word);
+  expect(closestMatch(typed, words)).toBe(word);
 });
 
 test('finds a word that is there, and nothing that is not', () => {
   const words = fc.array(fc.string({ minLength: 1, maxLength: 20 }), { minLength: 1 });
   fc.assert(
     fc.property(words, fc.string({ unit: 'binary', maxLength: 200 }), (listed, typed) => {
-      expect(nearest(listed[0]?.toUpperCase() ?? '', listed)?.toLowerCase()).toBe(listed[0]?.toLowerCase());
-      expect([...listed, undefined]).toContain(nearest(typed, listed));
+      expect(closestMatch(listed[0]?.toUpperCase() ?? '', listed)?.toLowerCase()).toBe(
+        listed[0]?.toLowerCase(),
+      );
+      expect([...listed, undefined]).toContain(closestMatch(typed, listed));
     }),
   );
 });

@@ -7,7 +7,7 @@ import { normalize } from '../../../src/core/normalize.ts';
 import type { Operation, Prepared, RawArgs } from '../../../src/core/operation.ts';
 import { find, readArguments } from '../../../src/core/registry.ts';
 import type { SnapshotReader } from '../../../src/core/snapshot.ts';
-import { Failure } from '../../../src/core/user-error.ts';
+import { UserError } from '../../../src/core/user-error.ts';
 import { split } from '../../../src/core/words.ts';
 import { choice, emails, month, number, ports, ranges, text } from '../../../src/operations/fields/index.ts';
 
@@ -22,7 +22,7 @@ const thing: Field<string, { id: string; name: string }, Context> = {
   reference: {
     async find(name, { names }) {
       const id = names[name];
-      if (id === undefined) throw new Failure(`There is no ${name}`);
+      if (id === undefined) throw new UserError(`There is no ${name}`);
       return { id, name };
     },
     pin: ({ id }) => id,

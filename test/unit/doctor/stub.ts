@@ -1,6 +1,6 @@
 import type { Check, Found } from '../../../src/doctor/probes/check.ts';
-import type { Instruments, Sample } from '../../../src/doctor/probes/probes.ts';
-import { begin } from '../../../src/doctor/probes/shared-probes.ts';
+import type { Probes, Sample } from '../../../src/doctor/probes/probes.ts';
+import { shareProbes } from '../../../src/doctor/probes/shared-probes.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 
 const unused = () => Promise.reject(new Error('this test does not look there'));
@@ -22,12 +22,12 @@ export function foundBy(
     readonly policy?: Policy;
     /** What should be changed in policy.json. */
     readonly warnings?: readonly string[];
-    readonly environment?: Instruments['environment'];
+    readonly environment?: Probes['environment'];
     /** What `auth.test` says besides. */
     readonly token?: Body;
   } = {},
 ): Promise<readonly Found[]> {
-  const instruments: Instruments = {
+  const probes: Probes = {
     clock: () => 0,
     environment,
     policy: { read: policy, warnings },
@@ -45,5 +45,5 @@ export function foundBy(
     queue: unused,
     table: unused,
   };
-  return check.examine(begin(instruments));
+  return check.run(shareProbes(probes));
 }

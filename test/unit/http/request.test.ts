@@ -76,7 +76,7 @@ test('connections are kept open, but for a request that goes alone', async () =>
   const { url, ports } = await server((_, response) => response.end());
   await get(url);
   await get(url);
-  await request(url, { method: 'PUT', signal: patient(), alone: true });
+  await request(url, { method: 'PUT', signal: patient(), freshConnection: true });
   await get(url);
   expect(ports.map((port) => port === ports[0])).toEqual([true, true, false, true]);
 });
@@ -97,7 +97,7 @@ test.each<[string, RequestListener]>([
   ],
 ])('%s is no answer, and what was sent may have arrived', async (_, answer) => {
   const { url } = await server(answer);
-  await expect(get(url)).rejects.toMatchObject({ name: 'NoAnswer', sent: true, timedOut: false });
+  await expect(get(url)).rejects.toMatchObject({ name: 'NetworkError', sent: true, timedOut: false });
 });
 
 test.each<[string, RequestListener]>([

@@ -68,7 +68,7 @@ async function shown(...waiting: Approval[]): Promise<Answer> {
     idOf: async (person) => person,
     nameOf: async () => undefined,
     send: async () => {},
-    examine: async () => [],
+    runChecks: async () => [],
   };
   const outcome = await (await submitted.prepared.resolve(context)).run();
   return 'answer' in outcome ? outcome.answer : [];

@@ -26,6 +26,6 @@ export async function contextAt(cloud: LocalCloud, account = 'ACME'): Promise<Co
     idOf: async (person) => person,
     nameOf: async () => undefined,
     send: async () => {},
-    examine: async () => [],
+    runChecks: async () => [],
   };
 }

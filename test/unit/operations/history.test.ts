@@ -4,7 +4,7 @@ import { submit } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import { concerns, type Kept, type Page, type Verified, type Wanted } from '../../../src/core/audit-log.ts';
 import type { TextFile } from '../../../src/core/messaging.ts';
-import { Failure } from '../../../src/core/user-error.ts';
+import { UserError } from '../../../src/core/user-error.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { linksIn } from '../../../src/requests/write-link.ts';
 
@@ -68,10 +68,10 @@ function setUp(entries: readonly Kept[], verified: Verified = { entries: 0 }) {
     mayApprove: async () => () => true,
     idOf: async (person) => (person === 'U0ANA2' ? 'U0ANA' : person),
     async nameOf(person) {
-      if (person === 'U0BUSY') throw new Failure('too many were looked up');
+      if (person === 'U0BUSY') throw new UserError('too many were looked up');
       return names[person];
     },
-    examine: async () => [],
+    runChecks: async () => [],
     send: async (file) => {
       sent.push(file);
     },

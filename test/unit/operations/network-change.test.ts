@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
-import { everyPort, writtenOut } from '../../../src/core/network-change.ts';
+import { allPorts, withRuleContent } from '../../../src/core/network-change.ts';
 import type { Plan } from '../../../src/core/operation.ts';
 import { find, readArguments } from '../../../src/core/registry.ts';
 import { split } from '../../../src/core/words.ts';
@@ -46,16 +46,20 @@ test.each([
   );
   expect(networkChange).toEqual({
     change: 'opens',
-    place: { kind: 'between', dataCenter: 'de1' },
-    way: { sources: ['10.0.0.0/24'], destinations: ['10.1.0.0/24'], ports: everyPort, to, into },
+    scope: { kind: 'between', dataCenter: 'de1' },
+    traffic: { sources: ['10.0.0.0/24'], destinations: ['10.1.0.0/24'], ports: allPorts, to, into },
   });
 });
 
 test('a public address without ranges is open to everyone', async () => {
   const { networkChange } = await plan('ip add DE1ACMEWEB01 tcp/443');
   expect(networkChange).toMatchObject({
-    place: { kind: 'public', server: 'de1acmeweb01' },
-    way: { sources: ['0.0.0.0/0'], destinations: ['DE1ACMEWEB01'], ports: [{ protocol: 'tcp', from: 443 }] },
+    scope: { kind: 'public', server: 'de1acmeweb01' },
+    traffic: {
+      sources: ['0.0.0.0/0'],
+      destinations: ['DE1ACMEWEB01'],
+      ports: [{ protocol: 'tcp', from: 443 }],
+    },
   });
 });
 
@@ -63,7 +67,7 @@ test('a rule that is named by its id is found among those of its place', async (
   const [rule] = await rulesAt({ kind: 'between', dataCenter: 'de1' }, context);
   const { networkChange } = await plan(`firewall delete de1 ${rule?.id}`);
   if (!networkChange || !rule) throw new Error('The seeded world has such a rule');
-  expect(writtenOut(networkChange, [rule]).way).toEqual(rule);
+  expect(withRuleContent(networkChange, [rule]).traffic).toEqual(rule);
   expect(meaning(networkChange, [rule])).toEqual([
     `256 addresses (${rule.sources}) in DE1 will no longer be able to reach 256 addresses (${rule.destinations}) in VA1 of ACME on every port.`,
   ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Exposure } from '../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../src/core/network-change.ts';
 import { decide, type Request } from '../../../src/policy/decide.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { riskRules } from '../../../src/policy/rules/index.ts';
@@ -28,7 +28,7 @@ const removal = { risk: 'disrupts', needs: 'approval' } as const;
 const narrow = opens(inside, '10.0.0.0/24 > 10.0.1.0/24 : tcp/443');
 const wide = opens(between, '10.0.0.0/8 > 10.1.0.0/24');
 const worst = opens(between, '0.0.0.0/0 > 10.1.0.0/24', { into: 'OTHR' });
-const deletes: Exposure = { change: 'deletes', place: between, way: { rule: 'aa' } };
+const deletes: NetworkChange = { change: 'deletes', scope: between, traffic: { rule: 'aa' } };
 
 /** The verdict in a word or two: "run", "confirm", "ask 2 with ticket", "refuse: …". */
 function verdict(request: Partial<Request>, holds: Policy = policy): string {
@@ -127,8 +127,8 @@ test.each<[string, Partial<Request>, string, Policy?]>([
       ...firewall,
       exposes: {
         change: 'enables',
-        place: between,
-        way: rule('aa', '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
+        scope: between,
+        traffic: rule('aa', '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
       },
     },
     'refuse: You may not change anything in account PROD. (U0BEN)',
@@ -139,8 +139,8 @@ test.each<[string, Partial<Request>, string, Policy?]>([
       ...removal,
       exposes: {
         change: 'deletes',
-        place: between,
-        way: rule('aa', '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
+        scope: between,
+        traffic: rule('aa', '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
       },
     },
     'refuse: You may not change anything in account PROD. (U0BEN)',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Exposure, Rule } from '../../../src/core/network-change.ts';
+import type { NetworkChange, Rule } from '../../../src/core/network-change.ts';
 import { common, coveredBy } from '../../../src/policy/coverage.ts';
 import { meaning } from '../../../src/policy/describe-impact.ts';
 import { formatRange, parseCidr } from '../../../src/policy/traffic/cidr.ts';
@@ -8,16 +8,20 @@ import type { End, NormalForm } from '../../../src/policy/traffic/normal-form.ts
 import { includesPorts, portSet } from '../../../src/policy/traffic/port-set.ts';
 import { between, inside, opens, publicly, rule, way } from './ways.ts';
 
-const deletes = (id: string): Exposure => ({ change: 'deletes', place: between, way: { rule: id } });
-const disables = (id: string): Exposure => ({ change: 'disables', place: between, way: { rule: id } });
-const enables = (id: string): Exposure => ({ change: 'enables', place: between, way: { rule: id } });
+const deletes = (id: string): NetworkChange => ({ change: 'deletes', scope: between, traffic: { rule: id } });
+const disables = (id: string): NetworkChange => ({
+  change: 'disables',
+  scope: between,
+  traffic: { rule: id },
+});
+const enables = (id: string): NetworkChange => ({ change: 'enables', scope: between, traffic: { rule: id } });
 
 const reach =
   '256 addresses (10.0.0.0/24) in DE1 will be able to reach 256 addresses (10.1.0.0/24) in VA1 of ACME on every port.';
 const noMore = reach.replace('will be able', 'will no longer be able');
 const wanted = '10.0.0.0/24 > 10.1.0.0/24';
 
-test.each<[string, Exposure, readonly Rule[], readonly string[]]>([
+test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
   ['a way between data centers', opens(between, wanted), [], [reach]],
   [
     'a way inside one, on services with names',

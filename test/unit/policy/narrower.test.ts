@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Exposure } from '../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../src/core/network-change.ts';
 import { isNarrower } from '../../../src/policy/narrower.ts';
 import { between, inside, onServer, opens, publicly } from './ways.ts';
 
 const asked = opens(inside, '10.0.0.0/24,10.0.1.0/24 > 10.1.0.0/24 : tcp/8000-8010 udp/53');
 const less = (text: string) => opens(inside, text);
 
-test.each<[string, Exposure, Exposure, boolean]>([
+test.each<[string, NetworkChange, NetworkChange, boolean]>([
   ['The same is not narrower', asked, asked, false],
   [
     'nor the same in other words',
@@ -40,8 +40,8 @@ test.each<[string, Exposure, Exposure, boolean]>([
   ],
   [
     'To switch a rule off is not',
-    { change: 'disables', place: inside, way: { rule: 'aa' } },
-    { change: 'disables', place: inside, way: { rule: 'aa' } },
+    { change: 'disables', scope: inside, traffic: { rule: 'aa' } },
+    { change: 'disables', scope: inside, traffic: { rule: 'aa' } },
     false,
   ],
   ['Another kind of change is not', { ...asked, change: 'enables' }, asked, false],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Exposure } from '../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../src/core/network-change.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { score, sum, worstCase } from '../../../src/policy/risk.ts';
 import { riskRules } from '../../../src/policy/rules/index.ts';
@@ -9,15 +9,15 @@ import { fixedRules } from './fixed-rules.ts';
 import { between, inside, onServer, opens, portsOf, publicly } from './ways.ts';
 
 const policy: Policy = { ...defaults, accounts: { PROD: { production: true } } };
-const deletes: Exposure = { change: 'deletes', place: between, way: { rule: 'aa' } };
-const enables: Exposure = { change: 'enables', place: between, way: { rule: 'aa' } };
+const deletes: NetworkChange = { change: 'deletes', scope: between, traffic: { rule: 'aa' } };
+const enables: NetworkChange = { change: 'enables', scope: between, traffic: { rule: 'aa' } };
 
 const login =
   'It opens services that let others in: SSH (22), Remote Desktop (3389), SMB (445), VNC (5900) and 41 more.';
 const everyPort = 'It opens every port.';
 const everyAddress = 'It is open to every address (0.0.0.0/0).';
 
-test.each<[string, Exposure | undefined, string, readonly (readonly [number, string])[]]>([
+test.each<[string, NetworkChange | undefined, string, readonly (readonly [number, string])[]]>([
   ['no network', undefined, 'ACME', []],
   ['a narrow way on one service', opens(inside, '10.0.0.0/24 > 10.0.1.0/24 : tcp/443'), 'ACME', []],
   [
@@ -85,10 +85,10 @@ describe('the worst case', () => {
     to: fc.constant('VA1'),
     into: fc.option(alias, { nil: undefined }),
   });
-  const exposure: fc.Arbitrary<Exposure> = fc.record({
+  const exposure: fc.Arbitrary<NetworkChange> = fc.record({
     change: fc.constantFrom('opens', 'enables', 'disables', 'deletes'),
-    place: fc.constantFrom(between, inside, onServer),
-    way: fc.oneof({ weight: 4, arbitrary: traffic }, fc.constant({ rule: 'aa' })),
+    scope: fc.constantFrom(between, inside, onServer),
+    traffic: fc.oneof({ weight: 4, arbitrary: traffic }, fc.constant({ rule: 'aa' })),
   });
   const changes = fc.record({ exposes: fc.option(exposure, { nil: undefined }), account: alias });
 
@@ -146,7 +146,8 @@ describe('the worst case', () => {
     fc.assert(
       fc.property(changes, policies, fc.array(others, { maxLength: 3 }), (change, holds, more) => {
         const rules = [...riskRules, ...more];
-        const into = change.exposes && 'into' in change.exposes.way ? change.exposes.way.into : undefined;
+        const into =
+          change.exposes && 'into' in change.exposes.traffic ? change.exposes.traffic.into : undefined;
         const other = into === undefined || into.toUpperCase() === change.account.toUpperCase() ? [] : [into];
         const most = worstCase([change.account, ...other], holds, rules);
         expect(sum(score(change, holds, rules))).toBeLessThanOrEqual(most);
@@ -155,7 +156,7 @@ describe('the worst case', () => {
     );
   });
 
-  test.each<[string, Exposure, readonly string[], Readonly<Record<string, number>>]>([
+  test.each<[string, NetworkChange, readonly string[], Readonly<Record<string, number>>]>([
     ['of one account', opens(inside, '0.0.0.0/0,elsewhere > 10.0.0.0/8'), ['ACME'], {}],
     [
       'of two, one of them production',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Exposure } from '../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../src/core/network-change.ts';
 import { decide } from '../../../src/policy/decide.ts';
 import { meaning } from '../../../src/policy/describe-impact.ts';
 import { isNarrower, isNoWider } from '../../../src/policy/narrower.ts';
@@ -103,7 +103,7 @@ const inOtherWords = written.chain((original) =>
 );
 
 const policy: Policy = { ...defaults, accounts: { PROD: { production: true } } };
-const needs = (exposes: Exposure) =>
+const needs = (exposes: NetworkChange) =>
   decide(
     { risk: 'opens', needs: 'confirmation', exposes, asker: { id: 'U1', groups: [] }, account: 'PROD' },
     policy,
@@ -189,9 +189,9 @@ test('a rule of 4,000 ranges at each end is compared in one pass, not range by r
     Array.from({ length: 4000 }, (_, at) => `10.${Math.floor(at / 128)}.${(at % 128) * 2}.0/${step}`).join();
   const known = rule('aa', `${ranges(24)} > ${ranges(24)} : tcp/1-1000`);
   const [same, less] = [known, rule('bb', `${ranges(25)} > ${ranges(24)} : tcp/1-1000`)].map(
-    ({ sources, destinations }): Exposure => ({
+    ({ sources, destinations }): NetworkChange => ({
       ...opens(inside, '10.0.0.0/8 > 10.0.0.0/8 : tcp/1-1000'),
-      way: { ...known, sources, destinations },
+      traffic: { ...known, sources, destinations },
     }),
   );
   if (!same || !less) throw new Error('There are two');

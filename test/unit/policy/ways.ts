@@ -1,30 +1,30 @@
 import {
-  type Exposure,
-  everyPort,
-  type Place,
+  allPorts,
+  type NetworkChange,
   type Rule,
-  type Way,
+  type RuleScope,
+  type Traffic,
 } from '../../../src/core/network-change.ts';
-import type { Ports } from '../../../src/core/port-range.ts';
+import type { PortRange } from '../../../src/core/port-range.ts';
 import { ports } from '../../../src/operations/fields/index.ts';
 
 const field = ports({ label: 'Ports', bare: ['icmp', 'any'] });
 
 /** `tcp/443 udp/53` as the field reads it. */
-export function portsOf(words: string): readonly Ports[] {
+export function portsOf(words: string): readonly PortRange[] {
   const reading = field.read(words);
   if ('problem' in reading) throw new Error(reading.problem);
   return reading.value;
 }
 
 /** `10.0.0.0/24,10.0.1.0/24 > 10.1.0.0/24 : tcp/443` in VA1 of ACME; every port where none is said. */
-export function way(text: string, more: Partial<Way> = {}): Way {
+export function way(text: string, more: Partial<Traffic> = {}): Traffic {
   const [ends = '', words] = text.split(' : ');
   const [sources = '', destinations = ''] = ends.split(' > ');
   return {
     sources: sources.split(','),
     destinations: destinations.split(','),
-    ports: words ? portsOf(words) : everyPort,
+    ports: words ? portsOf(words) : allPorts,
     to: 'VA1 of ACME',
     into: undefined,
     ...more,
@@ -39,16 +39,16 @@ export const rule = (id: string, text: string, more: Partial<Rule> = {}): Rule =
   ...more,
 });
 
-export const between: Place = { kind: 'between', dataCenter: 'de1' };
-export const inside: Place = { kind: 'inside', dataCenter: 'va1' };
-export const onServer: Place = { kind: 'public', server: 'de1acmeweb01' };
+export const between: RuleScope = { kind: 'between', dataCenter: 'de1' };
+export const inside: RuleScope = { kind: 'inside', dataCenter: 'va1' };
+export const onServer: RuleScope = { kind: 'public', server: 'de1acmeweb01' };
 
-export const opens = (place: Place, text: string, more: Partial<Way> = {}): Exposure => ({
+export const opens = (place: RuleScope, text: string, more: Partial<Traffic> = {}): NetworkChange => ({
   change: 'opens',
-  place,
-  way: way(text, more),
+  scope: place,
+  traffic: way(text, more),
 });
 
 /** A public address of WEB01, open to these ranges on these ports. */
-export const publicly = (from: string, words: string): Exposure =>
+export const publicly = (from: string, words: string): NetworkChange =>
   opens(onServer, `${from} > WEB01 : ${words}`, { to: 'WEB01' });

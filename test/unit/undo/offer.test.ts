@@ -48,7 +48,7 @@ function setUp() {
       }),
     }),
     queue: { send: unused },
-    examine: unused,
+    runChecks: unused,
     receipts: { claim: unused, finish: unused, release: unused, giveBack: unused, told: unused },
     pendings: {
       put: async (pending) => {

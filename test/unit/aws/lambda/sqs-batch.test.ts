@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachRecord, mostDeliveries } from '../../../../src/aws/lambda/sqs-batch.ts';
+import { eachRecord, maxDeliveries } from '../../../../src/aws/lambda/sqs-batch.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 
 const batch = (...bodies: string[]) => ({
@@ -113,7 +113,7 @@ test('what handles a message knows when it is the last time', async () => {
     attributes: { ApproximateReceiveCount: String(times) },
   });
   await eachRecord(
-    { Records: [{ messageId: 'm0', body: '' }, ...[1, mostDeliveries - 1, mostDeliveries].map(record)] },
+    { Records: [{ messageId: 'm0', body: '' }, ...[1, maxDeliveries - 1, maxDeliveries].map(record)] },
     () => {},
     async (_, { isLast }) => void last.push(isLast),
   );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
 import { cast, expire, settled, withdraw } from '../../../../src/approvals/transitions.ts';
 import { approvalsIn } from '../../../../src/aws/sdk/approval-store.ts';
-import { TransactionRefused } from '../../../../src/aws/sdk/dynamodb.ts';
+import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
 import { failed, note } from '../../../../src/core/answer.ts';
 import type { Approval } from '../../../../src/core/approval.ts';
 import { explain } from '../../../../src/requests/describe-error.ts';
@@ -145,7 +145,7 @@ describe('a table that is busy', () => {
     'a new request whose transaction meets %s is kept all the same',
     async (Code) => {
       const real = ownTable(local.aws);
-      const refusals = [new TransactionRefused([{ Code, Item: undefined }])];
+      const refusals = [new TransactionCanceled([{ Code, Item: undefined }])];
       const approval = request({ id: `r-${Code}` });
       await approvalsIn({
         ...real,
@@ -165,7 +165,7 @@ describe('a table that is busy', () => {
       approvalsIn({
         ...ownTable(local.aws),
         transact: () =>
-          Promise.reject(new TransactionRefused([{ Code: 'TransactionConflict', Item: undefined }])),
+          Promise.reject(new TransactionCanceled([{ Code: 'TransactionConflict', Item: undefined }])),
       });
     // Nobody waits between the tries.
     beforeEach(() => vi.spyOn(Math, 'random').mockReturnValue(0));

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
 import { seal, start } from '../../../../src/audit-log/hash-chain.ts';
 import { ledgerIn } from '../../../../src/aws/sdk/audit-log-store.ts';
-import { TransactionRefused } from '../../../../src/aws/sdk/dynamodb.ts';
+import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
 import { failed, note } from '../../../../src/core/answer.ts';
 import type { Entry, Kept } from '../../../../src/core/audit-log.ts';
 import { explain } from '../../../../src/requests/describe-error.ts';
@@ -140,7 +140,7 @@ describe('append', () => {
     const conflict = { Code: 'TransactionConflict', Item: undefined };
     const crowded = ledgerIn({
       ...ownTable(local.aws),
-      transact: () => Promise.reject(new TransactionRefused([conflict, conflict, conflict])),
+      transact: () => Promise.reject(new TransactionCanceled([conflict, conflict, conflict])),
     });
     const error = await crowded.append(entry(account, 1), 'j1').catch((thrown: unknown) => thrown);
     pause.mockRestore();

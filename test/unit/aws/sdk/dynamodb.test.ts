@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
-import { ConditionFailed, TransactionRefused } from '../../../../src/aws/sdk/dynamodb.ts';
+import { ConditionFailed, TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
 import { localAws, ownTable } from '../../local/aws/local-aws.ts';
 
 async function tables() {
@@ -103,7 +103,7 @@ describe('a transaction', () => {
         },
       ])
       .catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(TransactionRefused);
+    expect(refused).toBeInstanceOf(TransactionCanceled);
     expect(refused).toMatchObject({
       reasons: [
         { Code: 'None', Item: undefined },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { listenOnLoopback, serverError, throttled } from '../../../../local/aws/index.ts';
 import { queueAt, readSecret } from '../../../../src/aws/signed/receiver-calls.ts';
 import { signedCall } from '../../../../src/aws/signed/signed-call.ts';
-import { timeFor, within } from '../../../../src/core/deadline.ts';
+import { remainingMs, withDeadline } from '../../../../src/core/deadline.ts';
 import { localAws } from '../../local/aws/local-aws.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -155,7 +155,7 @@ describe('calls with one deadline', () => {
       clock.mockReturnValue(1_300);
       limit.abort(new DOMException('300 ms are over', 'TimeoutError'));
     });
-    await expect(within(300, () => call(url))).rejects.toMatchObject({ type: 'unreachable' });
+    await expect(withDeadline(300, () => call(url))).rejects.toMatchObject({ type: 'unreachable' });
     expect(limits.mock.calls).toEqual([[300]]);
     expect(seen).toHaveLength(1);
   });
@@ -164,13 +164,13 @@ describe('calls with one deadline', () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const limits = vi.spyOn(AbortSignal, 'timeout');
     const { url } = await server((_, response) => response.end('{}'));
-    await within(500, async () => {
+    await withDeadline(500, async () => {
       await call(url);
       clock.mockReturnValue(1_200);
       await call(url);
     });
     expect(limits.mock.calls).toEqual([[500], [300]]);
-    expect(timeFor(900)).toBe(900);
+    expect(remainingMs(900)).toBe(900);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messages } from '../../../../src/doctor/checks/check-messages.ts';
-import { Obstacle, type Sample } from '../../../../src/doctor/probes/probes.ts';
+import { CheckFailed, type Sample } from '../../../../src/doctor/probes/probes.ts';
 import { foundBy } from '../stub.ts';
 
 /** What the check finds, where Slack judges each drawing by `judge`. */
@@ -42,7 +42,7 @@ test('what was judged before Slack asked to wait is told', async () => {
   const samples = Array.from({ length: 20 }, (_, number): Sample => ({ ...table, name: `table ${number}` }));
   const findings = await found(samples, () => {
     asked += 1;
-    if (asked > 10) throw new Obstacle('throttled');
+    if (asked > 10) throw new CheckFailed('throttled');
     return { ok: true };
   });
   expect(findings).toEqual([

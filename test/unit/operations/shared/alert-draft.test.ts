@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Failure } from '../../../../src/core/user-error.ts';
+import { UserError } from '../../../../src/core/user-error.ts';
 import { changed } from '../../../../src/operations/shared/alert-draft.ts';
 
 const policy = {
@@ -11,7 +11,7 @@ const policy = {
 };
 
 test('a policy keeps one trigger at least', () => {
-  expect(() => changed(policy, { disk: 'off' })).toThrow(Failure);
+  expect(() => changed(policy, { disk: 'off' })).toThrow(UserError);
   expect(changed(policy, { disk: 'off', cpu: 90 }).triggers).toEqual([
     { metric: 'cpu', threshold: 90, duration: '00:05:00' },
   ]);

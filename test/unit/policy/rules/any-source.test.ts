@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Exposure } from '../../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../../src/core/network-change.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { score } from '../../../../src/policy/risk.ts';
 import { anySource } from '../../../../src/policy/rules/any-source.ts';
@@ -10,7 +10,7 @@ import { reasons } from './reasons.ts';
 
 const internet = ['It is open to the whole internet.'];
 
-test.each<[string, Exposure, readonly string[]]>([
+test.each<[string, NetworkChange, readonly string[]]>([
   ['a public address for every address', publicly('0.0.0.0/0', 'tcp/443'), internet],
   ['in halves', publicly('0.0.0.0/1,128.0.0.0/1', 'tcp/22'), internet],
   [

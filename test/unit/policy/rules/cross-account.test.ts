@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exposure } from '../../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../../src/core/network-change.ts';
 import { crossAccount } from '../../../../src/policy/rules/cross-account.ts';
 import { between, inside, opens, rule } from '../ways.ts';
 import { reasons } from './reasons.ts';
@@ -8,14 +8,14 @@ const narrow = '10.0.0.0/24 > 10.1.0.0/24 : tcp/443';
 const other = { into: 'OTHR', to: 'VA1 of OTHR' };
 const reason = ['It reaches into another account: VA1 of OTHR.'];
 
-test.each<[string, Exposure, readonly string[]]>([
+test.each<[string, NetworkChange, readonly string[]]>([
   ['another account', opens(inside, narrow, other), reason],
   [
     'a policy that leads there and is enabled',
-    { change: 'enables', place: between, way: rule('aa', narrow, other) },
+    { change: 'enables', scope: between, traffic: rule('aa', narrow, other) },
     reason,
   ],
-  ['and is deleted', { change: 'deletes', place: between, way: rule('aa', narrow, other) }, []],
+  ['and is deleted', { change: 'deletes', scope: between, traffic: rule('aa', narrow, other) }, []],
   ['no other account', opens(inside, narrow), []],
   ['the same account, in other letters', opens(inside, narrow, { into: 'acme' }), []],
 ])('%s', (_, exposes, expected) => expect(reasons(crossAccount, exposes)).toEqual(expected));

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Exposure } from '../../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../../src/core/network-change.ts';
 import { deletesPolicy } from '../../../../src/policy/rules/deletes-policy.ts';
 import { between } from '../ways.ts';
 import { reasons } from './reasons.ts';
 
-test.each<[Exposure['change'], readonly string[]]>([
+test.each<[NetworkChange['change'], readonly string[]]>([
   ['deletes', ['A rule is deleted: connections that need it stop working.']],
   ['disables', ['A rule is switched off: connections that need it stop working.']],
   ['enables', []],
   ['opens', []],
 ])('%s', (change, expected) => {
-  expect(reasons(deletesPolicy, { change, place: between, way: { rule: 'aa' } })).toEqual(expected);
+  expect(reasons(deletesPolicy, { change, scope: between, traffic: { rule: 'aa' } })).toEqual(expected);
 });

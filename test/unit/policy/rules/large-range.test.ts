@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Exposure } from '../../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../../src/core/network-change.ts';
 import { largeRange } from '../../../../src/policy/rules/large-range.ts';
 import { inside, opens, publicly } from '../ways.ts';
 import { reasons } from './reasons.ts';
 
 const is = (what: string): readonly string[] => [`${what} wider than a /16 (65,536 addresses).`];
 
-test.each<[string, Exposure, readonly string[]]>([
+test.each<[string, NetworkChange, readonly string[]]>([
   ['a /16', opens(inside, '10.0.0.0/16 > 10.1.0.0/24 : tcp/443'), []],
   ['a /15', opens(inside, '10.0.0.0/15 > 10.1.0.0/24 : tcp/443'), is('10.0.0.0/15 is')],
   [

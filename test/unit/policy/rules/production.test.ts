@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exposure } from '../../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../../src/core/network-change.ts';
 import { production } from '../../../../src/policy/rules/production.ts';
 import { between, inside, opens, rule } from '../ways.ts';
 import { reasons } from './reasons.ts';
@@ -8,14 +8,14 @@ const narrow = '10.0.0.0/24 > 10.1.0.0/24 : tcp/443';
 const prod = 'PROD is a production account.';
 const live = 'LIVE is a production account.';
 
-test.each<[string, string, Exposure | undefined, readonly string[]]>([
+test.each<[string, string, NetworkChange | undefined, readonly string[]]>([
   ['whatever is changed there', 'prod', undefined, [prod]],
   ['a change that reaches into it', 'ACME', opens(inside, narrow, { into: 'live' }), [live]],
   ['each of two', 'PROD', opens(inside, narrow, { into: 'LIVE' }), [prod, live]],
   [
     'a policy that leads into it and is deleted',
     'ACME',
-    { change: 'deletes', place: between, way: rule('aa', narrow, { into: 'LIVE' }) },
+    { change: 'deletes', scope: between, traffic: rule('aa', narrow, { into: 'LIVE' }) },
     [live],
   ],
   ['an account that is not marked', 'TEST', undefined, []],

@@ -1,4 +1,4 @@
-import type { Exposure } from '../../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../../src/core/network-change.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { score } from '../../../../src/policy/risk.ts';
 import type { RiskRule } from '../../../../src/policy/rules/rule.ts';
@@ -9,5 +9,8 @@ const policy: Policy = {
 };
 
 /** The reasons that one rule alone has for a change. PROD and LIVE are production accounts. */
-export const reasons = (rule: RiskRule, exposes: Exposure | undefined, account = 'ACME'): readonly string[] =>
-  score({ exposes, account }, policy, [rule]).map(({ why }) => why);
+export const reasons = (
+  rule: RiskRule,
+  exposes: NetworkChange | undefined,
+  account = 'ACME',
+): readonly string[] => score({ exposes, account }, policy, [rule]).map(({ why }) => why);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Exposure } from '../../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../../src/core/network-change.ts';
 import { remoteAccess } from '../../../../src/policy/rules/remote-access.ts';
 import { between, opens, publicly } from '../ways.ts';
 import { reasons } from './reasons.ts';
 
 const ssh = ['It opens a service that lets others in: SSH (22).'];
 
-test.each<[string, Exposure, readonly string[]]>([
+test.each<[string, NetworkChange, readonly string[]]>([
   ['SSH', publicly('203.0.113.0/24', 'tcp/22'), ssh],
   ['SSH within a range of ports', publicly('203.0.113.0/24', 'tcp/20-22'), ssh],
   ['SSH is TCP', publicly('203.0.113.0/24', 'udp/22'), []],

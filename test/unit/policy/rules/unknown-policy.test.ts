@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Exposure } from '../../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../../src/core/network-change.ts';
 import { unknownPolicy } from '../../../../src/policy/rules/unknown-policy.ts';
 import { between, inside, opens, publicly } from '../ways.ts';
 import { reasons } from './reasons.ts';
 
-const named = (change: Exposure['change']): Exposure => ({ change, place: between, way: { rule: 'aa' } });
+const named = (change: NetworkChange['change']): NetworkChange => ({
+  change,
+  scope: between,
+  traffic: { rule: 'aa' },
+});
 
-test.each<[string, Exposure, readonly string[]]>([
+test.each<[string, NetworkChange, readonly string[]]>([
   ['a policy that could not be read', named('enables'), ['What rule aa opens could not be looked at.']],
   ['one that is disabled: it opens nothing', named('disables'), []],
   [

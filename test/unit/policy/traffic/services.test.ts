@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Ports } from '../../../../src/core/port-range.ts';
+import type { PortRange } from '../../../../src/core/port-range.ts';
 import {
   commonPorts,
   includesPort,
@@ -36,8 +36,8 @@ test.each([
 ])('%s is said as %s', (typed, said) => expect(portsInWords(ports(typed))).toBe(said));
 
 const number = fc.integer({ min: 1, max: 12 });
-const some: fc.Arbitrary<Ports> = fc.oneof(
-  fc.constantFrom<Ports>({ protocol: 'any' }, { protocol: 'icmp' }),
+const some: fc.Arbitrary<PortRange> = fc.oneof(
+  fc.constantFrom<PortRange>({ protocol: 'any' }, { protocol: 'icmp' }),
   fc
     .tuple(fc.constantFrom('tcp', 'udp'), number, number)
     .map(([protocol, a, b]) =>
@@ -48,7 +48,7 @@ const some: fc.Arbitrary<Ports> = fc.oneof(
 const somePorts = fc.array(some, { maxLength: 4 });
 
 /** The oracle: everything that some ports let through, one by one; ICMP represents all that has no port. */
-function listed(all: readonly Ports[]): Set<string> {
+function listed(all: readonly PortRange[]): Set<string> {
   const numbers = Array.from({ length: 12 }, (_, at) => at + 1);
   const everything = ['icmp', 'other', ...numbers.flatMap((number) => [`tcp/${number}`, `udp/${number}`])];
   return new Set(
@@ -62,7 +62,7 @@ function listed(all: readonly Ports[]): Set<string> {
   );
 }
 
-const declared = (set: PortSet): Ports[] =>
+const declared = (set: PortSet): PortRange[] =>
   [...set].flatMap(([protocol, ranges]) =>
     ranges.map(({ first: from, last: to }) =>
       protocol === 'icmp' || protocol === 'any' ? { protocol } : { protocol, from, to },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
-import { Failure } from '../../../../src/core/user-error.ts';
+import { UserError } from '../../../../src/core/user-error.ts';
 import { request } from '../../../../src/http/request.ts';
 import { membersOf } from '../../../../src/slack/client/members.ts';
 import { groupsOf } from '../../../../src/slack/client/user-groups.ts';
@@ -63,7 +63,7 @@ describe('names', () => {
       names.filter(({ status }) => status === 'fulfilled').length;
 
     expect(known(await all())).toBe(20);
-    await expect(members.name('U24')).rejects.toBeInstanceOf(Failure);
+    await expect(members.name('U24')).rejects.toBeInstanceOf(UserError);
     expect(await members.check('U24', 'T1')).toEqual({ id: 'U24', aliases: [] });
     expect(await members.name('U24')).toBe('name of U24');
     clock.now += 60_000;

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Fault } from '../../../../local/slack/slack-faults.ts';
 import { type Answer, chart, done, table } from '../../../../src/core/answer.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
-import { request, type Send } from '../../../../src/http/request.ts';
-import { SlackRefusal } from '../../../../src/slack/api/refusal.ts';
+import { request, type SendRequest } from '../../../../src/http/request.ts';
+import { SlackRejection } from '../../../../src/slack/api/refusal.ts';
 import { messengerTo } from '../../../../src/slack/client/messenger.ts';
 import { slackWeb } from '../../../../src/slack/client/web.ts';
 import { localBotToken, openLocalSlack } from '../../local/slack/local-slack.ts';
@@ -11,7 +11,7 @@ import { localBotToken, openLocalSlack } from '../../local/slack/local-slack.ts'
 afterEach(() => vi.restoreAllMocks());
 
 /** @param send for the addresses that Slack gives out */
-async function atDesk(send: Send = request) {
+async function atDesk(send: SendRequest = request) {
   const setup = await openLocalSlack();
   const { slack } = setup;
   const secret = async () => ({ botToken: localBotToken, signingSecret: 's' });
@@ -94,7 +94,7 @@ describe('what Slack refuses to show to one person in a channel', () => {
 
 describe('what another says in Slack’s place', () => {
   const said =
-    (text: string): Send =>
+    (text: string): SendRequest =>
     async () => ({ status: 200, headers: {}, text });
 
   test.each([
@@ -124,7 +124,11 @@ describe('what another says in Slack’s place', () => {
     ['other JSON', () => '{"surprise":true}'],
     ['what it was sent', (sent: unknown) => JSON.stringify({ ok: false, error: JSON.stringify(sent) })],
   ])('%s at a method is no refusal of Slack’s', async (_, text) => {
-    const send: Send = async (_url, { headers }) => ({ status: 200, headers: {}, text: text(headers) });
+    const send: SendRequest = async (_url, { headers }) => ({
+      status: 200,
+      headers: {},
+      text: text(headers),
+    });
     const secret = async () => ({ botToken: localBotToken, signingSecret: 's' });
     const call = slackWeb({ get: secret, renew: secret }, 'http://127.0.0.1:9/api/', send);
     await expect(call((web) => web.views.publish({ user_id: 'U0ANA', view }))).rejects.toThrow(Unavailable);
@@ -264,7 +268,7 @@ describe('an edit', () => {
       const { messenger, slack, seen } = await atDesk();
       const message = await messenger.post(ops, hello);
       slack.fault(refuse('chat.update', error, 2));
-      await expect(messenger.edit(message, [done('bye')])).rejects.toEqual(new SlackRefusal(error));
+      await expect(messenger.edit(message, [done('bye')])).rejects.toEqual(new SlackRejection(error));
       expect(seen('ben', 'cloud-ops')).toEqual(['hello']);
     },
   );

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../../local/aws/index.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { request } from '../../../../src/http/request.ts';
-import { SlackRefusal } from '../../../../src/slack/api/refusal.ts';
+import { SlackRejection } from '../../../../src/slack/api/refusal.ts';
 import { slackWeb } from '../../../../src/slack/client/web.ts';
 
 interface Reply {
@@ -46,6 +46,6 @@ test.each<[string, Reply]>([
 
 test('a refusal is Slack’s own word, and not asked for again', async () => {
   const { error, asked } = await rejection({ body: { ok: false, error: 'channel_not_found' } });
-  expect(error).toEqual(new SlackRefusal('channel_not_found'));
+  expect(error).toEqual(new SlackRejection('channel_not_found'));
   expect(asked).toBe(1);
 });

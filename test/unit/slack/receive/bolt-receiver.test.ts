@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Secret } from '../../../../src/aws/lambda/cached-secret.ts';
-import { timeFor } from '../../../../src/core/deadline.ts';
+import { remainingMs } from '../../../../src/core/deadline.ts';
 import type { Queue } from '../../../../src/core/queue.ts';
 import type { Job } from '../../../../src/requests/job.ts';
 import { readSlackSecret } from '../../../../src/slack/api/slack-secret.ts';
-import { openDoor } from '../../../../src/slack/receive/create-app.ts';
+import { createApp } from '../../../../src/slack/receive/create-app.ts';
 import type { GatewayEvent } from '../../../../src/slack/receive/signed-request.ts';
 import { formView } from '../../../../src/slack/render/form-view.ts';
 import { reviewCallback } from '../../../../src/slack/render/review-view.ts';
@@ -23,7 +23,7 @@ function open(more: { queue?: Queue<Job>; read?: () => Promise<string>; loadingM
     seen.reads += 1;
     return read();
   };
-  const receiver = openDoor({
+  const receiver = createApp({
     command: '/cloud',
     secret: new Secret(counted, readSlackSecret, clock),
     queue: more.queue ?? {
@@ -449,7 +449,7 @@ describe('a function that just started', () => {
     const times: number[] = [];
     const queue: Queue<Job> = {
       send: async () => {
-        times.push(timeFor(60_000));
+        times.push(remainingMs(60_000));
       },
     };
     const { handle, keepWarm } = open({ queue, loadingMs });

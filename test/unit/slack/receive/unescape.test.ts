@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typed } from '../../../../src/slack/receive/unescape.ts';
+import { unescapeSlackText } from '../../../../src/slack/receive/unescape.ts';
 
 test.each([
   ['plain text passes', 'alert list', 'alert list'],
@@ -18,5 +18,5 @@ test.each([
   ['a channel keeps its name', '<#C0OPS|ops>', '#ops'],
   ['a channel without a name its id', '<#C0OPS>', '#C0OPS'],
 ])('%s', (_, text, meant) => {
-  expect(typed(text)).toBe(meant);
+  expect(unescapeSlackText(text)).toBe(meant);
 });

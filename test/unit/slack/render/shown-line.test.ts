@@ -7,7 +7,7 @@ import type { Prepared, RawArgs } from '../../../../src/core/operation.ts';
 import { operationById, operations } from '../../../../src/operations/index.ts';
 import type { Context } from '../../../../src/operations/shared/context.ts';
 import { lineIn } from '../../../../src/slack/receive/mention.ts';
-import { typed } from '../../../../src/slack/receive/unescape.ts';
+import { unescapeSlackText } from '../../../../src/slack/receive/unescape.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';
 import { notShown } from '../../../../src/slack/render/plain-text.ts';
 
@@ -22,7 +22,7 @@ function shown(words: string): string {
 function pasted(copied: string, how: 'typed' | 'mentioned' = 'typed'): Prepared<Context> {
   const submitted = submit(
     how === 'typed'
-      ? typed(escapeLine(copied.replace(/^\/cloud /, '')))
+      ? unescapeSlackText(escapeLine(copied.replace(/^\/cloud /, '')))
       : lineIn(`<@U0BOT> ${escapeLine(copied)}`, 'U0BOT', '/cloud'),
   );
   if ('answer' in submitted) throw new Error(`${copied}: ${JSON.stringify(submitted.answer)}`);
