@@ -35,7 +35,7 @@ export type { FirewallChange, FirewallDraft, FirewallPolicy } from './intra-fire
 export type { Invoice, InvoiceLine } from './invoices.ts';
 export type { JobLink, JobPhase, JobStatus } from './jobs.ts';
 export { alertMetrics, alertThreshold } from './model/alert-limits.ts';
-export { CloudApiError as ServiceError, type FailureKind, type Problem } from './model/cloud-error.ts';
+export { CloudApiError, type FailureKind, type Problem } from './model/cloud-error.ts';
 export { allows, type Link, type Verb } from './model/link.ts';
 export type { PublicIp, PublicIpChange, PublicIpDraft } from './public-ips.ts';
 export type { Removal } from './removal.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ServiceError } from '../cloud/index.ts';
+import { CloudApiError } from '../cloud/index.ts';
 import { line } from '../core/answer.ts';
 import type { Snapshot, SnapshotSubject } from '../core/snapshot.ts';
 import { UserError } from '../core/user-error.ts';
@@ -24,7 +24,7 @@ export async function readSnapshot(subject: SnapshotSubject, context: Context): 
   try {
     return await reader.read(subject, context);
   } catch (error) {
-    if (!(error instanceof ServiceError && error.kind === 'not-found')) throw error;
+    if (!(error instanceof CloudApiError && error.kind === 'not-found')) throw error;
     const list = line(reader.listCommand(subject, context));
     return { content: 'gone', description: ['It is not there any more. See ', list] };
   }

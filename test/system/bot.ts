@@ -24,7 +24,7 @@ export interface Outcome {
   /** What the service was asked, such as `GET /v2/alertPolicies/ACME`, with the body behind it. */
   readonly asked: readonly string[];
   readonly requests: readonly RecordedRequest[];
-  /** What the bot logged besides its calls and what it put on record: an event and its error, such as `job failed: Failure`; or a bare line. */
+  /** What the bot logged besides its calls and what it put on record: an event and its error, such as `job failed: UserError`; or a bare line. */
   readonly logged: readonly string[];
   /** How Slack judged the acknowledgement: `ok`, or its own word for what was wrong. */
   readonly ack: string;
@@ -115,9 +115,9 @@ export type Bot = ReturnType<typeof botUnderTest>;
 /** What the bot logs when it tells a person that something cannot be done. */
 export const explained = [
   'login failed',
-  'job failed: Failure',
-  'job failed: ServiceError',
-  'change failed: ServiceError',
+  'job failed: UserError',
+  'job failed: CloudApiError',
+  'change failed: CloudApiError',
 ];
 
 type Asked = Pick<Outcome, 'requests'>;

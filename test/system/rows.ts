@@ -880,10 +880,10 @@ export const rows: readonly Row[] = [
     sees: [
       andMore(
         ana(
-          /^\d+ · .* · @ana · done · open the way from 10\.0\.0\.0\/24 in DE1 to 10\.1\.0\.0\/24 in VA1 · /,
+          /^\d+ · .* · @ana · applied · open the way from 10\.0\.0\.0\/24 in DE1 to 10\.1\.0\.0\/24 in VA1 · /,
           /^\d+ · .* · @ana · started · open the way from .* · –$/,
           /^\d+ · .* · @ben · approved · open the way from .* · “Go”$/,
-          /^\d+ · .* · @ana · asked · open the way from .* · “Nightly backup”$/,
+          /^\d+ · .* · @ana · requested · open the way from .* · “Nightly backup”$/,
           'Verify the chain of hashes: /cloud history verify',
         ),
       ),

@@ -66,7 +66,7 @@ export interface Reason {
 
 /** A transaction was canceled. `reasons` has one reason per write, in order. */
 export class TransactionCanceled extends Error {
-  override readonly name = 'TransactionRefused';
+  override readonly name = 'TransactionCanceled';
   readonly reasons: readonly Reason[];
 
   constructor(reasons: readonly Reason[]) {

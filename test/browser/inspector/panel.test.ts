@@ -34,7 +34,7 @@ test('what somebody does appears by itself, step by step, and a step opens to it
   await logged.focus();
   await page.keyboard.press('Enter');
   expect(await page.getByRole('region', { name: 'All that is known of this step' }).textContent()).toContain(
-    '"error": "ServiceError"',
+    '"error": "CloudApiError"',
   );
 });
 

@@ -101,7 +101,7 @@ export async function startGuard(
     before(environment) {
       behind = environment;
       const queue = new URL(environment.QUEUE_URL ?? '').pathname;
-      const endpoints = Object.values(services).map(({ endpoint }) => [endpoint, url]);
+      const endpoints = [...services.values()].map(({ endpoint }) => [endpoint, url]);
       return { ...environment, ...Object.fromEntries(endpoints), QUEUE_URL: `${url}${queue}` };
     },
   };

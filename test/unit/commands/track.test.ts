@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FailureKind, ServiceError } from '../../../src/cloud/index.ts';
+import { CloudApiError, type FailureKind } from '../../../src/cloud/index.ts';
 import { follow, pause } from '../../../src/commands/track.ts';
 import type { Follow } from '../../../src/requests/job.ts';
 import { memory, words } from '../memory.ts';
@@ -25,7 +25,7 @@ const job: Follow = {
 async function lookAfter(ms: number, kind: FailureKind, more: Partial<Follow> = {}) {
   const { ports, state } = memory();
   state.now = start + ms;
-  const login = () => Promise.reject(new ServiceError(kind, { method: 'GET', path: '/x' }));
+  const login = () => Promise.reject(new CloudApiError(kind, { method: 'GET', path: '/x' }));
   return follow({ ...job, ...more }, { ...ports, service: { ...ports.service, login } });
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Invoice, ServiceError } from '../../../src/cloud/index.ts';
+import { CloudApiError, type Invoice } from '../../../src/cloud/index.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { Kept } from '../../../src/core/audit-log.ts';
@@ -80,8 +80,8 @@ const sections = {
   cost: '{"money":1250}',
 } as const;
 
-const refusing = (kind: ServiceError['kind']) => () =>
-  Promise.reject(new ServiceError(kind, { method: 'POST', path: '/login' }));
+const refusing = (kind: CloudApiError['kind']) => () =>
+  Promise.reject(new CloudApiError(kind, { method: 'POST', path: '/login' }));
 
 describe('each section stands by itself', () => {
   test.each<[string, (ports: Ports) => Partial<Ports>, readonly (keyof typeof sections)[], string]>([

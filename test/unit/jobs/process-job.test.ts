@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ServiceError } from '../../../src/cloud/index.ts';
+import { CloudApiError } from '../../../src/cloud/index.ts';
 import { done } from '../../../src/core/answer.ts';
 import type { Message } from '../../../src/core/messaging.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
@@ -382,7 +382,7 @@ describe('a decision', () => {
     const { ports, state, said } = memory();
     state.settled = { pending };
     const away = async () => {
-      throw new ServiceError('unreachable', { method: 'POST', path: '/v2/authentication/login' });
+      throw new CloudApiError('unreachable', { method: 'POST', path: '/v2/authentication/login' });
     };
     await work(confirm, 1000, { ...ports, service: { ...ports.service, login: away } });
     expect(said.map(({ way }) => way)).toEqual(['replace']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalCloud, startLocalCloud, users } from '../../../local/cloud/index.ts';
-import { connect, ServiceError } from '../../../src/cloud/index.ts';
+import { CloudApiError, connect } from '../../../src/cloud/index.ts';
 import { operationById, operations } from '../../../src/operations/index.ts';
 
 test('every operation says which roles it takes, but for what asks the service nothing', () => {
@@ -39,7 +39,7 @@ test.each(
   });
   const refused = await read(service.account('ACME')).then(
     () => false,
-    (error: unknown) => error instanceof ServiceError && error.kind === 'forbidden',
+    (error: unknown) => error instanceof CloudApiError && error.kind === 'forbidden',
   );
   expect(refused).toBe(!operationById(id)?.roles.includes(role));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ServiceError } from '../../../src/cloud/index.ts';
+import { CloudApiError } from '../../../src/cloud/index.ts';
 import { explain } from '../../../src/requests/describe-error.ts';
 import { words } from '../memory.ts';
 
@@ -10,7 +10,7 @@ test('all that the service finds wrong is told, also of one field', () => {
     { field: '', message: 'The request is invalid.' },
     { field: '', message: 'Nothing was stored.' },
   ];
-  const error = new ServiceError('bad-request', { method: 'POST', path: '/x' }, { problems });
+  const error = new CloudApiError('bad-request', { method: 'POST', path: '/x' }, { problems });
   expect(explain(error)).toContainEqual({
     part: 'facts',
     facts: [
@@ -24,9 +24,9 @@ test('all that the service finds wrong is told, also of one field', () => {
 
 test('what the service was never asked is not told as its refusal', () => {
   const asked = { method: 'PUT', path: '/x' };
-  const said = (error: ServiceError) => JSON.stringify(explain(error));
-  expect(said(new ServiceError('bad-request', asked))).toContain('so it was not asked');
-  expect(said(new ServiceError('bad-request', asked, { status: 400 }))).toContain('did not accept this');
+  const said = (error: CloudApiError) => JSON.stringify(explain(error));
+  expect(said(new CloudApiError('bad-request', asked))).toContain('so it was not asked');
+  expect(said(new CloudApiError('bad-request', asked, { status: 400 }))).toContain('did not accept this');
 });
 
 const asked = { method: 'POST', path: '/x' };
@@ -49,7 +49,7 @@ test.each([
   ['unexpected-answer', 200, 'answered something that Skydesk does not understand', look],
 ] as const)('a change that ends as %s (%s) %s: %s', (kind, status, what, next) => {
   const changed = next === look ? 'unknown' : 'nothing';
-  const error = new ServiceError(kind, asked, { changed, ...(status !== undefined && { status }) });
+  const error = new CloudApiError(kind, asked, { changed, ...(status !== undefined && { status }) });
   const said = words(explain(error, { risky: true, shows: 'alert list' }));
   expect(said).toContain(`The cloud service ${what}`);
   expect(said).toContain(next);

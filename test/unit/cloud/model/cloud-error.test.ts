@@ -1,17 +1,17 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { ServiceError } from '../../../../src/cloud/index.ts';
+import { CloudApiError } from '../../../../src/cloud/index.ts';
 import { alertDraft, alertPolicy, id, login, loginBody, password, server, token, wire } from '../wire.ts';
 
 const get = 'GET /v2/servers/ACME/web';
 const post = 'POST /v2/alertPolicies/ACME';
 
-async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
+async function failureOf(call: Promise<unknown>): Promise<CloudApiError> {
   const error = await call.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof ServiceError)) throw new Error(`not a ServiceError: ${inspect(error)}`);
+  if (!(error instanceof CloudApiError)) throw new Error(`not a CloudApiError: ${inspect(error)}`);
   return error;
 }
 
@@ -223,7 +223,7 @@ test('no failure lets the token, the password, the host or a query out', async (
     { body: '<' },
     { body: { id: token } },
   ];
-  const errors: ServiceError[] = [];
+  const errors: CloudApiError[] = [];
   for (const reply of statuses) {
     const told: unknown[] = [];
     const { acme, baseUrl, service } = await wire(
