@@ -76,7 +76,7 @@ const onService =
 
 const events = async (id: string) =>
   (await testbed.ledger(id)).map((line) => line.split(' ').slice(0, 2).join(' '));
-const wholeStory = ['requested U0ANA: noOne needs it', 'approved U0BEN', 'started U0ANA', 'applied U0ANA'];
+const wholeStory = ['requested U0ANA: nobody needs it', 'approved U0BEN', 'started U0ANA', 'applied U0ANA'];
 const unknown = 'it is not known whether it was done. It was not tried again.';
 
 test('the worker dies while it looks at the request again: the next delivery does it', async () => {

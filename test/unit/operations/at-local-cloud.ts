@@ -9,7 +9,7 @@ export function connected({ url }: LocalCloud): Service {
   return connect({ baseUrl: url, credentials: async () => ({ username: 'skydesk', password }) });
 }
 
-/** What an operation may use at the cloud, for an account; noOne has done or asked for anything yet. */
+/** What an operation may use at the cloud, for an account; nobody has done or asked for anything yet. */
 export async function contextAt(cloud: LocalCloud, account = 'ACME'): Promise<Context> {
   const connection = connected(cloud);
   const service = connection.account(account);
