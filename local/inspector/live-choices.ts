@@ -26,13 +26,13 @@ export function liveChoices(cloud: LocalCloud | undefined): LiveChoices {
     const login = await service.login();
     const account = service.account(login.accountAlias);
     const link = linksIn({ service: account, login });
-    const context: Context = { ...withoutHistory, service: account, login, link };
+    const context: Context = { ...withoutRequester, service: account, login, link };
     return (await reference.choices(context, filter)).options;
   };
 }
 
 /** The part of a context that is about who asks: choosing needs nothing of it. */
-const withoutHistory: Omit<Context, 'service' | 'login' | 'link'> = {
+const withoutRequester: Omit<Context, 'service' | 'login' | 'link'> = {
   clock: Date.now,
   asker: '',
   ledger: { read: unavailable, verify: unavailable },

@@ -60,7 +60,7 @@ export interface FieldOptions {
   readonly rest?: boolean;
 }
 
-/** The same field, but it may be left out. */
+/** Makes a field optional. */
 export function optional<Given, Known, Context>(
   field: Field<Given, Known, Context>,
 ): Field<Given | undefined, Known | undefined, Context> {

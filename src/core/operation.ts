@@ -105,7 +105,7 @@ export interface Prepared<Context> {
 
 /** A request with its names looked up: ready to be shown, and to be run. */
 export interface Plan {
-  /** The same request with every name pinned to the thing that it meant. */
+  /** The arguments of the request, with every name pinned to the thing that it meant. */
   readonly raw: RawArgs;
   readonly title: string;
   readonly targets: readonly string[];

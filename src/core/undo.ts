@@ -13,7 +13,7 @@ export interface Inverse<Key> {
   readonly warns?: Text | undefined;
 }
 
-/** The same command as it is kept, with the thing that was changed named for good. */
+/** An inverse command as it is kept, with the thing that was changed named for good. */
 export interface InverseCommand extends Omit<Inverse<never>, 'of'> {
   readonly subject: SnapshotSubject;
 }

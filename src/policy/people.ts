@@ -38,7 +38,7 @@ export function whoMay(right: Right, account: string, policy: Policy): People {
   return [...new Set(rights.flatMap((one) => peopleFor(one, account, policy)))];
 }
 
-/** The same in at least one account. */
+/** Who has a right in at least one account. */
 export const whoMayAnywhere = (right: Right, policy: Policy): People => [
   ...new Set(['', ...Object.keys(policy.accounts)].flatMap((account) => whoMay(right, account, policy))),
 ];

@@ -32,7 +32,7 @@ export async function contextFor(account: string | undefined, place: Place, port
   return contextAs(await ports.service.login(), account, place, ports);
 }
 
-/** The same for an operation that runs alone: nothing is asked of the service. */
+/** What an offline operation may use: nothing is asked of the service. */
 export const contextAlone = (place: Place, ports: Needed): Context =>
   contextAs(nobody, undefined, place, ports);
 

@@ -17,7 +17,7 @@ type Command = (control: Control, value: unknown) => void;
  *
  * | command | for example |
  * |---|---|
- * | set | `{"set":{"jobOutcome":"failed","firewallPendingMs":0}}`: any of world/settings.ts |
+ * | set | `{"set":{"jobOutcome":"failed","firewallPendingMs":0}}`: any of store/settings.ts |
  * | latency | `{"latency":{"ms":800,"route":"invoices.get"}}`: all routes without `route`; 0 ms ends it |
  * | fail | `{"fail":{"route":"alertPolicies.*","how":"drop","times":2,"after":true}}`, or a list of such |
  * | expireTokens | `{"expireTokens":true}` |

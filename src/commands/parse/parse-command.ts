@@ -26,7 +26,7 @@ export function submit(line: string): Submitted {
   return consider(found.operation, raw, problems, line);
 }
 
-/** The same for a request that was kept by its operation's id and its words. */
+/** Reads a request that was kept by its operation's id and its words. No I/O. */
 export function resubmit(id: string, raw: RawArgs): Submitted {
   const operation = operationById(id);
   if (operation) return consider(operation, raw);

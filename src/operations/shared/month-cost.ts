@@ -14,7 +14,7 @@ export const invoiceOf = (
   pricing?: string,
 ): Promise<Invoice> => service.invoices.get(year, month, pricing ? { pricingAccount: pricing } : {});
 
-/** The same invoice, or undefined where the service has none for that month. */
+/** The invoice of a month, or undefined where the service has none for that month. */
 export async function findInvoice(...about: Parameters<typeof invoiceOf>): Promise<Invoice | undefined> {
   try {
     return await invoiceOf(...about);

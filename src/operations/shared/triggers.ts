@@ -91,7 +91,7 @@ export function duration(options: FieldOptions): Field<Durations> {
   };
 }
 
-/** The same field, where the word `off` takes the trigger away. */
+/** A field for a trigger, where the word `off` takes the trigger away. */
 export function orOff(field: Field<number>): Field<number | 'off'> {
   const { reference: _, input, ...same } = field;
   const off = { value: 'off', label: 'off' };
