@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sign } from '../../local/slack/human/post-to-app.ts';
 import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
+import { parseCommand, requestOf } from '../../src/commands/parse/parse-command.ts';
 
 export const signingSecret = 'local-signing-secret';
 
@@ -39,7 +40,7 @@ export const jobsEvent = (lines: readonly string[]) => ({
       messageId: id,
       receiptHandle: id,
       attributes: { ApproximateReceiveCount: '1' },
-      body: JSON.stringify({ kind: 'command', id, team: sampleTeam.id, place, line }),
+      body: JSON.stringify({ ...requestOf(parseCommand(line)), id, team: sampleTeam.id, place }),
     };
   }),
 });

@@ -3,7 +3,7 @@ import type { Approval, Stepped, Vote } from '../core/approval.ts';
 import type { Message } from '../core/messaging.ts';
 import type { Ports } from '../requests/dependencies.ts';
 import { brokenGlass } from './card.ts';
-import { cast } from './transitions.ts';
+import { addVote } from './transitions/votes.ts';
 
 /**
  * Counts the requester's own approval. The notice to everybody comes first: without it the glass is not broken. It is
@@ -12,10 +12,10 @@ import { cast } from './transitions.ts';
 export async function breakGlass(
   approval: Approval,
   vote: Vote,
-  known: Parameters<typeof cast>[2],
+  known: Parameters<typeof addVote>[2],
   ports: Ports,
 ): Promise<Stepped> {
-  const early = cast(approval, vote, known);
+  const early = addVote(approval, vote, known);
   if ('refused' in early) return early;
   const draw = (outcome: Part) => brokenGlass(approval, vote.comment ?? '', outcome);
   let notice: Message;
@@ -32,7 +32,9 @@ export async function breakGlass(
     }
   };
   try {
-    const stepped = await ports.approvals.change(approval.id, (now) => cast(now, { ...vote, notice }, known));
+    const stepped = await ports.approvals.change(approval.id, (now) =>
+      addVote(now, { ...vote, notice }, known),
+    );
     if ('refused' in stepped) await tell(failed(`${stepped.refused} This approval did not count.`));
     return stepped;
   } catch (error) {

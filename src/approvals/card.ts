@@ -14,6 +14,7 @@ import {
   warning,
 } from '../core/answer.ts';
 import { type Approval, accountsOf, agreed, type Phase, unapproved } from '../core/approval.ts';
+import { suggestionRef } from '../core/ids.ts';
 import { list } from '../policy/traffic/services.ts';
 
 const states: Readonly<Record<Phase, readonly [tone: Tone, sentence: string]>> = {
@@ -117,7 +118,7 @@ export function turn(approval: Approval): Answer {
             proposal !== undefined && {
               label: 'Take the proposal',
               style: 'primary',
-              does: { decide: 'accept', on: `${id}.${proposal.id}` },
+              does: { decide: 'accept', on: suggestionRef(id, proposal.id) },
             },
             { label: 'Withdraw', does: { decide: 'withdraw', on: id } },
           ),

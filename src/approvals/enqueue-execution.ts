@@ -1,11 +1,12 @@
 import type { Approval } from '../core/approval.ts';
+import { executionId } from '../core/ids.ts';
 import type { ApprovalPorts } from '../requests/dependencies.ts';
 import type { Execute } from '../requests/job.ts';
 
 /** The job that does a granted request; its id is the same however often it is sent. */
 export const toExecute = ({ id, team, place }: Approval): Execute => ({
   kind: 'execute',
-  id: `${id}:run`,
+  id: executionId(id),
   team,
   place,
   approval: id,

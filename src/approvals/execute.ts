@@ -1,3 +1,4 @@
+import { preparedFrom } from '../commands/parse/prepare-request.ts';
 import { type Answer, count, failed, note, person } from '../core/answer.ts';
 import type { Approval, Due } from '../core/approval.ts';
 import { endEvents } from '../core/audit-log.ts';
@@ -6,18 +7,17 @@ import { mayApprove } from '../policy/may-decide.ts';
 import { peopleFor } from '../policy/people.ts';
 import type { Ports } from '../requests/dependencies.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
-import { differences, type Judgement, judge } from '../requests/evaluate.ts';
 import type { Execute } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
-import { accepted } from '../requests/start-tracking.ts';
+import { startTracking } from '../requests/start-tracking.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import { undoable } from '../undo/offer.ts';
 import { type Authority, authorityOf } from './authority.ts';
+import { type ChangeEvaluation, differences, evaluateChange } from './basis.ts';
 import { isOnRecord } from './enqueue-execution.ts';
 import { ended, entryOf, show, voidFor } from './notify.ts';
 import { unheardOf } from './outcome-unknown.ts';
-import { reconsider } from './reparse.ts';
-import { begin, end, spoil } from './transitions.ts';
+import { begin, end, markOutdated } from './transitions/running.ts';
 
 const nothing: Result = { tellings: [] };
 
@@ -43,19 +43,19 @@ export async function execute(job: Execute, ports: Ports): Promise<Result> {
 
   const finish = (phase: End, outcome: Answer): Promise<Result> =>
     close(granted, { phase, outcome, job: job.id }, ports);
-  const prepared = reconsider(granted);
+  const prepared = preparedFrom(granted);
   if (!prepared) return finish('failed', [failed('Skydesk was updated and no longer knows this command.')]);
   const authority = await authorityOf(granted, ports);
   if (authority.ended) return finish('failed', [failed(`${authority.ended} Nothing was changed.`)]);
-  let judgement: Judgement;
+  let evaluation: ChangeEvaluation;
   try {
-    judgement = await judge(prepared, granted.place, ports, granted.undoes);
+    evaluation = await evaluateChange(prepared, granted.place, ports, granted.undoes);
   } catch (error) {
     if (!isExpected(error)) throw error;
     return finish('failed', explain(error));
   }
-  if (judgement.hash !== granted.hash) return outdated(granted, judgement, job, ports);
-  const lacking = lackingNow(granted, authority, judgement, ports);
+  if (evaluation.hash !== granted.hash) return outdated(granted, evaluation, job, ports);
+  const lacking = lackingNow(granted, authority, evaluation, ports);
   if (lacking) return finish('failed', lacking);
 
   // What is granted and too late is ended by the sweeper; what was begun and not sent, by nobody else.
@@ -67,7 +67,7 @@ export async function execute(job: Execute, ports: Ports): Promise<Result> {
   await show(approval, ports);
   await ports.ledger.append(entryOf(approval, 'started', approval.asker, ports), job.id);
   try {
-    return await run(approval, judgement, job, ports);
+    return await run(approval, evaluation, job, ports);
   } catch {
     throw new OutcomeNotKept(job.id);
   }
@@ -76,18 +76,23 @@ export async function execute(job: Execute, ports: Ports): Promise<Result> {
 /** The ground of a granted request has shifted: it is void, and everybody hears why. */
 async function outdated(
   granted: Approval,
-  { judged }: Judgement,
+  { judged }: ChangeEvaluation,
   job: Execute,
   ports: Ports,
 ): Promise<Result> {
   const why = { job: job.id, ...voidFor(differences(granted.judged, judged)) };
   const stepped = await ports.approvals.change(granted.id, (now) =>
-    spoil(now, 'granted', why, ports.clock()),
+    markOutdated(now, 'granted', why, ports.clock()),
   );
   return 'refused' in stepped ? nothing : ended(stepped.approval, ports);
 }
 
-async function run(approval: Approval, { plan }: Judgement, job: Execute, ports: Ports): Promise<Result> {
+async function run(
+  approval: Approval,
+  { plan }: ChangeEvaluation,
+  job: Execute,
+  ports: Ports,
+): Promise<Result> {
   const finish = (phase: End, answer: Answer): Promise<Result> =>
     close(approval, { phase, outcome: answer, job: job.id }, ports);
   let outcome: Outcome;
@@ -98,7 +103,7 @@ async function run(approval: Approval, { plan }: Judgement, job: Execute, ports:
   }
   if ('answer' in outcome)
     return finish('done', await undoable(outcome.answer, outcome.inverse, approval, ports));
-  return accepted({ ...approval, approval: approval.id }, outcome.watch, job, ports);
+  return startTracking({ ...approval, approval: approval.id }, outcome.watch, job, ports);
 }
 
 /** Only what is known to have changed nothing has failed; all else is unknown. */
@@ -144,17 +149,17 @@ export const isStarted = async (
 function lackingNow(
   { account, votes }: Approval,
   { lapsed, approvers }: Authority,
-  { verdict }: Judgement,
+  { decision }: ChangeEvaluation,
   { policy }: Ports,
 ): Answer | undefined {
-  if (verdict.verdict === 'refuse')
-    return [failed(`${verdict.why} Nothing was changed.`), askOneOf(verdict.whom)];
+  if (decision.kind === 'refuse')
+    return [failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)];
   if (votes.some(({ breakGlass }) => breakGlass)) return undefined;
   const gone = [...lapsed].map(([who, why]) =>
     note('The approval of ', person(who), ` does not count: ${why}`),
   );
   const [needed, accounts] =
-    verdict.verdict === 'ask' ? [verdict.approvers, verdict.accounts] : [1, [account]];
+    decision.kind === 'ask' ? [decision.approvers, decision.accounts] : [1, [account]];
   const without = accounts.find((one) => !approvers.some((who) => mayApprove(who, one, policy)));
   if (without !== undefined && approvers.length > 0) {
     const why = `Nobody who may approve in account ${without} has agreed. Nothing was changed.`;

@@ -1,4 +1,4 @@
-import { resubmit } from '../commands/parse/parse-command.ts';
+import { preparedFrom } from '../commands/parse/prepare-request.ts';
 import type { Approval } from '../core/approval.ts';
 import type { NetworkChange } from '../core/network-change.ts';
 import type { Prepared, RawArgs } from '../core/operation.ts';
@@ -40,8 +40,9 @@ async function isWider(
   { approval, from }: Proposed,
   context: Context,
 ): Promise<boolean> {
-  const submitted = resubmit(approval.operation, { ...approval.raw, [field]: words });
-  if ('answer' in submitted) return false;
-  const { networkChange } = await submitted.prepared.resolve(context);
+  const raw = { ...approval.raw, [field]: words };
+  const prepared = preparedFrom({ operation: approval.operation, raw });
+  if (!prepared) return false;
+  const { networkChange } = await prepared.resolve(context);
   return networkChange !== undefined && !isNoWider(networkChange, from);
 }

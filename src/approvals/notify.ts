@@ -9,7 +9,7 @@ import type { ApprovalPorts } from '../requests/dependencies.ts';
 import type { Result } from '../requests/result.ts';
 import { brokenGlass, card, turn } from './card.ts';
 import { report } from './report.ts';
-import { cardLeft, type Move, moved } from './transitions.ts';
+import { cardLeft, type Move, moved } from './transitions/telling.ts';
 
 /** Slack will not take the card of a request, so nobody can see it. */
 export class NotPosted extends Error {

@@ -7,11 +7,12 @@ import type { Context } from '../operations/shared/context.ts';
 import type { Ask } from '../policy/decide.ts';
 import { list } from '../policy/traffic/services.ts';
 import type { Ports } from '../requests/dependencies.ts';
-import type { Judgement } from '../requests/evaluate.ts';
 import type { Result } from '../requests/result.ts';
+import type { ChangeEvaluation } from './basis.ts';
 import { toExecute } from './enqueue-execution.ts';
 import { ended, entryOf, NotPosted, publish, show, tellAsker } from './notify.ts';
-import { grant, unask } from './transitions.ts';
+import { discard } from './transitions/closing.ts';
+import { grant } from './transitions/votes.ts';
 
 interface Asked {
   readonly id: string;
@@ -20,8 +21,8 @@ interface Asked {
   readonly team: string;
   readonly place: Place;
   readonly prepared: Prepared<Context>;
-  readonly judgement: Judgement;
-  readonly verdict: Ask;
+  readonly evaluation: ChangeEvaluation;
+  readonly decision: Ask;
   /** What it undoes, for an Undo. */
   readonly undoes: SnapshotSubject | undefined;
   /** The Undo that it used up by that. */
@@ -31,9 +32,9 @@ interface Asked {
 }
 
 /** What a request for approval still lacks, or undefined. */
-export function lacking({ why, ticket }: Prepared<Context>, verdict: Ask): string | undefined {
+export function lacking({ why, ticket }: Prepared<Context>, decision: Ask): string | undefined {
   if (!why) return 'Whoever approves has to know why you want this: add why="…" to the line.';
-  if (verdict.ticket && !ticket)
+  if (decision.ticket && !ticket)
     return 'A change this risky needs the id of a ticket: add ticket=… to the line.';
   return undefined;
 }
@@ -67,7 +68,7 @@ export async function ask(asked: Asked, ports: Ports): Promise<Result> {
 export async function goOnAsking(kept: Approval, ports: Ports): Promise<Result> {
   const posted = await post(kept, ports);
   if (posted) return tell(posted, ports);
-  const stepped = await ports.approvals.change(kept.id, (now) => unask(now, why(now), ports.clock()));
+  const stepped = await ports.approvals.change(kept.id, (now) => discard(now, why(now), ports.clock()));
   const left = 'approval' in stepped ? stepped.approval : kept;
   if (!left.unasked) return tell(left, ports);
   const next = note(`${inviteFirst}, and ask again: `, line(left.line));
@@ -137,10 +138,10 @@ async function grantIfAgreed(approval: Approval, ports: Ports): Promise<Approval
 
 /** A request as it begins. */
 export function approvalFrom(
-  { id, job, team, place, prepared, judgement, verdict, undoes, usedUndo, instead }: Asked,
+  { id, job, team, place, prepared, evaluation, decision, undoes, usedUndo, instead }: Asked,
   now: number,
 ): Approval {
-  const { plan, context, meaning, hash, judged } = judgement;
+  const { plan, context, meaning, hash, judged } = evaluation;
   const minutes = 60_000;
   return {
     id,
@@ -149,7 +150,7 @@ export function approvalFrom(
     team,
     place,
     account: context.service.alias,
-    accounts: verdict.accounts,
+    accounts: decision.accounts,
     operation: prepared.operation.id,
     raw: plan.raw,
     line: prepared.line,
@@ -158,14 +159,14 @@ export function approvalFrom(
     ticket: prepared.ticket,
     targets: plan.targets,
     meaning,
-    points: verdict.points,
+    points: decision.points,
     hash,
     judged,
-    approvers: verdict.approvers,
-    channel: verdict.channel,
+    approvers: decision.approvers,
+    channel: decision.channel,
     created: now,
-    remindAt: now + verdict.remindMinutes * minutes,
-    expires: now + verdict.expiresMinutes * minutes,
+    remindAt: now + decision.remindMinutes * minutes,
+    expires: now + decision.expiresMinutes * minutes,
     reminded: false,
     phase: 'open',
     since: now,

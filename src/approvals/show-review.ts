@@ -1,3 +1,4 @@
+import { preparedFrom } from '../commands/parse/prepare-request.ts';
 import { type Answer, failed, note, type Part, steps } from '../core/answer.ts';
 import { type Approval, accountsOf } from '../core/approval.ts';
 import type { Place } from '../core/reply-target.ts';
@@ -5,12 +6,11 @@ import type { Narrowing, Review } from '../core/view.ts';
 import { mayBreakGlass, mayDecide } from '../policy/may-decide.ts';
 import { personOf } from '../requests/build-context.ts';
 import type { Ports } from '../requests/dependencies.ts';
-import { judge } from '../requests/evaluate.ts';
 import type { ReviewOpened } from '../requests/job.ts';
 import { type Result, whisper } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
+import { evaluateChange } from './basis.ts';
 import { card } from './card.ts';
-import { reconsider } from './reparse.ts';
 
 /** Fills the modal in which somebody reads a request and decides. */
 export async function review(job: ReviewOpened, ports: Ports): Promise<Result> {
@@ -58,9 +58,9 @@ async function reviewOf(approval: Approval, place: Place, ports: Ports): Promise
 }
 
 async function drift(approval: Approval, ports: Ports): Promise<Answer> {
-  const prepared = reconsider(approval);
+  const prepared = preparedFrom(approval);
   if (!prepared) return [failed('Skydesk was updated and no longer knows this command.')];
-  const { hash } = await judge(prepared, approval.place, ports, approval.undoes);
+  const { hash } = await evaluateChange(prepared, approval.place, ports, approval.undoes);
   return hash === approval.hash
     ? []
     : [failed('What this is about has changed meanwhile: approving will void it.')];
@@ -68,7 +68,7 @@ async function drift(approval: Approval, ports: Ports): Promise<Answer> {
 
 /** Ranges and ports can be narrowed; names cannot. */
 function narrowings(approval: Approval): readonly Narrowing[] {
-  const prepared = reconsider(approval);
+  const prepared = preparedFrom(approval);
   if (!prepared) return [];
   return Object.entries(prepared.operation.fields).flatMap(([field, { label, hint, narrows }]) => {
     const words = approval.raw[field];

@@ -1,32 +1,32 @@
-import { resubmit } from '../commands/parse/parse-command.ts';
+import { preparedFrom, prepareRequest, whyNotPrepared } from '../commands/parse/prepare-request.ts';
 import { done, failed, note, type Part } from '../core/answer.ts';
 import type { Approval, Proposal } from '../core/approval.ts';
 import type { Prepared, RawArgs } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { isNarrower } from '../policy/narrower.ts';
 import type { Ports } from '../requests/dependencies.ts';
-import { judge } from '../requests/evaluate.ts';
 import type { VoteCast } from '../requests/job.ts';
 import { type Result, whisper } from '../requests/result.ts';
+import { evaluateChange } from './basis.ts';
 import { tooWide } from './explain-rejected-suggestion.ts';
 import { entryOf, show, tellAsker } from './notify.ts';
-import { reconsider } from './reparse.ts';
-import { propose } from './transitions.ts';
+import { propose } from './transitions/suggesting.ts';
 
 const stands = note('The request stands as it was. To propose less, or to decide on it, press Review again.');
 
 /** An approver would agree to less: the asker is offered it, and the request stays as it is. */
 export async function proposeNarrower(approval: Approval, job: VoteCast, ports: Ports): Promise<Result> {
-  const asked = reconsider(approval);
+  const asked = preparedFrom(approval);
   const entered = narrowed(job, asked);
-  const submitted = resubmit(approval.operation, { ...approval.raw, ...entered });
-  if ('answer' in submitted) return whisper([...submitted.answer, stands]);
-  const [judgement, original] = await Promise.all([
-    judge(submitted.prepared, approval.place, ports, approval.undoes),
-    asked && judge(asked, approval.place, ports),
+  const raw = { ...approval.raw, ...entered };
+  const preparation = prepareRequest({ operation: approval.operation, raw });
+  if (preparation.kind !== 'prepared') return whisper([...whyNotPrepared(preparation), stands]);
+  const [evaluation, original] = await Promise.all([
+    evaluateChange(preparation.prepared, approval.place, ports, approval.undoes),
+    asked && evaluateChange(asked, approval.place, ports),
   ]);
   const from = original?.plan.networkChange;
-  const to = judgement.plan.networkChange;
+  const to = evaluation.plan.networkChange;
   if (!from || !to || !isNarrower(to, from)) {
     const why = asked && from ? await tooWide({ entered, asked, from, approval }, ports) : [];
     const sentence = 'That is not narrower than what was asked for. Nothing was proposed.';
@@ -35,10 +35,10 @@ export async function proposeNarrower(approval: Approval, job: VoteCast, ports: 
   const proposal = {
     id: job.id,
     by: job.place.person,
-    raw: judgement.plan.raw,
-    says: judgement.plan.title,
+    raw: evaluation.plan.raw,
+    says: evaluation.plan.title,
     ...(job.comment && { comment: job.comment }),
-    hash: judgement.hash,
+    hash: evaluation.hash,
   };
   const stepped = await ports.approvals.change(approval.id, (now) => propose(now, proposal, ports.clock()));
   if ('refused' in stepped) return whisper([failed(stepped.refused)]);

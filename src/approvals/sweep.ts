@@ -5,7 +5,9 @@ import type { ApprovalPorts } from '../requests/dependencies.ts';
 import { isOnRecord, toExecute } from './enqueue-execution.ts';
 import { announceEnd, endOf, entryOf, publish, refresh } from './notify.ts';
 import { unheardOf } from './outcome-unknown.ts';
-import { cardDrawn, end as endAs, expire, remind, settled } from './transitions.ts';
+import { expire, remind } from './transitions/closing.ts';
+import { end as endAs } from './transitions/running.ts';
+import { cardDrawn, settled } from './transitions/telling.ts';
 
 /** For this long what was granted, or has ended, is left to the worker, in milliseconds. */
 const leftAloneFor = 2 * 60_000;

@@ -1,21 +1,23 @@
+import { preparedFrom } from '../commands/parse/prepare-request.ts';
 import { done, failed } from '../core/answer.ts';
 import { type Approval, accountsOf, type Vote } from '../core/approval.ts';
 import type { Event } from '../core/audit-log.ts';
 import { mayDecide } from '../policy/may-decide.ts';
 import { personOf } from '../requests/build-context.ts';
 import type { Ports } from '../requests/dependencies.ts';
-import { differences, judge } from '../requests/evaluate.ts';
 import type { VoteCast } from '../requests/job.ts';
 import { type Result, whisper } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import { authorityOf } from './authority.ts';
+import { differences, evaluateChange } from './basis.ts';
 import { breakGlass } from './break-glass.ts';
 import { toExecute } from './enqueue-execution.ts';
 import { ended, entryOf, show, tellAsker, voidFor } from './notify.ts';
-import { reconsider } from './reparse.ts';
 import { voided } from './report.ts';
 import { proposed, proposeNarrower } from './suggest.ts';
-import { cast, closed, forfeit, spoil } from './transitions.ts';
+import { closed } from './transitions/phase.ts';
+import { markOutdated } from './transitions/running.ts';
+import { addVote, forfeit } from './transitions/votes.ts';
 
 /** One person's word on a request for approval. */
 export async function vote(job: VoteCast, ports: Ports): Promise<Result> {
@@ -59,7 +61,7 @@ export async function vote(job: VoteCast, ports: Ports): Promise<Result> {
   const known = { saw: job.suggestion, lapsed };
   const stepped = authority.brokeGlass
     ? await breakGlass(approval, said, known, ports)
-    : await ports.approvals.change(approval.id, (now) => cast(now, said, known));
+    : await ports.approvals.change(approval.id, (now) => addVote(now, said, known));
   if ('refused' in stepped) return whisper([failed(`${stepped.refused} Your click changed nothing.`)]);
   return counted(stepped.approval, job, ports);
 }
@@ -89,12 +91,14 @@ async function forfeited(approval: Approval, why: string, job: VoteCast, ports: 
 
 /** Voids a request that is no longer what its asker asked for, and says what has changed. */
 async function ifStale(approval: Approval, job: VoteCast, ports: Ports): Promise<Result | undefined> {
-  const prepared = reconsider(approval);
+  const prepared = preparedFrom(approval);
   if (!prepared) return undefined;
-  const { hash, judged } = await judge(prepared, approval.place, ports, approval.undoes);
+  const { hash, judged } = await evaluateChange(prepared, approval.place, ports, approval.undoes);
   if (hash === approval.hash) return undefined;
   const why = { job: job.id, ...voidFor(differences(approval.judged, judged)) };
-  const stepped = await ports.approvals.change(approval.id, (now) => spoil(now, 'open', why, ports.clock()));
+  const stepped = await ports.approvals.change(approval.id, (now) =>
+    markOutdated(now, 'open', why, ports.clock()),
+  );
   if ('refused' in stepped) return whisper([failed(`${stepped.refused} Your click changed nothing.`)]);
   return closedBy(stepped.approval, ports);
 }

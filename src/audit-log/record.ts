@@ -1,8 +1,8 @@
-import { submit } from '../commands/parse/parse-command.ts';
 import type { Entry } from '../core/audit-log.ts';
+import type { Prepared } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';
 import type { Ports } from '../requests/dependencies.ts';
-import type { Command } from '../requests/job.ts';
+import type { Job } from '../requests/job.ts';
 import type { Asked } from '../requests/requested-change.ts';
 import type { Result } from '../requests/result.ts';
 import { entry } from './entries.ts';
@@ -32,10 +32,13 @@ export async function record(
  * The entry for a change that was requested by a person whom Skydesk does not serve. Empty for reads, and if the account is
  * unknown because the cloud service does not answer.
  */
-export async function refusal(job: Command, why: string, ports: Ports): Promise<readonly Entry[]> {
-  const submitted = submit(job.line);
-  if ('answer' in submitted || submitted.prepared.operation.risk === 'reads') return [];
-  const { operation, account } = submitted.prepared;
+export async function refusal(
+  { operation, account }: Pick<Prepared<never>, 'operation' | 'account'>,
+  job: Pick<Job, 'id' | 'place'>,
+  why: string,
+  ports: Ports,
+): Promise<readonly Entry[]> {
+  if (operation.risk === 'reads') return [];
   const login = account === undefined ? await ports.service.login().catch(() => undefined) : undefined;
   const about = account ?? login?.accountAlias;
   if (about === undefined) return [];

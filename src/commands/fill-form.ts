@@ -18,11 +18,12 @@ import {
   type FormField,
   notesOf,
   plainField,
+  problemsToMark,
   reasonFields,
   titleOf,
   tooLate,
 } from './parse/form.ts';
-import { submit } from './parse/parse-command.ts';
+import { mistaken } from './parse/help.ts';
 
 /** How long somebody looks at "Getting the form ready…" before it comes without choices. */
 const patience = 6000;
@@ -35,13 +36,13 @@ type Live = Reference<unknown, unknown, Context>;
 /** Fills the form that somebody has before them, or tells them how to get it when it could not be opened. */
 export async function fill(job: FormAsked, ports: Ports): Promise<Result> {
   if (!job.view) {
-    const submitted = submit(job.line);
-    return whisper('answer' in submitted ? submitted.answer : tooLate(job.line));
+    return whisper(unopened(job));
   }
   const operation = operationById(job.operation);
-  if (!operation) return inView(job, [failed('Skydesk was updated and no longer knows this form.')]);
+  if (!operation) return inView(job, formGone);
 
-  const { raw, problems } = job;
+  const { raw } = job;
+  const problems = problemsToMark(raw, job.problems);
   const context = needsService(operation) ? connect(job, ports) : undefined;
   const fields = await Promise.all(
     Object.entries(operation.fields).map(async ([name, field]): Promise<FormField> => {
@@ -70,6 +71,15 @@ export async function fill(job: FormAsked, ports: Ports): Promise<Result> {
     ],
   };
   return { tellings: [{ way: 'fill', view: job.view, form }] };
+}
+
+const formGone: Answer = [failed('Skydesk was updated and no longer knows this form.')];
+
+/** For a person whose form could not be opened: what is wrong with their words, and a button that opens it. */
+function unopened({ operation: id, problems, line }: FormAsked): Answer {
+  const operation = operationById(id);
+  if (!operation) return formGone;
+  return problems.length > 0 ? mistaken(operation, problems, line) : tooLate(line);
 }
 
 function whyNoChoices(error: unknown): string {

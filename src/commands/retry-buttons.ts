@@ -1,8 +1,9 @@
 import { CloudApiError, type FailureKind } from '../cloud/model/cloud-error.ts';
 import { type Part, type Step, steps } from '../core/answer.ts';
+import type { Prepared } from '../core/operation.ts';
 import { UserError } from '../core/user-error.ts';
+import type { Context } from '../operations/shared/context.ts';
 import { hasForm, openForm } from './parse/form.ts';
-import { submit } from './parse/parse-command.ts';
 
 /** What may be over in a minute, with nobody doing anything about it. */
 const passing: readonly FailureKind[] = ['unauthenticated', 'service-error', 'unreachable', 'timed-out'];
@@ -10,13 +11,11 @@ const passing: readonly FailureKind[] = ['unauthenticated', 'service-error', 'un
 const mayPass = (error: unknown): boolean =>
   error instanceof CloudApiError ? passing.includes(error.kind) : !(error instanceof UserError);
 
-/** Buttons for a line that failed and changed nothing, so that nobody types it again: as it is, or in its form. */
-export function again(line: string, error: unknown): Part[] {
-  const submitted = submit(line);
-  if ('answer' in submitted) return [];
+/** Buttons for a request that failed and changed nothing: run it again as it is, or open its form. */
+export function retryButtons({ operation, line }: Prepared<Context>, error: unknown): Part[] {
   const buttons: Step[] = [
     ...(mayPass(error) ? [{ label: 'Try again', does: { line } }] : []),
-    ...(hasForm(submitted.prepared.operation) ? [openForm(line)] : []),
+    ...(hasForm(operation) ? [openForm(line)] : []),
   ];
   return buttons.length > 0 ? [steps(...buttons)] : [];
 }

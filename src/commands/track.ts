@@ -3,6 +3,7 @@ import { entry, reason } from '../audit-log/entries.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { type Answer, note, person, waiting, warning } from '../core/answer.ts';
 import { endEvents } from '../core/audit-log.ts';
+import { laterLookId } from '../core/ids.ts';
 import type { Progress } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';
 import { operationById } from '../operations/index.ts';
@@ -24,8 +25,8 @@ const updated = 'Skydesk was updated and no longer follows this.';
 /** After these it is looked at again, as after what is no failure of the service: a secret that cannot be read. */
 const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
 
-/** Looks again at something the service accepted, and edits its message until it has ended. */
-export async function follow(job: Follow, ports: Ports): Promise<Result> {
+/** Polls a job of the service once, and edits its message; polls again later unless it has ended. */
+export async function trackJob(job: Follow, ports: Ports): Promise<Result> {
   const elapsed = ports.clock() - job.since;
   const edit = (answer: Answer): Result => ({
     tellings: [
@@ -77,7 +78,7 @@ export async function follow(job: Follow, ports: Ports): Promise<Result> {
   const phase = progress.phase === 'queued' ? 'Queued at the service' : 'Executing';
   return {
     ...edit([waiting(`${phase} for ${duration(elapsed)}: ${job.says}.`)]),
-    again: { ...job, id: job.id.replace(/\d+$/, String(job.look + 1)), look: job.look + 1 },
+    again: { ...job, id: laterLookId(job.id, job.look + 1), look: job.look + 1 },
   };
 }
 

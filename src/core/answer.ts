@@ -41,6 +41,9 @@ export interface Chart {
   readonly unit: string;
 }
 
+/** Upper bound for what a button carries, in characters: Slack takes no button with more. */
+export const maxButtonValue = 2000;
+
 /** A button: runs a command for the person who presses it, opens its form, decides on a pending change, or refreshes the Home tab. */
 export interface Step {
   readonly label: string;

@@ -109,10 +109,11 @@ export function operationDefiner<Context, Role extends string = string>() {
         if (!misread) problems.push(...(declared.check?.(given) ?? []));
         if (problems.length > 0) return { problems };
         const { account, why, ticket } = beside;
-        const line = writeCommand(self, { ...written(fields, given), ...beside });
+        const args = { ...written(fields, given), ...beside };
         return {
           operation: self,
-          line,
+          line: writeCommand(self, args),
+          raw: Object.fromEntries(Object.entries(args).filter(([, text]) => text !== '')),
           account,
           why,
           ticket,

@@ -96,6 +96,8 @@ export interface Prepared<Context> {
   readonly operation: Operation<Context>;
   /** The line that asks for exactly this. */
   readonly line: string;
+  /** The words for each field, and for each standard option that was given, as `line` writes them. */
+  readonly raw: RawArgs;
   readonly account: string | undefined;
   /** Why it is asked for, and under which ticket: for whoever has to approve. */
   readonly why: string | undefined;

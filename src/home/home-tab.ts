@@ -10,6 +10,7 @@ import {
   steps,
   time,
 } from '../core/answer.ts';
+import { homeRefreshId } from '../core/ids.ts';
 import { isOnHome } from '../core/reply-target.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -47,14 +48,14 @@ export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
     withTimeout(loginTimeoutMs, contextFor(undefined, place, ports)).catch((error: unknown) => ({ error })),
   ]);
   const account = 'error' in context ? '' : context.service.alias;
-  const verdict = decide(
+  const decision = decide(
     { risk: 'reads', needs: 'nothing', exposes: undefined, asker: person, account },
     ports.policy,
   );
-  if (verdict.verdict === 'refuse') {
+  if (decision.kind === 'refuse') {
     const unsure = 'error' in context ? [note(whyNot(context.error))] : [];
-    const refused = failed(`${verdict.why} So there is nothing to see here.`);
-    return closedHome([refused, askOneOf(verdict.whom), ...unsure]);
+    const refused = failed(`${decision.why} So there is nothing to see here.`);
+    return closedHome([refused, askOneOf(decision.whom), ...unsure]);
   }
 
   const waiting = waitingFor(withoutService(place, ports));
@@ -113,5 +114,5 @@ export function homeAfter(job: Job, { tellings }: Result): HomeOpened | undefine
   const { kind, id, team, place } = job;
   if (!isOnHome(place) || kind === 'home' || kind === 'follow' || kind === 'execute') return undefined;
   if (!tellings.some(({ way }) => way !== 'home' && way !== 'fill')) return undefined;
-  return { kind: 'home', id: `${id}:home`, team, place, answered: true };
+  return { kind: 'home', id: homeRefreshId(id), team, place, answered: true };
 }

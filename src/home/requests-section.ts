@@ -1,5 +1,6 @@
 import { type Answer, count, type Inline, note, person, type Step, step, steps } from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
+import { suggestionRef } from '../core/ids.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import {
   asked,
@@ -61,5 +62,5 @@ const ownSteps = (approval: Approval): readonly Step[] =>
 const acceptStep = (id: string, proposal: { readonly id: string }): Step => ({
   label: 'Take the proposal',
   style: 'primary',
-  does: { decide: 'accept', on: `${id}.${proposal.id}` },
+  does: { decide: 'accept', on: suggestionRef(id, proposal.id) },
 });

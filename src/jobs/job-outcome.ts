@@ -1,4 +1,4 @@
-import { submit } from '../commands/parse/parse-command.ts';
+import { operationById } from '../operations/index.ts';
 import type { Job } from '../requests/job.ts';
 import type { Outcome, Result } from '../requests/result.ts';
 
@@ -14,8 +14,5 @@ export function outcomeOf({ kind }: Job, { outcome, entries = [], again }: Resul
 export function aboutOf(job: Job, { entries = [] }: Result): string {
   const [entry] = entries;
   if (entry) return entry.operation;
-  if ('operation' in job) return job.operation;
-  if (job.kind !== 'command') return job.kind;
-  const submitted = submit(job.line);
-  return 'prepared' in submitted ? submitted.prepared.operation.id : 'help';
+  return 'operation' in job && operationById(job.operation) ? job.operation : job.kind;
 }

@@ -17,7 +17,7 @@ export interface Request {
 
 /** Who must agree, and why: at least one other person, at most two. */
 export interface Ask {
-  readonly verdict: 'ask';
+  readonly kind: 'ask';
   readonly approvers: 1 | 2;
   /** Every account that it touches: somebody who may approve there has to agree for each. */
   readonly accounts: readonly string[];
@@ -31,16 +31,16 @@ export interface Ask {
 }
 
 export interface Refusal {
-  readonly verdict: 'refuse';
+  readonly kind: 'refuse';
   /** A sentence. */
   readonly why: string;
   /** Who could do it instead. */
   readonly whom: People;
 }
 
-export type Verdict =
-  | { readonly verdict: 'run' }
-  | { readonly verdict: 'confirm'; readonly points: readonly Point[] }
+export type Decision =
+  | { readonly kind: 'run' }
+  | { readonly kind: 'confirm'; readonly points: readonly Point[] }
   | Ask
   | Refusal;
 
@@ -49,19 +49,19 @@ export type Verdict =
  * other change is confirmed by its asker, or asked of others where its points reach a level that wants them. Whoever asks
  * needs the right in every account that the change touches.
  */
-export function decide(request: Request, policy: Policy): Verdict {
+export function decide(request: Request, policy: Policy): Decision {
   const { needs, asker, account, exposes } = request;
   const right = rightFor(request);
   const accounts = accountsAffected(account, exposes);
   const closed = accounts.find((one) => !may(right, asker, one, policy));
   if (closed !== undefined) return refusal(right, asker, closed, policy);
-  if (right === 'read' && needs === 'nothing') return { verdict: 'run' };
+  if (right === 'read' && needs === 'nothing') return { kind: 'run' };
 
   const points = score(request, policy);
   const level = policy.risk.levels.findLast(({ minScore }) => minScore <= sum(points));
   const approvers = level?.approvers || (needs === 'approval' ? 1 : 0);
-  if (approvers === 0) return needs === 'nothing' ? { verdict: 'run' } : { verdict: 'confirm', points };
-  return { verdict: 'ask', approvers, accounts, ticket: level?.ticket ?? false, points, ...policy.approvals };
+  if (approvers === 0) return needs === 'nothing' ? { kind: 'run' } : { kind: 'confirm', points };
+  return { kind: 'ask', approvers, accounts, ticket: level?.ticket ?? false, points, ...policy.approvals };
 }
 
 const rightFor = ({ risk }: Request) => (risk === 'reads' ? 'read' : 'change');
@@ -70,5 +70,5 @@ const doing = { read: 'look at', change: 'change' } as const;
 function refusal(right: 'read' | 'change', asker: Person, account: string, policy: Policy): Refusal {
   const where = account ? `account ${account}` : 'the cloud';
   const why = asker.refused ?? `You may not ${doing[right]} anything in ${where}.`;
-  return { verdict: 'refuse', why, whom: whoMay(right, account, policy) };
+  return { kind: 'refuse', why, whom: whoMay(right, account, policy) };
 }

@@ -9,8 +9,31 @@ const place = z.object({
 });
 const base = { id: z.string().min(1), team: z.string(), place };
 
-/** A line was typed or written to the bot, or a button that stands for one was pressed. */
-const command = z.object({ ...base, kind: z.literal('command'), line: z.string() });
+/** Words by field, as they were typed or entered. */
+const raw = z.record(z.string(), z.string());
+const problems = z.array(z.object({ field: z.string().optional(), message: z.string() }));
+
+/**
+ * A person asked for an operation: with a line, a button that stands for one, or a form. What an earlier version queued
+ * has a line alone, so it names no operation, and the person is asked to run it again.
+ */
+const command = z.object({
+  ...base,
+  kind: z.literal('command'),
+  operation: z.string().default(''),
+  raw: raw.default({}),
+  /** What is wrong with the line; empty where it may run. */
+  problems: problems.default([]),
+  /** As it was typed, to be offered again; only where it cannot run. */
+  line: z.string().optional(),
+});
+
+/** A person asked what they can type, or wrote something that is no command: its first words. */
+const help = z.object({
+  ...base,
+  kind: z.literal('help'),
+  words: z.array(z.object({ key: z.string().exactOptional(), text: z.string() })),
+});
 
 /** Somebody decided on a change: on its preview, on their own request for approval, or to undo it. */
 const decision = z.object({
@@ -37,7 +60,7 @@ const vote = z.object({
   vote: z.enum(['approve', 'reject', 'propose', 'breakGlass']),
   comment: z.string(),
   /** The narrower words by field, for a proposal. */
-  narrower: z.record(z.string(), z.string()),
+  narrower: raw,
   /** The id of the suggestion that the person saw with it. */
   suggestion: z.string().optional(),
 });
@@ -70,12 +93,11 @@ const form = z.object({
   kind: z.literal('form'),
   view: view.optional(),
   operation: z.string(),
-  /** What was typed or entered so far, by field. */
-  raw: z.record(z.string(), z.string()),
-  problems: z.array(z.object({ field: z.string().optional(), message: z.string() })),
+  raw,
+  problems,
   line: z.string().default(''),
   /** What the choices of a field are narrowed by. */
-  filters: z.record(z.string(), z.string()).default({}),
+  filters: raw.default({}),
 });
 
 /** Somebody has their Home tab before them; `answered`: and pressed something there, which was answered elsewhere. */
@@ -84,6 +106,7 @@ const home = z.object({ ...base, kind: z.literal('home'), answered: z.boolean().
 /** Everything that the worker can be asked. */
 export const job = z.discriminatedUnion('kind', [
   command,
+  help,
   decision,
   review,
   vote,
@@ -111,6 +134,7 @@ export function cameFrom(job: Job): string | undefined {
 
 export type Job = z.infer<typeof job>;
 export type Command = z.infer<typeof command>;
+export type Help = z.infer<typeof help>;
 export type DecisionMade = z.infer<typeof decision>;
 export type ReviewOpened = z.infer<typeof review>;
 export type VoteCast = z.infer<typeof vote>;

@@ -1,4 +1,5 @@
 import { line, note, type Part, person, waiting } from '../core/answer.ts';
+import { firstLookId } from '../core/ids.ts';
 import type { Watch } from '../core/operation.ts';
 import type { Ports } from './dependencies.ts';
 import type { Job } from './job.ts';
@@ -15,8 +16,8 @@ interface Begun extends Asked {
 export const askedBy = (who: string, words: string): Part =>
   note('Asked by ', person(who), ': ', line(words));
 
-/** What to tell, after `before`, of a change that the service accepted and does later; it is looked at again. */
-export function accepted(
+/** Tells, after `before`, that the service accepted a change, and enqueues the first look at its job. */
+export function startTracking(
   { id: request, line: words, asker, operation, account, says, targets, approval }: Begun,
   watch: Watch,
   { id, team, place }: Pick<Job, 'id' | 'team' | 'place'>,
@@ -30,7 +31,7 @@ export function accepted(
     ],
     again: {
       kind: 'follow',
-      id: `${id}:1`,
+      id: firstLookId(id),
       team,
       place,
       operation,

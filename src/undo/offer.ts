@@ -1,7 +1,7 @@
-import { submit } from '../commands/parse/parse-command.ts';
-import { type Answer, note, type Part, type Step, type Text } from '../core/answer.ts';
+import { parseCommand } from '../commands/parse/parse-command.ts';
+import { type Answer, note, type Step } from '../core/answer.ts';
 import type { Place } from '../core/reply-target.ts';
-import type { InverseCommand } from '../core/undo.ts';
+import type { InverseCommand, Undo } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
 import { join } from '../core/words.ts';
 import { contextFor } from '../requests/build-context.ts';
@@ -9,10 +9,10 @@ import type { Ports } from '../requests/dependencies.ts';
 import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 import { withTimeout } from '../requests/with-timeout.ts';
 
-/** How long a change can be undone with one click. */
+/** How long a change can be undone with one click, in milliseconds. */
 export const offeredFor = 30 * 60_000;
 
-/** How long a change that is done waits for its Undo before it is told without. */
+/** How long a change that was made waits for its Undo before it is told without, in milliseconds. */
 const patience = 5000;
 
 /** A change that was made. */
@@ -26,8 +26,8 @@ interface Done {
 }
 
 /**
- * What to tell of a change that was made: `answer`, with a button that undoes it where there is a way back. The
- * change is made whatever happens here, so nothing is ever thrown.
+ * Adds a button to `answer` that undoes a change, where there is a way back. The change was made whatever happens here,
+ * so this never rejects.
  */
 export async function undoable(
   answer: Answer,
@@ -37,20 +37,25 @@ export async function undoable(
 ): Promise<Answer> {
   try {
     const back = wayBack();
-    if (!back || !('prepared' in submit(withReason(back.line, made)))) return answer;
+    if (!back || parseCommand(undoLine(back.line, made)).kind !== 'prepared') return answer;
     if (!(await withTimeout(patience, keep(back, made, ports)))) return answer;
-    return [...withStep(answer, undoStep(made.id)), ...(back.warns ? [about('Undo: ', back.warns)] : [])];
+    const warns = back.warns ? [note('Undo: ', ...[back.warns].flat())] : [];
+    return [...withStep(answer, undoStep(made.id)), ...warns];
   } catch (error) {
     ports.log('no undo', { request: made.id, error: errorName(error) });
     return answer;
   }
 }
 
-/** The button that takes a change back, by the id of its request. */
+/** The button that undoes a change, by the id of its request. */
 export const undoStep = (request: string): Step => ({
   label: 'Undo',
   does: { decide: 'undo', on: request },
 });
+
+/** A line that undoes a change, with the reason that approvers and the audit log want. */
+export const undoLine = (line: string, { id, says }: Pick<Undo, 'id' | 'says'>): string =>
+  `${line} ${join([{ key: 'why', text: `Undoes request ${id}: ${says}`.slice(0, 500) }])}`;
 
 /** False where somebody else changed the subject before its state could be read: there is nothing to go back to. */
 async function keep(
@@ -66,14 +71,7 @@ async function keep(
   return true;
 }
 
-/** The line that undoes a change, with the reason that approvers and the record want. */
-export const withReason = (words: string, { id, says }: Pick<Done, 'id' | 'says'>): string =>
-  `${words} ${join([{ key: 'why', text: `Undoes request ${id}: ${says}`.slice(0, 500) }])}`;
-
-/** A sentence in small print. */
-export const about = (start: string, text: Text): Part => note(start, ...[text].flat());
-
-/** Beside the buttons that there are, if any. */
+/** The answer with one more button, beside those that it has. */
 function withStep(answer: Answer, step: Step): Answer {
   const at = answer.findLastIndex(({ part }) => part === 'steps');
   if (at < 0) return [...answer, { part: 'steps', steps: [step] }];

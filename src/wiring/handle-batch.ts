@@ -1,6 +1,6 @@
 import { type Batch, type BatchResponse, eachRecord } from '../aws/lambda/sqs-batch.ts';
 import { correlated } from '../core/correlation.ts';
-import { work } from '../jobs/process-job.ts';
+import { processJob } from '../jobs/process-job.ts';
 import { cameFrom, job } from '../requests/job.ts';
 import type { openPorts } from './worker-dependencies.ts';
 
@@ -18,7 +18,7 @@ export const jobsHandler =
         const parsed = job.parse(JSON.parse(body));
         const from = cameFrom(parsed);
         return correlated({ correlation_id: parsed.id, ...(from && { came_from: from }) }, () =>
-          work(parsed, getRemainingTimeInMillis() + 2000, ports, delivery),
+          processJob(parsed, getRemainingTimeInMillis() + 2000, ports, delivery),
         );
       },
       ports.queue.retryLater,

@@ -105,7 +105,7 @@ describe('a view with something else in it than Slack writes is a bad request:',
       submission('form', entered({ value: null, selected_option: null })),
     );
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
-    expect(jobs).toMatchObject([{ kind: 'command', line: 'alert list' }]);
+    expect(jobs).toMatchObject([{ kind: 'command', operation: 'alert.list' }]);
   });
 });
 

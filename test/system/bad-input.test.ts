@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asObject, asObjects, asString } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
-import { submit } from '../../src/commands/parse/parse-command.ts';
+import { formOf, parseCommand } from '../../src/commands/parse/parse-command.ts';
 import { type Bot, botUnderTest, calls, changes, explained, type Outcome, text } from './bot.ts';
 import { markupIn } from './markup.ts';
 import { seeded } from './seeded.ts';
@@ -116,7 +116,10 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
 ];
 
 /** Whether the line is a change with mistakes. */
-const opensForm = (line: string): boolean => 'form' in submit(line);
+const opensForm = (line: string): boolean => {
+  const parsed = parseCommand(line);
+  return parsed.kind === 'mistaken' && formOf(parsed) !== undefined;
+};
 
 /** A line that is too long for a button has none to its form. */
 const buttons = (line: string): string => (line.length > 2000 ? '[Help]' : '[Open the form] · [Help]');

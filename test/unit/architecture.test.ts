@@ -21,7 +21,9 @@ const below: Readonly<Record<string, readonly string[]>> = {
   requests: ['commands/parse', 'operations', 'operations/shared', 'policy', 'cloud', 'cloud/model', 'core'],
   'audit-log': ['requests', 'commands/parse', 'cloud/model', 'core'],
   undo: ['requests', 'commands/parse', 'operations/shared', 'policy', 'core'],
+  'approvals/transitions': ['core'],
   approvals: [
+    'approvals/transitions',
     'undo',
     'audit-log',
     'requests',
@@ -48,9 +50,11 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'home',
     'commands',
     'approvals',
+    'approvals/transitions',
     'audit-log',
     'requests',
     'commands/parse',
+    'operations',
     'operations/shared',
     'policy',
     'core',
@@ -238,6 +242,14 @@ describe('what a function must not load is not imported either', () => {
     const loaded = ['receiver', 'sweeper'].flatMap((entry) => [...loadedWith(`src/${entry}.ts`)]);
     expect(loaded.filter((file) => layerOf(file).startsWith('doctor'))).toEqual([]);
   });
+});
+
+test('what only reads loads nothing of previews, approvals, Undo or the audit log', () => {
+  const loaded = [...loadedWith('src/commands/run-read.ts')];
+  expect(loaded).toContain('src/requests/evaluate.ts');
+  const others = /^(approvals|undo|audit-log)\b/;
+  expect(loaded.filter((file) => others.test(layerOf(file)) || /preview|snapshot/.test(file))).toEqual([]);
+  expect(loaded.filter((file) => /createHash/.test(textOf(file)))).toEqual([]);
 });
 
 describe('operations', () => {

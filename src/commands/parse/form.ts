@@ -1,11 +1,8 @@
 import { type Answer, failed, note, type Step, steps } from '../../core/answer.ts';
 import type { Field, Input } from '../../core/field.ts';
 import type { Operation, RawArgs } from '../../core/operation.ts';
-import { find, readArguments } from '../../core/registry.ts';
 import type { Place } from '../../core/reply-target.ts';
 import type { Problem } from '../../core/user-error.ts';
-import { split } from '../../core/words.ts';
-import { operations } from '../../operations/index.ts';
 import type { Context } from '../../operations/shared/context.ts';
 
 /** One field as a form asks for it. */
@@ -43,6 +40,7 @@ export interface Form {
 export interface FormRequest {
   readonly operation: string;
   readonly raw: RawArgs;
+  /** All that is wrong with it; a form marks some (`problemsToMark`). */
   readonly problems: readonly Problem[];
   /** As it was typed, or as a button carries it. */
   readonly line: string;
@@ -54,26 +52,10 @@ export const openForm = (line: string, label = 'Open the form'): Step => ({ labe
 /** Only what changes something has a form; whoever reads is served by the line alone. */
 export const hasForm = ({ risk }: Pick<Operation<never>, 'risk'>): boolean => risk !== 'reads';
 
-/** The form that a line asks for, whether or not the line could run as it is. */
-export function formOf(line: string): FormRequest | undefined {
-  const found = find(operations, split(line));
-  if (!('operation' in found) || !hasForm(found.operation)) return undefined;
-  const { raw, problems } = readArguments(found.operation, found.rest);
-  const prepared = found.operation.prepare(raw);
-  const all = [...problems, ...('problems' in prepared ? prepared.problems : [])];
-  return requestFor(found.operation, raw, all, line);
-}
-
-/** Nothing is marked in a form that nothing was typed for: what is missing is what it asks for. */
-export function requestFor(
-  { id }: Pick<Operation<never>, 'id'>,
-  raw: RawArgs,
-  problems: readonly Problem[],
-  line: string,
-): FormRequest {
+/** The problems to mark in a form: none where nothing was typed for it, for what is missing is what it asks for. */
+export function problemsToMark(raw: RawArgs, problems: readonly Problem[]): readonly Problem[] {
   const blank = Object.entries(raw).every(([name, words]) => name === 'account' || words.trim() === '');
-  const begun = problems.filter(({ field }) => !blank || (field !== undefined && raw[field]));
-  return { operation: id, raw, problems: begun, line };
+  return problems.filter(({ field }) => !blank || (field !== undefined && raw[field]));
 }
 
 /** What is wrong with the words entered so far; fields that are still empty are not. */

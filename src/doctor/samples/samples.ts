@@ -1,5 +1,4 @@
 import { brokenGlass, card, turn } from '../../approvals/card.ts';
-import { preview } from '../../commands/handle-command.ts';
 import {
   accountField,
   type Form,
@@ -11,6 +10,7 @@ import {
   titleOf,
 } from '../../commands/parse/form.ts';
 import { help } from '../../commands/parse/help.ts';
+import { preview } from '../../commands/preview-change.ts';
 import {
   type Answer,
   bold,
@@ -238,7 +238,7 @@ function talk(): Readonly<Record<string, Answer>> {
   const points = request('open').points;
   const meaning = request('open').meaning;
   const asks = {
-    verdict: 'ask',
+    kind: 'ask',
     approvers: 2,
     accounts: ['ACME', 'ACDV'],
     ticket: true,
@@ -255,11 +255,11 @@ function talk(): Readonly<Record<string, Answer>> {
     help: help([]),
     'help with a command': help((longest?.words ?? []).map((text) => ({ text }))),
     'preview to confirm': preview(
-      { plan, meaning, verdict: { verdict: 'confirm', points } },
+      { plan, meaning, decision: { kind: 'confirm', points } },
       prepared,
       'sample',
     ),
-    'preview to ask': preview({ plan, meaning, verdict: asks }, prepared, 'sample'),
+    'preview to ask': preview({ plan, meaning, decision: asks }, prepared, 'sample'),
     'a failure': explain(new Error('a sample'), { risky: true, shows: 'alert list' }),
   };
 }

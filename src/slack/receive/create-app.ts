@@ -1,7 +1,6 @@
 import { App, type Logger, LogLevel } from '@slack/bolt';
-import { formOf } from '../../commands/parse/form.ts';
-import { submit } from '../../commands/parse/parse-command.ts';
-import { type Answer, decisions, failed } from '../../core/answer.ts';
+import { answerTo, formOf, parseCommand, requestOf } from '../../commands/parse/parse-command.ts';
+import { type Answer, failed } from '../../core/answer.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { Queue } from '../../core/queue.ts';
@@ -9,6 +8,7 @@ import type { Place } from '../../core/reply-target.ts';
 import { errorName } from '../../core/user-error.ts';
 import type { Job } from '../../requests/job.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
+import { readAction } from '../render/action-id.ts';
 import { draw } from '../render/draw.ts';
 import { LambdaReceiver, ListenerFailure } from './bolt-receiver.ts';
 import { registerEventListeners } from './event-listeners.ts';
@@ -55,17 +55,16 @@ export function createApp({
   registerEventListeners(app, { queue, command: name });
 
   app.command(/.*/, async ({ command, context, ack }) => {
-    const line = unescapeSlackText(command.text ?? '');
-    const submitted = submit(line);
+    const parsed = parseCommand(unescapeSlackText(command.text ?? ''));
     const place = { channel: command.channel_id, person: command.user_id, responseUrl: command.response_url };
     const base = { id: String(context.requestId), team: command.team_id, place };
     try {
-      if ('answer' in submitted) {
-        const { answer, form } = submitted;
+      if (parsed.kind !== 'prepared') {
+        const form = formOf(parsed);
         const opened = form && (await forms.open(form, { ...base, trigger: command.trigger_id }));
-        return opened ? ack() : ack(privately(answer, name));
+        return opened ? ack() : ack(privately(answerTo(parsed), name));
       }
-      await queue.send({ ...base, kind: 'command', line });
+      await queue.send({ ...base, ...requestOf(parsed) });
     } catch (error) {
       log('not queued', { error: errorName(error) });
       return ack(privately(notTaken, name));
@@ -84,20 +83,20 @@ export function createApp({
       responseUrl: body.response_url,
     };
     const base = { id: String(context.requestId), team: workspaceOf(body), place };
-    const [kind, what] = action.action_id.split(':');
-    const value = action.value ?? '';
-    if (kind === 'line' || kind === 'form') {
-      const submitted = submit(value);
-      const form = kind === 'form' ? formOf(value) : 'form' in submitted ? submitted.form : undefined;
-      if (form) await forms.press(form, { ...base, trigger: body.trigger_id });
-      else await queue.send({ ...base, kind: 'command', line: value });
+    const trigger = body.trigger_id;
+    const does = readAction(action);
+    if (does === undefined) return ack();
+    if ('show' in does) await queue.send({ ...base, kind: 'home', answered: false });
+    else if ('decide' in does) {
+      const { decide, on } = does;
+      if (decide === 'review') await reviews.open(on, { ...base, trigger });
+      else await queue.send({ ...base, kind: 'decision', decision: decide, pending: on });
+    } else {
+      const parsed = parseCommand('form' in does ? does.form : does.line);
+      const form = 'form' in does || parsed.kind === 'mistaken' ? formOf(parsed) : undefined;
+      if (form) await forms.press(form, { ...base, trigger });
+      else await queue.send({ ...base, ...requestOf(parsed) });
     }
-    if (kind === 'decide') {
-      if (what === 'review') await reviews.open(value, { ...base, trigger: body.trigger_id });
-      else if (isDecision(what))
-        await queue.send({ ...base, kind: 'decision', decision: what, pending: value });
-    }
-    if (kind === 'show' && what === 'home') await queue.send({ ...base, kind: 'home', answered: false });
     return ack();
   });
 
@@ -108,9 +107,6 @@ export function createApp({
 
   return receiver;
 }
-
-const isDecision = (word: string | undefined): word is (typeof decisions)[number] =>
-  decisions.some((decision) => decision === word);
 
 const notTaken: Answer = [
   failed('Skydesk could not take this command just now. Nothing was changed. Try again in a minute.'),

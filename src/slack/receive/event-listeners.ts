@@ -1,4 +1,5 @@
 import type { App } from '@slack/bolt';
+import { parseCommand, requestOf } from '../../commands/parse/parse-command.ts';
 import type { Queue } from '../../core/queue.ts';
 import type { Job } from '../../requests/job.ts';
 import { slackbot } from '../api/slackbot.ts';
@@ -34,11 +35,10 @@ export function registerEventListeners(
     const bot = botOf({ ...body });
     if (!person || bot_id || person === bot || person === slackbot) return;
     await queue.send({
-      kind: 'command',
+      ...requestOf(parseCommand(lineIn(text, bot, command))),
       id: String(context.requestId),
       team: installationOf({ ...body }),
       place: { channel, ...(thread && { thread }), person },
-      line: lineIn(text, bot, command),
     });
   });
 }

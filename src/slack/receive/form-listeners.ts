@@ -1,5 +1,7 @@
 import type { App } from '@slack/bolt';
 import { type FormRequest, problemsSoFar, titleOf } from '../../commands/parse/form.ts';
+import { commandFor } from '../../commands/parse/parse-command.ts';
+import { notOpenedId } from '../../core/ids.ts';
 import type { Log } from '../../core/log.ts';
 import type { Queue } from '../../core/queue.ts';
 import { errorName } from '../../core/user-error.ts';
@@ -71,11 +73,10 @@ export function registerFormListeners(
     }
     try {
       await queue.send({
-        kind: 'command',
+        ...commandFor(id, prepared.raw),
         id: String(context.requestId),
         team: workspaceOf(body),
         place: { ...place, person: body.user.id },
-        line: prepared.line,
       });
     } catch (error) {
       log('not queued', { error: errorName(error) });
@@ -89,7 +90,7 @@ export function registerFormListeners(
     async press(request, asking) {
       if (await open(request, asking)) return;
       const { trigger: _, id, ...base } = asking;
-      await queue.send({ ...base, ...formJob(request), id: `${id}:told` });
+      await queue.send({ ...base, ...formJob(request), id: notOpenedId(id) });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { App } from '@slack/bolt';
+import { notOpenedId } from '../../core/ids.ts';
 import type { Log } from '../../core/log.ts';
 import type { Queue } from '../../core/queue.ts';
 import { errorName } from '../../core/user-error.ts';
@@ -45,7 +46,7 @@ export function registerReviewListeners(
       const opened = await openPlaceholder('review', 'Review a change', asking, { openView, log });
       const review = { ...base, kind: 'review' as const, approval };
       if (opened) await queue.send({ ...review, view: opened.view }, opened.delay);
-      if (!opened?.isOpen) await queue.send({ ...review, id: `${base.id}:told` }, unconfirmedDelay);
+      if (!opened?.isOpen) await queue.send({ ...review, id: notOpenedId(base.id) }, unconfirmedDelay);
     },
   };
 }

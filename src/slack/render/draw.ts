@@ -1,5 +1,6 @@
 import type { ActionsBlock, RichTextBlock, RichTextSection } from '@slack/types';
-import { type Answer, count, type Part, type Step } from '../../core/answer.ts';
+import { type Answer, count, maxButtonValue, type Part, type Step } from '../../core/answer.ts';
+import { writeAction } from './action-id.ts';
 import { type AnyBlock, drawChart } from './draw-chart.ts';
 import { drawTable } from './draw-table.ts';
 import { clean, fallback, inlines, lines, onlyFirst } from './plain-text.ts';
@@ -19,11 +20,10 @@ interface Limits {
 /** Slack refuses messages whose blocks have more than about 13,000 characters. */
 const inMessage: Limits = { characters: 12_000, blocks: 49 };
 const inHome: Limits = { characters: 60_000, blocks: 99 };
-/** Upper bounds for the text of a table, charts in a message, buttons in a row, and the value of a button. */
+/** Upper bounds for the text of a table, charts in a message, and buttons in a row. */
 const maxTable = 9_000;
 const maxCharts = 2;
 const maxButtons = 5;
-const maxValue = 2000;
 
 /** Renders an answer in Block Kit, within all of Slack's limits. `command` is the name of the slash command. */
 export function draw(answer: Answer, command: string, limits = inMessage): Drawn {
@@ -152,18 +152,14 @@ function buttons(steps: readonly Step[]): ActionsBlock | undefined {
   const elements = steps.map(({ label, style, does }, at) => ({
     type: 'button' as const,
     text: { type: 'plain_text' as const, text: clean(label, 75).trim() || '–', emoji: false },
-    ...('line' in does
-      ? { action_id: `line:${at}`, value: does.line.toWellFormed() }
-      : 'form' in does
-        ? { action_id: `form:${at}`, value: does.form.toWellFormed() }
-        : 'show' in does
-          ? { action_id: `show:${does.show}`, value: does.show }
-          : { action_id: `decide:${does.decide}`, value: does.on }),
+    ...writeAction(does, at),
     ...(style && { style }),
   }));
   const ids = elements.map(({ action_id }) => action_id);
   const fit = elements
-    .filter(({ value, action_id }, at) => value && value.length <= maxValue && ids.indexOf(action_id) === at)
+    .filter(
+      ({ value, action_id }, at) => value && value.length <= maxButtonValue && ids.indexOf(action_id) === at,
+    )
     .slice(0, maxButtons);
   return fit.length > 0 ? { type: 'actions', elements: fit } : undefined;
 }

@@ -9,13 +9,14 @@ import { receiptsIn } from '../../../src/aws/sdk/idempotency-store.ts';
 import { pendingsIn } from '../../../src/aws/sdk/pending-changes.ts';
 import { undosIn } from '../../../src/aws/sdk/undo-store.ts';
 import { connect } from '../../../src/cloud/index.ts';
+import { parseCommand, requestOf } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { Kept } from '../../../src/core/audit-log.ts';
 import type { Message } from '../../../src/core/messaging.ts';
 import type { Place } from '../../../src/core/reply-target.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
-import { work } from '../../../src/jobs/process-job.ts';
+import { processJob } from '../../../src/jobs/process-job.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import type { Ports } from '../../../src/requests/dependencies.ts';
 import type { Job } from '../../../src/requests/job.ts';
@@ -194,7 +195,7 @@ export class InMemoryBot {
       next.received += 1;
       try {
         const { received } = next;
-        await work(next.job, lease, this.#worker(), { received, isLast: received === maxDeliveries });
+        await processJob(next.job, lease, this.#worker(), { received, isLast: received === maxDeliveries });
       } catch (error) {
         const pause = error instanceof Killed ? visibilityTimeout : retryDelay(next.received);
         next.due = this.#now + pause * 1000;
@@ -218,7 +219,7 @@ export class InMemoryBot {
 
   async type(person: string, line: string): Promise<string> {
     const id = this.newId();
-    this.enqueue({ kind: 'command', id, team: 'T0', place: this.#place(person), line });
+    this.enqueue({ ...requestOf(parseCommand(line)), id, team: 'T0', place: this.#place(person) });
     await this.settled();
     return id;
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
-import { formOf } from '../../../src/commands/parse/form.ts';
-import { submit } from '../../../src/commands/parse/parse-command.ts';
+import { help } from '../../../src/commands/parse/help.ts';
+import { formOf, parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { fingerprint, readSnapshot } from '../../../src/requests/read-snapshot.ts';
 import { contextAt } from '../../unit/operations/at-local-cloud.ts';
@@ -16,9 +16,9 @@ afterAll(() => cloud.close());
 
 /** Does what a line says; the command that undoes it. */
 async function run(line: string) {
-  const submitted = submit(line);
-  if ('answer' in submitted) throw new Error(JSON.stringify(submitted.answer));
-  const outcome = await (await submitted.prepared.resolve(context)).run();
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error(parsed.kind);
+  const outcome = await (await parsed.prepared.resolve(context)).run();
   return 'answer' in outcome ? outcome.inverse() : undefined;
 }
 const names = () => cloud.control.state().alertPolicies.map(({ name }) => name);
@@ -35,6 +35,8 @@ test('a policy gets another name, until it is undone, unless somebody renamed it
 });
 
 test('it has a form and help', () => {
-  expect(formOf('alert rename')).toMatchObject({ operation: 'alert.rename' });
-  expect(JSON.stringify(submit('help alert rename'))).toContain('alert rename \\"Disk 80\\"');
+  expect(formOf(parseCommand('alert rename'))).toMatchObject({ operation: 'alert.rename' });
+  expect(JSON.stringify(help([{ text: 'alert' }, { text: 'rename' }]))).toContain(
+    'alert rename \\"Disk 80\\"',
+  );
 });

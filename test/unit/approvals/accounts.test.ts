@@ -4,8 +4,9 @@ import { toExecute } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { vote } from '../../../src/approvals/vote.ts';
 import { connect } from '../../../src/cloud/index.ts';
-import { settle } from '../../../src/commands/confirm.ts';
-import { perform } from '../../../src/commands/handle-command.ts';
+import { handleDecision } from '../../../src/commands/handle-decision.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { previewChange } from '../../../src/commands/preview-change.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import type { Ports } from '../../../src/requests/dependencies.ts';
@@ -55,6 +56,11 @@ function setUp(holds: Policy = policy) {
     jobs += 1;
     return { id: `j${jobs}`, team: 'T1', place: { channel: 'C1', person } };
   };
+  const previewed = (person: string, line: string) => {
+    const parsed = parseCommand(line);
+    if (parsed.kind !== 'prepared') throw new Error(parsed.kind);
+    return previewChange(parsed.prepared, base(person), ports);
+  };
   return {
     said,
     recorded,
@@ -62,15 +68,17 @@ function setUp(holds: Policy = policy) {
       if (!kept) throw new Error('Nobody was asked');
       return kept;
     },
-    type: async (person: string, line: string) =>
-      words(await perform({ ...base(person), kind: 'command', line }, ports)),
+    type: async (person: string, line: string) => words(await previewed(person, line)),
     async ask(person: string, line: string) {
-      await perform({ ...base(person), kind: 'command', line }, ports);
+      await previewed(person, line);
       const pending = put.at(-1);
       if (!pending) throw new Error('There is nothing to confirm');
       state.settled = { pending };
       return words(
-        await settle({ ...base(person), kind: 'decision', decision: 'confirm', pending: pending.id }, ports),
+        await handleDecision(
+          { ...base(person), kind: 'decision', decision: 'confirm', pending: pending.id },
+          ports,
+        ),
       );
     },
     vote: async (person: string, how: 'approve' | 'reject' | 'breakGlass' = 'approve') =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { authorityOf } from '../../../src/approvals/authority.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
-import { work } from '../../../src/jobs/process-job.ts';
+import { processJob } from '../../../src/jobs/process-job.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import type { Ports } from '../../../src/requests/dependencies.ts';
 import type { Job } from '../../../src/requests/job.ts';
@@ -137,7 +137,7 @@ describe('looked at again', () => {
         return stepped;
       },
     };
-    const done = work(job, 1000, { ...ports, approvals });
+    const done = processJob(job, 1000, { ...ports, approvals });
     await done.catch(() => {});
     return { done, kept, said: words(said), sent, events: recorded.map(({ event }) => event) };
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refresh } from '../../../src/approvals/notify.ts';
-import { moved } from '../../../src/approvals/transitions.ts';
+import { moved } from '../../../src/approvals/transitions/telling.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { Message } from '../../../src/core/messaging.ts';
 import { memory } from '../memory.ts';

@@ -1,21 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  begin,
-  cast,
-  comeBack,
-  end,
-  expire,
-  forfeit,
-  giveWay,
-  grant,
-  propose,
-  remind,
-  settled,
-  spoil,
-  unask,
-  withdraw,
-} from '../../../src/approvals/transitions.ts';
+import { discard, expire, remind, withdraw } from '../../../src/approvals/transitions/closing.ts';
+import { begin, end, markOutdated } from '../../../src/approvals/transitions/running.ts';
+import { propose, restore, supersede } from '../../../src/approvals/transitions/suggesting.ts';
+import { settled } from '../../../src/approvals/transitions/telling.ts';
+import { addVote, forfeit, grant } from '../../../src/approvals/transitions/votes.ts';
 import type { Approval, Phase, Proposal, Stepped, SteppedBoth } from '../../../src/core/approval.ts';
 import { noon, request, voteOf } from './requests.ts';
 
@@ -40,61 +29,61 @@ const outcome = (stepped: Stepped | SteppedBoth): string =>
     : `${stepped.approval.phase}, ${stepped.approval.votes.length} voted`;
 
 test.each<[string, Stepped | SteppedBoth, string]>([
-  ['One other person grants what needs one', cast(request(), voteOf('U0BEN')), 'granted, 1 voted'],
-  ['One of two leaves it open', cast(two, voteOf('U0BEN')), 'open, 1 voted'],
-  ['The second of two grants it', cast(half, voteOf('U0CORA')), 'granted, 2 voted'],
-  ['The same person again does not', cast(half, voteOf('U0BEN')), 'You have voted already.'],
-  ['nor with a "no" after a "yes"', cast(half, voteOf('U0BEN', 'reject')), 'You have voted already.'],
-  ['The same job again is the same vote', cast(half, bens), 'open, 1 voted'],
+  ['One other person grants what needs one', addVote(request(), voteOf('U0BEN')), 'granted, 1 voted'],
+  ['One of two leaves it open', addVote(two, voteOf('U0BEN')), 'open, 1 voted'],
+  ['The second of two grants it', addVote(half, voteOf('U0CORA')), 'granted, 2 voted'],
+  ['The same person again does not', addVote(half, voteOf('U0BEN')), 'You have voted already.'],
+  ['nor with a "no" after a "yes"', addVote(half, voteOf('U0BEN', 'reject')), 'You have voted already.'],
+  ['The same job again is the same vote', addVote(half, bens), 'open, 1 voted'],
   [
     'even when it was decided meanwhile',
-    cast(request({ phase: 'done', votes: [bens] }), bens),
+    addVote(request({ phase: 'done', votes: [bens] }), bens),
     'done, 1 voted',
   ],
-  ['One "no" ends it', cast(half, voteOf('U0CORA', 'reject')), 'rejected, 2 voted'],
+  ['One "no" ends it', addVote(half, voteOf('U0CORA', 'reject')), 'rejected, 2 voted'],
   [
     'Who asked does not approve',
-    cast(request(), voteOf('U0ANA')),
+    addVote(request(), voteOf('U0ANA')),
     'Whoever asks cannot decide. Withdraw it if you do not want it any more.',
   ],
   [
     'nor reject',
-    cast(request(), voteOf('U0ANA', 'reject')),
+    addVote(request(), voteOf('U0ANA', 'reject')),
     'Whoever asks cannot decide. Withdraw it if you do not want it any more.',
   ],
   [
     'but may break the glass, and needs nobody else',
-    cast(two, voteOf('U0ANA', 'approve', { breakGlass: true })),
+    addVote(two, voteOf('U0ANA', 'approve', { breakGlass: true })),
     'granted, 1 voted',
   ],
   [
     'An approval of the wide version counts from who saw the suggestion',
-    cast(offered, voteOf('U0CORA'), { saw: 'p1' }),
+    addVote(offered, voteOf('U0CORA'), { saw: 'p1' }),
     'granted, 1 voted',
   ],
   [
     'and not from who saw none, or an older one',
-    cast(offered, voteOf('U0CORA'), { saw: 'p0' }),
+    addVote(offered, voteOf('U0CORA'), { saw: 'p0' }),
     'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
   ],
   [
     'nor with the glass broken',
-    cast(offered, voteOf('U0ANA', 'approve', { breakGlass: true })),
+    addVote(offered, voteOf('U0ANA', 'approve', { breakGlass: true })),
     'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
   ],
   [
     'A vote that counts no more is not among those that grant it',
-    cast(half, voteOf('U0CORA'), { lapsed: bensLapsed }),
+    addVote(half, voteOf('U0CORA'), { lapsed: bensLapsed }),
     'open, 2 voted',
   ],
   [
     'and its voter can vote again',
-    cast(request({ approvers: 2, votes: [{ ...bens, lapsed: 'A guest.' }] }), voteOf('U0BEN')),
+    addVote(request({ approvers: 2, votes: [{ ...bens, lapsed: 'A guest.' }] }), voteOf('U0BEN')),
     'open, 2 voted',
   ],
   [
     'A "no" never lapses',
-    cast(request({ approvers: 2, votes: [voteOf('U0BEN', 'reject')] }), voteOf('U0BEN'), {
+    addVote(request({ approvers: 2, votes: [voteOf('U0BEN', 'reject')] }), voteOf('U0BEN'), {
       lapsed: bensLapsed,
     }),
     'You have voted already.',
@@ -109,16 +98,20 @@ test.each<[string, Stepped | SteppedBoth, string]>([
     forfeit(at('rejected'), { why: 'A guest.', job: 'j1' }, soon),
     'It has been rejected already.',
   ],
-  ['A "no" counts all the same', cast(offered, voteOf('U0CORA', 'reject')), 'rejected, 1 voted'],
+  ['A "no" counts all the same', addVote(offered, voteOf('U0CORA', 'reject')), 'rejected, 1 voted'],
   [
     'In the last moment it is open',
-    cast(request(), voteOf('U0BEN', 'approve', { at: late - 1 })),
+    addVote(request(), voteOf('U0BEN', 'approve', { at: late - 1 })),
     'granted, 1 voted',
   ],
-  ['After it nobody decides', cast(request(), voteOf('U0BEN', 'approve', { at: late })), 'It has expired.'],
+  [
+    'After it nobody decides',
+    addVote(request(), voteOf('U0BEN', 'approve', { at: late })),
+    'It has expired.',
+  ],
   [
     'nor breaks the glass',
-    cast(request(), voteOf('U0ANA', 'approve', { breakGlass: true, at: late })),
+    addVote(request(), voteOf('U0ANA', 'approve', { breakGlass: true, at: late })),
     'It has expired.',
   ],
   [
@@ -140,26 +133,30 @@ test.each<[string, Stepped | SteppedBoth, string]>([
   ['not before', expire(request(), late - 1), 'It has not expired.'],
   ['also once it is granted', expire(at('granted'), late), 'expired, 0 voted'],
   ['and not once it runs', expire(at('running'), late), 'It has not expired.'],
-  ['What is open goes stale under a vote', spoil(half, 'open', changed, soon), 'stale, 1 voted'],
+  ['What is open goes stale under a vote', markOutdated(half, 'open', changed, soon), 'stale, 1 voted'],
   [
     'What is granted goes stale under the worker',
-    spoil(at('granted'), 'granted', changed, soon),
+    markOutdated(at('granted'), 'granted', changed, soon),
     'stale, 0 voted',
   ],
-  ['and what it has begun and not sent', spoil(at('running'), 'granted', changed, soon), 'stale, 0 voted'],
+  [
+    'and what it has begun and not sent',
+    markOutdated(at('running'), 'granted', changed, soon),
+    'stale, 0 voted',
+  ],
   [
     'but never under a vote, for it may have changed things itself',
-    spoil(at('running'), 'open', changed, soon),
+    markOutdated(at('running'), 'open', changed, soon),
     'It has been approved already and is running.',
   ],
   [
     'Nor does a vote void what is granted',
-    spoil(at('granted'), 'open', changed, soon),
+    markOutdated(at('granted'), 'open', changed, soon),
     'It has been approved already and is about to run.',
   ],
   [
     'The worker voids nothing that is not granted',
-    spoil(request(), 'granted', changed, soon),
+    markOutdated(request(), 'granted', changed, soon),
     'It has not been approved.',
   ],
   ['Enough votes from the start grant it', grant(request({ votes: [bens] }), soon), 'granted, 1 voted'],
@@ -179,45 +176,45 @@ test.each<[string, Stepped | SteppedBoth, string]>([
     propose(at('rejected'), proposal, soon),
     'It has been rejected already.',
   ],
-  ['Its asker takes the proposal', giveWay(offered, undefined, taking, soon), 'replaced, 0 voted'],
+  ['Its asker takes the proposal', supersede(offered, undefined, taking, soon), 'replaced, 0 voted'],
   [
     'and nobody else',
-    giveWay(offered, undefined, { ...taking, person: 'U0BEN' }, soon),
+    supersede(offered, undefined, { ...taking, person: 'U0BEN' }, soon),
     'Only whoever asked for it can take the proposal.',
   ],
   [
     'and no other than they saw',
-    giveWay(offered, undefined, { ...taking, proposal: 'p0' }, soon),
+    supersede(offered, undefined, { ...taking, proposal: 'p0' }, soon),
     'Something else is proposed by now.',
   ],
   [
     'and none that there is not',
-    giveWay(request(), undefined, taking, soon),
+    supersede(request(), undefined, taking, soon),
     'Something else is proposed by now.',
   ],
   [
     'The same job takes it again',
-    giveWay(request({ phase: 'replaced', proposal, takenBy: 'j-take' }), request(), taking, soon),
+    supersede(request({ phase: 'replaced', proposal, takenBy: 'j-take' }), request(), taking, soon),
     'replaced, 0 voted',
   ],
   [
     'and another job does not',
-    giveWay(request({ phase: 'replaced', proposal, takenBy: 'j-other' }), request(), taking, soon),
+    supersede(request({ phase: 'replaced', proposal, takenBy: 'j-other' }), request(), taking, soon),
     'A narrower request has taken its place.',
   ],
   [
     'What gave way in vain waits again',
-    comeBack(request({ phase: 'replaced', proposal, takenBy: 'j-take' }), request(), back, soon),
+    restore(request({ phase: 'replaced', proposal, takenBy: 'j-take' }), request(), back, soon),
     'open, 0 voted',
   ],
   [
     'and not for another job',
-    comeBack(request({ phase: 'replaced', proposal, takenBy: 'j-other' }), request(), back, soon),
+    restore(request({ phase: 'replaced', proposal, takenBy: 'j-other' }), request(), back, soon),
     'It did not give way.',
   ],
   [
     'nor once the narrower one can be seen',
-    comeBack(
+    restore(
       request({ phase: 'replaced', proposal, takenBy: 'j-take' }),
       request({ cards: [{ channel: 'C1', ts: '1.1' }] }),
       back,
@@ -225,16 +222,16 @@ test.each<[string, Stepped | SteppedBoth, string]>([
     ),
     'The narrower request was posted meanwhile.',
   ],
-  ['nor where it never did', comeBack(offered, request(), back, soon), 'It did not give way.'],
-  ['What nobody can see is withdrawn', unask(half, 'nobody sees it', soon), 'withdrawn, 1 voted'],
+  ['nor where it never did', restore(offered, request(), back, soon), 'It did not give way.'],
+  ['What nobody can see is withdrawn', discard(half, 'nobody sees it', soon), 'withdrawn, 1 voted'],
   [
     'What the sweeper has posted meanwhile is not',
-    unask(request({ cards: [{ channel: 'C1', ts: '1.1' }] }), 'nobody sees it', soon),
+    discard(request({ cards: [{ channel: 'C1', ts: '1.1' }] }), 'nobody sees it', soon),
     'open, 0 voted',
   ],
   [
     'nor what was approved without its card',
-    unask(at('granted'), 'nobody sees it', soon),
+    discard(at('granted'), 'nobody sees it', soon),
     'It has been approved already and is about to run.',
   ],
 ])('%s', (_, stepped, expected) => expect(outcome(stepped)).toBe(expected));
@@ -245,7 +242,7 @@ const undoing = (phase: Phase): Approval => request({ phase, usedUndo });
 test.each<[string, Stepped | SteppedBoth, object]>([
   [
     'A rejection',
-    cast(undoing('open'), voteOf('U0BEN', 'reject', { job: 'j1', comment: 'no' })),
+    addVote(undoing('open'), voteOf('U0BEN', 'reject', { job: 'j1', comment: 'no' })),
     {
       ended: { event: 'rejected', person: 'U0BEN', job: 'j1', note: 'no' },
       due: ['card', 'asker', 'log', 'undo'],
@@ -266,7 +263,7 @@ test.each<[string, Stepped | SteppedBoth, object]>([
   ],
   [
     'A void',
-    spoil(undoing('granted'), 'granted', changed, soon),
+    markOutdated(undoing('granted'), 'granted', changed, soon),
     {
       ended: { event: 'failed', person: 'U0ANA', job: 'j-void', note: 'Void: it is gone.' },
       due: ['card', 'asker', 'log', 'channel', 'undo'],
@@ -274,7 +271,7 @@ test.each<[string, Stepped | SteppedBoth, object]>([
   ],
   [
     'What nobody can see',
-    unask(undoing('open'), 'nobody sees it', soon),
+    discard(undoing('open'), 'nobody sees it', soon),
     {
       ended: { event: 'refused', person: 'U0ANA', job: 'j-ask', note: 'nobody sees it' },
       due: ['asker', 'log', 'undo'],
@@ -282,7 +279,7 @@ test.each<[string, Stepped | SteppedBoth, object]>([
   ],
   [
     'A narrower request in its place, which goes on with its Undo',
-    giveWay(request({ proposal, usedUndo }), undefined, taking, soon),
+    supersede(request({ proposal, usedUndo }), undefined, taking, soon),
     { ended: { event: 'withdrawn', person: 'U0ANA', job: 'j-take' }, due: ['card', 'log'] },
   ],
   [
@@ -306,7 +303,7 @@ test.each<[string, Stepped | SteppedBoth, object]>([
 
 test.each<[string, (approval: Approval) => Stepped, Approval]>([
   ['a withdrawal', (was) => withdraw(was, { person: 'U0ANA', job: 'j1' }, soon), request()],
-  ['a void', (was) => spoil(was, 'open', changed, soon), request()],
+  ['a void', (was) => markOutdated(was, 'open', changed, soon), request()],
   ['an end', (was) => end(was, found, soon), at('running')],
 ])('%s that its job brings twice is the same, and not refused', (_, step, before) => {
   const once = step(before);
@@ -339,13 +336,16 @@ describe('whatever anybody does, in whatever order', () => {
     { weight: 1, arbitrary: fc.constant(late) },
   );
   type Step = (approval: Approval) => Stepped;
+  const kind = fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const);
+  const votes = fc.record({ person, job, at: time, vote: kind }).map(
+    (vote): Step =>
+      // A job brings one vote, by one person: the same each time.
+      (approval) =>
+        addVote(approval, approval.votes.find((one) => one.job === vote.job) ?? vote),
+  );
   const step: fc.Arbitrary<Step> = fc.oneof(
-    fc.record({ person, job, at: time, vote: fc.constantFrom('approve' as const, 'reject' as const) }).map(
-      (vote): Step =>
-        // A job brings one vote, by one person: the same each time.
-        (approval) =>
-          cast(approval, approval.votes.find((candidate) => candidate.job === vote.job) ?? vote),
-    ),
+    // As many as all else together, so that there is something to run, to outdate and to end.
+    { weight: 9, arbitrary: votes },
     fc.tuple(person, time).map(
       ([who, now]): Step =>
         (approval) =>
@@ -379,12 +379,12 @@ describe('whatever anybody does, in whatever order', () => {
     fc.tuple(person, job, time).map(
       ([who, by, now]): Step =>
         (approval) =>
-          giveWay(approval, undefined, { ...taking, person: who, job: by }, now),
+          supersede(approval, undefined, { ...taking, person: who, job: by }, now),
     ),
     fc.tuple(fc.constantFrom('open' as const, 'granted' as const), time).map(
       ([from, now]): Step =>
         (approval) =>
-          spoil(approval, from, changed, now),
+          markOutdated(approval, from, changed, now),
     ),
     fc.tuple(fc.constantFrom('done' as const, 'failed' as const, 'unknown' as const), time).map(
       ([how, now]): Step =>
@@ -454,9 +454,9 @@ describe('whatever anybody does, in whatever order', () => {
       fc.property(walks, person, ({ steps, approvers }, who) => {
         const before = walk(steps, approvers).at(-1) ?? request();
         const vote = voteOf(who);
-        const once = cast(before, vote);
+        const once = addVote(before, vote);
         if (!('approval' in once)) return;
-        expect(cast(once.approval, vote)).toEqual(once);
+        expect(addVote(once.approval, vote)).toEqual(once);
       }),
     );
   });

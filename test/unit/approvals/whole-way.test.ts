@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
+import { evaluateChange } from '../../../src/approvals/basis.ts';
 import { card, turn } from '../../../src/approvals/card.ts';
-import { preview } from '../../../src/commands/handle-command.ts';
-import { submit } from '../../../src/commands/parse/parse-command.ts';
+import { answerTo, parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { preview } from '../../../src/commands/preview-change.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import { maxEntries } from '../../../src/operations/fields/index.ts';
 import type { Ports } from '../../../src/requests/dependencies.ts';
-import { judge } from '../../../src/requests/evaluate.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { memory, words } from '../memory.ts';
 import { connected } from '../operations/at-local-cloud.ts';
@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => cloud.close());
 
 const judged = (line: string) => {
-  const submitted = submit(line);
-  if ('answer' in submitted) return Promise.reject(new Error(words(submitted.answer)));
-  const { prepared } = submitted;
-  return judge(prepared, { channel: 'C1', person: 'U1' }, ports).then((judgement) => ({
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') return Promise.reject(new Error(words(answerTo(parsed))));
+  const { prepared } = parsed;
+  return evaluateChange(prepared, { channel: 'C1', person: 'U1' }, ports).then((evaluation) => ({
     prepared,
-    judgement,
+    evaluation,
   }));
 };
 
@@ -62,16 +62,16 @@ test('whatever is taken is seen whole: in the preview, on the card and in the di
         numbers(destinations).map((at) => range(at + 50)),
         numbers(open).map(portsAt),
       ] as const;
-      const { prepared, judgement } = await judged(localWith(...named));
-      const { plan, verdict, meaning } = judgement;
-      if (verdict.verdict !== 'ask') throw new Error('It needs approval');
+      const { prepared, evaluation } = await judged(localWith(...named));
+      const { plan, decision, meaning } = evaluation;
+      if (decision.kind !== 'ask') throw new Error('It needs approval');
       const comment = 'c'.repeat(500);
       const approval = request({
-        ...{ says: plan.title, why: prepared.why ?? '', meaning, points: verdict.points },
+        ...{ says: plan.title, why: prepared.why ?? '', meaning, points: decision.points },
         votes: [{ person: 'U0BEN', vote: 'approve', at: 0, job: 'j', comment }],
         proposal: { id: 'p', by: 'U0CORA', raw: {}, says: plan.title, comment, hash: '' },
       });
-      for (const shown of [preview(judgement, prepared, 'p'), card(approval), turn(approval)].map(drawn)) {
+      for (const shown of [preview(evaluation, prepared, 'p'), card(approval), turn(approval)].map(drawn)) {
         expect(named.flat().filter((one) => !shown.includes(one))).toEqual([]);
         expect(shown).not.toContain('more line');
       }
@@ -115,17 +115,17 @@ test.each<[string, string, string]>([
     'is 1,428 characters long, and 600 fit where it is confirmed',
   ],
 ])('too many %s are refused before anything is asked of anybody', (_, line, said) => {
-  const submitted = submit(line);
-  expect(words('answer' in submitted && submitted.answer)).toContain(said);
+  const parsed = parseCommand(line);
+  expect(words(parsed.kind !== 'prepared' && answerTo(parsed))).toContain(said);
 });
 
 test('a change that would be cut off is refused when it is judged, whatever made it so long', async () => {
-  const { judgement, prepared } = await judged('alert create "Night watch" cpu=80 to=ops@example.com');
+  const { evaluation, prepared } = await judged('alert create "Night watch" cpu=80 to=ops@example.com');
   const long = {
     ...prepared,
-    resolve: async () => ({ ...judgement.plan, title: 'x'.repeat(951) }),
+    resolve: async () => ({ ...evaluation.plan, title: 'x'.repeat(951) }),
   };
-  await expect(judge(long, { channel: 'C1', person: 'U1' }, ports)).rejects.toThrow(
+  await expect(evaluateChange(long, { channel: 'C1', person: 'U1' }, ports)).rejects.toThrow(
     'In words this change takes 951 characters, and 950 fit where it is confirmed and approved.',
   );
 });

@@ -6,7 +6,8 @@ import type { Entry } from '../../../src/core/audit-log.ts';
 import type { Claim } from '../../../src/core/idempotency.ts';
 import type { Settled } from '../../../src/core/pending-change.ts';
 import { UserError } from '../../../src/core/user-error.ts';
-import { NotRecorded, work } from '../../../src/jobs/process-job.ts';
+import { NotRecorded } from '../../../src/jobs/deliver.ts';
+import { processJob } from '../../../src/jobs/process-job.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import type { Ports } from '../../../src/requests/dependencies.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
@@ -104,7 +105,7 @@ function setUp(claim: Claim<Result>, settled: Settled = { pending: { ...request,
 
 test('a change whose worker died is on record as unknown', async () => {
   const { ports, entries, said } = setUp({ state: 'abandoned' });
-  await work(confirm, 1000, { ...ports, ledger: { ...ports.ledger, causedBy: async () => ['U0ANA'] } });
+  await processJob(confirm, 1000, { ...ports, ledger: { ...ports.ledger, causedBy: async () => ['U0ANA'] } });
   expect(entries).toMatchObject([
     { event: 'unknown', request: 'p1', person: 'U0ANA', account: 'ACME', note: expect.any(String) },
   ]);
@@ -113,20 +114,22 @@ test('a change whose worker died is on record as unknown', async () => {
 
 test('a click that decided nothing leaves nothing on record', async () => {
   const { ports, entries } = setUp({ state: 'claimed' }, { refused: 'expired' });
-  await work(confirm, 1000, ports);
+  await processJob(confirm, 1000, ports);
   expect(entries).toEqual([]);
 });
 
 test('while the record is away people hear the truth once, and the job comes again', async () => {
   const first = setUp({ state: 'claimed' });
   first.state.recording = false;
-  await expect(work({ ...confirm, decision: 'cancel' }, 1000, first.ports)).rejects.toThrow(NotRecorded);
+  await expect(processJob({ ...confirm, decision: 'cancel' }, 1000, first.ports)).rejects.toThrow(
+    NotRecorded,
+  );
   expect(first.said).toHaveLength(1);
   expect(first.state.told).toBe(false);
 
   const outcome = first.finished.at(-1) ?? { tellings: [] };
   const again = setUp({ state: 'finished', outcome });
-  await work({ ...confirm, decision: 'cancel' }, 1000, again.ports);
+  await processJob({ ...confirm, decision: 'cancel' }, 1000, again.ports);
   expect(again.said).toEqual([]);
   expect(again.entries).toMatchObject([{ event: 'withdrawn', request: 'p1' }]);
   expect(again.state.told).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CloudApiError, type FailureKind } from '../../../src/cloud/index.ts';
-import { follow, pause } from '../../../src/commands/track.ts';
+import { pause, trackJob } from '../../../src/commands/track.ts';
 import type { Follow } from '../../../src/requests/job.ts';
 import { memory, words } from '../memory.ts';
 
@@ -26,7 +26,7 @@ async function lookAfter(ms: number, kind: FailureKind, more: Partial<Follow> = 
   const { ports, state } = memory();
   state.now = start + ms;
   const login = () => Promise.reject(new CloudApiError(kind, { method: 'GET', path: '/x' }));
-  return follow({ ...job, ...more }, { ...ports, service: { ...ports.service, login } });
+  return trackJob({ ...job, ...more }, { ...ports, service: { ...ports.service, login } });
 }
 
 describe('the pause between looks', () => {
@@ -79,7 +79,7 @@ test.each(['forbidden', 'bad-credentials', 'unauthenticated', 'not-found', 'unex
 test('a secret that cannot be read for a while does not end what the service goes on with', async () => {
   const { ports } = memory();
   const login = () => Promise.reject(new Error('AWS: unreachable'));
-  const result = await follow(job, { ...ports, service: { ...ports.service, login } });
+  const result = await trackJob(job, { ...ports, service: { ...ports.service, login } });
   expect(result.again).toEqual({ ...job, id: 'j1:10', look: 10 });
 });
 
@@ -101,7 +101,7 @@ test.each([
 ] as const)('a job whose status is %s goes on record as %s', async (phase, event, sentence) => {
   const { ports } = memory();
   const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
-  const { entries, tellings } = await follow(job, {
+  const { entries, tellings } = await trackJob(job, {
     ...ports,
     service: {
       ...ports.service,

@@ -4,7 +4,7 @@ import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { Kept } from '../../../src/core/audit-log.ts';
 import { homeAfter } from '../../../src/home/home-tab.ts';
-import { work } from '../../../src/jobs/process-job.ts';
+import { processJob } from '../../../src/jobs/process-job.ts';
 import type { Ports } from '../../../src/requests/dependencies.ts';
 import type { HomeOpened, Job } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
@@ -64,7 +64,7 @@ function setUp(more: (ports: Ports) => Partial<Ports> = () => ({})) {
   return {
     logged,
     async home(job: HomeOpened = opened): Promise<string> {
-      await work(job, 1000, made);
+      await processJob(job, 1000, made);
       expect(said.map(({ way }) => way)).toEqual(['home']);
       return words(said[0]?.answer) + amounts(said[0]?.answer ?? []);
     },
@@ -229,7 +229,7 @@ describe('Undo', () => {
 describe('it is made anew', () => {
   const whisper: Result = { tellings: [{ way: 'whisper', answer: [] }] };
   const pressed = { id: 'j2', team: 'T1', place };
-  const command: Job = { ...pressed, kind: 'command', line: 'help' };
+  const command: Job = { ...pressed, kind: 'help', words: [] };
   const execute: Job = { ...pressed, kind: 'execute', approval: 'a1' };
   const again = { kind: 'home', id: 'j2:home', team: 'T1', place, answered: true };
 
@@ -254,7 +254,7 @@ describe('it is made anew', () => {
 
   test('if the queue does not take it, the answer is told once all the same', async () => {
     const { ports, said, told, logged } = memory();
-    await work(command, 1000, { ...ports, queue: { send: away } });
+    await processJob(command, 1000, { ...ports, queue: { send: away } });
     expect(said).toHaveLength(1);
     expect(told).toEqual(['j2']);
     expect(logged.join()).toContain('home not refreshed');

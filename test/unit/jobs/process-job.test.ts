@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { CloudApiError } from '../../../src/cloud/index.ts';
+import { commandFor } from '../../../src/commands/parse/parse-command.ts';
 import { done } from '../../../src/core/answer.ts';
 import type { Message } from '../../../src/core/messaging.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { HeldElsewhere } from '../../../src/jobs/job-failure.ts';
-import { work } from '../../../src/jobs/process-job.ts';
-import type { Job } from '../../../src/requests/job.ts';
+import { processJob } from '../../../src/jobs/process-job.ts';
+import { type Job, job } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
 import { memory, words } from '../memory.ts';
 
 const base = { id: 'j1', team: 'T1', place: { channel: 'C1', person: 'U1' } };
-const help: Job = { ...base, kind: 'command', line: 'help' };
+const help: Job = { ...base, kind: 'help', words: [] };
 const confirm: Job = { ...base, kind: 'decision', decision: 'confirm', pending: 'p1' };
 const cancel: Job = { ...confirm, decision: 'cancel' };
 const pending = {
@@ -35,7 +36,7 @@ describe('by its receipt', () => {
         return act(...args);
       };
     const { receipts, messenger } = ports;
-    await work(help, 1000, {
+    await processJob(help, 1000, {
       ...ports,
       receipts: {
         claim: noted('claim', receipts.claim),
@@ -52,14 +53,14 @@ describe('by its receipt', () => {
   test('a job that was told is left alone', async () => {
     const { ports, state, said, finished, told } = memory();
     state.claim = { state: 'told' };
-    await work(confirm, 1000, ports);
+    await processJob(confirm, 1000, ports);
     expect([said, finished, told]).toEqual([[], [], []]);
   });
 
   test('a job that another worker holds comes again later', async () => {
     const { ports, state, said, told } = memory();
     state.claim = { state: 'running' };
-    await expect(work(confirm, 1000, ports)).rejects.toBeInstanceOf(HeldElsewhere);
+    await expect(processJob(confirm, 1000, ports)).rejects.toBeInstanceOf(HeldElsewhere);
     expect([said, told]).toEqual([[], []]);
   });
 
@@ -67,7 +68,7 @@ describe('by its receipt', () => {
     const { ports, state, said, finished, told } = memory();
     const outcome: Result = { tellings: [{ way: 'replace', answer: [done('It is deleted')] }] };
     state.claim = { state: 'finished', outcome };
-    await work(confirm, 1000, ports);
+    await processJob(confirm, 1000, ports);
     expect(said).toEqual([{ way: 'replace', answer: [done('It is deleted')] }]);
     expect([finished, told]).toEqual([[], ['j1']]);
   });
@@ -77,7 +78,7 @@ describe('by its receipt', () => {
     state.claim = { state: 'abandoned' };
     state.settled = { pending };
     const begun = { ...ports.ledger, causedBy: async () => ['U1'] };
-    await work(confirm, 1000, { ...ports, ledger: begun });
+    await processJob(confirm, 1000, { ...ports, ledger: begun });
     expect(said.map(({ way }) => way)).toEqual(['replace']);
     expect(words(said)).toMatch(/not known whether the change was made. It was not tried again/);
     expect(words(said)).not.toContain('Nothing was changed');
@@ -89,7 +90,7 @@ describe('by its receipt', () => {
     const { ports, state, said } = memory();
     state.claim = { state: 'abandoned' };
     state.settled = { pending };
-    await work(job, 1000, ports);
+    await processJob(job, 1000, ports);
     expect(words(said)).toMatch(/What you can type|Cancelled/);
   });
 });
@@ -98,7 +99,7 @@ describe('when telling fails', () => {
   test('the job comes again, with its outcome kept and not marked as told', async () => {
     const { ports, finished, told } = memory();
     const deaf = { ...ports.messenger, whisper: () => Promise.reject(new Error('Slack is away')) };
-    await expect(work(help, 1000, { ...ports, messenger: deaf })).rejects.toThrow('Slack is away');
+    await expect(processJob(help, 1000, { ...ports, messenger: deaf })).rejects.toThrow('Slack is away');
     expect(finished).toHaveLength(1);
     expect(told).toEqual([]);
   });
@@ -113,7 +114,7 @@ describe('what goes wrong', () => {
 
   test('is told without its own words, and logged by its name', async () => {
     const { ports, said, logged, told } = memory(broken);
-    await work(help, 1000, ports);
+    await processJob(help, 1000, ports);
     expect(words(said)).toMatch(/Something went wrong inside Skydesk.*Nothing was changed/);
     expect(words(said) + logged.join()).not.toContain('xoxb-secret');
     expect(logged.join()).toContain('TypeError');
@@ -124,9 +125,9 @@ describe('what goes wrong', () => {
     'with %o makes it come again, and the third time who waits is told so',
     async (job) => {
       const { ports, said, finished } = memory(broken);
-      await expect(work(job, 1000, ports, { received: 2, isLast: false })).rejects.toThrow(TypeError);
+      await expect(processJob(job, 1000, ports, { received: 2, isLast: false })).rejects.toThrow(TypeError);
       expect(said).toEqual([]);
-      await expect(work(job, 1000, ports, { received: 3, isLast: false })).rejects.toThrow(TypeError);
+      await expect(processJob(job, 1000, ports, { received: 3, isLast: false })).rejects.toThrow(TypeError);
       expect(words(said)).toMatch(/takes longer than usual.*You don’t have to repeat it/);
       expect(finished).toEqual([]);
     },
@@ -136,7 +137,7 @@ describe('what goes wrong', () => {
     'at the last delivery of %o is told, and what is left of it is not dropped',
     async (job) => {
       const { ports, said, finished } = memory(broken);
-      await expect(work(job, 1000, ports, { received: 8, isLast: true })).rejects.toThrow(TypeError);
+      await expect(processJob(job, 1000, ports, { received: 8, isLast: true })).rejects.toThrow(TypeError);
       expect(words(said)).toMatch(/not known whether your click counted.*approvals and history/);
       expect(finished).toEqual([]);
     },
@@ -144,7 +145,7 @@ describe('what goes wrong', () => {
 
   test('at the last delivery of what only looks is told, and nothing is left', async () => {
     const { ports, said, finished } = memory(broken);
-    await work(undo, 1000, ports, { received: 8, isLast: true });
+    await processJob(undo, 1000, ports, { received: 8, isLast: true });
     expect(words(said)).toMatch(/Nothing was changed/);
     expect(finished).toHaveLength(1);
   });
@@ -153,14 +154,14 @@ describe('what goes wrong', () => {
     const { ports, said } = memory();
     const receipts = { ...ports.receipts, claim: () => Promise.reject(new Error('table')) };
     const last = { received: 8, isLast: true };
-    await expect(work(vote, 1000, { ...ports, receipts }, last)).rejects.toThrow('table');
+    await expect(processJob(vote, 1000, { ...ports, receipts }, last)).rejects.toThrow('table');
     expect(words(said)).toMatch(/not known whether your click counted\. It may still count later\./);
   });
 
   test('before a receipt is claimed, the job comes again', async () => {
     const { ports, said } = memory();
     const receipts = { ...ports.receipts, claim: () => Promise.reject(new Error('table')) };
-    await expect(work(confirm, 1000, { ...ports, receipts })).rejects.toThrow('table');
+    await expect(processJob(confirm, 1000, { ...ports, receipts })).rejects.toThrow('table');
     expect(said).toEqual([]);
   });
 });
@@ -187,20 +188,22 @@ describe('while Slack does not answer', () => {
     [confirm, 'abandoned', 'release'],
   ])('%o that is %s is left to its next delivery, and no outcome is kept', async (job, state, how) => {
     const { ports, said, finished, back } = given(state);
-    await expect(work(job, 1000, ports)).rejects.toThrow(Unavailable);
+    await expect(processJob(job, 1000, ports)).rejects.toThrow(Unavailable);
     expect([said, finished, back]).toEqual([[], [], [how]]);
   });
 
   test('the last delivery of a command says so', async () => {
     const { ports, said, finished, back } = given('claimed');
-    await work(help, 1000, ports, { received: 8, isLast: true });
+    await processJob(help, 1000, ports, { received: 8, isLast: true });
     expect(words(said)).toMatch(/Slack did not answer\..*Nothing was changed\. Try again in a minute/);
     expect([finished.length, back]).toEqual([1, []]);
   });
 
   test('the last delivery of a decision says so, and leaves it to be sent on', async () => {
     const { ports, said, finished, back } = given('claimed');
-    await expect(work(confirm, 1000, ports, { received: 8, isLast: true })).rejects.toThrow(Unavailable);
+    await expect(processJob(confirm, 1000, ports, { received: 8, isLast: true })).rejects.toThrow(
+      Unavailable,
+    );
     expect(words(said)).toMatch(/Slack did not answer\..*It is not known whether your click counted/);
     expect([finished, back]).toEqual([[], ['giveBack']]);
   });
@@ -210,14 +213,14 @@ describe('while Slack does not answer', () => {
     state.settled = { pending: { ...pending, operation: 'alert.list', raw: {} } };
     const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
     const service = { ...ports.service, login: async () => login };
-    await expect(work(confirm, 1000, { ...ports, service })).rejects.toThrow(Unavailable);
+    await expect(processJob(confirm, 1000, { ...ports, service })).rejects.toThrow(Unavailable);
     expect([said, finished]).toEqual([[], []]);
   });
 
   test('a job that cannot be given back either says why it was left', async () => {
     const { ports } = given('claimed');
     const receipts = { ...ports.receipts, giveBack: () => Promise.reject(new Error('table')) };
-    await expect(work(help, 1000, { ...ports, receipts })).rejects.toThrow(Unavailable);
+    await expect(processJob(help, 1000, { ...ports, receipts })).rejects.toThrow(Unavailable);
   });
 });
 
@@ -242,8 +245,24 @@ describe('what fails unforeseen where the service may have changed something', (
     const { ports, said, finished, told } = memory();
     const away = () => Promise.reject(new Error('table'));
     const approvals = { ...ports.approvals, get: away, change: away };
-    await expect(work(job, 1000, { ...ports, approvals })).rejects.toThrow('table');
+    await expect(processJob(job, 1000, { ...ports, approvals })).rejects.toThrow('table');
     expect([said, finished, told]).toEqual([[], [], []]);
+  });
+});
+
+describe('a command of another version', () => {
+  test.each([
+    ['an earlier one, which queued a line', { kind: 'command', line: 'alert list' }, 'Try againalert list'],
+    ['a later one, whose operation is new', commandFor('moon.land', {}), ''],
+  ])('of %s, is answered with what to do', async (_, queued, button) => {
+    const { ports, said, logged, told } = memory();
+    await processJob(job.parse({ ...base, ...queued }), 1000, ports);
+    expect(words(said.map(({ answer }) => answer))).toContain(
+      'This command changed in a newer version. Run it again.',
+    );
+    expect(words(said)).toContain(button);
+    expect(logged.join()).toContain('"operation":"command"');
+    expect(told).toEqual(['j1']);
   });
 });
 
@@ -251,11 +270,15 @@ describe('who may', () => {
   test('whom the policy lets change nothing is told so in whole sentences', async () => {
     const { ports, said, put, recorded } = memory();
     const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
-    await work({ ...base, kind: 'command', line: 'alert create x disk=80 to=a@b.co' }, 1000, {
-      ...ports,
-      service: { ...ports.service, login: async () => login },
-      policy: { ...ports.policy, people: { ...ports.policy.people, change: [] } },
-    });
+    await processJob(
+      { ...base, ...commandFor('alert.create', { name: 'x', disk: '80', to: 'a@b.co' }) },
+      1000,
+      {
+        ...ports,
+        service: { ...ports.service, login: async () => login },
+        policy: { ...ports.policy, people: { ...ports.policy.people, change: [] } },
+      },
+    );
     expect(words(said.map(({ answer }) => answer))).toBe(
       'noticefailedYou may not change anything in account ACME. Nothing was changed.' +
         'noteThe policy lets nobody do it: whoever runs Skydesk has to name somebody in policy.json.',
@@ -271,7 +294,7 @@ describe('who may', () => {
     const people = { read: ['U2'], change: [], approve: ['S0LEADS'] };
     const accounts = { PROD: { change: ['U3'], production: true } };
     const policy = { ...ports.policy, people, accounts };
-    await work({ ...base, kind: 'command', line: 'doctor' }, 1000, { ...ports, policy });
+    await processJob({ ...base, ...commandFor('doctor', {}) }, 1000, { ...ports, policy });
     expect(words(said.map(({ answer }) => answer))).toBe(
       'noticefailedYou may not look at anything. Nothing was changed.' +
         'noteAsk one of those who may: U2, S0LEADS and U3.',
@@ -289,7 +312,7 @@ describe('who may', () => {
         settle: () => Promise.reject(new Error('not asked')),
       },
     });
-    await work(job, 1000, ports);
+    await processJob(job, 1000, ports);
     expect(said.map(({ way }) => way)).toEqual(['whisper']);
     expect(words(said)).toContain('Skydesk does not serve guests. Nothing was changed.');
     expect(put).toEqual([]);
@@ -309,7 +332,7 @@ describe('a person whom Slack knows by two ids', () => {
         asked.push(by);
         return { refused: 'unknown' };
       };
-      await work(confirm, 1000, { ...ports, pendings: { ...ports.pendings, settle } });
+      await processJob(confirm, 1000, { ...ports, pendings: { ...ports.pendings, settle } });
       expect(asked).toEqual(['W1']);
     },
   );
@@ -331,7 +354,7 @@ describe('where', () => {
     ],
   ])('a command from %s is not taken', async (_, rule, why) => {
     const { ports, said } = memory({ policy: { ...open.policy, ...rule } });
-    await work(help, 1000, ports);
+    await processJob(help, 1000, ports);
     expect(said.map(({ way }) => way)).toEqual(['whisper']);
     expect(words(said)).toMatch(why);
   });
@@ -339,7 +362,7 @@ describe('where', () => {
   test('the channels of the policy are for commands; a word already asked for is heard anywhere', async () => {
     const { ports, state, said } = memory({ policy: { ...open.policy, channels: ['C9'] } });
     state.settled = { pending };
-    await work(cancel, 1000, ports);
+    await processJob(cancel, 1000, ports);
     expect(words(said)).toContain('Cancelled.');
   });
 });
@@ -354,7 +377,7 @@ describe('a decision', () => {
   ] as const)('that is refused as %s says so', async (refused, way, text) => {
     const { ports, state, said, sent } = memory();
     state.settled = { refused };
-    await work(confirm, 1000, ports);
+    await processJob(confirm, 1000, ports);
     expect(said.map((one) => one.way)).toEqual([way]);
     expect(words(said)).toContain(text);
     expect(sent).toEqual([]);
@@ -363,7 +386,7 @@ describe('a decision', () => {
   test('to cancel drops the change', async () => {
     const { ports, state, said } = memory();
     state.settled = { pending };
-    await work(cancel, 1000, ports);
+    await processJob(cancel, 1000, ports);
     expect(words(said)).toContain('Cancelled. Skydesk will not delete x.');
   });
 
@@ -373,7 +396,7 @@ describe('a decision', () => {
   ])('on an operation that is %s changes nothing', async (_, kept, text) => {
     const { ports, state, said } = memory();
     state.settled = { pending: kept };
-    await work(confirm, 1000, ports);
+    await processJob(confirm, 1000, ports);
     expect(words(said)).toContain(text);
     expect(words(said)).toContain('Nothing was changed');
   });
@@ -384,7 +407,7 @@ describe('a decision', () => {
     const away = async () => {
       throw new CloudApiError('unreachable', { method: 'POST', path: '/v2/authentication/login' });
     };
-    await work(confirm, 1000, { ...ports, service: { ...ports.service, login: away } });
+    await processJob(confirm, 1000, { ...ports, service: { ...ports.service, login: away } });
     expect(said.map(({ way }) => way)).toEqual(['replace']);
     expect(words(said)).toContain('Nothing was changed');
   });
@@ -415,7 +438,7 @@ describe('news of something whose message is out of reach', () => {
       direct.push(to);
       return message;
     };
-    await work(confirm, 1000, {
+    await processJob(confirm, 1000, {
       ...ports,
       messenger: { ...ports.messenger, edit: async () => stands, send },
     });
@@ -431,7 +454,7 @@ describe('news of something whose message is out of reach', () => {
     const { ports, state, sent, told } = memory();
     state.claim = { state: 'finished', outcome: { tellings: [edit], again } };
     const busy = () => Promise.reject(new Unavailable('Slack did not answer.', 30));
-    await work(confirm, 1000, { ...ports, messenger: { ...ports.messenger, edit: busy } });
+    await processJob(confirm, 1000, { ...ports, messenger: { ...ports.messenger, edit: busy } });
     expect([sent.map(({ job }) => job), told]).toEqual([[again], ['j1']]);
   });
 
@@ -464,7 +487,7 @@ test('what is to be looked at again goes on the queue with the message that was 
     look: 1,
   };
   state.claim = { state: 'finished', outcome: { tellings: [{ way: 'post', answer: [done('x')] }], again } };
-  await work(confirm, 1000, ports);
+  await processJob(confirm, 1000, ports);
   expect(sent).toEqual([{ job: { ...again, message: { channel: 'C1', ts: '1.1' } }, delay: 2 }]);
   expect(told).toEqual(['j1']);
 });

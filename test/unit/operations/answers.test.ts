@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
-import { submit } from '../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
@@ -17,9 +17,9 @@ beforeEach(() => cloud.control.reset());
 afterAll(() => cloud.close());
 
 async function answerTo(line: string, given = context): Promise<Answer> {
-  const submitted = submit(line);
-  if ('answer' in submitted) throw new Error(`${line}: ${JSON.stringify(submitted.answer)}`);
-  const outcome = await (await submitted.prepared.resolve(given)).run();
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error(`${line}: ${parsed.kind}`);
+  const outcome = await (await parsed.prepared.resolve(given)).run();
   return 'answer' in outcome ? outcome.answer : [];
 }
 const buttons = (answer: Answer): string[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connect } from '../../../src/cloud/index.ts';
-import { submit } from '../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
@@ -45,8 +45,8 @@ const yes = (person: string) => ({ person, vote: 'approve', at: now, job: `j-${p
 
 /** What `/cloud approvals` shows to U0BEN, who may approve in ACME only. */
 async function shown(...waiting: Approval[]): Promise<Answer> {
-  const submitted = submit('approvals');
-  if ('answer' in submitted) throw new Error('It is not understood');
+  const parsed = parseCommand('approvals');
+  if (parsed.kind !== 'prepared') throw new Error('It is not understood');
   const connection = connect({
     baseUrl: 'http://127.0.0.1:9',
     credentials: async () => ({ username: '', password: '' }),
@@ -70,7 +70,7 @@ async function shown(...waiting: Approval[]): Promise<Answer> {
     send: async () => {},
     runChecks: async () => [],
   };
-  const outcome = await (await submitted.prepared.resolve(context)).run();
+  const outcome = await (await parsed.prepared.resolve(context)).run();
   return 'answer' in outcome ? outcome.answer : [];
 }
 const buttons = (answer: Answer) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainField } from '../../../src/commands/parse/form.ts';
-import { submit } from '../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { duration } from '../../../src/operations/shared/triggers.ts';
 
 const field = duration({ label: 'How long' });
@@ -25,8 +25,8 @@ test.each(['', '7m', 'cpu', 'cpu:', 'cpu:7m', 'network:5m', 'cpu:5m,', '5m,10m',
 );
 
 test('a new policy has no duration for what it does not watch', () => {
-  const submitted = submit('alert create Two disk=80 for=disk:5m,cpu:10m to=a@b.co');
-  expect(JSON.stringify(submitted)).toContain('names cpu, which has no threshold');
+  const parsed = parseCommand('alert create Two disk=80 for=disk:5m,cpu:10m to=a@b.co');
+  expect(JSON.stringify(parsed)).toContain('names cpu, which has no threshold');
 });
 
 test('a form keeps what only a line can say', () => {

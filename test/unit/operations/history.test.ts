@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../../src/cloud/index.ts';
-import { submit } from '../../../src/commands/parse/parse-command.ts';
+import { answerTo, parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import { concerns, type Kept, type Page, type Verified, type Wanted } from '../../../src/core/audit-log.ts';
 import type { TextFile } from '../../../src/core/messaging.ts';
@@ -78,9 +78,9 @@ function setUp(entries: readonly Kept[], verified: Verified = { entries: 0 }) {
   };
 
   async function type(line: string): Promise<Answer> {
-    const submitted = submit(line);
-    if ('answer' in submitted) return submitted.answer;
-    const outcome = await (await submitted.prepared.resolve(context)).run();
+    const parsed = parseCommand(line);
+    if (parsed.kind !== 'prepared') return answerTo(parsed);
+    const outcome = await (await parsed.prepared.resolve(context)).run();
     return 'answer' in outcome ? outcome.answer : [];
   }
   return { type, asked, sent, noted };

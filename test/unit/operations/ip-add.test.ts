@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
-import { submit } from '../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { Progress, Watch } from '../../../src/core/operation.ts';
 import { ipAdd } from '../../../src/operations/ip-add.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
@@ -23,9 +23,9 @@ const server = 'de1acmedb01';
 
 /** Asks for an address; nobody has looked at its job yet. */
 async function begin(words: string): Promise<Watch> {
-  const submitted = submit(`ip add ${server} ${words}`);
-  if ('answer' in submitted) throw new Error(JSON.stringify(submitted.answer));
-  const outcome = await (await submitted.prepared.resolve(context)).run();
+  const parsed = parseCommand(`ip add ${server} ${words}`);
+  if (parsed.kind !== 'prepared') throw new Error(parsed.kind);
+  const outcome = await (await parsed.prepared.resolve(context)).run();
   if ('answer' in outcome) throw new Error('nothing to follow');
   return outcome.watch;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
-import { submit } from '../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { line, note } from '../../../src/core/answer.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { contextAt } from './at-local-cloud.ts';
@@ -16,9 +16,9 @@ afterAll(() => cloud.close());
 
 /** What the preview is made from. */
 async function resolve(line: string) {
-  const submitted = submit(line);
-  if ('answer' in submitted) throw new Error(JSON.stringify(submitted.answer));
-  return submitted.prepared.resolve(context);
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error(parsed.kind);
+  return parsed.prepared.resolve(context);
 }
 
 const publicIpOf = (wanted: string): string | undefined =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
 import type { Server } from '../../../src/cloud/index.ts';
-import { submit } from '../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { describeState } from '../../../src/operations/shared/server-state.ts';
@@ -19,14 +19,14 @@ afterAll(() => cloud.close());
 
 /** The facts that are shown of a server, which the service says more about. */
 async function shown(id: string, more: Partial<Server['details']> = {}) {
-  const submitted = submit(`server show ${id}`);
-  if ('answer' in submitted) throw new Error('the line is not understood');
+  const parsed = parseCommand(`server show ${id}`);
+  if (parsed.kind !== 'prepared') throw new Error('the line is not understood');
   const { servers } = context.service;
   const get = async (server: string): Promise<Server> => {
     const found = await servers.get(server);
     return { ...found, ...(found.details && { details: { ...found.details, ...more } }) };
   };
-  const plan = await submitted.prepared.resolve({
+  const plan = await parsed.prepared.resolve({
     ...context,
     service: { ...context.service, servers: { ...servers, get } },
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalCloud, type State, startLocalCloud } from '../../../local/cloud/index.ts';
-import { submit } from '../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { InverseCommand } from '../../../src/core/undo.ts';
 import { operations } from '../../../src/operations/index.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
@@ -24,11 +24,11 @@ afterAll(() => cloud.close());
 
 /** Does what a line says, to the end; the way back, if any. */
 async function run(line: string): Promise<InverseCommand | undefined> {
-  const submitted = submit(`${line} why="trying to undo it"`);
-  if ('answer' in submitted) throw new Error(`${line}: ${JSON.stringify(submitted.answer)}`);
-  const { operation } = submitted.prepared;
+  const parsed = parseCommand(`${line} why="trying to undo it"`);
+  if (parsed.kind !== 'prepared') throw new Error(`${line}: ${parsed.kind}`);
+  const { operation } = parsed.prepared;
   const request = { ...context };
-  const outcome = await (await submitted.prepared.resolve(request)).run();
+  const outcome = await (await parsed.prepared.resolve(request)).run();
   if ('answer' in outcome) return outcome.inverse();
   const progress = await operation.follow(outcome.watch, request);
   if (progress.phase !== 'done') throw new Error(`${line} is ${progress.phase}`);
@@ -249,9 +249,9 @@ describe('nothing is offered', () => {
 });
 
 test('the command that shows how things stand names the account that it is about', async () => {
-  const submitted = submit('alert update "CPU high" cpu=50 account=ACDV');
-  if ('answer' in submitted) throw new Error('It is understood');
-  const plan = await submitted.prepared.resolve(await contextAt(cloud, 'ACDV'));
+  const parsed = parseCommand('alert update "CPU high" cpu=50 account=ACDV');
+  if (parsed.kind !== 'prepared') throw new Error('It is understood');
+  const plan = await parsed.prepared.resolve(await contextAt(cloud, 'ACDV'));
   expect(plan.statusCommand).toMatch(/^alert show [0-9a-f]{32} account=ACDV$/);
 });
 

@@ -30,16 +30,16 @@ const wide = opens(between, '10.0.0.0/8 > 10.1.0.0/24');
 const worst = opens(between, '0.0.0.0/0 > 10.1.0.0/24', { into: 'OTHR' });
 const deletes: NetworkChange = { change: 'deletes', scope: between, traffic: { rule: 'aa' } };
 
-/** The verdict in a word or two: "run", "confirm", "ask 2 with ticket", "refuse: …". */
-function verdict(request: Partial<Request>, holds: Policy = policy): string {
+/** The decision in a word or two: "run", "confirm", "ask 2 with ticket", "refuse: …". */
+function decision(request: Partial<Request>, holds: Policy = policy): string {
   const decided = decide({ ...look, exposes: undefined, asker: ana, account: 'ACME', ...request }, holds);
-  switch (decided.verdict) {
+  switch (decided.kind) {
     case 'ask':
       return `ask ${decided.approvers}${decided.ticket ? ' with ticket' : ''}`;
     case 'refuse':
       return `refuse: ${decided.why} (${decided.whom.join()})`;
     default:
-      return decided.verdict;
+      return decided.kind;
   }
 }
 
@@ -159,18 +159,18 @@ test.each<[string, Partial<Request>, string, Policy?]>([
     { ...firewall, asker: vic, exposes: narrow },
     'refuse: You may not change anything in account ACME. (S0OPS)',
   ],
-])('%s', (_, request, expected, holds) => expect(verdict(request, holds)).toBe(expected));
+])('%s', (_, request, expected, holds) => expect(decision(request, holds)).toBe(expected));
 
 test('a policy may want approvals for every change', () => {
   const levels = [{ minScore: 0, approvers: 2, ticket: true }] as const;
   const strict: Policy = { ...policy, risk: { ...policy.risk, levels } };
-  expect(verdict(change, strict)).toBe('ask 2 with ticket');
-  expect(verdict(look, strict)).toBe('run');
+  expect(decision(change, strict)).toBe('ask 2 with ticket');
+  expect(decision(look, strict)).toBe('run');
 });
 
 test('who is asked, how long and why', () => {
   expect(decide({ ...removal, exposes: deletes, asker: ana, account: 'ACME' }, policy)).toEqual({
-    verdict: 'ask',
+    kind: 'ask',
     approvers: 1,
     accounts: ['ACME'],
     ticket: false,
@@ -209,7 +209,7 @@ describe('whatever the policy', () => {
       { ...firewall, exposes: undefined, asker: ana, account: 'ACME', ...request },
       holds,
     );
-    return decided.verdict === 'ask' ? decided.approvers : 0;
+    return decided.kind === 'ask' ? decided.approvers : 0;
   };
 
   test('a wider source never needs fewer approvers', () => {

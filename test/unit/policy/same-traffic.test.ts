@@ -175,11 +175,11 @@ test('nearly everything, open to nearly everyone, is never for the requester alo
         .filter((one) => one !== quarter)
         .map((one) => ({ base: one * 2 ** 30, prefix: 2 }));
       const exposes = opens(onServer, `${rangesIn(sources)} > WEB01 : ${portsIn(ports)}`);
-      const verdict = decide(
+      const decision = decide(
         { risk: 'opens', needs: 'confirmation', exposes, asker: { id: 'U1', groups: [] }, account: 'ACME' },
         defaults,
       );
-      expect(verdict.verdict).toBe('ask');
+      expect(decision.kind).toBe('ask');
     }),
   );
 });

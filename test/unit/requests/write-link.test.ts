@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../../src/cloud/index.ts';
-import { submit } from '../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { linksIn } from '../../../src/requests/write-link.ts';
 
 const connection = connect({ baseUrl: 'http://127.0.0.1:9', credentials: nobody });
@@ -46,7 +46,7 @@ describe('a link is the command as one would type it', () => {
     ],
   ])('%s', (_, written, line) => {
     expect(written).toBe(line);
-    expect(submit(written)).toHaveProperty('prepared');
+    expect(parseCommand(written)).toMatchObject({ kind: 'prepared' });
   });
 });
 

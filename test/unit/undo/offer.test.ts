@@ -4,7 +4,8 @@ import { execute } from '../../../src/approvals/execute.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import { vote } from '../../../src/approvals/vote.ts';
 import { connect } from '../../../src/cloud/index.ts';
-import { settle } from '../../../src/commands/confirm.ts';
+import { handleDecision } from '../../../src/commands/handle-decision.ts';
+import { startUndo } from '../../../src/commands/start-undo.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { Pending } from '../../../src/core/pending-change.ts';
 import type { InverseCommand, Undo, Used } from '../../../src/core/undo.ts';
@@ -117,10 +118,10 @@ async function offered() {
 
 test('whoever may not change there is refused, on record, and leaves it to others', async () => {
   const { ports, pendings } = await offered();
-  const { entries, tellings } = await settle(press('U0CORA'), ports);
+  const { entries, tellings } = await startUndo(press('U0CORA'), ports);
   expect(JSON.stringify(tellings)).toContain('You may not change anything in account ACME.');
   expect(entries).toMatchObject([{ event: 'refused', person: 'U0CORA', operation: 'alert.delete' }]);
-  await settle(press('U0BEN'), ports);
+  await startUndo(press('U0BEN'), ports);
   expect(pendings).toMatchObject([{ asker: 'U0BEN', operation: 'alert.delete' }]);
 });
 
@@ -135,13 +136,13 @@ const names = () => cloud.control.state().alertPolicies.map(({ name }) => name);
 test('of two previews at once one is confirmed', async () => {
   const { ports, kept } = await offered();
   const presses = ['j1', 'j2', 'j3'];
-  const previews = await Promise.all(presses.map((id) => settle(press('U0BEN', id), ports)));
+  const previews = await Promise.all(presses.map((id) => startUndo(press('U0BEN', id), ports)));
   for (const preview of previews) expect(JSON.stringify(preview)).toContain('Please confirm');
   expect(kept.get('r1')?.job).toBeUndefined();
   expect(names()).toContain('Disk 80');
 
   cloud.clearRequests();
-  const ends = await Promise.all(presses.map((id) => settle(decide('U0BEN', id), ports)));
+  const ends = await Promise.all(presses.map((id) => handleDecision(decide('U0BEN', id), ports)));
   const said = ends.map((end) => JSON.stringify(end));
   expect(said.filter((one) => one.includes('Confirmed: delete'))).toHaveLength(1);
   expect(said.filter((one) => one.includes('This Undo was used by'))).toHaveLength(2);
@@ -152,15 +153,15 @@ test('of two previews at once one is confirmed', async () => {
   ]);
   expect(cloud.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   expect(names()).not.toContain('Disk 80');
-  expect(JSON.stringify(await settle(press('U0BEN', 'j4'), ports))).toContain('This Undo was used by');
+  expect(JSON.stringify(await startUndo(press('U0BEN', 'j4'), ports))).toContain('This Undo was used by');
 });
 
 test('a preview that is cancelled, or lapses, uses nothing up', async () => {
   const { ports } = await offered();
-  await settle(press('U0BEN', 'j1'), ports);
-  await settle(decide('U0BEN', 'j1', 'cancel'), ports);
-  expect(JSON.stringify(await settle(press('U0BEN', 'j2'), ports))).toContain('Please confirm');
-  expect(JSON.stringify(await settle(press('U0BEN', 'j3'), ports))).toContain('Please confirm');
+  await startUndo(press('U0BEN', 'j1'), ports);
+  await handleDecision(decide('U0BEN', 'j1', 'cancel'), ports);
+  expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), ports))).toContain('Please confirm');
+  expect(JSON.stringify(await startUndo(press('U0BEN', 'j3'), ports))).toContain('Please confirm');
 });
 
 test.each([
@@ -173,10 +174,10 @@ test.each([
   ],
 ])('a confirmed Undo that %s is given back', async (_, goesWrong, says, unrecorded) => {
   const { ports } = await offered();
-  await settle(press('U0BEN', 'j1'), ports);
+  await startUndo(press('U0BEN', 'j1'), ports);
   goesWrong();
   const append = () => (unrecorded ? Promise.reject(new Error('the table is away')) : Promise.resolve());
-  const end = await settle(decide('U0BEN', 'j1'), { ...ports, ledger: { ...ports.ledger, append } });
+  const end = await handleDecision(decide('U0BEN', 'j1'), { ...ports, ledger: { ...ports.ledger, append } });
   expect(JSON.stringify(end)).toContain(says);
   expect(end.unused).toBe('r1');
 });
@@ -192,9 +193,9 @@ async function changeMeanwhile({ service }: Pick<Ports, 'service'>): Promise<voi
 
 test('what somebody changed between the preview and Confirm is not undone, and the Undo is given back', async () => {
   const { ports } = await offered();
-  await settle(press('U0BEN', 'j1'), ports);
+  await startUndo(press('U0BEN', 'j1'), ports);
   await changeMeanwhile(ports);
-  const end = await settle(decide('U0BEN', 'j1'), ports);
+  const end = await handleDecision(decide('U0BEN', 'j1'), ports);
   expect(JSON.stringify(end)).toContain('Somebody changed it since');
   expect(JSON.stringify(end)).toContain('disk at 95 %');
   expect(end.entries).toMatchObject([{ event: 'refused', note: 'Somebody changed it since.' }]);
@@ -204,9 +205,9 @@ test('what somebody changed between the preview and Confirm is not undone, and t
 
 test('an Undo of which nobody can say whether it still fits is not done, and is given back', async () => {
   const { ports } = await offered();
-  await settle(press('U0BEN', 'j1'), ports);
+  await startUndo(press('U0BEN', 'j1'), ports);
   cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 6 });
-  const end = await settle(decide('U0BEN', 'j1'), ports);
+  const end = await handleDecision(decide('U0BEN', 'j1'), ports);
   expect(JSON.stringify(end)).toContain('Nothing was changed');
   expect(names()).toContain('Disk 80');
   expect(end.unused).toBe('r1');
@@ -254,8 +255,8 @@ test.each([
   async (_, phase) => {
     const { ports } = await offered();
     const { strict, approvals } = askingOthers(ports);
-    await settle(press('U0BEN', 'j1'), strict);
-    await settle(decide('U0BEN', 'j1'), strict);
+    await startUndo(press('U0BEN', 'j1'), strict);
+    await handleDecision(decide('U0BEN', 'j1'), strict);
     const { team, place } = press('U0CORA');
     const job = { id: 'v1', team, place, approval: 'j1' };
     const say = () => vote({ ...job, kind: 'vote', vote: 'approve', comment: '', narrower: {} }, strict);
@@ -286,15 +287,18 @@ test.each<[string, (ports: Ports, later: (ms: number) => Ports) => Promise<unkno
         ports,
       ),
   ],
-  ['withdrawn', (ports) => settle({ ...press('U0BEN', 'w1'), decision: 'withdraw', pending: 'j1' }, ports)],
+  [
+    'withdrawn',
+    (ports) => handleDecision({ ...press('U0BEN', 'w1'), decision: 'withdraw', pending: 'j1' }, ports),
+  ],
   ['expired', (_, later) => sweep(later(9 * 3_600_000))],
 ])('an Undo whose request is %s is offered again', async (_, end) => {
   const { ports, kept } = await offered();
   const { strict, approvals } = askingOthers(ports);
-  await settle(press('U0BEN', 'j1'), strict);
-  await settle(decide('U0BEN', 'j1'), strict);
+  await startUndo(press('U0BEN', 'j1'), strict);
+  await handleDecision(decide('U0BEN', 'j1'), strict);
   expect(approvals.get('j1')?.phase).toBe('open');
-  expect(JSON.stringify(await settle(press('U0BEN', 'j2'), strict))).toContain('This Undo was used by');
+  expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), strict))).toContain('This Undo was used by');
   const waiting = async () => [...approvals.values()];
   const later = (ms: number): Ports => ({
     ...strict,
@@ -303,29 +307,29 @@ test.each<[string, (ports: Ports, later: (ms: number) => Ports) => Promise<unkno
   });
   await end(strict, later);
   expect(kept.get('r1')?.job).toBeUndefined();
-  expect(JSON.stringify(await settle(press('U0BEN', 'j3'), strict))).toContain('Ask for approval?');
+  expect(JSON.stringify(await startUndo(press('U0BEN', 'j3'), strict))).toContain('Ask for approval?');
 });
 
 test('a confirmed Undo of which nobody knows whether it was done is not given back', async () => {
   const { ports } = await offered();
-  await settle(press('U0BEN', 'j1'), ports);
+  await startUndo(press('U0BEN', 'j1'), ports);
   cloud.control.fail({ route: 'alertPolicies.delete', how: 'drop', after: true });
-  expect(JSON.stringify(await settle(decide('U0BEN', 'j1'), ports))).toContain('It is not known');
-  expect(JSON.stringify(await settle(press('U0BEN', 'j2'), ports))).toContain('This Undo was used by');
+  expect(JSON.stringify(await handleDecision(decide('U0BEN', 'j1'), ports))).toContain('It is not known');
+  expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), ports))).toContain('This Undo was used by');
 });
 
 test('a press while the service is away uses nothing up', async () => {
   const { ports, kept } = await offered();
   cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
-  await expect(settle(press('U0BEN'), ports)).rejects.toThrow();
+  await expect(startUndo(press('U0BEN'), ports)).rejects.toThrow();
   expect(kept.get('r1')?.job).toBeUndefined();
-  expect(JSON.stringify(await settle(press('U0BEN'), ports))).toContain('Please confirm');
+  expect(JSON.stringify(await startUndo(press('U0BEN'), ports))).toContain('Please confirm');
 });
 
 test('the same press, delivered twice, gets the preview twice', async () => {
   const { ports } = await offered();
-  await settle(press('U0BEN'), ports);
-  expect(JSON.stringify(await settle(press('U0BEN'), ports))).toContain('Please confirm');
+  await startUndo(press('U0BEN'), ports);
+  expect(JSON.stringify(await startUndo(press('U0BEN'), ports))).toContain('Please confirm');
 });
 
 test.each([

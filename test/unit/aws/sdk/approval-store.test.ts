@@ -1,7 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
-import { cast, expire, settled, withdraw } from '../../../../src/approvals/transitions.ts';
+import { expire, withdraw } from '../../../../src/approvals/transitions/closing.ts';
+import { settled } from '../../../../src/approvals/transitions/telling.ts';
+import { addVote } from '../../../../src/approvals/transitions/votes.ts';
 import { approvalsIn } from '../../../../src/aws/sdk/approval-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
 import { failed, note } from '../../../../src/core/answer.ts';
@@ -79,7 +81,7 @@ describe('many at once', () => {
     const seen: number[] = [];
     await Promise.all(
       Array.from({ length: 25 }, async (_, at) => {
-        const stepped = await approvals().change(id, (now) => cast(now, voteOf(`U0P${at}`)));
+        const stepped = await approvals().change(id, (now) => addVote(now, voteOf(`U0P${at}`)));
         if ('approval' in stepped) seen.push(stepped.approval.votes.length);
       }),
     );
@@ -91,7 +93,9 @@ describe('many at once', () => {
   test('a hundred votes where two are needed: two count', async () => {
     const { id } = await kept({ approvers: 2 });
     const stepped = await Promise.all(
-      Array.from({ length: 100 }, (_, at) => approvals().change(id, (now) => cast(now, voteOf(`U0P${at}`)))),
+      Array.from({ length: 100 }, (_, at) =>
+        approvals().change(id, (now) => addVote(now, voteOf(`U0P${at}`))),
+      ),
     );
     expect(stepped.filter((result) => 'approval' in result)).toHaveLength(2);
     expect(await approvals().get(id)).toMatchObject({ phase: 'granted', votes: [{}, {}] });
@@ -131,7 +135,7 @@ describe('those that wait', () => {
 });
 
 describe('a table that is busy', () => {
-  const vote = (id: string) => approvals().change(id, (now) => cast(now, voteOf('U0BEN')));
+  const vote = (id: string) => approvals().change(id, (now) => addVote(now, voteOf('U0BEN')));
 
   test('throttling and an error of the table pass', async () => {
     const { id } = await kept();
@@ -174,7 +178,7 @@ describe('a table that is busy', () => {
     test('a vote is said not to be counted, and is not', async () => {
       const { id } = await kept();
       const error = await crowded()
-        .change(id, (now) => cast(now, voteOf('U0BEN')))
+        .change(id, (now) => addVote(now, voteOf('U0BEN')))
         .catch((thrown: unknown) => thrown);
       expect(explain(error)).toEqual([
         failed('Many people decide at once, and yours was not counted.'),

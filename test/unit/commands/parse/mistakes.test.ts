@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asObject } from '../../../../local/slack/payload/json.ts';
 import { renderMessage } from '../../../../local/terminal/render-message.ts';
-import { submit } from '../../../../src/commands/parse/parse-command.ts';
+import { answerTo, formOf, parseCommand } from '../../../../src/commands/parse/parse-command.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';
 import { markupIn } from '../../../system/markup.ts';
 
@@ -133,14 +133,14 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
 const page = { width: 4000, colours: false, zone: 'UTC', now: 0, nameOf: String };
 
 test.each(mistakes)('%s is answered at once', (_, line, ...reads) => {
-  const submitted = submit(line);
-  if (!('answer' in submitted)) throw new Error('It would go on');
-  const message = asObject(JSON.parse(JSON.stringify(draw(submitted.answer, '/cloud'))));
+  const parsed = parseCommand(line);
+  if (parsed.kind === 'prepared') throw new Error('It would go on');
+  const message = asObject(JSON.parse(JSON.stringify(draw(answerTo(parsed), '/cloud'))));
   const shown = renderMessage(message, page)
     .split('\n')
     .map((part) => part.trim().replace(/ {2,}/g, ' · '));
   // A line that is too long for a button has none to its form.
-  const opens = submitted.form && (line.length > 2000 ? ['[Help]'] : ['[Open the form] · [Help]']);
+  const opens = formOf(parsed) && (line.length > 2000 ? ['[Help]'] : ['[Open the form] · [Help]']);
   expect(shown).toEqual(expect.arrayContaining([...reads, ...(opens ?? [])]));
   expect(markupIn(message)).toEqual([]);
 });

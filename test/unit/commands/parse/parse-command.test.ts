@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkMessage } from '../../../../local/slack/blocks/check-message.ts';
-import { resubmit, submit } from '../../../../src/commands/parse/parse-command.ts';
+import { help } from '../../../../src/commands/parse/help.ts';
+import { answerTo, formOf, parseCommand, requestOf } from '../../../../src/commands/parse/parse-command.ts';
+import {
+  preparedFrom,
+  prepareRequest,
+  whyNotPrepared,
+} from '../../../../src/commands/parse/prepare-request.ts';
 import { operations } from '../../../../src/operations/index.ts';
+import { job } from '../../../../src/requests/job.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';
 import { words } from '../../memory.ts';
 
@@ -22,15 +29,15 @@ test.each([
   ['alert list acount=X', 'Did you mean account=?'],
   ['alert list account=../x', 'is not an account alias'],
 ])('“%s” is answered at once', (line, text) => {
-  const submitted = submit(line);
-  expect('answer' in submitted && words(submitted.answer)).toContain(text);
+  const parsed = parseCommand(line);
+  expect(parsed.kind !== 'prepared' && words(answerTo(parsed))).toContain(text);
 });
 
 test.each(['alert list', 'ALERT LIST account=acme', 'alert delete x', 'invoice', 'invoice trend 3'])(
   '“%s” may go on',
   (line) => {
-    const submitted = submit(line);
-    expect('prepared' in submitted && submitted.prepared.operation.id).toBe(
+    const parsed = parseCommand(line);
+    expect(parsed.kind === 'prepared' && parsed.prepared.operation.id).toBe(
       line
         .toLowerCase()
         .split(' ')
@@ -54,11 +61,11 @@ describe('approval', () => {
   test('of all that needs it is not asked for without a reason, by line or by what was kept', () => {
     expect(needing.length).toBeGreaterThan(5);
     for (const operation of needing) {
-      const kept = resubmit(operation.id, filled(operation));
-      expect('answer' in kept && words(kept.answer), operation.id).toContain(missing);
+      const kept = prepareRequest({ operation: operation.id, raw: filled(operation) });
+      expect(kept.kind !== 'prepared' && words(whyNotPrepared(kept)), operation.id).toContain(missing);
       const line = Object.entries(filled(operation)).map(([name, text]) => `${name}="${text}"`);
-      const typed = submit(`${operation.words.join(' ')} ${line.join(' ')}`);
-      expect('form' in typed && typed.form?.problems, operation.id).toContainEqual({
+      const typed = parseCommand(`${operation.words.join(' ')} ${line.join(' ')}`);
+      expect(formOf(typed)?.problems, operation.id).toContainEqual({
         field: 'why',
         message: missing,
       });
@@ -67,15 +74,16 @@ describe('approval', () => {
 
   test('of all that needs it may be asked for with a reason', () => {
     for (const operation of needing) {
-      const kept = resubmit(operation.id, { ...filled(operation), why: 'Nightly backup' });
-      expect('prepared' in kept && kept.prepared.why, operation.id).toBe('Nightly backup');
+      const raw = { ...filled(operation), why: 'Nightly backup' };
+      const kept = preparedFrom({ operation: operation.id, raw });
+      expect(kept?.why, operation.id).toBe('Nightly backup');
     }
   });
 
   test('without a reason says which it needs, that nothing was changed, and offers the form', () => {
     const line = `firewall disable de1 ${'0'.repeat(32)}`;
-    const submitted = submit(line);
-    const said = 'answer' in submitted ? words(submitted.answer) : '';
+    const parsed = parseCommand(line);
+    const said = parsed.kind === 'prepared' ? '' : words(answerTo(parsed));
     expect(said).toContain('“firewall disable” cannot run like this. Nothing was changed.');
     expect(said).toContain(missing);
     expect(said).toContain(`Open the form${line}`);
@@ -83,8 +91,8 @@ describe('approval', () => {
 });
 
 test('what is no longer known is refused', () => {
-  const submitted = resubmit('moon.land', {});
-  expect('answer' in submitted && words(submitted.answer)).toContain('Nothing was changed');
+  const kept = prepareRequest({ operation: 'moon.land', raw: {} });
+  expect(kept.kind !== 'prepared' && words(whyNotPrepared(kept))).toContain('Nothing was changed');
 });
 
 test('any line gives an answer that Slack takes, or a request', () => {
@@ -95,12 +103,73 @@ test('any line gives an answer that Slack takes, or a request', () => {
   );
   fc.assert(
     fc.property(starts, rest, (start, text) => {
-      const submitted = submit(start + text);
-      if (!('answer' in submitted)) return;
-      const drawn = draw(submitted.answer, '/cloud');
+      const parsed = parseCommand(start + text);
+      if (parsed.kind === 'prepared') return;
+      const drawn = draw(answerTo(parsed), '/cloud');
       expect(checkMessage(JSON.parse(JSON.stringify(drawn)))).toBeUndefined();
       expect(drawn.text).not.toContain('<');
     }),
     { numRuns: 300 },
   );
+});
+
+const base = { id: 'j1', team: 'T1', place: { channel: 'C1', person: 'U1' } };
+/** What a line asks the worker, as the worker reads it off the queue. */
+const queued = (line: string) =>
+  job.parse(JSON.parse(JSON.stringify({ ...requestOf(parseCommand(line)), ...base })));
+
+describe('what travels to the worker', () => {
+  test.each<[string, object]>([
+    ['alert show "Disk 80"', { operation: 'alert.show', raw: { policy: 'Disk 80' }, problems: [] }],
+    ['alert list account=acdv', { operation: 'alert.list', raw: { account: 'acdv' }, problems: [] }],
+    ['alert show', { operation: 'alert.show', raw: {}, problems: [{ field: 'policy' }], line: 'alert show' }],
+    ['help alert create', { kind: 'help', words: [{ text: 'alert' }, { text: 'create' }] }],
+    ['moon=1', { kind: 'help', words: [{ key: 'moon', text: '1' }] }],
+  ])('for “%s” is the request, not a line to be read once more', (line, expected) => {
+    const asked = queued(line);
+    expect(asked).toMatchObject({ kind: 'command', ...expected });
+    if (asked.kind === 'command' && asked.problems.length === 0) expect(asked).not.toHaveProperty('line');
+  });
+
+  test('is prepared there as it was here, whatever was typed', () => {
+    const word = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.constantFrom('"Disk 80"', 'cpu=80', 'disk=90', 'to=a@b.co', 'account=ACME', 'why="because"', '3'),
+    );
+    const starts = fc.constantFrom('', 'help', ...operations.map(({ words: names }) => names.join(' ')));
+    fc.assert(
+      fc.property(starts, fc.array(word, { maxLength: 6 }), (start, more) => {
+        const line = [start, ...more].join(' ');
+        const parsed = parseCommand(line);
+        const asked = queued(line);
+        if (asked.kind === 'help') {
+          if (parsed.kind !== 'help') throw new Error(parsed.kind);
+          expect(help(asked.words)).toEqual(answerTo(parsed));
+          return;
+        }
+        if (asked.kind !== 'command') throw new Error(asked.kind);
+        const preparation = prepareRequest(asked);
+        expect(preparation.kind).toBe(parsed.kind);
+        if (preparation.kind === 'prepared' && parsed.kind === 'prepared')
+          expect(preparation.prepared.line).toBe(parsed.prepared.line);
+        if (preparation.kind === 'mistaken' && parsed.kind === 'mistaken')
+          expect(preparation.problems).toEqual(parsed.problems);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    `alert list ${'y '.repeat(20_000)}`,
+    `${'alrt '.repeat(8000)}`,
+    `alert create ${'"'.repeat(39_000)}`,
+    `server show ${'server '.repeat(5000)}`,
+  ])('of a message as long as Slack takes fits into the queue', (line) => {
+    expect(JSON.stringify(queued(line)).length).toBeLessThan(256 * 1024);
+  });
+
+  test('a command of an earlier version names no operation, and is not lost', () => {
+    const old = job.parse({ ...base, kind: 'command', line: 'alert list' });
+    expect(old).toMatchObject({ operation: '', line: 'alert list' });
+  });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Secret } from '../../../../src/aws/lambda/cached-secret.ts';
+import { commandFor } from '../../../../src/commands/parse/parse-command.ts';
 import { remainingMs } from '../../../../src/core/deadline.ts';
 import type { Queue } from '../../../../src/core/queue.ts';
 import type { Job } from '../../../../src/requests/job.ts';
@@ -88,6 +89,7 @@ const submission = (callbackId: string, metadata: object, more: object = {}) =>
     ...more,
   });
 const place = { channel: 'C1', person: 'U1' };
+const alertList = commandFor('alert.list', {});
 const event = (about: object, more: object = {}) =>
   signed(
     JSON.stringify({
@@ -115,11 +117,10 @@ describe('what is taken', () => {
     expect(await handle(command('alert show “Disk 80”'))).toMatchObject({ statusCode: 200, body: '' });
     expect(jobs).toEqual([
       {
-        kind: 'command',
         id: expect.stringMatching(/^[0-9a-f]{32}$/),
         team: 'T1',
         place: { ...place, responseUrl: 'https://hooks.example/1' },
-        line: 'alert show "Disk 80"',
+        ...commandFor('alert.show', { policy: 'Disk 80' }),
       },
     ]);
     expect(logged).toEqual([acknowledged]);
@@ -133,9 +134,18 @@ describe('what is taken', () => {
   });
 
   test.each([
+    [{ action_id: 'line:3', value: 'alert list' }, alertList],
     [
-      { action_id: 'line:3', value: 'alert list' },
-      { kind: 'command', line: 'alert list' },
+      { action_id: 'line:3', value: 'help alert' },
+      { kind: 'help', words: [{ text: 'alert' }] },
+    ],
+    [
+      { action_id: 'line:3', value: 'alert show' },
+      {
+        ...commandFor('alert.show', {}),
+        problems: [{ field: 'policy', message: 'is missing: the name or id of the alert policy' }],
+        line: 'alert show',
+      },
     ],
     [
       { action_id: 'decide:confirm', value: 'p1' },
@@ -232,26 +242,30 @@ describe('what Slack tells of by itself', () => {
   const id = expect.stringMatching(/^[0-9a-f]{32}$/);
 
   test.each<[string, GatewayEvent, object]>([
-    ['a mention in a channel is answered there', mention(), { kind: 'command', place, line: 'alert list' }],
+    ['a mention in a channel is answered there', mention(), { place, ...alertList }],
     [
       'a mention in a thread is answered in it',
       mention({ thread_ts: '1.0', text: '<@U0BOT> who=<@U2> “a b”' }),
-      { kind: 'command', place: { ...place, thread: '1.0' }, line: 'who=@U2 "a b"' },
+      {
+        kind: 'help',
+        place: { ...place, thread: '1.0' },
+        words: [{ key: 'who', text: '@U2' }, { text: 'a b' }],
+      },
     ],
     [
       'a mention in a message that has a thread is answered beside it',
       mention({ thread_ts: '1.1' }),
-      { kind: 'command', place, line: 'alert list' },
+      { place, ...alertList },
     ],
     [
       'a mention in a shared channel comes from the workspace that the app is installed in',
       mention({ user_team: 'T2', team: 'T2' }, { team_id: 'T2' }),
-      { kind: 'command', place, line: 'alert list' },
+      { place, ...alertList },
     ],
     [
       'a mention that names no installation comes from the workspace that Slack names',
       mention({}, { team_id: 'T2', authorizations: [{ user_id: 'U0BOT', is_bot: true }] }),
-      { kind: 'command', team: 'T2', place, line: 'alert list' },
+      { team: 'T2', place, ...alertList },
     ],
     [
       'an open Home tab is made, and is no channel',

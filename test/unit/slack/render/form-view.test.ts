@@ -13,7 +13,7 @@ import {
   reasonFields,
   titleOf,
 } from '../../../../src/commands/parse/form.ts';
-import { submit } from '../../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../../src/commands/parse/parse-command.ts';
 import { failed } from '../../../../src/core/answer.ts';
 import type { Choice } from '../../../../src/core/field.ts';
 import type { RawArgs } from '../../../../src/core/operation.ts';
@@ -147,9 +147,10 @@ describe('a form and a line are one', () => {
     expect(entered.raw).toEqual({ ...(operation.risk === 'opens' && { why: '', ticket: '' }), ...raw });
     const prepared = operation.prepare(entered.raw);
     if (!('line' in prepared)) throw new Error(JSON.stringify(prepared.problems));
-    const again = submit(prepared.line);
-    if ('prepared' in again) expect(again.prepared.line).toBe(prepared.line);
-    else expect(again.form).toBeUndefined();
+    const again = parseCommand(prepared.line);
+    if (again.kind !== 'prepared') throw new Error(again.kind);
+    expect(again.prepared.line).toBe(prepared.line);
+    expect(again.raw).toEqual(prepared.raw);
   });
 
   test('whatever an alert policy is called', () => {
@@ -161,8 +162,12 @@ describe('a form and a line are one', () => {
         const { raw } = handedBack(formOf(create, { name, disk: '80', to: 'a@example.com' }, []));
         const prepared = create.prepare(raw);
         if (!('line' in prepared)) throw new Error('not prepared');
-        const again = submit(prepared.line);
-        expect('prepared' in again && again.prepared.line).toBe(prepared.line);
+        const again = parseCommand(prepared.line);
+        expect(again).toMatchObject({
+          kind: 'prepared',
+          raw: prepared.raw,
+          prepared: { line: prepared.line },
+        });
         expect(raw.name).toBe(name.trim());
       }),
       { examples: [['-']] },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escapeLine } from '../../../../local/slack/human/typing.ts';
-import { submit } from '../../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../../src/commands/parse/parse-command.ts';
 import { line, note } from '../../../../src/core/answer.ts';
 import type { Prepared, RawArgs } from '../../../../src/core/operation.ts';
 import { operationById, operations } from '../../../../src/operations/index.ts';
@@ -20,13 +20,13 @@ function shown(words: string): string {
 
 /** The request that results when the shown line is copied into Slack's composer, or behind a mention of the bot. */
 function pasted(copied: string, how: 'typed' | 'mentioned' = 'typed'): Prepared<Context> {
-  const submitted = submit(
+  const parsed = parseCommand(
     how === 'typed'
       ? unescapeSlackText(escapeLine(copied.replace(/^\/cloud /, '')))
       : lineIn(`<@U0BOT> ${escapeLine(copied)}`, 'U0BOT', '/cloud'),
   );
-  if ('answer' in submitted) throw new Error(`${copied}: ${JSON.stringify(submitted.answer)}`);
-  return submitted.prepared;
+  if (parsed.kind !== 'prepared') throw new Error(`${copied}: ${parsed.kind}`);
+  return parsed.prepared;
 }
 
 /** Everything but names of people and channels, which Slack turns into ids. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
-import { submit } from '../../../src/commands/parse/parse-command.ts';
-import { differences, judge } from '../../../src/requests/evaluate.ts';
+import { differences, evaluateChange } from '../../../src/approvals/basis.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { memory } from '../memory.ts';
 import { connected } from '../operations/at-local-cloud.ts';
 
@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => cloud.close());
 
 function judged(line: string) {
-  const submitted = submit(line);
-  if ('answer' in submitted) throw new Error('the line is not understood');
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error('the line is not understood');
   const { ports } = memory({ service: connected(cloud) });
-  return judge(submitted.prepared, { channel: 'C1', person: 'U1' }, ports);
+  return evaluateChange(parsed.prepared, { channel: 'C1', person: 'U1' }, ports);
 }
 
 test('a rule that is deleted does not count as one that still allows the same', async () => {

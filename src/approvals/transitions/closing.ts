@@ -1,0 +1,38 @@
+import type { Approval, Ended, Stepped } from '../../core/approval.ts';
+import { closed, endedBy, finish } from './phase.ts';
+
+/** Ends a request as its requester wants. */
+export function withdraw(
+  approval: Approval,
+  { person, job }: { readonly person: string; readonly job: string },
+  now: number,
+): Stepped {
+  if (endedBy(approval, job)) return { approval };
+  if (person !== approval.asker) return { refused: 'Only whoever asked for it can withdraw it.' };
+  const refused = closed(approval, now);
+  return refused ? { refused } : finish(approval, 'withdrawn', { event: 'withdrawn', person, job }, now);
+}
+
+/** Ends a request whose card cannot be posted, so that nobody can see it; not one whose card was posted meanwhile. */
+export function discard(approval: Approval, why: string, now: number): Stepped {
+  if (approval.cards.length > 0 || approval.unasked) return { approval };
+  const refused = closed(approval, now);
+  if (refused) return { refused };
+  const { job, asker: person } = approval;
+  const ended: Ended = { event: 'refused', person, job, note: why };
+  return finish({ ...approval, unasked: true }, 'withdrawn', ended, now, ['asker', 'log']);
+}
+
+/** Ends a request whose time is over, with too few approvals or before it could run. */
+export function expire(approval: Approval, now: number): Stepped {
+  const { phase, expires, asker: person } = approval;
+  if ((phase !== 'open' && phase !== 'granted') || now < expires) return { refused: 'It has not expired.' };
+  return finish(approval, 'expired', { event: 'expired', person, job: 'expiry' }, now);
+}
+
+/** Notes that approvers are reminded, which they are once. */
+export function remind(approval: Approval, now: number): Stepped {
+  if (closed(approval, now) || approval.reminded || now < approval.remindAt)
+    return { refused: 'No reminder is due.' };
+  return { approval: { ...approval, reminded: true } };
+}

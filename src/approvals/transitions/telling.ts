@@ -1,0 +1,47 @@
+import { type Approval, type Due, isWaiting, type Stepped } from '../../core/approval.ts';
+import type { Message } from '../../core/messaging.ts';
+import { endedBy } from './phase.ts';
+
+/** Where a message was in Slack, and where it is now. */
+export interface Move {
+  readonly what: 'card' | 'notice';
+  readonly from: Message;
+  readonly to: Message;
+}
+
+/**
+ * Keeps the new places of messages that somebody deleted, and that were posted again. Two jobs may have done so at once: both
+ * copies are kept up to date.
+ */
+export function moved(approval: Approval, moves: readonly Move[]): Stepped {
+  const now = (message: Message): Message => moves.find(({ from }) => isSame(from, message))?.to ?? message;
+  const known = [...approval.cards, ...approval.votes.flatMap(({ notice }) => notice ?? [])];
+  const isKnown = (message: Message): boolean => known.some((one) => isSame(one, message));
+  const copies = moves.filter(({ what, from, to }) => what === 'card' && !isKnown(from) && !isKnown(to));
+  return {
+    approval: {
+      ...approval,
+      cards: [...approval.cards.map(now), ...copies.map(({ to }) => to)],
+      votes: approval.votes.map((vote) => (vote.notice ? { ...vote, notice: now(vote.notice) } : vote)),
+    },
+  };
+}
+
+const isSame = (one: Message, other: Message): boolean =>
+  one.channel === other.channel && one.ts === other.ts;
+
+/** Keeps what is `left` to do about its end; `job` is the one that ended it. */
+export function settled(approval: Approval, job: string, left: readonly Due[]): Stepped {
+  if (!endedBy(approval, job) || !approval.due) return { approval };
+  return { approval: { ...approval, due: left.length > 0 ? left : undefined } };
+}
+
+/** Notes that its card is still to be drawn; what has ended has that noted already. */
+export const cardLeft = (approval: Approval): Stepped => ({
+  approval: approval.due || !isWaiting(approval) ? approval : { ...approval, due: ['card'] },
+});
+
+/** Notes that its card is drawn while it goes on. */
+export const cardDrawn = (approval: Approval): Stepped => ({
+  approval: approval.due && isWaiting(approval) ? { ...approval, due: undefined } : approval,
+});

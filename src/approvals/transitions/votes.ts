@@ -1,0 +1,76 @@
+import { failed } from '../../core/answer.ts';
+import {
+  type Approval,
+  agreed,
+  counts,
+  type Ended,
+  type Stepped,
+  unapproved,
+  type Vote,
+} from '../../core/approval.ts';
+import { closed, enter, finish } from './phase.ts';
+
+/**
+ * Adds a vote: one person, one vote, never the requester's unless it is a break-glass approval, which needs no second. One
+ * rejection ends it; the last approval that is needed grants it. With a suggestion pending, an approval is of the wider
+ * change, so it counts only from a person who `saw` that suggestion (its id). `lapsed` says by user id whose earlier vote does
+ * not count any more, and why.
+ */
+export function addVote(
+  before: Approval,
+  vote: Vote,
+  { saw, lapsed = new Map() }: { readonly saw?: string | undefined; readonly lapsed?: Lapsed } = {},
+): Stepped {
+  if (before.votes.some(({ job }) => job === vote.job)) return { approval: before };
+  const approval = { ...before, votes: before.votes.map((one) => lapse(one, lapsed)) };
+  const refused = closed(approval, vote.at);
+  if (refused) return { refused };
+  if (vote.person === approval.asker && !vote.breakGlass) {
+    return { refused: 'Whoever asks cannot decide. Withdraw it if you do not want it any more.' };
+  }
+  if (approval.votes.some((one) => one.person === vote.person && counts(one))) {
+    return { refused: 'You have voted already.' };
+  }
+  if (vote.vote === 'approve' && approval.proposal && approval.proposal.id !== saw) {
+    return {
+      refused:
+        'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
+    };
+  }
+  const next = { ...approval, votes: [...approval.votes, vote] };
+  if (vote.vote === 'reject') {
+    const { person, job, comment: note } = vote;
+    return finish(next, 'rejected', { event: 'rejected', person, job, note }, vote.at);
+  }
+  if (vote.breakGlass) return enter(next, 'granted', vote.at);
+  const granted = grant(next, vote.at);
+  return 'refused' in granted ? { approval: next } : granted;
+}
+
+type Lapsed = ReadonlyMap<string, string>;
+
+function lapse(vote: Vote, lapsed: Lapsed): Vote {
+  const why = vote.vote === 'approve' && counts(vote) ? lapsed.get(vote.person) : undefined;
+  return why === undefined ? vote : { ...vote, lapsed: why };
+}
+
+/** Grants an open request on which enough people have agreed, for every account that it touches. */
+export function grant(approval: Approval, now: number): Stepped {
+  const refused = closed(approval, now);
+  if (refused) return { refused };
+  if (agreed(approval) < approval.approvers || unapproved(approval).length > 0)
+    return { refused: 'Not enough people have agreed.' };
+  return enter(approval, 'granted', now);
+}
+
+/** Ends a request whose requester may not make it any more. */
+export function forfeit(
+  approval: Approval,
+  { why, job }: { readonly why: string; readonly job: string },
+  now: number,
+): Stepped {
+  const refused = closed(approval, now);
+  if (refused) return { refused };
+  const ended: Ended = { event: 'refused', person: approval.asker, job, note: why };
+  return finish({ ...approval, outcome: [failed(`${why} Nothing was changed.`)] }, 'withdrawn', ended, now);
+}

@@ -1,0 +1,58 @@
+import { type Answer, failed } from '../../core/answer.ts';
+import type { Operation, Prepared, RawArgs } from '../../core/operation.ts';
+import type { Problem } from '../../core/user-error.ts';
+import { operationById } from '../../operations/index.ts';
+import type { Context } from '../../operations/shared/context.ts';
+import { mistaken } from './help.ts';
+
+/** A request by its operation's id and the words for each field: as it travels, and as it is kept. */
+export interface Request {
+  readonly operation: string;
+  readonly raw: RawArgs;
+  /** What was found wrong with its line: then it cannot run. */
+  readonly problems?: readonly Problem[];
+}
+
+/** An operation cannot run with the words that it was given. */
+export interface Mistaken {
+  readonly kind: 'mistaken';
+  readonly operation: Operation<Context>;
+  readonly problems: readonly Problem[];
+}
+
+/** A request that may go on; `unknown`: this version has no such operation. */
+export type Preparation =
+  | { readonly kind: 'prepared'; readonly prepared: Prepared<Context> }
+  | Mistaken
+  | { readonly kind: 'unknown' };
+
+/** Validates a request, whoever sent or kept it. No I/O. */
+export function prepareRequest({ operation: id, raw, problems = [] }: Request): Preparation {
+  const operation = operationById(id);
+  if (!operation) return { kind: 'unknown' };
+  return problems.length > 0 ? { kind: 'mistaken', operation, problems } : prepareAs(operation, raw);
+}
+
+/** Validates a request for this operation; `problems` are those that reading its line found. */
+export function prepareAs(
+  operation: Operation<Context>,
+  raw: RawArgs,
+  problems: readonly Problem[] = [],
+): Exclude<Preparation, { kind: 'unknown' }> {
+  const prepared = operation.prepare(raw);
+  if (!('problems' in prepared) && problems.length === 0) return { kind: 'prepared', prepared };
+  const found = 'problems' in prepared ? prepared.problems : [];
+  return { kind: 'mistaken', operation, problems: [...problems, ...found] };
+}
+
+/** Says why a request that was kept cannot go on: the version that took it was another one. */
+export const whyNotPrepared = (preparation: Exclude<Preparation, { kind: 'prepared' }>): Answer =>
+  preparation.kind === 'mistaken'
+    ? mistaken(preparation.operation, preparation.problems)
+    : [failed('Skydesk was updated meanwhile and no longer knows this command. Nothing was changed.')];
+
+/** A request that was kept, as today's code takes it; undefined where it does not any more. */
+export function preparedFrom(request: Request): Prepared<Context> | undefined {
+  const preparation = prepareRequest(request);
+  return preparation.kind === 'prepared' ? preparation.prepared : undefined;
+}

@@ -1,0 +1,69 @@
+import { entry, failure } from '../audit-log/entries.ts';
+import { type Answer, done, failed, line, note } from '../core/answer.ts';
+import type { Plan, Prepared } from '../core/operation.ts';
+import type { Pending } from '../core/pending-change.ts';
+import { errorName } from '../core/user-error.ts';
+import type { Context } from '../operations/shared/context.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import { explain } from '../requests/describe-error.ts';
+import type { DecisionMade } from '../requests/job.ts';
+import type { Result, Telling } from '../requests/result.ts';
+import { askedBy, startTracking } from '../requests/start-tracking.ts';
+import { undoable } from '../undo/offer.ts';
+import { retryButtons } from './retry-buttons.ts';
+
+/** A change that its requester confirmed, and that needs no approval. */
+interface Confirmed {
+  readonly plan: Plan;
+  readonly prepared: Prepared<Context>;
+  readonly pending: Pending;
+  readonly job: DecisionMade;
+}
+
+const unrecorded = 'Nothing was changed: it could not be put on record, and nothing is done off the record.';
+
+const replace = (answer: Answer): Telling => ({ way: 'replace', answer });
+
+/** A confirmed change that was not begun; `why` is for the audit log. */
+export const stopped = (pending: Pending, answer: Answer, why: string, ports: Ports): Result => ({
+  tellings: [replace(answer)],
+  entries: [entry('refused', pending, ports, { note: why })],
+});
+
+/** Runs a confirmed change. The audit log has it as started first, or nothing is sent to the service. */
+export async function runChange(confirmed: Confirmed, ports: Ports): Promise<Result> {
+  const { plan, prepared, pending } = confirmed;
+  try {
+    await ports.ledger.append(entry('started', pending, ports), confirmed.job.id);
+  } catch (error) {
+    ports.log('not recorded', { entries: 1, error: errorName(error) });
+    const later = note('Try again in a minute: ', line(prepared.line));
+    return stopped(pending, [failed(unrecorded), later], unrecorded, ports);
+  }
+  try {
+    return await run(confirmed, ports);
+  } catch (error) {
+    ports.log('change failed', { operation: pending.operation, error: errorName(error) });
+    const end = failure(error, pending, ports);
+    const retry = end.event === 'failed' ? retryButtons(prepared, error) : [];
+    return {
+      tellings: [replace([...explain(error, { risky: true, shows: plan.statusCommand }), ...retry])],
+      entries: [end],
+    };
+  }
+}
+
+async function run({ plan, prepared, pending, job }: Confirmed, ports: Ports): Promise<Result> {
+  const outcome = await plan.run();
+  const confirmed = replace([done(`Confirmed: ${plan.title}.`)]);
+  if ('answer' in outcome) {
+    const answer = await undoable(outcome.answer, outcome.inverse, { ...pending, place: job.place }, ports);
+    const requestedBy = askedBy(pending.asker, prepared.line);
+    return {
+      tellings: [confirmed, { way: 'post', answer: [...answer, requestedBy] }],
+      entries: [entry('applied', pending, ports)],
+    };
+  }
+  const begun = { ...pending, line: prepared.line, targets: plan.targets };
+  return startTracking(begun, outcome.watch, job, ports, [confirmed]);
+}

@@ -1,0 +1,86 @@
+import { refusal } from '../audit-log/record.ts';
+import { inView } from '../commands/fill-form.ts';
+import { preparedOf, type ValidatedJob, validated } from '../commands/handle-command.ts';
+import { retryButtons } from '../commands/retry-buttons.ts';
+import { type Answer, failed, type Part } from '../core/answer.ts';
+import type { Delivery } from '../core/unavailable.ts';
+import { errorName } from '../core/user-error.ts';
+import { closedHome } from '../home/home-tab.ts';
+import { refusedHere } from '../policy/place.ts';
+import type { Ports } from '../requests/dependencies.ts';
+import { explain } from '../requests/describe-error.ts';
+import type { Job } from '../requests/job.ts';
+import { type Result, whisper } from '../requests/result.ts';
+import { typeItIn } from '../requests/who-can.ts';
+import { dispatch } from './dispatch.ts';
+import { comesAgain } from './job-failure.ts';
+
+/**
+ * Handles a claimed job for a person who is served here, and says so where it fails. Rejects where it has to be delivered
+ * again, which is safe as long as nothing was sent to the service: each step that it took knows the job's id. Errors of
+ * background jobs are not told to anybody: nobody waits for those.
+ */
+export async function handleJob(job: Job, ports: Ports, delivery: Delivery): Promise<Result> {
+  const asked = validated(job);
+  if (asked.kind === 'follow' || asked.kind === 'execute') return dispatch(asked, ports);
+  try {
+    const rejection = await rejectionOf(asked, ports);
+    if (rejection) return await rejected(asked, rejection, ports);
+    return await dispatch(await identified(asked, ports), ports);
+  } catch (error) {
+    if (comesAgain(job, error, delivery)) throw error;
+    ports.log('job failed', { kind: job.kind, error: errorName(error) });
+    const prepared = preparedOf(asked);
+    const retry = prepared ? retryButtons(prepared, error) : [];
+    return { ...answered(job, [...explain(error), ...retry]), outcome: 'failed' };
+  }
+}
+
+/** Says something where the answer to a job would have been. */
+function answered(job: Job, answer: Answer): Result {
+  if (job.kind === 'home') return closedHome(answer);
+  return job.kind === 'form' ? inView(job, answer) : whisper(answer);
+}
+
+/** Why somebody is not served. */
+interface Rejection {
+  /** A sentence. */
+  readonly why: string;
+  /** What to do next. */
+  readonly next: readonly Part[];
+}
+
+/** Why this channel, workspace or person is not served; undefined where all of them are. */
+async function rejectionOf(
+  { kind, place, team }: ValidatedJob,
+  { policy, members }: Ports,
+): Promise<Rejection | undefined> {
+  const typed = kind === 'command' || kind === 'help' || kind === 'form';
+  const here = refusedHere(
+    { team, channel: place.channel },
+    typed ? policy : { ...policy, channels: undefined },
+  );
+  if (here) return { why: here.why, next: [typeItIn(here.where)] };
+  const member = await members.check(place.person, team);
+  return 'refused' in member ? { why: member.refused, next: [] } : undefined;
+}
+
+/** Says why somebody is not served; a change that they requested is logged as refused. */
+async function rejected(job: ValidatedJob, { why, next }: Rejection, ports: Ports): Promise<Result> {
+  const prepared = preparedOf(job);
+  const entries = prepared ? await refusal(prepared, job, why, ports) : [];
+  const therefore = job.kind === 'home' ? 'So there is nothing to see here.' : 'Nothing was changed.';
+  return { ...answered(job, [failed(`${why} ${therefore}`), ...next]), entries, outcome: 'refused' };
+}
+
+/**
+ * The job with its person under the id that everything about them is kept under: Slack can send another id of theirs with
+ * each click.
+ */
+export async function identified<Some extends Pick<Job, 'place'>>(
+  job: Some,
+  { members }: Ports,
+): Promise<Some> {
+  const member = await members.check(job.place.person);
+  return 'refused' in member ? job : { ...job, place: { ...job.place, person: member.id } };
+}

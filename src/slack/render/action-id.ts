@@ -1,0 +1,40 @@
+import { type Decision, decisions, type Step } from '../../core/answer.ts';
+
+type Does = Step['does'];
+
+/**
+ * What a button does, as Slack hands it back when it is pressed. `at` is its place among the buttons of its block, where
+ * Slack takes no id twice.
+ */
+export function writeAction(does: Does, at: number): { readonly action_id: string; readonly value: string } {
+  if ('line' in does) return { action_id: `line:${at}`, value: does.line.toWellFormed() };
+  if ('form' in does) return { action_id: `form:${at}`, value: does.form.toWellFormed() };
+  if ('show' in does) return { action_id: `show:${does.show}`, value: does.show };
+  return { action_id: `decide:${does.decide}`, value: does.on };
+}
+
+/** Reads what `writeAction` wrote; undefined for anything else. Slack leaves out a value that is empty. */
+export function readAction({
+  action_id,
+  value = '',
+}: {
+  readonly action_id: string;
+  readonly value?: string | undefined;
+}): Does | undefined {
+  const [kind, what = ''] = action_id.split(':');
+  switch (kind) {
+    case 'line':
+      return { line: value };
+    case 'form':
+      return { form: value };
+    case 'show':
+      return what === 'home' ? { show: what } : undefined;
+    case 'decide':
+      return isDecision(what) ? { decide: what, on: value } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const isDecision = (word: string): word is Decision =>
+  word === 'review' || decisions.some((decision) => decision === word);

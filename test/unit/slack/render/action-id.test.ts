@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decisions, type Step } from '../../../../src/core/answer.ts';
+import { readAction, writeAction } from '../../../../src/slack/render/action-id.ts';
+
+const words = fc.string({ unit: 'grapheme', minLength: 1 });
+const does = fc.oneof<fc.Arbitrary<Step['does']>[]>(
+  words.map((line) => ({ line })),
+  words.map((form) => ({ form })),
+  fc.constant({ show: 'home' }),
+  fc.record({ decide: fc.constantFrom(...decisions, 'review' as const), on: words }),
+);
+
+test('what a button does is read back when it is pressed, wherever it was among the others', () => {
+  fc.assert(
+    fc.property(does, fc.nat(4), (one, at) => {
+      expect(readAction(writeAction(one, at))).toEqual(one);
+    }),
+  );
+});
+
+test.each(['', ':', 'decide', 'decide:approve', 'decide:constructor', 'show:all', 'other:1', '__proto__'])(
+  'an action “%s” of somebody else does nothing',
+  (actionId) => {
+    expect(readAction({ action_id: actionId, value: 'x' })).toBeUndefined();
+  },
+);
