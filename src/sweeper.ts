@@ -1,9 +1,9 @@
 import './wiring/zod-config.ts';
 import { sweep } from './approvals/sweep.ts';
 import { connections } from './wiring/connections.ts';
-import { approvalPorts } from './wiring/sweeper-dependencies.ts';
+import { approvalDependencies } from './wiring/sweeper-dependencies.ts';
 
-const ports = approvalPorts(connections('sweeper'));
+const deps = approvalDependencies(connections('sweeper'));
 
 /** Lambda handler, run on a schedule: reminds approvers, ends expired approval requests, and finishes work that is due. */
-export const handler = (): Promise<void> => sweep(ports);
+export const handler = (): Promise<void> => sweep(deps);

@@ -35,7 +35,7 @@ export function liveChoices(cloud: LocalCloud | undefined): LiveChoices {
 const withoutRequester: Omit<Context, 'service' | 'login' | 'link'> = {
   clock: Date.now,
   asker: '',
-  ledger: { read: unavailable, verify: unavailable },
+  auditLog: { read: unavailable, verify: unavailable },
   approvals: { waiting: unavailable, get: unavailable },
   mayApprove: async () => () => false,
   idOf: unavailable,

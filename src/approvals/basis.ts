@@ -3,13 +3,13 @@ import { grouped } from '../core/answer.ts';
 import type { Judged } from '../core/approval.ts';
 import type { Rule } from '../core/network-change.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
-import type { Place } from '../core/reply-target.ts';
+import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Snapshot, SnapshotSubject } from '../core/snapshot.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { meaning } from '../policy/describe-impact.ts';
 import { contextFor } from '../requests/build-context.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import { type Evaluation, evaluate } from '../requests/evaluate.ts';
 import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 
@@ -46,13 +46,13 @@ function refuseCut({ title }: Plan): void {
  */
 export async function evaluateChange(
   prepared: Prepared<Context>,
-  place: Place,
-  ports: Ports,
+  place: ReplyTarget,
+  deps: Dependencies,
   undoes?: SnapshotSubject,
 ): Promise<ChangeEvaluation> {
   const [evaluation, state] = await Promise.all([
-    evaluate(prepared, place, ports),
-    undoes && contextFor(prepared.account, place, ports).then((context) => readSnapshot(undoes, context)),
+    evaluate(prepared, place, deps),
+    undoes && contextFor(prepared.account, place, deps).then((context) => readSnapshot(undoes, context)),
   ]);
   const { plan, rules } = evaluation;
   refuseCut(plan);

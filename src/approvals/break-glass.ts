@@ -1,7 +1,7 @@
 import { failed, type Part, waiting, warning } from '../core/answer.ts';
 import type { Approval, Stepped, Vote } from '../core/approval.ts';
 import type { Message } from '../core/messaging.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import { brokenGlass } from './card.ts';
 import { addVote } from './transitions/votes.ts';
 
@@ -13,26 +13,26 @@ export async function breakGlass(
   approval: Approval,
   vote: Vote,
   known: Parameters<typeof addVote>[2],
-  ports: Ports,
+  deps: Dependencies,
 ): Promise<Stepped> {
   const early = addVote(approval, vote, known);
   if ('refused' in early) return early;
   const draw = (outcome: Part) => brokenGlass(approval, vote.comment ?? '', outcome);
   let notice: Message;
   try {
-    notice = await ports.messenger.send(approval.channel, draw(waiting('Not counted yet.')));
+    notice = await deps.messenger.send(approval.channel, draw(waiting('Not counted yet.')));
   } catch {
     return { refused: `${approval.channel} could not be told, and nobody breaks the glass unseen.` };
   }
   const tell = async (outcome: Part): Promise<void> => {
     try {
-      await ports.messenger.edit(notice, draw(outcome));
+      await deps.messenger.edit(notice, draw(outcome));
     } catch {
-      ports.log('notice not updated', { approval: approval.id });
+      deps.log('notice not updated', { approval: approval.id });
     }
   };
   try {
-    const stepped = await ports.approvals.change(approval.id, (now) =>
+    const stepped = await deps.approvals.change(approval.id, (now) =>
       addVote(now, { ...vote, notice }, known),
     );
     if ('refused' in stepped) await tell(failed(`${stepped.refused} This approval did not count.`));

@@ -66,10 +66,10 @@ function reasons(approval: Approval): Answer {
 export function status(approval: Approval): Part {
   const { approvers, phase } = approval;
   const [tone, sentence] = states[phase];
-  if (phase === 'expired') return { part: 'notice', tone, text: overdue(approval) };
+  if (phase === 'expired') return { kind: 'notice', tone, text: overdue(approval) };
   const count =
     phase === 'open' ? ` ${agreed(approval)} of ${approvers} approvals so far.${stillNeeded(approval)}` : '';
-  return { part: 'notice', tone, text: `${sentence}${count}` };
+  return { kind: 'notice', tone, text: `${sentence}${count}` };
 }
 
 const overdue = (approval: Approval): string =>

@@ -1,6 +1,6 @@
 import type { Approval } from '../core/approval.ts';
 import { executionId } from '../core/ids.ts';
-import type { ApprovalPorts } from '../requests/dependencies.ts';
+import type { ApprovalDependencies } from '../requests/dependencies.ts';
 import type { Execute } from '../requests/job.ts';
 
 /** The job that does a granted request; its id is the same however often it is sent. */
@@ -18,12 +18,12 @@ export const toExecute = ({ id, team, place }: Approval): Execute => ({
  */
 export async function isOnRecord(
   { id, account, votes }: Approval,
-  { ledger }: ApprovalPorts,
+  { auditLog }: ApprovalDependencies,
 ): Promise<boolean> {
   const about = { account, request: id };
   const [asked, approved] = await Promise.all([
-    ledger.causedBy('requested', about),
-    ledger.causedBy('approved', about),
+    auditLog.causedBy('requested', about),
+    auditLog.causedBy('approved', about),
   ]);
   return (
     asked.length > 0 && votes.every(({ vote, person }) => vote === 'reject' || approved.includes(person))

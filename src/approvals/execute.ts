@@ -5,7 +5,7 @@ import { endEvents } from '../core/audit-log.ts';
 import type { Outcome } from '../core/operation.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { peopleFor } from '../policy/people.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { Execute } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
@@ -19,7 +19,7 @@ import { ended, entryOf, show, voidFor } from './notify.ts';
 import { unheardOf } from './outcome-unknown.ts';
 import { begin, end, markOutdated } from './transitions/running.ts';
 
-const nothing: Result = { tellings: [] };
+const nothing: Result = { deliveries: [] };
 
 /** The service was asked to change something, and what came of that could not be kept. It must not be asked again. */
 export class OutcomeNotKept extends Error {
@@ -35,39 +35,39 @@ export class NotOnRecord extends Error {
  * Does a granted request, once everything that it rests on was looked at again. A rejection other than `OutcomeNotKept`
  * means that nothing was sent, so that the job may come again: it is still to be done.
  */
-export async function execute(job: Execute, ports: Ports): Promise<Result> {
-  const granted = await ports.approvals.get(job.approval);
+export async function execute(job: Execute, deps: Dependencies): Promise<Result> {
+  const granted = await deps.approvals.get(job.approval);
   if (!granted) return nothing;
-  if (granted.ended) return granted.ended.job === job.id ? ended(granted, ports) : nothing;
-  if (!(await isOnRecord(granted, ports))) throw new NotOnRecord(job.id);
+  if (granted.ended) return granted.ended.job === job.id ? ended(granted, deps) : nothing;
+  if (!(await isOnRecord(granted, deps))) throw new NotOnRecord(job.id);
 
   const finish = (phase: End, outcome: Answer): Promise<Result> =>
-    close(granted, { phase, outcome, job: job.id }, ports);
+    close(granted, { phase, outcome, job: job.id }, deps);
   const prepared = preparedFrom(granted);
   if (!prepared) return finish('failed', [failed('Skydesk was updated and no longer knows this command.')]);
-  const authority = await authorityOf(granted, ports);
+  const authority = await authorityOf(granted, deps);
   if (authority.ended) return finish('failed', [failed(`${authority.ended} Nothing was changed.`)]);
   let evaluation: ChangeEvaluation;
   try {
-    evaluation = await evaluateChange(prepared, granted.place, ports, granted.undoes);
+    evaluation = await evaluateChange(prepared, granted.place, deps, granted.undoes);
   } catch (error) {
     if (!isExpected(error)) throw error;
     return finish('failed', explain(error));
   }
-  if (evaluation.hash !== granted.hash) return outdated(granted, evaluation, job, ports);
-  const lacking = lackingNow(granted, authority, evaluation, ports);
+  if (evaluation.hash !== granted.hash) return outdated(granted, evaluation, job, deps);
+  const lacking = lackingNow(granted, authority, evaluation, deps);
   if (lacking) return finish('failed', lacking);
 
   // What is granted and too late is ended by the sweeper; what was begun and not sent, by nobody else.
-  if (granted.phase === 'running' && ports.clock() >= granted.expires)
+  if (granted.phase === 'running' && deps.clock() >= granted.expires)
     return finish('failed', [failed('It expired before it could run. Nothing was changed.')]);
-  const begun = await ports.approvals.change(job.approval, (now) => begin(now, ports.clock()));
+  const begun = await deps.approvals.change(job.approval, (now) => begin(now, deps.clock()));
   if ('refused' in begun) return nothing;
   const { approval } = begun;
-  await show(approval, ports);
-  await ports.ledger.append(entryOf(approval, 'started', approval.asker, ports), job.id);
+  await show(approval, deps);
+  await deps.auditLog.append(entryOf(approval, 'started', approval.asker, deps), job.id);
   try {
-    return await run(approval, evaluation, job, ports);
+    return await run(approval, evaluation, job, deps);
   } catch {
     throw new OutcomeNotKept(job.id);
   }
@@ -78,23 +78,23 @@ async function outdated(
   granted: Approval,
   { judged }: ChangeEvaluation,
   job: Execute,
-  ports: Ports,
+  deps: Dependencies,
 ): Promise<Result> {
   const why = { job: job.id, ...voidFor(differences(granted.judged, judged)) };
-  const stepped = await ports.approvals.change(granted.id, (now) =>
-    markOutdated(now, 'granted', why, ports.clock()),
+  const stepped = await deps.approvals.change(granted.id, (now) =>
+    markOutdated(now, 'granted', why, deps.clock()),
   );
-  return 'refused' in stepped ? nothing : ended(stepped.approval, ports);
+  return 'refused' in stepped ? nothing : ended(stepped.approval, deps);
 }
 
 async function run(
   approval: Approval,
   { plan }: ChangeEvaluation,
   job: Execute,
-  ports: Ports,
+  deps: Dependencies,
 ): Promise<Result> {
   const finish = (phase: End, answer: Answer): Promise<Result> =>
-    close(approval, { phase, outcome: answer, job: job.id }, ports);
+    close(approval, { phase, outcome: answer, job: job.id }, deps);
   let outcome: Outcome;
   try {
     outcome = await plan.run();
@@ -102,8 +102,8 @@ async function run(
     return finish(outcomeOf(error), explain(error, { risky: true, shows: plan.statusCommand }));
   }
   if ('answer' in outcome)
-    return finish('done', await undoable(outcome.answer, outcome.inverse, approval, ports));
-  return startTracking({ ...approval, approval: approval.id }, outcome.watch, job, ports);
+    return finish('done', await undoable(outcome.answer, outcome.inverse, approval, deps));
+  return startTracking({ ...approval, approval: approval.id }, outcome.watch, job, deps);
 }
 
 /** Only what is known to have changed nothing has failed; all else is unknown. */
@@ -116,14 +116,14 @@ type End = 'done' | 'failed' | 'unknown';
 export async function close(
   approval: Approval,
   found: { phase: End; outcome: Answer; job: string; note?: string | undefined },
-  ports: Ports,
+  deps: Dependencies,
   elsewhere: readonly Due[] = [],
 ): Promise<Result> {
-  const stepped = await ports.approvals.change(approval.id, (now) => end(now, found, ports.clock()));
-  if ('approval' in stepped) return ended(stepped.approval, ports, elsewhere);
+  const stepped = await deps.approvals.change(approval.id, (now) => end(now, found, deps.clock()));
+  if ('approval' in stepped) return ended(stepped.approval, deps, elsewhere);
   return {
-    tellings: [],
-    entries: [entryOf(approval, endEvents[found.phase], approval.asker, ports, found.note)],
+    deliveries: [],
+    entries: [entryOf(approval, endEvents[found.phase], approval.asker, deps, found.note)],
   };
 }
 
@@ -131,26 +131,29 @@ export async function close(
  * The worker died on a granted request. Undefined where nothing was sent, for then it may be done; what may have been
  * sent is not sent again, and what was found out stands.
  */
-export async function abandon({ id, approval: request }: Execute, ports: Ports): Promise<Result | undefined> {
-  const approval = await ports.approvals.get(request);
+export async function abandon(
+  { id, approval: request }: Execute,
+  deps: Dependencies,
+): Promise<Result | undefined> {
+  const approval = await deps.approvals.get(request);
   if (!approval) return nothing;
-  if (approval.ended) return approval.ended.job === id ? ended(approval, ports) : nothing;
-  if (approval.phase === 'granted' || !(await isStarted(approval, ports))) return undefined;
-  return close(approval, { phase: 'unknown', outcome: unheardOf, job: id }, ports);
+  if (approval.ended) return approval.ended.job === id ? ended(approval, deps) : nothing;
+  if (approval.phase === 'granted' || !(await isStarted(approval, deps))) return undefined;
+  return close(approval, { phase: 'unknown', outcome: unheardOf, job: id }, deps);
 }
 
 /** Nothing is sent to the service before this is in the audit log. */
 export const isStarted = async (
   { id, account }: Pick<Approval, 'id' | 'account'>,
-  { ledger }: Pick<Ports, 'ledger'>,
-): Promise<boolean> => (await ledger.causedBy('started', { account, request: id })).length > 0;
+  { auditLog }: Pick<Dependencies, 'auditLog'>,
+): Promise<boolean> => (await auditLog.causedBy('started', { account, request: id })).length > 0;
 
 /** What a granted request lacks by today's policy and today's voters; undefined where it may run. */
 function lackingNow(
   { account, votes }: Approval,
   { lapsed, approvers }: Authority,
   { decision }: ChangeEvaluation,
-  { policy }: Ports,
+  { policy }: Dependencies,
 ): Answer | undefined {
   if (decision.kind === 'refuse')
     return [failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)];

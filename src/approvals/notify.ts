@@ -1,11 +1,11 @@
-import { entry } from '../audit-log/entries.ts';
+import { auditEntry } from '../audit-log/entries.ts';
 import { type Answer, note } from '../core/answer.ts';
 import { type Approval, type Due, dues } from '../core/approval.ts';
-import type { Entry, Event } from '../core/audit-log.ts';
+import type { AuditEntry, AuditEvent } from '../core/audit-log.ts';
 import type { Message } from '../core/messaging.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
-import type { ApprovalPorts } from '../requests/dependencies.ts';
+import type { ApprovalDependencies } from '../requests/dependencies.ts';
 import type { Result } from '../requests/result.ts';
 import { brokenGlass, card, turn } from './card.ts';
 import { report } from './report.ts';
@@ -21,23 +21,23 @@ export class NotPosted extends Error {
  * take it, and with `Unavailable` when it did not answer: then the card may be there, and the next delivery posts another.
  * A card that Slack took and the table did not is marked as not in use.
  */
-export async function publish(approval: Approval, ports: ApprovalPorts): Promise<Approval> {
+export async function publish(approval: Approval, deps: ApprovalDependencies): Promise<Approval> {
   if (approval.cards.length > 0) return approval;
-  const message = await ports.messenger.send(approval.channel, card(approval)).catch((error: unknown) => {
+  const message = await deps.messenger.send(approval.channel, card(approval)).catch((error: unknown) => {
     throw error instanceof Unavailable ? error : new NotPosted(approval.id);
   });
   try {
-    const stepped = await ports.approvals.change(approval.id, (now) => ({
+    const stepped = await deps.approvals.change(approval.id, (now) => ({
       approval: { ...now, cards: [...now.cards, message] },
     }));
     if ('refused' in stepped) return approval;
-    if (!isSameCard(stepped.approval, approval)) await refresh(stepped.approval, ports);
+    if (!isSameCard(stepped.approval, approval)) await refresh(stepped.approval, deps);
     return stepped.approval;
   } catch (error) {
     const notInUse = note(
       'This card is not in use. The request has another one, or gets it in a few minutes.',
     );
-    await ports.messenger.edit(message, [notInUse]).catch(() => {});
+    await deps.messenger.edit(message, [notInUse]).catch(() => {});
     throw error;
   }
 }
@@ -47,21 +47,21 @@ export async function publish(approval: Approval, ports: ApprovalPorts): Promise
  * last, so whoever drew looks again: the last of them shows how things stand. A message that cannot be reached is no
  * reason to stop. False where it is worth another attempt later.
  */
-export async function refresh(approval: Approval, ports: ApprovalPorts): Promise<boolean> {
+export async function refresh(approval: Approval, deps: ApprovalDependencies): Promise<boolean> {
   let now: Approval | undefined = approval;
   let drawnAll = true;
   try {
     do {
       approval = now;
-      const edits = await Promise.all(messagesOf(approval).map((one) => redraw(one, approval.id, ports)));
+      const edits = await Promise.all(messagesOf(approval).map((one) => redraw(one, approval.id, deps)));
       drawnAll = edits.every(({ drawn }) => drawn);
       const moves = edits.flatMap((edit) => edit.moves);
-      if (moves.length > 0) await ports.approvals.change(approval.id, (known) => moved(known, moves));
-      now = await ports.approvals.get(approval.id);
+      if (moves.length > 0) await deps.approvals.change(approval.id, (known) => moved(known, moves));
+      now = await deps.approvals.get(approval.id);
     } while (now && !isSameCard(now, approval));
     return drawnAll;
   } catch {
-    ports.log('card not updated', { approval: approval.id });
+    deps.log('card not updated', { approval: approval.id });
     return false;
   }
 }
@@ -87,16 +87,16 @@ const messagesOf = (approval: Approval): readonly Shown[] => [
 async function redraw(
   { what, message, answer }: Shown,
   approval: string,
-  ports: ApprovalPorts,
+  deps: ApprovalDependencies,
 ): Promise<{ readonly moves: readonly Move[]; readonly drawn: boolean }> {
   let drawn = true;
   try {
-    const to = await ports.messenger.edit(message, answer);
+    const to = await deps.messenger.edit(message, answer);
     if (to) return { moves: to.ts === message.ts ? [] : [{ what, from: message, to }], drawn };
   } catch (error) {
     drawn = !(error instanceof Unavailable);
   }
-  ports.log('card not updated', { approval });
+  deps.log('card not updated', { approval });
   return { moves: [], drawn };
 }
 
@@ -104,22 +104,22 @@ const isSameCard = (one: Approval, other: Approval): boolean =>
   JSON.stringify(card(one)) === JSON.stringify(card(other));
 
 /** Draws the card of a request that goes on; where Slack does not answer, the sweeper does it. */
-export async function show(approval: Approval, ports: ApprovalPorts): Promise<void> {
-  if (await refresh(approval, ports)) return;
+export async function show(approval: Approval, deps: ApprovalDependencies): Promise<void> {
+  if (await refresh(approval, deps)) return;
   try {
-    await ports.approvals.change(approval.id, cardLeft);
+    await deps.approvals.change(approval.id, cardLeft);
   } catch {
-    ports.log('card stays as it is', { approval: approval.id });
+    deps.log('card stays as it is', { approval: approval.id });
   }
 }
 
 /** Tells the asker in a direct message how things stand. False where it is worth another attempt later. */
-export async function tellAsker(approval: Approval, ports: ApprovalPorts): Promise<boolean> {
+export async function tellAsker(approval: Approval, deps: ApprovalDependencies): Promise<boolean> {
   try {
-    await ports.messenger.send(approval.asker, turn(approval));
+    await deps.messenger.send(approval.asker, turn(approval));
     return true;
   } catch (error) {
-    ports.log('asker not told', { approval: approval.id, error: errorName(error) });
+    deps.log('asker not told', { approval: approval.id, error: errorName(error) });
     return !(error instanceof Unavailable);
   }
 }
@@ -127,16 +127,15 @@ export async function tellAsker(approval: Approval, ports: ApprovalPorts): Promi
 /** One entry of the record about a request for approval, caused by `person`. */
 export const entryOf = (
   approval: Approval,
-  event: Event,
+  event: AuditEvent,
   person: string,
-  ports: ApprovalPorts,
+  deps: ApprovalDependencies,
   comment?: string,
-): Entry => entry(event, approval, ports, { person, ...(comment && { note: comment }) });
+): AuditEntry => auditEntry(event, approval, deps, { person, ...(comment && { note: comment }) });
 
 /** How a request ended, for the audit log; undefined while it has not. */
-export const endOf = (approval: Approval, ports: ApprovalPorts): Entry | undefined =>
-  approval.ended &&
-  entryOf(approval, approval.ended.event, approval.ended.person, ports, approval.ended.note);
+export const endOf = (approval: Approval, deps: ApprovalDependencies): AuditEntry | undefined =>
+  approval.ended && entryOf(approval, approval.ended.event, approval.ended.person, deps, approval.ended.note);
 
 /**
  * Does what is due about the end of a request, but for what is done `elsewhere`. Resolves to what is worth another attempt
@@ -145,14 +144,14 @@ export const endOf = (approval: Approval, ports: ApprovalPorts): Entry | undefin
 export async function announceEnd(
   approval: Approval,
   elsewhere: readonly Due[],
-  ports: ApprovalPorts,
+  deps: ApprovalDependencies,
 ): Promise<readonly Due[]> {
   const { due = [] } = approval;
   const does: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
-    card: () => refresh(approval, ports),
-    asker: () => tellAsker(approval, ports),
-    channel: () => tellChannel(approval, ports),
-    undo: () => giveUndoBack(approval, ports),
+    card: () => refresh(approval, deps),
+    asker: () => tellAsker(approval, deps),
+    channel: () => tellChannel(approval, deps),
+    undo: () => giveUndoBack(approval, deps),
   };
   const left: Due[] = [];
   for (const one of dues) {
@@ -165,39 +164,39 @@ export async function announceEnd(
 /** What came of a job that ended a request: its end is told, and goes on record with the job's result. */
 export async function ended(
   approval: Approval,
-  ports: ApprovalPorts,
+  deps: ApprovalDependencies,
   elsewhere: readonly Due[] = [],
-): Promise<Required<Pick<Result, 'tellings' | 'entries' | 'ends'>>> {
-  const end = endOf(approval, ports);
+): Promise<Required<Pick<Result, 'deliveries' | 'entries' | 'ends'>>> {
+  const end = endOf(approval, deps);
   const reported = approval.due?.includes('channel') && !elsewhere.includes('channel') && report(approval);
-  const left = await announceEnd(approval, ['log', 'channel', ...elsewhere], ports);
+  const left = await announceEnd(approval, ['log', 'channel', ...elsewhere], deps);
   return {
-    tellings: reported ? [{ way: 'post', answer: reported }] : [],
+    deliveries: reported ? [{ kind: 'post', answer: reported }] : [],
     entries: end ? [end] : [],
     ends: [{ approval: approval.id, left }],
   };
 }
 
 /** Tells the channel of the request how an approved change ended. False where it is worth another attempt later. */
-async function tellChannel(approval: Approval, ports: ApprovalPorts): Promise<boolean> {
+async function tellChannel(approval: Approval, deps: ApprovalDependencies): Promise<boolean> {
   const answer = report(approval);
   try {
-    if (answer) await ports.messenger.post(approval.place, answer);
+    if (answer) await deps.messenger.post(approval.place, answer);
     return true;
   } catch (error) {
-    ports.log('end not reported', { approval: approval.id, error: errorName(error) });
+    deps.log('end not reported', { approval: approval.id, error: errorName(error) });
     return !(error instanceof Unavailable);
   }
 }
 
 /** Nothing came of what the Undo was used for, so it is offered again. */
-async function giveUndoBack({ id, usedUndo }: Approval, ports: ApprovalPorts): Promise<boolean> {
+async function giveUndoBack({ id, usedUndo }: Approval, deps: ApprovalDependencies): Promise<boolean> {
   if (!usedUndo) return true;
   try {
-    await ports.undos.giveBack(usedUndo.id, usedUndo.job);
+    await deps.undoStore.giveBack(usedUndo.id, usedUndo.job);
     return true;
   } catch (error) {
-    ports.log('undo not given back', { approval: id, error: errorName(error) });
+    deps.log('undo not given back', { approval: id, error: errorName(error) });
     return false;
   }
 }

@@ -1,12 +1,12 @@
 import { type Answer, done, failed, line, note, type Part } from '../core/answer.ts';
 import { type Approval, accountsOf, type Vote } from '../core/approval.ts';
 import type { Prepared } from '../core/operation.ts';
-import type { Place } from '../core/reply-target.ts';
+import type { ReplyTarget } from '../core/reply-target.ts';
 import type { SnapshotSubject } from '../core/snapshot.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { Ask } from '../policy/decide.ts';
 import { list } from '../policy/traffic/services.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import type { Result } from '../requests/result.ts';
 import type { ChangeEvaluation } from './basis.ts';
 import { toExecute } from './enqueue-execution.ts';
@@ -19,7 +19,7 @@ interface Asked {
   /** The job that asks. */
   readonly job: string;
   readonly team: string;
-  readonly place: Place;
+  readonly place: ReplyTarget;
   readonly prepared: Prepared<Context>;
   readonly evaluation: ChangeEvaluation;
   readonly decision: Ask;
@@ -49,43 +49,47 @@ export const forEachAccount = (accounts: readonly string[]): Answer =>
 const mostOpen = 20;
 
 /** Why this person cannot ask for one more approval now, or undefined. The request `id` itself does not count. */
-export async function tooManyOpen(asker: string, id: string, ports: Ports): Promise<string | undefined> {
-  const named = await ports.approvals.waiting();
+export async function tooManyOpen(
+  asker: string,
+  id: string,
+  deps: Dependencies,
+): Promise<string | undefined> {
+  const named = await deps.approvals.waiting();
   const open = named.filter((one) => one.asker === asker && one.id !== id).length;
   if (open < mostOpen) return undefined;
   return `You have ${open} open requests, and ${mostOpen} is the most. Withdraw one, or wait until one ends. The command “approvals” lists them.`;
 }
 
 /** Asks others for their word, or says that they cannot be reached. Safe to repeat. */
-export async function ask(asked: Asked, ports: Ports): Promise<Result> {
-  const fresh = approvalFrom(asked, ports.clock());
-  await ports.approvals.put(fresh);
-  const kept = await ports.approvals.change(fresh.id, (now) => ({ approval: now.unasked ? fresh : now }));
-  return goOnAsking('approval' in kept ? kept.approval : fresh, ports);
+export async function ask(asked: Asked, deps: Dependencies): Promise<Result> {
+  const fresh = approvalFrom(asked, deps.clock());
+  await deps.approvals.put(fresh);
+  const kept = await deps.approvals.change(fresh.id, (now) => ({ approval: now.unasked ? fresh : now }));
+  return goOnAsking('approval' in kept ? kept.approval : fresh, deps);
 }
 
 /** Posts the card of a request that is kept. One that nobody can see must not linger; it can be asked for again. */
-export async function goOnAsking(kept: Approval, ports: Ports): Promise<Result> {
-  const posted = await post(kept, ports);
-  if (posted) return tell(posted, ports);
-  const stepped = await ports.approvals.change(kept.id, (now) => discard(now, why(now), ports.clock()));
+export async function goOnAsking(kept: Approval, deps: Dependencies): Promise<Result> {
+  const posted = await post(kept, deps);
+  if (posted) return tell(posted, deps);
+  const stepped = await deps.approvals.change(kept.id, (now) => discard(now, why(now), deps.clock()));
   const left = 'approval' in stepped ? stepped.approval : kept;
-  if (!left.unasked) return tell(left, ports);
+  if (!left.unasked) return tell(left, deps);
   const next = note(`${inviteFirst}, and ask again: `, line(left.line));
   return {
-    ...(await ended(left, ports, ['asker'])),
-    tellings: [{ way: 'replace', answer: [unreachable(left), next] }],
+    ...(await ended(left, deps, ['asker'])),
+    deliveries: [{ kind: 'replace', answer: [unreachable(left), next] }],
   };
 }
 
 /** Posts its card, or sees that it shows how things stand; undefined where Slack does not take it. */
-export async function post(approval: Approval, ports: Ports): Promise<Approval | undefined> {
+export async function post(approval: Approval, deps: Dependencies): Promise<Approval | undefined> {
   if (approval.cards.length > 0) {
-    await show(approval, ports);
+    await show(approval, deps);
     return approval;
   }
   try {
-    return await publish(approval, ports);
+    return await publish(approval, deps);
   } catch (error) {
     if (error instanceof NotPosted) return undefined;
     throw error;
@@ -100,23 +104,27 @@ export const unreachable = (approval: Approval): Part => failed(`${why(approval)
 export const inviteFirst = 'Invite Skydesk to that channel, or have the policy name another';
 
 /** Tells the asker of a request that was posted; where its proposers are all that it needs, it runs next. */
-export async function tell(posted: Approval, ports: Ports): Promise<Result> {
-  const published = await grantIfAgreed(posted, ports);
-  await tellAsker(published, ports);
+export async function tell(posted: Approval, deps: Dependencies): Promise<Result> {
+  const published = await grantIfAgreed(posted, deps);
+  await tellAsker(published, deps);
   const proposers = published.votes.filter(({ job }) => job === published.job);
   const entries = [
-    entryOf(published, 'requested', published.asker, ports, published.why),
-    ...proposers.map(({ person, comment }) => entryOf(published, 'approved', person, ports, comment)),
+    entryOf(published, 'requested', published.asker, deps, published.why),
+    ...proposers.map(({ person, comment }) => entryOf(published, 'approved', person, deps, comment)),
   ];
   if (published.phase === 'granted') {
     const sentence = `Whoever proposed it has agreed already, so Skydesk will now ${published.says}.`;
-    return { tellings: [{ way: 'replace', answer: [done(sentence)] }], entries, next: toExecute(published) };
+    return {
+      deliveries: [{ kind: 'replace', answer: [done(sentence)] }],
+      entries,
+      next: toExecute(published),
+    };
   }
   const people = published.approvers === 1 ? 'one other person' : `${published.approvers} other people`;
   return {
-    tellings: [
+    deliveries: [
       {
-        way: 'replace',
+        kind: 'replace',
         answer: [
           done(`Asked in ${published.channel}: ${people} must agree before Skydesk will ${published.says}.`),
           ...forEachAccount(accountsOf(published)),
@@ -129,10 +137,10 @@ export async function tell(posted: Approval, ports: Ports): Promise<Result> {
 }
 
 /** The word of whoever proposed it can be all that it needs. */
-async function grantIfAgreed(approval: Approval, ports: Ports): Promise<Approval> {
-  const granted = await ports.approvals.change(approval.id, (now) => grant(now, ports.clock()));
+async function grantIfAgreed(approval: Approval, deps: Dependencies): Promise<Approval> {
+  const granted = await deps.approvals.change(approval.id, (now) => grant(now, deps.clock()));
   if ('refused' in granted) return approval;
-  await show(granted.approval, ports);
+  await show(granted.approval, deps);
   return granted.approval;
 }
 

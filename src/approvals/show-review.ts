@@ -1,66 +1,63 @@
 import { preparedFrom } from '../commands/parse/prepare-request.ts';
 import { type Answer, failed, note, type Part, steps } from '../core/answer.ts';
 import { type Approval, accountsOf } from '../core/approval.ts';
-import type { Place } from '../core/reply-target.ts';
+import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Narrowing, Review } from '../core/view.ts';
 import { mayBreakGlass, mayDecide } from '../policy/may-decide.ts';
 import { personOf } from '../requests/build-context.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import type { ReviewOpened } from '../requests/job.ts';
-import { type Result, whisper } from '../requests/result.ts';
+import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import { evaluateChange } from './basis.ts';
 import { card } from './card.ts';
 
 /** Fills the modal in which somebody reads a request and decides. */
-export async function review(job: ReviewOpened, ports: Ports): Promise<Result> {
-  const approval = await ports.approvals.get(job.approval);
+export async function review(job: ReviewOpened, deps: Dependencies): Promise<Result> {
+  const approval = await deps.approvals.get(job.approval);
   const shown = approval
-    ? await reviewOf(approval, job.place, ports)
+    ? await reviewOf(approval, job.place, deps)
     : {
         approval: job.approval,
         ...openedFrom(job.place),
         shown: [failed('This request is not known any more.')],
       };
   if (job.view) {
-    await ports.reviews.show(job.view, shown);
-    return { tellings: [] };
+    await deps.reviews.show(job.view, shown);
+    return { deliveries: [] };
   }
   const again = steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: job.approval } });
-  return whisper([note('Slack did not open the review in time. Press again:'), again]);
+  return ephemeral([note('Slack did not open the review in time. Press again:'), again]);
 }
 
-const openedFrom = ({ channel, thread }: Place) => ({ channel, ...(thread && { thread }) });
+const openedFrom = ({ channel, thread }: ReplyTarget) => ({ channel, ...(thread && { thread }) });
 
-async function reviewOf(approval: Approval, place: Place, ports: Ports): Promise<Review> {
+async function reviewOf(approval: Approval, place: ReplyTarget, deps: Dependencies): Promise<Review> {
   const { person: who } = place;
-  const shown = card(approval).filter(({ part }) => part !== 'steps' && part !== 'heading');
+  const shown = card(approval).filter(({ kind }) => kind !== 'steps' && kind !== 'heading');
   const closed = (...why: Part[]): Review => ({
     approval: approval.id,
     ...openedFrom(place),
     shown: [...shown, ...why],
   });
   if (approval.phase !== 'open') return closed();
-  const person = await personOf(who, ports);
-  const authority = mayDecide(
-    { person, asker: approval.asker, accounts: accountsOf(approval) },
-    ports.policy,
-  );
-  const breakGlass = who === approval.asker && mayBreakGlass(person, ports.policy);
+  const person = await personOf(who, deps);
+  const authority = mayDecide({ person, asker: approval.asker, accounts: accountsOf(approval) }, deps.policy);
+  const breakGlass = who === approval.asker && mayBreakGlass(person, deps.policy);
   if (!authority.may && !breakGlass) return closed(failed(authority.why), askOneOf(authority.whom));
   return {
     approval: approval.id,
     ...openedFrom(place),
-    shown: [...shown, ...(await drift(approval, ports))],
+    shown: [...shown, ...(await drift(approval, deps))],
     suggestion: approval.proposal?.id,
     decide: { breakGlass, narrows: breakGlass ? [] : narrowings(approval) },
   };
 }
 
-async function drift(approval: Approval, ports: Ports): Promise<Answer> {
+async function drift(approval: Approval, deps: Dependencies): Promise<Answer> {
   const prepared = preparedFrom(approval);
   if (!prepared) return [failed('Skydesk was updated and no longer knows this command.')];
-  const { hash } = await evaluateChange(prepared, approval.place, ports, approval.undoes);
+  const { hash } = await evaluateChange(prepared, approval.place, deps, approval.undoes);
   return hash === approval.hash
     ? []
     : [failed('What this is about has changed meanwhile: approving will void it.')];

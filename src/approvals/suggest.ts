@@ -4,9 +4,9 @@ import type { Approval, Proposal } from '../core/approval.ts';
 import type { Prepared, RawArgs } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { isNarrower } from '../policy/narrower.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import type { VoteCast } from '../requests/job.ts';
-import { type Result, whisper } from '../requests/result.ts';
+import { ephemeral, type Result } from '../requests/result.ts';
 import { evaluateChange } from './basis.ts';
 import { tooWide } from './explain-rejected-suggestion.ts';
 import { entryOf, show, tellAsker } from './notify.ts';
@@ -15,22 +15,26 @@ import { propose } from './transitions/suggesting.ts';
 const stands = note('The request stands as it was. To propose less, or to decide on it, press Review again.');
 
 /** An approver would agree to less: the asker is offered it, and the request stays as it is. */
-export async function proposeNarrower(approval: Approval, job: VoteCast, ports: Ports): Promise<Result> {
+export async function proposeNarrower(
+  approval: Approval,
+  job: VoteCast,
+  deps: Dependencies,
+): Promise<Result> {
   const asked = preparedFrom(approval);
   const entered = narrowed(job, asked);
   const raw = { ...approval.raw, ...entered };
   const preparation = prepareRequest({ operation: approval.operation, raw });
-  if (preparation.kind !== 'prepared') return whisper([...whyNotPrepared(preparation), stands]);
+  if (preparation.kind !== 'prepared') return ephemeral([...whyNotPrepared(preparation), stands]);
   const [evaluation, original] = await Promise.all([
-    evaluateChange(preparation.prepared, approval.place, ports, approval.undoes),
-    asked && evaluateChange(asked, approval.place, ports),
+    evaluateChange(preparation.prepared, approval.place, deps, approval.undoes),
+    asked && evaluateChange(asked, approval.place, deps),
   ]);
   const from = original?.plan.networkChange;
   const to = evaluation.plan.networkChange;
   if (!from || !to || !isNarrower(to, from)) {
-    const why = asked && from ? await tooWide({ entered, asked, from, approval }, ports) : [];
+    const why = asked && from ? await tooWide({ entered, asked, from, approval }, deps) : [];
     const sentence = 'That is not narrower than what was asked for. Nothing was proposed.';
-    return whisper([failed(sentence), ...why.map((one): Part => note(one)), stands]);
+    return ephemeral([failed(sentence), ...why.map((one): Part => note(one)), stands]);
   }
   const proposal = {
     id: job.id,
@@ -40,19 +44,19 @@ export async function proposeNarrower(approval: Approval, job: VoteCast, ports: 
     ...(job.comment && { comment: job.comment }),
     hash: evaluation.hash,
   };
-  const stepped = await ports.approvals.change(approval.id, (now) => propose(now, proposal, ports.clock()));
-  if ('refused' in stepped) return whisper([failed(stepped.refused)]);
-  return proposed(stepped.approval, proposal, ports);
+  const stepped = await deps.approvals.change(approval.id, (now) => propose(now, proposal, deps.clock()));
+  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
+  return proposed(stepped.approval, proposal, deps);
 }
 
 /** Tells of a proposal that is kept. Safe to repeat. */
-export async function proposed(approval: Approval, proposal: Proposal, ports: Ports): Promise<Result> {
-  await show(approval, ports);
-  await tellAsker(approval, ports);
+export async function proposed(approval: Approval, proposal: Proposal, deps: Dependencies): Promise<Result> {
+  await show(approval, deps);
+  await tellAsker(approval, deps);
   const said = done(`Proposed instead: ${proposal.says}.`);
   return {
-    ...whisper([said, note('Whoever asked can take it with one click.')]),
-    entries: [entryOf(approval, 'suggested', proposal.by, ports, proposal.says)],
+    ...ephemeral([said, note('Whoever asked can take it with one click.')]),
+    entries: [entryOf(approval, 'suggested', proposal.by, deps, proposal.says)],
   };
 }
 

@@ -1,7 +1,7 @@
 import { note, person, steps } from '../core/answer.ts';
 import { type Approval, type Due, isWaiting } from '../core/approval.ts';
 import { inBatches } from '../core/batches.ts';
-import type { ApprovalPorts } from '../requests/dependencies.ts';
+import type { ApprovalDependencies } from '../requests/dependencies.ts';
 import { isOnRecord, toExecute } from './enqueue-execution.ts';
 import { announceEnd, endOf, entryOf, publish, refresh } from './notify.ts';
 import { unheardOf } from './outcome-unknown.ts';
@@ -20,19 +20,19 @@ const lostAfter = 60 * 60_000;
 const stuckAfter = 10 * 60_000;
 
 /** Goes through all that waits: ends what is over, reminds once, picks up what a dead worker left. */
-export async function sweep(ports: ApprovalPorts): Promise<void> {
-  const waiting = await ports.approvals.waiting();
-  const now = ports.clock();
+export async function sweep(deps: ApprovalDependencies): Promise<void> {
+  const waiting = await deps.approvals.waiting();
+  const now = deps.clock();
   let stuck = 0;
   let oldest = now;
   const swept = await inBatches(waiting, async ({ id }) => {
-    const approval = await ports.approvals.get(id);
+    const approval = await deps.approvals.get(id);
     if (!approval) return;
     if (isStuck(approval, now)) stuck += 1;
     oldest = Math.min(oldest, approval.since);
-    await sweepOne(approval, ports);
+    await sweepOne(approval, deps);
   });
-  ports.log('swept', {
+  deps.log('swept', {
     waiting: waiting.length,
     failures: swept.filter(({ status }) => status === 'rejected').length,
     stuck,
@@ -46,33 +46,33 @@ function isStuck({ phase, since, expires }: Approval, now: number): boolean {
   return now - since >= (phase === 'running' ? lostAfter : 0) + stuckAfter;
 }
 
-async function sweepOne(approval: Approval, ports: ApprovalPorts): Promise<void> {
+async function sweepOne(approval: Approval, deps: ApprovalDependencies): Promise<void> {
   const { id, phase } = approval;
-  const now = ports.clock();
-  if (isWaiting(approval) && approval.due && (await refresh(approval, ports)))
-    await ports.approvals.change(id, cardDrawn);
+  const now = deps.clock();
+  if (isWaiting(approval) && approval.due && (await refresh(approval, deps)))
+    await deps.approvals.change(id, cardDrawn);
   const idle = now - approval.since;
-  if (!isWaiting(approval)) return idle >= leftAloneFor ? finishTelling(approval, ports) : undefined;
+  if (!isWaiting(approval)) return idle >= leftAloneFor ? finishTelling(approval, deps) : undefined;
   if (phase === 'running') {
     const unheard = (was: Approval) => now - was.since >= lostAfter;
     if (!unheard(approval)) return;
-    const lost = await ports.approvals.change(id, (was) =>
+    const lost = await deps.approvals.change(id, (was) =>
       unheard(was)
         ? endAs(was, { phase: 'unknown', outcome: unheardOf, job: 'sweep' }, now)
         : { refused: 'It goes on.' },
     );
-    return 'approval' in lost ? finishTelling(lost.approval, ports) : undefined;
+    return 'approval' in lost ? finishTelling(lost.approval, deps) : undefined;
   }
-  const expired = await ifDue(approval, expire, ports);
-  if (expired) return finishTelling(expired, ports);
+  const expired = await ifDue(approval, expire, deps);
+  if (expired) return finishTelling(expired, deps);
   if (phase === 'granted') {
-    if (idle >= leftAloneFor && (await isOnRecord(approval, ports)))
-      await ports.queue.send(toExecute(approval));
+    if (idle >= leftAloneFor && (await isOnRecord(approval, deps)))
+      await deps.queue.send(toExecute(approval));
     return;
   }
-  await makePublic(approval, ports);
-  if (await ifDue(approval, remind, ports)) {
-    await ports.messenger.send(approval.channel, [
+  await makePublic(approval, deps);
+  if (await ifDue(approval, remind, deps)) {
+    await deps.messenger.send(approval.channel, [
       note('Still waiting for approval: ', person(approval.asker), ` asks to ${approval.says}.`),
       steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: approval.id } }),
     ]);
@@ -83,37 +83,37 @@ async function sweepOne(approval: Approval, ports: ApprovalPorts): Promise<void>
 async function ifDue(
   approval: Approval,
   step: typeof expire,
-  ports: ApprovalPorts,
+  deps: ApprovalDependencies,
 ): Promise<Approval | undefined> {
-  if ('refused' in step(approval, ports.clock())) return undefined;
-  const stepped = await ports.approvals.change(approval.id, (now) => step(now, ports.clock()));
+  if ('refused' in step(approval, deps.clock())) return undefined;
+  const stepped = await deps.approvals.change(approval.id, (now) => step(now, deps.clock()));
   return 'approval' in stepped ? stepped.approval : undefined;
 }
 
 /** Posts the card of a request whose worker did not come to it. That it was asked for is on record first. */
-async function makePublic(approval: Approval, ports: ApprovalPorts): Promise<void> {
+async function makePublic(approval: Approval, deps: ApprovalDependencies): Promise<void> {
   if (approval.cards.length > 0) return;
-  await ports.ledger.append(
-    entryOf(approval, 'requested', approval.asker, ports, approval.why),
+  await deps.auditLog.append(
+    entryOf(approval, 'requested', approval.asker, deps, approval.why),
     approval.job,
   );
-  await publish(approval, ports);
+  await publish(approval, deps);
 }
 
 /**
  * Does what is still due about the end of a request. What fails is done by the next sweep; what fails for a day is let go,
  * but never the audit log.
  */
-async function finishTelling(approval: Approval, ports: ApprovalPorts): Promise<void> {
+async function finishTelling(approval: Approval, deps: ApprovalDependencies): Promise<void> {
   const { id, ended, due = [] } = approval;
-  const end = endOf(approval, ports);
+  const end = endOf(approval, deps);
   if (!ended || !end) return;
-  const left = await announceEnd(approval, ['log'], ports);
-  const kept = ports.clock() - approval.since < triedFor ? left : [];
+  const left = await announceEnd(approval, ['log'], deps);
+  const kept = deps.clock() - approval.since < triedFor ? left : [];
   const settle = (still: readonly Due[]) =>
-    ports.approvals.change(id, (now) => settled(now, ended.job, still));
+    deps.approvals.change(id, (now) => settled(now, ended.job, still));
   try {
-    if (due.includes('log')) await ports.ledger.append(end, ended.job);
+    if (due.includes('log')) await deps.auditLog.append(end, ended.job);
   } catch (error) {
     await settle([...kept, 'log']);
     throw error;

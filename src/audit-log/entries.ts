@@ -1,24 +1,24 @@
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
-import type { Entry, Event } from '../core/audit-log.ts';
+import type { AuditEntry, AuditEvent } from '../core/audit-log.ts';
 import { UserError } from '../core/user-error.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Asked } from '../requests/requested-change.ts';
 
 /** An audit log entry about a request. Its person is the requester unless `more` names another. */
-export function entry(
-  event: Event,
+export function auditEntry(
+  event: AuditEvent,
   { id, asker, account, operation, says, targets }: Asked,
-  { clock }: Pick<Ports, 'clock'>,
-  more: Partial<Pick<Entry, 'person' | 'job' | 'note'>> = {},
-): Entry {
+  { clock }: Pick<Dependencies, 'clock'>,
+  more: Partial<Pick<AuditEntry, 'person' | 'job' | 'note'>> = {},
+): AuditEntry {
   return { at: clock(), event, person: asker, account, operation, says, targets, request: id, ...more };
 }
 
 /** The entry for a change that failed after it was started: `failed` if nothing was changed, else `unknown`. */
-export function failure(error: unknown, request: Asked, ports: Pick<Ports, 'clock'>): Entry {
+export function failureEntry(error: unknown, request: Asked, deps: Pick<Dependencies, 'clock'>): AuditEntry {
   const known = error instanceof CloudApiError || error instanceof UserError;
-  return entry(known && error.changed === 'nothing' ? 'failed' : 'unknown', request, ports, {
+  return auditEntry(known && error.changed === 'nothing' ? 'failed' : 'unknown', request, deps, {
     note: reason(error),
   });
 }
@@ -26,5 +26,5 @@ export function failure(error: unknown, request: Asked, ports: Pick<Ports, 'cloc
 /** Text of an error for the audit log; empty for an unexpected error, whose message could hold a secret. */
 export function reason(error: unknown): string {
   const [first] = explain(error);
-  return first?.part === 'notice' ? [first.text].flat().join('') : '';
+  return first?.kind === 'notice' ? [first.text].flat().join('') : '';
 }

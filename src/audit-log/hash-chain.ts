@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Entry, FormerEvent, Kept } from '../core/audit-log.ts';
+import type { AuditEntry, FormerEvent, StoredEntry } from '../core/audit-log.ts';
 
 /** End of a chain: position and hash of its last entry. */
-export interface End {
+export interface ChainEnd {
   readonly seq: number;
   readonly hash: string;
 }
 
 /** The end of an empty chain. */
-export const start: End = { seq: 0, hash: '0'.repeat(64) };
+export const emptyChain: ChainEnd = { seq: 0, hash: '0'.repeat(64) };
 
 /** Normalizes an entry before it is hashed: account in upper case, no lone surrogates, which DynamoDB would not return unchanged. */
-export function tidy(entry: Entry): Entry {
+export function normalizeEntry(entry: AuditEntry): AuditEntry {
   const whole = (text: string | undefined) => text?.toWellFormed();
   return {
     ...entry,
@@ -24,15 +24,15 @@ export function tidy(entry: Entry): Entry {
 }
 
 /** An entry as it is stored, which may have the former name of an event. */
-export type Sealed = Omit<Kept, 'event'> & { readonly event: Kept['event'] | FormerEvent };
+export type Sealed = Omit<StoredEntry, 'event'> & { readonly event: StoredEntry['event'] | FormerEvent };
 
 type Unsealed = Omit<Sealed, 'seq' | 'previous' | 'hash'>;
 
 /** Appends an entry to a chain that ends at `end`. The hash is taken over a JSON array with one fixed position per field. */
 export function seal<Content extends Unsealed>(
   entry: Content,
-  end: End,
-): Content & Pick<Kept, 'seq' | 'previous' | 'hash'> {
+  end: ChainEnd,
+): Content & Pick<StoredEntry, 'seq' | 'previous' | 'hash'> {
   const seq = end.seq + 1;
   const { account, at, event, person, operation, says, targets, request, job, note } = entry;
   const canonical = JSON.stringify([
@@ -55,7 +55,7 @@ export function seal<Content extends Unsealed>(
 }
 
 /** Why a stored entry fails verification as the next one after `end`, as a clause about the entry; undefined if it passes. */
-export function flaw(kept: Sealed, end: End, account: string): string | undefined {
+export function verificationError(kept: Sealed, end: ChainEnd, account: string): string | undefined {
   if (kept.account !== account.toUpperCase()) return `is about ${kept.account}`;
   if (kept.previous !== end.hash) return 'does not follow the entry before it';
   if (seal(kept, end).hash !== kept.hash) return 'was changed';

@@ -1,11 +1,11 @@
-import type { Entry } from '../core/audit-log.ts';
+import type { AuditEntry } from '../core/audit-log.ts';
 import type { Prepared } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import type { Job } from '../requests/job.ts';
 import type { Asked } from '../requests/requested-change.ts';
 import type { Result } from '../requests/result.ts';
-import { entry } from './entries.ts';
+import { auditEntry } from './entries.ts';
 
 /*
  * When entries are written. `started` is written before the cloud service is called; if that fails, the service is not
@@ -14,13 +14,13 @@ import { entry } from './entries.ts';
  */
 
 /** Writes the entries of a job's result, each once. Resolves to whether all of them are stored; never rejects. */
-export async function record(
+export async function appendEntries(
   { entries = [] }: Result,
   job: string,
-  { ledger, log }: Ports,
+  { auditLog, log }: Dependencies,
 ): Promise<boolean> {
   try {
-    for (const logged of entries) await ledger.append(logged, job);
+    for (const logged of entries) await auditLog.append(logged, job);
     return true;
   } catch (error) {
     log('not recorded', { entries: entries.length, error: errorName(error) });
@@ -32,14 +32,14 @@ export async function record(
  * The entry for a change that was requested by a person whom Skydesk does not serve. Empty for reads, and if the account is
  * unknown because the cloud service does not answer.
  */
-export async function refusal(
+export async function refusedEntries(
   { operation, account }: Pick<Prepared<never>, 'operation' | 'account'>,
   job: Pick<Job, 'id' | 'place'>,
   why: string,
-  ports: Ports,
-): Promise<readonly Entry[]> {
+  deps: Dependencies,
+): Promise<readonly AuditEntry[]> {
   if (operation.risk === 'reads') return [];
-  const login = account === undefined ? await ports.service.login().catch(() => undefined) : undefined;
+  const login = account === undefined ? await deps.service.login().catch(() => undefined) : undefined;
   const about = account ?? login?.accountAlias;
   if (about === undefined) return [];
   const request: Asked = {
@@ -50,5 +50,5 @@ export async function refusal(
     says: operation.summary.toLowerCase(),
     targets: [],
   };
-  return [entry('refused', request, ports, { note: why })];
+  return [auditEntry('refused', request, deps, { note: why })];
 }

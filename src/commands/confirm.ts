@@ -1,10 +1,10 @@
 import { type ChangeEvaluation, evaluateChange } from '../approvals/basis.ts';
 import { ask, goOnAsking, lacking, tooManyOpen } from '../approvals/request-approval.ts';
-import { entry, reason } from '../audit-log/entries.ts';
+import { auditEntry, reason } from '../audit-log/entries.ts';
 import { type Answer, failed, line, note } from '../core/answer.ts';
-import type { Pending, Settled } from '../core/pending-change.ts';
+import type { DecisionResult, PendingChange } from '../core/pending-change.ts';
 import type { Undo } from '../core/undo.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
@@ -20,7 +20,7 @@ import { runChange, stopped } from './run-change.ts';
  */
 const longestWay = 45 * 60_000;
 
-type Refused = Extract<Settled, { refused: string }>['refused'];
+type Refused = Extract<DecisionResult, { refused: string }>['refused'];
 
 const refusals: Readonly<Record<Refused, string>> = {
   unknown: 'This is not waiting any more.',
@@ -33,40 +33,45 @@ const refusals: Readonly<Record<Refused, string>> = {
 /** Says why a click on a preview does not count. */
 export function refuseClick(why: Refused): Result {
   const answer = [failed(`${refusals[why]} Nothing was changed by this click.`)];
-  return { tellings: [{ way: why === 'not yours' ? 'whisper' : 'replace', answer }] };
+  return { deliveries: [{ kind: why === 'not yours' ? 'ephemeral' : 'replace', answer }] };
 }
 
 /** Drops a change that its requester previewed. */
-export async function cancelChange(job: DecisionMade, ports: Ports): Promise<Result> {
-  const settled = await ports.pendings.settle(job.pending, job.place.person, 'cancel', job.id);
+export async function cancelChange(job: DecisionMade, deps: Dependencies): Promise<Result> {
+  const settled = await deps.pendingChanges.decide(job.pending, job.place.person, 'cancel', job.id);
   if ('refused' in settled) return refuseClick(settled.refused);
   const { pending } = settled;
   return {
-    tellings: [{ way: 'replace', answer: [note(`Cancelled. Skydesk will not ${pending.says}.`)] }],
-    entries: [entry('withdrawn', pending, ports)],
+    deliveries: [{ kind: 'replace', answer: [note(`Cancelled. Skydesk will not ${pending.says}.`)] }],
+    entries: [auditEntry('withdrawn', pending, deps)],
   };
 }
 
 /** Runs a change that its requester confirmed, at most once, or asks approvers for it. */
-export async function confirmChange(job: DecisionMade, ports: Ports): Promise<Result> {
-  const settled = await ports.pendings.settle(job.pending, job.place.person, 'confirm', job.id);
+export async function confirmChange(job: DecisionMade, deps: Dependencies): Promise<Result> {
+  const settled = await deps.pendingChanges.decide(job.pending, job.place.person, 'confirm', job.id);
   if ('refused' in settled) return refuseClick(settled.refused);
   const { pending, again: redelivered } = settled;
   if (redelivered) {
     // Requested by an earlier delivery, so it stays requested: others may have voted on it by now.
-    const requested = await ports.approvals.get(pending.id);
-    if (requested) return goOnAsking(requested, ports);
-    if (ports.clock() >= pending.expires + longestWay) return refuseClick('expired');
+    const requested = await deps.approvals.get(pending.id);
+    if (requested) return goOnAsking(requested, deps);
+    if (deps.clock() >= pending.expires + longestWay) return refuseClick('expired');
   }
-  const claim = await claimUndo(pending, job, ports);
-  if (claim.kind === 'refused') return stopped(pending, claim.answer, 'Its Undo was used already.', ports);
-  const result = await goOn(pending, job, ports, claim.undo);
+  const claim = await claimUndo(pending, job, deps);
+  if (claim.kind === 'refused') return stopped(pending, claim.answer, 'Its Undo was used already.', deps);
+  const result = await goOn(pending, job, deps, claim.undo);
   return claim.undo && claimedInVain(result) ? { ...result, unused: claim.undo.id } : result;
 }
 
 /** Evaluates a confirmed change once more, then runs it, asks approvers for it, or says why neither is possible. */
-async function goOn(pending: Pending, job: DecisionMade, ports: Ports, undo?: Undo): Promise<Result> {
-  const stop = (answer: Answer, why: string): Result => stopped(pending, answer, why, ports);
+async function goOn(
+  pending: PendingChange,
+  job: DecisionMade,
+  deps: Dependencies,
+  undo?: Undo,
+): Promise<Result> {
+  const stop = (answer: Answer, why: string): Result => stopped(pending, answer, why, deps);
   const preparation = prepareRequest(pending);
   if (preparation.kind !== 'prepared')
     return stop(whyNotPrepared(preparation), 'Skydesk was updated meanwhile.');
@@ -74,7 +79,7 @@ async function goOn(pending: Pending, job: DecisionMade, ports: Ports, undo?: Un
   const { prepared } = preparation;
   let evaluation: ChangeEvaluation;
   try {
-    evaluation = await evaluateChange(prepared, job.place, ports, undo?.subject);
+    evaluation = await evaluateChange(prepared, job.place, deps, undo?.subject);
   } catch (error) {
     if (!isExpected(error)) throw error;
     return stop([...explain(error), ...retryButtons(prepared, error)], reason(error));
@@ -89,12 +94,12 @@ async function goOn(pending: Pending, job: DecisionMade, ports: Ports, undo?: Un
   }
   if (decision.kind === 'refuse')
     return stop([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)], decision.why);
-  if (decision.kind !== 'ask') return runChange({ plan, prepared, pending, job }, ports);
+  if (decision.kind !== 'ask') return runChange({ plan, prepared, pending, job }, deps);
 
-  const missing = lacking(prepared, decision) ?? (await tooManyOpen(pending.asker, pending.id, ports));
+  const missing = lacking(prepared, decision) ?? (await tooManyOpen(pending.asker, pending.id, deps));
   if (missing) return stop([failed(`${missing} Nothing was changed.`)], missing);
   const { team, place } = job;
   const undoing = { undoes: undo?.subject, usedUndo: undo && { id: undo.id, job: job.id } };
   const request = { id: pending.id, job: job.id, team, place, prepared, evaluation, decision, ...undoing };
-  return ask(request, ports);
+  return ask(request, deps);
 }

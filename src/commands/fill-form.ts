@@ -7,10 +7,10 @@ import { operationById } from '../operations/index.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { mostChoices } from '../operations/shared/reference.ts';
 import { contextFor } from '../requests/build-context.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import { inWords } from '../requests/describe-error.ts';
 import type { FormAsked } from '../requests/job.ts';
-import { type Result, whisper } from '../requests/result.ts';
+import { ephemeral, type Result } from '../requests/result.ts';
 import { TimeoutError, withTimeout } from '../requests/with-timeout.ts';
 import {
   accountField,
@@ -34,16 +34,16 @@ const fewChoices = 20;
 type Live = Reference<unknown, unknown, Context>;
 
 /** Fills the form that somebody has before them, or tells them how to get it when it could not be opened. */
-export async function fill(job: FormAsked, ports: Ports): Promise<Result> {
+export async function fill(job: FormAsked, deps: Dependencies): Promise<Result> {
   if (!job.view) {
-    return whisper(unopened(job));
+    return ephemeral(unopened(job));
   }
   const operation = operationById(job.operation);
   if (!operation) return inView(job, formGone);
 
   const { raw } = job;
   const problems = problemsToMark(raw, job.problems);
-  const context = needsService(operation) ? connect(job, ports) : undefined;
+  const context = needsService(operation) ? connect(job, deps) : undefined;
   const fields = await Promise.all(
     Object.entries(operation.fields).map(async ([name, field]): Promise<FormField> => {
       const plain = plainField(name, field, raw, problems);
@@ -51,7 +51,7 @@ export async function fill(job: FormAsked, ports: Ports): Promise<Result> {
       try {
         return await withTimeout(patience, live(plain, field.reference, job.filters[name] ?? '', context));
       } catch (error) {
-        ports.log('choices not loaded', { operation: operation.id, error: errorName(error) });
+        deps.log('choices not loaded', { operation: operation.id, error: errorName(error) });
         return {
           ...plain,
           note: `${whyNoChoices(error)} So there is nothing to choose from: write ${field.hint}.`,
@@ -70,7 +70,7 @@ export async function fill(job: FormAsked, ports: Ports): Promise<Result> {
       accountField(raw, problems, context !== undefined),
     ],
   };
-  return { tellings: [{ way: 'fill', view: job.view, form }] };
+  return { deliveries: [{ kind: 'fill', view: job.view, form }] };
 }
 
 const formGone: Answer = [failed('Skydesk was updated and no longer knows this form.')];
@@ -90,19 +90,19 @@ function whyNoChoices(error: unknown): string {
 
 /** Says something where the form would have been; whispers it where there is no view. */
 export function inView(job: FormAsked, notes: Answer): Result {
-  if (!job.view) return whisper(notes);
+  if (!job.view) return ephemeral(notes);
   const { operation, place } = job;
   const form: Form = { operation, title: 'Skydesk', place, notes, fields: [] };
-  return { tellings: [{ way: 'fill', view: job.view, form }] };
+  return { deliveries: [{ kind: 'fill', view: job.view, form }] };
 }
 
 const needsService = ({ fields }: Operation<Context>): boolean =>
   Object.values(fields).some(({ reference }) => reference !== undefined);
 
 /** One login for all fields of the form. An account that cannot be one is not asked for. */
-function connect({ raw, problems, place }: FormAsked, ports: Ports): Promise<Context> {
+function connect({ raw, problems, place }: FormAsked, deps: Dependencies): Promise<Context> {
   const account = problems.some(({ field }) => field === 'account') ? undefined : raw.account?.trim();
-  const context = contextFor(account || undefined, place, ports);
+  const context = contextFor(account || undefined, place, deps);
   context.catch(() => {});
   return context;
 }

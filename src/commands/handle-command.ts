@@ -1,9 +1,9 @@
 import { type Answer, failed, step, steps } from '../core/answer.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import type { Command, Job } from '../requests/job.ts';
-import { type Result, whisper } from '../requests/result.ts';
+import { ephemeral, type Result } from '../requests/result.ts';
 import { askForMore, hasForm, problemsToMark } from './parse/form.ts';
 import { mistaken } from './parse/help.ts';
 import { type Mistaken, type Preparation, prepareRequest } from './parse/prepare-request.ts';
@@ -27,19 +27,19 @@ export const preparedOf = (job: ValidatedJob): Prepared<Context> | undefined =>
   job.kind === 'command' && job.preparation.kind === 'prepared' ? job.preparation.prepared : undefined;
 
 /** Runs what only reads, previews a change, and says why anything else cannot run. */
-export async function handleCommand(job: ValidatedCommand, ports: Ports): Promise<Result> {
+export async function handleCommand(job: ValidatedCommand, deps: Dependencies): Promise<Result> {
   const { preparation } = job;
   switch (preparation.kind) {
     case 'prepared': {
       const { prepared } = preparation;
       return prepared.operation.risk === 'reads'
-        ? runRead(prepared, job.place, ports)
-        : previewChange(prepared, job, ports);
+        ? runRead(prepared, job.place, deps)
+        : previewChange(prepared, job, deps);
     }
     case 'mistaken':
-      return whisper(corrected(job, preparation));
+      return ephemeral(corrected(job, preparation));
     case 'unknown':
-      return whisper(outOfDate(job));
+      return ephemeral(outOfDate(job));
   }
 }
 

@@ -1,15 +1,15 @@
 import { type ChangeEvaluation, evaluateChange } from '../approvals/basis.ts';
 import { forEachAccount, lacking, tooManyOpen } from '../approvals/request-approval.ts';
-import { entry } from '../audit-log/entries.ts';
+import { auditEntry } from '../audit-log/entries.ts';
 import { type Answer, failed, heading, line, note, type Part, steps } from '../core/answer.ts';
 import type { Prepared } from '../core/operation.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
 import type { Asked } from '../requests/requested-change.ts';
-import { type Result, whisper } from '../requests/result.ts';
+import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import { hasForm, openForm } from './parse/form.ts';
 
@@ -23,15 +23,15 @@ export const patience = 10 * 60_000;
 export async function previewChange(
   prepared: Prepared<Context>,
   job: Pick<Job, 'id' | 'place'>,
-  ports: Ports,
+  deps: Dependencies,
   undoes?: string,
 ): Promise<Result> {
   let evaluation: ChangeEvaluation;
   try {
-    evaluation = await evaluateChange(prepared, job.place, ports);
+    evaluation = await evaluateChange(prepared, job.place, deps);
   } catch (error) {
     if (!(error instanceof UserError && hasForm(prepared.operation))) throw error;
-    return whisper([...explain(error), steps(openForm(prepared.line))]);
+    return ephemeral([...explain(error), steps(openForm(prepared.line))]);
   }
   const { plan, decision } = evaluation;
   const request: Asked = {
@@ -43,18 +43,19 @@ export async function previewChange(
     says: plan.title,
   };
   if (decision.kind === 'refuse') {
-    const refused = whisper([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)]);
-    return { ...refused, entries: [entry('refused', request, ports, { note: decision.why })] };
+    const refused = ephemeral([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)]);
+    return { ...refused, entries: [auditEntry('refused', request, deps, { note: decision.why })] };
   }
   const missing =
     decision.kind === 'ask'
-      ? (lacking(prepared, decision) ?? (await tooManyOpen(request.asker, job.id, ports)))
+      ? (lacking(prepared, decision) ?? (await tooManyOpen(request.asker, job.id, deps)))
       : undefined;
-  if (missing) return { ...whisper(withoutReason(evaluation, prepared, missing)), outcome: 'refused' };
+  if (missing) return { ...ephemeral(withoutReason(evaluation, prepared, missing)), outcome: 'refused' };
 
-  await ports.pendings.put({ ...request, raw: plan.raw, undoes, expires: ports.clock() + patience });
-  const asked = decision.kind === 'ask' ? [] : [entry('requested', request, ports, { note: prepared.why })];
-  return { ...whisper(preview(evaluation, prepared, job.id)), entries: asked, outcome: 'requested' };
+  await deps.pendingChanges.put({ ...request, raw: plan.raw, undoes, expires: deps.clock() + patience });
+  const asked =
+    decision.kind === 'ask' ? [] : [auditEntry('requested', request, deps, { note: prepared.why })];
+  return { ...ephemeral(preview(evaluation, prepared, job.id)), entries: asked, outcome: 'requested' };
 }
 
 type Shown = Pick<ChangeEvaluation, 'plan' | 'decision' | 'meaning'>;
@@ -82,9 +83,9 @@ function consequences({ plan, decision, meaning }: Shown): Answer {
   return [
     note(`This will ${plan.title}.`),
     ...meaning.map((sentence): Part => note(sentence)),
-    ...plan.warnings.map((text): Part => ({ part: 'notice', tone: 'warning', text })),
+    ...plan.warnings.map((text): Part => ({ kind: 'notice', tone: 'warning', text })),
     ...points.map(
-      ({ why, points: risk }): Part => ({ part: 'notice', tone: 'warning', text: `${why} (risk ${risk})` }),
+      ({ why, points: risk }): Part => ({ kind: 'notice', tone: 'warning', text: `${why} (risk ${risk})` }),
     ),
     ...(decision.kind === 'ask'
       ? [

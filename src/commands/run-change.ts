@@ -1,13 +1,13 @@
-import { entry, failure } from '../audit-log/entries.ts';
+import { auditEntry, failureEntry } from '../audit-log/entries.ts';
 import { type Answer, done, failed, line, note } from '../core/answer.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
-import type { Pending } from '../core/pending-change.ts';
+import type { PendingChange } from '../core/pending-change.ts';
 import { errorName } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { DecisionMade } from '../requests/job.ts';
-import type { Result, Telling } from '../requests/result.ts';
+import type { Delivery, Result } from '../requests/result.ts';
 import { askedBy, startTracking } from '../requests/start-tracking.ts';
 import { undoable } from '../undo/offer.ts';
 import { retryButtons } from './retry-buttons.ts';
@@ -16,54 +16,54 @@ import { retryButtons } from './retry-buttons.ts';
 interface Confirmed {
   readonly plan: Plan;
   readonly prepared: Prepared<Context>;
-  readonly pending: Pending;
+  readonly pending: PendingChange;
   readonly job: DecisionMade;
 }
 
 const unrecorded = 'Nothing was changed: it could not be put on record, and nothing is done off the record.';
 
-const replace = (answer: Answer): Telling => ({ way: 'replace', answer });
+const replace = (answer: Answer): Delivery => ({ kind: 'replace', answer });
 
 /** A confirmed change that was not begun; `why` is for the audit log. */
-export const stopped = (pending: Pending, answer: Answer, why: string, ports: Ports): Result => ({
-  tellings: [replace(answer)],
-  entries: [entry('refused', pending, ports, { note: why })],
+export const stopped = (pending: PendingChange, answer: Answer, why: string, deps: Dependencies): Result => ({
+  deliveries: [replace(answer)],
+  entries: [auditEntry('refused', pending, deps, { note: why })],
 });
 
 /** Runs a confirmed change. The audit log has it as started first, or nothing is sent to the service. */
-export async function runChange(confirmed: Confirmed, ports: Ports): Promise<Result> {
+export async function runChange(confirmed: Confirmed, deps: Dependencies): Promise<Result> {
   const { plan, prepared, pending } = confirmed;
   try {
-    await ports.ledger.append(entry('started', pending, ports), confirmed.job.id);
+    await deps.auditLog.append(auditEntry('started', pending, deps), confirmed.job.id);
   } catch (error) {
-    ports.log('not recorded', { entries: 1, error: errorName(error) });
+    deps.log('not recorded', { entries: 1, error: errorName(error) });
     const later = note('Try again in a minute: ', line(prepared.line));
-    return stopped(pending, [failed(unrecorded), later], unrecorded, ports);
+    return stopped(pending, [failed(unrecorded), later], unrecorded, deps);
   }
   try {
-    return await run(confirmed, ports);
+    return await run(confirmed, deps);
   } catch (error) {
-    ports.log('change failed', { operation: pending.operation, error: errorName(error) });
-    const end = failure(error, pending, ports);
+    deps.log('change failed', { operation: pending.operation, error: errorName(error) });
+    const end = failureEntry(error, pending, deps);
     const retry = end.event === 'failed' ? retryButtons(prepared, error) : [];
     return {
-      tellings: [replace([...explain(error, { risky: true, shows: plan.statusCommand }), ...retry])],
+      deliveries: [replace([...explain(error, { risky: true, shows: plan.statusCommand }), ...retry])],
       entries: [end],
     };
   }
 }
 
-async function run({ plan, prepared, pending, job }: Confirmed, ports: Ports): Promise<Result> {
+async function run({ plan, prepared, pending, job }: Confirmed, deps: Dependencies): Promise<Result> {
   const outcome = await plan.run();
   const confirmed = replace([done(`Confirmed: ${plan.title}.`)]);
   if ('answer' in outcome) {
-    const answer = await undoable(outcome.answer, outcome.inverse, { ...pending, place: job.place }, ports);
+    const answer = await undoable(outcome.answer, outcome.inverse, { ...pending, place: job.place }, deps);
     const requestedBy = askedBy(pending.asker, prepared.line);
     return {
-      tellings: [confirmed, { way: 'post', answer: [...answer, requestedBy] }],
-      entries: [entry('applied', pending, ports)],
+      deliveries: [confirmed, { kind: 'post', answer: [...answer, requestedBy] }],
+      entries: [auditEntry('applied', pending, deps)],
     };
   }
   const begun = { ...pending, line: prepared.line, targets: plan.targets };
-  return startTracking(begun, outcome.watch, job, ports, [confirmed]);
+  return startTracking(begun, outcome.watch, job, deps, [confirmed]);
 }

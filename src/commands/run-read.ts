@@ -1,21 +1,25 @@
 import { failed } from '../core/answer.ts';
 import type { Operation, Outcome, Prepared } from '../core/operation.ts';
-import type { Place } from '../core/reply-target.ts';
+import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { names, whoMayAnywhere } from '../policy/people.ts';
 import { contextAlone, personOf } from '../requests/build-context.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import { evaluate } from '../requests/evaluate.ts';
-import { type Result, whisper } from '../requests/result.ts';
+import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 
 /** Runs what only reads, for a person who may: nothing is kept, logged as a change, or asked of anybody else. */
-export async function runRead(prepared: Prepared<Context>, place: Place, ports: Ports): Promise<Result> {
-  if (prepared.operation.offline) return runAlone(prepared, place, ports);
-  const { plan, decision } = await evaluate(prepared, place, ports);
+export async function runRead(
+  prepared: Prepared<Context>,
+  place: ReplyTarget,
+  deps: Dependencies,
+): Promise<Result> {
+  if (prepared.operation.offline) return runAlone(prepared, place, deps);
+  const { plan, decision } = await evaluate(prepared, place, deps);
   if (decision.kind === 'refuse') {
     const answer = [failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)];
-    return { ...whisper(answer), outcome: 'refused' };
+    return { ...ephemeral(answer), outcome: 'refused' };
   }
   return answerOf(await plan.run(), prepared.operation);
 }
@@ -24,18 +28,22 @@ export async function runRead(prepared: Prepared<Context>, place: Place, ports: 
  * Runs what needs nothing of the service, for a person who may read in some account. Groups are asked for only where the
  * policy does not name the person, so a group that is gone from Slack does not stand in the way.
  */
-async function runAlone(prepared: Prepared<Context>, place: Place, ports: Ports): Promise<Result> {
-  const whom = whoMayAnywhere('read', ports.policy);
-  const member = await ports.members.check(place.person);
+async function runAlone(
+  prepared: Prepared<Context>,
+  place: ReplyTarget,
+  deps: Dependencies,
+): Promise<Result> {
+  const whom = whoMayAnywhere('read', deps.policy);
+  const member = await deps.members.check(place.person);
   const isNamed = !('refused' in member) && names(whom, { ...member, groups: [] });
-  if (!isNamed && !names(whom, await personOf(place.person, ports))) {
-    return whisper([failed('You may not look at anything. Nothing was changed.'), askOneOf(whom)]);
+  if (!isNamed && !names(whom, await personOf(place.person, deps))) {
+    return ephemeral([failed('You may not look at anything. Nothing was changed.'), askOneOf(whom)]);
   }
-  const plan = await prepared.resolve(contextAlone(place, ports));
+  const plan = await prepared.resolve(contextAlone(place, deps));
   return answerOf(await plan.run(), prepared.operation);
 }
 
 function answerOf(outcome: Outcome, { id }: Operation<Context>): Result {
-  if ('answer' in outcome) return whisper(outcome.answer);
+  if ('answer' in outcome) return ephemeral(outcome.answer);
   throw new Error(`${id} reads, so it cannot start anything`);
 }

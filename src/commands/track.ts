@@ -1,5 +1,5 @@
 import { close } from '../approvals/execute.ts';
-import { entry, reason } from '../audit-log/entries.ts';
+import { auditEntry, reason } from '../audit-log/entries.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { type Answer, note, person, waiting, warning } from '../core/answer.ts';
 import { endEvents } from '../core/audit-log.ts';
@@ -8,7 +8,7 @@ import type { Progress } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';
 import { operationById } from '../operations/index.ts';
 import { contextFor } from '../requests/build-context.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Follow } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
@@ -26,11 +26,15 @@ const updated = 'Skydesk was updated and no longer follows this.';
 const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
 
 /** Polls a job of the service once, and edits its message; polls again later unless it has ended. */
-export async function trackJob(job: Follow, ports: Ports): Promise<Result> {
-  const elapsed = ports.clock() - job.since;
+export async function trackJob(job: Follow, deps: Dependencies): Promise<Result> {
+  const elapsed = deps.clock() - job.since;
   const edit = (answer: Answer): Result => ({
-    tellings: [
-      { way: 'edit', answer: [...answer, note('Asked by ', person(job.place.person))], message: job.message },
+    deliveries: [
+      {
+        kind: 'edit',
+        answer: [...answer, note('Asked by ', person(job.place.person))],
+        message: job.message,
+      },
     ],
   });
   /** The end of it: on record, and for those who approved it, if any did. */
@@ -39,15 +43,15 @@ export async function trackJob(job: Follow, ports: Ports): Promise<Result> {
     answer: Answer,
     why?: string,
   ): Promise<Result> => {
-    const approval = job.approval === undefined ? undefined : await ports.approvals.get(job.approval);
+    const approval = job.approval === undefined ? undefined : await deps.approvals.get(job.approval);
     const closed =
       approval &&
-      (await close(approval, { phase, outcome: answer, job: job.id, note: why }, ports, ['channel']));
+      (await close(approval, { phase, outcome: answer, job: job.id, note: why }, deps, ['channel']));
     const request = { ...job, id: job.request, asker: job.place.person };
     const more = { job: job.watch.job ?? job.watch.id, note: why };
     return {
       ...edit(answer),
-      entries: [entry(endEvents[phase], request, ports, more)],
+      entries: [auditEntry(endEvents[phase], request, deps, more)],
       ...(closed?.ends && { ends: closed.ends }),
     };
   };
@@ -56,18 +60,18 @@ export async function trackJob(job: Follow, ports: Ports): Promise<Result> {
 
   let progress: Progress;
   try {
-    progress = await operation.follow(job.watch, await contextFor(job.account, job.place, ports));
+    progress = await operation.follow(job.watch, await contextFor(job.account, job.place, deps));
   } catch (error) {
     if (error instanceof CloudApiError && !passing.includes(error.kind)) {
       return ended('unknown', explain(error, { accepted: job.says }), reason(error));
     }
-    ports.log('look failed', { operation: job.operation, error: errorName(error) });
+    deps.log('look failed', { operation: job.operation, error: errorName(error) });
     progress = { phase: 'running' };
   }
   if (progress.phase === 'done') {
     const { answer, inverse } = progress;
     const made = { ...job, id: job.request, asker: job.place.person };
-    return ended('done', await undoable(answer, () => inverse, made, ports));
+    return ended('done', await undoable(answer, () => inverse, made, deps));
   }
   if (progress.phase === 'failed' || progress.phase === 'unknown')
     return ended(progress.phase, progress.answer);

@@ -45,7 +45,7 @@ export interface Chart {
 export const maxButtonValue = 2000;
 
 /** A button: runs a command for the person who presses it, opens its form, decides on a pending change, or refreshes the Home tab. */
-export interface Step {
+export interface Button {
   readonly label: string;
   readonly style?: 'primary' | 'danger';
   readonly does:
@@ -62,22 +62,22 @@ export const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'undo'] as 
 export type Decision = (typeof decisions)[number] | 'review';
 
 export type Part =
-  | { readonly part: 'heading'; readonly text: string }
-  | { readonly part: 'notice'; readonly tone: Tone; readonly text: Text }
-  | { readonly part: 'facts'; readonly facts: readonly (readonly [label: string, value: Text])[] }
-  | ({ readonly part: 'table' } & Table)
-  | ({ readonly part: 'chart' } & Chart)
-  | { readonly part: 'note'; readonly text: Text }
-  | { readonly part: 'steps'; readonly steps: readonly Step[] };
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'notice'; readonly tone: Tone; readonly text: Text }
+  | { readonly kind: 'facts'; readonly facts: readonly (readonly [label: string, value: Text])[] }
+  | ({ readonly kind: 'table' } & Table)
+  | ({ readonly kind: 'chart' } & Chart)
+  | { readonly kind: 'note'; readonly text: Text }
+  | { readonly kind: 'steps'; readonly steps: readonly Button[] };
 
 export type Answer = readonly Part[];
 
-export const heading = (text: string): Part => ({ part: 'heading', text });
-export const done = (...text: Inline[]): Part => ({ part: 'notice', tone: 'done', text });
-export const waiting = (...text: Inline[]): Part => ({ part: 'notice', tone: 'waiting', text });
-export const warning = (...text: Inline[]): Part => ({ part: 'notice', tone: 'warning', text });
-export const failed = (...text: Inline[]): Part => ({ part: 'notice', tone: 'failed', text });
-export const note = (...text: Inline[]): Part => ({ part: 'note', text });
+export const heading = (text: string): Part => ({ kind: 'heading', text });
+export const done = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'done', text });
+export const waiting = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'waiting', text });
+export const warning = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'warning', text });
+export const failed = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'failed', text });
+export const note = (...text: Inline[]): Part => ({ kind: 'note', text });
 
 /** Upper bound for the rows of a table. */
 export const maxRows = 100;
@@ -97,8 +97,8 @@ export function table(content: Table): Part {
     if (room < 0) break;
     kept.push(cells);
   }
-  if (kept.length === rows.length) return { part: 'table', ...content, rows: kept };
-  return { part: 'table', ...content, rows: kept, of: content.of ?? rows.length };
+  if (kept.length === rows.length) return { kind: 'table', ...content, rows: kept };
+  return { kind: 'table', ...content, rows: kept, of: content.of ?? rows.length };
 }
 
 function cut(cell: Inline): Inline {
@@ -108,22 +108,22 @@ function cut(cell: Inline): Inline {
   return 'code' in cell ? { code: cell.code.slice(0, mostCell) } : cell;
 }
 
-export const chart = (content: Chart): Part => ({ part: 'chart', ...content });
+export const chart = (content: Chart): Part => ({ kind: 'chart', ...content });
 
 /** Labeled facts about one thing, in order; undefined ones are omitted. */
 export const facts = (entries: Readonly<Record<string, Text | undefined>>): Part => ({
-  part: 'facts',
+  kind: 'facts',
   facts: Object.entries(entries).flatMap(([label, value]) => (value === undefined ? [] : [[label, value]])),
 });
 
 /** A row of buttons; `false` entries are omitted. */
-export const steps = (...offered: (Step | false)[]): Part => ({
-  part: 'steps',
+export const steps = (...offered: (Button | false)[]): Part => ({
+  kind: 'steps',
   steps: offered.filter((step) => step !== false),
 });
 
 /** A button that runs a command for the person who presses it. `words` is the command without the slash command's name. */
-export const step = (label: string, words: string, style?: 'primary' | 'danger'): Step => ({
+export const step = (label: string, words: string, style?: 'primary' | 'danger'): Button => ({
   label,
   does: { line: words },
   ...(style && { style }),

@@ -1,8 +1,8 @@
 import type { Answer } from './answer.ts';
-import type { Event } from './audit-log.ts';
+import type { AuditEvent } from './audit-log.ts';
 import type { Message } from './messaging.ts';
 import type { RawArgs } from './operation.ts';
-import type { Place } from './reply-target.ts';
+import type { ReplyTarget } from './reply-target.ts';
 import type { SnapshotSubject } from './snapshot.ts';
 
 /**
@@ -66,7 +66,7 @@ export interface Proposal {
 
 /** How a request ended, as logged in the audit log. */
 export interface Ended {
-  readonly event: Event;
+  readonly event: AuditEvent;
   /** Slack user id of the person who ended it; the requester if it expired or the worker ended it. */
   readonly person: string;
   /** Id of the job that ended it. A redelivered job does not log the event again. */
@@ -89,7 +89,7 @@ export interface Approval {
   readonly job: string;
   readonly asker: string;
   readonly team: string;
-  readonly place: Place;
+  readonly place: ReplyTarget;
   readonly account: string;
   /** Aliases, in upper case, of all accounts that it affects; each needs an approver. If undefined: `account` alone. */
   readonly accounts?: readonly string[] | undefined;

@@ -1,5 +1,5 @@
 /** What can happen to a request for a change. */
-export const events = [
+export const auditEvents = [
   'requested',
   'refused',
   'approved',
@@ -13,7 +13,7 @@ export const events = [
   'unknown',
 ] as const;
 
-export type Event = (typeof events)[number];
+export type AuditEvent = (typeof auditEvents)[number];
 
 /** The event that logs how a change ended. */
 export const endEvents = { done: 'applied', failed: 'failed', unknown: 'unknown' } as const;
@@ -26,17 +26,17 @@ export const formerEvents = {
   asked: 'requested',
   proposed: 'suggested',
   done: 'applied',
-} as const satisfies Readonly<Record<string, Event>>;
+} as const satisfies Readonly<Record<string, AuditEvent>>;
 
 export type FormerEvent = keyof typeof formerEvents;
 
 /** One entry of the audit log: who did what, on which resource, and how it ended. JSON, never a secret. */
-export interface Entry {
+export interface AuditEntry {
   /** Alias of the account it is about. */
   readonly account: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly event: Event;
+  readonly event: AuditEvent;
   /** Slack user id of the person who caused this event. */
   readonly person: string;
   /** The operation's id: `alert.create`. */
@@ -54,7 +54,7 @@ export interface Entry {
 }
 
 /** An entry with its position in the account's hash chain. */
-export interface Kept extends Entry {
+export interface StoredEntry extends AuditEntry {
   /** 1, 2, 3 … without gaps. */
   readonly seq: number;
   /** SHA-256, in hex, of the entry, `seq` and `previous`. */
@@ -64,7 +64,7 @@ export interface Kept extends Entry {
 }
 
 /** Query for entries of one account. */
-export interface Wanted {
+export interface AuditQuery {
   readonly account: string;
   readonly person?: string | undefined;
   /** Part of the operation's id (`firewall`, `alert create`) or of a target. */
@@ -78,8 +78,8 @@ export interface Wanted {
 }
 
 /** A page of entries, newest first. `older` is the `before` of the next page; undefined on the last page. */
-export interface Page {
-  readonly entries: readonly Kept[];
+export interface AuditPage {
+  readonly entries: readonly StoredEntry[];
   readonly older?: number | undefined;
 }
 
@@ -88,33 +88,36 @@ export interface Page {
  * unless every later entry was rewritten too. Truncation and a full rewrite are detected by a checkpoint (`noted`) only,
  * and only for the entries up to it.
  */
-export interface Verified {
+export interface Verification {
   /** Number of entries that were verified. */
   readonly entries: number;
   /** The last verified entry. Its hash covers all entries before it, so it can serve as a checkpoint. */
   readonly last?: { readonly seq: number; readonly hash: string } | undefined;
   /** `seq` of the entry that has the hash of the checkpoint. */
-  readonly noted?: number | undefined;
+  readonly checkpoint?: number | undefined;
   /** The first entry that failed verification, and why, as a clause about it. */
-  readonly broken?: { readonly seq: number; readonly why: string } | undefined;
+  readonly failure?: { readonly seq: number; readonly why: string } | undefined;
 }
 
 /** The audit log: all changes, one hash chain per account. Entries are appended, never changed or removed. */
-export interface Ledger {
+export interface AuditLog {
   /**
    * Appends an entry exactly once. `job` is the id of the job that caused it: a second call with the same request, event,
    * person and job does nothing, so a redelivered job does not log twice.
    */
-  append(entry: Entry, job: string): Promise<void>;
+  append(entry: AuditEntry, job: string): Promise<void>;
   /** Slack user ids of everybody who caused this event of a request, without duplicates. Available for 15 days, longer than any request waits. */
-  causedBy(event: Event, request: Pick<Entry, 'account' | 'request'>): Promise<readonly string[]>;
-  read(wanted: Wanted): Promise<Page>;
+  causedBy(event: AuditEvent, request: Pick<AuditEntry, 'account' | 'request'>): Promise<readonly string[]>;
+  read(wanted: AuditQuery): Promise<AuditPage>;
   /** Verifies the whole chain. `noted` is a checkpoint: a hash, or the start of one, that was saved earlier and must be in the chain. */
-  verify(account: string, noted?: string): Promise<Verified>;
+  verify(account: string, noted?: string): Promise<Verification>;
 }
 
 /** Whether an entry matches a query, apart from its account and position. */
-export function concerns(entry: Entry, { person, about, since }: Omit<Wanted, 'account' | 'limit'>): boolean {
+export function matches(
+  entry: AuditEntry,
+  { person, about, since }: Omit<AuditQuery, 'account' | 'limit'>,
+): boolean {
   if (person !== undefined && entry.person !== person) return false;
   if (since !== undefined && entry.at < since) return false;
   const text = about?.trim().toLowerCase();

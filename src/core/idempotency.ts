@@ -1,20 +1,20 @@
 /**
  * Result of claiming a job. `claimed`: this worker processes it. `running`: another worker holds a valid lease.
  * `abandoned`: its worker died before it stored an outcome. `finished`: the outcome is stored and this worker has to
- * deliver it. `told`: nothing is left to do.
+ * deliver it. `delivered`: nothing is left to do.
  */
-export type Claim<Outcome> =
-  | { readonly state: 'claimed' | 'running' | 'abandoned' | 'told' }
+export type ClaimResult<Outcome> =
+  | { readonly state: 'claimed' | 'running' | 'abandoned' | 'delivered' }
   | { readonly state: 'finished'; readonly outcome: Outcome };
 
 /** Idempotency records, one per job, so that a job that is delivered twice is processed once. */
-export interface Receipts<Outcome> {
+export interface IdempotencyStore<Outcome> {
   /** Claims a job by one conditional write. `lease` in milliseconds. */
-  claim(id: string, lease: number): Promise<Claim<Outcome>>;
+  claim(id: string, lease: number): Promise<ClaimResult<Outcome>>;
   /** Stores the outcome, before it is delivered. */
-  finish(id: string, outcome: Outcome): Promise<void>;
+  saveOutcome(id: string, outcome: Outcome): Promise<void>;
   /** Marks the outcome as delivered. */
-  told(id: string): Promise<void>;
+  markDelivered(id: string): Promise<void>;
   /** Ends the lease early; the next claim finds the job `abandoned` or `finished`. */
   release(id: string): Promise<void>;
   /** Undoes a claim of a job that was not begun; the next claim is like the first. */

@@ -1,7 +1,7 @@
 import type { Decision } from './answer.ts';
 
 /** A previewed change that waits for its requester to confirm or cancel. Buttons carry its id only. */
-export interface Pending {
+export interface PendingChange {
   readonly id: string;
   readonly asker: string;
   readonly operation: string;
@@ -19,16 +19,16 @@ export interface Pending {
   readonly expires: number;
 }
 
-export type Settled =
+export type DecisionResult =
   /** `again`: decided before by this same job, which was redelivered and may have gone further. */
-  | { readonly pending: Pending; readonly again?: true }
+  | { readonly pending: PendingChange; readonly again?: true }
   | { readonly refused: 'unknown' | 'not yours' | 'expired' | 'confirmed before' | 'cancelled before' };
 
-export interface Pendings {
-  put(pending: Pending): Promise<void>;
+export interface PendingChanges {
+  put(pending: PendingChange): Promise<void>;
   /**
    * Confirms or cancels by one conditional write: the change must be open, not expired, and requested by `by`. Idempotent
    * for the same `job`.
    */
-  settle(id: string, by: string, decision: Decision, job: string): Promise<Settled>;
+  decide(id: string, by: string, decision: Decision, job: string): Promise<DecisionResult>;
 }

@@ -1,5 +1,5 @@
 /** Where a request came from, and so where its answer goes. */
-export interface Place {
+export interface ReplyTarget {
   /** Slack channel id. For the Home tab, which has no channel, the user id of the person. */
   readonly channel: string;
   /** `thread_ts` of the thread, if it came from one. */
@@ -14,4 +14,4 @@ export interface Place {
  * Whether a request came from the Home tab, so that its answer goes to the person's direct messages. User ids begin with U
  * or W, channel ids never do. One person can have a U id and a W id.
  */
-export const isOnHome = ({ channel }: Pick<Place, 'channel'>): boolean => /^[UW]/.test(channel);
+export const isOnHome = ({ channel }: Pick<ReplyTarget, 'channel'>): boolean => /^[UW]/.test(channel);

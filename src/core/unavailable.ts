@@ -14,7 +14,7 @@ export class Unavailable extends Error {
 }
 
 /** One delivery of a job by the queue. */
-export interface Delivery {
+export interface DeliveryAttempt {
   /** Number of deliveries so far, this one included. */
   readonly received: number;
   /** True if SQS moves the job to the dead-letter queue after this delivery, so that its failure has to be reported now. */

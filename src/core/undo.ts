@@ -37,7 +37,7 @@ export type Used =
   | { readonly refused: 'unknown' | 'expired' }
   | { readonly refused: 'used'; readonly by: string };
 
-export interface Undos {
+export interface UndoStore {
   /** Keeps a new one; the same id again changes nothing. */
   put(undo: Undo): Promise<void>;
   /** Whether it is still offered: its time is not over, and nobody has used it. */

@@ -14,7 +14,7 @@ export interface Views<Form> {
 }
 
 /** Home tabs of the Slack app, one per person. */
-export interface Homes {
+export interface HomeTabs {
   /** Publishes `answer` as a person's Home tab. Ignores a permanent refusal by Slack: then nobody can see the tab. */
   publish(person: string, answer: Answer): Promise<void>;
 }

@@ -3,9 +3,9 @@ import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type Change, latestChanges, told } from '../operations/shared/latest-changes.ts';
 import { may, type Person } from '../policy/people.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import type { HomeOpened } from '../requests/job.ts';
-import { undoStep } from '../undo/offer.ts';
+import { undoButton } from '../undo/offer.ts';
 
 /** Upper bound for the changes in the section. */
 const maxShown = 6;
@@ -14,20 +14,23 @@ const searchedEntries = 60;
 
 /** Recent changes of the account, with Undo buttons where this person can still undo them. */
 export async function changes(
-  { ledger, service }: Pick<Context, 'ledger' | 'service'>,
+  { auditLog, service }: Pick<Context, 'auditLog' | 'service'>,
   person: Person,
   job: HomeOpened,
-  ports: Pick<Ports, 'undos' | 'policy'>,
+  deps: Pick<Dependencies, 'undoStore' | 'policy'>,
 ): Promise<Answer> {
-  const { entries } = await ledger.read({ account: service.alias, limit: searchedEntries });
+  const { entries } = await auditLog.read({ account: service.alias, limit: searchedEntries });
   const latest = latestChanges(entries, maxShown);
   if (latest.length === 0) {
     const where = entries.length > 0 ? 'among the newest entries on the record' : 'on the record';
     return [note(`No change is ${where} of ${service.alias}.`)];
   }
-  const open = await Promise.all(latest.map((change) => isOpen(change, person, job, ports)));
+  const open = await Promise.all(latest.map((change) => isOpen(change, person, job, deps)));
   return [
-    ...latest.flatMap((change, at) => [told(change), ...(open[at] ? [steps(undoStep(change.request))] : [])]),
+    ...latest.flatMap((change, at) => [
+      told(change),
+      ...(open[at] ? [steps(undoButton(change.request))] : []),
+    ]),
     steps(step('The whole record', commandWords('history'))),
   ];
 }
@@ -37,9 +40,9 @@ async function isOpen(
   { request, event }: Change,
   person: Person,
   job: HomeOpened,
-  { undos, policy }: Pick<Ports, 'undos' | 'policy'>,
+  { undoStore, policy }: Pick<Dependencies, 'undoStore' | 'policy'>,
 ): Promise<boolean> {
   if (event !== 'applied') return false;
-  const offered = await undos.look(request, job.id);
+  const offered = await undoStore.look(request, job.id);
   return 'undo' in offered && may('change', person, offered.undo.account, policy);
 }

@@ -1,11 +1,11 @@
 import { openForm } from '../commands/parse/form.ts';
 import {
   type Answer,
+  type Button,
   failed,
   heading,
   note,
   type Part,
-  type Step,
   step,
   steps,
   time,
@@ -18,7 +18,7 @@ import { type Waiting, waitingFor } from '../operations/shared/open-approvals.ts
 import { decide } from '../policy/decide.ts';
 import { may, type Person } from '../policy/people.ts';
 import { contextFor, personOf, withoutService } from '../requests/build-context.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import type { HomeOpened, Job } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
@@ -31,26 +31,26 @@ import { show, whyNot } from './section.ts';
 /** Timeout for the login at the cloud service, in milliseconds. */
 const loginTimeoutMs = 3000;
 
-const refresh: Step = { label: 'Refresh', does: { show: 'home' } };
+const refresh: Button = { label: 'Refresh', does: { show: 'home' } };
 
 const onHome = (...answer: Answer): Result => ({
-  tellings: [{ way: 'home', answer: [heading('Skydesk'), ...answer] }],
+  deliveries: [{ kind: 'home', answer: [heading('Skydesk'), ...answer] }],
 });
 
 /** A Home tab without data: the person is not served, or the tab could not be rendered. `why` says so. */
 export const closedHome = (why: Answer): Result => onHome(...why, steps(refresh));
 
 /** Renders the Home tab of one person. Sections load in parallel, each with a timeout of a few seconds. */
-export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
+export async function home(job: HomeOpened, deps: Dependencies): Promise<Result> {
   const { place } = job;
   const [person, context] = await Promise.all([
-    personOf(place.person, ports),
-    withTimeout(loginTimeoutMs, contextFor(undefined, place, ports)).catch((error: unknown) => ({ error })),
+    personOf(place.person, deps),
+    withTimeout(loginTimeoutMs, contextFor(undefined, place, deps)).catch((error: unknown) => ({ error })),
   ]);
   const account = 'error' in context ? '' : context.service.alias;
   const decision = decide(
     { risk: 'reads', needs: 'nothing', exposes: undefined, asker: person, account },
-    ports.policy,
+    deps.policy,
   );
   if (decision.kind === 'refuse') {
     const unsure = 'error' in context ? [note(whyNot(context.error))] : [];
@@ -58,7 +58,7 @@ export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
     return closedHome([refused, askOneOf(decision.whom), ...unsure]);
   }
 
-  const waiting = waitingFor(withoutService(place, ports));
+  const waiting = waitingFor(withoutService(place, deps));
   waiting.catch(() => {});
   const requests = async (pick: (all: Waiting) => Answer) => pick(await waiting);
   /** Reads a section that needs the cloud service. */
@@ -67,33 +67,30 @@ export async function home(job: HomeOpened, ports: Ports): Promise<Result> {
     return read(context);
   };
   const sections = await Promise.all([
-    show({ title: 'Waiting for me', instead: commandWords('approvals'), read: () => requests(forMe) }, ports),
-    show({ title: 'My requests', instead: commandWords('approvals'), read: () => requests(mine) }, ports),
+    show({ title: 'Waiting for me', instead: commandWords('approvals'), read: () => requests(forMe) }, deps),
+    show({ title: 'My requests', instead: commandWords('approvals'), read: () => requests(mine) }, deps),
     show(
       {
         title: 'Latest changes',
         instead: commandWords('history'),
-        read: () => inAccount((found) => changes(found, person, job, ports)),
+        read: () => inAccount((found) => changes(found, person, job, deps)),
       },
-      ports,
+      deps,
     ),
-    show(
-      { title: 'This month’s cost', instead: commandWords('invoice'), read: () => inAccount(cost) },
-      ports,
-    ),
+    show({ title: 'This month’s cost', instead: commandWords('invoice'), read: () => inAccount(cost) }, deps),
   ]);
   const page: Answer = [
     ...(job.answered ? [note('The answer to what you pressed stands under Messages.')] : []),
-    shortcuts(person, account, ports),
+    shortcuts(person, account, deps),
     ...sections.flat(),
-    note('As of ', time(new Date(ports.clock())), '.'),
+    note('As of ', time(new Date(deps.clock())), '.'),
     steps(refresh),
   ];
-  return onHome(...(ports.policy.channels ? page.flatMap(withoutLines) : page));
+  return onHome(...(deps.policy.channels ? page.flatMap(withoutLines) : page));
 }
 
 /** Buttons for the most common commands. */
-const shortcuts = (person: Person, account: string, { policy }: Ports): Part =>
+const shortcuts = (person: Person, account: string, { policy }: Dependencies): Part =>
   may('change', person, account, policy)
     ? steps(
         openForm(commandWords('alert.create'), 'New alert policy'),
@@ -104,15 +101,15 @@ const shortcuts = (person: Person, account: string, { policy }: Ports): Part =>
 
 /** Removes the buttons that run commands. Used if the policy limits commands to certain channels, since the Home tab is none. */
 function withoutLines(part: Part): Answer {
-  if (part.part !== 'steps') return [part];
+  if (part.kind !== 'steps') return [part];
   const left = part.steps.filter(({ does }) => !('line' in does || 'form' in does));
   return left.length > 0 ? [steps(...left)] : [];
 }
 
 /** The job that refreshes a person's Home tab after they pressed a button on it; undefined for jobs from anywhere else. */
-export function homeAfter(job: Job, { tellings }: Result): HomeOpened | undefined {
+export function homeAfter(job: Job, { deliveries }: Result): HomeOpened | undefined {
   const { kind, id, team, place } = job;
   if (!isOnHome(place) || kind === 'home' || kind === 'follow' || kind === 'execute') return undefined;
-  if (!tellings.some(({ way }) => way !== 'home' && way !== 'fill')) return undefined;
+  if (!deliveries.some(({ kind }) => kind !== 'home' && kind !== 'fill')) return undefined;
   return { kind: 'home', id: homeRefreshId(id), team, place, answered: true };
 }

@@ -1,4 +1,4 @@
-import { type Answer, count, type Inline, note, person, type Step, step, steps } from '../core/answer.ts';
+import { type Answer, type Button, count, type Inline, note, person, step, steps } from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
 import { suggestionRef } from '../core/ids.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
@@ -6,9 +6,9 @@ import {
   asked,
   awaited,
   notRead,
-  reviewStep,
+  reviewButton,
   type Waiting,
-  withdrawStep,
+  withdrawButton,
 } from '../operations/shared/open-approvals.ts';
 
 /** Upper bound for the requests in one section, so that the other sections stay visible. */
@@ -17,17 +17,17 @@ const maxShown = 6;
 export const forMe = (waiting: Waiting): Answer => [
   ...(waiting.forMe.length === 0
     ? [note('Nothing waits for your word.')]
-    : listed(waiting.forMe, asked, (approval) => [reviewStep(approval)])),
+    : listed(waiting.forMe, asked, (approval) => [reviewButton(approval)])),
   ...notRead(waiting),
 ];
 
 export const mine = ({ mine: requests }: Waiting): Answer =>
-  requests.length === 0 ? [note('You wait for nothing.')] : listed(requests, ownSays, ownSteps);
+  requests.length === 0 ? [note('You wait for nothing.')] : listed(requests, ownSays, ownButtons);
 
 function listed(
   requests: readonly Approval[],
   says: (approval: Approval) => readonly Inline[],
-  can: (approval: Approval) => readonly Step[],
+  can: (approval: Approval) => readonly Button[],
 ): Answer {
   const shown = requests.slice(0, maxShown);
   const hidden = requests.length - shown.length;
@@ -54,12 +54,15 @@ const ownSays = (approval: Approval): readonly Inline[] => {
     : awaited(approval);
 };
 
-const ownSteps = (approval: Approval): readonly Step[] =>
+const ownButtons = (approval: Approval): readonly Button[] =>
   approval.phase !== 'open'
     ? []
-    : [...(approval.proposal ? [acceptStep(approval.id, approval.proposal)] : []), withdrawStep(approval)];
+    : [
+        ...(approval.proposal ? [acceptButton(approval.id, approval.proposal)] : []),
+        withdrawButton(approval),
+      ];
 
-const acceptStep = (id: string, proposal: { readonly id: string }): Step => ({
+const acceptButton = (id: string, proposal: { readonly id: string }): Button => ({
   label: 'Take the proposal',
   style: 'primary',
   does: { decide: 'accept', on: suggestionRef(id, proposal.id) },

@@ -1,13 +1,13 @@
 import { settled } from '../approvals/transitions/telling.ts';
-import { record } from '../audit-log/record.ts';
+import { appendEntries } from '../audit-log/record.ts';
 import { pause } from '../commands/track.ts';
 import type { Due } from '../core/approval.ts';
 import type { Message } from '../core/messaging.ts';
 import { errorName } from '../core/user-error.ts';
 import { homeAfter } from '../home/home-tab.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import type { Execute, Job } from '../requests/job.ts';
-import type { Result, Telling } from '../requests/result.ts';
+import type { Delivery, Result } from '../requests/result.ts';
 
 /*
  * Some effects come before a result, for what follows rests on them: a preview and an approval are stored before a button
@@ -24,46 +24,50 @@ export class NotRecorded extends Error {
  * Carries out the effects of a result, in one order: the audit log, what ended or is given back, the run of an approved
  * change, Slack, the next look at a job of the service, the Home tab. Rejects where the job has to be delivered again.
  */
-export async function deliver(job: Job, result: Result, ports: Ports): Promise<void> {
+export async function deliver(job: Job, result: Result, deps: Dependencies): Promise<void> {
   const { again, entries = [], ends = [], next, unused } = result;
-  const recorded = await record(result, job.id, ports);
+  const recorded = await appendEntries(result, job.id, deps);
   // Nobody confirms what is not in the audit log as requested.
   if (!recorded && result.outcome === 'requested') throw new NotRecorded(job.id);
-  await Promise.all(ends.map((end) => settleEnd(end, job, recorded, ports)));
-  if (unused !== undefined) await ports.undos.giveBack(unused, job.id);
-  if (next && recorded) await handOver(next, ports);
-  const message = await say(job, result, ports);
-  if (again && message) await ports.queue.send({ ...again, message }, pause(again.look));
-  await refreshHome(job, result, ports);
+  await Promise.all(ends.map((end) => settleEnd(end, job, recorded, deps)));
+  if (unused !== undefined) await deps.undoStore.giveBack(unused, job.id);
+  if (next && recorded) await handOver(next, deps);
+  const message = await say(job, result, deps);
+  if (again && message) await deps.queue.send({ ...again, message }, pause(again.look));
+  await refreshHome(job, result, deps);
   if (!recorded) {
-    await ports.receipts.finish(job.id, { tellings: [], entries, ends, ...(next && { next }) });
+    await deps.idempotency.saveOutcome(job.id, { deliveries: [], entries, ends, ...(next && { next }) });
     throw new NotRecorded(job.id);
   }
-  await ports.receipts.told(job.id);
+  await deps.idempotency.markDelivered(job.id);
 }
 
 /** Sends all that there is to say to Slack; resolves to the message that the next look at a job of the service edits. */
-async function say({ place }: Job, { tellings, again }: Result, ports: Ports): Promise<Message | undefined> {
+async function say(
+  { place }: Job,
+  { deliveries, again }: Result,
+  deps: Dependencies,
+): Promise<Message | undefined> {
   let posted: Message | undefined;
   let edited: Message | undefined;
-  for (const telling of tellings) {
-    switch (telling.way) {
+  for (const telling of deliveries) {
+    switch (telling.kind) {
       case 'edit':
-        if (again) edited = await showProgress(telling, ports);
-        else if (!(await ports.messenger.edit(telling.message, telling.answer)))
-          await ports.messenger.send(place.person, telling.answer);
+        if (again) edited = await showProgress(telling, deps);
+        else if (!(await deps.messenger.edit(telling.message, telling.answer)))
+          await deps.messenger.send(place.person, telling.answer);
         break;
       case 'post':
-        posted = await ports.messenger.post(place, telling.answer);
+        posted = await deps.messenger.post(place, telling.answer);
         break;
       case 'home':
-        await ports.homes.publish(place.person, telling.answer);
+        await deps.homeTabs.publish(place.person, telling.answer);
         break;
       case 'fill':
-        await ports.views.fill(telling.view, telling.form);
+        await deps.views.fill(telling.view, telling.form);
         break;
       default:
-        await ports.messenger[telling.way](place, telling.answer);
+        await deps.messenger[telling.kind](place, telling.answer);
     }
   }
   return edited ?? again?.message ?? posted;
@@ -74,8 +78,8 @@ async function say({ place }: Job, { tellings, again }: Result, ports: Ports): P
  * a failure is no reason to deliver anything twice.
  */
 async function showProgress(
-  { message, answer }: Extract<Telling, { way: 'edit' }>,
-  { messenger, log }: Ports,
+  { message, answer }: Extract<Delivery, { kind: 'edit' }>,
+  { messenger, log }: Dependencies,
 ): Promise<Message | undefined> {
   try {
     return await messenger.edit(message, answer);
@@ -90,18 +94,18 @@ async function settleEnd(
   { approval, left }: NonNullable<Result['ends']>[number],
   job: Job,
   recorded: boolean,
-  ports: Ports,
+  deps: Dependencies,
 ): Promise<void> {
   const still: readonly Due[] = recorded ? left : [...left, 'log'];
   try {
-    await ports.approvals.change(approval, (now) => settled(now, job.id, still));
+    await deps.approvals.change(approval, (now) => settled(now, job.id, still));
   } catch (error) {
-    ports.log('end not settled', { approval, error: errorName(error) });
+    deps.log('end not settled', { approval, error: errorName(error) });
   }
 }
 
 /** Enqueues the run of an approved change. If the queue does not take it, the sweeper sends it later. */
-async function handOver(next: Execute, { queue, log }: Ports): Promise<void> {
+async function handOver(next: Execute, { queue, log }: Dependencies): Promise<void> {
   try {
     await queue.send(next);
   } catch (error) {
@@ -110,7 +114,7 @@ async function handOver(next: Execute, { queue, log }: Ports): Promise<void> {
 }
 
 /** Shows the Home tab as it is now to a person who pressed something there. It is also drawn when it is opened. */
-async function refreshHome(job: Job, result: Result, { queue, log }: Ports): Promise<void> {
+async function refreshHome(job: Job, result: Result, { queue, log }: Dependencies): Promise<void> {
   const next = homeAfter(job, result);
   if (!next) return;
   try {

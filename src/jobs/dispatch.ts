@@ -7,29 +7,29 @@ import { handleDecision } from '../commands/handle-decision.ts';
 import { help } from '../commands/parse/help.ts';
 import { trackJob } from '../commands/track.ts';
 import { home } from '../home/home-tab.ts';
-import type { Ports } from '../requests/dependencies.ts';
-import { type Result, whisper } from '../requests/result.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
+import { ephemeral, type Result } from '../requests/result.ts';
 
 /** The nine kinds of jobs, and what handles each. */
-export async function dispatch(job: ValidatedJob, ports: Ports): Promise<Result> {
+export async function dispatch(job: ValidatedJob, deps: Dependencies): Promise<Result> {
   switch (job.kind) {
     case 'command':
-      return handleCommand(job, ports);
+      return handleCommand(job, deps);
     case 'help':
-      return whisper(help(job.words));
+      return ephemeral(help(job.words));
     case 'form':
-      return fill(job, ports);
+      return fill(job, deps);
     case 'decision':
-      return handleDecision(job, ports);
+      return handleDecision(job, deps);
     case 'review':
-      return review(job, ports);
+      return review(job, deps);
     case 'vote':
-      return vote(job, ports);
+      return vote(job, deps);
     case 'execute':
-      return execute(job, ports);
+      return execute(job, deps);
     case 'follow':
-      return trackJob(job, ports);
+      return trackJob(job, deps);
     case 'home':
-      return home(job, ports);
+      return home(job, deps);
   }
 }

@@ -1,16 +1,16 @@
-import { refusal } from '../audit-log/record.ts';
+import { refusedEntries } from '../audit-log/record.ts';
 import { inView } from '../commands/fill-form.ts';
 import { preparedOf, type ValidatedJob, validated } from '../commands/handle-command.ts';
 import { retryButtons } from '../commands/retry-buttons.ts';
 import { type Answer, failed, type Part } from '../core/answer.ts';
-import type { Delivery } from '../core/unavailable.ts';
+import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import { closedHome } from '../home/home-tab.ts';
 import { refusedHere } from '../policy/place.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
-import { type Result, whisper } from '../requests/result.ts';
+import { ephemeral, type Result } from '../requests/result.ts';
 import { typeItIn } from '../requests/who-can.ts';
 import { dispatch } from './dispatch.ts';
 import { comesAgain } from './job-failure.ts';
@@ -20,16 +20,16 @@ import { comesAgain } from './job-failure.ts';
  * again, which is safe as long as nothing was sent to the service: each step that it took knows the job's id. Errors of
  * background jobs are not told to anybody: nobody waits for those.
  */
-export async function handleJob(job: Job, ports: Ports, delivery: Delivery): Promise<Result> {
+export async function handleJob(job: Job, deps: Dependencies, delivery: DeliveryAttempt): Promise<Result> {
   const asked = validated(job);
-  if (asked.kind === 'follow' || asked.kind === 'execute') return dispatch(asked, ports);
+  if (asked.kind === 'follow' || asked.kind === 'execute') return dispatch(asked, deps);
   try {
-    const rejection = await rejectionOf(asked, ports);
-    if (rejection) return await rejected(asked, rejection, ports);
-    return await dispatch(await identified(asked, ports), ports);
+    const rejection = await rejectionOf(asked, deps);
+    if (rejection) return await rejected(asked, rejection, deps);
+    return await dispatch(await identified(asked, deps), deps);
   } catch (error) {
     if (comesAgain(job, error, delivery)) throw error;
-    ports.log('job failed', { kind: job.kind, error: errorName(error) });
+    deps.log('job failed', { kind: job.kind, error: errorName(error) });
     const prepared = preparedOf(asked);
     const retry = prepared ? retryButtons(prepared, error) : [];
     return { ...answered(job, [...explain(error), ...retry]), outcome: 'failed' };
@@ -39,7 +39,7 @@ export async function handleJob(job: Job, ports: Ports, delivery: Delivery): Pro
 /** Says something where the answer to a job would have been. */
 function answered(job: Job, answer: Answer): Result {
   if (job.kind === 'home') return closedHome(answer);
-  return job.kind === 'form' ? inView(job, answer) : whisper(answer);
+  return job.kind === 'form' ? inView(job, answer) : ephemeral(answer);
 }
 
 /** Why somebody is not served. */
@@ -53,7 +53,7 @@ interface Rejection {
 /** Why this channel, workspace or person is not served; undefined where all of them are. */
 async function rejectionOf(
   { kind, place, team }: ValidatedJob,
-  { policy, members }: Ports,
+  { policy, members }: Dependencies,
 ): Promise<Rejection | undefined> {
   const typed = kind === 'command' || kind === 'help' || kind === 'form';
   const here = refusedHere(
@@ -66,9 +66,9 @@ async function rejectionOf(
 }
 
 /** Says why somebody is not served; a change that they requested is logged as refused. */
-async function rejected(job: ValidatedJob, { why, next }: Rejection, ports: Ports): Promise<Result> {
+async function rejected(job: ValidatedJob, { why, next }: Rejection, deps: Dependencies): Promise<Result> {
   const prepared = preparedOf(job);
-  const entries = prepared ? await refusal(prepared, job, why, ports) : [];
+  const entries = prepared ? await refusedEntries(prepared, job, why, deps) : [];
   const therefore = job.kind === 'home' ? 'So there is nothing to see here.' : 'Nothing was changed.';
   return { ...answered(job, [failed(`${why} ${therefore}`), ...next]), entries, outcome: 'refused' };
 }
@@ -79,7 +79,7 @@ async function rejected(job: ValidatedJob, { why, next }: Rejection, ports: Port
  */
 export async function identified<Some extends Pick<Job, 'place'>>(
   job: Some,
-  { members }: Ports,
+  { members }: Dependencies,
 ): Promise<Some> {
   const member = await members.check(job.place.person);
   return 'refused' in member ? job : { ...job, place: { ...job.place, person: member.id } };

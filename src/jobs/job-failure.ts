@@ -1,8 +1,8 @@
 import { type Answer, line, note, warning } from '../core/answer.ts';
-import { type Delivery, Unavailable } from '../core/unavailable.ts';
+import { type DeliveryAttempt, Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
 
@@ -26,7 +26,7 @@ const decides = (job: Job): boolean =>
  * at the last delivery, for it can be tried again. A decision has perhaps been taken in part: what is left of it is never
  * dropped, and lies among the dead letters if it cannot be done.
  */
-export const comesAgain = (job: Job, error: unknown, { isLast }: Delivery): boolean =>
+export const comesAgain = (job: Job, error: unknown, { isLast }: DeliveryAttempt): boolean =>
   decides(job)
     ? error instanceof Unavailable || !isExpected(error)
     : !isLast && (error instanceof Unavailable || (looks(job) && !isExpected(error)));
@@ -55,16 +55,16 @@ function lastWord(job: Job, error: unknown): Answer {
  */
 export async function tellOfTrouble(
   job: Job,
-  { received, isLast }: Delivery,
+  { received, isLast }: DeliveryAttempt,
   error: unknown,
-  { messenger, log }: Pick<Ports, 'messenger' | 'log'>,
+  { messenger, log }: Pick<Dependencies, 'messenger' | 'log'>,
 ): Promise<void> {
   log('job failed', { kind: job.kind, error: errorName(error) });
   // The worker that holds it tells what comes of it.
   if (unattended.includes(job.kind) || error instanceof HeldElsewhere) return;
   if (!isLast && received !== noticedBy) return;
   const answer = isLast ? lastWord(job, error) : stillTrying;
-  await messenger.whisper(job.place, answer).catch(() => log('trouble not told', { job: job.id }));
+  await messenger.ephemeral(job.place, answer).catch(() => log('trouble not told', { job: job.id }));
 }
 
 const stillTrying: Answer = [

@@ -1,7 +1,7 @@
 import { OutcomeNotKept } from '../approvals/execute.ts';
-import type { Delivery } from '../core/unavailable.ts';
+import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import type { Job } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { deliver } from './deliver.ts';
@@ -17,23 +17,23 @@ import { recover } from './recover.ts';
 export async function processJob(
   job: Job,
   lease: number,
-  ports: Ports,
-  delivery: Delivery = { received: 1, isLast: false },
+  deps: Dependencies,
+  delivery: DeliveryAttempt = { received: 1, isLast: false },
 ): Promise<void> {
-  const started = ports.clock();
-  const outcome = await outcomeFor(job, lease, ports, delivery).catch(async (error: unknown) => {
-    await tellOfTrouble(job, delivery, error, ports);
+  const started = deps.clock();
+  const outcome = await outcomeFor(job, lease, deps, delivery).catch(async (error: unknown) => {
+    await tellOfTrouble(job, delivery, error, deps);
     throw error;
   });
   if (!outcome) return;
   const { result, late } = outcome;
-  await deliverOrRelease(job, result, ports);
-  ports.log('job done', {
+  await deliverOrRelease(job, result, deps);
+  deps.log('job done', {
     kind: job.kind,
     operation: aboutOf(job, result),
     outcome: outcomeOf(job, result),
     late,
-    ...(!late && { ms: ports.clock() - started }),
+    ...(!late && { ms: deps.clock() - started }),
   });
 }
 
@@ -41,42 +41,42 @@ export async function processJob(
 async function outcomeFor(
   job: Job,
   lease: number,
-  ports: Ports,
-  delivery: Delivery,
+  deps: Dependencies,
+  delivery: DeliveryAttempt,
 ): Promise<{ readonly result: Result; readonly late: boolean } | undefined> {
-  const claim = await ports.receipts.claim(job.id, lease);
-  if (claim.state === 'told') return undefined;
+  const claim = await deps.idempotency.claim(job.id, lease);
+  if (claim.state === 'delivered') return undefined;
   if (claim.state === 'running') throw new HeldElsewhere(job.id);
   if (claim.state === 'finished') return { result: claim.outcome, late: true };
   // Until something may have been sent to the service, the next delivery may begin as if this had not been.
   let sent = claim.state === 'abandoned';
   try {
-    const known = sent ? await recover(job, ports) : undefined;
-    const result = known ?? (await handleJob(job, ports, delivery));
+    const known = sent ? await recover(job, deps) : undefined;
+    const result = known ?? (await handleJob(job, deps, delivery));
     sent = true;
-    await ports.receipts.finish(job.id, result);
+    await deps.idempotency.saveOutcome(job.id, result);
     return { result, late: false };
   } catch (error) {
-    await passOn(job, sent || error instanceof OutcomeNotKept, ports);
+    await passOn(job, sent || error instanceof OutcomeNotKept, deps);
     throw error;
   }
 }
 
 /** Leaves a job to its next delivery, which is as the first unless the service may have been `sent` something. */
-async function passOn(job: Job, sent: boolean, { receipts, log }: Ports): Promise<void> {
+async function passOn(job: Job, sent: boolean, { idempotency, log }: Dependencies): Promise<void> {
   try {
-    await (sent ? receipts.release(job.id) : receipts.giveBack(job.id));
+    await (sent ? idempotency.release(job.id) : idempotency.giveBack(job.id));
   } catch (error) {
     log('job not given back', { kind: job.kind, error: errorName(error) });
   }
 }
 
 /** Where delivering fails, the next delivery of the job may try at once; copies that come meanwhile find it claimed. */
-async function deliverOrRelease(job: Job, result: Result, ports: Ports): Promise<void> {
+async function deliverOrRelease(job: Job, result: Result, deps: Dependencies): Promise<void> {
   try {
-    await deliver(job, result, ports);
+    await deliver(job, result, deps);
   } catch (error) {
-    await ports.receipts.release(job.id);
+    await deps.idempotency.release(job.id);
     throw error;
   }
 }

@@ -1,6 +1,13 @@
 import { type Answer, count, line, note, type Part, steps } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
-import { asked, awaited, notRead, reviewStep, waitingFor, withdrawStep } from './shared/open-approvals.ts';
+import {
+  asked,
+  awaited,
+  notRead,
+  reviewButton,
+  waitingFor,
+  withdrawButton,
+} from './shared/open-approvals.ts';
 
 /** Buttons beyond these would bury the rest of the answer. */
 const mostButtons = 5;
@@ -26,7 +33,7 @@ export const approvals = defineOperation({
         .filter((one) => one.mine === own)
         .flatMap((one): Part[] => [
           note(...(own ? awaited : asked)(one.approval)),
-          ...(withButton.includes(one) ? [steps((own ? withdrawStep : reviewStep)(one.approval))] : []),
+          ...(withButton.includes(one) ? [steps((own ? withdrawButton : reviewButton)(one.approval))] : []),
         ]);
     const hidden = forMe.length + mine.length - shown.length;
     const bare = shown.filter(({ approval }) => approval.phase === 'open').length - withButton.length;

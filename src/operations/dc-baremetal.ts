@@ -37,7 +37,7 @@ export const dcBaremetal = defineOperation({
       }),
       // Two systems may be described in the same words, so these are no entries of one object.
       {
-        part: 'facts',
+        kind: 'facts',
         facts: operatingSystems.map(({ description, hourlyRatePerSocket }) => [
           description,
           `${hourly(hourlyRatePerSocket)} per socket and hour`,

@@ -24,5 +24,5 @@ const tones: Readonly<Record<Finding['state'], Tone | undefined>> = {
 function told({ check, state, says, next }: Finding): Part {
   const tone = tones[state];
   const text: Inline[] = [bold(`${check}: `), says, ...(next ? [` → ${next}`] : [])];
-  return tone ? { part: 'notice', tone, text } : note('◻️ ', ...text);
+  return tone ? { kind: 'notice', tone, text } : note('◻️ ', ...text);
 }

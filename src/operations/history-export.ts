@@ -1,5 +1,5 @@
 import { count, done, note, warning } from '../core/answer.ts';
-import type { Kept } from '../core/audit-log.ts';
+import type { StoredEntry } from '../core/audit-log.ts';
 import { type Picked, picked, wantedBy } from './shared/audit-log-query.ts';
 import { type Context, defineOperation } from './shared/context.ts';
 import { csv } from './shared/csv.ts';
@@ -60,12 +60,12 @@ export const historyExport = defineOperation({
         ],
 });
 
-async function collect(known: Picked, context: Context): Promise<{ entries: Kept[]; cut: boolean }> {
+async function collect(known: Picked, context: Context): Promise<{ entries: StoredEntry[]; cut: boolean }> {
   const wanted = wantedBy(known, context);
-  const entries: Kept[] = [];
+  const entries: StoredEntry[] = [];
   let before: number | undefined;
   do {
-    const page = await context.ledger.read({ ...wanted, before, limit: pageSize });
+    const page = await context.auditLog.read({ ...wanted, before, limit: pageSize });
     entries.push(...page.entries);
     before = page.older;
   } while (before !== undefined && entries.length < most);
@@ -74,7 +74,7 @@ async function collect(known: Picked, context: Context): Promise<{ entries: Kept
 
 /** The name of each person; undefined where it could not be looked up. */
 async function namesOf(
-  entries: readonly Kept[],
+  entries: readonly StoredEntry[],
   { nameOf }: Context,
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const names = new Map<string, string | undefined>();
@@ -84,7 +84,7 @@ async function namesOf(
   return names;
 }
 
-function rowsOf(entries: readonly Kept[], names: ReadonlyMap<string, string | undefined>): string[][] {
+function rowsOf(entries: readonly StoredEntry[], names: ReadonlyMap<string, string | undefined>): string[][] {
   return entries.map((entry) => [
     String(entry.seq),
     new Date(entry.at).toISOString(),

@@ -10,12 +10,12 @@ export const historyVerify = defineOperation({
   fields: { hash: optional(hash({ label: 'Hash noted earlier' })) },
   risk: 'reads',
   roles: [],
-  run: ({ hash }, { ledger, service }) => ledger.verify(service.alias, hash),
-  result: (_, { entries, last, noted, broken }, context) => {
+  run: ({ hash }, { auditLog, service }) => auditLog.verify(service.alias, hash),
+  result: (_, { entries, last, checkpoint, failure }, context) => {
     const { alias } = context.service;
-    if (broken) {
+    if (failure) {
       const where =
-        broken.seq === 0 ? 'it is empty, but a hash was noted' : `entry ${broken.seq} ${broken.why}`;
+        failure.seq === 0 ? 'it is empty, but a hash was noted' : `entry ${failure.seq} ${failure.why}`;
       return [
         failed(`The audit log of ${alias} failed verification: ${where}.`),
         note(`${count(entries, 'entry')} hold${entries === 1 ? 's' : ''}. Tell your Skydesk admin.`),
@@ -30,9 +30,9 @@ export const historyVerify = defineOperation({
       done(`${count(entries, 'entry')} of ${alias}: the chain of hashes holds.`),
       facts({ 'Last entry': String(last.seq), Hash: code(last.hash) }),
       note(
-        noted === undefined
+        checkpoint === undefined
           ? 'So no entry was changed, removed or added in the middle. That nothing was cut off at the end, and that the chain was not written again, is shown by a noted hash alone.'
-          : `Entry ${noted} has the hash that you noted, so everything up to it is as it was then. Entries after it could have been cut off or written again.`,
+          : `Entry ${checkpoint} has the hash that you noted, so everything up to it is as it was then. Entries after it could have been cut off or written again.`,
       ),
       note(
         'Keep this hash where nobody can change it. Later it shows that everything up to here is as it is now: ',

@@ -1,5 +1,5 @@
 import { code, type Inline, line, note, person, quote, step, steps, table, time } from '../core/answer.ts';
-import type { Event, Kept } from '../core/audit-log.ts';
+import type { AuditEvent, StoredEntry } from '../core/audit-log.ts';
 import { optional } from '../core/field.ts';
 import { number } from './fields/index.ts';
 import { picked, wantedBy, wordsOf } from './shared/audit-log-query.ts';
@@ -19,7 +19,7 @@ export const history = defineOperation({
   risk: 'reads',
   roles: [],
   run: (known, context) =>
-    context.ledger.read({ ...wantedBy(known, context), before: known.before, limit: shown }),
+    context.auditLog.read({ ...wantedBy(known, context), before: known.before, limit: shown }),
   result: (known, { entries, older }, context) => {
     const words = wordsOf(known);
     return [
@@ -51,7 +51,7 @@ function nothing(picked: boolean, older: boolean, { service }: Context): string 
   return `Nothing ${picked ? 'like this ' : ''}is on the record of ${service.alias}.`;
 }
 
-const row = ({ seq, at, person: who, event, says, note: why, job }: Kept): readonly Inline[] => [
+const row = ({ seq, at, person: who, event, says, note: why, job }: StoredEntry): readonly Inline[] => [
   String(seq),
   time(new Date(at)),
   person(who),
@@ -61,4 +61,4 @@ const row = ({ seq, at, person: who, event, says, note: why, job }: Kept): reado
 ];
 
 /** Their notes are what a person wrote; all others are the bot's words. */
-const byPeople: readonly Event[] = ['requested', 'approved', 'rejected'];
+const byPeople: readonly AuditEvent[] = ['requested', 'approved', 'rejected'];

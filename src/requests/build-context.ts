@@ -1,14 +1,14 @@
 import type { Login } from '../cloud/index.ts';
-import type { Place } from '../core/reply-target.ts';
+import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { groupsIn, type Person } from '../policy/people.ts';
-import type { Ports } from './dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import { linksIn } from './write-link.ts';
 
 type Needed = Pick<
-  Ports,
-  'service' | 'clock' | 'ledger' | 'members' | 'messenger' | 'approvals' | 'groups' | 'policy' | 'runChecks'
+  Dependencies,
+  'service' | 'clock' | 'auditLog' | 'members' | 'messenger' | 'approvals' | 'groups' | 'policy' | 'runChecks'
 >;
 
 /** Stands for the login where the service is not asked. */
@@ -20,7 +20,7 @@ const nobody: Login = { userName: '', accountAlias: '', locationAlias: '', roles
  */
 export async function personOf(
   id: string,
-  { members, groups, policy }: Pick<Ports, 'members' | 'groups' | 'policy'>,
+  { members, groups, policy }: Pick<Dependencies, 'members' | 'groups' | 'policy'>,
 ): Promise<Person> {
   const member = await members.check(id);
   if ('refused' in member) return { id, groups: [], refused: member.refused };
@@ -28,32 +28,39 @@ export async function personOf(
 }
 
 /** What an operation may use, for the account that was asked for or else the login's own, and for who asks. */
-export async function contextFor(account: string | undefined, place: Place, ports: Needed): Promise<Context> {
-  return contextAs(await ports.service.login(), account, place, ports);
+export async function contextFor(
+  account: string | undefined,
+  place: ReplyTarget,
+  deps: Needed,
+): Promise<Context> {
+  return contextAs(await deps.service.login(), account, place, deps);
 }
 
 /** What an offline operation may use: nothing is asked of the service. */
-export const contextAlone = (place: Place, ports: Needed): Context =>
-  contextAs(nobody, undefined, place, ports);
+export const contextAlone = (place: ReplyTarget, deps: Needed): Context =>
+  contextAs(nobody, undefined, place, deps);
 
-function contextAs(login: Login, account: string | undefined, place: Place, ports: Needed): Context {
-  const service = ports.service.account(account ?? login.accountAlias);
-  return { service, login, link: linksIn({ service, login }), ...withoutService(place, ports) };
+function contextAs(login: Login, account: string | undefined, place: ReplyTarget, deps: Needed): Context {
+  const service = deps.service.account(account ?? login.accountAlias);
+  return { service, login, link: linksIn({ service, login }), ...withoutService(place, deps) };
 }
 
 /** The part of it for which the service need not be there. */
-export function withoutService(place: Place, ports: Needed): Omit<Context, 'service' | 'login' | 'link'> {
-  const { clock, ledger, members, messenger, approvals, runChecks } = ports;
+export function withoutService(
+  place: ReplyTarget,
+  deps: Needed,
+): Omit<Context, 'service' | 'login' | 'link'> {
+  const { clock, auditLog, members, messenger, approvals, runChecks } = deps;
   return {
     clock,
     asker: place.person,
-    ledger,
+    auditLog,
     approvals,
     async mayApprove() {
-      const person = await personOf(place.person, ports);
-      return (about) => mayApprove(person, about, ports.policy);
+      const person = await personOf(place.person, deps);
+      return (about) => mayApprove(person, about, deps.policy);
     },
-    idOf: async (person) => (await personOf(person, ports)).id,
+    idOf: async (person) => (await personOf(person, deps)).id,
     nameOf: members.name,
     send: (file) => messenger.file(place, file),
     runChecks,

@@ -92,7 +92,7 @@ export const isExpected = (error: unknown): boolean =>
 const listed = (problems: readonly { field: string; message: string }[]): Part[] =>
   problems.length === 0
     ? []
-    : [{ part: 'facts', facts: problems.map(({ field, message }) => [field || 'It says', message]) }];
+    : [{ kind: 'facts', facts: problems.map(({ field, message }) => [field || 'It says', message]) }];
 
 /** What a validator says of an answer is in words for programmers; only where it stumbled is told. */
 function misread(problems: readonly { field: string }[]): Part[] {

@@ -1,29 +1,29 @@
 import type { Form } from '../commands/parse/form.ts';
 import type { Answer } from '../core/answer.ts';
 import type { Due } from '../core/approval.ts';
-import type { Entry, Event } from '../core/audit-log.ts';
+import type { AuditEntry, AuditEvent } from '../core/audit-log.ts';
 import type { Message } from '../core/messaging.ts';
 import type { ViewRef } from '../core/view.ts';
 import type { Execute, Follow } from './job.ts';
 
 /** Something to say, and to whom. */
-export type Telling =
-  | { readonly way: 'whisper' | 'post' | 'replace'; readonly answer: Answer }
-  | { readonly way: 'edit'; readonly answer: Answer; readonly message: Message }
+export type Delivery =
+  | { readonly kind: 'ephemeral' | 'post' | 'replace'; readonly answer: Answer }
+  | { readonly kind: 'edit'; readonly answer: Answer; readonly message: Message }
   /** The person's Home tab. */
-  | { readonly way: 'home'; readonly answer: Answer }
-  | { readonly way: 'fill'; readonly view: ViewRef; readonly form: Form };
+  | { readonly kind: 'home'; readonly answer: Answer }
+  | { readonly kind: 'fill'; readonly view: ViewRef; readonly form: Form };
 
 /** How a job ended: with an event of the record, or without one. */
-export type Outcome = Event | 'answered' | 'accepted' | 'looked';
+export type Outcome = AuditEvent | 'answered' | 'accepted' | 'looked';
 
 /** What came of a job: JSON, so that it can be told again when telling failed the first time. */
 export interface Result {
-  readonly tellings: readonly Telling[];
+  readonly deliveries: readonly Delivery[];
   /** Where what goes on record does not say how it ended. */
   readonly outcome?: Outcome;
   /** What goes on record with it. */
-  readonly entries?: readonly Entry[];
+  readonly entries?: readonly AuditEntry[];
   /** Requests for approval whose end it tells of, and what could not be done about that. */
   readonly ends?: readonly { readonly approval: string; readonly left: readonly Due[] }[];
   /** The Undo that the job had used, by the id of the request that it undoes, and that others may use again. */
@@ -34,4 +34,4 @@ export interface Result {
   readonly again?: Omit<Follow, 'message'> & { readonly message?: Message };
 }
 
-export const whisper = (answer: Answer): Result => ({ tellings: [{ way: 'whisper', answer }] });
+export const ephemeral = (answer: Answer): Result => ({ deliveries: [{ kind: 'ephemeral', answer }] });

@@ -1,10 +1,10 @@
 import { line, note, type Part, person, waiting } from '../core/answer.ts';
 import { firstLookId } from '../core/ids.ts';
 import type { Watch } from '../core/operation.ts';
-import type { Ports } from './dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { Job } from './job.ts';
 import type { Asked } from './requested-change.ts';
-import type { Result, Telling } from './result.ts';
+import type { Delivery, Result } from './result.ts';
 
 /** A change that was begun, with the line that asks for it and, if others approved it, the id of their approval. */
 interface Begun extends Asked {
@@ -21,13 +21,13 @@ export function startTracking(
   { id: request, line: words, asker, operation, account, says, targets, approval }: Begun,
   watch: Watch,
   { id, team, place }: Pick<Job, 'id' | 'team' | 'place'>,
-  { clock }: Pick<Ports, 'clock'>,
-  before: readonly Telling[] = [],
+  { clock }: Pick<Dependencies, 'clock'>,
+  before: readonly Delivery[] = [],
 ): Result {
   return {
-    tellings: [
+    deliveries: [
       ...before,
-      { way: 'post', answer: [waiting(`Accepted by the service: ${says}.`), askedBy(asker, words)] },
+      { kind: 'post', answer: [waiting(`Accepted by the service: ${says}.`), askedBy(asker, words)] },
     ],
     again: {
       kind: 'follow',

@@ -1,8 +1,8 @@
 import { type Answer, failed, line, note, person } from '../core/answer.ts';
-import type { Pending } from '../core/pending-change.ts';
+import type { PendingChange } from '../core/pending-change.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { Undo, Used } from '../core/undo.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import { fingerprint } from '../requests/read-snapshot.ts';
 import type { Result } from '../requests/result.ts';
@@ -15,12 +15,12 @@ export type UndoClaim =
 
 /** Uses up the Undo that a confirmed preview is of, if it is of one: of all previews of one Undo, a single one gets it. */
 export async function claimUndo(
-  { undoes }: Pending,
+  { undoes }: PendingChange,
   { id, place }: DecisionMade,
-  { undos }: Pick<Ports, 'undos'>,
+  { undoStore }: Pick<Dependencies, 'undoStore'>,
 ): Promise<UndoClaim> {
   if (undoes === undefined) return { kind: 'claimed', undo: undefined };
-  const used = await undos.use(undoes, place.person, id);
+  const used = await undoStore.use(undoes, place.person, id);
   return 'refused' in used
     ? { kind: 'refused', answer: whyNotOffered(used) }
     : { kind: 'claimed', undo: used.undo };

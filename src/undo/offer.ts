@@ -1,11 +1,11 @@
 import { parseCommand } from '../commands/parse/parse-command.ts';
-import { type Answer, note, type Step } from '../core/answer.ts';
-import type { Place } from '../core/reply-target.ts';
+import { type Answer, type Button, note } from '../core/answer.ts';
+import type { ReplyTarget } from '../core/reply-target.ts';
 import type { InverseCommand, Undo } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
 import { join } from '../core/words.ts';
 import { contextFor } from '../requests/build-context.ts';
-import type { Ports } from '../requests/dependencies.ts';
+import type { Dependencies } from '../requests/dependencies.ts';
 import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 import { withTimeout } from '../requests/with-timeout.ts';
 
@@ -22,7 +22,7 @@ interface Done {
   readonly asker: string;
   readonly account: string;
   readonly says: string;
-  readonly place: Place;
+  readonly place: ReplyTarget;
 }
 
 /**
@@ -33,22 +33,22 @@ export async function undoable(
   answer: Answer,
   wayBack: () => InverseCommand | undefined,
   made: Done,
-  ports: Ports,
+  deps: Dependencies,
 ): Promise<Answer> {
   try {
     const back = wayBack();
     if (!back || parseCommand(undoLine(back.line, made)).kind !== 'prepared') return answer;
-    if (!(await withTimeout(patience, keep(back, made, ports)))) return answer;
+    if (!(await withTimeout(patience, keep(back, made, deps)))) return answer;
     const warns = back.warns ? [note('Undo: ', ...[back.warns].flat())] : [];
-    return [...withStep(answer, undoStep(made.id)), ...warns];
+    return [...withStep(answer, undoButton(made.id)), ...warns];
   } catch (error) {
-    ports.log('no undo', { request: made.id, error: errorName(error) });
+    deps.log('no undo', { request: made.id, error: errorName(error) });
     return answer;
   }
 }
 
 /** The button that undoes a change, by the id of its request. */
-export const undoStep = (request: string): Step => ({
+export const undoButton = (request: string): Button => ({
   label: 'Undo',
   does: { decide: 'undo', on: request },
 });
@@ -61,21 +61,21 @@ export const undoLine = (line: string, { id, says }: Pick<Undo, 'id' | 'says'>):
 async function keep(
   { left, ...back }: InverseCommand,
   { place, ...made }: Done,
-  ports: Ports,
+  deps: Dependencies,
 ): Promise<boolean> {
   const { id, asker, account, says } = made;
-  const now = await readSnapshot(back.subject, await contextFor(account, place, ports));
+  const now = await readSnapshot(back.subject, await contextFor(account, place, deps));
   if (left !== undefined && fingerprint({ ...now, content: left }) !== fingerprint(now)) return false;
   const state = fingerprint(now);
-  await ports.undos.put({ ...back, id, asker, account, says, state, expires: ports.clock() + offeredFor });
+  await deps.undoStore.put({ ...back, id, asker, account, says, state, expires: deps.clock() + offeredFor });
   return true;
 }
 
 /** The answer with one more button, beside those that it has. */
-function withStep(answer: Answer, step: Step): Answer {
-  const at = answer.findLastIndex(({ part }) => part === 'steps');
-  if (at < 0) return [...answer, { part: 'steps', steps: [step] }];
+function withStep(answer: Answer, step: Button): Answer {
+  const at = answer.findLastIndex(({ kind }) => kind === 'steps');
+  if (at < 0) return [...answer, { kind: 'steps', steps: [step] }];
   return answer.map((part, index) =>
-    index === at && part.part === 'steps' ? { ...part, steps: [...part.steps.slice(0, 4), step] } : part,
+    index === at && part.kind === 'steps' ? { ...part, steps: [...part.steps.slice(0, 4), step] } : part,
   );
 }

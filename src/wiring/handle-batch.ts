@@ -2,24 +2,24 @@ import { type Batch, type BatchResponse, eachRecord } from '../aws/lambda/sqs-ba
 import { correlated } from '../core/correlation.ts';
 import { processJob } from '../jobs/process-job.ts';
 import { cameFrom, job } from '../requests/job.ts';
-import type { openPorts } from './worker-dependencies.ts';
+import type { workerDependencies } from './worker-dependencies.ts';
 
 /** Lambda handler for a batch of SQS messages. Its response lists the messages that have to be redelivered. */
 export const jobsHandler =
-  (ports: ReturnType<typeof openPorts>) =>
+  (deps: ReturnType<typeof workerDependencies>) =>
   (
     batch: Batch,
     { getRemainingTimeInMillis }: { getRemainingTimeInMillis(): number },
   ): Promise<BatchResponse> =>
     eachRecord(
       batch,
-      ports.log,
+      deps.log,
       (body, delivery) => {
         const parsed = job.parse(JSON.parse(body));
         const from = cameFrom(parsed);
         return correlated({ correlation_id: parsed.id, ...(from && { came_from: from }) }, () =>
-          processJob(parsed, getRemainingTimeInMillis() + 2000, ports, delivery),
+          processJob(parsed, getRemainingTimeInMillis() + 2000, deps, delivery),
         );
       },
-      ports.queue.retryLater,
+      deps.queue.retryLater,
     );

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
-import { ledgerIn } from '../../src/aws/sdk/audit-log-store.ts';
+import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
 import { bundlesWith, removeBundles } from '../system/approving.ts';
 import { idOf } from '../system/bot.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
@@ -112,8 +112,8 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
     expect([...new Set(jobs)].filter((id) => !known.has(id))).toEqual([]);
     figures.count('jobs', known.size);
 
-    const { broken, entries } = await ledgerIn(ownTable(testbed.aws)).verify('ACME');
-    expect(broken).toBeUndefined();
+    const { failure, entries } = await auditLogIn(ownTable(testbed.aws)).verify('ACME');
+    expect(failure).toBeUndefined();
     figures.count('entries of the audit log', entries);
     const record = items.filter(({ pk, sk }) => pk === 'ledger#ACME' && sk !== 'head');
     const started = record.filter(({ event }) => event === 'started').map(({ request }) => request);

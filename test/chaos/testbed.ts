@@ -16,7 +16,7 @@ import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
 import { redrive } from '../../scripts/redrive.ts';
 import { card } from '../../src/approvals/card.ts';
 import type { Approval } from '../../src/core/approval.ts';
-import { events } from '../../src/core/audit-log.ts';
+import { auditEvents } from '../../src/core/audit-log.ts';
 import { draw } from '../../src/slack/render/draw.ts';
 import { startTestSkydesk } from '../system/approving.ts';
 import { quick } from '../system/bot.ts';
@@ -30,7 +30,7 @@ export type Testbed = Awaited<ReturnType<typeof startTestbed>>;
 /** The local AWS takes any key, so this one can be told from all other words. */
 export const awsSecretKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY0chaos00';
 
-const entry = z.object({ event: z.enum(events), person: z.string(), request: z.string() });
+const entry = z.object({ event: z.enum(auditEvents), person: z.string(), request: z.string() });
 
 /** Longer than a worker can be at a job, in milliseconds. */
 export const lease = 65_000;

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../local/cloud/index.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { ledgerIn } from '../../src/aws/sdk/audit-log-store.ts';
+import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
 import { write } from '../../src/core/words.ts';
 import { botUnderTest, changes } from '../system/bot.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
@@ -136,7 +136,7 @@ describe('a request for approval whose reason is', () => {
 });
 
 test('the whole record, as a file, holds no cell that a spreadsheet would run', async () => {
-  const record = ledgerIn(ownTable(bot.skydesk.aws));
+  const record = auditLogIn(ownTable(bot.skydesk.aws));
   for (const [at, [, name]] of names.entries()) {
     const request = `request-${at}`;
     await record.append({ ...entry, request, says: name, targets: [name], note: name }, request);

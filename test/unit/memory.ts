@@ -1,10 +1,10 @@
 import { connect } from '../../src/cloud/index.ts';
 import type { Answer } from '../../src/core/answer.ts';
-import type { Entry } from '../../src/core/audit-log.ts';
-import type { Claim } from '../../src/core/idempotency.ts';
-import type { Pending, Settled } from '../../src/core/pending-change.ts';
+import type { AuditEntry } from '../../src/core/audit-log.ts';
+import type { ClaimResult } from '../../src/core/idempotency.ts';
+import type { DecisionResult, PendingChange } from '../../src/core/pending-change.ts';
 import { defaults } from '../../src/policy/policy.ts';
-import type { Ports } from '../../src/requests/dependencies.ts';
+import type { Dependencies } from '../../src/requests/dependencies.ts';
 import type { Job } from '../../src/requests/job.ts';
 import type { Result } from '../../src/requests/result.ts';
 
@@ -17,15 +17,15 @@ export interface Said {
 const everybody = ['ANA', 'BEN', 'CORA', 'DORA', 'EVE', 'VIC'].map((name) => `U0${name}`);
 
 /** All dependencies in memory; what the test does not set works. */
-export function memory(more: Partial<Ports> = {}) {
+export function memory(more: Partial<Dependencies> = {}) {
   const said: Said[] = [];
   const sent: { job: Job; delay: number | undefined }[] = [];
   const finished: Result[] = [];
   const told: string[] = [];
-  const put: Pending[] = [];
+  const put: PendingChange[] = [];
   const logged: string[] = [];
-  const recorded: Entry[] = [];
-  const state: { claim: Claim<Result>; settled: Settled; now: number } = {
+  const recorded: AuditEntry[] = [];
+  const state: { claim: ClaimResult<Result>; settled: DecisionResult; now: number } = {
     claim: { state: 'claimed' },
     settled: { refused: 'unknown' },
     now: Date.UTC(2026, 10, 21),
@@ -33,7 +33,7 @@ export function memory(more: Partial<Ports> = {}) {
   const say = (way: string, answer: Answer): void => {
     said.push({ way, answer });
   };
-  const ports: Ports = {
+  const deps: Dependencies = {
     clock: () => state.now,
     log: (event, facts) => {
       logged.push(JSON.stringify({ event, ...facts }));
@@ -47,25 +47,25 @@ export function memory(more: Partial<Ports> = {}) {
         sent.push({ job, delay });
       },
     },
-    receipts: {
+    idempotency: {
       claim: async () => state.claim,
-      finish: async (_, result) => {
+      saveOutcome: async (_, result) => {
         finished.push(result);
       },
       release: async () => {},
       giveBack: async () => {},
-      told: async (id) => {
+      markDelivered: async (id) => {
         told.push(id);
       },
     },
-    pendings: {
+    pendingChanges: {
       put: async (pending) => {
         put.push(pending);
       },
-      settle: async () => state.settled,
+      decide: async () => state.settled,
     },
     messenger: {
-      whisper: async (_, answer) => say('whisper', answer),
+      ephemeral: async (_, answer) => say('ephemeral', answer),
       post: async ({ channel }, answer) => {
         say('post', answer);
         return { channel, ts: '1.1' };
@@ -92,7 +92,7 @@ export function memory(more: Partial<Ports> = {}) {
       changeBoth: async () => ({ refused: 'It is not known.' }),
       waiting: async () => [],
     },
-    ledger: {
+    auditLog: {
       append: async (entry) => {
         recorded.push(entry);
       },
@@ -100,7 +100,7 @@ export function memory(more: Partial<Ports> = {}) {
       read: async () => ({ entries: [] }),
       verify: async () => ({ entries: 0 }),
     },
-    undos: {
+    undoStore: {
       put: async () => {},
       look: async () => ({ refused: 'unknown' }),
       use: async () => ({ refused: 'unknown' }),
@@ -108,10 +108,10 @@ export function memory(more: Partial<Ports> = {}) {
     },
     views: { fill: async () => {} },
     reviews: { show: async () => {} },
-    homes: { publish: async (_, answer) => say('home', answer) },
+    homeTabs: { publish: async (_, answer) => say('home', answer) },
     ...more,
   };
-  return { ports, state, said, sent, finished, told, put, logged, recorded };
+  return { ports: deps, state, said, sent, finished, told, put, logged, recorded };
 }
 
 /** All words of an answer in one line. */

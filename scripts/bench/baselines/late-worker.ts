@@ -1,6 +1,6 @@
 import '../../../src/wiring/zod-config.ts';
 import { jobsHandler } from '../../../src/wiring/handle-batch.ts';
-import { openPorts } from '../../../src/wiring/worker-dependencies.ts';
+import { workerDependencies } from '../../../src/wiring/worker-dependencies.ts';
 
 /** Our worker without its start during init: its first job asks for the secrets, Slack's identity and the login. */
-export const handler = jobsHandler(openPorts('worker'));
+export const handler = jobsHandler(workerDependencies('worker'));

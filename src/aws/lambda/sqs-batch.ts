@@ -1,5 +1,5 @@
 import type { Log } from '../../core/log.ts';
-import { type Delivery, Unavailable } from '../../core/unavailable.ts';
+import { type DeliveryAttempt, Unavailable } from '../../core/unavailable.ts';
 import { errorName } from '../../core/user-error.ts';
 
 export interface Received {
@@ -40,7 +40,7 @@ function pauseFor(error: unknown, received: number): number {
 export async function eachRecord(
   { Records }: Batch,
   log: Log,
-  handle: (body: string, delivery: Delivery) => Promise<void>,
+  handle: (body: string, delivery: DeliveryAttempt) => Promise<void>,
   comeAgain: RetryLater = async () => {},
 ): Promise<BatchResponse> {
   const failures = await Promise.all(

@@ -1,17 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { type End, flaw, type Sealed, seal, start, tidy } from '../../audit-log/hash-chain.ts';
 import {
-  concerns,
-  type Entry,
-  type Event,
-  events,
+  type ChainEnd,
+  emptyChain,
+  normalizeEntry,
+  type Sealed,
+  seal,
+  verificationError,
+} from '../../audit-log/hash-chain.ts';
+import {
+  type AuditEntry,
+  type AuditEvent,
+  type AuditLog,
+  type AuditPage,
+  auditEvents,
   type FormerEvent,
   formerEvents,
-  type Kept,
-  type Ledger,
-  type Page,
-  type Verified,
+  matches,
+  type StoredEntry,
+  type Verification,
 } from '../../core/audit-log.ts';
 import { UserError } from '../../core/user-error.ts';
 import { AwsError } from '../lambda/aws-error.ts';
@@ -37,13 +44,13 @@ const place = (seq: number): string => String(seq).padStart(digits, '0');
 const partition = (account: string): string => `ledger#${account.toUpperCase()}`;
 /** Key of the marker of an entry: a small item that names the job that caused it, so that no entry is written twice. */
 const onceKey = (
-  event: Event | FormerEvent,
-  { account, request }: Pick<Entry, 'account' | 'request'>,
+  event: AuditEvent | FormerEvent,
+  { account, request }: Pick<AuditEntry, 'account' | 'request'>,
 ): string => `once#${account.toUpperCase()}#${request}#${event}`;
 const headKey = (account: string) => ({ pk: partition(account), sk: 'head' });
 
 /** Markers are found under the former name of an event too. */
-const onceKeys = (event: Event, request: Pick<Entry, 'account' | 'request'>): readonly string[] => [
+const onceKeys = (event: AuditEvent, request: Pick<AuditEntry, 'account' | 'request'>): readonly string[] => [
   onceKey(event, request),
   ...formerNames.filter((former) => formerEvents[former] === event).map((former) => onceKey(former, request)),
 ];
@@ -53,7 +60,7 @@ const stored = z.object({
   sk: z.string().regex(/^\d+$/),
   account: z.string(),
   at: z.number(),
-  event: z.enum([...events, ...formerNames]),
+  event: z.enum([...auditEvents, ...formerNames]),
   person: z.string(),
   operation: z.string(),
   says: z.string(),
@@ -76,7 +83,7 @@ function sealedIn(item: unknown): Sealed | undefined {
 const isFormer = (event: Sealed['event']): event is FormerEvent => event in formerEvents;
 
 /** An entry with the present name of its event. */
-const presentOf = (entry: Sealed): Kept => ({
+const presentOf = (entry: Sealed): StoredEntry => ({
   ...entry,
   event: isFormer(entry.event) ? formerEvents[entry.event] : entry.event,
 });
@@ -90,20 +97,20 @@ const presentOf = (entry: Sealed): Kept => ({
  * both. To detect that, keep hashes outside of the table: `onKept` receives each entry, for the function's log, which the
  * function's role cannot change, and `verify` accepts such a hash as a checkpoint.
  */
-export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {}): Ledger {
+export function auditLogIn(table: Table, onKept: (entry: StoredEntry) => void = () => {}): AuditLog {
   /** Last known end of each chain, by account. May be stale: the conditional write checks it. */
-  const ends = new Map<string, End>();
+  const ends = new Map<string, ChainEnd>();
 
-  async function endOf(account: string): Promise<End> {
+  async function endOf(account: string): Promise<ChainEnd> {
     const item = await table.get(headKey(account));
-    return item ? head.parse(item) : start;
+    return item ? head.parse(item) : emptyChain;
   }
 
   async function put(
-    entry: Kept,
-    end: End,
+    entry: StoredEntry,
+    end: ChainEnd,
     job: string,
-  ): Promise<'kept' | 'kept before' | { end: End | undefined }> {
+  ): Promise<'kept' | 'kept before' | { end: ChainEnd | undefined }> {
     const { account, seq, hash, person } = entry;
     const once = { pk: onceKey(entry.event, entry), sk: `${person}#${job}` };
     const { seq: _, ...content } = entry;
@@ -168,7 +175,7 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
 
   return {
     async append(given, job) {
-      const entry = tidy(given);
+      const entry = normalizeEntry(given);
       let end = ends.get(entry.account) ?? (await endOf(entry.account));
       for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
         const sealed = seal(entry, end);
@@ -207,10 +214,10 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
       return [...persons];
     },
 
-    async read({ account, before, limit, ...wanted }): Promise<Page> {
+    async read({ account, before, limit, ...wanted }): Promise<AuditPage> {
       const newest = before === undefined ? 10 ** digits - 1 : before - 1;
       const all = !wanted.person && !wanted.about;
-      const entries: Kept[] = [];
+      const entries: StoredEntry[] = [];
       let examined = 0;
       let tooOld = 0;
       if (newest < 1) return { entries };
@@ -226,7 +233,7 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
         const entry = presentOf(sealed);
         tooOld = entry.at < (wanted.since ?? 0) ? tooOld + 1 : 0;
         if (tooOld === enoughTooOld) break;
-        if (concerns(entry, wanted)) {
+        if (matches(entry, wanted)) {
           const last = entries.at(-1);
           if (last && entries.length === limit) return { entries, older: last.seq };
           entries.push(entry);
@@ -237,15 +244,15 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
       return { entries };
     },
 
-    async verify(account, noted): Promise<Verified> {
-      let last: End = start;
+    async verify(account, noted): Promise<Verification> {
+      let last: ChainEnd = emptyChain;
       const hash = noted?.toLowerCase();
       let met: number | undefined;
-      const verified = (broken?: Verified['broken']): Verified => ({
+      const verified = (broken?: Verification['failure']): Verification => ({
         entries: last.seq,
         ...(last.seq > 0 && { last }),
-        ...(met !== undefined && { noted: met }),
-        ...(broken && { broken }),
+        ...(met !== undefined && { checkpoint: met }),
+        ...(broken && { failure: broken }),
       });
       for (;;) {
         const begun = last.seq;
@@ -253,7 +260,7 @@ export function ledgerIn(table: Table, onKept: (entry: Kept) => void = () => {})
           const seq = last.seq + 1;
           if (item.sk !== place(seq)) return verified({ seq, why: 'is missing' });
           const entry = sealedIn(item);
-          const why = entry ? flaw(entry, last, account) : 'was changed';
+          const why = entry ? verificationError(entry, last, account) : 'was changed';
           if (!entry || why) return verified({ seq, why: why ?? 'was changed' });
           last = { seq, hash: entry.hash };
           if (hash !== undefined && entry.hash.startsWith(hash)) met = seq;

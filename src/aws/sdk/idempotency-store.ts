@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../core/clock.ts';
-import type { Claim, Receipts } from '../../core/idempotency.ts';
+import type { ClaimResult, IdempotencyStore } from '../../core/idempotency.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 
 /** Days that a record is stored: longer than a message can stay in a queue. */
@@ -22,9 +22,14 @@ const key = (id: string) => ({ pk: `receipt#${id}`, sk: 'receipt' });
  * `leaseEnd` is the end of the worker's lease, in milliseconds since 1970. `holder` is the id of the lease: the SDK repeats
  * a write whose response was lost, and the repeated write recognizes its own id.
  */
-export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcome> {
+export function idempotencyStoreIn<Outcome>(table: Table, clock: Clock): IdempotencyStore<Outcome> {
   /** Takes over from a worker whose lease has ended. Of concurrent calls, one succeeds. */
-  async function takeOver(id: string, was: Held, next: Held, claim: Claim<Outcome>): Promise<Claim<Outcome>> {
+  async function takeOver(
+    id: string,
+    was: Held,
+    next: Held,
+    claim: ClaimResult<Outcome>,
+  ): Promise<ClaimResult<Outcome>> {
     try {
       await table.update({
         Key: key(id),
@@ -70,7 +75,7 @@ export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcom
     }
   }
 
-  async function claim(id: string, mine: Omit<Held, 'phase'>): Promise<Claim<Outcome>> {
+  async function claim(id: string, mine: Omit<Held, 'phase'>): Promise<ClaimResult<Outcome>> {
     const now = clock();
     try {
       await table.put({
@@ -82,11 +87,11 @@ export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcom
     } catch (error) {
       if (!(error instanceof ConditionFailed) || !error.item) throw error;
       const { phase, leaseEnd: ends, holder, outcome } = held.parse(error.item);
-      if (phase === 'told') return { state: 'told' };
+      if (phase === 'told') return { state: 'delivered' };
       if (phase === 'running' && holder === mine.holder) return { state: 'claimed' };
       if (ends > now && !gone.has(holder)) return { state: 'running' };
       const next = { ...mine, phase: phase === 'open' ? 'running' : phase };
-      const states: Readonly<Record<string, Claim<Outcome>>> = {
+      const states: Readonly<Record<string, ClaimResult<Outcome>>> = {
         open: { state: 'claimed' },
         finished: { state: 'finished', outcome: JSON.parse(outcome ?? 'null') },
       };
@@ -99,7 +104,7 @@ export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcom
       const mine = { leaseEnd: clock() + lease, holder: randomUUID() };
       try {
         const claimed = await claim(id, mine);
-        if (claimed.state !== 'running' && claimed.state !== 'told') holding.set(id, mine.holder);
+        if (claimed.state !== 'running' && claimed.state !== 'delivered') holding.set(id, mine.holder);
         return claimed;
       } catch (error) {
         gone.add(mine.holder);
@@ -107,7 +112,7 @@ export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcom
       }
     },
 
-    async finish(id, outcome) {
+    async saveOutcome(id, outcome) {
       await table.update({
         Key: key(id),
         UpdateExpression: 'SET phase = :finished, outcome = :outcome',
@@ -124,7 +129,7 @@ export function receiptsIn<Outcome>(table: Table, clock: Clock): Receipts<Outcom
       await releaseLease(id, 'SET phase = :open, leaseEnd = :ended', 'phase = :running', values);
     },
 
-    async told(id) {
+    async markDelivered(id) {
       holding.delete(id);
       await table.update({
         Key: key(id),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from '../../core/clock.ts';
-import type { Pending, Pendings, Settled } from '../../core/pending-change.ts';
+import type { DecisionResult, PendingChange, PendingChanges } from '../../core/pending-change.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
 
 /** Days that a pending change is stored after it expires, so that a late click is answered correctly. */
@@ -23,9 +23,9 @@ const stored = z.object({
 });
 
 /** Stores pending changes as items; `phase` is open, confirm or cancel. */
-export function pendingsIn(table: Table, clock: Clock): Pendings {
+export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
   return {
-    async put(pending: Pending) {
+    async put(pending: PendingChange) {
       try {
         await table.put({
           Item: {
@@ -41,7 +41,7 @@ export function pendingsIn(table: Table, clock: Clock): Pendings {
       }
     },
 
-    async settle(id, by, decision, job): Promise<Settled> {
+    async decide(id, by, decision, job): Promise<DecisionResult> {
       try {
         const settled = await table.update({
           Key: key(id),
@@ -66,7 +66,7 @@ export function pendingsIn(table: Table, clock: Clock): Pendings {
   };
 }
 
-function refusal(known: z.infer<typeof stored>, by: string, job: string): Settled {
+function refusal(known: z.infer<typeof stored>, by: string, job: string): DecisionResult {
   if (known.asker !== by) return { refused: 'not yours' };
   if (known.settledBy === job) return { pending: known, again: true };
   if (known.phase === 'open') return { refused: 'expired' };

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import type { Undo, Undos, Used } from '../../core/undo.ts';
+import type { Undo, UndoStore, Used } from '../../core/undo.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
 
 /** Days that an Undo is stored after it expires, so that a late click is answered correctly. */
@@ -8,7 +8,7 @@ const keptDays = 15;
 const key = (id: string) => ({ pk: `undo#${id}`, sk: 'undo' });
 
 /** Stores Undos as items: the Undo as JSON, with `usedBy` and `usedJob` once it is used. */
-export function undosIn(table: Table, clock: Clock): Undos {
+export function undoStoreIn(table: Table, clock: Clock): UndoStore {
   async function look(id: string, job: string): Promise<Used> {
     const item = await table.get(key(id));
     if (!item) return { refused: 'unknown' };

@@ -1,7 +1,7 @@
-import { type Answer, failed, note, type Step, steps } from '../../core/answer.ts';
+import { type Answer, type Button, failed, note, steps } from '../../core/answer.ts';
 import type { Field, Input } from '../../core/field.ts';
 import type { Operation, RawArgs } from '../../core/operation.ts';
-import type { Place } from '../../core/reply-target.ts';
+import type { ReplyTarget } from '../../core/reply-target.ts';
 import type { Problem } from '../../core/user-error.ts';
 import type { Context } from '../../operations/shared/context.ts';
 
@@ -31,7 +31,7 @@ export interface FormField {
 export interface Form {
   readonly operation: string;
   readonly title: string;
-  readonly place: Place;
+  readonly place: ReplyTarget;
   readonly notes: Answer;
   readonly fields: readonly FormField[];
 }
@@ -47,7 +47,7 @@ export interface FormRequest {
 }
 
 /** A button that opens the form of a line, with what the line says filled in. */
-export const openForm = (line: string, label = 'Open the form'): Step => ({ label, does: { form: line } });
+export const openForm = (line: string, label = 'Open the form'): Button => ({ label, does: { form: line } });
 
 /** Only what changes something has a form; whoever reads is served by the line alone. */
 export const hasForm = ({ risk }: Pick<Operation<never>, 'risk'>): boolean => risk !== 'reads';

@@ -13,6 +13,7 @@ import { help } from '../../commands/parse/help.ts';
 import { preview } from '../../commands/preview-change.ts';
 import {
   type Answer,
+  type Button,
   bold,
   channel,
   chart,
@@ -28,7 +29,6 @@ import {
   money,
   note,
   person,
-  type Step,
   step,
   steps,
   table,
@@ -73,7 +73,7 @@ export const samplesOf = (command: string): readonly Sample[] => [
 
 /** Whether an answer has tables or charts, which some workspaces don't support yet, so that Skydesk sends text. */
 const hasNewBlocks = (answer: Answer): boolean =>
-  answer.some(({ part }) => part === 'table' || part === 'chart');
+  answer.some(({ kind }) => kind === 'table' || kind === 'chart');
 
 /** A text that exceeds every limit and is full of Slack markup. */
 const endless = '<!channel> & <@U0NOBODY> *“ü”* \u202e😀 '.repeat(200);
@@ -97,7 +97,7 @@ const everyInline: readonly Inline[] = [
   channel('nowhere'),
 ];
 
-const longSteps: readonly Step[] = [
+const longSteps: readonly Button[] = [
   step(endless, 'alert list'),
   step('At its limit', 'x'.repeat(2000), 'danger'),
   { label: 'Form', does: { form: 'alert create' } },
@@ -265,7 +265,7 @@ function talk(): Readonly<Record<string, Answer>> {
 }
 
 const reviews = (): Readonly<Record<string, Review>> => {
-  const shown = card(request('open')).filter(({ part }) => part !== 'steps' && part !== 'heading');
+  const shown = card(request('open')).filter(({ kind }) => kind !== 'steps' && kind !== 'heading');
   const base = { approval: 'sample', channel: 'C0SAMPLE', shown };
   const narrows = operations
     .flatMap(({ fields }) => Object.entries(fields))

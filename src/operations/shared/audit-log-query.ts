@@ -1,4 +1,4 @@
-import type { Wanted } from '../../core/audit-log.ts';
+import type { AuditQuery } from '../../core/audit-log.ts';
 import { optional } from '../../core/field.ts';
 import { beginning, since, text } from '../fields/index.ts';
 import type { Context } from './context.ts';
@@ -28,7 +28,7 @@ export interface Picked {
 export const wantedBy = (
   { who, what, since }: Picked,
   { service, clock }: Context,
-): Omit<Wanted, 'limit'> => ({
+): Omit<AuditQuery, 'limit'> => ({
   account: service.alias,
   person: who,
   about: what,

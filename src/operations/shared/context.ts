@@ -1,6 +1,6 @@
 import type { Account, Login } from '../../cloud/index.ts';
 import type { Approvals } from '../../core/approval.ts';
-import type { Ledger } from '../../core/audit-log.ts';
+import type { AuditLog } from '../../core/audit-log.ts';
 import type { Clock } from '../../core/clock.ts';
 import { operationDefiner } from '../../core/define-operation.ts';
 import type { Finding } from '../../core/finding.ts';
@@ -18,7 +18,7 @@ export interface Context {
   /** Slack user id of the person who asks. */
   readonly asker: string;
   /** What was asked, decided and done before. */
-  readonly ledger: Pick<Ledger, 'read' | 'verify'>;
+  readonly auditLog: Pick<AuditLog, 'read' | 'verify'>;
   /** Requests for approval that have not ended. */
   readonly approvals: Pick<Approvals, 'waiting' | 'get'>;
   /** Says of an account whether the asker may decide there on what others ask for. */

@@ -1,6 +1,6 @@
 import type { Part, Tone } from '../../core/answer.ts';
 import { person, time } from '../../core/answer.ts';
-import type { Event, Kept } from '../../core/audit-log.ts';
+import type { AuditEvent, StoredEntry } from '../../core/audit-log.ts';
 
 /** How far a change got that was begun, by the event that says so. */
 const stages = {
@@ -8,22 +8,22 @@ const stages = {
   applied: ['done', 'Done'],
   failed: ['failed', 'Failed'],
   unknown: ['warning', 'Nobody knows whether it was done'],
-} as const satisfies Partial<Record<Event, readonly [Tone, string]>>;
+} as const satisfies Partial<Record<AuditEvent, readonly [Tone, string]>>;
 
 type Stage = keyof typeof stages;
 
 /** A change on record, as it stands. */
-export interface Change extends Pick<Kept, 'request' | 'person' | 'says' | 'at'> {
+export interface Change extends Pick<StoredEntry, 'request' | 'person' | 'says' | 'at'> {
   readonly event: Stage;
 }
 
-const isChange = (entry: Kept): entry is Kept & Change => entry.event in stages;
+const isChange = (entry: StoredEntry): entry is StoredEntry & Change => entry.event in stages;
 
 /**
  * At most `most` changes out of entries that stand newest first: of each request the newest entry that says how far it
  * got. A word of approval may come on record behind the change that it allowed, and does not count.
  */
-export function latestChanges(entries: readonly Kept[], most: number): readonly Change[] {
+export function latestChanges(entries: readonly StoredEntry[], most: number): readonly Change[] {
   const byRequest = new Map<string, Change>();
   for (const entry of entries.filter(isChange)) {
     if (!byRequest.has(entry.request)) byRequest.set(entry.request, entry);
@@ -35,7 +35,7 @@ export function latestChanges(entries: readonly Kept[], most: number): readonly 
 export function told({ person: who, says, event, at }: Change): Part {
   const [tone, words] = stages[event];
   return {
-    part: 'notice',
+    kind: 'notice',
     tone,
     text: [person(who), `: ${says}. ${words}, `, time(new Date(at)), '.'],
   };

@@ -1,4 +1,13 @@
-import { type Answer, count, type Inline, note, person, quote, type Step, time } from '../../core/answer.ts';
+import {
+  type Answer,
+  type Button,
+  count,
+  type Inline,
+  note,
+  person,
+  quote,
+  time,
+} from '../../core/answer.ts';
 import { type Approval, accountsOf, agreed, isWaiting, type Named } from '../../core/approval.ts';
 import { inBatches } from '../../core/batches.ts';
 import type { Context } from './context.ts';
@@ -78,13 +87,13 @@ export function awaited({ says, account, approvers, phase, expires, votes }: App
   ];
 }
 
-export const reviewStep = ({ id }: Approval): Step => ({
+export const reviewButton = ({ id }: Approval): Button => ({
   label: 'Review',
   style: 'primary',
   does: { decide: 'review', on: id },
 });
 
-export const withdrawStep = ({ id }: Approval): Step => ({
+export const withdrawButton = ({ id }: Approval): Button => ({
   label: 'Withdraw',
   does: { decide: 'withdraw', on: id },
 });

@@ -1,7 +1,7 @@
 import type { Block } from '@slack/types';
 import type { Answer } from '../../core/answer.ts';
 import type { Message, Messenger, TextFile } from '../../core/messaging.ts';
-import { isOnHome, type Place } from '../../core/reply-target.ts';
+import { isOnHome, type ReplyTarget } from '../../core/reply-target.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { SendRequest } from '../../http/request.ts';
 import { isFinal, SlackRejection } from '../api/refusal.ts';
@@ -62,7 +62,7 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
       return { channel: posted.channel ?? channel, ...(thread && { thread }), ts: posted.ts ?? '' };
     });
 
-  async function whisper(place: Place, answer: Answer): Promise<void> {
+  async function ephemeral(place: ReplyTarget, answer: Answer): Promise<void> {
     const { channel, thread, person, responseUrl } = place;
     if (isOnHome(place)) {
       await postTo(person, answer);
@@ -88,7 +88,7 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
   }
 
   return {
-    whisper,
+    ephemeral,
     send: (to, answer) => postTo(to, answer),
 
     async post({ channel, thread, person }, answer) {
@@ -118,12 +118,12 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
     },
 
     async replace(place, answer) {
-      if (!place.responseUrl) return whisper(place, answer);
+      if (!place.responseUrl) return ephemeral(place, answer);
       try {
         await respond(place.responseUrl, answer, { replace_original: true });
       } catch (error) {
         if (!(error instanceof SlackRejection)) throw error;
-        await whisper(place, answer);
+        await ephemeral(place, answer);
       }
     },
 

@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Form } from '../../commands/parse/form.ts';
 import type { Log } from '../../core/log.ts';
-import type { Homes, Reviews, ViewRef, Views } from '../../core/view.ts';
+import type { HomeTabs, Reviews, ViewRef, Views } from '../../core/view.ts';
 import { SlackRejection } from '../api/refusal.ts';
 import { drawHome } from '../render/draw.ts';
 import type { AnyBlock } from '../render/draw-chart.ts';
@@ -19,7 +19,7 @@ export function viewsOf(
   slack: SlackCall,
   command: string,
   log: Log,
-): { views: Views<Form>; reviews: Reviews; homes: Homes } {
+): { views: Views<Form>; reviews: Reviews; homeTabs: HomeTabs } {
   async function update({ id, external, hash }: ViewRef, view: ModalView): Promise<void> {
     const which = id === undefined ? { external_id: external ?? '' } : { view_id: id };
     try {
@@ -32,7 +32,7 @@ export function viewsOf(
   return {
     views: { fill: (view, form) => update(view, drawForm(form, command)) },
     reviews: { show: (view, review) => update(view, reviewView(review, command)) },
-    homes: {
+    homeTabs: {
       async publish(person, answer) {
         const view = { type: 'home' as const, blocks: drawHome(answer, command).flatMap(known) };
         try {

@@ -1,9 +1,9 @@
-import type { Place } from '../../core/reply-target.ts';
+import type { ReplyTarget } from '../../core/reply-target.ts';
 
 /** An interaction that can open a modal: who acted and where, with Slack's `trigger_id`. */
 export interface Interaction {
   readonly id: string;
   readonly team: string;
-  readonly place: Place;
+  readonly place: ReplyTarget;
   readonly trigger: string;
 }

@@ -4,7 +4,7 @@ import { type Answer, failed } from '../../core/answer.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { Queue } from '../../core/queue.ts';
-import type { Place } from '../../core/reply-target.ts';
+import type { ReplyTarget } from '../../core/reply-target.ts';
 import { errorName } from '../../core/user-error.ts';
 import type { Job } from '../../requests/job.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
@@ -76,7 +76,7 @@ export function createApp({
     if (action.type !== 'button') return ack();
     const { thread_ts, message_ts } = fieldsOf(body.container);
     const thread = threadOf(thread_ts, message_ts);
-    const place: Place = {
+    const place: ReplyTarget = {
       channel: body.channel?.id ?? body.user.id,
       ...(thread && { thread }),
       person: body.user.id,

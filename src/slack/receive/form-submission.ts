@@ -1,5 +1,5 @@
 import type { RawArgs } from '../../core/operation.ts';
-import type { Place } from '../../core/reply-target.ts';
+import type { ReplyTarget } from '../../core/reply-target.ts';
 import type { Problem } from '../../core/user-error.ts';
 import { notSet, sentence } from '../render/form-view.ts';
 import { clean } from '../render/plain-text.ts';
@@ -23,7 +23,7 @@ interface Entered {
 /** The content of a form. */
 export interface FormRead {
   readonly operation: string;
-  readonly place: Omit<Place, 'person'>;
+  readonly place: Omit<ReplyTarget, 'person'>;
   readonly raw: RawArgs;
   readonly filters: RawArgs;
   /** `block_id` of each field, in the form's order. */

@@ -1,6 +1,6 @@
-import { type Decision, decisions, type Step } from '../../core/answer.ts';
+import { type Button, type Decision, decisions } from '../../core/answer.ts';
 
-type Does = Step['does'];
+type Does = Button['does'];
 
 /**
  * What a button does, as Slack hands it back when it is pressed. `at` is its place among the buttons of its block, where

@@ -1,5 +1,5 @@
 import type { ActionsBlock, RichTextBlock, RichTextSection } from '@slack/types';
-import { type Answer, count, maxButtonValue, type Part, type Step } from '../../core/answer.ts';
+import { type Answer, type Button, count, maxButtonValue, type Part } from '../../core/answer.ts';
 import { writeAction } from './action-id.ts';
 import { type AnyBlock, drawChart } from './draw-chart.ts';
 import { drawTable } from './draw-table.ts';
@@ -64,7 +64,7 @@ export function draw(answer: Answer, command: string, limits = inMessage): Drawn
   };
 
   for (const part of answer) {
-    switch (part.part) {
+    switch (part.kind) {
       case 'heading': {
         const text = clean(part.text, 150).trim();
         if (text) put({ type: 'header', text: { type: 'plain_text', text, emoji: false } }, text.length);
@@ -123,8 +123,8 @@ function sizeOf(value: unknown): number {
 /** Renders an answer with charts and tables as text, for workspaces where Slack refuses those blocks. */
 export function drawPlainly(answer: Answer, command: string, limits = inMessage): Drawn {
   const simple = answer.flatMap((part): Part[] =>
-    part.part === 'table' || part.part === 'chart'
-      ? lines(part).map((text) => ({ part: 'note', text }))
+    part.kind === 'table' || part.kind === 'chart'
+      ? lines(part).map((text) => ({ kind: 'note', text }))
       : [part],
   );
   return draw(simple, command, limits);
@@ -148,7 +148,7 @@ const richText = (written: readonly RichTextSection[]): RichTextBlock => ({
 });
 
 /** A row of buttons; undefined if there are none. Omits buttons that Slack would refuse: duplicate ids, empty or too long values. */
-function buttons(steps: readonly Step[]): ActionsBlock | undefined {
+function buttons(steps: readonly Button[]): ActionsBlock | undefined {
   const elements = steps.map(({ label, style, does }, at) => ({
     type: 'button' as const,
     text: { type: 'plain_text' as const, text: clean(label, 75).trim() || '–', emoji: false },

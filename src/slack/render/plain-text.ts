@@ -111,7 +111,7 @@ export const onlyFirst = (shown: number, { rows, of = rows.length, rest = '' }: 
 
 /** A part as lines of text, for places where tables and charts can't be shown. Buttons have no lines. */
 export function lines(part: Part): readonly Text[] {
-  switch (part.part) {
+  switch (part.kind) {
     case 'heading':
     case 'notice':
     case 'note':

@@ -1,11 +1,11 @@
 import type { Approval, Phase } from '../../../src/core/approval.ts';
-import type { Entry, Event } from '../../../src/core/audit-log.ts';
+import type { AuditEntry, AuditEvent } from '../../../src/core/audit-log.ts';
 
 /** What there is to compare after something went wrong and all has come to rest. */
 export interface Found {
   readonly requests: readonly Approval[];
   /** The audit log, oldest first. */
-  readonly log: readonly Pick<Entry, 'event' | 'person' | 'request'>[];
+  readonly log: readonly Pick<AuditEntry, 'event' | 'person' | 'request'>[];
   /** What the card of a request has to show, and what the cards in the channel do show. */
   readonly expectedCard: (request: Approval) => string;
   readonly cards: readonly string[];
@@ -13,7 +13,7 @@ export interface Found {
   readonly now: number;
 }
 
-const ends: Readonly<Partial<Record<Phase, readonly Event[]>>> = {
+const ends: Readonly<Partial<Record<Phase, readonly AuditEvent[]>>> = {
   done: ['applied'],
   failed: ['failed'],
   unknown: ['unknown'],
@@ -28,7 +28,7 @@ const ends: Readonly<Partial<Record<Phase, readonly Event[]>>> = {
 export function contradictions({ requests, log, expectedCard, cards, now }: Found): string[] {
   const wrong: string[] = [];
   const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
-  const of = (id: string, ...events: Event[]) =>
+  const of = (id: string, ...events: AuditEvent[]) =>
     log.filter(({ request, event }) => request === id && events.includes(event));
 
   for (const { request: id } of log.filter(({ event }) => event === 'started')) {

@@ -3,22 +3,22 @@ import { sweep } from '../../../src/approvals/sweep.ts';
 import { AwsError } from '../../../src/aws/lambda/aws-error.ts';
 import { maxDeliveries, retryDelay } from '../../../src/aws/lambda/sqs-batch.ts';
 import { approvalsIn } from '../../../src/aws/sdk/approval-store.ts';
-import { ledgerIn } from '../../../src/aws/sdk/audit-log-store.ts';
+import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
 import type { Table } from '../../../src/aws/sdk/dynamodb.ts';
-import { receiptsIn } from '../../../src/aws/sdk/idempotency-store.ts';
-import { pendingsIn } from '../../../src/aws/sdk/pending-changes.ts';
-import { undosIn } from '../../../src/aws/sdk/undo-store.ts';
+import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
+import { pendingChangesIn } from '../../../src/aws/sdk/pending-changes.ts';
+import { undoStoreIn } from '../../../src/aws/sdk/undo-store.ts';
 import { connect } from '../../../src/cloud/index.ts';
 import { parseCommand, requestOf } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
-import type { Kept } from '../../../src/core/audit-log.ts';
+import type { StoredEntry } from '../../../src/core/audit-log.ts';
 import type { Message } from '../../../src/core/messaging.ts';
-import type { Place } from '../../../src/core/reply-target.ts';
+import type { ReplyTarget } from '../../../src/core/reply-target.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import type { Job } from '../../../src/requests/job.ts';
 import { MemoryTable } from './memory-table.ts';
 
@@ -65,7 +65,7 @@ export class InMemoryBot {
   #outage: Outage | undefined;
   #jobs = 0;
   #shown = 0;
-  readonly ports: Ports;
+  readonly ports: Dependencies;
 
   constructor(cloud: LocalCloud) {
     this.#emulator = cloud;
@@ -73,7 +73,7 @@ export class InMemoryBot {
   }
 
   /** A worker of its own: what one remembers, another doesn't know. */
-  #worker(): Ports {
+  #worker(): Dependencies {
     const clock = () => this.#now;
     const life = { over: false };
     const alive = <Args extends unknown[], Back>(act: (...args: Args) => Promise<Back>) => {
@@ -95,13 +95,13 @@ export class InMemoryBot {
         credentials: async () => ({ username: 'skydesk', password }),
       }),
       queue: { send: alive(async (job) => this.enqueue(structuredClone(job))) },
-      receipts: receiptsIn(table, clock),
-      pendings: pendingsIn(table, clock),
+      idempotency: idempotencyStoreIn(table, clock),
+      pendingChanges: pendingChangesIn(table, clock),
       approvals: approvalsIn(table),
-      undos: undosIn(table, clock),
-      ledger: ledgerIn(table),
+      undoStore: undoStoreIn(table, clock),
+      auditLog: auditLogIn(table),
       messenger: {
-        whisper: slack(async ({ person }, answer) => void this.#say(person, answer)),
+        ephemeral: slack(async ({ person }, answer) => void this.#say(person, answer)),
         replace: slack(async ({ person }, answer) => void this.#say(person, answer)),
         post: slack(async (place, answer) => this.#say(place.channel, answer)),
         send: slack(async (to, answer) => this.#say(to, answer)),
@@ -115,7 +115,7 @@ export class InMemoryBot {
       },
       reviews: { show: async () => {} },
       views: { fill: async () => {} },
-      homes: { publish: async () => {} },
+      homeTabs: { publish: async () => {} },
       members: { check: async (id) => ({ id, aliases: [] }), name: async () => undefined },
       groups: { of: async () => [] },
       runChecks: async () => [],
@@ -215,7 +215,7 @@ export class InMemoryBot {
     await this.settled();
   }
 
-  #place = (person: string): Place => ({ channel: 'C0OPS', person });
+  #place = (person: string): ReplyTarget => ({ channel: 'C0OPS', person });
 
   async type(person: string, line: string): Promise<string> {
     const id = this.newId();
@@ -258,17 +258,17 @@ export class InMemoryBot {
   }
 
   /** The audit log, oldest first. */
-  log(): Kept[] {
+  log(): StoredEntry[] {
     return [...this.memory.items.values()]
       .filter(({ pk, sk }) => pk === 'ledger#ACME' && sk !== 'head')
-      .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1)) as unknown as Kept[];
+      .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1)) as unknown as StoredEntry[];
   }
 
   /** The cards in the approvals channel: all of them, or those that the table knows of. */
   cards({ known }: { readonly known: boolean }): Said[] {
     const kept = new Set(this.requests().flatMap(({ cards }) => cards.map(({ ts }) => ts)));
     return [...this.messages].flatMap(([ts, said]) => {
-      const isCard = said.to === channel && said.answer.some(({ part }) => part === 'heading');
+      const isCard = said.to === channel && said.answer.some(({ kind }) => kind === 'heading');
       return isCard && (!known || kept.has(ts)) ? [said] : [];
     });
   }

@@ -9,7 +9,7 @@ import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { previewChange } from '../../../src/commands/preview-change.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import { memory, words } from '../memory.ts';
 
 let cloud: LocalCloud;
@@ -37,7 +37,7 @@ function setUp(holds: Policy = policy) {
     baseUrl: cloud.url,
     credentials: async () => ({ username: 'skydesk', password }),
   });
-  const approvals: Ports['approvals'] = {
+  const approvals: Dependencies['approvals'] = {
     async put(approval) {
       kept ??= approval;
     },
@@ -51,7 +51,7 @@ function setUp(holds: Policy = policy) {
     changeBoth: async () => ({ refused: 'It is not known.' }),
     waiting: async () => [],
   };
-  const { ports, state, put, said, recorded } = memory({ service, approvals, policy: holds });
+  const { ports: deps, state, put, said, recorded } = memory({ service, approvals, policy: holds });
   const base = (person: string) => {
     jobs += 1;
     return { id: `j${jobs}`, team: 'T1', place: { channel: 'C1', person } };
@@ -59,7 +59,7 @@ function setUp(holds: Policy = policy) {
   const previewed = (person: string, line: string) => {
     const parsed = parseCommand(line);
     if (parsed.kind !== 'prepared') throw new Error(parsed.kind);
-    return previewChange(parsed.prepared, base(person), ports);
+    return previewChange(parsed.prepared, base(person), deps);
   };
   return {
     said,
@@ -77,7 +77,7 @@ function setUp(holds: Policy = policy) {
       return words(
         await handleDecision(
           { ...base(person), kind: 'decision', decision: 'confirm', pending: pending.id },
-          ports,
+          deps,
         ),
       );
     },
@@ -85,13 +85,13 @@ function setUp(holds: Policy = policy) {
       words(
         await vote(
           { ...base(person), kind: 'vote', approval: 'j1', vote: how, comment: 'urgent', narrower: {} },
-          ports,
+          deps,
         ),
       ),
     /** Runs the request under a policy that may have changed meanwhile. */
     async run(now: Policy = holds) {
       cloud.clearRequests();
-      if (kept) await execute(toExecute(kept), { ...ports, policy: now });
+      if (kept) await execute(toExecute(kept), { ...deps, policy: now });
       return cloud.requests.filter(({ method, path }) => method !== 'GET' && !path.includes('login'));
     },
   };

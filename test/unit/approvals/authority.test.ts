@@ -4,7 +4,7 @@ import type { Approval } from '../../../src/core/approval.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import type { Job } from '../../../src/requests/job.ts';
 import { memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
@@ -108,8 +108,8 @@ test.each<[string, Approval, Now, { ended?: string; lapsed?: [string, string][];
   ],
   ['nor where they are a guest now', glass, { refused: { U0ANA: guest } }, { ended: guest, approvals: 0 }],
 ])('%s', async (_, approval, now, { ended, lapsed = [], approvals = 0 }) => {
-  const { ports } = portsNow(now);
-  const { approvers, ...authority } = await authorityOf(approval, ports);
+  const { ports: deps } = portsNow(now);
+  const { approvers, ...authority } = await authorityOf(approval, deps);
   expect({ ...authority, approvals: approvers.length }).toEqual({
     ended,
     lapsed: new Map(lapsed),
@@ -125,11 +125,11 @@ describe('looked at again', () => {
 
   /** A request of which nothing has to be looked up at the service, and what a job makes of it. */
   async function outcomeFor(job: Job, first: Approval, now: Now) {
-    const { ports, state, said, sent, recorded } = portsNow(now);
+    const { ports: deps, state, said, sent, recorded } = portsNow(now);
     state.now = noon + 60_000;
     let kept: Approval = job.kind === 'vote' ? { ...first, operation: 'moon.land' } : first;
-    const approvals: Ports['approvals'] = {
-      ...ports.approvals,
+    const approvals: Dependencies['approvals'] = {
+      ...deps.approvals,
       get: async () => kept,
       async change(_, step) {
         const stepped = step(kept);
@@ -137,7 +137,7 @@ describe('looked at again', () => {
         return stepped;
       },
     };
-    const done = processJob(job, 1000, { ...ports, approvals });
+    const done = processJob(job, 1000, { ...deps, approvals });
     await done.catch(() => {});
     return { done, kept, said: words(said), sent, events: recorded.map(({ event }) => event) };
   }

@@ -14,8 +14,8 @@ afterAll(() => cloud.close());
 function judged(line: string) {
   const parsed = parseCommand(line);
   if (parsed.kind !== 'prepared') throw new Error('the line is not understood');
-  const { ports } = memory({ service: connected(cloud) });
-  return evaluateChange(parsed.prepared, { channel: 'C1', person: 'U1' }, ports);
+  const { ports: deps } = memory({ service: connected(cloud) });
+  return evaluateChange(parsed.prepared, { channel: 'C1', person: 'U1' }, deps);
 }
 
 test('a rule that is deleted does not count as one that still allows the same', async () => {

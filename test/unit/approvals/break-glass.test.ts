@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { breakGlass } from '../../../src/approvals/break-glass.ts';
 import type { Approval, Stepped } from '../../../src/core/approval.ts';
-import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { memory } from '../memory.ts';
 import { request, voteOf } from './requests.ts';
@@ -11,13 +11,13 @@ const own = voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is
 /** What the notice says at the end, after `meanwhile` happened between it and the vote. */
 async function noticeAfter(
   meanwhile: (step: (now: Approval) => Stepped) => Stepped,
-  more: Partial<Ports['messenger']> = {},
+  more: Partial<Dependencies['messenger']> = {},
 ) {
-  const { ports, said } = memory();
+  const { ports: deps, said } = memory();
   const ended = await breakGlass(request(), own, undefined, {
-    ...ports,
-    messenger: { ...ports.messenger, ...more },
-    approvals: { ...ports.approvals, change: async (_, step) => meanwhile(step) },
+    ...deps,
+    messenger: { ...deps.messenger, ...more },
+    approvals: { ...deps.approvals, change: async (_, step) => meanwhile(step) },
   }).catch((error: unknown) => ({ refused: String(error) }));
   const shown = said.map(({ way, answer }) => [way, draw(answer, '/cloud').text.split('\n').at(-1)]);
   return { ended, shown };
@@ -52,7 +52,7 @@ test.each<[string, (step: (now: Approval) => Stepped) => Stepped, string]>([
 });
 
 test('what cannot count is not announced', async () => {
-  const { ports, said } = memory();
-  expect(await breakGlass(request({ phase: 'rejected' }), own, undefined, ports)).toHaveProperty('refused');
+  const { ports: deps, said } = memory();
+  expect(await breakGlass(request({ phase: 'rejected' }), own, undefined, deps)).toHaveProperty('refused');
   expect(said).toEqual([]);
 });

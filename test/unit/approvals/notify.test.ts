@@ -12,18 +12,18 @@ const notice = voteOf('U0ANA', 'approve', { breakGlass: true, notice: at('n') })
 test('what somebody deleted is posted again once, and remembered where it stands', async () => {
   let kept: Approval = request({ cards: [at('1'), at('2')], votes: [notice] });
   const edited: string[] = [];
-  const { ports } = memory();
+  const { ports: deps } = memory();
   const outside = {
-    ...ports,
+    ...deps,
     messenger: {
-      ...ports.messenger,
+      ...deps.messenger,
       edit: async (message: Message) => {
         edited.push(message.ts);
         return ['1', 'n'].includes(message.ts) ? at(`${message.ts}b`) : message;
       },
     },
     approvals: {
-      ...ports.approvals,
+      ...deps.approvals,
       get: async () => kept,
       change: async (_: string, step: (approval: Approval) => ReturnType<typeof moved>) => {
         const stepped = step(kept);

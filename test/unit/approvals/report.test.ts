@@ -4,7 +4,7 @@ import { abandon, execute } from '../../../src/approvals/execute.ts';
 import { report } from '../../../src/approvals/report.ts';
 import { done } from '../../../src/core/answer.ts';
 import type { Phase } from '../../../src/core/approval.ts';
-import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import { memory, words } from '../memory.ts';
 import { request } from './requests.ts';
 
@@ -23,25 +23,25 @@ test.each([
 test.each(['done', 'failed', 'unknown'] as const)(
   'a change that is %s when its worker died is reported',
   async (phase: Phase) => {
-    const { ports } = memory();
+    const { ports: deps } = memory();
     const job = toExecute(request());
     const end = { ended: { event: 'applied', person: 'U0ANA', job: job.id }, due: ['channel'] } as const;
     const kept = request({ phase, outcome: [done('This is how it ended.')], ...end });
-    const result = await abandon(job, { ...ports, approvals: { ...ports.approvals, get: async () => kept } });
-    expect(result?.tellings.map(({ way }) => way)).toEqual(['post']);
-    expect(words(result?.tellings)).toContain('This is how it ended.');
+    const result = await abandon(job, { ...deps, approvals: { ...deps.approvals, get: async () => kept } });
+    expect(result?.deliveries.map(({ kind }) => kind)).toEqual(['post']);
+    expect(words(result?.deliveries)).toContain('This is how it ended.');
   },
 );
 
 test('so is one that Skydesk can no longer run', async () => {
-  const { ports } = memory();
+  const { ports: deps } = memory();
   const kept = request({ phase: 'granted', operation: 'moon.land' });
-  const approvals: Ports['approvals'] = {
-    ...ports.approvals,
+  const approvals: Dependencies['approvals'] = {
+    ...deps.approvals,
     get: async () => kept,
     change: async (_, step) => step(kept),
   };
-  const result = await execute(toExecute(kept), { ...ports, approvals });
-  expect(result.tellings.map(({ way }) => way)).toEqual(['post']);
-  expect(words(result.tellings)).toContain('no longer knows this command');
+  const result = await execute(toExecute(kept), { ...deps, approvals });
+  expect(result.deliveries.map(({ kind }) => kind)).toEqual(['post']);
+  expect(words(result.deliveries)).toContain('no longer knows this command');
 });

@@ -11,8 +11,8 @@ test.each([
   ['one of the twenty that is delivered again is no other', 20, 'U0ANA', 'r0', undefined],
   ['and those of others do not count', 20, 'U0BEN', 'new', undefined],
 ])('of open requests %s', async (_, open, asker, id, sentence) => {
-  const { ports } = memory();
+  const { ports: deps } = memory();
   const named = Array.from({ length: open }, (_, at) => ({ id: `r${at}`, asker: 'U0ANA' }));
-  const approvals = { ...ports.approvals, waiting: async () => named };
-  expect(await tooManyOpen(asker, id, { ...ports, approvals })).toBe(sentence);
+  const approvals = { ...deps.approvals, waiting: async () => named };
+  expect(await tooManyOpen(asker, id, { ...deps, approvals })).toBe(sentence);
 });

@@ -11,10 +11,10 @@ test.each([
   [['U0ANA'], 'The narrower change needs no approval. Type it yourself: '],
   [['U0CORA'], 'You may not change anything in account ACME. Nothing was changed.'],
 ])('where %s may change, its requester who takes a suggestion hears: %s', async (change, sentence) => {
-  const { ports } = memory();
+  const { ports: deps } = memory();
   const kept = request({ operation: 'alert.create', raw, proposal });
   const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
-  const { tellings } = await takeProposal(
+  const { deliveries } = await takeProposal(
     {
       kind: 'decision',
       id: 'j1',
@@ -24,11 +24,11 @@ test.each([
       pending: `${kept.id}.p1`,
     },
     {
-      ...ports,
-      approvals: { ...ports.approvals, get: async () => kept },
+      ...deps,
+      approvals: { ...deps.approvals, get: async () => kept },
       policy: { ...defaults, people: { ...defaults.people, change } },
-      service: { ...ports.service, login: async () => login },
+      service: { ...deps.service, login: async () => login },
     },
   );
-  expect(words(tellings)).toContain(sentence);
+  expect(words(deliveries)).toContain(sentence);
 });

@@ -4,7 +4,7 @@ import { sweep } from '../../../src/approvals/sweep.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import { batchSize } from '../../../src/core/batches.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
-import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import { memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
 
@@ -13,7 +13,7 @@ const message = { channel: 'C1', ts: '1.1' };
 
 /** One request among those that wait, and an audit log and a Slack that can be away. */
 function setUp(first: Approval) {
-  const { ports, state, said, logged, recorded, sent } = memory();
+  const { ports: deps, state, said, logged, recorded, sent } = memory();
   const outside = {
     kept: first,
     logAway: false,
@@ -25,10 +25,10 @@ function setUp(first: Approval) {
     if (outside.slackAway) throw new Unavailable('Slack did not answer.');
     return say();
   };
-  const all: Ports = {
-    ...ports,
+  const all: Dependencies = {
+    ...deps,
     approvals: {
-      ...ports.approvals,
+      ...deps.approvals,
       get: async () => outside.kept,
       waiting: async () => (waits(outside.kept) ? [outside.kept] : []),
       async change(_, step) {
@@ -38,16 +38,16 @@ function setUp(first: Approval) {
       },
     },
     messenger: {
-      ...ports.messenger,
-      edit: (...to) => heard(() => ports.messenger.edit(...to)),
-      send: (...to) => heard(() => ports.messenger.send(...to)),
-      post: (...to) => heard(() => ports.messenger.post(...to)),
+      ...deps.messenger,
+      edit: (...to) => heard(() => deps.messenger.edit(...to)),
+      send: (...to) => heard(() => deps.messenger.send(...to)),
+      post: (...to) => heard(() => deps.messenger.post(...to)),
     },
-    ledger: {
-      ...ports.ledger,
+    auditLog: {
+      ...deps.auditLog,
       causedBy: async (event) => (event === 'requested' ? outside.inLog.asked : outside.inLog.approved),
       append: (entry, job) =>
-        outside.logAway ? Promise.reject(new Error('the table is away')) : ports.ledger.append(entry, job),
+        outside.logAway ? Promise.reject(new Error('the table is away')) : deps.auditLog.append(entry, job),
     },
   };
   const told = () => said.map(({ way }) => way);
@@ -75,10 +75,18 @@ describe.each([
   ],
 ])('what the sweeper ends as %s (%s)', (event, sentence, first, ways) => {
   test('is told once, and logged once, by a later sweep if the log is away', async () => {
-    const { ports, state, said, told, logged, recorded, outside } = setUp({ ...first, cards: [message] });
+    const {
+      ports: deps,
+      state,
+      said,
+      told,
+      logged,
+      recorded,
+      outside,
+    } = setUp({ ...first, cards: [message] });
     state.now = noon + 2 * hour;
     outside.logAway = true;
-    await sweep(ports);
+    await sweep(deps);
     expect(outside.kept).toMatchObject({ phase: event, due: ['log'] });
     expect(told()).toEqual(ways);
     expect(words(said)).toContain(sentence);
@@ -86,47 +94,52 @@ describe.each([
 
     outside.logAway = false;
     state.now += 10 * 60_000;
-    await sweep(ports);
-    await sweep(ports);
+    await sweep(deps);
+    await sweep(deps);
     expect(recorded).toMatchObject([{ event, request: 'a1', person: 'U0ANA' }]);
     expect(told()).toEqual(ways);
-    expect(await ports.approvals.waiting()).toEqual([]);
+    expect(await deps.approvals.waiting()).toEqual([]);
   });
 
   test('is told by a later sweep if Slack does not answer', async () => {
-    const { ports, state, told, recorded, outside } = setUp({ ...first, cards: [message] });
+    const { ports: deps, state, told, recorded, outside } = setUp({ ...first, cards: [message] });
     state.now = noon + 2 * hour;
     outside.slackAway = true;
-    await sweep(ports);
+    await sweep(deps);
     expect(outside.kept).toMatchObject({
       phase: event,
       due: ['card', 'asker', ...ways.slice(2).map(() => 'channel')],
     });
     outside.slackAway = false;
     state.now += 10 * 60_000;
-    await sweep(ports);
+    await sweep(deps);
     expect(told()).toEqual(ways);
     expect(recorded).toHaveLength(1);
-    expect(await ports.approvals.waiting()).toEqual([]);
+    expect(await deps.approvals.waiting()).toEqual([]);
   });
 });
 
 test('what a worker has just ended is left to it for a while', async () => {
   const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
-  const { ports, state, told, recorded } = setUp(request({ phase: 'done', ended, due: ['asker', 'log'] }));
+  const {
+    ports: deps,
+    state,
+    told,
+    recorded,
+  } = setUp(request({ phase: 'done', ended, due: ['asker', 'log'] }));
   state.now = noon + 60_000;
-  await sweep(ports);
+  await sweep(deps);
   expect([told(), recorded]).toEqual([[], []]);
   state.now = noon + 2 * 60_000;
-  await sweep(ports);
+  await sweep(deps);
   expect(told()).toEqual(['send']);
   expect(recorded).toMatchObject([{ event: 'applied' }]);
 });
 
 test('a card that could not be drawn while the request goes on is drawn', async () => {
-  const { ports, state, told, outside } = setUp(request({ cards: [message], due: ['card'] }));
+  const { ports: deps, state, told, outside } = setUp(request({ cards: [message], due: ['card'] }));
   state.now = noon;
-  await sweep(ports);
+  await sweep(deps);
   expect(told()).toEqual(['edit']);
   expect(outside.kept.due).toBeUndefined();
 });
@@ -137,35 +150,35 @@ test.each([
   ['does not run whose votes are not on record', { asked: ['U0ANA'], approved: ['U0CORA'] }, 0],
 ])('a granted request %s', async (_, inLog, times) => {
   const granted = request({ phase: 'granted', votes: [voteOf('U0BEN')] });
-  const { ports, state, sent, outside } = setUp(granted);
+  const { ports: deps, state, sent, outside } = setUp(granted);
   outside.inLog = inLog;
   state.now = noon + 3 * 60_000;
-  await sweep(ports);
+  await sweep(deps);
   expect(sent).toEqual(Array(times).fill({ job: toExecute(granted), delay: undefined }));
 });
 
 test('what nobody posted is posted, and on record as asked for before that', async () => {
-  const { ports, state, said, recorded, outside } = setUp(request());
+  const { ports: deps, state, said, recorded, outside } = setUp(request());
   state.now = noon + 60_000;
   outside.logAway = true;
-  await sweep(ports);
+  await sweep(deps);
   expect(said).toEqual([]);
   outside.logAway = false;
-  await sweep(ports);
+  await sweep(deps);
   expect(recorded).toMatchObject([{ event: 'requested', person: 'U0ANA', note: 'nobody needs it' }]);
   expect(said.map(({ way }) => way)).toEqual(['send']);
 });
 
 test('two and a half thousand that wait are looked at in batches, and nothing is written that is not due', async () => {
-  const { ports, state, logged } = memory();
+  const { ports: deps, state, logged } = memory();
   state.now = noon + 1000;
   const ids = Array.from({ length: 2_500 }, (_, at) => `r${at}`);
   let reading = 0;
   let most = 0;
   await sweep({
-    ...ports,
+    ...deps,
     approvals: {
-      ...ports.approvals,
+      ...deps.approvals,
       waiting: async () => ids.map((id) => ({ id, asker: 'U0ANA' })),
       async get(id) {
         reading += 1;

@@ -7,17 +7,17 @@ import { answerTo, parseCommand } from '../../../src/commands/parse/parse-comman
 import { preview } from '../../../src/commands/preview-change.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import { maxEntries } from '../../../src/operations/fields/index.ts';
-import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { memory, words } from '../memory.ts';
 import { connected } from '../operations/at-local-cloud.ts';
 import { request } from './requests.ts';
 
 let cloud: LocalCloud;
-let ports: Ports;
+let deps: Dependencies;
 beforeAll(async () => {
   cloud = await startLocalCloud();
-  ({ ports } = memory({ service: connected(cloud) }));
+  ({ ports: deps } = memory({ service: connected(cloud) }));
 });
 afterAll(() => cloud.close());
 
@@ -25,7 +25,7 @@ const judged = (line: string) => {
   const parsed = parseCommand(line);
   if (parsed.kind !== 'prepared') return Promise.reject(new Error(words(answerTo(parsed))));
   const { prepared } = parsed;
-  return evaluateChange(prepared, { channel: 'C1', person: 'U1' }, ports).then((evaluation) => ({
+  return evaluateChange(prepared, { channel: 'C1', person: 'U1' }, deps).then((evaluation) => ({
     prepared,
     evaluation,
   }));
@@ -125,7 +125,7 @@ test('a change that would be cut off is refused when it is judged, whatever made
     ...prepared,
     resolve: async () => ({ ...evaluation.plan, title: 'x'.repeat(951) }),
   };
-  await expect(evaluateChange(long, { channel: 'C1', person: 'U1' }, ports)).rejects.toThrow(
+  await expect(evaluateChange(long, { channel: 'C1', person: 'U1' }, deps)).rejects.toThrow(
     'In words this change takes 951 characters, and 950 fit where it is confirmed and approved.',
   );
 });

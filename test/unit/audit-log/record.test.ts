@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { failure, reason } from '../../../src/audit-log/entries.ts';
+import { failureEntry, reason } from '../../../src/audit-log/entries.ts';
 import { connect } from '../../../src/cloud/index.ts';
 import type { Answer } from '../../../src/core/answer.ts';
-import type { Entry } from '../../../src/core/audit-log.ts';
-import type { Claim } from '../../../src/core/idempotency.ts';
-import type { Settled } from '../../../src/core/pending-change.ts';
+import type { AuditEntry } from '../../../src/core/audit-log.ts';
+import type { ClaimResult } from '../../../src/core/idempotency.ts';
+import type { DecisionResult } from '../../../src/core/pending-change.ts';
 import { UserError } from '../../../src/core/user-error.ts';
 import { NotRecorded } from '../../../src/jobs/deliver.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
 
@@ -31,15 +31,18 @@ const confirm: DecisionMade = {
 };
 
 /** The worker's dependencies in memory: `entries` is the audit log, `said` the messages, `finished` the receipts. */
-function setUp(claim: Claim<Result>, settled: Settled = { pending: { ...request, raw: {}, expires: 0 } }) {
-  const entries: Entry[] = [];
+function setUp(
+  claim: ClaimResult<Result>,
+  settled: DecisionResult = { pending: { ...request, raw: {}, expires: 0 } },
+) {
+  const entries: AuditEntry[] = [];
   const said: Answer[] = [];
   const finished: Result[] = [];
   const state = { told: false, recording: true };
   const say = async (_: unknown, answer: Answer) => {
     said.push(answer);
   };
-  const ports: Ports = {
+  const deps: Dependencies = {
     clock: () => 1000,
     log: () => {},
     service: connect({
@@ -47,20 +50,20 @@ function setUp(claim: Claim<Result>, settled: Settled = { pending: { ...request,
       credentials: async () => ({ username: '', password: '' }),
     }),
     queue: { send: async () => {} },
-    receipts: {
+    idempotency: {
       claim: async () => claim,
-      finish: async (_, result) => {
+      saveOutcome: async (_, result) => {
         finished.push(result);
       },
       release: async () => {},
       giveBack: async () => {},
-      told: async () => {
+      markDelivered: async () => {
         state.told = true;
       },
     },
-    pendings: { put: async () => {}, settle: async () => settled },
+    pendingChanges: { put: async () => {}, decide: async () => settled },
     messenger: {
-      whisper: say,
+      ephemeral: say,
       replace: say,
       edit: async (message) => message,
       file: async () => {},
@@ -74,7 +77,7 @@ function setUp(claim: Claim<Result>, settled: Settled = { pending: { ...request,
     groups: { of: async () => [] },
     runChecks: async () => [],
     policy: defaults,
-    undos: {
+    undoStore: {
       put: async () => {},
       look: async () => ({ refused: 'unknown' }),
       use: async () => ({ refused: 'unknown' }),
@@ -88,9 +91,9 @@ function setUp(claim: Claim<Result>, settled: Settled = { pending: { ...request,
       waiting: async () => [],
     },
     views: { fill: async () => {} },
-    homes: { publish: async () => {} },
+    homeTabs: { publish: async () => {} },
     reviews: { show: async () => {} },
-    ledger: {
+    auditLog: {
       append: async (entry) => {
         if (!state.recording) throw new Error('away');
         entries.push(entry);
@@ -100,12 +103,15 @@ function setUp(claim: Claim<Result>, settled: Settled = { pending: { ...request,
       verify: async () => ({ entries: 0 }),
     },
   };
-  return { ports, entries, said, finished, state };
+  return { ports: deps, entries, said, finished, state };
 }
 
 test('a change whose worker died is on record as unknown', async () => {
-  const { ports, entries, said } = setUp({ state: 'abandoned' });
-  await processJob(confirm, 1000, { ...ports, ledger: { ...ports.ledger, causedBy: async () => ['U0ANA'] } });
+  const { ports: deps, entries, said } = setUp({ state: 'abandoned' });
+  await processJob(confirm, 1000, {
+    ...deps,
+    auditLog: { ...deps.auditLog, causedBy: async () => ['U0ANA'] },
+  });
   expect(entries).toMatchObject([
     { event: 'unknown', request: 'p1', person: 'U0ANA', account: 'ACME', note: expect.any(String) },
   ]);
@@ -113,8 +119,8 @@ test('a change whose worker died is on record as unknown', async () => {
 });
 
 test('a click that decided nothing leaves nothing on record', async () => {
-  const { ports, entries } = setUp({ state: 'claimed' }, { refused: 'expired' });
-  await processJob(confirm, 1000, ports);
+  const { ports: deps, entries } = setUp({ state: 'claimed' }, { refused: 'expired' });
+  await processJob(confirm, 1000, deps);
   expect(entries).toEqual([]);
 });
 
@@ -127,7 +133,7 @@ test('while the record is away people hear the truth once, and the job comes aga
   expect(first.said).toHaveLength(1);
   expect(first.state.told).toBe(false);
 
-  const outcome = first.finished.at(-1) ?? { tellings: [] };
+  const outcome = first.finished.at(-1) ?? { deliveries: [] };
   const again = setUp({ state: 'finished', outcome });
   await processJob({ ...confirm, decision: 'cancel' }, 1000, again.ports);
   expect(again.said).toEqual([]);
@@ -140,6 +146,11 @@ test.each([
   ['one that may have', new UserError('No answer.', { changed: 'unknown' }), 'unknown', 'No answer.'],
   ['an unforeseen error', new TypeError('secret'), 'unknown', 'Something went wrong inside Skydesk.'],
 ])('%s', (_, error, event, note) => {
-  expect(failure(error, request, { clock: () => 5 })).toMatchObject({ event, note, at: 5, request: 'p1' });
+  expect(failureEntry(error, request, { clock: () => 5 })).toMatchObject({
+    event,
+    note,
+    at: 5,
+    request: 'p1',
+  });
   expect(reason(error)).not.toContain('secret');
 });

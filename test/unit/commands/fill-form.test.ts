@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fill } from '../../../src/commands/fill-form.ts';
 import { choose, mostChoices } from '../../../src/operations/shared/reference.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import type { FormAsked } from '../../../src/requests/job.ts';
 
 afterEach(() => {
@@ -15,22 +15,28 @@ const unused = () => {
 };
 
 /** Ports of which a form uses two: the service, which never answers, and the log. */
-function silentService(logged: string[]): Ports {
+function silentService(logged: string[]): Dependencies {
   return {
     clock: () => 0,
     log: (event) => logged.push(event),
     service: { login: never, account: unused, follow: unused },
     queue: { send: unused },
-    receipts: { claim: unused, finish: unused, release: unused, giveBack: unused, told: unused },
-    pendings: { put: unused, settle: unused },
-    messenger: { whisper: unused, post: unused, edit: unused, send: unused, replace: unused, file: unused },
+    idempotency: {
+      claim: unused,
+      saveOutcome: unused,
+      release: unused,
+      giveBack: unused,
+      markDelivered: unused,
+    },
+    pendingChanges: { put: unused, decide: unused },
+    messenger: { ephemeral: unused, post: unused, edit: unused, send: unused, replace: unused, file: unused },
     views: { fill: unused },
-    homes: { publish: unused },
+    homeTabs: { publish: unused },
     members: { check: unused, name: unused },
     policy: defaults,
-    undos: { put: unused, look: unused, use: unused, giveBack: unused },
+    undoStore: { put: unused, look: unused, use: unused, giveBack: unused },
     approvals: { put: unused, get: unused, change: unused, changeBoth: unused, waiting: unused },
-    ledger: { append: unused, causedBy: unused, read: unused, verify: unused },
+    auditLog: { append: unused, causedBy: unused, read: unused, verify: unused },
     reviews: { show: unused },
     groups: { of: unused },
     runChecks: unused,
@@ -56,29 +62,29 @@ test('a service that never answers keeps nobody waiting: what it would offer is 
   const logged: string[] = [];
   const filling = fill(asked(), silentService(logged));
   await vi.advanceTimersByTimeAsync(6000);
-  const { tellings } = await filling;
-  expect(tellings).toMatchObject([
+  const { deliveries } = await filling;
+  expect(deliveries).toMatchObject([
     {
-      way: 'fill',
+      kind: 'fill',
       view: { id: 'V1' },
       form: {
         fields: [{ name: 'server', input: { kind: 'text' }, value: 'DE1ACMEWEB01' }, { name: 'account' }],
       },
     },
   ]);
-  expect(JSON.stringify(tellings)).toContain('took too long');
+  expect(JSON.stringify(deliveries)).toContain('took too long');
   expect(logged).toEqual(['choices not loaded']);
 });
 
 test('a form that could not be opened is told, with a button that carries the line', async () => {
-  const { tellings } = await fill(asked({ view: undefined }), silentService([]));
-  expect(tellings).toMatchObject([{ way: 'whisper' }]);
-  expect(JSON.stringify(tellings)).toContain('"form":"autoscale remove DE1ACMEWEB01"');
+  const { deliveries } = await fill(asked({ view: undefined }), silentService([]));
+  expect(deliveries).toMatchObject([{ kind: 'ephemeral' }]);
+  expect(JSON.stringify(deliveries)).toContain('"form":"autoscale remove DE1ACMEWEB01"');
 });
 
 test('a form of an operation that is gone says so', async () => {
-  const { tellings } = await fill(asked({ operation: 'gone' }), silentService([]));
-  expect(tellings).toMatchObject([{ way: 'fill', form: { fields: [] } }]);
+  const { deliveries } = await fill(asked({ operation: 'gone' }), silentService([]));
+  expect(deliveries).toMatchObject([{ kind: 'fill', form: { fields: [] } }]);
 });
 
 test('at most a hundred things are offered, by name, found by a part of name or id', () => {

@@ -23,10 +23,10 @@ const job: Follow = {
 
 /** Follows a job that the service answers with `kind` of failure, `ms` after it was accepted. */
 async function lookAfter(ms: number, kind: FailureKind, more: Partial<Follow> = {}) {
-  const { ports, state } = memory();
+  const { ports: deps, state } = memory();
   state.now = start + ms;
   const login = () => Promise.reject(new CloudApiError(kind, { method: 'GET', path: '/x' }));
-  return trackJob({ ...job, ...more }, { ...ports, service: { ...ports.service, login } });
+  return trackJob({ ...job, ...more }, { ...deps, service: { ...deps.service, login } });
 }
 
 describe('the pause between looks', () => {
@@ -52,7 +52,7 @@ describe('the pause between looks', () => {
 describe('a service that is away for a while', () => {
   test.each(['service-error', 'unreachable', 'timed-out'] as const)('(%s) is asked again', async (kind) => {
     const result = await lookAfter(65_000, kind);
-    expect(words(result.tellings)).toContain('Executing for 1 min 5 s: give WEB01 a public IP address.');
+    expect(words(result.deliveries)).toContain('Executing for 1 min 5 s: give WEB01 a public IP address.');
     expect(result.again).toEqual({ ...job, id: 'j1:10', look: 10 });
   });
 
@@ -60,7 +60,7 @@ describe('a service that is away for a while', () => {
     expect((await lookAfter(45 * 60_000, 'unreachable')).again).toBeDefined();
     const over = await lookAfter(45 * 60_000 + 1, 'unreachable');
     expect(over.again).toBeUndefined();
-    expect(words(over.tellings)).toContain('Still not finished after 45 min 0 s');
+    expect(words(over.deliveries)).toContain('Still not finished after 45 min 0 s');
   });
 });
 
@@ -69,49 +69,49 @@ test.each(['forbidden', 'bad-credentials', 'unauthenticated', 'not-found', 'unex
   async (kind) => {
     const result = await lookAfter(1000, kind);
     expect(result.again).toBeUndefined();
-    expect(words(result.tellings)).not.toContain('Nothing was changed');
-    expect(words(result.tellings)).toContain(
+    expect(words(result.deliveries)).not.toContain('Nothing was changed');
+    expect(words(result.deliveries)).toContain(
       'The service had accepted this: give WEB01 a public IP address. Skydesk stopped looking, so how it ends is not known.',
     );
   },
 );
 
 test('a secret that cannot be read for a while does not end what the service goes on with', async () => {
-  const { ports } = memory();
+  const { ports: deps } = memory();
   const login = () => Promise.reject(new Error('AWS: unreachable'));
-  const result = await trackJob(job, { ...ports, service: { ...ports.service, login } });
+  const result = await trackJob(job, { ...deps, service: { ...deps.service, login } });
   expect(result.again).toEqual({ ...job, id: 'j1:10', look: 10 });
 });
 
 test('an operation that is gone is no longer followed, and that is said', async () => {
   const result = await lookAfter(1000, 'unreachable', { operation: 'moon.land' });
   expect(result.again).toBeUndefined();
-  expect(words(result.tellings)).toContain('no longer follows this');
+  expect(words(result.deliveries)).toContain('no longer follows this');
 });
 
 test('every look edits the one message, and names who asked', async () => {
-  const { tellings } = await lookAfter(1000, 'unreachable');
-  expect(tellings).toMatchObject([{ way: 'edit', message: job.message }]);
-  expect(JSON.stringify(tellings)).toContain('{"person":"U1"}');
+  const { deliveries } = await lookAfter(1000, 'unreachable');
+  expect(deliveries).toMatchObject([{ kind: 'edit', message: job.message }]);
+  expect(JSON.stringify(deliveries)).toContain('{"person":"U1"}');
 });
 
 test.each([
   ['failed', 'failed', 'The service failed to do this (job job-1) and gives no reason.'],
   ['unknown', 'unknown', 'The service does not say how this ended (job job-1, status unknown).'],
 ] as const)('a job whose status is %s goes on record as %s', async (phase, event, sentence) => {
-  const { ports } = memory();
+  const { ports: deps } = memory();
   const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
-  const { entries, tellings } = await trackJob(job, {
-    ...ports,
+  const { entries, deliveries } = await trackJob(job, {
+    ...deps,
     service: {
-      ...ports.service,
+      ...deps.service,
       login: async () => login,
       account: (alias) => ({
-        ...ports.service.account(alias),
+        ...deps.service.account(alias),
         jobs: { status: async () => ({ status: phase, phase }) },
       }),
     },
   });
   expect(entries).toMatchObject([{ event, request: 'j1', job: 'job-1' }]);
-  expect(words(tellings)).toContain(sentence);
+  expect(words(deliveries)).toContain(sentence);
 });

@@ -7,12 +7,12 @@ const rows = (count: number, cell: Inline): Inline[][] =>
 
 test('a table of what fits is kept as it is', () => {
   const content = { caption: 'Servers', columns, rows: rows(30, 'active') };
-  expect(table(content)).toEqual({ part: 'table', ...content });
+  expect(table(content)).toEqual({ kind: 'table', ...content });
 });
 
 test('of more rows than are ever shown it says how many there are', () => {
   const kept = table({ caption: 'c', columns, rows: rows(250, 'a') });
-  expect(kept).toEqual({ part: 'table', caption: 'c', columns, rows: rows(maxRows, 'a'), of: 250 });
+  expect(kept).toEqual({ kind: 'table', caption: 'c', columns, rows: rows(maxRows, 'a'), of: 250 });
 });
 
 test('it stays far under what the table of the bot takes, however long the names at the service are', () => {

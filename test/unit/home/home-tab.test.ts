@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CloudApiError, type Invoice } from '../../../src/cloud/index.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
-import type { Kept } from '../../../src/core/audit-log.ts';
+import type { StoredEntry } from '../../../src/core/audit-log.ts';
 import { homeAfter } from '../../../src/home/home-tab.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
-import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import type { HomeOpened, Job } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
 import { request } from '../approvals/requests.ts';
@@ -15,7 +15,7 @@ const place = { channel: 'U1', person: 'U1' };
 const opened: HomeOpened = { kind: 'home', id: 'j1', team: 'T1', place, answered: false };
 
 const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
-const kept: Kept = {
+const kept: StoredEntry = {
   account: 'ACME',
   at: 0,
   event: 'applied',
@@ -48,17 +48,17 @@ const away = () => Promise.reject(new Error('secret words of the table'));
 const never = () => new Promise<never>(() => {});
 
 /** Everything there, and one thing of each kind to be seen. */
-function setUp(more: (ports: Ports) => Partial<Ports> = () => ({})) {
-  const { ports, said, logged } = memory();
-  const whole: Ports = {
-    ...ports,
+function setUp(more: (deps: Dependencies) => Partial<Dependencies> = () => ({})) {
+  const { ports: deps, said, logged } = memory();
+  const whole: Dependencies = {
+    ...deps,
     service: {
-      ...ports.service,
+      ...deps.service,
       login: async () => login,
-      account: (alias) => ({ ...ports.service.account(alias), invoices: { get: async () => invoice } }),
+      account: (alias) => ({ ...deps.service.account(alias), invoices: { get: async () => invoice } }),
     },
-    approvals: { ...ports.approvals, waiting: async () => [waits], get: async () => waits },
-    ledger: { ...ports.ledger, read: async () => ({ entries: [kept] }) },
+    approvals: { ...deps.approvals, waiting: async () => [waits], get: async () => waits },
+    auditLog: { ...deps.auditLog, read: async () => ({ entries: [kept] }) },
   };
   const made = { ...whole, ...more(whole) };
   return {
@@ -84,7 +84,9 @@ const refusing = (kind: CloudApiError['kind']) => () =>
   Promise.reject(new CloudApiError(kind, { method: 'POST', path: '/login' }));
 
 describe('each section stands by itself', () => {
-  test.each<[string, (ports: Ports) => Partial<Ports>, readonly (keyof typeof sections)[], string]>([
+  test.each<
+    [string, (deps: Dependencies) => Partial<Dependencies>, readonly (keyof typeof sections)[], string]
+  >([
     ['with everything there', () => ({}), ['requests', 'changes', 'cost'], ''],
     [
       'without the requests',
@@ -94,13 +96,13 @@ describe('each section stands by itself', () => {
     ],
     [
       'without the record',
-      ({ ledger }) => ({ ledger: { ...ledger, read: away } }),
+      ({ auditLog }) => ({ auditLog: { ...auditLog, read: away } }),
       ['requests', 'cost'],
       'This could not be read just now. Refresh in a minute. The line for it: history',
     ],
     [
       'without what could be undone',
-      ({ undos }) => ({ undos: { ...undos, look: away } }),
+      ({ undoStore }) => ({ undoStore: { ...undoStore, look: away } }),
       ['requests', 'cost'],
       'This could not be read just now. Refresh in a minute. The line for it: history',
     ],
@@ -130,9 +132,9 @@ describe('what never answers', () => {
   });
 
   test('is waited for a few seconds, and the rest is shown', async () => {
-    const { home } = setUp(({ service, ledger }) => ({
+    const { home } = setUp(({ service, auditLog }) => ({
       service: { ...service, login: never },
-      ledger: { ...ledger, read: never },
+      auditLog: { ...auditLog, read: never },
     }));
     const page = home();
     await vi.advanceTimersByTimeAsync(7000);
@@ -144,8 +146,8 @@ describe('what never answers', () => {
 describe('who may look', () => {
   const readers =
     (read: string[], accounts = {}) =>
-    (ports: Ports) => ({
-      policy: { ...ports.policy, people: { read, change: [], approve: [] }, accounts },
+    (deps: Dependencies) => ({
+      policy: { ...deps.policy, people: { read, change: [], approve: [] }, accounts },
     });
   const nothing = 'So there is nothing to see here.';
 
@@ -161,9 +163,9 @@ describe('who may look', () => {
   });
 
   test('while nobody knows which account it is, they may not, and read why', async () => {
-    const page = await setUp((ports) => ({
-      ...readers([], { ACME: { change: ['U1'], production: false } })(ports),
-      service: { ...ports.service, login: refusing('unreachable') },
+    const page = await setUp((deps) => ({
+      ...readers([], { ACME: { change: ['U1'], production: false } })(deps),
+      service: { ...deps.service, login: refusing('unreachable') },
     })).home();
     expect(page).toContain(nothing);
     expect(page).toContain('The cloud service could not be reached. Try again in a minute.');
@@ -185,9 +187,9 @@ describe('who may look', () => {
 });
 
 describe('Undo', () => {
-  const offered = ({ undos }: Ports) => ({
-    undos: {
-      ...undos,
+  const offered = ({ undoStore }: Dependencies) => ({
+    undoStore: {
+      ...undoStore,
       look: async () => ({
         undo: {
           id: 'r1',
@@ -202,9 +204,9 @@ describe('Undo', () => {
       }),
     },
   });
-  const ended = (event: Kept['event']) => (ports: Ports) => ({
-    ...offered(ports),
-    ledger: { ...ports.ledger, read: async () => ({ entries: [{ ...kept, event }] }) },
+  const ended = (event: StoredEntry['event']) => (deps: Dependencies) => ({
+    ...offered(deps),
+    auditLog: { ...deps.auditLog, read: async () => ({ entries: [{ ...kept, event }] }) },
   });
 
   test('is offered while it is open', async () => {
@@ -213,9 +215,9 @@ describe('Undo', () => {
   });
 
   test('is not offered to whom the policy lets change nothing', async () => {
-    const page = await setUp((ports) => ({
-      ...offered(ports),
-      policy: { ...ports.policy, people: { ...ports.policy.people, change: ['U2'] } },
+    const page = await setUp((deps) => ({
+      ...offered(deps),
+      policy: { ...deps.policy, people: { ...deps.policy.people, change: ['U2'] } },
     })).home();
     expect(page).toContain(sections.changes);
     expect(page).not.toContain('Undo');
@@ -227,7 +229,7 @@ describe('Undo', () => {
 });
 
 describe('it is made anew', () => {
-  const whisper: Result = { tellings: [{ way: 'whisper', answer: [] }] };
+  const whisper: Result = { deliveries: [{ kind: 'ephemeral', answer: [] }] };
   const pressed = { id: 'j2', team: 'T1', place };
   const command: Job = { ...pressed, kind: 'help', words: [] };
   const execute: Job = { ...pressed, kind: 'execute', approval: 'a1' };
@@ -235,8 +237,8 @@ describe('it is made anew', () => {
 
   test.each<[string, Job, Result, object | undefined]>([
     ['after something was pressed there and answered', command, whisper, again],
-    ['not where nothing was answered', command, { tellings: [] }, undefined],
-    ['not after it was made', opened, { tellings: [{ way: 'home', answer: [] }] }, undefined],
+    ['not where nothing was answered', command, { deliveries: [] }, undefined],
+    ['not after it was made', opened, { deliveries: [{ kind: 'home', answer: [] }] }, undefined],
     [
       'not for what was typed in a channel',
       { ...command, place: { ...place, channel: 'C1' } },
@@ -253,8 +255,8 @@ describe('it is made anew', () => {
   });
 
   test('if the queue does not take it, the answer is told once all the same', async () => {
-    const { ports, said, told, logged } = memory();
-    await processJob(command, 1000, { ...ports, queue: { send: away } });
+    const { ports: deps, said, told, logged } = memory();
+    await processJob(command, 1000, { ...deps, queue: { send: away } });
     expect(said).toHaveLength(1);
     expect(told).toEqual(['j2']);
     expect(logged.join()).toContain('home not refreshed');

@@ -28,57 +28,57 @@ const pending = {
 describe('by its receipt', () => {
   test('a job that nobody has is done, kept and told, in this order', async () => {
     const order: string[] = [];
-    const { ports } = memory();
+    const { ports: deps } = memory();
     const noted =
       <Args extends unknown[], Back>(name: string, act: (...args: Args) => Back) =>
       (...args: Args): Back => {
         order.push(name);
         return act(...args);
       };
-    const { receipts, messenger } = ports;
+    const { idempotency, messenger } = deps;
     await processJob(help, 1000, {
-      ...ports,
-      receipts: {
-        claim: noted('claim', receipts.claim),
-        finish: noted('finish', receipts.finish),
-        release: noted('release', receipts.release),
-        giveBack: noted('giveBack', receipts.giveBack),
-        told: noted('told', receipts.told),
+      ...deps,
+      idempotency: {
+        claim: noted('claim', idempotency.claim),
+        saveOutcome: noted('finish', idempotency.saveOutcome),
+        release: noted('release', idempotency.release),
+        giveBack: noted('giveBack', idempotency.giveBack),
+        markDelivered: noted('told', idempotency.markDelivered),
       },
-      messenger: { ...messenger, whisper: noted('whisper', messenger.whisper) },
+      messenger: { ...messenger, ephemeral: noted('ephemeral', messenger.ephemeral) },
     });
-    expect(order).toEqual(['claim', 'finish', 'whisper', 'told']);
+    expect(order).toEqual(['claim', 'finish', 'ephemeral', 'told']);
   });
 
   test('a job that was told is left alone', async () => {
-    const { ports, state, said, finished, told } = memory();
-    state.claim = { state: 'told' };
-    await processJob(confirm, 1000, ports);
+    const { ports: deps, state, said, finished, told } = memory();
+    state.claim = { state: 'delivered' };
+    await processJob(confirm, 1000, deps);
     expect([said, finished, told]).toEqual([[], [], []]);
   });
 
   test('a job that another worker holds comes again later', async () => {
-    const { ports, state, said, told } = memory();
+    const { ports: deps, state, said, told } = memory();
     state.claim = { state: 'running' };
-    await expect(processJob(confirm, 1000, ports)).rejects.toBeInstanceOf(HeldElsewhere);
+    await expect(processJob(confirm, 1000, deps)).rejects.toBeInstanceOf(HeldElsewhere);
     expect([said, told]).toEqual([[], []]);
   });
 
   test('a job that was done is told again and not done again', async () => {
-    const { ports, state, said, finished, told } = memory();
-    const outcome: Result = { tellings: [{ way: 'replace', answer: [done('It is deleted')] }] };
+    const { ports: deps, state, said, finished, told } = memory();
+    const outcome: Result = { deliveries: [{ kind: 'replace', answer: [done('It is deleted')] }] };
     state.claim = { state: 'finished', outcome };
-    await processJob(confirm, 1000, ports);
-    expect(said).toEqual([{ way: 'replace', answer: [done('It is deleted')] }]);
+    await processJob(confirm, 1000, deps);
+    expect(said).toEqual([{ kind: 'replace', answer: [done('It is deleted')] }]);
     expect([finished, told]).toEqual([[], ['j1']]);
   });
 
   test('a confirmed change whose worker died is of unknown outcome, and not tried again', async () => {
-    const { ports, state, said, finished, recorded } = memory();
+    const { ports: deps, state, said, finished, recorded } = memory();
     state.claim = { state: 'abandoned' };
     state.settled = { pending };
-    const begun = { ...ports.ledger, causedBy: async () => ['U1'] };
-    await processJob(confirm, 1000, { ...ports, ledger: begun });
+    const begun = { ...deps.auditLog, causedBy: async () => ['U1'] };
+    await processJob(confirm, 1000, { ...deps, auditLog: begun });
     expect(said.map(({ way }) => way)).toEqual(['replace']);
     expect(words(said)).toMatch(/not known whether the change was made. It was not tried again/);
     expect(words(said)).not.toContain('Nothing was changed');
@@ -87,19 +87,19 @@ describe('by its receipt', () => {
   });
 
   test.each([help, cancel])('what changes nothing is done again when its worker died', async (job) => {
-    const { ports, state, said } = memory();
+    const { ports: deps, state, said } = memory();
     state.claim = { state: 'abandoned' };
     state.settled = { pending };
-    await processJob(job, 1000, ports);
+    await processJob(job, 1000, deps);
     expect(words(said)).toMatch(/What you can type|Cancelled/);
   });
 });
 
 describe('when telling fails', () => {
   test('the job comes again, with its outcome kept and not marked as told', async () => {
-    const { ports, finished, told } = memory();
-    const deaf = { ...ports.messenger, whisper: () => Promise.reject(new Error('Slack is away')) };
-    await expect(processJob(help, 1000, { ...ports, messenger: deaf })).rejects.toThrow('Slack is away');
+    const { ports: deps, finished, told } = memory();
+    const deaf = { ...deps.messenger, ephemeral: () => Promise.reject(new Error('Slack is away')) };
+    await expect(processJob(help, 1000, { ...deps, messenger: deaf })).rejects.toThrow('Slack is away');
     expect(finished).toHaveLength(1);
     expect(told).toEqual([]);
   });
@@ -113,8 +113,8 @@ describe('what goes wrong', () => {
   const undo: Job = { ...confirm, decision: 'undo' };
 
   test('is told without its own words, and logged by its name', async () => {
-    const { ports, said, logged, told } = memory(broken);
-    await processJob(help, 1000, ports);
+    const { ports: deps, said, logged, told } = memory(broken);
+    await processJob(help, 1000, deps);
     expect(words(said)).toMatch(/Something went wrong inside Skydesk.*Nothing was changed/);
     expect(words(said) + logged.join()).not.toContain('xoxb-secret');
     expect(logged.join()).toContain('TypeError');
@@ -124,10 +124,10 @@ describe('what goes wrong', () => {
   test.each([confirm, cancel, vote, undo])(
     'with %o makes it come again, and the third time who waits is told so',
     async (job) => {
-      const { ports, said, finished } = memory(broken);
-      await expect(processJob(job, 1000, ports, { received: 2, isLast: false })).rejects.toThrow(TypeError);
+      const { ports: deps, said, finished } = memory(broken);
+      await expect(processJob(job, 1000, deps, { received: 2, isLast: false })).rejects.toThrow(TypeError);
       expect(said).toEqual([]);
-      await expect(processJob(job, 1000, ports, { received: 3, isLast: false })).rejects.toThrow(TypeError);
+      await expect(processJob(job, 1000, deps, { received: 3, isLast: false })).rejects.toThrow(TypeError);
       expect(words(said)).toMatch(/takes longer than usual.*You don’t have to repeat it/);
       expect(finished).toEqual([]);
     },
@@ -136,32 +136,32 @@ describe('what goes wrong', () => {
   test.each([confirm, cancel, vote])(
     'at the last delivery of %o is told, and what is left of it is not dropped',
     async (job) => {
-      const { ports, said, finished } = memory(broken);
-      await expect(processJob(job, 1000, ports, { received: 8, isLast: true })).rejects.toThrow(TypeError);
+      const { ports: deps, said, finished } = memory(broken);
+      await expect(processJob(job, 1000, deps, { received: 8, isLast: true })).rejects.toThrow(TypeError);
       expect(words(said)).toMatch(/not known whether your click counted.*approvals and history/);
       expect(finished).toEqual([]);
     },
   );
 
   test('at the last delivery of what only looks is told, and nothing is left', async () => {
-    const { ports, said, finished } = memory(broken);
-    await processJob(undo, 1000, ports, { received: 8, isLast: true });
+    const { ports: deps, said, finished } = memory(broken);
+    await processJob(undo, 1000, deps, { received: 8, isLast: true });
     expect(words(said)).toMatch(/Nothing was changed/);
     expect(finished).toHaveLength(1);
   });
 
   test('while not even the receipt can be read is told at the last delivery, and may still count', async () => {
-    const { ports, said } = memory();
-    const receipts = { ...ports.receipts, claim: () => Promise.reject(new Error('table')) };
+    const { ports: deps, said } = memory();
+    const receipts = { ...deps.idempotency, claim: () => Promise.reject(new Error('table')) };
     const last = { received: 8, isLast: true };
-    await expect(processJob(vote, 1000, { ...ports, receipts }, last)).rejects.toThrow('table');
+    await expect(processJob(vote, 1000, { ...deps, idempotency: receipts }, last)).rejects.toThrow('table');
     expect(words(said)).toMatch(/not known whether your click counted\. It may still count later\./);
   });
 
   test('before a receipt is claimed, the job comes again', async () => {
-    const { ports, said } = memory();
-    const receipts = { ...ports.receipts, claim: () => Promise.reject(new Error('table')) };
-    await expect(processJob(confirm, 1000, { ...ports, receipts })).rejects.toThrow('table');
+    const { ports: deps, said } = memory();
+    const receipts = { ...deps.idempotency, claim: () => Promise.reject(new Error('table')) };
+    await expect(processJob(confirm, 1000, { ...deps, idempotency: receipts })).rejects.toThrow('table');
     expect(said).toEqual([]);
   });
 });
@@ -172,14 +172,14 @@ describe('while Slack does not answer', () => {
 
   function given(state: 'claimed' | 'abandoned') {
     const back: string[] = [];
-    const { ports, said, finished, ...more } = memory({ members });
+    const { ports: deps, said, finished, ...more } = memory({ members });
     more.state.claim = { state };
-    const receipts: typeof ports.receipts = {
-      ...ports.receipts,
+    const receipts: typeof deps.idempotency = {
+      ...deps.idempotency,
       release: async () => void back.push('release'),
       giveBack: async () => void back.push('giveBack'),
     };
-    return { ...more, ports: { ...ports, receipts }, said, finished, back };
+    return { ...more, ports: { ...deps, receipts }, said, finished, back };
   }
 
   test.each<[Job, 'claimed' | 'abandoned', string]>([
@@ -187,40 +187,38 @@ describe('while Slack does not answer', () => {
     [confirm, 'claimed', 'giveBack'],
     [confirm, 'abandoned', 'release'],
   ])('%o that is %s is left to its next delivery, and no outcome is kept', async (job, state, how) => {
-    const { ports, said, finished, back } = given(state);
-    await expect(processJob(job, 1000, ports)).rejects.toThrow(Unavailable);
+    const { ports: deps, said, finished, back } = given(state);
+    await expect(processJob(job, 1000, deps)).rejects.toThrow(Unavailable);
     expect([said, finished, back]).toEqual([[], [], [how]]);
   });
 
   test('the last delivery of a command says so', async () => {
-    const { ports, said, finished, back } = given('claimed');
-    await processJob(help, 1000, ports, { received: 8, isLast: true });
+    const { ports: deps, said, finished, back } = given('claimed');
+    await processJob(help, 1000, deps, { received: 8, isLast: true });
     expect(words(said)).toMatch(/Slack did not answer\..*Nothing was changed\. Try again in a minute/);
     expect([finished.length, back]).toEqual([1, []]);
   });
 
   test('the last delivery of a decision says so, and leaves it to be sent on', async () => {
-    const { ports, said, finished, back } = given('claimed');
-    await expect(processJob(confirm, 1000, ports, { received: 8, isLast: true })).rejects.toThrow(
-      Unavailable,
-    );
+    const { ports: deps, said, finished, back } = given('claimed');
+    await expect(processJob(confirm, 1000, deps, { received: 8, isLast: true })).rejects.toThrow(Unavailable);
     expect(words(said)).toMatch(/Slack did not answer\..*It is not known whether your click counted/);
     expect([finished, back]).toEqual([[], ['giveBack']]);
   });
 
   test('a confirmed change that could not be judged is still to be done', async () => {
-    const { ports, state, said, finished } = memory({ groups: { of: away } });
+    const { ports: deps, state, said, finished } = memory({ groups: { of: away } });
     state.settled = { pending: { ...pending, operation: 'alert.list', raw: {} } };
     const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
-    const service = { ...ports.service, login: async () => login };
-    await expect(processJob(confirm, 1000, { ...ports, service })).rejects.toThrow(Unavailable);
+    const service = { ...deps.service, login: async () => login };
+    await expect(processJob(confirm, 1000, { ...deps, service })).rejects.toThrow(Unavailable);
     expect([said, finished]).toEqual([[], []]);
   });
 
   test('a job that cannot be given back either says why it was left', async () => {
-    const { ports } = given('claimed');
-    const receipts = { ...ports.receipts, giveBack: () => Promise.reject(new Error('table')) };
-    await expect(processJob(help, 1000, { ...ports, receipts })).rejects.toThrow(Unavailable);
+    const { ports: deps } = given('claimed');
+    const receipts = { ...deps.receipts, giveBack: () => Promise.reject(new Error('table')) };
+    await expect(processJob(help, 1000, { ...deps, idempotency: receipts })).rejects.toThrow(Unavailable);
   });
 });
 
@@ -242,10 +240,10 @@ describe('what fails unforeseen where the service may have changed something', (
   };
 
   test.each([execute, follow])('is not told as nothing changed, but comes again', async (job) => {
-    const { ports, said, finished, told } = memory();
+    const { ports: deps, said, finished, told } = memory();
     const away = () => Promise.reject(new Error('table'));
-    const approvals = { ...ports.approvals, get: away, change: away };
-    await expect(processJob(job, 1000, { ...ports, approvals })).rejects.toThrow('table');
+    const approvals = { ...deps.approvals, get: away, change: away };
+    await expect(processJob(job, 1000, { ...deps, approvals })).rejects.toThrow('table');
     expect([said, finished, told]).toEqual([[], [], []]);
   });
 });
@@ -255,8 +253,8 @@ describe('a command of another version', () => {
     ['an earlier one, which queued a line', { kind: 'command', line: 'alert list' }, 'Try againalert list'],
     ['a later one, whose operation is new', commandFor('moon.land', {}), ''],
   ])('of %s, is answered with what to do', async (_, queued, button) => {
-    const { ports, said, logged, told } = memory();
-    await processJob(job.parse({ ...base, ...queued }), 1000, ports);
+    const { ports: deps, said, logged, told } = memory();
+    await processJob(job.parse({ ...base, ...queued }), 1000, deps);
     expect(words(said.map(({ answer }) => answer))).toContain(
       'This command changed in a newer version. Run it again.',
     );
@@ -268,15 +266,15 @@ describe('a command of another version', () => {
 
 describe('who may', () => {
   test('whom the policy lets change nothing is told so in whole sentences', async () => {
-    const { ports, said, put, recorded } = memory();
+    const { ports: deps, said, put, recorded } = memory();
     const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
     await processJob(
       { ...base, ...commandFor('alert.create', { name: 'x', disk: '80', to: 'a@b.co' }) },
       1000,
       {
-        ...ports,
-        service: { ...ports.service, login: async () => login },
-        policy: { ...ports.policy, people: { ...ports.policy.people, change: [] } },
+        ...deps,
+        service: { ...deps.service, login: async () => login },
+        policy: { ...deps.policy, people: { ...deps.policy.people, change: [] } },
       },
     );
     expect(words(said.map(({ answer }) => answer))).toBe(
@@ -290,11 +288,11 @@ describe('who may', () => {
   });
 
   test('whom the policy lets look at nothing is told who may look anywhere', async () => {
-    const { ports, said } = memory();
+    const { ports: deps, said } = memory();
     const people = { read: ['U2'], change: [], approve: ['S0LEADS'] };
     const accounts = { PROD: { change: ['U3'], production: true } };
-    const policy = { ...ports.policy, people, accounts };
-    await processJob({ ...base, ...commandFor('doctor', {}) }, 1000, { ...ports, policy });
+    const policy = { ...deps.policy, people, accounts };
+    await processJob({ ...base, ...commandFor('doctor', {}) }, 1000, { ...deps, policy });
     expect(words(said.map(({ answer }) => answer))).toBe(
       'noticefailedYou may not look at anything. Nothing was changed.' +
         'noteAsk one of those who may: U2, S0LEADS and U3.',
@@ -302,18 +300,22 @@ describe('who may', () => {
   });
 
   test.each([help, confirm, cancel])('a stranger is refused before anything is looked up', async (job) => {
-    const { ports, said, put } = memory({
+    const {
+      ports: deps,
+      said,
+      put,
+    } = memory({
       members: {
         check: async () => ({ refused: 'Skydesk does not serve guests.' }),
         name: async () => undefined,
       },
-      pendings: {
+      pendingChanges: {
         put: () => Promise.reject(new Error('not asked')),
-        settle: () => Promise.reject(new Error('not asked')),
+        decide: () => Promise.reject(new Error('not asked')),
       },
     });
-    await processJob(job, 1000, ports);
-    expect(said.map(({ way }) => way)).toEqual(['whisper']);
+    await processJob(job, 1000, deps);
+    expect(said.map(({ way }) => way)).toEqual(['ephemeral']);
     expect(words(said)).toContain('Skydesk does not serve guests. Nothing was changed.');
     expect(put).toEqual([]);
   });
@@ -326,13 +328,16 @@ describe('a person whom Slack knows by two ids', () => {
     'decides under the one that is kept, in a job that is %s',
     async (state) => {
       const asked: string[] = [];
-      const { ports, state: now } = memory({ members });
+      const { ports: deps, state: now } = memory({ members });
       now.claim = { state };
-      const settle: typeof ports.pendings.settle = async (_, by) => {
+      const settle: typeof deps.pendingChanges.decide = async (_, by) => {
         asked.push(by);
         return { refused: 'unknown' };
       };
-      await processJob(confirm, 1000, { ...ports, pendings: { ...ports.pendings, settle } });
+      await processJob(confirm, 1000, {
+        ...deps,
+        pendingChanges: { ...deps.pendingChanges, decide: settle },
+      });
       expect(asked).toEqual(['W1']);
     },
   );
@@ -353,16 +358,16 @@ describe('where', () => {
       /not taken in this channel.*Type it in C8 or C9\./,
     ],
   ])('a command from %s is not taken', async (_, rule, why) => {
-    const { ports, said } = memory({ policy: { ...open.policy, ...rule } });
-    await processJob(help, 1000, ports);
-    expect(said.map(({ way }) => way)).toEqual(['whisper']);
+    const { ports: deps, said } = memory({ policy: { ...open.policy, ...rule } });
+    await processJob(help, 1000, deps);
+    expect(said.map(({ way }) => way)).toEqual(['ephemeral']);
     expect(words(said)).toMatch(why);
   });
 
   test('the channels of the policy are for commands; a word already asked for is heard anywhere', async () => {
-    const { ports, state, said } = memory({ policy: { ...open.policy, channels: ['C9'] } });
+    const { ports: deps, state, said } = memory({ policy: { ...open.policy, channels: ['C9'] } });
     state.settled = { pending };
-    await processJob(cancel, 1000, ports);
+    await processJob(cancel, 1000, deps);
     expect(words(said)).toContain('Cancelled.');
   });
 });
@@ -370,23 +375,23 @@ describe('where', () => {
 describe('a decision', () => {
   test.each([
     ['unknown', 'replace', 'not waiting any more'],
-    ['not yours', 'whisper', 'Only the person who asked'],
+    ['not yours', 'ephemeral', 'Only the person who asked'],
     ['expired', 'replace', 'waited too long'],
     ['confirmed before', 'replace', 'was confirmed already'],
     ['cancelled before', 'replace', 'was cancelled already'],
   ] as const)('that is refused as %s says so', async (refused, way, text) => {
-    const { ports, state, said, sent } = memory();
+    const { ports: deps, state, said, sent } = memory();
     state.settled = { refused };
-    await processJob(confirm, 1000, ports);
+    await processJob(confirm, 1000, deps);
     expect(said.map((one) => one.way)).toEqual([way]);
     expect(words(said)).toContain(text);
     expect(sent).toEqual([]);
   });
 
   test('to cancel drops the change', async () => {
-    const { ports, state, said } = memory();
+    const { ports: deps, state, said } = memory();
     state.settled = { pending };
-    await processJob(cancel, 1000, ports);
+    await processJob(cancel, 1000, deps);
     expect(words(said)).toContain('Cancelled. Skydesk will not delete x.');
   });
 
@@ -394,20 +399,20 @@ describe('a decision', () => {
     ['gone', { ...pending, operation: 'moon.land' }, 'no longer knows this command'],
     ['stricter', { ...pending, raw: {} }, 'cannot run like this'],
   ])('on an operation that is %s changes nothing', async (_, kept, text) => {
-    const { ports, state, said } = memory();
+    const { ports: deps, state, said } = memory();
     state.settled = { pending: kept };
-    await processJob(confirm, 1000, ports);
+    await processJob(confirm, 1000, deps);
     expect(words(said)).toContain(text);
     expect(words(said)).toContain('Nothing was changed');
   });
 
   test('whose names cannot be looked up changes nothing', async () => {
-    const { ports, state, said } = memory();
+    const { ports: deps, state, said } = memory();
     state.settled = { pending };
     const away = async () => {
       throw new CloudApiError('unreachable', { method: 'POST', path: '/v2/authentication/login' });
     };
-    await processJob(confirm, 1000, { ...ports, service: { ...ports.service, login: away } });
+    await processJob(confirm, 1000, { ...deps, service: { ...deps.service, login: away } });
     expect(said.map(({ way }) => way)).toEqual(['replace']);
     expect(words(said)).toContain('Nothing was changed');
   });
@@ -431,7 +436,7 @@ describe('news of something whose message is out of reach', () => {
   };
 
   async function tell(outcome: Result, stands?: Message) {
-    const { ports, state, sent, told } = memory();
+    const { ports: deps, state, sent, told } = memory();
     const direct: string[] = [];
     state.claim = { state: 'finished', outcome };
     const send = async (to: string) => {
@@ -439,40 +444,40 @@ describe('news of something whose message is out of reach', () => {
       return message;
     };
     await processJob(confirm, 1000, {
-      ...ports,
-      messenger: { ...ports.messenger, edit: async () => stands, send },
+      ...deps,
+      messenger: { ...deps.messenger, edit: async () => stands, send },
     });
     return { direct, sent, told };
   }
-  const edit = { way: 'edit' as const, answer: [done('x')], message };
+  const edit = { kind: 'edit' as const, answer: [done('x')], message };
 
   test('is told to its asker when it is the last', async () => {
-    expect(await tell({ tellings: [edit] })).toEqual({ direct: ['U1'], sent: [], told: ['j1'] });
+    expect(await tell({ deliveries: [edit] })).toEqual({ direct: ['U1'], sent: [], told: ['j1'] });
   });
 
   test('is no reason to stop following it', async () => {
-    const { ports, state, sent, told } = memory();
-    state.claim = { state: 'finished', outcome: { tellings: [edit], again } };
+    const { ports: deps, state, sent, told } = memory();
+    state.claim = { state: 'finished', outcome: { deliveries: [edit], again } };
     const busy = () => Promise.reject(new Unavailable('Slack did not answer.', 30));
-    await processJob(confirm, 1000, { ...ports, messenger: { ...ports.messenger, edit: busy } });
+    await processJob(confirm, 1000, { ...deps, messenger: { ...deps.messenger, edit: busy } });
     expect([sent.map(({ job }) => job), told]).toEqual([[again], ['j1']]);
   });
 
   test('is let go while it is followed on', async () => {
-    const { direct, sent } = await tell({ tellings: [edit], again });
+    const { direct, sent } = await tell({ deliveries: [edit], again });
     expect(direct).toEqual([]);
     expect(sent.map(({ job }) => job)).toEqual([again]);
   });
 
   test('is followed on where it was posted again', async () => {
     const stands = { channel: 'C1', ts: '2.2' };
-    const { sent } = await tell({ tellings: [edit], again }, stands);
+    const { sent } = await tell({ deliveries: [edit], again }, stands);
     expect(sent.map(({ job }) => job)).toEqual([{ ...again, message: stands }]);
   });
 });
 
 test('what is to be looked at again goes on the queue with the message that was posted', async () => {
-  const { ports, state, sent, told } = memory();
+  const { ports: deps, state, sent, told } = memory();
   const again = {
     ...base,
     kind: 'follow' as const,
@@ -486,8 +491,11 @@ test('what is to be looked at again goes on the queue with the message that was 
     since: 0,
     look: 1,
   };
-  state.claim = { state: 'finished', outcome: { tellings: [{ way: 'post', answer: [done('x')] }], again } };
-  await processJob(confirm, 1000, ports);
+  state.claim = {
+    state: 'finished',
+    outcome: { deliveries: [{ kind: 'post', answer: [done('x')] }], again },
+  };
+  await processJob(confirm, 1000, deps);
   expect(sent).toEqual([{ job: { ...again, message: { channel: 'C1', ts: '1.1' } }, delay: 2 }]);
   expect(told).toEqual(['j1']);
 });

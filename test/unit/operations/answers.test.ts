@@ -23,7 +23,7 @@ async function answerTo(line: string, given = context): Promise<Answer> {
   return 'answer' in outcome ? outcome.answer : [];
 }
 const buttons = (answer: Answer): string[] =>
-  answer.flatMap((part) => (part.part === 'steps' ? part.steps.map(({ label }) => label) : []));
+  answer.flatMap((part) => (part.kind === 'steps' ? part.steps.map(({ label }) => label) : []));
 const words = (answer: Answer): string => draw(answer, '/cloud').text;
 
 test('only a policy that was on the server can be put back', async () => {

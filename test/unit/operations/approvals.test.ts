@@ -59,7 +59,7 @@ async function shown(...waiting: Approval[]): Promise<Answer> {
     link: linksIn({ service, login }),
     clock: () => now,
     asker: 'U0BEN',
-    ledger: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
+    auditLog: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
     approvals: {
       waiting: async () => waiting,
       get: async (id) => waiting.find((candidate) => candidate.id === id),
@@ -75,7 +75,7 @@ async function shown(...waiting: Approval[]): Promise<Answer> {
 }
 const buttons = (answer: Answer) =>
   answer
-    .flatMap((part) => (part.part === 'steps' ? part.steps : []))
+    .flatMap((part) => (part.kind === 'steps' ? part.steps : []))
     .map(({ label, does }) => ({ label, does }));
 const words = (answer: Answer) => JSON.stringify(answer);
 

@@ -20,7 +20,7 @@ export async function contextAt(cloud: LocalCloud, account = 'ACME'): Promise<Co
     link: linksIn({ service, login }),
     clock: Date.now,
     asker: 'U1',
-    ledger: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
+    auditLog: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
     approvals: { waiting: async () => [], get: async () => undefined },
     mayApprove: async () => () => true,
     idOf: async (person) => person,

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { connect } from '../../../src/cloud/index.ts';
 import { answerTo, parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
-import { concerns, type Kept, type Page, type Verified, type Wanted } from '../../../src/core/audit-log.ts';
+import {
+  type AuditPage,
+  type AuditQuery,
+  matches,
+  type StoredEntry,
+  type Verification,
+} from '../../../src/core/audit-log.ts';
 import type { TextFile } from '../../../src/core/messaging.ts';
 import { UserError } from '../../../src/core/user-error.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
@@ -17,7 +23,7 @@ const names: Readonly<Record<string, string>> = {
   U0NEW: 'new',
 };
 
-const kept = (seq: number, more: Partial<Kept> = {}): Kept => ({
+const kept = (seq: number, more: Partial<StoredEntry> = {}): StoredEntry => ({
   account: 'ACME',
   at: now - (100 - seq) * 60 * 60_000,
   event: 'applied',
@@ -33,8 +39,8 @@ const kept = (seq: number, more: Partial<Kept> = {}): Kept => ({
 });
 
 /** A context over entries in memory; `asked` are the reads, `sent` the files. */
-function setUp(entries: readonly Kept[], verified: Verified = { entries: 0 }) {
-  const asked: Wanted[] = [];
+function setUp(entries: readonly StoredEntry[], verified: Verification = { entries: 0 }) {
+  const asked: AuditQuery[] = [];
   const sent: TextFile[] = [];
   const noted: (string | undefined)[] = [];
   const connection = connect({
@@ -49,12 +55,12 @@ function setUp(entries: readonly Kept[], verified: Verified = { entries: 0 }) {
     link: linksIn({ service, login }),
     clock: () => now,
     asker: 'U0ANA',
-    ledger: {
-      async read(wanted): Promise<Page> {
+    auditLog: {
+      async read(wanted): Promise<AuditPage> {
         asked.push(wanted);
         const { before = Number.POSITIVE_INFINITY, limit } = wanted;
         const found = entries
-          .filter((entry) => entry.seq < before && concerns(entry, wanted))
+          .filter((entry) => entry.seq < before && matches(entry, wanted))
           .sort((a, b) => b.seq - a.seq);
         const page = found.slice(0, limit);
         return { entries: page, ...(found.length > limit && { older: page.at(-1)?.seq }) };
@@ -86,8 +92,8 @@ function setUp(entries: readonly Kept[], verified: Verified = { entries: 0 }) {
   return { type, asked, sent, noted };
 }
 
-const rows = (answer: Answer) => answer.flatMap((part) => (part.part === 'table' ? part.rows : []));
-const buttons = (answer: Answer) => answer.flatMap((part) => (part.part === 'steps' ? part.steps : []));
+const rows = (answer: Answer) => answer.flatMap((part) => (part.kind === 'table' ? part.rows : []));
+const buttons = (answer: Answer) => answer.flatMap((part) => (part.kind === 'steps' ? part.steps : []));
 const words = (answer: Answer) => JSON.stringify(answer);
 
 describe('history', () => {
@@ -231,7 +237,7 @@ describe('history verify', () => {
   });
 
   test('says up to where a noted hash proves it', async () => {
-    const { type } = setUp([], { entries: 12, last: { seq: 12, hash }, noted: 9 });
+    const { type } = setUp([], { entries: 12, last: { seq: 12, hash }, checkpoint: 9 });
     const said = words(await type('history verify hash=0123456789abcdef'));
     expect(said).toContain('Entry 9 has the hash that you noted, so everything up to it is as it was then.');
     expect(said).toContain('Entries after it could have been cut off');
@@ -248,7 +254,7 @@ describe('history verify', () => {
     const { type } = setUp([], {
       entries: 1,
       last: { seq: 1, hash },
-      broken: { seq: 2, why: 'was changed' },
+      failure: { seq: 2, why: 'was changed' },
     });
     const said = words(await type('history verify'));
     expect(said).toContain('The audit log of ACME failed verification: entry 2 was changed.');

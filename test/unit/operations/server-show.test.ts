@@ -32,7 +32,7 @@ async function shown(id: string, more: Partial<Server['details']> = {}) {
   });
   const outcome = await plan.run();
   const answer: Answer = 'answer' in outcome ? outcome.answer : [];
-  return Object.fromEntries(answer.flatMap((part) => (part.part === 'facts' ? part.facts : [])));
+  return Object.fromEntries(answer.flatMap((part) => (part.kind === 'facts' ? part.facts : [])));
 }
 
 test('a server is told in names and words', async () => {

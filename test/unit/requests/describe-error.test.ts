@@ -12,7 +12,7 @@ test('all that the service finds wrong is told, also of one field', () => {
   ];
   const error = new CloudApiError('bad-request', { method: 'POST', path: '/x' }, { problems });
   expect(explain(error)).toContainEqual({
-    part: 'facts',
+    kind: 'facts',
     facts: [
       ['ports', 'the first is taken'],
       ['ports', 'the second is out of range'],

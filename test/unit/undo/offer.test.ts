@@ -7,10 +7,10 @@ import { connect } from '../../../src/cloud/index.ts';
 import { handleDecision } from '../../../src/commands/handle-decision.ts';
 import { startUndo } from '../../../src/commands/start-undo.ts';
 import type { Approval } from '../../../src/core/approval.ts';
-import type { Pending } from '../../../src/core/pending-change.ts';
+import type { PendingChange } from '../../../src/core/pending-change.ts';
 import type { InverseCommand, Undo, Used } from '../../../src/core/undo.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import type { Ports } from '../../../src/requests/dependencies.ts';
+import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
 import { undoable } from '../../../src/undo/offer.ts';
 
@@ -28,7 +28,7 @@ const unused = () => {
 /** The worker with a local cloud, and the rest in memory. Only U0BEN may change anything. */
 function setUp() {
   const kept = new Map<string, { undo: Undo; by?: string; job?: string }>();
-  const pendings: Pending[] = [];
+  const pendings: PendingChange[] = [];
   const logged: string[] = [];
   const look = (id: string, job: string): Used => {
     const known = kept.get(id);
@@ -37,7 +37,7 @@ function setUp() {
       ? { undo: known.undo }
       : { refused: 'used', by: known.by ?? '' };
   };
-  const ports: Ports = {
+  const deps: Dependencies = {
     clock: () => 1000,
     log: (event) => logged.push(event),
     policy: { ...defaults, people: { ...defaults.people, change: ['U0BEN'] } },
@@ -50,17 +50,23 @@ function setUp() {
     }),
     queue: { send: unused },
     runChecks: unused,
-    receipts: { claim: unused, finish: unused, release: unused, giveBack: unused, told: unused },
-    pendings: {
+    idempotency: {
+      claim: unused,
+      saveOutcome: unused,
+      release: unused,
+      giveBack: unused,
+      markDelivered: unused,
+    },
+    pendingChanges: {
       put: async (pending) => {
         pendings.push(pending);
       },
-      settle: async (id) => {
+      decide: async (id) => {
         const pending = pendings.find((candidate) => candidate.id === id);
         return pending ? { pending } : { refused: 'unknown' };
       },
     },
-    undos: {
+    undoStore: {
       put: async (undo) => {
         kept.set(undo.id, { undo });
       },
@@ -75,21 +81,21 @@ function setUp() {
         if (known?.job === job) kept.set(id, { undo: known.undo });
       },
     },
-    messenger: { whisper: unused, post: unused, edit: unused, send: unused, replace: unused, file: unused },
+    messenger: { ephemeral: unused, post: unused, edit: unused, send: unused, replace: unused, file: unused },
     members: { check: async (id) => ({ id, aliases: [] }), name: unused },
     groups: { of: async () => [] },
     approvals: { put: unused, get: unused, change: unused, changeBoth: unused, waiting: unused },
     views: { fill: unused },
-    homes: { publish: unused },
+    homeTabs: { publish: unused },
     reviews: { show: unused },
-    ledger: {
+    auditLog: {
       append: async () => {},
       causedBy: async (event) => (event === 'approved' ? ['U0CORA'] : ['U0BEN']),
       read: unused,
       verify: unused,
     },
   };
-  return { ports, kept, pendings, logged };
+  return { ports: deps, kept, pendings, logged };
 }
 
 const place = { channel: 'C0', person: 'U0ANA' };
@@ -117,11 +123,11 @@ async function offered() {
 }
 
 test('whoever may not change there is refused, on record, and leaves it to others', async () => {
-  const { ports, pendings } = await offered();
-  const { entries, tellings } = await startUndo(press('U0CORA'), ports);
-  expect(JSON.stringify(tellings)).toContain('You may not change anything in account ACME.');
+  const { ports: deps, pendings } = await offered();
+  const { entries, deliveries } = await startUndo(press('U0CORA'), deps);
+  expect(JSON.stringify(deliveries)).toContain('You may not change anything in account ACME.');
   expect(entries).toMatchObject([{ event: 'refused', person: 'U0CORA', operation: 'alert.delete' }]);
-  await startUndo(press('U0BEN'), ports);
+  await startUndo(press('U0BEN'), deps);
   expect(pendings).toMatchObject([{ asker: 'U0BEN', operation: 'alert.delete' }]);
 });
 
@@ -134,15 +140,15 @@ const decide = (person: string, pending: string, decision: 'confirm' | 'cancel' 
 const names = () => cloud.control.state().alertPolicies.map(({ name }) => name);
 
 test('of two previews at once one is confirmed', async () => {
-  const { ports, kept } = await offered();
+  const { ports: deps, kept } = await offered();
   const presses = ['j1', 'j2', 'j3'];
-  const previews = await Promise.all(presses.map((id) => startUndo(press('U0BEN', id), ports)));
+  const previews = await Promise.all(presses.map((id) => startUndo(press('U0BEN', id), deps)));
   for (const preview of previews) expect(JSON.stringify(preview)).toContain('Please confirm');
   expect(kept.get('r1')?.job).toBeUndefined();
   expect(names()).toContain('Disk 80');
 
   cloud.clearRequests();
-  const ends = await Promise.all(presses.map((id) => handleDecision(decide('U0BEN', id), ports)));
+  const ends = await Promise.all(presses.map((id) => handleDecision(decide('U0BEN', id), deps)));
   const said = ends.map((end) => JSON.stringify(end));
   expect(said.filter((one) => one.includes('Confirmed: delete'))).toHaveLength(1);
   expect(said.filter((one) => one.includes('This Undo was used by'))).toHaveLength(2);
@@ -153,15 +159,15 @@ test('of two previews at once one is confirmed', async () => {
   ]);
   expect(cloud.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   expect(names()).not.toContain('Disk 80');
-  expect(JSON.stringify(await startUndo(press('U0BEN', 'j4'), ports))).toContain('This Undo was used by');
+  expect(JSON.stringify(await startUndo(press('U0BEN', 'j4'), deps))).toContain('This Undo was used by');
 });
 
 test('a preview that is cancelled, or lapses, uses nothing up', async () => {
-  const { ports } = await offered();
-  await startUndo(press('U0BEN', 'j1'), ports);
-  await handleDecision(decide('U0BEN', 'j1', 'cancel'), ports);
-  expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), ports))).toContain('Please confirm');
-  expect(JSON.stringify(await startUndo(press('U0BEN', 'j3'), ports))).toContain('Please confirm');
+  const { ports: deps } = await offered();
+  await startUndo(press('U0BEN', 'j1'), deps);
+  await handleDecision(decide('U0BEN', 'j1', 'cancel'), deps);
+  expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), deps))).toContain('Please confirm');
+  expect(JSON.stringify(await startUndo(press('U0BEN', 'j3'), deps))).toContain('Please confirm');
 });
 
 test.each([
@@ -173,17 +179,20 @@ test.each([
     false,
   ],
 ])('a confirmed Undo that %s is given back', async (_, goesWrong, says, unrecorded) => {
-  const { ports } = await offered();
-  await startUndo(press('U0BEN', 'j1'), ports);
+  const { ports: deps } = await offered();
+  await startUndo(press('U0BEN', 'j1'), deps);
   goesWrong();
   const append = () => (unrecorded ? Promise.reject(new Error('the table is away')) : Promise.resolve());
-  const end = await handleDecision(decide('U0BEN', 'j1'), { ...ports, ledger: { ...ports.ledger, append } });
+  const end = await handleDecision(decide('U0BEN', 'j1'), {
+    ...deps,
+    auditLog: { ...deps.auditLog, append },
+  });
   expect(JSON.stringify(end)).toContain(says);
   expect(end.unused).toBe('r1');
 });
 
 /** Another person changes the policy's duration. */
-async function changeMeanwhile({ service }: Pick<Ports, 'service'>): Promise<void> {
+async function changeMeanwhile({ service }: Pick<Dependencies, 'service'>): Promise<void> {
   const { alertPolicies } = service.account('ACME');
   const policy = (await alertPolicies.list()).find(({ name }) => name === 'Disk 80');
   if (!policy) throw new Error('There is no such policy');
@@ -192,10 +201,10 @@ async function changeMeanwhile({ service }: Pick<Ports, 'service'>): Promise<voi
 }
 
 test('what somebody changed between the preview and Confirm is not undone, and the Undo is given back', async () => {
-  const { ports } = await offered();
-  await startUndo(press('U0BEN', 'j1'), ports);
-  await changeMeanwhile(ports);
-  const end = await handleDecision(decide('U0BEN', 'j1'), ports);
+  const { ports: deps } = await offered();
+  await startUndo(press('U0BEN', 'j1'), deps);
+  await changeMeanwhile(deps);
+  const end = await handleDecision(decide('U0BEN', 'j1'), deps);
   expect(JSON.stringify(end)).toContain('Somebody changed it since');
   expect(JSON.stringify(end)).toContain('disk at 95 %');
   expect(end.entries).toMatchObject([{ event: 'refused', note: 'Somebody changed it since.' }]);
@@ -204,26 +213,26 @@ test('what somebody changed between the preview and Confirm is not undone, and t
 });
 
 test('an Undo of which nobody can say whether it still fits is not done, and is given back', async () => {
-  const { ports } = await offered();
-  await startUndo(press('U0BEN', 'j1'), ports);
+  const { ports: deps } = await offered();
+  await startUndo(press('U0BEN', 'j1'), deps);
   cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 6 });
-  const end = await handleDecision(decide('U0BEN', 'j1'), ports);
+  const end = await handleDecision(decide('U0BEN', 'j1'), deps);
   expect(JSON.stringify(end)).toContain('Nothing was changed');
   expect(names()).toContain('Disk 80');
   expect(end.unused).toBe('r1');
 });
 
 /** A worker under a policy by which every change needs an approval, with its requests in memory. */
-function askingOthers(ports: Ports) {
+function askingOthers(deps: Dependencies) {
   const approvals = new Map<string, Approval>();
-  const strict: Ports = {
-    ...ports,
+  const strict: Dependencies = {
+    ...deps,
     policy: {
-      ...ports.policy,
-      risk: { ...ports.policy.risk, levels: [{ minScore: 0, approvers: 1, ticket: false }] },
+      ...deps.policy,
+      risk: { ...deps.policy.risk, levels: [{ minScore: 0, approvers: 1, ticket: false }] },
     },
     messenger: {
-      ...ports.messenger,
+      ...deps.messenger,
       send: async () => ({ channel: 'C1', ts: '1' }),
       edit: async (message) => message,
     },
@@ -253,8 +262,8 @@ test.each([
 ] as const)(
   'an Undo that waits for approval is void when somebody changes the thing before %s',
   async (_, phase) => {
-    const { ports } = await offered();
-    const { strict, approvals } = askingOthers(ports);
+    const { ports: deps } = await offered();
+    const { strict, approvals } = askingOthers(deps);
     await startUndo(press('U0BEN', 'j1'), strict);
     await handleDecision(decide('U0BEN', 'j1'), strict);
     const { team, place } = press('U0CORA');
@@ -263,7 +272,7 @@ test.each([
     if (phase === 'granted') await say();
     expect(approvals.get('j1')?.phase).toBe(phase);
 
-    await changeMeanwhile(ports);
+    await changeMeanwhile(deps);
     const end = phase === 'open' ? await say() : await execute({ ...job, kind: 'execute' }, strict);
     expect(approvals.get('j1')?.phase).toBe('stale');
     expect(JSON.stringify(end.entries)).toContain('Somebody has changed what this would undo.');
@@ -271,10 +280,10 @@ test.each([
   },
 );
 
-test.each<[string, (ports: Ports, later: (ms: number) => Ports) => Promise<unknown>]>([
+test.each<[string, (deps: Dependencies, later: (ms: number) => Dependencies) => Promise<unknown>]>([
   [
     'rejected',
-    (ports) =>
+    (deps) =>
       vote(
         {
           ...press('U0CORA', 'v1'),
@@ -284,23 +293,23 @@ test.each<[string, (ports: Ports, later: (ms: number) => Ports) => Promise<unkno
           comment: 'no',
           narrower: {},
         },
-        ports,
+        deps,
       ),
   ],
   [
     'withdrawn',
-    (ports) => handleDecision({ ...press('U0BEN', 'w1'), decision: 'withdraw', pending: 'j1' }, ports),
+    (deps) => handleDecision({ ...press('U0BEN', 'w1'), decision: 'withdraw', pending: 'j1' }, deps),
   ],
   ['expired', (_, later) => sweep(later(9 * 3_600_000))],
 ])('an Undo whose request is %s is offered again', async (_, end) => {
-  const { ports, kept } = await offered();
-  const { strict, approvals } = askingOthers(ports);
+  const { ports: deps, kept } = await offered();
+  const { strict, approvals } = askingOthers(deps);
   await startUndo(press('U0BEN', 'j1'), strict);
   await handleDecision(decide('U0BEN', 'j1'), strict);
   expect(approvals.get('j1')?.phase).toBe('open');
   expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), strict))).toContain('This Undo was used by');
   const waiting = async () => [...approvals.values()];
-  const later = (ms: number): Ports => ({
+  const later = (ms: number): Dependencies => ({
     ...strict,
     clock: () => strict.clock() + ms,
     approvals: { ...strict.approvals, waiting },
@@ -311,25 +320,25 @@ test.each<[string, (ports: Ports, later: (ms: number) => Ports) => Promise<unkno
 });
 
 test('a confirmed Undo of which nobody knows whether it was done is not given back', async () => {
-  const { ports } = await offered();
-  await startUndo(press('U0BEN', 'j1'), ports);
+  const { ports: deps } = await offered();
+  await startUndo(press('U0BEN', 'j1'), deps);
   cloud.control.fail({ route: 'alertPolicies.delete', how: 'drop', after: true });
-  expect(JSON.stringify(await handleDecision(decide('U0BEN', 'j1'), ports))).toContain('It is not known');
-  expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), ports))).toContain('This Undo was used by');
+  expect(JSON.stringify(await handleDecision(decide('U0BEN', 'j1'), deps))).toContain('It is not known');
+  expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), deps))).toContain('This Undo was used by');
 });
 
 test('a press while the service is away uses nothing up', async () => {
-  const { ports, kept } = await offered();
+  const { ports: deps, kept } = await offered();
   cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
-  await expect(startUndo(press('U0BEN'), ports)).rejects.toThrow();
+  await expect(startUndo(press('U0BEN'), deps)).rejects.toThrow();
   expect(kept.get('r1')?.job).toBeUndefined();
-  expect(JSON.stringify(await startUndo(press('U0BEN'), ports))).toContain('Please confirm');
+  expect(JSON.stringify(await startUndo(press('U0BEN'), deps))).toContain('Please confirm');
 });
 
 test('the same press, delivered twice, gets the preview twice', async () => {
-  const { ports } = await offered();
-  await startUndo(press('U0BEN'), ports);
-  expect(JSON.stringify(await startUndo(press('U0BEN'), ports))).toContain('Please confirm');
+  const { ports: deps } = await offered();
+  await startUndo(press('U0BEN'), deps);
+  expect(JSON.stringify(await startUndo(press('U0BEN'), deps))).toContain('Please confirm');
 });
 
 test.each([
@@ -337,14 +346,14 @@ test.each([
   ['its line is not understood', () => ({ ...wayBack(), line: 'alert delete' })],
   ['there is none', () => undefined],
 ])('a change stands without Undo where %s', async (_, way) => {
-  const { ports, kept } = setUp();
-  const answer = [{ part: 'note', text: 'Done.' }] as const;
-  expect(await undoable(answer, way, made, ports)).toEqual(answer);
+  const { ports: deps, kept } = setUp();
+  const answer = [{ kind: 'note', text: 'Done.' }] as const;
+  expect(await undoable(answer, way, made, deps)).toEqual(answer);
   expect(kept.size).toBe(0);
 });
 
 test('a change stands without Undo where somebody else changed the thing before its state was read', async () => {
-  const { ports, kept } = setUp();
+  const { ports: deps, kept } = setUp();
   const server = 'de1acmeweb01';
   const way = (left: string): InverseCommand => ({
     line: `autoscale remove ${server}`,
@@ -352,23 +361,23 @@ test('a change stands without Undo where somebody else changed the thing before 
     left,
   });
   const set = cloud.control.state().servers.find(({ id }) => id === server)?.autoscalePolicyId ?? '';
-  expect(await undoable([], () => way('0'.repeat(32)), made, ports)).toEqual([]);
+  expect(await undoable([], () => way('0'.repeat(32)), made, deps)).toEqual([]);
   expect(kept.size).toBe(0);
-  expect(JSON.stringify(await undoable([], () => way(set), made, ports))).toContain('"undo"');
+  expect(JSON.stringify(await undoable([], () => way(set), made, deps))).toContain('"undo"');
 });
 
 test('a change stands without Undo where that cannot be kept, and the log says so', async () => {
-  const { ports, logged } = setUp();
-  const broken = { ...ports, undos: { ...ports.undos, put: async () => unused() } };
+  const { ports: deps, logged } = setUp();
+  const broken = { ...deps, undos: { ...deps.undoStore, put: async () => unused() } };
   expect(await undoable([], wayBack, made, broken)).toEqual([]);
   expect(logged).toEqual(['no undo']);
 });
 
 test('Undo stands beside the other buttons, of which Slack shows five', async () => {
-  const { ports } = setUp();
+  const { ports: deps } = setUp();
   const step = { label: 'Show', does: { line: 'alert list' } };
-  const few = await undoable([{ part: 'steps', steps: [step] }], wayBack, made, ports);
-  expect(few).toMatchObject([{ part: 'steps', steps: [{ label: 'Show' }, { label: 'Undo' }] }]);
-  const many = await undoable([{ part: 'steps', steps: Array(5).fill(step) }], wayBack, made, ports);
+  const few = await undoable([{ kind: 'steps', steps: [step] }], wayBack, made, deps);
+  expect(few).toMatchObject([{ kind: 'steps', steps: [{ label: 'Show' }, { label: 'Undo' }] }]);
+  const many = await undoable([{ kind: 'steps', steps: Array(5).fill(step) }], wayBack, made, deps);
   expect(many).toMatchObject([{ steps: { length: 5, 4: { label: 'Undo' } } }]);
 });

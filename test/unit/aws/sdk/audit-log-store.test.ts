@@ -1,17 +1,17 @@
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
-import { seal, start } from '../../../../src/audit-log/hash-chain.ts';
-import { ledgerIn } from '../../../../src/aws/sdk/audit-log-store.ts';
+import { emptyChain, seal } from '../../../../src/audit-log/hash-chain.ts';
+import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
 import { failed, note } from '../../../../src/core/answer.ts';
-import type { Entry, Kept } from '../../../../src/core/audit-log.ts';
+import type { AuditEntry, StoredEntry } from '../../../../src/core/audit-log.ts';
 import { explain } from '../../../../src/requests/describe-error.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 
 const local = awsOfFile();
 
-const ledger = (onKept?: (entry: Kept) => void) => ledgerIn(ownTable(local.aws), onKept);
+const ledger = (onKept?: (entry: StoredEntry) => void) => auditLogIn(ownTable(local.aws), onKept);
 
 let accounts = 0;
 const freshAccount = (): string => {
@@ -21,7 +21,7 @@ const freshAccount = (): string => {
 
 const noon = Date.UTC(2026, 10, 20, 12);
 
-const entry = (account: string, number: number, more: Partial<Entry> = {}): Entry => ({
+const entry = (account: string, number: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
   account,
   at: noon + number * 60_000,
   event: 'requested',
@@ -77,7 +77,7 @@ describe('append', () => {
 
   test('the same event again, also at once, is written once', async () => {
     const account = freshAccount();
-    const kept: Kept[] = [];
+    const kept: StoredEntry[] = [];
     const writers = Array.from({ length: 10 }, () => ledger((entry) => kept.push(entry)));
     await Promise.all(writers.map((writer) => writer.append(entry(account, 1), 'j1')));
     await ledger().append(entry(account, 1, { at: noon + 5000, note: 'delivered twice' }), 'j1');
@@ -138,7 +138,7 @@ describe('append', () => {
     const account = freshAccount();
     const pause = vi.spyOn(Math, 'random').mockReturnValue(0);
     const conflict = { Code: 'TransactionConflict', Item: undefined };
-    const crowded = ledgerIn({
+    const crowded = auditLogIn({
       ...ownTable(local.aws),
       transact: () => Promise.reject(new TransactionCanceled([conflict, conflict, conflict])),
     });
@@ -155,7 +155,7 @@ describe('append', () => {
     const account = freshAccount();
     await ledger().append(entry(account, 1, { says: 'half \ud83d', note: '', job: undefined }), 'j1');
     expect(await ledger().verify(account.toLowerCase())).toMatchObject({ entries: 1 });
-    expect((await ledger().verify(account)).broken).toBeUndefined();
+    expect((await ledger().verify(account)).failure).toBeUndefined();
   });
 
   test('entries and head never expire; what makes an entry single does', async () => {
@@ -175,7 +175,7 @@ describe('append', () => {
 
 test('entries with the former names of events verify as they were stored, and are read under the present names', async () => {
   const account = freshAccount();
-  let end = start;
+  let end = emptyChain;
   for (const [number, event] of (['asked', 'proposed', 'done'] as const).entries()) {
     const { seq, ...stored } = seal({ ...entry(account, number), event }, end);
     await put({ ...key(account, seq).Key, ...stored });
@@ -297,7 +297,7 @@ describe('verify finds', () => {
   });
 
   test('an end that was cut off and a head that was set back, by a hash that was noted before, and by it alone', async () => {
-    const logged: Kept[] = [];
+    const logged: StoredEntry[] = [];
     const account = freshAccount();
     const writer = ledger((entry) => logged.push(entry));
     for (const number of [1, 2, 3, 4]) await writer.append(entry(account, number), 'j1');
@@ -305,7 +305,7 @@ describe('verify finds', () => {
     await remove(account, 4);
     await remove(account, 3);
     await put({ ...key(account, 'head').Key, seq: 2, hash: second?.hash });
-    expect((await ledger().verify(account)).broken).toBeUndefined();
+    expect((await ledger().verify(account)).failure).toBeUndefined();
     expect(await ledger().verify(account, second?.hash)).toMatchObject({ entries: 2, noted: 2 });
     expect(await ledger().verify(account, last?.hash)).toMatchObject({
       entries: 2,
@@ -409,7 +409,7 @@ describe('verify finds', () => {
       end = { seq, hash: content.hash };
     }
     await put({ ...key(account, 'head').Key, ...end });
-    expect((await ledger().verify(account)).broken).toBeUndefined();
+    expect((await ledger().verify(account)).failure).toBeUndefined();
     expect(await ledger().verify(account, noted)).toMatchObject({
       broken: { why: 'is the last, and none has the hash that was noted' },
     });
@@ -422,6 +422,6 @@ describe('verify finds', () => {
     );
     const verified = await Promise.all(Array.from({ length: 8 }, () => ledger().verify(account)));
     await appending;
-    expect(verified.map(({ broken }) => broken)).toEqual(Array(8).fill(undefined));
+    expect(verified.map(({ failure }) => failure)).toEqual(Array(8).fill(undefined));
   });
 });

@@ -2,13 +2,13 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { throttled } from '../../../../local/aws/index.ts';
 import { ConditionFailed } from '../../../../src/aws/sdk/dynamodb.ts';
-import { receiptsIn } from '../../../../src/aws/sdk/idempotency-store.ts';
+import { idempotencyStoreIn } from '../../../../src/aws/sdk/idempotency-store.ts';
 import { localAws, ownTable } from '../../local/aws/local-aws.ts';
 
 async function receipts() {
   const { aws, table } = await localAws();
   const time = { now: Date.UTC(2026, 10, 21) };
-  const one = receiptsIn<{ said: string }>(ownTable(aws), () => time.now);
+  const one = idempotencyStoreIn<{ said: string }>(ownTable(aws), () => time.now);
   return { aws, table, time, one };
 }
 
@@ -16,13 +16,13 @@ test('a job goes from claimed over finished to told', async () => {
   const { one } = await receipts();
   expect(await one.claim('a', 1000)).toEqual({ state: 'claimed' });
   expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
-  await one.finish('a', { said: 'ü😀' });
+  await one.saveOutcome('a', { said: 'ü😀' });
   expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
   await one.release('a');
   expect(await one.claim('a', 1000)).toEqual({ state: 'finished', outcome: { said: 'ü😀' } });
   expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
-  await one.told('a');
-  expect(await one.claim('a', 1000)).toEqual({ state: 'told' });
+  await one.markDelivered('a');
+  expect(await one.claim('a', 1000)).toEqual({ state: 'delivered' });
   expect(await one.claim('b', 1000)).toEqual({ state: 'claimed' });
 });
 
@@ -39,7 +39,7 @@ test('a job that is given back is claimed as if nobody had had it', async () => 
 test('a job whose outcome is kept cannot be given back', async () => {
   const { one } = await receipts();
   await one.claim('a', 1000);
-  await one.finish('a', { said: 'x' });
+  await one.saveOutcome('a', { said: 'x' });
   await expect(one.giveBack('a')).rejects.toBeInstanceOf(ConditionFailed);
   await one.release('a');
   expect(await one.claim('a', 1000)).toEqual({ state: 'finished', outcome: { said: 'x' } });
@@ -60,7 +60,7 @@ test('a lease holds to its last millisecond, and is taken over once after it', a
 test('what is finished is told by somebody else once the lease of whoever finished it has ended', async () => {
   const { one, time } = await receipts();
   await one.claim('a', 1000);
-  await one.finish('a', { said: 'x' });
+  await one.saveOutcome('a', { said: 'x' });
   time.now += 999;
   expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
   time.now += 1;
@@ -126,7 +126,7 @@ describe('when the answer of the table is lost', () => {
     const { aws, one, time } = await receipts();
     await one.claim('a', 1000);
     time.now += 1000;
-    const another = receiptsIn(ownTable(aws), () => time.now);
+    const another = idempotencyStoreIn(ownTable(aws), () => time.now);
     expect(await another.claim('a', 1000)).toEqual({ state: 'abandoned' });
     await expect(one[how]('a')).rejects.toBeInstanceOf(ConditionFailed);
     expect(await one.claim('a', 1000)).toEqual({ state: 'running' });

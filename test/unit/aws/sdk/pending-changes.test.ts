@@ -1,11 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { pendingsIn } from '../../../../src/aws/sdk/pending-changes.ts';
-import type { Pending } from '../../../../src/core/pending-change.ts';
+import { pendingChangesIn } from '../../../../src/aws/sdk/pending-changes.ts';
+import type { PendingChange } from '../../../../src/core/pending-change.ts';
 import { localAws, ownTable } from '../../local/aws/local-aws.ts';
 
 const start = Date.UTC(2026, 10, 21);
-const pending: Pending = {
+const pending: PendingChange = {
   id: 'p1',
   asker: 'U1',
   operation: 'alert.delete',
@@ -20,7 +20,7 @@ const pending: Pending = {
 async function pendings() {
   const { aws, table } = await localAws();
   const time = { now: start };
-  const one = pendingsIn(ownTable(aws), () => time.now);
+  const one = pendingChangesIn(ownTable(aws), () => time.now);
   await one.put(pending);
   return { aws, table, time, one };
 }
@@ -29,14 +29,14 @@ const { id } = pending;
 
 test('its asker confirms it, and gets it back as it was put', async () => {
   const { one } = await pendings();
-  const settled = await one.settle(id, 'U1', 'confirm', 'j1');
+  const settled = await one.decide(id, 'U1', 'confirm', 'j1');
   expect(settled).toMatchObject({ pending });
 });
 
 test('the same job may ask again, gets the same, and is told that it was there before', async () => {
   const { one } = await pendings();
-  const first = await one.settle(id, 'U1', 'confirm', 'j1');
-  expect(await one.settle(id, 'U1', 'confirm', 'j1')).toEqual({ ...first, again: true });
+  const first = await one.decide(id, 'U1', 'confirm', 'j1');
+  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toEqual({ ...first, again: true });
 });
 
 test.each([
@@ -44,56 +44,56 @@ test.each([
   ['cancel', 'cancelled before'],
 ] as const)('after a %s, another job is told so whatever it wants', async (decision, refused) => {
   const { one } = await pendings();
-  await one.settle(id, 'U1', decision, 'j1');
-  expect(await one.settle(id, 'U1', 'confirm', 'j2')).toEqual({ refused });
-  expect(await one.settle(id, 'U1', 'cancel', 'j3')).toEqual({ refused });
+  await one.decide(id, 'U1', decision, 'j1');
+  expect(await one.decide(id, 'U1', 'confirm', 'j2')).toEqual({ refused });
+  expect(await one.decide(id, 'U1', 'cancel', 'j3')).toEqual({ refused });
 });
 
 test.each(['confirm', 'cancel'] as const)(
   'nobody else may %s it, nor learns whether it is settled',
   async (decision) => {
     const { one, time } = await pendings();
-    expect(await one.settle(id, 'U2', decision, 'j1')).toEqual({ refused: 'not yours' });
-    await one.settle(id, 'U1', 'confirm', 'j2');
-    expect(await one.settle(id, 'U2', decision, 'j2')).toEqual({ refused: 'not yours' });
+    expect(await one.decide(id, 'U2', decision, 'j1')).toEqual({ refused: 'not yours' });
+    await one.decide(id, 'U1', 'confirm', 'j2');
+    expect(await one.decide(id, 'U2', decision, 'j2')).toEqual({ refused: 'not yours' });
     time.now += 5000;
-    expect(await one.settle(id, 'U2', decision, 'j3')).toEqual({ refused: 'not yours' });
+    expect(await one.decide(id, 'U2', decision, 'j3')).toEqual({ refused: 'not yours' });
   },
 );
 
 test('it expires to the millisecond', async () => {
   const { one, time } = await pendings();
   time.now = pending.expires;
-  expect(await one.settle(id, 'U1', 'confirm', 'j1')).toEqual({ refused: 'expired' });
+  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toEqual({ refused: 'expired' });
   time.now = pending.expires - 1;
-  expect(await one.settle(id, 'U1', 'confirm', 'j1')).toMatchObject({ pending });
+  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toMatchObject({ pending });
 });
 
 test('what was confirmed in time is still known to its job later', async () => {
   const { one, time } = await pendings();
-  await one.settle(id, 'U1', 'confirm', 'j1');
+  await one.decide(id, 'U1', 'confirm', 'j1');
   time.now = pending.expires + 60_000;
-  expect(await one.settle(id, 'U1', 'confirm', 'j1')).toMatchObject({ pending });
+  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toMatchObject({ pending });
 });
 
 test.each(['none', '', 'receipt#p1', '__proto__'])('“%s” is not waiting', async (forged) => {
   const { one } = await pendings();
-  expect(await one.settle(forged, 'U1', 'confirm', 'j1')).toEqual({ refused: 'unknown' });
+  expect(await one.decide(forged, 'U1', 'confirm', 'j1')).toEqual({ refused: 'unknown' });
 });
 
 test('putting it again neither opens it anew nor changes it', async () => {
   const { one } = await pendings();
   await one.put({ ...pending, asker: 'U2', says: 'delete everything' });
-  expect(await one.settle(id, 'U2', 'confirm', 'j1')).toEqual({ refused: 'not yours' });
-  await one.settle(id, 'U1', 'cancel', 'j1');
+  expect(await one.decide(id, 'U2', 'confirm', 'j1')).toEqual({ refused: 'not yours' });
+  await one.decide(id, 'U1', 'cancel', 'j1');
   await one.put(pending);
-  expect(await one.settle(id, 'U1', 'confirm', 'j2')).toEqual({ refused: 'cancelled before' });
+  expect(await one.decide(id, 'U1', 'confirm', 'j2')).toEqual({ refused: 'cancelled before' });
 });
 
 test('of a hundred settles at once one wins', async () => {
   const { one } = await pendings();
   const settled = await Promise.all(
-    Array.from({ length: 100 }, (_, at) => one.settle(id, 'U1', at % 2 ? 'confirm' : 'cancel', `j${at}`)),
+    Array.from({ length: 100 }, (_, at) => one.decide(id, 'U1', at % 2 ? 'confirm' : 'cancel', `j${at}`)),
   );
   expect(settled.filter((result) => 'pending' in result)).toHaveLength(1);
   const words = new Set(settled.flatMap((result) => ('refused' in result ? [result.refused] : [])));
@@ -111,6 +111,6 @@ test('it goes from the table some time after it expired', async () => {
 test('a table that refuses is not taken for a decision', async () => {
   const { aws, one } = await pendings();
   aws.faults.next('DynamoDB.UpdateItem', { kind: 'refuse', type: 'ThrottlingException' }, 3);
-  await expect(one.settle(id, 'U1', 'confirm', 'j1')).rejects.toThrow();
-  expect(await one.settle(id, 'U1', 'confirm', 'j2')).toMatchObject({ pending });
+  await expect(one.decide(id, 'U1', 'confirm', 'j1')).rejects.toThrow();
+  expect(await one.decide(id, 'U1', 'confirm', 'j2')).toMatchObject({ pending });
 });

@@ -1,13 +1,13 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { undosIn } from '../../../../src/aws/sdk/undo-store.ts';
+import { undoStoreIn } from '../../../../src/aws/sdk/undo-store.ts';
 import type { Undo } from '../../../../src/core/undo.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 
 const local = awsOfFile();
 
 const noon = Date.UTC(2026, 10, 20, 12);
-const undos = (now = noon) => undosIn(ownTable(local.aws), () => now);
+const undos = (now = noon) => undoStoreIn(ownTable(local.aws), () => now);
 
 let made = 0;
 const fresh = (): Undo => {

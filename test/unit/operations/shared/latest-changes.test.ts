@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Event, Kept } from '../../../../src/core/audit-log.ts';
+import type { AuditEvent, StoredEntry } from '../../../../src/core/audit-log.ts';
 import { latestChanges } from '../../../../src/operations/shared/latest-changes.ts';
 
 /** Entries as the record gives them, newest first: "request event". */
-const record = (...entries: `${string} ${Event}`[]): Kept[] =>
+const record = (...entries: `${string} ${AuditEvent}`[]): StoredEntry[] =>
   entries.map((text, at) => {
-    const [request = '', event] = text.split(' ') as [string, Event];
+    const [request = '', event] = text.split(' ') as [string, AuditEvent];
     const seq = entries.length - at;
     const rest = {
       account: 'ACME',
@@ -18,7 +18,7 @@ const record = (...entries: `${string} ${Event}`[]): Kept[] =>
     return { ...rest, request, event, seq, at: seq, says: `change ${request}` };
   });
 
-test.each<[string, Kept[], string[]]>([
+test.each<[string, StoredEntry[], string[]]>([
   ['nothing on record', [], []],
   ['a change that is done', record('a applied', 'a started', 'a requested'), ['a applied']],
   ['a change that was begun', record('a started', 'a requested'), ['a started']],

@@ -41,14 +41,14 @@ const refuse = (method: string, error: string, times = 1): Fault => ({ method, e
 describe('a whisper', () => {
   test('is seen by the person alone', async () => {
     const { messenger, seen } = await atDesk();
-    await messenger.whisper(ops, hello);
+    await messenger.ephemeral(ops, hello);
     expect(seen('ana', 'cloud-ops')).toContain('hello');
     expect(seen('ben', 'cloud-ops')).not.toContain('hello');
   });
 
   test('where the bot is no member goes to the address of the command', async () => {
     const { messenger, responseUrl, seen } = await atDesk();
-    await messenger.whisper({ ...general, responseUrl: await responseUrl() }, hello);
+    await messenger.ephemeral({ ...general, responseUrl: await responseUrl() }, hello);
     expect(seen('ana', 'cloud-ops')).toContain('hello');
     expect(seen('ben')).not.toContain('hello');
   });
@@ -59,7 +59,7 @@ describe('a whisper', () => {
   ])('%s goes to the direct message', async (_, given) => {
     const { messenger, slack, seen } = await atDesk();
     const responseUrl = given && `${slack.url}/hooks/commands/T0SKYDESK/0/gone`;
-    await messenger.whisper({ ...general, responseUrl }, hello);
+    await messenger.ephemeral({ ...general, responseUrl }, hello);
     expect(seen('ana', 'dm')).toContain('hello');
     expect(seen('ana', 'general')).not.toContain('hello');
   });
@@ -71,7 +71,7 @@ describe('what Slack refuses to show to one person in a channel', () => {
   test.each(reasons)('(%s) goes to the address of the command', async (error) => {
     const { messenger, slack, responseUrl, seen } = await atDesk();
     slack.fault(refuse('chat.postEphemeral', error));
-    await messenger.whisper({ ...ops, responseUrl: await responseUrl() }, hello);
+    await messenger.ephemeral({ ...ops, responseUrl: await responseUrl() }, hello);
     expect(seen('ana', 'cloud-ops')).toContain('hello');
     expect([...seen('ben'), ...seen('ana', 'dm')]).not.toContain('hello');
   });
@@ -79,14 +79,14 @@ describe('what Slack refuses to show to one person in a channel', () => {
   test.each(reasons)('(%s) goes to the direct message where there is no such address', async (error) => {
     const { messenger, slack, seen } = await atDesk();
     slack.fault(refuse('chat.postEphemeral', error));
-    await messenger.whisper(ops, hello);
+    await messenger.ephemeral(ops, hello);
     expect(seen('ana', 'dm')).toContain('hello');
   });
 
   test('while Slack does not answer goes nowhere else', async () => {
     const { messenger, slack, responseUrl, seen } = await atDesk();
     slack.fault(refuse('chat.postEphemeral', 'fatal_error'));
-    const told = messenger.whisper({ ...ops, responseUrl: await responseUrl() }, hello);
+    const told = messenger.ephemeral({ ...ops, responseUrl: await responseUrl() }, hello);
     await expect(told).rejects.toBeInstanceOf(Unavailable);
     expect(seen('ana')).not.toContain('hello');
   });
@@ -106,7 +106,7 @@ describe('what another says in Slack’s place', () => {
     const { messenger, responseUrl, seen } = await atDesk(said(text));
     await messenger.replace({ ...ops, responseUrl: await responseUrl() }, hello);
     expect(seen('ana', 'cloud-ops')).toContain('hello');
-    await messenger.whisper({ ...general, responseUrl: await responseUrl() }, hello);
+    await messenger.ephemeral({ ...general, responseUrl: await responseUrl() }, hello);
     expect(seen('ana', 'dm')).toContain('hello');
   });
 
@@ -174,7 +174,7 @@ describe('in a thread', () => {
   test('a whisper stays in it', async () => {
     const setup = await atDesk();
     const place = await talk(setup);
-    await setup.messenger.whisper(place, hello);
+    await setup.messenger.ephemeral(place, hello);
     expect(last(setup, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: place.thread });
   });
 
@@ -182,7 +182,7 @@ describe('in a thread', () => {
     const setup = await atDesk();
     const place = await talk(setup);
     setup.slack.fault(refuse('chat.postEphemeral', 'not_in_channel'));
-    await setup.messenger.whisper({ ...place, responseUrl: await setup.responseUrl() }, hello);
+    await setup.messenger.ephemeral({ ...place, responseUrl: await setup.responseUrl() }, hello);
     expect(last(setup, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: place.thread });
   });
 
@@ -202,7 +202,7 @@ describe('in a thread', () => {
       const setup = await atDesk();
       const place = await talk(setup);
       setup.slack.fault(refuse('chat.postEphemeral', error));
-      await setup.messenger.whisper(place, hello);
+      await setup.messenger.ephemeral(place, hello);
       setup.slack.fault(refuse('chat.postMessage', error));
       await setup.messenger.post(place, hello);
       expect(setup.seen('ana', 'dm')).toEqual(['hello', 'hello']);
@@ -212,7 +212,7 @@ describe('in a thread', () => {
   test('of a channel that the bot is not in, what is said goes to the direct message, in no thread', async () => {
     const { messenger, slack } = await atDesk();
     await messenger.post({ ...general, thread: '1.1' }, hello);
-    await messenger.whisper({ ...general, thread: '1.1' }, hello);
+    await messenger.ephemeral({ ...general, thread: '1.1' }, hello);
     expect(slack.sees('ana', 'dm').map(({ text, threadTs }) => [text, threadTs])).toEqual([
       ['hello', undefined],
       ['hello', undefined],
@@ -223,7 +223,7 @@ describe('in a thread', () => {
 test('what was asked on the Home tab is answered in the direct message, for good', async () => {
   const { messenger, slack } = await atDesk();
   const home = { channel: 'U0ANA', person: 'U0ANA' };
-  await messenger.whisper(home, hello);
+  await messenger.ephemeral(home, hello);
   await messenger.replace(home, hello);
   await messenger.post(home, hello);
   const said = slack.sees('ana', 'dm');

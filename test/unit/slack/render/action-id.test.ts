@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decisions, type Step } from '../../../../src/core/answer.ts';
+import { type Button, decisions } from '../../../../src/core/answer.ts';
 import { readAction, writeAction } from '../../../../src/slack/render/action-id.ts';
 
 const words = fc.string({ unit: 'grapheme', minLength: 1 });
-const does = fc.oneof<fc.Arbitrary<Step['does']>[]>(
+const does = fc.oneof<fc.Arbitrary<Button['does']>[]>(
   words.map((line) => ({ line })),
   words.map((form) => ({ form })),
   fc.constant({ show: 'home' }),

@@ -328,13 +328,13 @@ const running: fc.Arbitrary<Text> = fc.oneof(inline, fc.array(inline, { maxLengt
 const part: fc.Arbitrary<Part> = fc.oneof(
   nasty.map(heading),
   fc.record({
-    part: fc.constant('notice' as const),
+    kind: fc.constant('notice' as const),
     tone: fc.constantFrom('done' as const, 'waiting' as const, 'warning' as const, 'failed' as const),
     text: running,
   }),
-  fc.record({ part: fc.constant('note' as const), text: running }),
+  fc.record({ kind: fc.constant('note' as const), text: running }),
   fc.record({
-    part: fc.constant('facts' as const),
+    kind: fc.constant('facts' as const),
     facts: fc.array(fc.tuple(nasty, running), { maxLength: 12 }),
   }),
   fc

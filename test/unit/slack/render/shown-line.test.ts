@@ -137,7 +137,7 @@ describe('a line that is too long is not shown at all', () => {
     const { line: meant } = create({ name: 'N', to: to(20) });
     const cell = (words: string) =>
       JSON.stringify(
-        draw([{ part: 'table', caption: 'c', columns: [{ name: 'Line' }], rows: [[line(words)]] }], '/cloud')
+        draw([{ kind: 'table', caption: 'c', columns: [{ name: 'Line' }], rows: [[line(words)]] }], '/cloud')
           .blocks,
       );
     expect(cell('alert list')).toContain('/cloud alert list');
