@@ -101,7 +101,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'a person is a guest': withPolicy(({ people }) => ({
     people: { ...people, read: ['*', 'U0GUS', 'U0NOBODY'] },
   })),
-  'a user group is too small without the asker': approvedBy('S0APPROVERS'),
+  'a user group is too small without the requester': approvedBy('S0APPROVERS'),
   'a user group is too small without its guests': (fixture) => {
     fixture.slack.setGroupMembers('S0APPROVERS', ['ben', 'cora', 'gus']);
     return approvedBy('S0APPROVERS')(fixture);

@@ -34,7 +34,7 @@ export function liveChoices(cloud: LocalCloud | undefined): LiveChoices {
 /** The part of a context that is about who asks: choosing needs nothing of it. */
 const withoutRequester: Omit<Context, 'service' | 'login' | 'link'> = {
   clock: Date.now,
-  asker: '',
+  requester: '',
   auditLog: { read: unavailable, verify: unavailable },
   approvals: { waiting: unavailable, get: unavailable },
   mayApprove: async () => () => false,

@@ -35,7 +35,7 @@ export function policySpeed(): { readonly text: string; readonly ms: number } {
           risk: 'opens',
           needs: 'approval',
           exposes: whole,
-          asker: { id: 'U1', groups: [] },
+          requester: { id: 'U1', groups: [] },
           account: 'ACME',
         },
         defaults,

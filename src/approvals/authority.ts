@@ -23,7 +23,7 @@ export async function authorityOf(approval: Approval, deps: Dependencies): Promi
   const { policy } = deps;
   const voters = votes.filter((vote) => vote.vote === 'approve' && !vote.breakGlass && counts(vote));
   const [requester, ...people] = await Promise.all([
-    personOf(approval.asker, deps),
+    personOf(approval.requester, deps),
     ...voters.map(({ person }) => personOf(person, deps)),
   ]);
   const lapsed = new Map<string, string>();

@@ -35,7 +35,7 @@ const states: Readonly<Record<Phase, readonly [tone: Tone, sentence: string]>> =
 export function card(approval: Approval): Answer {
   return [
     heading('A change needs approval'),
-    note(person(approval.asker), ` asks to ${approval.says}.`),
+    note(person(approval.requester), ` asks to ${approval.says}.`),
     status(approval),
     ...(approval.phase === 'withdrawn' ? (approval.outcome ?? []) : []),
     ...votes(approval),
@@ -95,20 +95,20 @@ const votes = ({ votes: cast }: Approval): Answer =>
   );
 
 /** What an approver would agree to instead, for as long as the requester can still accept it. */
-const suggestion = ({ phase, proposal, asker }: Approval): Answer =>
+const suggestion = ({ phase, proposal, requester }: Approval): Answer =>
   proposal === undefined || phase !== 'open'
     ? []
     : [
         waiting(
           person(proposal.by),
           ` suggests something narrower: ${proposal.says}. `,
-          person(asker),
+          person(requester),
           ' can still accept it.',
         ),
         ...(proposal.comment ? [note('Why: ', quote(proposal.comment))] : []),
       ];
 
-/** What the asker is told at each turn, in a direct message. */
+/** What the requester is told at each turn, in a direct message. */
 export function turn(approval: Approval): Answer {
   const { phase, proposal, id } = approval;
   const offers =
@@ -143,7 +143,7 @@ export function turn(approval: Approval): Answer {
 /** The notice in the channel when somebody approves what they asked for themselves, with what came of it so far. */
 export const brokenGlass = (approval: Approval, reason: string, outcome: Part = status(approval)): Answer => [
   heading('Break-glass approval'),
-  warning(person(approval.asker), ` approves their own request to ${approval.says}.`),
+  warning(person(approval.requester), ` approves their own request to ${approval.says}.`),
   note('Reason: ', quote(reason)),
   outcome,
 ];

@@ -65,7 +65,7 @@ export async function execute(job: Execute, deps: Dependencies): Promise<Result>
   if ('refused' in begun) return nothing;
   const { approval } = begun;
   await show(approval, deps);
-  await deps.auditLog.append(entryOf(approval, 'started', approval.asker, deps), job.id);
+  await deps.auditLog.append(entryOf(approval, 'started', approval.requester, deps), job.id);
   try {
     return await run(approval, evaluation, job, deps);
   } catch {
@@ -123,7 +123,7 @@ export async function close(
   if ('approval' in stepped) return ended(stepped.approval, deps, elsewhere);
   return {
     deliveries: [],
-    entries: [entryOf(approval, endEvents[found.phase], approval.asker, deps, found.note)],
+    entries: [entryOf(approval, endEvents[found.phase], approval.requester, deps, found.note)],
   };
 }
 

@@ -113,13 +113,13 @@ export async function show(approval: Approval, deps: ApprovalDependencies): Prom
   }
 }
 
-/** Tells the asker in a direct message how things stand. False where it is worth another attempt later. */
-export async function tellAsker(approval: Approval, deps: ApprovalDependencies): Promise<boolean> {
+/** Tells the requester in a direct message how things stand. False where it is worth another attempt later. */
+export async function tellRequester(approval: Approval, deps: ApprovalDependencies): Promise<boolean> {
   try {
-    await deps.messenger.send(approval.asker, turn(approval));
+    await deps.messenger.send(approval.requester, turn(approval));
     return true;
   } catch (error) {
-    deps.log('asker not told', { approval: approval.id, error: errorName(error) });
+    deps.log('requester not told', { approval: approval.id, error: errorName(error) });
     return !(error instanceof Unavailable);
   }
 }
@@ -149,7 +149,7 @@ export async function announceEnd(
   const { due = [] } = approval;
   const does: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
     card: () => refresh(approval, deps),
-    asker: () => tellAsker(approval, deps),
+    requester: () => tellRequester(approval, deps),
     channel: () => tellChannel(approval, deps),
     undo: () => giveUndoBack(approval, deps),
   };

@@ -11,8 +11,8 @@ export const voided = failed('This is not what was asked for any more, so it is 
  * told there already.
  */
 export function report(approval: Approval): Answer | undefined {
-  const { place, asker, line, phase, outcome = [] } = approval;
+  const { place, requester, line, phase, outcome = [] } = approval;
   if (isOnHome(place) || place.channel.startsWith('D')) return undefined;
   const first = phase === 'stale' ? [voided] : phase === 'expired' ? [status(approval)] : [];
-  return [...first, ...outcome, askedBy(asker, line)];
+  return [...first, ...outcome, askedBy(requester, line)];
 }

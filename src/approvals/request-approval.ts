@@ -10,7 +10,7 @@ import type { Dependencies } from '../requests/dependencies.ts';
 import type { Result } from '../requests/result.ts';
 import type { ChangeEvaluation } from './basis.ts';
 import { toExecute } from './enqueue-execution.ts';
-import { ended, entryOf, NotPosted, publish, show, tellAsker } from './notify.ts';
+import { ended, entryOf, NotPosted, publish, show, tellRequester } from './notify.ts';
 import { discard } from './transitions/closing.ts';
 import { grant } from './transitions/votes.ts';
 
@@ -50,12 +50,12 @@ const mostOpen = 20;
 
 /** Why this person cannot ask for one more approval now, or undefined. The request `id` itself does not count. */
 export async function tooManyOpen(
-  asker: string,
+  requester: string,
   id: string,
   deps: Dependencies,
 ): Promise<string | undefined> {
   const named = await deps.approvals.waiting();
-  const open = named.filter((one) => one.asker === asker && one.id !== id).length;
+  const open = named.filter((one) => one.requester === requester && one.id !== id).length;
   if (open < mostOpen) return undefined;
   return `You have ${open} open requests, and ${mostOpen} is the most. Withdraw one, or wait until one ends. The command “approvals” lists them.`;
 }
@@ -77,7 +77,7 @@ export async function goOnAsking(kept: Approval, deps: Dependencies): Promise<Re
   if (!left.unasked) return tell(left, deps);
   const next = note(`${inviteFirst}, and ask again: `, line(left.line));
   return {
-    ...(await ended(left, deps, ['asker'])),
+    ...(await ended(left, deps, ['requester'])),
     deliveries: [{ kind: 'replace', answer: [unreachable(left), next] }],
   };
 }
@@ -99,17 +99,17 @@ export async function post(approval: Approval, deps: Dependencies): Promise<Appr
 export const why = ({ channel }: Pick<Approval, 'channel'>): string =>
   `The request could not be posted to ${channel}. Nobody was asked.`;
 
-/** What the asker hears of a request that nobody could be asked about, and what helps. */
+/** What the requester hears of a request that nobody could be asked about, and what helps. */
 export const unreachable = (approval: Approval): Part => failed(`${why(approval)} Nothing was changed.`);
 export const inviteFirst = 'Invite Skydesk to that channel, or have the policy name another';
 
-/** Tells the asker of a request that was posted; where its proposers are all that it needs, it runs next. */
+/** Tells the requester of a request that was posted; where its proposers are all that it needs, it runs next. */
 export async function tell(posted: Approval, deps: Dependencies): Promise<Result> {
   const published = await grantIfAgreed(posted, deps);
-  await tellAsker(published, deps);
+  await tellRequester(published, deps);
   const proposers = published.votes.filter(({ job }) => job === published.job);
   const entries = [
-    entryOf(published, 'requested', published.asker, deps, published.why),
+    entryOf(published, 'requested', published.requester, deps, published.why),
     ...proposers.map(({ person, comment }) => entryOf(published, 'approved', person, deps, comment)),
   ];
   if (published.phase === 'granted') {
@@ -154,7 +154,7 @@ export function approvalFrom(
   return {
     id,
     job,
-    asker: place.person,
+    requester: place.person,
     team,
     place,
     account: context.service.alias,

@@ -15,7 +15,7 @@ import { approvalFrom, inviteFirst, post, tell, unreachable, why } from './reque
 import { withdraw } from './transitions/closing.ts';
 import { restore, supersede } from './transitions/suggesting.ts';
 
-/** What the asker can do with their own request: take it back, or take the narrower proposal. */
+/** What the requester can do with their own request: take it back, or take the narrower proposal. */
 
 export async function takeBack(job: DecisionMade, deps: Dependencies): Promise<Result> {
   const { person } = job.place;
@@ -27,7 +27,7 @@ export async function takeBack(job: DecisionMade, deps: Dependencies): Promise<R
   const { approval } = stepped;
   return {
     // On the Home tab the answer to the click is a direct message already.
-    ...(await ended(approval, deps, isOnHome(job.place) ? ['asker'] : [])),
+    ...(await ended(approval, deps, isOnHome(job.place) ? ['requester'] : [])),
     ...ephemeral([done(`Withdrawn. Skydesk will not ${approval.says}.`)]),
   };
 }
@@ -102,7 +102,7 @@ async function askAboutLess(
 async function standAsBefore(first: Approval, narrower: Approval, deps: Dependencies): Promise<Result> {
   await show(first, deps);
   return {
-    ...(await ended(narrower, deps, ['asker'])),
+    ...(await ended(narrower, deps, ['requester'])),
     ...ephemeral([
       unreachable(narrower),
       note(`Your request to ${first.says} waits on as it was.`),
@@ -113,12 +113,12 @@ async function standAsBefore(first: Approval, narrower: Approval, deps: Dependen
 
 /** Whoever proposed the narrower change agrees to it, if they may, and if it is still what they looked at. */
 async function proposersWord(
-  { proposal, asker, ...approval }: Approval,
+  { proposal, requester, ...approval }: Approval,
   { hash }: ChangeEvaluation,
   job: DecisionMade,
   deps: Dependencies,
 ): Promise<readonly Vote[]> {
-  if (!proposal || proposal.by === asker || proposal.hash !== hash) return [];
+  if (!proposal || proposal.by === requester || proposal.hash !== hash) return [];
   const proposer = await personOf(proposal.by, deps);
   const accounts = accountsOf(approval).filter((account) => mayApprove(proposer, account, deps.policy));
   if (accounts.length === 0) return [];

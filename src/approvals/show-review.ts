@@ -42,8 +42,11 @@ async function reviewOf(approval: Approval, place: ReplyTarget, deps: Dependenci
   });
   if (approval.phase !== 'open') return closed();
   const person = await personOf(who, deps);
-  const authority = mayDecide({ person, asker: approval.asker, accounts: accountsOf(approval) }, deps.policy);
-  const breakGlass = who === approval.asker && mayBreakGlass(person, deps.policy);
+  const authority = mayDecide(
+    { person, requester: approval.requester, accounts: accountsOf(approval) },
+    deps.policy,
+  );
+  const breakGlass = who === approval.requester && mayBreakGlass(person, deps.policy);
   if (!authority.may && !breakGlass) return closed(failed(authority.why), askOneOf(authority.whom));
   return {
     approval: approval.id,

@@ -9,12 +9,12 @@ import type { VoteCast } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { evaluateChange } from './basis.ts';
 import { tooWide } from './explain-rejected-suggestion.ts';
-import { entryOf, show, tellAsker } from './notify.ts';
+import { entryOf, show, tellRequester } from './notify.ts';
 import { propose } from './transitions/suggesting.ts';
 
 const stands = note('The request stands as it was. To propose less, or to decide on it, press Review again.');
 
-/** An approver would agree to less: the asker is offered it, and the request stays as it is. */
+/** An approver would agree to less: the requester is offered it, and the request stays as it is. */
 export async function proposeNarrower(
   approval: Approval,
   job: VoteCast,
@@ -52,7 +52,7 @@ export async function proposeNarrower(
 /** Tells of a proposal that is kept. Safe to repeat. */
 export async function proposed(approval: Approval, proposal: Proposal, deps: Dependencies): Promise<Result> {
   await show(approval, deps);
-  await tellAsker(approval, deps);
+  await tellRequester(approval, deps);
   const said = done(`Proposed instead: ${proposal.says}.`);
   return {
     ...ephemeral([said, note('Whoever asked can take it with one click.')]),
@@ -60,7 +60,7 @@ export async function proposed(approval: Approval, proposal: Proposal, deps: Dep
   };
 }
 
-/** What was entered for ranges and ports; nothing else is anybody's to change but the asker's. */
+/** What was entered for ranges and ports; nothing else is anybody's to change but the requester's. */
 function narrowed({ narrower }: VoteCast, asked: Prepared<Context> | undefined): RawArgs {
   const fields = asked?.operation.fields ?? {};
   return Object.fromEntries(Object.entries(narrower).filter(([field]) => fields[field]?.narrows));

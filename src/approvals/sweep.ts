@@ -73,7 +73,7 @@ async function sweepOne(approval: Approval, deps: ApprovalDependencies): Promise
   await makePublic(approval, deps);
   if (await ifDue(approval, remind, deps)) {
     await deps.messenger.send(approval.channel, [
-      note('Still waiting for approval: ', person(approval.asker), ` asks to ${approval.says}.`),
+      note('Still waiting for approval: ', person(approval.requester), ` asks to ${approval.says}.`),
       steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: approval.id } }),
     ]);
   }
@@ -94,7 +94,7 @@ async function ifDue(
 async function makePublic(approval: Approval, deps: ApprovalDependencies): Promise<void> {
   if (approval.cards.length > 0) return;
   await deps.auditLog.append(
-    entryOf(approval, 'requested', approval.asker, deps, approval.why),
+    entryOf(approval, 'requested', approval.requester, deps, approval.why),
     approval.job,
   );
   await publish(approval, deps);

@@ -12,7 +12,7 @@ import { authorityOf } from './authority.ts';
 import { differences, evaluateChange } from './basis.ts';
 import { breakGlass } from './break-glass.ts';
 import { toExecute } from './enqueue-execution.ts';
-import { ended, entryOf, show, tellAsker, voidFor } from './notify.ts';
+import { ended, entryOf, show, tellRequester, voidFor } from './notify.ts';
 import { voided } from './report.ts';
 import { proposed, proposeNarrower } from './suggest.ts';
 import { closed } from './transitions/phase.ts';
@@ -30,7 +30,7 @@ export async function vote(job: VoteCast, deps: Dependencies): Promise<Result> {
   const person = await personOf(job.place.person, deps);
   const ownApproval = job.vote === 'breakGlass' ? { reason: job.comment } : undefined;
   const authority = mayDecide(
-    { person, asker: approval.asker, accounts: accountsOf(approval), breakGlass: ownApproval },
+    { person, requester: approval.requester, accounts: accountsOf(approval), breakGlass: ownApproval },
     deps.policy,
   );
   if (!authority.may) {
@@ -72,7 +72,7 @@ async function counted(approval: Approval, job: VoteCast, deps: Dependencies): P
   const answer = ephemeral([done(`You ${said}: ${approval.says}.`)]);
   if (approval.ended?.job === job.id) return { ...(await ended(approval, deps)), ...answer };
   await show(approval, deps);
-  await tellAsker(approval, deps);
+  await tellRequester(approval, deps);
   return {
     ...answer,
     entries: [entryOf(approval, said, job.place.person, deps, job.comment)],
@@ -94,7 +94,7 @@ async function forfeited(
   return closedBy(stepped.approval, deps);
 }
 
-/** Voids a request that is no longer what its asker asked for, and says what has changed. */
+/** Voids a request that is no longer what its requester asked for, and says what has changed. */
 async function ifStale(approval: Approval, job: VoteCast, deps: Dependencies): Promise<Result | undefined> {
   const prepared = preparedFrom(approval);
   if (!prepared) return undefined;

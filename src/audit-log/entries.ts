@@ -8,11 +8,11 @@ import type { Asked } from '../requests/requested-change.ts';
 /** An audit log entry about a request. Its person is the requester unless `more` names another. */
 export function auditEntry(
   event: AuditEvent,
-  { id, asker, account, operation, says, targets }: Asked,
+  { id, requester, account, operation, says, targets }: Asked,
   { clock }: Pick<Dependencies, 'clock'>,
   more: Partial<Pick<AuditEntry, 'person' | 'job' | 'note'>> = {},
 ): AuditEntry {
-  return { at: clock(), event, person: asker, account, operation, says, targets, request: id, ...more };
+  return { at: clock(), event, person: requester, account, operation, says, targets, request: id, ...more };
 }
 
 /** The entry for a change that failed after it was started: `failed` if nothing was changed, else `unknown`. */

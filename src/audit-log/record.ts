@@ -44,7 +44,7 @@ export async function refusedEntries(
   if (about === undefined) return [];
   const request: Asked = {
     id: job.id,
-    asker: job.place.person,
+    requester: job.place.person,
     account: about,
     operation: operation.id,
     says: operation.summary.toLowerCase(),

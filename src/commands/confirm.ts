@@ -96,7 +96,7 @@ async function goOn(
     return stop([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)], decision.why);
   if (decision.kind !== 'ask') return runChange({ plan, prepared, pending, job }, deps);
 
-  const missing = lacking(prepared, decision) ?? (await tooManyOpen(pending.asker, pending.id, deps));
+  const missing = lacking(prepared, decision) ?? (await tooManyOpen(pending.requester, pending.id, deps));
   if (missing) return stop([failed(`${missing} Nothing was changed.`)], missing);
   const { team, place } = job;
   const undoing = { undoes: undo?.subject, usedUndo: undo && { id: undo.id, job: job.id } };

@@ -36,7 +36,7 @@ export async function previewChange(
   const { plan, decision } = evaluation;
   const request: Asked = {
     id: job.id,
-    asker: job.place.person,
+    requester: job.place.person,
     operation: prepared.operation.id,
     account: evaluation.context.service.alias,
     targets: plan.targets,
@@ -48,7 +48,7 @@ export async function previewChange(
   }
   const missing =
     decision.kind === 'ask'
-      ? (lacking(prepared, decision) ?? (await tooManyOpen(request.asker, job.id, deps)))
+      ? (lacking(prepared, decision) ?? (await tooManyOpen(request.requester, job.id, deps)))
       : undefined;
   if (missing) return { ...ephemeral(withoutReason(evaluation, prepared, missing)), outcome: 'refused' };
 

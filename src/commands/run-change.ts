@@ -58,7 +58,7 @@ async function run({ plan, prepared, pending, job }: Confirmed, deps: Dependenci
   const confirmed = replace([done(`Confirmed: ${plan.title}.`)]);
   if ('answer' in outcome) {
     const answer = await undoable(outcome.answer, outcome.inverse, { ...pending, place: job.place }, deps);
-    const requestedBy = askedBy(pending.asker, prepared.line);
+    const requestedBy = askedBy(pending.requester, prepared.line);
     return {
       deliveries: [confirmed, { kind: 'post', answer: [...answer, requestedBy] }],
       entries: [auditEntry('applied', pending, deps)],

@@ -47,7 +47,7 @@ export async function trackJob(job: Follow, deps: Dependencies): Promise<Result>
     const closed =
       approval &&
       (await close(approval, { phase, outcome: answer, job: job.id, note: why }, deps, ['channel']));
-    const request = { ...job, id: job.request, asker: job.place.person };
+    const request = { ...job, id: job.request, requester: job.place.person };
     const more = { job: job.watch.job ?? job.watch.id, note: why };
     return {
       ...edit(answer),
@@ -70,7 +70,7 @@ export async function trackJob(job: Follow, deps: Dependencies): Promise<Result>
   }
   if (progress.phase === 'done') {
     const { answer, inverse } = progress;
-    const made = { ...job, id: job.request, asker: job.place.person };
+    const made = { ...job, id: job.request, requester: job.place.person };
     return ended('done', await undoable(answer, () => inverse, made, deps));
   }
   if (progress.phase === 'failed' || progress.phase === 'unknown')

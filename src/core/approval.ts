@@ -79,7 +79,7 @@ export interface Ended {
  * of the request, log the end in the audit log, release the Undo that it had used. The job that ended the request does it
  * at once; the sweeper does what that job could not.
  */
-export const dues = ['card', 'asker', 'channel', 'log', 'undo'] as const;
+export const dues = ['card', 'requester', 'channel', 'log', 'undo'] as const;
 export type Due = (typeof dues)[number];
 
 /** A request for approval of a change. Buttons carry its id only. */
@@ -87,7 +87,7 @@ export interface Approval {
   readonly id: string;
   /** Id of the job that created it. */
   readonly job: string;
-  readonly asker: string;
+  readonly requester: string;
   readonly team: string;
   readonly place: ReplyTarget;
   readonly account: string;
@@ -168,7 +168,7 @@ export type SteppedBoth =
   | { readonly refused: string };
 
 /** Id and requester of an approval request. */
-export type Named = Pick<Approval, 'id' | 'asker'>;
+export type Named = Pick<Approval, 'id' | 'requester'>;
 
 export interface Approvals {
   /** Stores a new approval. Does nothing if the id exists. */

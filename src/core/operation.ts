@@ -43,7 +43,7 @@ export interface Grammar<F extends Fields<Context>, Context> {
   readonly example: string;
   readonly fields: F;
   readonly risk: Risk;
-  /** Unless said otherwise, reading needs nothing and everything else the asker's confirmation. */
+  /** Unless said otherwise, reading needs nothing and everything else the requester's confirmation. */
   readonly needs?: Needs;
   /** Asks the service nothing, so it runs even while the service does not answer; only for what reads. */
   readonly offline?: true;
@@ -61,7 +61,7 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly targets?: (known: ResolvedArgs<F>) => readonly string[];
   /** The change as a clause after "will": "put alert policy Disk 80 on DE1ACMEWEB01". */
   readonly title?: (known: ResolvedArgs<F>) => string;
-  /** What follows from it that the asker may not expect, each a sentence. */
+  /** What follows from it that the requester may not expect, each a sentence. */
   readonly warnings?: (known: ResolvedArgs<F>, context: Context) => readonly Text[];
   /** What it opens to a network, or closes: judged by the policy, explained to whoever approves. */
   readonly networkChange?: (known: ResolvedArgs<F>, context: Context) => NetworkChange;

@@ -3,7 +3,7 @@ import type { Decision } from './answer.ts';
 /** A previewed change that waits for its requester to confirm or cancel. Buttons carry its id only. */
 export interface PendingChange {
   readonly id: string;
-  readonly asker: string;
+  readonly requester: string;
   readonly operation: string;
   /** Alias of the account that it changes. */
   readonly account: string;

@@ -22,7 +22,7 @@ export interface InverseCommand extends Omit<Inverse<never>, 'of'> {
 export interface Undo extends InverseCommand {
   /** The id of the request that it undoes. */
   readonly id: string;
-  readonly asker: string;
+  readonly requester: string;
   readonly account: string;
   /** What was done, as a clause after "will". */
   readonly says: string;

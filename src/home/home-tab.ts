@@ -49,7 +49,7 @@ export async function home(job: HomeOpened, deps: Dependencies): Promise<Result>
   ]);
   const account = 'error' in context ? '' : context.service.alias;
   const decision = decide(
-    { risk: 'reads', needs: 'nothing', exposes: undefined, asker: person, account },
+    { risk: 'reads', needs: 'nothing', exposes: undefined, requester: person, account },
     deps.policy,
   );
   if (decision.kind === 'refuse') {

@@ -10,7 +10,7 @@ export interface Request {
   readonly needs: Needs;
   /** With the rule that it names written out (`withRuleContent`); undefined for what touches no network. */
   readonly exposes: NetworkChange | undefined;
-  readonly asker: Person;
+  readonly requester: Person;
   /** The alias of the account in which it would happen. */
   readonly account: string;
 }
@@ -46,15 +46,15 @@ export type Decision =
 
 /**
  * What must happen before a request runs. A firewall change needs somebody's approval whatever the policy says; any
- * other change is confirmed by its asker, or asked of others where its points reach a level that wants them. Whoever asks
+ * other change is confirmed by its requester, or asked of others where its points reach a level that wants them. Whoever asks
  * needs the right in every account that the change touches.
  */
 export function decide(request: Request, policy: Policy): Decision {
-  const { needs, asker, account, exposes } = request;
+  const { needs, requester, account, exposes } = request;
   const right = rightFor(request);
   const accounts = accountsAffected(account, exposes);
-  const closed = accounts.find((one) => !may(right, asker, one, policy));
-  if (closed !== undefined) return refusal(right, asker, closed, policy);
+  const closed = accounts.find((one) => !may(right, requester, one, policy));
+  if (closed !== undefined) return refusal(right, requester, closed, policy);
   if (right === 'read' && needs === 'nothing') return { kind: 'run' };
 
   const points = score(request, policy);
@@ -67,8 +67,8 @@ export function decide(request: Request, policy: Policy): Decision {
 const rightFor = ({ risk }: Request) => (risk === 'reads' ? 'read' : 'change');
 const doing = { read: 'look at', change: 'change' } as const;
 
-function refusal(right: 'read' | 'change', asker: Person, account: string, policy: Policy): Refusal {
+function refusal(right: 'read' | 'change', requester: Person, account: string, policy: Policy): Refusal {
   const where = account ? `account ${account}` : 'the cloud';
-  const why = asker.refused ?? `You may not ${doing[right]} anything in ${where}.`;
+  const why = requester.refused ?? `You may not ${doing[right]} anything in ${where}.`;
   return { kind: 'refuse', why, whom: whoMay(right, account, policy) };
 }

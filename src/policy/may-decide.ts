@@ -6,7 +6,7 @@ import type { People, Policy } from './policy.ts';
 export interface Decider {
   readonly person: Person;
   /** The user id of who asked. */
-  readonly asker: string;
+  readonly requester: string;
   /** Every account that the request touches. */
   readonly accounts: readonly string[];
   /** Set when they deliberately break the glass: to decide alone on what they asked for themselves. */
@@ -39,12 +39,12 @@ export const mayApprove = (person: Person, account: string, policy: Policy): boo
  * them break the glass and they do, with a reason where one is required. To be checked at the click and again before it
  * runs.
  */
-export function mayDecide({ person, asker, accounts, breakGlass }: Decider, policy: Policy): Authority {
-  const isAsker = isIdOf(person, asker);
+export function mayDecide({ person, requester, accounts, breakGlass }: Decider, policy: Policy): Authority {
+  const isRequester = isIdOf(person, requester);
   const approvers = new Set(accounts.flatMap((account) => peopleFor('approve', account, policy)));
-  const whom = [...approvers].filter((one) => one !== asker && !(isAsker && isIdOf(person, one)));
+  const whom = [...approvers].filter((one) => one !== requester && !(isRequester && isIdOf(person, one)));
   if (person.refused !== undefined) return { may: false, why: person.refused, whom };
-  if (!isAsker) {
+  if (!isRequester) {
     const theirs = accounts.filter((account) => mayApprove(person, account, policy));
     if (theirs.length > 0) return { may: true, brokeGlass: false, accounts: theirs };
     return { may: false, why: `You may not decide on changes in account ${accounts.join(' or ')}.`, whom };

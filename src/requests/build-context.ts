@@ -53,7 +53,7 @@ export function withoutService(
   const { clock, auditLog, members, messenger, approvals, runChecks } = deps;
   return {
     clock,
-    asker: place.person,
+    requester: place.person,
     auditLog,
     approvals,
     async mayApprove() {

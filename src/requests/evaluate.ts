@@ -27,6 +27,6 @@ export async function evaluate(
   const rules = plan.networkChange ? await rulesAt(plan.networkChange.scope, context) : [];
   const exposes = plan.networkChange && withRuleContent(plan.networkChange, rules);
   const { risk, needs } = prepared.operation;
-  const request = { risk, needs, exposes, asker: person, account: context.service.alias };
+  const request = { risk, needs, exposes, requester: person, account: context.service.alias };
   return { context, plan, decision: decide(request, deps.policy), rules };
 }

@@ -4,5 +4,5 @@ import type { AuditEntry } from '../core/audit-log.ts';
 export interface Asked extends Pick<AuditEntry, 'account' | 'operation' | 'says' | 'targets'> {
   /** Correlates its entries: the id under which it waits for its decision. */
   readonly id: string;
-  readonly asker: string;
+  readonly requester: string;
 }

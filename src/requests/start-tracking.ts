@@ -18,7 +18,7 @@ export const askedBy = (who: string, words: string): Part =>
 
 /** Tells, after `before`, that the service accepted a change, and enqueues the first look at its job. */
 export function startTracking(
-  { id: request, line: words, asker, operation, account, says, targets, approval }: Begun,
+  { id: request, line: words, requester, operation, account, says, targets, approval }: Begun,
   watch: Watch,
   { id, team, place }: Pick<Job, 'id' | 'team' | 'place'>,
   { clock }: Pick<Dependencies, 'clock'>,
@@ -27,7 +27,7 @@ export function startTracking(
   return {
     deliveries: [
       ...before,
-      { kind: 'post', answer: [waiting(`Accepted by the service: ${says}.`), askedBy(asker, words)] },
+      { kind: 'post', answer: [waiting(`Accepted by the service: ${says}.`), askedBy(requester, words)] },
     ],
     again: {
       kind: 'follow',

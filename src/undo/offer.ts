@@ -19,7 +19,7 @@ const patience = 5000;
 interface Done {
   /** The id of its request. */
   readonly id: string;
-  readonly asker: string;
+  readonly requester: string;
   readonly account: string;
   readonly says: string;
   readonly place: ReplyTarget;
@@ -63,11 +63,19 @@ async function keep(
   { place, ...made }: Done,
   deps: Dependencies,
 ): Promise<boolean> {
-  const { id, asker, account, says } = made;
+  const { id, requester, account, says } = made;
   const now = await readSnapshot(back.subject, await contextFor(account, place, deps));
   if (left !== undefined && fingerprint({ ...now, content: left }) !== fingerprint(now)) return false;
   const state = fingerprint(now);
-  await deps.undoStore.put({ ...back, id, asker, account, says, state, expires: deps.clock() + offeredFor });
+  await deps.undoStore.put({
+    ...back,
+    id,
+    requester,
+    account,
+    says,
+    state,
+    expires: deps.clock() + offeredFor,
+  });
   return true;
 }
 

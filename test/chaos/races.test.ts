@@ -119,7 +119,7 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
     }
   });
 
-  test('one approves while the asker withdraws: it is done, or it is not', async () => {
+  test('one approves while the requester withdraws: it is done, or it is not', async () => {
     for (let order = 0; order < orders; order += 1) {
       const id = await ask();
       await atOnce('approve, withdraw', order, [approve(id, 'ben'), () => press('withdraw', id)]);
@@ -129,7 +129,7 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
     }
   });
 
-  test('one approves while the asker accepts something narrower: one of the two is done', async () => {
+  test('one approves while the requester accepts something narrower: one of the two is done', async () => {
     for (let order = 0; order < orders; order += 1) {
       const id = await ask();
       const { raw } = await testbed.approval(id);

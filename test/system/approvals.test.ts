@@ -142,7 +142,7 @@ describe('the way of one request', () => {
     expect(await skydesk.card(id)).toContain('Approved and done.');
   });
 
-  test('a request is its asker’s to withdraw, and its buttons then say so', async () => {
+  test('a request is its requester’s to withdraw, and its buttons then say so', async () => {
     const { id } = await askRemoval();
     await skydesk.press('ana', 'Withdraw');
     expect(await skydesk.card(id)).toContain('Withdrawn. Nothing was changed.');
@@ -218,7 +218,7 @@ describe('the way of one request', () => {
     expect(skydesk.changes()).toEqual([]);
   });
 
-  test('where the approvers cannot be reached nobody is asked, and the asker hears what to do', async () => {
+  test('where the approvers cannot be reached nobody is asked, and the requester hears what to do', async () => {
     const [rule = ''] = rulesFrom(skydesk.cloud);
     await skydesk.type('ana', removalOf(rule));
     const preview = JSON.stringify(skydesk.slack.sees('ana').at(-1)?.blocks);
@@ -536,7 +536,7 @@ describe('all at once', () => {
   });
 
   test.each(first)(
-    'its asker withdraws it while another approves: whoever writes first (%i)',
+    'its requester withdraws it while another approves: whoever writes first (%i)',
     async (which) => {
       const { id } = await askRemoval();
       await together(

@@ -233,8 +233,8 @@ describe('understands', () => {
     expect(said.map(({ to }) => to)).toEqual(['only ana', '#cloud-ops']);
     expect(said[1]?.lines[0]).toBe('✅ Made alert policy <!channel> <@U0BEN> <https://evil.example|x>.');
     const listed = await bot.type('alert list');
-    const asker = ['<@U0ANA>', 'user U0ANA'];
-    expect([...said, ...listed.said].flatMap(({ message }) => markupIn(message))).toEqual(asker);
+    const requester = ['<@U0ANA>', 'user U0ANA'];
+    expect([...said, ...listed.said].flatMap(({ message }) => markupIn(message))).toEqual(requester);
   });
 });
 

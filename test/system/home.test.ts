@@ -142,7 +142,7 @@ describe('a working day', () => {
     );
   });
 
-  test('an asker sees how far a request is, and withdraws it', async () => {
+  test('an requester sees how far a request is, and withdraws it', async () => {
     const id = await skydesk.ask('ana', removal('10.9.2.0/24'));
     await home.open('ana');
     expect(home.section('ana', 'My requests')).toEqual([

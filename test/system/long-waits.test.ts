@@ -150,7 +150,7 @@ describe('a day on which every call to AWS takes too long', () => {
   });
 });
 
-/** The change was sent once, and its asker reads that nobody knows. */
+/** The change was sent once, and its requester reads that nobody knows. */
 function expectInDoubt(outcome: Outcome): void {
   expect(outcome.ack).toBe('ok');
   expect(changes(outcome)).toHaveLength(1);

@@ -88,7 +88,7 @@ describe('a mention', () => {
 });
 
 describe('a change asked for with a mention', () => {
-  test('is shown to its asker in the thread, and told there once it is made', async () => {
+  test('is shown to its requester in the thread, and told there once it is made', async () => {
     const thread = await conversation();
     const preview = await mention(newDisk('In the thread'), { thread });
     expect(places(preview)).toEqual([['only ana', thread]]);

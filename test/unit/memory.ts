@@ -9,7 +9,7 @@ import type { Job } from '../../src/requests/job.ts';
 import type { Result } from '../../src/requests/result.ts';
 
 export interface Said {
-  readonly way: string;
+  readonly kind: string;
   readonly answer: Answer;
 }
 
@@ -30,8 +30,8 @@ export function memory(more: Partial<Dependencies> = {}) {
     settled: { refused: 'unknown' },
     now: Date.UTC(2026, 10, 21),
   };
-  const say = (way: string, answer: Answer): void => {
-    said.push({ way, answer });
+  const say = (kind: string, answer: Answer): void => {
+    said.push({ kind, answer });
   };
   const deps: Dependencies = {
     clock: () => state.now,
@@ -111,7 +111,7 @@ export function memory(more: Partial<Dependencies> = {}) {
     homeTabs: { publish: async (_, answer) => say('home', answer) },
     ...more,
   };
-  return { ports: deps, state, said, sent, finished, told, put, logged, recorded };
+  return { deps, state, said, sent, finished, told, put, logged, recorded };
 }
 
 /** All words of an answer in one line. */

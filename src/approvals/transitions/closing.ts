@@ -8,7 +8,7 @@ export function withdraw(
   now: number,
 ): Stepped {
   if (endedBy(approval, job)) return { approval };
-  if (person !== approval.asker) return { refused: 'Only whoever asked for it can withdraw it.' };
+  if (person !== approval.requester) return { refused: 'Only whoever asked for it can withdraw it.' };
   const refused = closed(approval, now);
   return refused ? { refused } : finish(approval, 'withdrawn', { event: 'withdrawn', person, job }, now);
 }
@@ -18,14 +18,14 @@ export function discard(approval: Approval, why: string, now: number): Stepped {
   if (approval.cards.length > 0 || approval.unasked) return { approval };
   const refused = closed(approval, now);
   if (refused) return { refused };
-  const { job, asker: person } = approval;
+  const { job, requester: person } = approval;
   const ended: Ended = { event: 'refused', person, job, note: why };
-  return finish({ ...approval, unasked: true }, 'withdrawn', ended, now, ['asker', 'log']);
+  return finish({ ...approval, unasked: true }, 'withdrawn', ended, now, ['requester', 'log']);
 }
 
 /** Ends a request whose time is over, with too few approvals or before it could run. */
 export function expire(approval: Approval, now: number): Stepped {
-  const { phase, expires, asker: person } = approval;
+  const { phase, expires, requester: person } = approval;
   if ((phase !== 'open' && phase !== 'granted') || now < expires) return { refused: 'It has not expired.' };
   return finish(approval, 'expired', { event: 'expired', person, job: 'expiry' }, now);
 }

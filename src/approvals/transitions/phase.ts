@@ -29,7 +29,7 @@ export function finish(
   phase: Phase,
   ended: Ended,
   now: number,
-  due: readonly Due[] = ['card', 'asker', 'log'],
+  due: readonly Due[] = ['card', 'requester', 'log'],
 ): { readonly approval: Approval } {
   const nothingChanged = phase !== 'done' && phase !== 'unknown' && phase !== 'replaced';
   const undo: readonly Due[] = approval.usedUndo && nothingChanged ? ['undo'] : [];

@@ -28,7 +28,7 @@ export function markOutdated(
   const phases: readonly Phase[] = from === 'open' ? ['open'] : ['granted', 'running'];
   if (!phases.includes(approval.phase))
     return { refused: whyOver[approval.phase] ?? 'It has not been approved.' };
-  const ended: Ended = { event: 'failed', person: approval.asker, job, note };
+  const ended: Ended = { event: 'failed', person: approval.requester, job, note };
   return finish({ ...approval, outcome }, 'stale', ended, now);
 }
 
@@ -47,7 +47,7 @@ export function end(
   return finish(
     { ...approval, outcome },
     phase,
-    { event: endEvents[phase], person: approval.asker, job, note },
+    { event: endEvents[phase], person: approval.requester, job, note },
     now,
   );
 }

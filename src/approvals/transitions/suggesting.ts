@@ -16,7 +16,7 @@ export function supersede(
   now: number,
 ): SteppedBoth {
   if (approval.takenBy === job && known) return { approval, other: known };
-  if (person !== approval.asker) return { refused: 'Only whoever asked for it can take the proposal.' };
+  if (person !== approval.requester) return { refused: 'Only whoever asked for it can take the proposal.' };
   const refused = closed(approval, now);
   if (refused) return { refused };
   if (approval.proposal?.id !== proposal) return { refused: 'Something else is proposed by now.' };

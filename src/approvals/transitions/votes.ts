@@ -25,7 +25,7 @@ export function addVote(
   const approval = { ...before, votes: before.votes.map((one) => lapse(one, lapsed)) };
   const refused = closed(approval, vote.at);
   if (refused) return { refused };
-  if (vote.person === approval.asker && !vote.breakGlass) {
+  if (vote.person === approval.requester && !vote.breakGlass) {
     return { refused: 'Whoever asks cannot decide. Withdraw it if you do not want it any more.' };
   }
   if (approval.votes.some((one) => one.person === vote.person && counts(one))) {
@@ -71,6 +71,6 @@ export function forfeit(
 ): Stepped {
   const refused = closed(approval, now);
   if (refused) return { refused };
-  const ended: Ended = { event: 'refused', person: approval.asker, job, note: why };
+  const ended: Ended = { event: 'refused', person: approval.requester, job, note: why };
   return finish({ ...approval, outcome: [failed(`${why} Nothing was changed.`)] }, 'withdrawn', ended, now);
 }

@@ -64,7 +64,7 @@ export function approvalsIn(table: Table): Approvals {
         },
       },
       needsSweeping(approval)
-        ? { Put: { Item: { ...place, approval: approval.id, asker: approval.asker } } }
+        ? { Put: { Item: { ...place, approval: approval.id, requester: approval.requester } } }
         : { Delete: { Key: place } },
       ...(before && before.sk !== place.sk ? [{ Delete: { Key: before } }] : []),
     ];
@@ -137,7 +137,9 @@ export function approvalsIn(table: Table): Approvals {
           ExpressionAttributeValues: { ':waiting': 'waiting' },
           ...(ExclusiveStartKey && { ExclusiveStartKey }),
         });
-        named.push(...items.map(({ approval, asker }) => ({ id: String(approval), asker: String(asker) })));
+        named.push(
+          ...items.map(({ approval, requester }) => ({ id: String(approval), requester: String(requester) })),
+        );
         ExclusiveStartKey = next;
       } while (ExclusiveStartKey);
       return named;

@@ -10,7 +10,7 @@ const key = (id: string) => ({ pk: `pending#${id}`, sk: 'pending' });
 
 const stored = z.object({
   id: z.string(),
-  asker: z.string(),
+  requester: z.string(),
   operation: z.string(),
   account: z.string(),
   targets: z.array(z.string()),
@@ -46,7 +46,7 @@ export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
         const settled = await table.update({
           Key: key(id),
           UpdateExpression: 'SET phase = :decision, settledBy = :job',
-          ConditionExpression: 'phase = :open AND asker = :by AND expires > :now',
+          ConditionExpression: 'phase = :open AND requester = :by AND expires > :now',
           ExpressionAttributeValues: {
             ':decision': decision,
             ':job': job,
@@ -67,7 +67,7 @@ export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
 }
 
 function refusal(known: z.infer<typeof stored>, by: string, job: string): DecisionResult {
-  if (known.asker !== by) return { refused: 'not yours' };
+  if (known.requester !== by) return { refused: 'not yours' };
   if (known.settledBy === job) return { pending: known, again: true };
   if (known.phase === 'open') return { refused: 'expired' };
   return { refused: known.phase === 'confirm' ? 'confirmed before' : 'cancelled before' };

@@ -165,7 +165,7 @@ const vote = (number: number, more: Partial<Vote> = {}): Vote => ({
 const request = (phase: Phase, more: Partial<Approval> = {}): Approval => ({
   id: 'sample',
   job: 'sample',
-  asker: 'U0SAMPLE',
+  requester: 'U0SAMPLE',
   team: 'T0SAMPLE',
   place: { channel: 'C0SAMPLE', person: 'U0SAMPLE' },
   account: 'ACME',

@@ -16,12 +16,12 @@ export interface Context {
   readonly login: Login;
   readonly clock: Clock;
   /** Slack user id of the person who asks. */
-  readonly asker: string;
+  readonly requester: string;
   /** What was asked, decided and done before. */
   readonly auditLog: Pick<AuditLog, 'read' | 'verify'>;
   /** Requests for approval that have not ended. */
   readonly approvals: Pick<Approvals, 'waiting' | 'get'>;
-  /** Says of an account whether the asker may decide there on what others ask for. */
+  /** Says of an account whether the requester may decide there on what others ask for. */
   mayApprove(): Promise<(account: string) => boolean>;
   /** The user id under which the audit log keeps a person, of whom this may be another one. */
   idOf(person: string): Promise<string>;
@@ -30,7 +30,7 @@ export interface Context {
    * were looked up just now.
    */
   nameOf(person: string): Promise<string | undefined>;
-  /** Sends the asker a file; a file is too large to be part of an answer, which is kept until it is told. */
+  /** Sends the requester a file; a file is too large to be part of an answer, which is kept until it is told. */
   send(file: TextFile): Promise<void>;
   /** Writes the command of an operation, for a button or a hint, in the account that the answer is about. */
   readonly link: WriteLink;

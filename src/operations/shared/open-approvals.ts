@@ -28,11 +28,11 @@ const mostRead = 200;
 export async function waitingFor({
   approvals,
   mayApprove,
-  asker,
+  requester,
   clock,
-}: Pick<Context, 'approvals' | 'mayApprove' | 'asker' | 'clock'>): Promise<Waiting> {
+}: Pick<Context, 'approvals' | 'mayApprove' | 'requester' | 'clock'>): Promise<Waiting> {
   const [named, mayDecideIn] = await Promise.all([approvals.waiting(), mayApprove()]);
-  const others = named.filter((one) => one.asker !== asker);
+  const others = named.filter((one) => one.requester !== requester);
   const alive = async (some: readonly Named[]): Promise<readonly Approval[]> => {
     const read = await inBatches(some, ({ id }) => approvals.get(id));
     const failed = read.find(({ status }) => status === 'rejected');
@@ -42,14 +42,14 @@ export async function waitingFor({
       .filter(isWaiting)
       .filter(({ phase, expires }) => phase !== 'open' || clock() < expires);
   };
-  const mine = await alive(named.filter((one) => one.asker === asker));
+  const mine = await alive(named.filter((one) => one.requester === requester));
   const forMe = await alive(others.slice(0, mostRead));
   return {
     forMe: forMe.filter(
       (one) =>
         one.phase === 'open' &&
-        one.asker !== asker &&
-        one.votes.every((vote) => vote.person !== asker) &&
+        one.requester !== requester &&
+        one.votes.every((vote) => vote.person !== requester) &&
         accountsOf(one).some(mayDecideIn),
     ),
     mine,
@@ -64,8 +64,8 @@ export const notRead = ({ unread }: Waiting): Answer =>
     : [note(`${count(unread, 'more request')} of others: only those that expire soonest were looked at.`)];
 
 /** A request of somebody else, in a sentence or two. */
-export const asked = ({ asker, says, why, account, expires, proposal }: Approval): readonly Inline[] => [
-  person(asker),
+export const asked = ({ requester, says, why, account, expires, proposal }: Approval): readonly Inline[] => [
+  person(requester),
   ` asks to ${says}, in ${account}. Why: `,
   quote(why),
   ...(proposal ? ['. ', person(proposal.by), ` suggests something narrower: ${proposal.says}`] : []),

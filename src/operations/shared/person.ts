@@ -28,12 +28,12 @@ export function someone(options: FieldOptions): Field<string, string, Context> {
   };
 }
 
-async function find(given: string, { asker, auditLog, service, idOf, nameOf }: Context): Promise<string> {
+async function find(given: string, { requester, auditLog, service, idOf, nameOf }: Context): Promise<string> {
   const mentioned = id.exec(given)?.[1];
   // Where Slack does not say who that is, it may be somebody all the same.
   if (mentioned && (await nameOf(mentioned).catch(() => mentioned)) !== undefined) return idOf(mentioned);
   const wanted = given.replace(/^@/, '').toLowerCase();
-  if (wanted === 'me') return asker;
+  if (wanted === 'me') return requester;
 
   const { entries } = await auditLog.read({ account: service.alias, limit: recent });
   for (const person of new Set(entries.map((entry) => entry.person))) {

@@ -173,7 +173,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
       `Correct people.read in policy.json, ${redeploy}`,
     ),
   ],
-  'a user group is too small without the asker': [
+  'a user group is too small without the requester': [
     wrong(
       'Approvers',
       'A change of 5 points or more needs the word of 2 people besides whoever asks, and only 1 may be left.',

@@ -51,7 +51,7 @@ function setUp(holds: Policy = policy) {
     changeBoth: async () => ({ refused: 'It is not known.' }),
     waiting: async () => [],
   };
-  const { ports: deps, state, put, said, recorded } = memory({ service, approvals, policy: holds });
+  const { deps, state, put, said, recorded } = memory({ service, approvals, policy: holds });
   const base = (person: string) => {
     jobs += 1;
     return { id: `j${jobs}`, team: 'T1', place: { channel: 'C1', person } };

@@ -108,7 +108,7 @@ test.each<[string, Approval, Now, { ended?: string; lapsed?: [string, string][];
   ],
   ['nor where they are a guest now', glass, { refused: { U0ANA: guest } }, { ended: guest, approvals: 0 }],
 ])('%s', async (_, approval, now, { ended, lapsed = [], approvals = 0 }) => {
-  const { ports: deps } = portsNow(now);
+  const { deps } = portsNow(now);
   const { approvers, ...authority } = await authorityOf(approval, deps);
   expect({ ...authority, approvals: approvers.length }).toEqual({
     ended,
@@ -125,7 +125,7 @@ describe('looked at again', () => {
 
   /** A request of which nothing has to be looked up at the service, and what a job makes of it. */
   async function outcomeFor(job: Job, first: Approval, now: Now) {
-    const { ports: deps, state, said, sent, recorded } = portsNow(now);
+    const { deps, state, said, sent, recorded } = portsNow(now);
     state.now = noon + 60_000;
     let kept: Approval = job.kind === 'vote' ? { ...first, operation: 'moon.land' } : first;
     const approvals: Dependencies['approvals'] = {

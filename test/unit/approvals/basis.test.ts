@@ -14,7 +14,7 @@ afterAll(() => cloud.close());
 function judged(line: string) {
   const parsed = parseCommand(line);
   if (parsed.kind !== 'prepared') throw new Error('the line is not understood');
-  const { ports: deps } = memory({ service: connected(cloud) });
+  const { deps } = memory({ service: connected(cloud) });
   return evaluateChange(parsed.prepared, { channel: 'C1', person: 'U1' }, deps);
 }
 

@@ -13,13 +13,13 @@ async function noticeAfter(
   meanwhile: (step: (now: Approval) => Stepped) => Stepped,
   more: Partial<Dependencies['messenger']> = {},
 ) {
-  const { ports: deps, said } = memory();
+  const { deps, said } = memory();
   const ended = await breakGlass(request(), own, undefined, {
     ...deps,
     messenger: { ...deps.messenger, ...more },
     approvals: { ...deps.approvals, change: async (_, step) => meanwhile(step) },
   }).catch((error: unknown) => ({ refused: String(error) }));
-  const shown = said.map(({ way, answer }) => [way, draw(answer, '/cloud').text.split('\n').at(-1)]);
+  const shown = said.map(({ kind, answer }) => [kind, draw(answer, '/cloud').text.split('\n').at(-1)]);
   return { ended, shown };
 }
 
@@ -52,7 +52,7 @@ test.each<[string, (step: (now: Approval) => Stepped) => Stepped, string]>([
 });
 
 test('what cannot count is not announced', async () => {
-  const { ports: deps, said } = memory();
+  const { deps, said } = memory();
   expect(await breakGlass(request({ phase: 'rejected' }), own, undefined, deps)).toHaveProperty('refused');
   expect(said).toEqual([]);
 });

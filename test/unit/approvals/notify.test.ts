@@ -12,7 +12,7 @@ const notice = voteOf('U0ANA', 'approve', { breakGlass: true, notice: at('n') })
 test('what somebody deleted is posted again once, and remembered where it stands', async () => {
   let kept: Approval = request({ cards: [at('1'), at('2')], votes: [notice] });
   const edited: string[] = [];
-  const { ports: deps } = memory();
+  const { deps } = memory();
   const outside = {
     ...deps,
     messenger: {

@@ -23,7 +23,7 @@ test.each([
 test.each(['done', 'failed', 'unknown'] as const)(
   'a change that is %s when its worker died is reported',
   async (phase: Phase) => {
-    const { ports: deps } = memory();
+    const { deps } = memory();
     const job = toExecute(request());
     const end = { ended: { event: 'applied', person: 'U0ANA', job: job.id }, due: ['channel'] } as const;
     const kept = request({ phase, outcome: [done('This is how it ended.')], ...end });
@@ -34,7 +34,7 @@ test.each(['done', 'failed', 'unknown'] as const)(
 );
 
 test('so is one that Skydesk can no longer run', async () => {
-  const { ports: deps } = memory();
+  const { deps } = memory();
   const kept = request({ phase: 'granted', operation: 'moon.land' });
   const approvals: Dependencies['approvals'] = {
     ...deps.approvals,

@@ -10,9 +10,9 @@ test.each([
   ['twenty do not', 20, 'U0ANA', 'new', refused],
   ['one of the twenty that is delivered again is no other', 20, 'U0ANA', 'r0', undefined],
   ['and those of others do not count', 20, 'U0BEN', 'new', undefined],
-])('of open requests %s', async (_, open, asker, id, sentence) => {
-  const { ports: deps } = memory();
-  const named = Array.from({ length: open }, (_, at) => ({ id: `r${at}`, asker: 'U0ANA' }));
+])('of open requests %s', async (_, open, requester, id, sentence) => {
+  const { deps } = memory();
+  const named = Array.from({ length: open }, (_, at) => ({ id: `r${at}`, requester: 'U0ANA' }));
   const approvals = { ...deps.approvals, waiting: async () => named };
-  expect(await tooManyOpen(asker, id, { ...deps, approvals })).toBe(sentence);
+  expect(await tooManyOpen(requester, id, { ...deps, approvals })).toBe(sentence);
 });

@@ -11,7 +11,7 @@ test.each([
   [['U0ANA'], 'The narrower change needs no approval. Type it yourself: '],
   [['U0CORA'], 'You may not change anything in account ACME. Nothing was changed.'],
 ])('where %s may change, its requester who takes a suggestion hears: %s', async (change, sentence) => {
-  const { ports: deps } = memory();
+  const { deps } = memory();
   const kept = request({ operation: 'alert.create', raw, proposal });
   const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
   const { deliveries } = await takeProposal(

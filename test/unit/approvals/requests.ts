@@ -7,7 +7,7 @@ const minute = 60_000;
 export const request = (more: Partial<Approval> = {}): Approval => ({
   id: 'a1',
   job: 'j-ask',
-  asker: 'U0ANA',
+  requester: 'U0ANA',
   team: 'T0ACME',
   place: { channel: 'C0OPS', person: 'U0ANA' },
   account: 'ACME',

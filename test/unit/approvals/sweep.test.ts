@@ -13,7 +13,7 @@ const message = { channel: 'C1', ts: '1.1' };
 
 /** One request among those that wait, and an audit log and a Slack that can be away. */
 function setUp(first: Approval) {
-  const { ports: deps, state, said, logged, recorded, sent } = memory();
+  const { deps, state, said, logged, recorded, sent } = memory();
   const outside = {
     kept: first,
     logAway: false,
@@ -50,8 +50,8 @@ function setUp(first: Approval) {
         outside.logAway ? Promise.reject(new Error('the table is away')) : deps.auditLog.append(entry, job),
     },
   };
-  const told = () => said.map(({ way }) => way);
-  return { ports: all, state, said, told, logged, recorded, sent, outside };
+  const told = () => said.map(({ kind }) => kind);
+  return { deps: all, state, said, told, logged, recorded, sent, outside };
 }
 
 describe.each([
@@ -75,15 +75,7 @@ describe.each([
   ],
 ])('what the sweeper ends as %s (%s)', (event, sentence, first, ways) => {
   test('is told once, and logged once, by a later sweep if the log is away', async () => {
-    const {
-      ports: deps,
-      state,
-      said,
-      told,
-      logged,
-      recorded,
-      outside,
-    } = setUp({ ...first, cards: [message] });
+    const { deps, state, said, told, logged, recorded, outside } = setUp({ ...first, cards: [message] });
     state.now = noon + 2 * hour;
     outside.logAway = true;
     await sweep(deps);
@@ -102,13 +94,13 @@ describe.each([
   });
 
   test('is told by a later sweep if Slack does not answer', async () => {
-    const { ports: deps, state, told, recorded, outside } = setUp({ ...first, cards: [message] });
+    const { deps, state, told, recorded, outside } = setUp({ ...first, cards: [message] });
     state.now = noon + 2 * hour;
     outside.slackAway = true;
     await sweep(deps);
     expect(outside.kept).toMatchObject({
       phase: event,
-      due: ['card', 'asker', ...ways.slice(2).map(() => 'channel')],
+      due: ['card', 'requester', ...ways.slice(2).map(() => 'channel')],
     });
     outside.slackAway = false;
     state.now += 10 * 60_000;
@@ -121,12 +113,7 @@ describe.each([
 
 test('what a worker has just ended is left to it for a while', async () => {
   const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
-  const {
-    ports: deps,
-    state,
-    told,
-    recorded,
-  } = setUp(request({ phase: 'done', ended, due: ['asker', 'log'] }));
+  const { deps, state, told, recorded } = setUp(request({ phase: 'done', ended, due: ['requester', 'log'] }));
   state.now = noon + 60_000;
   await sweep(deps);
   expect([told(), recorded]).toEqual([[], []]);
@@ -137,7 +124,7 @@ test('what a worker has just ended is left to it for a while', async () => {
 });
 
 test('a card that could not be drawn while the request goes on is drawn', async () => {
-  const { ports: deps, state, told, outside } = setUp(request({ cards: [message], due: ['card'] }));
+  const { deps, state, told, outside } = setUp(request({ cards: [message], due: ['card'] }));
   state.now = noon;
   await sweep(deps);
   expect(told()).toEqual(['edit']);
@@ -150,7 +137,7 @@ test.each([
   ['does not run whose votes are not on record', { asked: ['U0ANA'], approved: ['U0CORA'] }, 0],
 ])('a granted request %s', async (_, inLog, times) => {
   const granted = request({ phase: 'granted', votes: [voteOf('U0BEN')] });
-  const { ports: deps, state, sent, outside } = setUp(granted);
+  const { deps, state, sent, outside } = setUp(granted);
   outside.inLog = inLog;
   state.now = noon + 3 * 60_000;
   await sweep(deps);
@@ -158,7 +145,7 @@ test.each([
 });
 
 test('what nobody posted is posted, and on record as asked for before that', async () => {
-  const { ports: deps, state, said, recorded, outside } = setUp(request());
+  const { deps, state, said, recorded, outside } = setUp(request());
   state.now = noon + 60_000;
   outside.logAway = true;
   await sweep(deps);
@@ -166,11 +153,11 @@ test('what nobody posted is posted, and on record as asked for before that', asy
   outside.logAway = false;
   await sweep(deps);
   expect(recorded).toMatchObject([{ event: 'requested', person: 'U0ANA', note: 'nobody needs it' }]);
-  expect(said.map(({ way }) => way)).toEqual(['send']);
+  expect(said.map(({ kind }) => kind)).toEqual(['send']);
 });
 
 test('two and a half thousand that wait are looked at in batches, and nothing is written that is not due', async () => {
-  const { ports: deps, state, logged } = memory();
+  const { deps, state, logged } = memory();
   state.now = noon + 1000;
   const ids = Array.from({ length: 2_500 }, (_, at) => `r${at}`);
   let reading = 0;
@@ -179,7 +166,7 @@ test('two and a half thousand that wait are looked at in batches, and nothing is
     ...deps,
     approvals: {
       ...deps.approvals,
-      waiting: async () => ids.map((id) => ({ id, asker: 'U0ANA' })),
+      waiting: async () => ids.map((id) => ({ id, requester: 'U0ANA' })),
       async get(id) {
         reading += 1;
         most = Math.max(most, reading);

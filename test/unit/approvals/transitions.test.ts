@@ -115,7 +115,7 @@ test.each<[string, Stepped | SteppedBoth, string]>([
     'It has expired.',
   ],
   [
-    'Its asker withdraws it',
+    'Its requester withdraws it',
     withdraw(request(), { person: 'U0ANA', job: 'j-back' }, soon),
     'withdrawn, 0 voted',
   ],
@@ -176,7 +176,7 @@ test.each<[string, Stepped | SteppedBoth, string]>([
     propose(at('rejected'), proposal, soon),
     'It has been rejected already.',
   ],
-  ['Its asker takes the proposal', supersede(offered, undefined, taking, soon), 'replaced, 0 voted'],
+  ['Its requester takes the proposal', supersede(offered, undefined, taking, soon), 'replaced, 0 voted'],
   [
     'and nobody else',
     supersede(offered, undefined, { ...taking, person: 'U0BEN' }, soon),
@@ -245,20 +245,20 @@ test.each<[string, Stepped | SteppedBoth, object]>([
     addVote(undoing('open'), voteOf('U0BEN', 'reject', { job: 'j1', comment: 'no' })),
     {
       ended: { event: 'rejected', person: 'U0BEN', job: 'j1', note: 'no' },
-      due: ['card', 'asker', 'log', 'undo'],
+      due: ['card', 'requester', 'log', 'undo'],
     },
   ],
   [
     'A withdrawal',
     withdraw(undoing('open'), { person: 'U0ANA', job: 'j1' }, soon),
-    { ended: { event: 'withdrawn', person: 'U0ANA', job: 'j1' }, due: ['card', 'asker', 'log', 'undo'] },
+    { ended: { event: 'withdrawn', person: 'U0ANA', job: 'j1' }, due: ['card', 'requester', 'log', 'undo'] },
   ],
   [
     'An expiry',
     expire(undoing('granted'), late),
     {
       ended: { event: 'expired', person: 'U0ANA', job: 'expiry' },
-      due: ['card', 'asker', 'log', 'channel', 'undo'],
+      due: ['card', 'requester', 'log', 'channel', 'undo'],
     },
   ],
   [
@@ -266,7 +266,7 @@ test.each<[string, Stepped | SteppedBoth, object]>([
     markOutdated(undoing('granted'), 'granted', changed, soon),
     {
       ended: { event: 'failed', person: 'U0ANA', job: 'j-void', note: 'Void: it is gone.' },
-      due: ['card', 'asker', 'log', 'channel', 'undo'],
+      due: ['card', 'requester', 'log', 'channel', 'undo'],
     },
   ],
   [
@@ -274,7 +274,7 @@ test.each<[string, Stepped | SteppedBoth, object]>([
     discard(undoing('open'), 'nobody sees it', soon),
     {
       ended: { event: 'refused', person: 'U0ANA', job: 'j-ask', note: 'nobody sees it' },
-      due: ['asker', 'log', 'undo'],
+      due: ['requester', 'log', 'undo'],
     },
   ],
   [
@@ -285,17 +285,20 @@ test.each<[string, Stepped | SteppedBoth, object]>([
   [
     'A change that was made',
     end(undoing('running'), found, soon),
-    { ended: { event: 'applied', person: 'U0ANA', job: 'j-run' }, due: ['card', 'asker', 'log', 'channel'] },
+    {
+      ended: { event: 'applied', person: 'U0ANA', job: 'j-run' },
+      due: ['card', 'requester', 'log', 'channel'],
+    },
   ],
   [
     'A change that surely was not',
     end(undoing('running'), { ...found, phase: 'failed', note: 'no' }, soon),
-    { ended: { event: 'failed', note: 'no' }, due: ['card', 'asker', 'log', 'channel', 'undo'] },
+    { ended: { event: 'failed', note: 'no' }, due: ['card', 'requester', 'log', 'channel', 'undo'] },
   ],
   [
     'A change that may have been',
     end(undoing('running'), { ...found, phase: 'unknown' }, soon),
-    { ended: { event: 'unknown' }, due: ['card', 'asker', 'log', 'channel'] },
+    { ended: { event: 'unknown' }, due: ['card', 'requester', 'log', 'channel'] },
   ],
 ])('%s is to be told and logged, and an Undo that came to nothing given back', (_, stepped, expected) => {
   expect(stepped).toMatchObject({ approval: expected });
@@ -414,7 +417,7 @@ describe('whatever anybody does, in whatever order', () => {
   }
   const walks = fc.record({ steps: fc.array(step, { maxLength: 40 }), approvers: fc.constantFrom(1, 2) });
 
-  test('it is granted by enough distinct people, none of them its asker, or not at all', () => {
+  test('it is granted by enough distinct people, none of them its requester, or not at all', () => {
     let granted = 0;
     fc.assert(
       fc.property(walks, ({ steps, approvers }) => {

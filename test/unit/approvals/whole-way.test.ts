@@ -17,7 +17,7 @@ let cloud: LocalCloud;
 let deps: Dependencies;
 beforeAll(async () => {
   cloud = await startLocalCloud();
-  ({ ports: deps } = memory({ service: connected(cloud) }));
+  ({ deps } = memory({ service: connected(cloud) }));
 });
 afterAll(() => cloud.close());
 

@@ -15,7 +15,7 @@ import type { Result } from '../../../src/requests/result.ts';
 
 const request = {
   id: 'p1',
-  asker: 'U0ANA',
+  requester: 'U0ANA',
   account: 'ACME',
   operation: 'alert.delete',
   says: 'delete it',
@@ -103,11 +103,11 @@ function setUp(
       verify: async () => ({ entries: 0 }),
     },
   };
-  return { ports: deps, entries, said, finished, state };
+  return { deps, entries, said, finished, state };
 }
 
 test('a change whose worker died is on record as unknown', async () => {
-  const { ports: deps, entries, said } = setUp({ state: 'abandoned' });
+  const { deps, entries, said } = setUp({ state: 'abandoned' });
   await processJob(confirm, 1000, {
     ...deps,
     auditLog: { ...deps.auditLog, causedBy: async () => ['U0ANA'] },
@@ -119,7 +119,7 @@ test('a change whose worker died is on record as unknown', async () => {
 });
 
 test('a click that decided nothing leaves nothing on record', async () => {
-  const { ports: deps, entries } = setUp({ state: 'claimed' }, { refused: 'expired' });
+  const { deps, entries } = setUp({ state: 'claimed' }, { refused: 'expired' });
   await processJob(confirm, 1000, deps);
   expect(entries).toEqual([]);
 });
@@ -127,15 +127,13 @@ test('a click that decided nothing leaves nothing on record', async () => {
 test('while the record is away people hear the truth once, and the job comes again', async () => {
   const first = setUp({ state: 'claimed' });
   first.state.recording = false;
-  await expect(processJob({ ...confirm, decision: 'cancel' }, 1000, first.ports)).rejects.toThrow(
-    NotRecorded,
-  );
+  await expect(processJob({ ...confirm, decision: 'cancel' }, 1000, first.deps)).rejects.toThrow(NotRecorded);
   expect(first.said).toHaveLength(1);
   expect(first.state.told).toBe(false);
 
   const outcome = first.finished.at(-1) ?? { deliveries: [] };
   const again = setUp({ state: 'finished', outcome });
-  await processJob({ ...confirm, decision: 'cancel' }, 1000, again.ports);
+  await processJob({ ...confirm, decision: 'cancel' }, 1000, again.deps);
   expect(again.said).toEqual([]);
   expect(again.entries).toMatchObject([{ event: 'withdrawn', request: 'p1' }]);
   expect(again.state.told).toBe(true);

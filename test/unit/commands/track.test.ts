@@ -23,7 +23,7 @@ const job: Follow = {
 
 /** Follows a job that the service answers with `kind` of failure, `ms` after it was accepted. */
 async function lookAfter(ms: number, kind: FailureKind, more: Partial<Follow> = {}) {
-  const { ports: deps, state } = memory();
+  const { deps, state } = memory();
   state.now = start + ms;
   const login = () => Promise.reject(new CloudApiError(kind, { method: 'GET', path: '/x' }));
   return trackJob({ ...job, ...more }, { ...deps, service: { ...deps.service, login } });
@@ -77,7 +77,7 @@ test.each(['forbidden', 'bad-credentials', 'unauthenticated', 'not-found', 'unex
 );
 
 test('a secret that cannot be read for a while does not end what the service goes on with', async () => {
-  const { ports: deps } = memory();
+  const { deps } = memory();
   const login = () => Promise.reject(new Error('AWS: unreachable'));
   const result = await trackJob(job, { ...deps, service: { ...deps.service, login } });
   expect(result.again).toEqual({ ...job, id: 'j1:10', look: 10 });
@@ -99,7 +99,7 @@ test.each([
   ['failed', 'failed', 'The service failed to do this (job job-1) and gives no reason.'],
   ['unknown', 'unknown', 'The service does not say how this ended (job job-1, status unknown).'],
 ] as const)('a job whose status is %s goes on record as %s', async (phase, event, sentence) => {
-  const { ports: deps } = memory();
+  const { deps } = memory();
   const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
   const { entries, deliveries } = await trackJob(job, {
     ...deps,

@@ -29,7 +29,7 @@ const kept: StoredEntry = {
   previous: '',
 };
 const waits: Approval = request({
-  asker: 'U2',
+  requester: 'U2',
   account: 'ACME',
   says: 'open the way',
   expires: Date.UTC(2027, 0),
@@ -49,7 +49,7 @@ const never = () => new Promise<never>(() => {});
 
 /** Everything there, and one thing of each kind to be seen. */
 function setUp(more: (deps: Dependencies) => Partial<Dependencies> = () => ({})) {
-  const { ports: deps, said, logged } = memory();
+  const { deps, said, logged } = memory();
   const whole: Dependencies = {
     ...deps,
     service: {
@@ -65,7 +65,7 @@ function setUp(more: (deps: Dependencies) => Partial<Dependencies> = () => ({}))
     logged,
     async home(job: HomeOpened = opened): Promise<string> {
       await processJob(job, 1000, made);
-      expect(said.map(({ way }) => way)).toEqual(['home']);
+      expect(said.map(({ kind }) => kind)).toEqual(['home']);
       return words(said[0]?.answer) + amounts(said[0]?.answer ?? []);
     },
   };
@@ -193,7 +193,7 @@ describe('Undo', () => {
       look: async () => ({
         undo: {
           id: 'r1',
-          asker: 'U2',
+          requester: 'U2',
           account: 'ACME',
           says: 'delete x',
           line: 'alert create x',
@@ -255,7 +255,7 @@ describe('it is made anew', () => {
   });
 
   test('if the queue does not take it, the answer is told once all the same', async () => {
-    const { ports: deps, said, told, logged } = memory();
+    const { deps, said, told, logged } = memory();
     await processJob(command, 1000, { ...deps, queue: { send: away } });
     expect(said).toHaveLength(1);
     expect(told).toEqual(['j2']);

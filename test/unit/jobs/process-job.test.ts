@@ -16,7 +16,7 @@ const confirm: Job = { ...base, kind: 'decision', decision: 'confirm', pending: 
 const cancel: Job = { ...confirm, decision: 'cancel' };
 const pending = {
   id: 'p1',
-  asker: 'U1',
+  requester: 'U1',
   operation: 'alert.delete',
   account: 'ACME',
   targets: ['alert-policy/x'],
@@ -28,7 +28,7 @@ const pending = {
 describe('by its receipt', () => {
   test('a job that nobody has is done, kept and told, in this order', async () => {
     const order: string[] = [];
-    const { ports: deps } = memory();
+    const { deps } = memory();
     const noted =
       <Args extends unknown[], Back>(name: string, act: (...args: Args) => Back) =>
       (...args: Args): Back => {
@@ -51,21 +51,21 @@ describe('by its receipt', () => {
   });
 
   test('a job that was told is left alone', async () => {
-    const { ports: deps, state, said, finished, told } = memory();
+    const { deps, state, said, finished, told } = memory();
     state.claim = { state: 'delivered' };
     await processJob(confirm, 1000, deps);
     expect([said, finished, told]).toEqual([[], [], []]);
   });
 
   test('a job that another worker holds comes again later', async () => {
-    const { ports: deps, state, said, told } = memory();
+    const { deps, state, said, told } = memory();
     state.claim = { state: 'running' };
     await expect(processJob(confirm, 1000, deps)).rejects.toBeInstanceOf(HeldElsewhere);
     expect([said, told]).toEqual([[], []]);
   });
 
   test('a job that was done is told again and not done again', async () => {
-    const { ports: deps, state, said, finished, told } = memory();
+    const { deps, state, said, finished, told } = memory();
     const outcome: Result = { deliveries: [{ kind: 'replace', answer: [done('It is deleted')] }] };
     state.claim = { state: 'finished', outcome };
     await processJob(confirm, 1000, deps);
@@ -74,12 +74,12 @@ describe('by its receipt', () => {
   });
 
   test('a confirmed change whose worker died is of unknown outcome, and not tried again', async () => {
-    const { ports: deps, state, said, finished, recorded } = memory();
+    const { deps, state, said, finished, recorded } = memory();
     state.claim = { state: 'abandoned' };
     state.settled = { pending };
     const begun = { ...deps.auditLog, causedBy: async () => ['U1'] };
     await processJob(confirm, 1000, { ...deps, auditLog: begun });
-    expect(said.map(({ way }) => way)).toEqual(['replace']);
+    expect(said.map(({ kind }) => kind)).toEqual(['replace']);
     expect(words(said)).toMatch(/not known whether the change was made. It was not tried again/);
     expect(words(said)).not.toContain('Nothing was changed');
     expect(finished).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('by its receipt', () => {
   });
 
   test.each([help, cancel])('what changes nothing is done again when its worker died', async (job) => {
-    const { ports: deps, state, said } = memory();
+    const { deps, state, said } = memory();
     state.claim = { state: 'abandoned' };
     state.settled = { pending };
     await processJob(job, 1000, deps);
@@ -97,7 +97,7 @@ describe('by its receipt', () => {
 
 describe('when telling fails', () => {
   test('the job comes again, with its outcome kept and not marked as told', async () => {
-    const { ports: deps, finished, told } = memory();
+    const { deps, finished, told } = memory();
     const deaf = { ...deps.messenger, ephemeral: () => Promise.reject(new Error('Slack is away')) };
     await expect(processJob(help, 1000, { ...deps, messenger: deaf })).rejects.toThrow('Slack is away');
     expect(finished).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('what goes wrong', () => {
   const undo: Job = { ...confirm, decision: 'undo' };
 
   test('is told without its own words, and logged by its name', async () => {
-    const { ports: deps, said, logged, told } = memory(broken);
+    const { deps, said, logged, told } = memory(broken);
     await processJob(help, 1000, deps);
     expect(words(said)).toMatch(/Something went wrong inside Skydesk.*Nothing was changed/);
     expect(words(said) + logged.join()).not.toContain('xoxb-secret');
@@ -124,7 +124,7 @@ describe('what goes wrong', () => {
   test.each([confirm, cancel, vote, undo])(
     'with %o makes it come again, and the third time who waits is told so',
     async (job) => {
-      const { ports: deps, said, finished } = memory(broken);
+      const { deps, said, finished } = memory(broken);
       await expect(processJob(job, 1000, deps, { received: 2, isLast: false })).rejects.toThrow(TypeError);
       expect(said).toEqual([]);
       await expect(processJob(job, 1000, deps, { received: 3, isLast: false })).rejects.toThrow(TypeError);
@@ -136,7 +136,7 @@ describe('what goes wrong', () => {
   test.each([confirm, cancel, vote])(
     'at the last delivery of %o is told, and what is left of it is not dropped',
     async (job) => {
-      const { ports: deps, said, finished } = memory(broken);
+      const { deps, said, finished } = memory(broken);
       await expect(processJob(job, 1000, deps, { received: 8, isLast: true })).rejects.toThrow(TypeError);
       expect(words(said)).toMatch(/not known whether your click counted.*approvals and history/);
       expect(finished).toEqual([]);
@@ -144,14 +144,14 @@ describe('what goes wrong', () => {
   );
 
   test('at the last delivery of what only looks is told, and nothing is left', async () => {
-    const { ports: deps, said, finished } = memory(broken);
+    const { deps, said, finished } = memory(broken);
     await processJob(undo, 1000, deps, { received: 8, isLast: true });
     expect(words(said)).toMatch(/Nothing was changed/);
     expect(finished).toHaveLength(1);
   });
 
   test('while not even the receipt can be read is told at the last delivery, and may still count', async () => {
-    const { ports: deps, said } = memory();
+    const { deps, said } = memory();
     const receipts = { ...deps.idempotency, claim: () => Promise.reject(new Error('table')) };
     const last = { received: 8, isLast: true };
     await expect(processJob(vote, 1000, { ...deps, idempotency: receipts }, last)).rejects.toThrow('table');
@@ -159,7 +159,7 @@ describe('what goes wrong', () => {
   });
 
   test('before a receipt is claimed, the job comes again', async () => {
-    const { ports: deps, said } = memory();
+    const { deps, said } = memory();
     const receipts = { ...deps.idempotency, claim: () => Promise.reject(new Error('table')) };
     await expect(processJob(confirm, 1000, { ...deps, idempotency: receipts })).rejects.toThrow('table');
     expect(said).toEqual([]);
@@ -172,14 +172,14 @@ describe('while Slack does not answer', () => {
 
   function given(state: 'claimed' | 'abandoned') {
     const back: string[] = [];
-    const { ports: deps, said, finished, ...more } = memory({ members });
+    const { deps, said, finished, ...more } = memory({ members });
     more.state.claim = { state };
     const receipts: typeof deps.idempotency = {
       ...deps.idempotency,
       release: async () => void back.push('release'),
       giveBack: async () => void back.push('giveBack'),
     };
-    return { ...more, ports: { ...deps, receipts }, said, finished, back };
+    return { ...more, deps: { ...deps, idempotency: receipts }, said, finished, back };
   }
 
   test.each<[Job, 'claimed' | 'abandoned', string]>([
@@ -187,27 +187,27 @@ describe('while Slack does not answer', () => {
     [confirm, 'claimed', 'giveBack'],
     [confirm, 'abandoned', 'release'],
   ])('%o that is %s is left to its next delivery, and no outcome is kept', async (job, state, how) => {
-    const { ports: deps, said, finished, back } = given(state);
+    const { deps, said, finished, back } = given(state);
     await expect(processJob(job, 1000, deps)).rejects.toThrow(Unavailable);
     expect([said, finished, back]).toEqual([[], [], [how]]);
   });
 
   test('the last delivery of a command says so', async () => {
-    const { ports: deps, said, finished, back } = given('claimed');
+    const { deps, said, finished, back } = given('claimed');
     await processJob(help, 1000, deps, { received: 8, isLast: true });
     expect(words(said)).toMatch(/Slack did not answer\..*Nothing was changed\. Try again in a minute/);
     expect([finished.length, back]).toEqual([1, []]);
   });
 
   test('the last delivery of a decision says so, and leaves it to be sent on', async () => {
-    const { ports: deps, said, finished, back } = given('claimed');
+    const { deps, said, finished, back } = given('claimed');
     await expect(processJob(confirm, 1000, deps, { received: 8, isLast: true })).rejects.toThrow(Unavailable);
     expect(words(said)).toMatch(/Slack did not answer\..*It is not known whether your click counted/);
     expect([finished, back]).toEqual([[], ['giveBack']]);
   });
 
   test('a confirmed change that could not be judged is still to be done', async () => {
-    const { ports: deps, state, said, finished } = memory({ groups: { of: away } });
+    const { deps, state, said, finished } = memory({ groups: { of: away } });
     state.settled = { pending: { ...pending, operation: 'alert.list', raw: {} } };
     const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
     const service = { ...deps.service, login: async () => login };
@@ -216,8 +216,8 @@ describe('while Slack does not answer', () => {
   });
 
   test('a job that cannot be given back either says why it was left', async () => {
-    const { ports: deps } = given('claimed');
-    const receipts = { ...deps.receipts, giveBack: () => Promise.reject(new Error('table')) };
+    const { deps } = given('claimed');
+    const receipts = { ...deps.idempotency, giveBack: () => Promise.reject(new Error('table')) };
     await expect(processJob(help, 1000, { ...deps, idempotency: receipts })).rejects.toThrow(Unavailable);
   });
 });
@@ -240,7 +240,7 @@ describe('what fails unforeseen where the service may have changed something', (
   };
 
   test.each([execute, follow])('is not told as nothing changed, but comes again', async (job) => {
-    const { ports: deps, said, finished, told } = memory();
+    const { deps, said, finished, told } = memory();
     const away = () => Promise.reject(new Error('table'));
     const approvals = { ...deps.approvals, get: away, change: away };
     await expect(processJob(job, 1000, { ...deps, approvals })).rejects.toThrow('table');
@@ -253,7 +253,7 @@ describe('a command of another version', () => {
     ['an earlier one, which queued a line', { kind: 'command', line: 'alert list' }, 'Try againalert list'],
     ['a later one, whose operation is new', commandFor('moon.land', {}), ''],
   ])('of %s, is answered with what to do', async (_, queued, button) => {
-    const { ports: deps, said, logged, told } = memory();
+    const { deps, said, logged, told } = memory();
     await processJob(job.parse({ ...base, ...queued }), 1000, deps);
     expect(words(said.map(({ answer }) => answer))).toContain(
       'This command changed in a newer version. Run it again.',
@@ -266,7 +266,7 @@ describe('a command of another version', () => {
 
 describe('who may', () => {
   test('whom the policy lets change nothing is told so in whole sentences', async () => {
-    const { ports: deps, said, put, recorded } = memory();
+    const { deps, said, put, recorded } = memory();
     const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
     await processJob(
       { ...base, ...commandFor('alert.create', { name: 'x', disk: '80', to: 'a@b.co' }) },
@@ -288,7 +288,7 @@ describe('who may', () => {
   });
 
   test('whom the policy lets look at nothing is told who may look anywhere', async () => {
-    const { ports: deps, said } = memory();
+    const { deps, said } = memory();
     const people = { read: ['U2'], change: [], approve: ['S0LEADS'] };
     const accounts = { PROD: { change: ['U3'], production: true } };
     const policy = { ...deps.policy, people, accounts };
@@ -300,11 +300,7 @@ describe('who may', () => {
   });
 
   test.each([help, confirm, cancel])('a stranger is refused before anything is looked up', async (job) => {
-    const {
-      ports: deps,
-      said,
-      put,
-    } = memory({
+    const { deps, said, put } = memory({
       members: {
         check: async () => ({ refused: 'Skydesk does not serve guests.' }),
         name: async () => undefined,
@@ -315,7 +311,7 @@ describe('who may', () => {
       },
     });
     await processJob(job, 1000, deps);
-    expect(said.map(({ way }) => way)).toEqual(['ephemeral']);
+    expect(said.map(({ kind }) => kind)).toEqual(['ephemeral']);
     expect(words(said)).toContain('Skydesk does not serve guests. Nothing was changed.');
     expect(put).toEqual([]);
   });
@@ -328,7 +324,7 @@ describe('a person whom Slack knows by two ids', () => {
     'decides under the one that is kept, in a job that is %s',
     async (state) => {
       const asked: string[] = [];
-      const { ports: deps, state: now } = memory({ members });
+      const { deps, state: now } = memory({ members });
       now.claim = { state };
       const settle: typeof deps.pendingChanges.decide = async (_, by) => {
         asked.push(by);
@@ -344,7 +340,7 @@ describe('a person whom Slack knows by two ids', () => {
 });
 
 describe('where', () => {
-  const { ports: open } = memory();
+  const { deps: open } = memory();
 
   test.each([
     [
@@ -358,14 +354,14 @@ describe('where', () => {
       /not taken in this channel.*Type it in C8 or C9\./,
     ],
   ])('a command from %s is not taken', async (_, rule, why) => {
-    const { ports: deps, said } = memory({ policy: { ...open.policy, ...rule } });
+    const { deps, said } = memory({ policy: { ...open.policy, ...rule } });
     await processJob(help, 1000, deps);
-    expect(said.map(({ way }) => way)).toEqual(['ephemeral']);
+    expect(said.map(({ kind }) => kind)).toEqual(['ephemeral']);
     expect(words(said)).toMatch(why);
   });
 
   test('the channels of the policy are for commands; a word already asked for is heard anywhere', async () => {
-    const { ports: deps, state, said } = memory({ policy: { ...open.policy, channels: ['C9'] } });
+    const { deps, state, said } = memory({ policy: { ...open.policy, channels: ['C9'] } });
     state.settled = { pending };
     await processJob(cancel, 1000, deps);
     expect(words(said)).toContain('Cancelled.');
@@ -380,16 +376,16 @@ describe('a decision', () => {
     ['confirmed before', 'replace', 'was confirmed already'],
     ['cancelled before', 'replace', 'was cancelled already'],
   ] as const)('that is refused as %s says so', async (refused, way, text) => {
-    const { ports: deps, state, said, sent } = memory();
+    const { deps, state, said, sent } = memory();
     state.settled = { refused };
     await processJob(confirm, 1000, deps);
-    expect(said.map((one) => one.way)).toEqual([way]);
+    expect(said.map((one) => one.kind)).toEqual([way]);
     expect(words(said)).toContain(text);
     expect(sent).toEqual([]);
   });
 
   test('to cancel drops the change', async () => {
-    const { ports: deps, state, said } = memory();
+    const { deps, state, said } = memory();
     state.settled = { pending };
     await processJob(cancel, 1000, deps);
     expect(words(said)).toContain('Cancelled. Skydesk will not delete x.');
@@ -399,7 +395,7 @@ describe('a decision', () => {
     ['gone', { ...pending, operation: 'moon.land' }, 'no longer knows this command'],
     ['stricter', { ...pending, raw: {} }, 'cannot run like this'],
   ])('on an operation that is %s changes nothing', async (_, kept, text) => {
-    const { ports: deps, state, said } = memory();
+    const { deps, state, said } = memory();
     state.settled = { pending: kept };
     await processJob(confirm, 1000, deps);
     expect(words(said)).toContain(text);
@@ -407,13 +403,13 @@ describe('a decision', () => {
   });
 
   test('whose names cannot be looked up changes nothing', async () => {
-    const { ports: deps, state, said } = memory();
+    const { deps, state, said } = memory();
     state.settled = { pending };
     const away = async () => {
       throw new CloudApiError('unreachable', { method: 'POST', path: '/v2/authentication/login' });
     };
     await processJob(confirm, 1000, { ...deps, service: { ...deps.service, login: away } });
-    expect(said.map(({ way }) => way)).toEqual(['replace']);
+    expect(said.map(({ kind }) => kind)).toEqual(['replace']);
     expect(words(said)).toContain('Nothing was changed');
   });
 });
@@ -436,7 +432,7 @@ describe('news of something whose message is out of reach', () => {
   };
 
   async function tell(outcome: Result, stands?: Message) {
-    const { ports: deps, state, sent, told } = memory();
+    const { deps, state, sent, told } = memory();
     const direct: string[] = [];
     state.claim = { state: 'finished', outcome };
     const send = async (to: string) => {
@@ -451,12 +447,12 @@ describe('news of something whose message is out of reach', () => {
   }
   const edit = { kind: 'edit' as const, answer: [done('x')], message };
 
-  test('is told to its asker when it is the last', async () => {
+  test('is told to its requester when it is the last', async () => {
     expect(await tell({ deliveries: [edit] })).toEqual({ direct: ['U1'], sent: [], told: ['j1'] });
   });
 
   test('is no reason to stop following it', async () => {
-    const { ports: deps, state, sent, told } = memory();
+    const { deps, state, sent, told } = memory();
     state.claim = { state: 'finished', outcome: { deliveries: [edit], again } };
     const busy = () => Promise.reject(new Unavailable('Slack did not answer.', 30));
     await processJob(confirm, 1000, { ...deps, messenger: { ...deps.messenger, edit: busy } });
@@ -477,7 +473,7 @@ describe('news of something whose message is out of reach', () => {
 });
 
 test('what is to be looked at again goes on the queue with the message that was posted', async () => {
-  const { ports: deps, state, sent, told } = memory();
+  const { deps, state, sent, told } = memory();
   const again = {
     ...base,
     kind: 'follow' as const,

@@ -14,7 +14,7 @@ function approval(more: Partial<Approval> = {}): Approval {
   return {
     id: `a${made}`,
     job: 'j1',
-    asker: 'U0ANA',
+    requester: 'U0ANA',
     team: 'T0',
     place: { channel: 'C0', person: 'U0ANA' },
     account: 'ACME',
@@ -58,7 +58,7 @@ async function shown(...waiting: Approval[]): Promise<Answer> {
     login,
     link: linksIn({ service, login }),
     clock: () => now,
-    asker: 'U0BEN',
+    requester: 'U0BEN',
     auditLog: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
     approvals: {
       waiting: async () => waiting,
@@ -98,8 +98,8 @@ test.each([
 });
 
 test('what I asked for waits for others, and can be withdrawn until it is approved', async () => {
-  const open = approval({ asker: 'U0BEN', account: 'ACDV', votes: [yes('U0CORA')] });
-  const running = approval({ asker: 'U0BEN', phase: 'running' });
+  const open = approval({ requester: 'U0BEN', account: 'ACDV', votes: [yes('U0CORA')] });
+  const running = approval({ requester: 'U0BEN', phase: 'running' });
   const answer = await shown(open, running);
   expect(words(answer)).toContain('1 of 2 approvals so far');
   expect(words(answer)).toContain('approved, running at the service');
@@ -109,7 +109,7 @@ test('what I asked for waits for others, and can be withdrawn until it is approv
 test('five have buttons; for the others there is a note', async () => {
   const five = Array.from({ length: 5 }, () => approval());
   expect(words(await shown(...five))).not.toContain('Buttons for the others');
-  const answer = await shown(...five, approval(), approval({ asker: 'U0BEN' }));
+  const answer = await shown(...five, approval(), approval({ requester: 'U0BEN' }));
   expect(buttons(answer).map(({ label }) => label)).toEqual(Array(5).fill('Review'));
   expect(words(answer)).toContain('Buttons for the others');
 });
@@ -120,14 +120,14 @@ test('a flood is cut, with a count', async () => {
 });
 
 test('what has ended is not shown, even while that is not on record yet', async () => {
-  const ended = (phase: Approval['phase']) => approval({ asker: 'U0BEN', phase, due: ['log'] });
+  const ended = (phase: Approval['phase']) => approval({ requester: 'U0BEN', phase, due: ['log'] });
   expect(words(await shown(ended('expired'), ended('unknown')))).toContain('You wait for nothing.');
   expect(words(await shown(ended('running')))).not.toContain('You wait for nothing.');
 });
 
 test('of very many those of others that expire soonest are looked at, and all of my own', async () => {
   const theirs = Array.from({ length: 230 }, () => approval());
-  const answer = await shown(...theirs, approval({ asker: 'U0BEN' }));
+  const answer = await shown(...theirs, approval({ requester: 'U0BEN' }));
   expect(words(answer)).toContain(
     '30 more requests of others: only those that expire soonest were looked at.',
   );

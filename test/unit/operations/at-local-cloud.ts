@@ -19,7 +19,7 @@ export async function contextAt(cloud: LocalCloud, account = 'ACME'): Promise<Co
     login,
     link: linksIn({ service, login }),
     clock: Date.now,
-    asker: 'U1',
+    requester: 'U1',
     auditLog: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
     approvals: { waiting: async () => [], get: async () => undefined },
     mayApprove: async () => () => true,

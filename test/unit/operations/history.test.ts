@@ -54,7 +54,7 @@ function setUp(entries: readonly StoredEntry[], verified: Verification = { entri
     login,
     link: linksIn({ service, login }),
     clock: () => now,
-    asker: 'U0ANA',
+    requester: 'U0ANA',
     auditLog: {
       async read(wanted): Promise<AuditPage> {
         asked.push(wanted);
@@ -245,7 +245,7 @@ describe('history verify', () => {
 
   test.each([
     [{ entries: 0 }, 'is empty. Only a hash noted earlier shows whether it always was.'],
-    [{ entries: 0, broken: { seq: 0, why: 'is the last' } }, 'it is empty, but a hash was noted.'],
+    [{ entries: 0, failure: { seq: 0, why: 'is the last' } }, 'it is empty, but a hash was noted.'],
   ])('of an empty audit log: %j', async (verified, sentence) => {
     expect(words(await setUp([], verified).type('history verify'))).toContain(sentence);
   });

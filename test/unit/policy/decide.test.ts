@@ -32,7 +32,7 @@ const deletes: NetworkChange = { change: 'deletes', scope: between, traffic: { r
 
 /** The decision in a word or two: "run", "confirm", "ask 2 with ticket", "refuse: …". */
 function decision(request: Partial<Request>, holds: Policy = policy): string {
-  const decided = decide({ ...look, exposes: undefined, asker: ana, account: 'ACME', ...request }, holds);
+  const decided = decide({ ...look, exposes: undefined, requester: ana, account: 'ACME', ...request }, holds);
   switch (decided.kind) {
     case 'ask':
       return `ask ${decided.approvers}${decided.ticket ? ' with ticket' : ''}`;
@@ -44,14 +44,14 @@ function decision(request: Partial<Request>, holds: Policy = policy): string {
 }
 
 test.each<[string, Partial<Request>, string, Policy?]>([
-  ['Anyone may look', { ...look, asker: vic }, 'run'],
+  ['Anyone may look', { ...look, requester: vic }, 'run'],
   ['Who is in the right group may change things, once they confirm', change, 'confirm'],
   [
     'Who is not in the group may not, and is told who may',
-    { ...change, asker: vic },
+    { ...change, requester: vic },
     'refuse: You may not change anything in account ACME. (S0OPS)',
   ],
-  ['An account may let everyone change things', { ...change, asker: vic, account: 'sand' }, 'confirm'],
+  ['An account may let everyone change things', { ...change, requester: vic, account: 'sand' }, 'confirm'],
   [
     'An account may take a group’s right away',
     { ...change, account: 'prod' },
@@ -64,13 +64,13 @@ test.each<[string, Partial<Request>, string, Policy?]>([
   ],
   [
     'Who may look at nothing is told who may, which is also who may change or approve',
-    { ...look, asker: vic, account: 'PROD' },
+    { ...look, requester: vic, account: 'PROD' },
     'refuse: You may not look at anything in account PROD. (S0AUDIT,U0BEN,S0LEADS)',
     { ...policy, people: { ...policy.people, read: ['S0AUDIT'] } },
   ],
   [
     'A small change in production is confirmed',
-    { ...change, asker: { id: 'U0BEN', groups: [] }, account: 'PROD' },
+    { ...change, requester: { id: 'U0BEN', groups: [] }, account: 'PROD' },
     'confirm',
   ],
   [
@@ -97,7 +97,7 @@ test.each<[string, Partial<Request>, string, Policy?]>([
     'A public address for everyone on SSH in production needs two others and a ticket',
     {
       ...open,
-      asker: { id: 'U0BEN', groups: [] },
+      requester: { id: 'U0BEN', groups: [] },
       account: 'PROD',
       exposes: publicly('0.0.0.0/0', 'tcp/22'),
     },
@@ -149,14 +149,14 @@ test.each<[string, Partial<Request>, string, Policy?]>([
     'Who may there, but not in the account that it leads from, is refused as well',
     {
       ...firewall,
-      asker: { id: 'U0BEN', groups: [] },
+      requester: { id: 'U0BEN', groups: [] },
       exposes: opens(between, '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
     },
     'refuse: You may not change anything in account ACME. (S0OPS)',
   ],
   [
     'Who may not change things is refused before anyone is asked',
-    { ...firewall, asker: vic, exposes: narrow },
+    { ...firewall, requester: vic, exposes: narrow },
     'refuse: You may not change anything in account ACME. (S0OPS)',
   ],
 ])('%s', (_, request, expected, holds) => expect(decision(request, holds)).toBe(expected));
@@ -169,7 +169,7 @@ test('a policy may want approvals for every change', () => {
 });
 
 test('who is asked, how long and why', () => {
-  expect(decide({ ...removal, exposes: deletes, asker: ana, account: 'ACME' }, policy)).toEqual({
+  expect(decide({ ...removal, exposes: deletes, requester: ana, account: 'ACME' }, policy)).toEqual({
     kind: 'ask',
     approvers: 1,
     accounts: ['ACME'],
@@ -206,7 +206,7 @@ describe('whatever the policy', () => {
   const ports = fc.constantFrom('tcp/443', 'tcp/22', 'udp/53', 'any');
   const approvers = (request: Partial<Request>, holds: Policy): number => {
     const decided = decide(
-      { ...firewall, exposes: undefined, asker: ana, account: 'ACME', ...request },
+      { ...firewall, exposes: undefined, requester: ana, account: 'ACME', ...request },
       holds,
     );
     return decided.kind === 'ask' ? decided.approvers : 0;

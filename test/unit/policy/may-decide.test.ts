@@ -21,7 +21,7 @@ const vic = { id: 'U0VIC', groups: ['S0TEAM'] };
 
 /** "yes", "breaks the glass", or why not. */
 function authority(decider: Partial<Decider>, holds: Policy = policy): string {
-  const may = mayDecide({ person: ben, asker: 'U0ANA', accounts: ['ACME'], ...decider }, holds);
+  const may = mayDecide({ person: ben, requester: 'U0ANA', accounts: ['ACME'], ...decider }, holds);
   if (!may.may) return `${may.why} (${may.whom.join()})`;
   const where = decider.accounts ? ` in ${may.accounts.join()}` : '';
   return may.brokeGlass ? 'breaks the glass' : `yes${where}`;
@@ -31,7 +31,7 @@ const reason = 'the site is down';
 
 test.each<[string, Partial<Decider>, string]>([
   ['A member of the approvers’ group decides', {}, 'yes'],
-  ['An approver decides for another', { person: ana, asker: 'U0BEN' }, 'yes'],
+  ['An approver decides for another', { person: ana, requester: 'U0BEN' }, 'yes'],
   ['Anybody else does not', { person: vic }, 'You may not decide on changes in account ACME. (S0LEADS)'],
   ['An account has its own approvers', { person: cora, accounts: ['PROD'] }, 'yes in PROD'],
   ['and only those', { accounts: ['PROD'] }, 'You may not decide on changes in account PROD. (U0CORA)'],
@@ -43,12 +43,12 @@ test.each<[string, Partial<Decider>, string]>([
   ],
   [
     'Who asked does not decide, though an approver',
-    { asker: 'U0BEN' },
+    { requester: 'U0BEN' },
     'You asked for this, so somebody else has to decide. You can withdraw it. (S0LEADS,U0ANA)',
   ],
   [
     'nor with a reason, where the policy does not let them',
-    { asker: 'U0BEN', breakGlass: { reason } },
+    { requester: 'U0BEN', breakGlass: { reason } },
     'You asked for this, so somebody else has to decide. You can withdraw it. (S0LEADS,U0ANA)',
   ],
   [
@@ -61,15 +61,19 @@ test.each<[string, Partial<Decider>, string]>([
     { person: ana, breakGlass: { reason: ' ' } },
     'Breaking the glass needs a reason: write one and press again. (S0LEADS)',
   ],
-  ['An id that the policy names need not be the one that is kept', { person: both, asker: 'U0BEN' }, 'yes'],
+  [
+    'An id that the policy names need not be the one that is kept',
+    { person: both, requester: 'U0BEN' },
+    'yes',
+  ],
   [
     'Who asked under one id does not decide under another',
-    { person: both, asker: 'U0ANA' },
+    { person: both, requester: 'U0ANA' },
     'You asked for this, so somebody else has to decide, unless you break the glass. (S0LEADS)',
   ],
   [
     'Whom Slack knows as a guest by now has no right, whoever the policy names',
-    { person: { ...ana, refused: 'Skydesk does not serve guests.' }, asker: 'U0BEN' },
+    { person: { ...ana, refused: 'Skydesk does not serve guests.' }, requester: 'U0BEN' },
     'Skydesk does not serve guests. (S0LEADS,U0ANA)',
   ],
   ['In an emergency they do', { person: ana, breakGlass: { reason } }, 'breaks the glass'],
@@ -95,7 +99,7 @@ test('who asked never decides without breaking the glass, whatever the policy', 
         accounts: { ACME: { approve: inAccount, production: false } },
         breakGlass: { people: glass, reasonRequired: true },
       };
-      const decider = { person: { id: 'U0ANA', groups }, asker: 'U0ANA', accounts: ['ACME'] };
+      const decider = { person: { id: 'U0ANA', groups }, requester: 'U0ANA', accounts: ['ACME'] };
       expect(mayDecide(decider, holds)).toMatchObject({ may: false });
       const { breakGlass: _, ...without } = holds;
       expect(mayDecide({ ...decider, breakGlass: { reason } }, without)).toMatchObject({ may: false });

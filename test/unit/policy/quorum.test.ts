@@ -54,7 +54,7 @@ test.each<[string, Policy, string[]]>([
     ['ACME from 0: 1, 0 left', 'ACME from 5: 2, 0 left'],
   ],
   [
-    'and its own askers',
+    'and its own requesters',
     policy({}, { accounts: { ACME: { approve: ['S0TWO'], change: ['U9'], production: true } } }),
     [],
   ],

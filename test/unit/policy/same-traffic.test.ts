@@ -105,7 +105,7 @@ const inOtherWords = written.chain((original) =>
 const policy: Policy = { ...defaults, accounts: { PROD: { production: true } } };
 const needs = (exposes: NetworkChange) =>
   decide(
-    { risk: 'opens', needs: 'confirmation', exposes, asker: { id: 'U1', groups: [] }, account: 'PROD' },
+    { risk: 'opens', needs: 'confirmation', exposes, requester: { id: 'U1', groups: [] }, account: 'PROD' },
     policy,
   );
 
@@ -176,7 +176,13 @@ test('nearly everything, open to nearly everyone, is never for the requester alo
         .map((one) => ({ base: one * 2 ** 30, prefix: 2 }));
       const exposes = opens(onServer, `${rangesIn(sources)} > WEB01 : ${portsIn(ports)}`);
       const decision = decide(
-        { risk: 'opens', needs: 'confirmation', exposes, asker: { id: 'U1', groups: [] }, account: 'ACME' },
+        {
+          risk: 'opens',
+          needs: 'confirmation',
+          exposes,
+          requester: { id: 'U1', groups: [] },
+          account: 'ACME',
+        },
         defaults,
       );
       expect(decision.kind).toBe('ask');

@@ -95,11 +95,11 @@ function setUp() {
       verify: unused,
     },
   };
-  return { ports: deps, kept, pendings, logged };
+  return { deps, kept, pendings, logged };
 }
 
 const place = { channel: 'C0', person: 'U0ANA' };
-const made = { id: 'r1', asker: 'U0ANA', account: 'ACME', says: 'make it', place };
+const made = { id: 'r1', requester: 'U0ANA', account: 'ACME', says: 'make it', place };
 const press = (person: string, id = `job-${person}`): DecisionMade => ({
   kind: 'decision',
   id,
@@ -117,18 +117,18 @@ function wayBack(): InverseCommand {
 /** A change was made and its Undo is offered. */
 async function offered() {
   const all = setUp();
-  const answer = await undoable([], wayBack, made, all.ports);
+  const answer = await undoable([], wayBack, made, all.deps);
   expect(JSON.stringify(answer)).toContain('"undo"');
   return all;
 }
 
 test('whoever may not change there is refused, on record, and leaves it to others', async () => {
-  const { ports: deps, pendings } = await offered();
+  const { deps, pendings } = await offered();
   const { entries, deliveries } = await startUndo(press('U0CORA'), deps);
   expect(JSON.stringify(deliveries)).toContain('You may not change anything in account ACME.');
   expect(entries).toMatchObject([{ event: 'refused', person: 'U0CORA', operation: 'alert.delete' }]);
   await startUndo(press('U0BEN'), deps);
-  expect(pendings).toMatchObject([{ asker: 'U0BEN', operation: 'alert.delete' }]);
+  expect(pendings).toMatchObject([{ requester: 'U0BEN', operation: 'alert.delete' }]);
 });
 
 /** Confirms or cancels the preview that the press brought. */
@@ -140,7 +140,7 @@ const decide = (person: string, pending: string, decision: 'confirm' | 'cancel' 
 const names = () => cloud.control.state().alertPolicies.map(({ name }) => name);
 
 test('of two previews at once one is confirmed', async () => {
-  const { ports: deps, kept } = await offered();
+  const { deps, kept } = await offered();
   const presses = ['j1', 'j2', 'j3'];
   const previews = await Promise.all(presses.map((id) => startUndo(press('U0BEN', id), deps)));
   for (const preview of previews) expect(JSON.stringify(preview)).toContain('Please confirm');
@@ -163,7 +163,7 @@ test('of two previews at once one is confirmed', async () => {
 });
 
 test('a preview that is cancelled, or lapses, uses nothing up', async () => {
-  const { ports: deps } = await offered();
+  const { deps } = await offered();
   await startUndo(press('U0BEN', 'j1'), deps);
   await handleDecision(decide('U0BEN', 'j1', 'cancel'), deps);
   expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), deps))).toContain('Please confirm');
@@ -179,7 +179,7 @@ test.each([
     false,
   ],
 ])('a confirmed Undo that %s is given back', async (_, goesWrong, says, unrecorded) => {
-  const { ports: deps } = await offered();
+  const { deps } = await offered();
   await startUndo(press('U0BEN', 'j1'), deps);
   goesWrong();
   const append = () => (unrecorded ? Promise.reject(new Error('the table is away')) : Promise.resolve());
@@ -201,7 +201,7 @@ async function changeMeanwhile({ service }: Pick<Dependencies, 'service'>): Prom
 }
 
 test('what somebody changed between the preview and Confirm is not undone, and the Undo is given back', async () => {
-  const { ports: deps } = await offered();
+  const { deps } = await offered();
   await startUndo(press('U0BEN', 'j1'), deps);
   await changeMeanwhile(deps);
   const end = await handleDecision(decide('U0BEN', 'j1'), deps);
@@ -213,7 +213,7 @@ test('what somebody changed between the preview and Confirm is not undone, and t
 });
 
 test('an Undo of which nobody can say whether it still fits is not done, and is given back', async () => {
-  const { ports: deps } = await offered();
+  const { deps } = await offered();
   await startUndo(press('U0BEN', 'j1'), deps);
   cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 6 });
   const end = await handleDecision(decide('U0BEN', 'j1'), deps);
@@ -262,7 +262,7 @@ test.each([
 ] as const)(
   'an Undo that waits for approval is void when somebody changes the thing before %s',
   async (_, phase) => {
-    const { ports: deps } = await offered();
+    const { deps } = await offered();
     const { strict, approvals } = askingOthers(deps);
     await startUndo(press('U0BEN', 'j1'), strict);
     await handleDecision(decide('U0BEN', 'j1'), strict);
@@ -302,7 +302,7 @@ test.each<[string, (deps: Dependencies, later: (ms: number) => Dependencies) => 
   ],
   ['expired', (_, later) => sweep(later(9 * 3_600_000))],
 ])('an Undo whose request is %s is offered again', async (_, end) => {
-  const { ports: deps, kept } = await offered();
+  const { deps, kept } = await offered();
   const { strict, approvals } = askingOthers(deps);
   await startUndo(press('U0BEN', 'j1'), strict);
   await handleDecision(decide('U0BEN', 'j1'), strict);
@@ -320,7 +320,7 @@ test.each<[string, (deps: Dependencies, later: (ms: number) => Dependencies) => 
 });
 
 test('a confirmed Undo of which nobody knows whether it was done is not given back', async () => {
-  const { ports: deps } = await offered();
+  const { deps } = await offered();
   await startUndo(press('U0BEN', 'j1'), deps);
   cloud.control.fail({ route: 'alertPolicies.delete', how: 'drop', after: true });
   expect(JSON.stringify(await handleDecision(decide('U0BEN', 'j1'), deps))).toContain('It is not known');
@@ -328,7 +328,7 @@ test('a confirmed Undo of which nobody knows whether it was done is not given ba
 });
 
 test('a press while the service is away uses nothing up', async () => {
-  const { ports: deps, kept } = await offered();
+  const { deps, kept } = await offered();
   cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
   await expect(startUndo(press('U0BEN'), deps)).rejects.toThrow();
   expect(kept.get('r1')?.job).toBeUndefined();
@@ -336,7 +336,7 @@ test('a press while the service is away uses nothing up', async () => {
 });
 
 test('the same press, delivered twice, gets the preview twice', async () => {
-  const { ports: deps } = await offered();
+  const { deps } = await offered();
   await startUndo(press('U0BEN'), deps);
   expect(JSON.stringify(await startUndo(press('U0BEN'), deps))).toContain('Please confirm');
 });
@@ -346,14 +346,14 @@ test.each([
   ['its line is not understood', () => ({ ...wayBack(), line: 'alert delete' })],
   ['there is none', () => undefined],
 ])('a change stands without Undo where %s', async (_, way) => {
-  const { ports: deps, kept } = setUp();
+  const { deps, kept } = setUp();
   const answer = [{ kind: 'note', text: 'Done.' }] as const;
   expect(await undoable(answer, way, made, deps)).toEqual(answer);
   expect(kept.size).toBe(0);
 });
 
 test('a change stands without Undo where somebody else changed the thing before its state was read', async () => {
-  const { ports: deps, kept } = setUp();
+  const { deps, kept } = setUp();
   const server = 'de1acmeweb01';
   const way = (left: string): InverseCommand => ({
     line: `autoscale remove ${server}`,
@@ -367,14 +367,14 @@ test('a change stands without Undo where somebody else changed the thing before 
 });
 
 test('a change stands without Undo where that cannot be kept, and the log says so', async () => {
-  const { ports: deps, logged } = setUp();
-  const broken = { ...deps, undos: { ...deps.undoStore, put: async () => unused() } };
+  const { deps, logged } = setUp();
+  const broken = { ...deps, undoStore: { ...deps.undoStore, put: async () => unused() } };
   expect(await undoable([], wayBack, made, broken)).toEqual([]);
   expect(logged).toEqual(['no undo']);
 });
 
 test('Undo stands beside the other buttons, of which Slack shows five', async () => {
-  const { ports: deps } = setUp();
+  const { deps } = setUp();
   const step = { label: 'Show', does: { line: 'alert list' } };
   const few = await undoable([{ kind: 'steps', steps: [step] }], wayBack, made, deps);
   expect(few).toMatchObject([{ kind: 'steps', steps: [{ label: 'Show' }, { label: 'Undo' }] }]);

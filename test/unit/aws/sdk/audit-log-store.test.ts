@@ -188,11 +188,11 @@ test('entries with the former names of events verify as they were stored, and ar
   const { entries } = await ledger().read({ account, limit: 10 });
   expect(entries.map(({ event }) => event)).toEqual(['applied', 'applied', 'suggested', 'requested']);
   expect(await ledger().verify(account)).toMatchObject({ entries: 4 });
-  expect(await ledger().verify(account)).not.toHaveProperty('broken');
+  expect(await ledger().verify(account)).not.toHaveProperty('failure');
   expect(await ledger().causedBy('requested', { account, request: 'r0' })).toEqual(['U0ANA']);
 
   await put({ ...(await item(account, 1)), event: 'requested' });
-  expect(await ledger().verify(account)).toMatchObject({ broken: { seq: 1, why: 'was changed' } });
+  expect(await ledger().verify(account)).toMatchObject({ failure: { seq: 1, why: 'was changed' } });
 });
 
 describe('read', () => {
@@ -281,7 +281,7 @@ describe('verify finds', () => {
     await change(account, 2, field, value);
     expect(await ledger().verify(account)).toMatchObject({
       entries: 1,
-      broken: { seq: 2, why: field === 'account' ? 'is about OTHER' : 'was changed' },
+      failure: { seq: 2, why: field === 'account' ? 'is about OTHER' : 'was changed' },
     });
   });
 
@@ -292,7 +292,7 @@ describe('verify finds', () => {
     }
     expect(await ledger().verify(account)).toEqual({
       entries: 0,
-      broken: { seq: 1, why: `is about ${other}` },
+      failure: { seq: 1, why: `is about ${other}` },
     });
   });
 
@@ -306,17 +306,17 @@ describe('verify finds', () => {
     await remove(account, 3);
     await put({ ...key(account, 'head').Key, seq: 2, hash: second?.hash });
     expect((await ledger().verify(account)).failure).toBeUndefined();
-    expect(await ledger().verify(account, second?.hash)).toMatchObject({ entries: 2, noted: 2 });
+    expect(await ledger().verify(account, second?.hash)).toMatchObject({ entries: 2, checkpoint: 2 });
     expect(await ledger().verify(account, last?.hash)).toMatchObject({
       entries: 2,
-      broken: { seq: 2, why: 'is the last, and none has the hash that was noted' },
+      failure: { seq: 2, why: 'is the last, and none has the hash that was noted' },
     });
   });
 
   test('an entry that was removed', async () => {
     const account = await accountWith(4);
     await remove(account, 2);
-    expect(await ledger().verify(account)).toMatchObject({ broken: { seq: 2, why: 'is missing' } });
+    expect(await ledger().verify(account)).toMatchObject({ failure: { seq: 2, why: 'is missing' } });
   });
 
   test('the first entry removed', async () => {
@@ -324,7 +324,7 @@ describe('verify finds', () => {
     await remove(account, 1);
     expect(await ledger().verify(account)).toMatchObject({
       entries: 0,
-      broken: { seq: 1, why: 'is missing' },
+      failure: { seq: 1, why: 'is missing' },
     });
   });
 
@@ -334,14 +334,14 @@ describe('verify finds', () => {
     await remove(account, 3);
     expect(await ledger().verify(account)).toMatchObject({
       entries: 2,
-      broken: { seq: 3, why: 'is missing' },
+      failure: { seq: 3, why: 'is missing' },
     });
   });
 
   test('all entries removed, with the head left', async () => {
     const account = await accountWith(1);
     await remove(account, 1);
-    expect(await ledger().verify(account)).toMatchObject({ broken: { seq: 1, why: 'is missing' } });
+    expect(await ledger().verify(account)).toMatchObject({ failure: { seq: 1, why: 'is missing' } });
   });
 
   test('two entries that changed places', async () => {
@@ -349,7 +349,7 @@ describe('verify finds', () => {
     const [second, third] = [await item(account, 2), await item(account, 3)];
     await put({ ...second, sk: third.sk });
     await put({ ...third, sk: second.sk });
-    expect(await ledger().verify(account)).toMatchObject({ entries: 1, broken: { seq: 2 } });
+    expect(await ledger().verify(account)).toMatchObject({ entries: 1, failure: { seq: 2 } });
   });
 
   test('an entry that was sealed anew, at the one behind it', async () => {
@@ -359,7 +359,7 @@ describe('verify finds', () => {
     const { seq: _, ...content } = forged;
     await put({ ...key(account, 2).Key, ...content });
     expect(await ledger().verify(account)).toMatchObject({
-      broken: { seq: 3, why: 'does not follow the entry before it' },
+      failure: { seq: 3, why: 'does not follow the entry before it' },
     });
   });
 
@@ -371,7 +371,7 @@ describe('verify finds', () => {
     });
     await put({ ...key(account, 1).Key, ...content });
     expect(await ledger().verify(account)).toMatchObject({
-      broken: { seq: 1, why: 'is not the last one that was written' },
+      failure: { seq: 1, why: 'is not the last one that was written' },
     });
   });
 
@@ -383,14 +383,14 @@ describe('verify finds', () => {
   ])('a forged head: %s %s', async (field, value, broken) => {
     const account = await accountWith(4);
     await change(account, 'head', field, value);
-    expect(await ledger().verify(account)).toMatchObject({ broken });
+    expect(await ledger().verify(account)).toMatchObject({ failure: broken });
   });
 
   test('a head that was removed, and then takes no more entries', async () => {
     const account = await accountWith(2);
     await remove(account, 'head');
     expect(await ledger().verify(account)).toMatchObject({
-      broken: { seq: 1, why: 'stands behind the end of the record' },
+      failure: { seq: 1, why: 'stands behind the end of the record' },
     });
     await expect(ledger().append(entry(account, 3), 'j1')).rejects.toThrow('behind its own end');
   });
@@ -400,7 +400,7 @@ describe('verify finds', () => {
     const { last } = await ledger().verify(account);
     const noted = last?.hash.slice(0, 16) ?? '';
     await ledger().append(entry(account, 4), 'j1');
-    expect(await ledger().verify(account, noted.toUpperCase())).toMatchObject({ entries: 4, noted: 3 });
+    expect(await ledger().verify(account, noted.toUpperCase())).toMatchObject({ entries: 4, checkpoint: 3 });
 
     let end = { seq: 0, hash: '0'.repeat(64) };
     for (const number of [1, 2, 3, 4]) {
@@ -411,7 +411,7 @@ describe('verify finds', () => {
     await put({ ...key(account, 'head').Key, ...end });
     expect((await ledger().verify(account)).failure).toBeUndefined();
     expect(await ledger().verify(account, noted)).toMatchObject({
-      broken: { why: 'is the last, and none has the hash that was noted' },
+      failure: { why: 'is the last, and none has the hash that was noted' },
     });
   });
 

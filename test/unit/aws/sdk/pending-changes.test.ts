@@ -7,7 +7,7 @@ import { localAws, ownTable } from '../../local/aws/local-aws.ts';
 const start = Date.UTC(2026, 10, 21);
 const pending: PendingChange = {
   id: 'p1',
-  asker: 'U1',
+  requester: 'U1',
   operation: 'alert.delete',
   account: 'ACME',
   targets: ['alert-policy/x'],
@@ -27,7 +27,7 @@ async function pendings() {
 
 const { id } = pending;
 
-test('its asker confirms it, and gets it back as it was put', async () => {
+test('its requester confirms it, and gets it back as it was put', async () => {
   const { one } = await pendings();
   const settled = await one.decide(id, 'U1', 'confirm', 'j1');
   expect(settled).toMatchObject({ pending });
@@ -83,7 +83,7 @@ test.each(['none', '', 'receipt#p1', '__proto__'])('“%s” is not waiting', as
 
 test('putting it again neither opens it anew nor changes it', async () => {
   const { one } = await pendings();
-  await one.put({ ...pending, asker: 'U2', says: 'delete everything' });
+  await one.put({ ...pending, requester: 'U2', says: 'delete everything' });
   expect(await one.decide(id, 'U2', 'confirm', 'j1')).toEqual({ refused: 'not yours' });
   await one.decide(id, 'U1', 'cancel', 'j1');
   await one.put(pending);

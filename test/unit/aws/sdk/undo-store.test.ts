@@ -14,7 +14,7 @@ const fresh = (): Undo => {
   made += 1;
   return {
     id: `u${made}`,
-    asker: 'U0ANA',
+    requester: 'U0ANA',
     account: 'ACME',
     line: 'alert delete 1',
     says: 'make alert policy 1',
