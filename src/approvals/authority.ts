@@ -1,8 +1,7 @@
 import { type Approval, accountsOf, counts } from '../core/approval.ts';
 import { mayApprove, mayBreakGlass } from '../policy/may-decide.ts';
 import { isIdOf, may, type Person } from '../policy/people.ts';
-import { personOf } from '../requests/build-context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
 
 /** What is left of the authority of a request, with everybody whom it rests on looked up again. */
 export interface Authority {
@@ -18,7 +17,7 @@ export interface Authority {
  * Membership, groups and policy can have changed since somebody asked or voted, so they are looked at again both when a
  * vote is counted and when the change runs. Rejects with `Unavailable` when Slack cannot be asked.
  */
-export async function authorityOf(approval: Approval, deps: Dependencies): Promise<Authority> {
+export async function authorityOf(approval: Approval, deps: PeopleDependencies): Promise<Authority> {
   const { account, votes } = approval;
   const { policy } = deps;
   const voters = votes.filter((vote) => vote.vote === 'approve' && !vote.breakGlass && counts(vote));

@@ -8,8 +8,7 @@ import type { Snapshot, SnapshotSubject } from '../core/snapshot.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { meaning } from '../policy/describe-impact.ts';
-import { contextFor } from '../requests/build-context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
 import { type Evaluation, evaluate } from '../requests/evaluate.ts';
 import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 
@@ -47,7 +46,7 @@ function refuseCut({ title }: Plan): void {
 export async function evaluateChange(
   prepared: Prepared<Context>,
   place: ReplyTarget,
-  deps: Dependencies,
+  deps: ContextDependencies,
   undoes?: SnapshotSubject,
 ): Promise<ChangeEvaluation> {
   const [evaluation, state] = await Promise.all([

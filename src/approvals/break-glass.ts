@@ -1,7 +1,7 @@
 import { failed, type Part, waiting, warning } from '../core/answer.ts';
 import type { Approval, Stepped, Vote } from '../core/approval.ts';
 import type { Message } from '../core/messaging.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import type { CardDependencies } from './approval-dependencies.ts';
 import { brokenGlass } from './card.ts';
 import { addVote } from './transitions/votes.ts';
 
@@ -13,7 +13,7 @@ export async function breakGlass(
   approval: Approval,
   vote: Vote,
   known: Parameters<typeof addVote>[2],
-  deps: Dependencies,
+  deps: CardDependencies,
 ): Promise<Stepped> {
   const early = addVote(approval, vote, known);
   if ('refused' in early) return early;

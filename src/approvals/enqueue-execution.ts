@@ -1,7 +1,7 @@
 import type { Approval } from '../core/approval.ts';
 import { executionId } from '../core/ids.ts';
-import type { ApprovalDependencies } from '../requests/dependencies.ts';
 import type { Execute } from '../requests/job.ts';
+import type { EvidenceDependencies } from './approval-dependencies.ts';
 
 /** The job that does a granted request; its id is the same however often it is sent. */
 export const toExecute = ({ id, team, place }: Approval): Execute => ({
@@ -18,7 +18,7 @@ export const toExecute = ({ id, team, place }: Approval): Execute => ({
  */
 export async function isOnRecord(
   { id, account, votes }: Approval,
-  { auditLog }: ApprovalDependencies,
+  { auditLog }: EvidenceDependencies,
 ): Promise<boolean> {
   const about = { account, request: id };
   const [asked, approved] = await Promise.all([

@@ -5,13 +5,17 @@ import { endEvents } from '../core/audit-log.ts';
 import type { Outcome } from '../core/operation.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { peopleFor } from '../policy/people.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { Execute } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { startTracking } from '../requests/start-tracking.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import { undoable } from '../undo/offer.ts';
+import type {
+  EvidenceDependencies,
+  ExecuteDependencies,
+  NotifyDependencies,
+} from './approval-dependencies.ts';
 import { type Authority, authorityOf } from './authority.ts';
 import { type ChangeEvaluation, differences, evaluateChange } from './basis.ts';
 import { isOnRecord } from './enqueue-execution.ts';
@@ -35,7 +39,7 @@ export class NotOnRecord extends Error {
  * Does a granted request, once everything that it rests on was looked at again. A rejection other than `OutcomeNotKept`
  * means that nothing was sent, so that the job may come again: it is still to be done.
  */
-export async function execute(job: Execute, deps: Dependencies): Promise<Result> {
+export async function execute(job: Execute, deps: ExecuteDependencies): Promise<Result> {
   const granted = await deps.approvals.get(job.approval);
   if (!granted) return nothing;
   if (granted.ended) return granted.ended.job === job.id ? ended(granted, deps) : nothing;
@@ -78,7 +82,7 @@ async function outdated(
   granted: Approval,
   { judged }: ChangeEvaluation,
   job: Execute,
-  deps: Dependencies,
+  deps: NotifyDependencies,
 ): Promise<Result> {
   const why = { job: job.id, ...voidFor(differences(granted.judged, judged)) };
   const stepped = await deps.approvals.change(granted.id, (now) =>
@@ -91,7 +95,7 @@ async function run(
   approval: Approval,
   { plan }: ChangeEvaluation,
   job: Execute,
-  deps: Dependencies,
+  deps: ExecuteDependencies,
 ): Promise<Result> {
   const finish = (phase: End, answer: Answer): Promise<Result> =>
     close(approval, { phase, outcome: answer, job: job.id }, deps);
@@ -116,7 +120,7 @@ type End = 'done' | 'failed' | 'unknown';
 export async function close(
   approval: Approval,
   found: { phase: End; outcome: Answer; job: string; note?: string | undefined },
-  deps: Dependencies,
+  deps: NotifyDependencies,
   elsewhere: readonly Due[] = [],
 ): Promise<Result> {
   const stepped = await deps.approvals.change(approval.id, (now) => end(now, found, deps.clock()));
@@ -133,7 +137,7 @@ export async function close(
  */
 export async function abandon(
   { id, approval: request }: Execute,
-  deps: Dependencies,
+  deps: NotifyDependencies & EvidenceDependencies,
 ): Promise<Result | undefined> {
   const approval = await deps.approvals.get(request);
   if (!approval) return nothing;
@@ -145,7 +149,7 @@ export async function abandon(
 /** Nothing is sent to the service before this is in the audit log. */
 export const isStarted = async (
   { id, account }: Pick<Approval, 'id' | 'account'>,
-  { auditLog }: Pick<Dependencies, 'auditLog'>,
+  { auditLog }: EvidenceDependencies,
 ): Promise<boolean> => (await auditLog.causedBy('started', { account, request: id })).length > 0;
 
 /** What a granted request lacks by today's policy and today's voters; undefined where it may run. */
@@ -153,7 +157,7 @@ function lackingNow(
   { account, votes }: Approval,
   { lapsed, approvers }: Authority,
   { decision }: ChangeEvaluation,
-  { policy }: Dependencies,
+  { policy }: Pick<ExecuteDependencies, 'policy'>,
 ): Answer | undefined {
   if (decision.kind === 'refuse')
     return [failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)];

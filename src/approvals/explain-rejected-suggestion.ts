@@ -4,8 +4,7 @@ import type { NetworkChange } from '../core/network-change.ts';
 import type { Prepared, RawArgs } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { isNoWider } from '../policy/narrower.ts';
-import { contextFor } from '../requests/build-context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
 
 interface Proposed {
   readonly entered: RawArgs;
@@ -19,7 +18,7 @@ interface Proposed {
  * Why a proposal is not narrower, each a sentence: every field that opens more when it alone is as proposed. Where none
  * does, all of it opens just as much.
  */
-export async function tooWide(proposed: Proposed, deps: Dependencies): Promise<readonly string[]> {
+export async function tooWide(proposed: Proposed, deps: ContextDependencies): Promise<readonly string[]> {
   const { entered, approval, asked } = proposed;
   const context = await contextFor(asked.account, approval.place, deps);
   const wider = await Promise.all(

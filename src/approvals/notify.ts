@@ -5,8 +5,8 @@ import type { AuditEntry, AuditEvent } from '../core/audit-log.ts';
 import type { Message } from '../core/messaging.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
-import type { ApprovalDependencies } from '../requests/dependencies.ts';
 import type { Result } from '../requests/result.ts';
+import type { CardDependencies, NotifyDependencies } from './approval-dependencies.ts';
 import { brokenGlass, card, turn } from './card.ts';
 import { report } from './report.ts';
 import { cardLeft, type Move, moved } from './transitions/telling.ts';
@@ -21,7 +21,7 @@ export class NotPosted extends Error {
  * take it, and with `Unavailable` when it did not answer: then the card may be there, and the next delivery posts another.
  * A card that Slack took and the table did not is marked as not in use.
  */
-export async function publish(approval: Approval, deps: ApprovalDependencies): Promise<Approval> {
+export async function publish(approval: Approval, deps: CardDependencies): Promise<Approval> {
   if (approval.cards.length > 0) return approval;
   const message = await deps.messenger.send(approval.channel, card(approval)).catch((error: unknown) => {
     throw error instanceof Unavailable ? error : new NotPosted(approval.id);
@@ -47,7 +47,7 @@ export async function publish(approval: Approval, deps: ApprovalDependencies): P
  * last, so whoever drew looks again: the last of them shows how things stand. A message that cannot be reached is no
  * reason to stop. False where it is worth another attempt later.
  */
-export async function refresh(approval: Approval, deps: ApprovalDependencies): Promise<boolean> {
+export async function refresh(approval: Approval, deps: CardDependencies): Promise<boolean> {
   let now: Approval | undefined = approval;
   let drawnAll = true;
   try {
@@ -87,7 +87,7 @@ const messagesOf = (approval: Approval): readonly Shown[] => [
 async function redraw(
   { what, message, answer }: Shown,
   approval: string,
-  deps: ApprovalDependencies,
+  deps: CardDependencies,
 ): Promise<{ readonly moves: readonly Move[]; readonly drawn: boolean }> {
   let drawn = true;
   try {
@@ -104,7 +104,7 @@ const isSameCard = (one: Approval, other: Approval): boolean =>
   JSON.stringify(card(one)) === JSON.stringify(card(other));
 
 /** Draws the card of a request that goes on; where Slack does not answer, the sweeper does it. */
-export async function show(approval: Approval, deps: ApprovalDependencies): Promise<void> {
+export async function show(approval: Approval, deps: CardDependencies): Promise<void> {
   if (await refresh(approval, deps)) return;
   try {
     await deps.approvals.change(approval.id, cardLeft);
@@ -114,7 +114,7 @@ export async function show(approval: Approval, deps: ApprovalDependencies): Prom
 }
 
 /** Tells the requester in a direct message how things stand. False where it is worth another attempt later. */
-export async function tellRequester(approval: Approval, deps: ApprovalDependencies): Promise<boolean> {
+export async function tellRequester(approval: Approval, deps: CardDependencies): Promise<boolean> {
   try {
     await deps.messenger.send(approval.requester, turn(approval));
     return true;
@@ -129,12 +129,12 @@ export const entryOf = (
   approval: Approval,
   event: AuditEvent,
   person: string,
-  deps: ApprovalDependencies,
+  deps: Pick<NotifyDependencies, 'clock'>,
   comment?: string,
 ): AuditEntry => auditEntry(event, approval, deps, { person, ...(comment && { note: comment }) });
 
 /** How a request ended, for the audit log; undefined while it has not. */
-export const endOf = (approval: Approval, deps: ApprovalDependencies): AuditEntry | undefined =>
+export const endOf = (approval: Approval, deps: Pick<NotifyDependencies, 'clock'>): AuditEntry | undefined =>
   approval.ended && entryOf(approval, approval.ended.event, approval.ended.person, deps, approval.ended.note);
 
 /**
@@ -144,7 +144,7 @@ export const endOf = (approval: Approval, deps: ApprovalDependencies): AuditEntr
 export async function announceEnd(
   approval: Approval,
   elsewhere: readonly Due[],
-  deps: ApprovalDependencies,
+  deps: NotifyDependencies,
 ): Promise<readonly Due[]> {
   const { due = [] } = approval;
   const does: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
@@ -164,7 +164,7 @@ export async function announceEnd(
 /** What came of a job that ended a request: its end is told, and goes on record with the job's result. */
 export async function ended(
   approval: Approval,
-  deps: ApprovalDependencies,
+  deps: NotifyDependencies,
   elsewhere: readonly Due[] = [],
 ): Promise<Required<Pick<Result, 'deliveries' | 'entries' | 'ends'>>> {
   const end = endOf(approval, deps);
@@ -178,7 +178,7 @@ export async function ended(
 }
 
 /** Tells the channel of the request how an approved change ended. False where it is worth another attempt later. */
-async function tellChannel(approval: Approval, deps: ApprovalDependencies): Promise<boolean> {
+async function tellChannel(approval: Approval, deps: CardDependencies): Promise<boolean> {
   const answer = report(approval);
   try {
     if (answer) await deps.messenger.post(approval.place, answer);
@@ -190,7 +190,7 @@ async function tellChannel(approval: Approval, deps: ApprovalDependencies): Prom
 }
 
 /** Nothing came of what the Undo was used for, so it is offered again. */
-async function giveUndoBack({ id, usedUndo }: Approval, deps: ApprovalDependencies): Promise<boolean> {
+async function giveUndoBack({ id, usedUndo }: Approval, deps: NotifyDependencies): Promise<boolean> {
   if (!usedUndo) return true;
   try {
     await deps.undoStore.giveBack(usedUndo.id, usedUndo.job);

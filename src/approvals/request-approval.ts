@@ -1,13 +1,13 @@
 import { type Answer, done, failed, line, note, type Part } from '../core/answer.ts';
-import { type Approval, accountsOf, type Vote } from '../core/approval.ts';
+import { type Approval, type Approvals, accountsOf, type Vote } from '../core/approval.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { SnapshotSubject } from '../core/snapshot.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { Ask } from '../policy/decide.ts';
 import { list } from '../policy/traffic/services.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
 import type { Result } from '../requests/result.ts';
+import type { CardDependencies, NotifyDependencies } from './approval-dependencies.ts';
 import type { ChangeEvaluation } from './basis.ts';
 import { toExecute } from './enqueue-execution.ts';
 import { ended, entryOf, NotPosted, publish, show, tellRequester } from './notify.ts';
@@ -52,7 +52,7 @@ const mostOpen = 20;
 export async function tooManyOpen(
   requester: string,
   id: string,
-  deps: Dependencies,
+  deps: { readonly approvals: Pick<Approvals, 'waiting'> },
 ): Promise<string | undefined> {
   const named = await deps.approvals.waiting();
   const open = named.filter((one) => one.requester === requester && one.id !== id).length;
@@ -61,7 +61,7 @@ export async function tooManyOpen(
 }
 
 /** Asks others for their word, or says that they cannot be reached. Safe to repeat. */
-export async function ask(asked: Asked, deps: Dependencies): Promise<Result> {
+export async function ask(asked: Asked, deps: NotifyDependencies): Promise<Result> {
   const fresh = approvalFrom(asked, deps.clock());
   await deps.approvals.put(fresh);
   const kept = await deps.approvals.change(fresh.id, (now) => ({ approval: now.unasked ? fresh : now }));
@@ -69,7 +69,7 @@ export async function ask(asked: Asked, deps: Dependencies): Promise<Result> {
 }
 
 /** Posts the card of a request that is kept. One that nobody can see must not linger; it can be asked for again. */
-export async function goOnAsking(kept: Approval, deps: Dependencies): Promise<Result> {
+export async function goOnAsking(kept: Approval, deps: NotifyDependencies): Promise<Result> {
   const posted = await post(kept, deps);
   if (posted) return tell(posted, deps);
   const stepped = await deps.approvals.change(kept.id, (now) => discard(now, why(now), deps.clock()));
@@ -83,7 +83,7 @@ export async function goOnAsking(kept: Approval, deps: Dependencies): Promise<Re
 }
 
 /** Posts its card, or sees that it shows how things stand; undefined where Slack does not take it. */
-export async function post(approval: Approval, deps: Dependencies): Promise<Approval | undefined> {
+export async function post(approval: Approval, deps: CardDependencies): Promise<Approval | undefined> {
   if (approval.cards.length > 0) {
     await show(approval, deps);
     return approval;
@@ -104,7 +104,7 @@ export const unreachable = (approval: Approval): Part => failed(`${why(approval)
 export const inviteFirst = 'Invite Skydesk to that channel, or have the policy name another';
 
 /** Tells the requester of a request that was posted; where its proposers are all that it needs, it runs next. */
-export async function tell(posted: Approval, deps: Dependencies): Promise<Result> {
+export async function tell(posted: Approval, deps: NotifyDependencies): Promise<Result> {
   const published = await grantIfAgreed(posted, deps);
   await tellRequester(published, deps);
   const proposers = published.votes.filter(({ job }) => job === published.job);
@@ -137,7 +137,7 @@ export async function tell(posted: Approval, deps: Dependencies): Promise<Result
 }
 
 /** The word of whoever proposed it can be all that it needs. */
-async function grantIfAgreed(approval: Approval, deps: Dependencies): Promise<Approval> {
+async function grantIfAgreed(approval: Approval, deps: NotifyDependencies): Promise<Approval> {
   const granted = await deps.approvals.change(approval.id, (now) => grant(now, deps.clock()));
   if ('refused' in granted) return approval;
   await show(granted.approval, deps);

@@ -4,11 +4,11 @@ import { type Approval, accountsOf, type Vote } from '../core/approval.ts';
 import { narrowerId, readSuggestionRef } from '../core/ids.ts';
 import { isOnHome } from '../core/reply-target.ts';
 import { mayApprove } from '../policy/may-decide.ts';
-import { personOf } from '../requests/build-context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
+import type { ApprovalDependencies, NotifyDependencies } from './approval-dependencies.ts';
 import { type ChangeEvaluation, evaluateChange } from './basis.ts';
 import { ended, show } from './notify.ts';
 import { approvalFrom, inviteFirst, post, tell, unreachable, why } from './request-approval.ts';
@@ -17,7 +17,7 @@ import { restore, supersede } from './transitions/suggesting.ts';
 
 /** What the requester can do with their own request: take it back, or take the narrower proposal. */
 
-export async function takeBack(job: DecisionMade, deps: Dependencies): Promise<Result> {
+export async function takeBack(job: DecisionMade, deps: NotifyDependencies): Promise<Result> {
   const { person } = job.place;
   const stepped = await deps.approvals.change(job.pending, (now) =>
     withdraw(now, { person, job: job.id }, deps.clock()),
@@ -32,7 +32,7 @@ export async function takeBack(job: DecisionMade, deps: Dependencies): Promise<R
   };
 }
 
-export async function takeProposal(job: DecisionMade, deps: Dependencies): Promise<Result> {
+export async function takeProposal(job: DecisionMade, deps: ApprovalDependencies): Promise<Result> {
   const { approval: id, suggestion } = readSuggestionRef(job.pending);
   const before = await deps.approvals.get(id);
   const nextId = narrowerId(id);
@@ -82,7 +82,7 @@ async function askAboutLess(
   first: Approval,
   nextId: string,
   job: DecisionMade,
-  deps: Dependencies,
+  deps: NotifyDependencies,
 ): Promise<Result> {
   const narrower = await deps.approvals.get(nextId);
   if (!narrower) throw new Error('A request gave way to one that is not there');
@@ -99,7 +99,7 @@ async function askAboutLess(
 }
 
 /** Nobody can be asked about the narrower request, so the one that gave way to it waits again. */
-async function standAsBefore(first: Approval, narrower: Approval, deps: Dependencies): Promise<Result> {
+async function standAsBefore(first: Approval, narrower: Approval, deps: NotifyDependencies): Promise<Result> {
   await show(first, deps);
   return {
     ...(await ended(narrower, deps, ['requester'])),
@@ -116,7 +116,7 @@ async function proposersWord(
   { proposal, requester, ...approval }: Approval,
   { hash }: ChangeEvaluation,
   job: DecisionMade,
-  deps: Dependencies,
+  deps: PeopleDependencies & Pick<NotifyDependencies, 'clock'>,
 ): Promise<readonly Vote[]> {
   if (!proposal || proposal.by === requester || proposal.hash !== hash) return [];
   const proposer = await personOf(proposal.by, deps);

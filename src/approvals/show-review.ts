@@ -4,16 +4,16 @@ import { type Approval, accountsOf } from '../core/approval.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Narrowing, Review } from '../core/view.ts';
 import { mayBreakGlass, mayDecide } from '../policy/may-decide.ts';
-import { personOf } from '../requests/build-context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import { type ContextDependencies, personOf } from '../requests/build-context.ts';
 import type { ReviewOpened } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
+import type { ReviewDependencies } from './approval-dependencies.ts';
 import { evaluateChange } from './basis.ts';
 import { card } from './card.ts';
 
 /** Fills the modal in which somebody reads a request and decides. */
-export async function review(job: ReviewOpened, deps: Dependencies): Promise<Result> {
+export async function review(job: ReviewOpened, deps: ReviewDependencies): Promise<Result> {
   const approval = await deps.approvals.get(job.approval);
   const shown = approval
     ? await reviewOf(approval, job.place, deps)
@@ -32,7 +32,7 @@ export async function review(job: ReviewOpened, deps: Dependencies): Promise<Res
 
 const openedFrom = ({ channel, thread }: ReplyTarget) => ({ channel, ...(thread && { thread }) });
 
-async function reviewOf(approval: Approval, place: ReplyTarget, deps: Dependencies): Promise<Review> {
+async function reviewOf(approval: Approval, place: ReplyTarget, deps: ContextDependencies): Promise<Review> {
   const { person: who } = place;
   const shown = card(approval).filter(({ kind }) => kind !== 'steps' && kind !== 'heading');
   const closed = (...why: Part[]): Review => ({
@@ -57,7 +57,7 @@ async function reviewOf(approval: Approval, place: ReplyTarget, deps: Dependenci
   };
 }
 
-async function drift(approval: Approval, deps: Dependencies): Promise<Answer> {
+async function drift(approval: Approval, deps: ContextDependencies): Promise<Answer> {
   const prepared = preparedFrom(approval);
   if (!prepared) return [failed('Skydesk was updated and no longer knows this command.')];
   const { hash } = await evaluateChange(prepared, approval.place, deps, approval.undoes);

@@ -4,9 +4,9 @@ import type { Approval, Proposal } from '../core/approval.ts';
 import type { Prepared, RawArgs } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { isNarrower } from '../policy/narrower.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
 import type { VoteCast } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
+import type { ApprovalDependencies, NotifyDependencies } from './approval-dependencies.ts';
 import { evaluateChange } from './basis.ts';
 import { tooWide } from './explain-rejected-suggestion.ts';
 import { entryOf, show, tellRequester } from './notify.ts';
@@ -18,7 +18,7 @@ const stands = note('The request stands as it was. To propose less, or to decide
 export async function proposeNarrower(
   approval: Approval,
   job: VoteCast,
-  deps: Dependencies,
+  deps: ApprovalDependencies,
 ): Promise<Result> {
   const asked = preparedFrom(approval);
   const entered = narrowed(job, asked);
@@ -50,7 +50,11 @@ export async function proposeNarrower(
 }
 
 /** Tells of a proposal that is kept. Safe to repeat. */
-export async function proposed(approval: Approval, proposal: Proposal, deps: Dependencies): Promise<Result> {
+export async function proposed(
+  approval: Approval,
+  proposal: Proposal,
+  deps: NotifyDependencies,
+): Promise<Result> {
   await show(approval, deps);
   await tellRequester(approval, deps);
   const said = done(`Proposed instead: ${proposal.says}.`);

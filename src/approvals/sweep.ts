@@ -1,7 +1,7 @@
 import { note, person, steps } from '../core/answer.ts';
 import { type Approval, type Due, isWaiting } from '../core/approval.ts';
 import { inBatches } from '../core/batches.ts';
-import type { ApprovalDependencies } from '../requests/dependencies.ts';
+import type { SweepDependencies } from './approval-dependencies.ts';
 import { isOnRecord, toExecute } from './enqueue-execution.ts';
 import { announceEnd, endOf, entryOf, publish, refresh } from './notify.ts';
 import { unheardOf } from './outcome-unknown.ts';
@@ -20,7 +20,7 @@ const lostAfter = 60 * 60_000;
 const stuckAfter = 10 * 60_000;
 
 /** Goes through all that waits: ends what is over, reminds once, picks up what a dead worker left. */
-export async function sweep(deps: ApprovalDependencies): Promise<void> {
+export async function sweep(deps: SweepDependencies): Promise<void> {
   const waiting = await deps.approvals.waiting();
   const now = deps.clock();
   let stuck = 0;
@@ -46,7 +46,7 @@ function isStuck({ phase, since, expires }: Approval, now: number): boolean {
   return now - since >= (phase === 'running' ? lostAfter : 0) + stuckAfter;
 }
 
-async function sweepOne(approval: Approval, deps: ApprovalDependencies): Promise<void> {
+async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<void> {
   const { id, phase } = approval;
   const now = deps.clock();
   if (isWaiting(approval) && approval.due && (await refresh(approval, deps)))
@@ -83,7 +83,7 @@ async function sweepOne(approval: Approval, deps: ApprovalDependencies): Promise
 async function ifDue(
   approval: Approval,
   step: typeof expire,
-  deps: ApprovalDependencies,
+  deps: SweepDependencies,
 ): Promise<Approval | undefined> {
   if ('refused' in step(approval, deps.clock())) return undefined;
   const stepped = await deps.approvals.change(approval.id, (now) => step(now, deps.clock()));
@@ -91,7 +91,7 @@ async function ifDue(
 }
 
 /** Posts the card of a request whose worker did not come to it. That it was asked for is on record first. */
-async function makePublic(approval: Approval, deps: ApprovalDependencies): Promise<void> {
+async function makePublic(approval: Approval, deps: SweepDependencies): Promise<void> {
   if (approval.cards.length > 0) return;
   await deps.auditLog.append(
     entryOf(approval, 'requested', approval.requester, deps, approval.why),
@@ -104,7 +104,7 @@ async function makePublic(approval: Approval, deps: ApprovalDependencies): Promi
  * Does what is still due about the end of a request. What fails is done by the next sweep; what fails for a day is let go,
  * but never the audit log.
  */
-async function finishTelling(approval: Approval, deps: ApprovalDependencies): Promise<void> {
+async function finishTelling(approval: Approval, deps: SweepDependencies): Promise<void> {
   const { id, ended, due = [] } = approval;
   const end = endOf(approval, deps);
   if (!ended || !end) return;

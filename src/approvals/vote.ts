@@ -4,10 +4,10 @@ import { type Approval, accountsOf, type Vote } from '../core/approval.ts';
 import type { AuditEvent } from '../core/audit-log.ts';
 import { mayDecide } from '../policy/may-decide.ts';
 import { personOf } from '../requests/build-context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
 import type { VoteCast } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
+import type { ApprovalDependencies, NotifyDependencies } from './approval-dependencies.ts';
 import { authorityOf } from './authority.ts';
 import { differences, evaluateChange } from './basis.ts';
 import { breakGlass } from './break-glass.ts';
@@ -20,7 +20,7 @@ import { markOutdated } from './transitions/running.ts';
 import { addVote, forfeit } from './transitions/votes.ts';
 
 /** One person's word on a request for approval. */
-export async function vote(job: VoteCast, deps: Dependencies): Promise<Result> {
+export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<Result> {
   const approval = await deps.approvals.get(job.approval);
   if (!approval) return ephemeral([failed('This request is not known any more. Nothing was changed.')]);
 
@@ -67,7 +67,7 @@ export async function vote(job: VoteCast, deps: Dependencies): Promise<Result> {
 }
 
 /** Tells everybody of a vote that counts. What is granted by it runs as soon as the vote is on record. */
-async function counted(approval: Approval, job: VoteCast, deps: Dependencies): Promise<Result> {
+async function counted(approval: Approval, job: VoteCast, deps: NotifyDependencies): Promise<Result> {
   const said: AuditEvent = job.vote === 'reject' ? 'rejected' : 'approved';
   const answer = ephemeral([done(`You ${said}: ${approval.says}.`)]);
   if (approval.ended?.job === job.id) return { ...(await ended(approval, deps)), ...answer };
@@ -85,7 +85,7 @@ async function forfeited(
   approval: Approval,
   why: string,
   job: VoteCast,
-  deps: Dependencies,
+  deps: NotifyDependencies,
 ): Promise<Result> {
   const stepped = await deps.approvals.change(approval.id, (now) =>
     forfeit(now, { why, job: job.id }, deps.clock()),
@@ -95,7 +95,11 @@ async function forfeited(
 }
 
 /** Voids a request that is no longer what its requester asked for, and says what has changed. */
-async function ifStale(approval: Approval, job: VoteCast, deps: Dependencies): Promise<Result | undefined> {
+async function ifStale(
+  approval: Approval,
+  job: VoteCast,
+  deps: ApprovalDependencies,
+): Promise<Result | undefined> {
   const prepared = preparedFrom(approval);
   if (!prepared) return undefined;
   const { hash, judged } = await evaluateChange(prepared, approval.place, deps, approval.undoes);
@@ -109,7 +113,7 @@ async function ifStale(approval: Approval, job: VoteCast, deps: Dependencies): P
 }
 
 /** Tells of an end that a vote brought to light, and does not count. */
-async function closedBy(approval: Approval, deps: Dependencies): Promise<Result> {
+async function closedBy(approval: Approval, deps: NotifyDependencies): Promise<Result> {
   const { outcome = [], ended: end, phase } = approval;
   const answer =
     phase === 'stale'

@@ -1,7 +1,8 @@
-import type { AuditEntry } from '../core/audit-log.ts';
+import type { AuditEntry, AuditLog } from '../core/audit-log.ts';
+import type { Log } from '../core/log.ts';
 import type { Prepared } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import type { ContextDependencies } from '../requests/build-context.ts';
 import type { Job } from '../requests/job.ts';
 import type { Asked } from '../requests/requested-change.ts';
 import type { Result } from '../requests/result.ts';
@@ -13,11 +14,17 @@ import { auditEntry } from './entries.ts';
  * be written, the result is delivered anyway and the job is redelivered until they are.
  */
 
+/** What it takes to write to the audit log. */
+export interface AuditLogDependencies {
+  readonly auditLog: Pick<AuditLog, 'append'>;
+  readonly log: Log;
+}
+
 /** Writes the entries of a job's result, each once. Resolves to whether all of them are stored; never rejects. */
 export async function appendEntries(
   { entries = [] }: Result,
   job: string,
-  { auditLog, log }: Dependencies,
+  { auditLog, log }: AuditLogDependencies,
 ): Promise<boolean> {
   try {
     for (const logged of entries) await auditLog.append(logged, job);
@@ -36,7 +43,7 @@ export async function refusedEntries(
   { operation, account }: Pick<Prepared<never>, 'operation' | 'account'>,
   job: Pick<Job, 'id' | 'place'>,
   why: string,
-  deps: Dependencies,
+  deps: Pick<ContextDependencies, 'service' | 'clock'>,
 ): Promise<readonly AuditEntry[]> {
   if (operation.risk === 'reads') return [];
   const login = account === undefined ? await deps.service.login().catch(() => undefined) : undefined;

@@ -1,10 +1,11 @@
+import type { NotifyDependencies } from '../approvals/approval-dependencies.ts';
 import { type ChangeEvaluation, evaluateChange } from '../approvals/basis.ts';
 import { ask, goOnAsking, lacking, tooManyOpen } from '../approvals/request-approval.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
 import { type Answer, failed, line, note } from '../core/answer.ts';
-import type { DecisionResult, PendingChange } from '../core/pending-change.ts';
-import type { Undo } from '../core/undo.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import type { Clock } from '../core/clock.ts';
+import type { DecisionResult, PendingChange, PendingChanges } from '../core/pending-change.ts';
+import type { Undo, UndoStore } from '../core/undo.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
@@ -12,13 +13,24 @@ import { askOneOf } from '../requests/who-can.ts';
 import { changedSince, claimedInVain, claimUndo } from '../undo/claim.ts';
 import { prepareRequest, whyNotPrepared } from './parse/prepare-request.ts';
 import { retryButtons } from './retry-buttons.ts';
-import { runChange, stopped } from './run-change.ts';
+import { type RunDependencies, runChange, stopped } from './run-change.ts';
 
 /**
  * How long after its preview has expired a change that was confirmed in time may still begin, in milliseconds: longer than
  * a job is in the queue. Nobody still waits for what was a dead letter for hours.
  */
 const longestWay = 45 * 60_000;
+
+/** What it takes to decide on a previewed change. */
+export interface DecideDependencies {
+  readonly clock: Clock;
+  readonly pendingChanges: Pick<PendingChanges, 'decide'>;
+}
+
+/** What it takes to run a confirmed change, or to ask approvers for it. */
+export type ConfirmDependencies = DecideDependencies &
+  RunDependencies &
+  NotifyDependencies & { readonly undoStore: Pick<UndoStore, 'use'> };
 
 type Refused = Extract<DecisionResult, { refused: string }>['refused'];
 
@@ -37,7 +49,7 @@ export function refuseClick(why: Refused): Result {
 }
 
 /** Drops a change that its requester previewed. */
-export async function cancelChange(job: DecisionMade, deps: Dependencies): Promise<Result> {
+export async function cancelChange(job: DecisionMade, deps: DecideDependencies): Promise<Result> {
   const settled = await deps.pendingChanges.decide(job.pending, job.place.person, 'cancel', job.id);
   if ('refused' in settled) return refuseClick(settled.refused);
   const { pending } = settled;
@@ -48,7 +60,7 @@ export async function cancelChange(job: DecisionMade, deps: Dependencies): Promi
 }
 
 /** Runs a change that its requester confirmed, at most once, or asks approvers for it. */
-export async function confirmChange(job: DecisionMade, deps: Dependencies): Promise<Result> {
+export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies): Promise<Result> {
   const settled = await deps.pendingChanges.decide(job.pending, job.place.person, 'confirm', job.id);
   if ('refused' in settled) return refuseClick(settled.refused);
   const { pending, again: redelivered } = settled;
@@ -68,7 +80,7 @@ export async function confirmChange(job: DecisionMade, deps: Dependencies): Prom
 async function goOn(
   pending: PendingChange,
   job: DecisionMade,
-  deps: Dependencies,
+  deps: ConfirmDependencies,
   undo?: Undo,
 ): Promise<Result> {
   const stop = (answer: Answer, why: string): Result => stopped(pending, answer, why, deps);

@@ -1,13 +1,13 @@
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { type Answer, failed } from '../core/answer.ts';
 import type { Choice, Choices, Reference } from '../core/field.ts';
+import type { Log } from '../core/log.ts';
 import type { Operation } from '../core/operation.ts';
 import { errorName, UserError } from '../core/user-error.ts';
 import { operationById } from '../operations/index.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { mostChoices } from '../operations/shared/reference.ts';
-import { contextFor } from '../requests/build-context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
 import { inWords } from '../requests/describe-error.ts';
 import type { FormAsked } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
@@ -31,10 +31,15 @@ const patience = 6000;
 /** Few enough to be seen at a glance, so no filter stands above them. */
 const fewChoices = 20;
 
+/** What it takes to fill a form. */
+export interface FormDependencies extends ContextDependencies {
+  readonly log: Log;
+}
+
 type Live = Reference<unknown, unknown, Context>;
 
 /** Fills the form that somebody has before them, or tells them how to get it when it could not be opened. */
-export async function fill(job: FormAsked, deps: Dependencies): Promise<Result> {
+export async function fill(job: FormAsked, deps: FormDependencies): Promise<Result> {
   if (!job.view) {
     return ephemeral(unopened(job));
   }
@@ -100,7 +105,7 @@ const needsService = ({ fields }: Operation<Context>): boolean =>
   Object.values(fields).some(({ reference }) => reference !== undefined);
 
 /** One login for all fields of the form. An account that cannot be one is not asked for. */
-function connect({ raw, problems, place }: FormAsked, deps: Dependencies): Promise<Context> {
+function connect({ raw, problems, place }: FormAsked, deps: ContextDependencies): Promise<Context> {
   const account = problems.some(({ field }) => field === 'account') ? undefined : raw.account?.trim();
   const context = contextFor(account || undefined, place, deps);
   context.catch(() => {});

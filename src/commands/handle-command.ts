@@ -1,13 +1,12 @@
 import { type Answer, failed, step, steps } from '../core/answer.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
 import type { Command, Job } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askForMore, hasForm, problemsToMark } from './parse/form.ts';
 import { mistaken } from './parse/help.ts';
 import { type Mistaken, type Preparation, prepareRequest } from './parse/prepare-request.ts';
-import { previewChange } from './preview-change.ts';
+import { type PreviewDependencies, previewChange } from './preview-change.ts';
 import { runRead } from './run-read.ts';
 
 /** A command with its request as this version validates it. */
@@ -27,7 +26,7 @@ export const preparedOf = (job: ValidatedJob): Prepared<Context> | undefined =>
   job.kind === 'command' && job.preparation.kind === 'prepared' ? job.preparation.prepared : undefined;
 
 /** Runs what only reads, previews a change, and says why anything else cannot run. */
-export async function handleCommand(job: ValidatedCommand, deps: Dependencies): Promise<Result> {
+export async function handleCommand(job: ValidatedCommand, deps: PreviewDependencies): Promise<Result> {
   const { preparation } = job;
   switch (preparation.kind) {
     case 'prepared': {

@@ -1,12 +1,14 @@
 import { takeBack, takeProposal } from '../approvals/requester-actions.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
-import { cancelChange, confirmChange } from './confirm.ts';
-import { startUndo } from './start-undo.ts';
+import { type ConfirmDependencies, cancelChange, confirmChange } from './confirm.ts';
+import { type StartUndoDependencies, startUndo } from './start-undo.ts';
+
+/** All that commands, clicks on previews, and Undo can touch. */
+export type CommandDependencies = ConfirmDependencies & StartUndoDependencies;
 
 /** Handles what a person decided on a change of their own that waits, or wants undone. */
-export async function handleDecision(job: DecisionMade, deps: Dependencies): Promise<Result> {
+export async function handleDecision(job: DecisionMade, deps: CommandDependencies): Promise<Result> {
   switch (job.decision) {
     case 'confirm':
       return confirmChange(job, deps);

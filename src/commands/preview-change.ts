@@ -3,15 +3,21 @@ import { forEachAccount, lacking, tooManyOpen } from '../approvals/request-appro
 import { auditEntry } from '../audit-log/entries.ts';
 import { type Answer, failed, heading, line, note, type Part, steps } from '../core/answer.ts';
 import type { Prepared } from '../core/operation.ts';
+import type { PendingChanges } from '../core/pending-change.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import type { ContextDependencies } from '../requests/build-context.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
 import type { Asked } from '../requests/requested-change.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import { hasForm, openForm } from './parse/form.ts';
+
+/** What it takes to preview a change and to store it until its requester decides. */
+export interface PreviewDependencies extends ContextDependencies {
+  readonly pendingChanges: Pick<PendingChanges, 'put'>;
+}
 
 /** How long a preview waits for its requester, in milliseconds. */
 export const patience = 10 * 60_000;
@@ -23,7 +29,7 @@ export const patience = 10 * 60_000;
 export async function previewChange(
   prepared: Prepared<Context>,
   job: Pick<Job, 'id' | 'place'>,
-  deps: Dependencies,
+  deps: PreviewDependencies,
   undoes?: string,
 ): Promise<Result> {
   let evaluation: ChangeEvaluation;

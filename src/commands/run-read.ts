@@ -3,8 +3,7 @@ import type { Operation, Outcome, Prepared } from '../core/operation.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { names, whoMayAnywhere } from '../policy/people.ts';
-import { contextAlone, personOf } from '../requests/build-context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import { type ContextDependencies, contextAlone, personOf } from '../requests/build-context.ts';
 import { evaluate } from '../requests/evaluate.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
@@ -13,7 +12,7 @@ import { askOneOf } from '../requests/who-can.ts';
 export async function runRead(
   prepared: Prepared<Context>,
   place: ReplyTarget,
-  deps: Dependencies,
+  deps: ContextDependencies,
 ): Promise<Result> {
   if (prepared.operation.offline) return runAlone(prepared, place, deps);
   const { plan, decision } = await evaluate(prepared, place, deps);
@@ -31,7 +30,7 @@ export async function runRead(
 async function runAlone(
   prepared: Prepared<Context>,
   place: ReplyTarget,
-  deps: Dependencies,
+  deps: ContextDependencies,
 ): Promise<Result> {
   const whom = whoMayAnywhere('read', deps.policy);
   const member = await deps.members.check(place.person);

@@ -1,21 +1,25 @@
 import { type Answer, warning } from '../core/answer.ts';
-import type { Undo } from '../core/undo.ts';
+import type { Undo, UndoStore } from '../core/undo.ts';
 import { may } from '../policy/people.ts';
 import { contextFor, personOf } from '../requests/build-context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import { readSnapshot } from '../requests/read-snapshot.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { changedSince, whyNotOffered } from '../undo/claim.ts';
 import { undoLine } from '../undo/offer.ts';
 import { answerTo, parseCommand } from './parse/parse-command.ts';
-import { previewChange } from './preview-change.ts';
+import { type PreviewDependencies, previewChange } from './preview-change.ts';
+
+/** What it takes to preview the change that an Undo offers. */
+export interface StartUndoDependencies extends PreviewDependencies {
+  readonly undoStore: Pick<UndoStore, 'look'>;
+}
 
 /**
  * Previews the change that undoes another, while it still fits, for a person who pressed Undo. Several may look at the
  * preview; the first to confirm theirs claims the Undo.
  */
-export async function startUndo(job: DecisionMade, deps: Dependencies): Promise<Result> {
+export async function startUndo(job: DecisionMade, deps: StartUndoDependencies): Promise<Result> {
   const offered = await deps.undoStore.look(job.pending, job.id);
   if ('refused' in offered) return ephemeral(whyNotOffered(offered));
   const { undo } = offered;
@@ -27,7 +31,7 @@ export async function startUndo(job: DecisionMade, deps: Dependencies): Promise<
   return previewUndo(undo, job, deps);
 }
 
-async function previewUndo(undo: Undo, job: DecisionMade, deps: Dependencies): Promise<Result> {
+async function previewUndo(undo: Undo, job: DecisionMade, deps: PreviewDependencies): Promise<Result> {
   const parsed = parseCommand(undoLine(undo.line, undo));
   if (parsed.kind !== 'prepared') return ephemeral(answerTo(parsed));
   const result = await previewChange(parsed.prepared, job, deps, undo.id);

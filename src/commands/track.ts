@@ -1,3 +1,4 @@
+import type { NotifyDependencies } from '../approvals/approval-dependencies.ts';
 import { close } from '../approvals/execute.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
@@ -8,11 +9,10 @@ import type { Progress } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';
 import { operationById } from '../operations/index.ts';
 import { contextFor } from '../requests/build-context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Follow } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
-import { undoable } from '../undo/offer.ts';
+import { type UndoDependencies, undoable } from '../undo/offer.ts';
 
 /** How long something is followed before a person has to look. */
 const limit = 45 * 60_000;
@@ -26,7 +26,7 @@ const updated = 'Skydesk was updated and no longer follows this.';
 const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
 
 /** Polls a job of the service once, and edits its message; polls again later unless it has ended. */
-export async function trackJob(job: Follow, deps: Dependencies): Promise<Result> {
+export async function trackJob(job: Follow, deps: UndoDependencies & NotifyDependencies): Promise<Result> {
   const elapsed = deps.clock() - job.since;
   const edit = (answer: Answer): Result => ({
     deliveries: [

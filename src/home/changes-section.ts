@@ -1,9 +1,10 @@
 import { type Answer, note, step, steps } from '../core/answer.ts';
+import type { UndoStore } from '../core/undo.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type Change, latestChanges, told } from '../operations/shared/latest-changes.ts';
 import { may, type Person } from '../policy/people.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { HomeOpened } from '../requests/job.ts';
 import { undoButton } from '../undo/offer.ts';
 
@@ -12,12 +13,18 @@ const maxShown = 6;
 /** Number of audit log entries to search for recent changes: a change has about four. */
 const searchedEntries = 60;
 
+/** What it takes to see which changes can still be undone. */
+export interface OpenUndoDependencies {
+  readonly undoStore: Pick<UndoStore, 'look'>;
+  readonly policy: Policy;
+}
+
 /** Recent changes of the account, with Undo buttons where this person can still undo them. */
 export async function changes(
   { auditLog, service }: Pick<Context, 'auditLog' | 'service'>,
   person: Person,
   job: HomeOpened,
-  deps: Pick<Dependencies, 'undoStore' | 'policy'>,
+  deps: OpenUndoDependencies,
 ): Promise<Answer> {
   const { entries } = await auditLog.read({ account: service.alias, limit: searchedEntries });
   const latest = latestChanges(entries, maxShown);
@@ -40,7 +47,7 @@ async function isOpen(
   { request, event }: Change,
   person: Person,
   job: HomeOpened,
-  { undoStore, policy }: Pick<Dependencies, 'undoStore' | 'policy'>,
+  { undoStore, policy }: OpenUndoDependencies,
 ): Promise<boolean> {
   if (event !== 'applied') return false;
   const offered = await undoStore.look(request, job.id);

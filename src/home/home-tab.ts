@@ -11,25 +11,30 @@ import {
   time,
 } from '../core/answer.ts';
 import { homeRefreshId } from '../core/ids.ts';
+import type { Log } from '../core/log.ts';
 import { isOnHome } from '../core/reply-target.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type Waiting, waitingFor } from '../operations/shared/open-approvals.ts';
 import { decide } from '../policy/decide.ts';
 import { may, type Person } from '../policy/people.ts';
-import { contextFor, personOf, withoutService } from '../requests/build-context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import { type ContextDependencies, contextFor, personOf, withoutService } from '../requests/build-context.ts';
 import type { HomeOpened, Job } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import { withTimeout } from '../requests/with-timeout.ts';
-import { changes } from './changes-section.ts';
+import { changes, type OpenUndoDependencies } from './changes-section.ts';
 import { cost } from './cost-section.ts';
 import { forMe, mine } from './requests-section.ts';
 import { show, whyNot } from './section.ts';
 
 /** Timeout for the login at the cloud service, in milliseconds. */
 const loginTimeoutMs = 3000;
+
+/** What the Home tab is read from. */
+export interface HomeDependencies extends ContextDependencies, OpenUndoDependencies {
+  readonly log: Log;
+}
 
 const refresh: Button = { label: 'Refresh', does: { show: 'home' } };
 
@@ -41,7 +46,7 @@ const onHome = (...answer: Answer): Result => ({
 export const closedHome = (why: Answer): Result => onHome(...why, steps(refresh));
 
 /** Renders the Home tab of one person. Sections load in parallel, each with a timeout of a few seconds. */
-export async function home(job: HomeOpened, deps: Dependencies): Promise<Result> {
+export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Result> {
   const { place } = job;
   const [person, context] = await Promise.all([
     personOf(place.person, deps),
@@ -90,7 +95,7 @@ export async function home(job: HomeOpened, deps: Dependencies): Promise<Result>
 }
 
 /** Buttons for the most common commands. */
-const shortcuts = (person: Person, account: string, { policy }: Dependencies): Part =>
+const shortcuts = (person: Person, account: string, { policy }: Pick<HomeDependencies, 'policy'>): Part =>
   may('change', person, account, policy)
     ? steps(
         openForm(commandWords('alert.create'), 'New alert policy'),

@@ -1,7 +1,7 @@
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { type Answer, failed, heading, line } from '../core/answer.ts';
+import type { Log } from '../core/log.ts';
 import { errorName } from '../core/user-error.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
 import { inWords } from '../requests/describe-error.ts';
 import { TimeoutError, withTimeout } from '../requests/with-timeout.ts';
 
@@ -19,7 +19,7 @@ export interface Section {
 /** Renders a section. If it fails or times out, a sentence says so and what to do. */
 export async function show(
   { title, instead, read }: Section,
-  { log }: Pick<Dependencies, 'log'>,
+  { log }: { readonly log: Log },
 ): Promise<Answer> {
   try {
     return [heading(title), ...(await withTimeout(timeoutMs, read()))];

@@ -1,11 +1,15 @@
 import { settled } from '../approvals/transitions/telling.ts';
-import { appendEntries } from '../audit-log/record.ts';
+import { type AuditLogDependencies, appendEntries } from '../audit-log/record.ts';
+import type { Form } from '../commands/parse/form.ts';
 import { pause } from '../commands/track.ts';
-import type { Due } from '../core/approval.ts';
-import type { Message } from '../core/messaging.ts';
+import type { Approvals, Due } from '../core/approval.ts';
+import type { IdempotencyStore } from '../core/idempotency.ts';
+import type { Message, Messenger } from '../core/messaging.ts';
+import type { Queue } from '../core/queue.ts';
+import type { UndoStore } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
+import type { HomeTabs, Views } from '../core/view.ts';
 import { homeAfter } from '../home/home-tab.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
 import type { Execute, Job } from '../requests/job.ts';
 import type { Delivery, Result } from '../requests/result.ts';
 
@@ -20,11 +24,22 @@ export class NotRecorded extends Error {
   override readonly name = 'NotRecorded';
 }
 
+/** What it takes to carry out the effects of a result. */
+export interface DeliveryDependencies extends AuditLogDependencies {
+  readonly messenger: Messenger;
+  readonly views: Views<Form>;
+  readonly homeTabs: HomeTabs;
+  readonly queue: Queue<Job>;
+  readonly approvals: Pick<Approvals, 'change'>;
+  readonly undoStore: Pick<UndoStore, 'giveBack'>;
+  readonly idempotency: Pick<IdempotencyStore<Result>, 'saveOutcome' | 'markDelivered'>;
+}
+
 /**
  * Carries out the effects of a result, in one order: the audit log, what ended or is given back, the run of an approved
  * change, Slack, the next look at a job of the service, the Home tab. Rejects where the job has to be delivered again.
  */
-export async function deliver(job: Job, result: Result, deps: Dependencies): Promise<void> {
+export async function deliver(job: Job, result: Result, deps: DeliveryDependencies): Promise<void> {
   const { again, entries = [], ends = [], next, unused } = result;
   const recorded = await appendEntries(result, job.id, deps);
   // Nobody confirms what is not in the audit log as requested.
@@ -46,7 +61,7 @@ export async function deliver(job: Job, result: Result, deps: Dependencies): Pro
 async function say(
   { place }: Job,
   { deliveries, again }: Result,
-  deps: Dependencies,
+  deps: DeliveryDependencies,
 ): Promise<Message | undefined> {
   let posted: Message | undefined;
   let edited: Message | undefined;
@@ -79,7 +94,7 @@ async function say(
  */
 async function showProgress(
   { message, answer }: Extract<Delivery, { kind: 'edit' }>,
-  { messenger, log }: Dependencies,
+  { messenger, log }: Pick<DeliveryDependencies, 'messenger' | 'log'>,
 ): Promise<Message | undefined> {
   try {
     return await messenger.edit(message, answer);
@@ -94,7 +109,7 @@ async function settleEnd(
   { approval, left }: NonNullable<Result['ends']>[number],
   job: Job,
   recorded: boolean,
-  deps: Dependencies,
+  deps: Pick<DeliveryDependencies, 'approvals' | 'log'>,
 ): Promise<void> {
   const still: readonly Due[] = recorded ? left : [...left, 'log'];
   try {
@@ -104,8 +119,10 @@ async function settleEnd(
   }
 }
 
+type QueueDependencies = Pick<DeliveryDependencies, 'queue' | 'log'>;
+
 /** Enqueues the run of an approved change. If the queue does not take it, the sweeper sends it later. */
-async function handOver(next: Execute, { queue, log }: Dependencies): Promise<void> {
+async function handOver(next: Execute, { queue, log }: QueueDependencies): Promise<void> {
   try {
     await queue.send(next);
   } catch (error) {
@@ -114,7 +131,7 @@ async function handOver(next: Execute, { queue, log }: Dependencies): Promise<vo
 }
 
 /** Shows the Home tab as it is now to a person who pressed something there. It is also drawn when it is opened. */
-async function refreshHome(job: Job, result: Result, { queue, log }: Dependencies): Promise<void> {
+async function refreshHome(job: Job, result: Result, { queue, log }: QueueDependencies): Promise<void> {
   const next = homeAfter(job, result);
   if (!next) return;
   try {

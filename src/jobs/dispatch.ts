@@ -1,17 +1,24 @@
+import type { ExecuteDependencies, ReviewDependencies } from '../approvals/approval-dependencies.ts';
 import { execute } from '../approvals/execute.ts';
 import { review } from '../approvals/show-review.ts';
 import { vote } from '../approvals/vote.ts';
-import { fill } from '../commands/fill-form.ts';
+import { type FormDependencies, fill } from '../commands/fill-form.ts';
 import { handleCommand, type ValidatedJob } from '../commands/handle-command.ts';
-import { handleDecision } from '../commands/handle-decision.ts';
+import { type CommandDependencies, handleDecision } from '../commands/handle-decision.ts';
 import { help } from '../commands/parse/help.ts';
 import { trackJob } from '../commands/track.ts';
-import { home } from '../home/home-tab.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import { type HomeDependencies, home } from '../home/home-tab.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 
+/** All that handlers can touch. It has no queue, and of Slack only what they do themselves (`deliver.ts` says what). */
+export type HandlerDependencies = CommandDependencies &
+  FormDependencies &
+  ReviewDependencies &
+  ExecuteDependencies &
+  HomeDependencies;
+
 /** The nine kinds of jobs, and what handles each. */
-export async function dispatch(job: ValidatedJob, deps: Dependencies): Promise<Result> {
+export async function dispatch(job: ValidatedJob, deps: HandlerDependencies): Promise<Result> {
   switch (job.kind) {
     case 'command':
       return handleCommand(job, deps);

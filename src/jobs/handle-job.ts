@@ -7,12 +7,12 @@ import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import { closedHome } from '../home/home-tab.ts';
 import { refusedHere } from '../policy/place.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import type { ContextDependencies, PeopleDependencies } from '../requests/build-context.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { typeItIn } from '../requests/who-can.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, type HandlerDependencies } from './dispatch.ts';
 import { comesAgain } from './job-failure.ts';
 
 /**
@@ -20,7 +20,11 @@ import { comesAgain } from './job-failure.ts';
  * again, which is safe as long as nothing was sent to the service: each step that it took knows the job's id. Errors of
  * background jobs are not told to anybody: nobody waits for those.
  */
-export async function handleJob(job: Job, deps: Dependencies, delivery: DeliveryAttempt): Promise<Result> {
+export async function handleJob(
+  job: Job,
+  deps: HandlerDependencies,
+  delivery: DeliveryAttempt,
+): Promise<Result> {
   const asked = validated(job);
   if (asked.kind === 'follow' || asked.kind === 'execute') return dispatch(asked, deps);
   try {
@@ -53,7 +57,7 @@ interface Rejection {
 /** Why this channel, workspace or person is not served; undefined where all of them are. */
 async function rejectionOf(
   { kind, place, team }: ValidatedJob,
-  { policy, members }: Dependencies,
+  { policy, members }: Pick<PeopleDependencies, 'policy' | 'members'>,
 ): Promise<Rejection | undefined> {
   const typed = kind === 'command' || kind === 'help' || kind === 'form';
   const here = refusedHere(
@@ -66,7 +70,11 @@ async function rejectionOf(
 }
 
 /** Says why somebody is not served; a change that they requested is logged as refused. */
-async function rejected(job: ValidatedJob, { why, next }: Rejection, deps: Dependencies): Promise<Result> {
+async function rejected(
+  job: ValidatedJob,
+  { why, next }: Rejection,
+  deps: Pick<ContextDependencies, 'service' | 'clock'>,
+): Promise<Result> {
   const prepared = preparedOf(job);
   const entries = prepared ? await refusedEntries(prepared, job, why, deps) : [];
   const therefore = job.kind === 'home' ? 'So there is nothing to see here.' : 'Nothing was changed.';
@@ -79,7 +87,7 @@ async function rejected(job: ValidatedJob, { why, next }: Rejection, deps: Depen
  */
 export async function identified<Some extends Pick<Job, 'place'>>(
   job: Some,
-  { members }: Dependencies,
+  { members }: Pick<PeopleDependencies, 'members'>,
 ): Promise<Some> {
   const member = await members.check(job.place.person);
   return 'refused' in member ? job : { ...job, place: { ...job.place, person: member.id } };

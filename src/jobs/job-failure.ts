@@ -1,8 +1,9 @@
 import { type Answer, line, note, warning } from '../core/answer.ts';
+import type { Log } from '../core/log.ts';
+import type { Messenger } from '../core/messaging.ts';
 import { type DeliveryAttempt, Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
 
@@ -57,7 +58,7 @@ export async function tellOfTrouble(
   job: Job,
   { received, isLast }: DeliveryAttempt,
   error: unknown,
-  { messenger, log }: Pick<Dependencies, 'messenger' | 'log'>,
+  { messenger, log }: { readonly messenger: Pick<Messenger, 'ephemeral'>; readonly log: Log },
 ): Promise<void> {
   log('job failed', { kind: job.kind, error: errorName(error) });
   // The worker that holds it tells what comes of it.

@@ -1,14 +1,20 @@
 import { OutcomeNotKept } from '../approvals/execute.ts';
+import type { IdempotencyStore } from '../core/idempotency.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
 import type { Job } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
-import { deliver } from './deliver.ts';
+import { type DeliveryDependencies, deliver } from './deliver.ts';
+import type { HandlerDependencies } from './dispatch.ts';
 import { handleJob } from './handle-job.ts';
 import { HeldElsewhere, tellOfTrouble } from './job-failure.ts';
 import { aboutOf, outcomeOf } from './job-outcome.ts';
-import { recover } from './recover.ts';
+import { type RecoverDependencies, recover } from './recover.ts';
+
+/** All that the worker has; only what processes a job takes the whole of it. */
+export type WorkerDependencies = HandlerDependencies &
+  RecoverDependencies &
+  DeliveryDependencies & { readonly idempotency: IdempotencyStore<Result> };
 
 /**
  * Claims a job, handles it at most once, and delivers its result at least once. `lease` is how long, in milliseconds, this
@@ -17,7 +23,7 @@ import { recover } from './recover.ts';
 export async function processJob(
   job: Job,
   lease: number,
-  deps: Dependencies,
+  deps: WorkerDependencies,
   delivery: DeliveryAttempt = { received: 1, isLast: false },
 ): Promise<void> {
   const started = deps.clock();
@@ -41,7 +47,7 @@ export async function processJob(
 async function outcomeFor(
   job: Job,
   lease: number,
-  deps: Dependencies,
+  deps: WorkerDependencies,
   delivery: DeliveryAttempt,
 ): Promise<{ readonly result: Result; readonly late: boolean } | undefined> {
   const claim = await deps.idempotency.claim(job.id, lease);
@@ -63,7 +69,11 @@ async function outcomeFor(
 }
 
 /** Leaves a job to its next delivery, which is as the first unless the service may have been `sent` something. */
-async function passOn(job: Job, sent: boolean, { idempotency, log }: Dependencies): Promise<void> {
+async function passOn(
+  job: Job,
+  sent: boolean,
+  { idempotency, log }: Pick<WorkerDependencies, 'idempotency' | 'log'>,
+): Promise<void> {
   try {
     await (sent ? idempotency.release(job.id) : idempotency.giveBack(job.id));
   } catch (error) {
@@ -72,7 +82,7 @@ async function passOn(job: Job, sent: boolean, { idempotency, log }: Dependencie
 }
 
 /** Where delivering fails, the next delivery of the job may try at once; copies that come meanwhile find it claimed. */
-async function deliverOrRelease(job: Job, result: Result, deps: Dependencies): Promise<void> {
+async function deliverOrRelease(job: Job, result: Result, deps: WorkerDependencies): Promise<void> {
   try {
     await deliver(job, result, deps);
   } catch (error) {

@@ -1,28 +1,34 @@
+import type { EvidenceDependencies, NotifyDependencies } from '../approvals/approval-dependencies.ts';
 import { abandon } from '../approvals/execute.ts';
 import { auditEntry } from '../audit-log/entries.ts';
-import { refuseClick } from '../commands/confirm.ts';
+import { type DecideDependencies, refuseClick } from '../commands/confirm.ts';
 import { preparedFrom } from '../commands/parse/prepare-request.ts';
 import type { PendingChange } from '../core/pending-change.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import { UserError } from '../core/user-error.ts';
-import { contextFor } from '../requests/build-context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { DecisionMade, Job } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { identified } from './handle-job.ts';
 
+/** What it takes to find out how far a job came whose worker died. */
+export type RecoverDependencies = ContextDependencies &
+  DecideDependencies &
+  NotifyDependencies &
+  EvidenceDependencies;
+
 /**
  * The result of a job whose worker died before it wrote one: a change that was begun has an unknown outcome, and is not
  * sent once more. Undefined where nothing was sent to the service, so that the job may be handled from its start.
  */
-export async function recover(job: Job, deps: Dependencies): Promise<Result | undefined> {
+export async function recover(job: Job, deps: RecoverDependencies): Promise<Result | undefined> {
   if (job.kind === 'execute') return abandon(job, deps);
   if (job.kind !== 'decision' || job.decision !== 'confirm') return undefined;
   return recoverConfirmed(await identified(job, deps), deps);
 }
 
-async function recoverConfirmed(job: DecisionMade, deps: Dependencies): Promise<Result | undefined> {
+async function recoverConfirmed(job: DecisionMade, deps: RecoverDependencies): Promise<Result | undefined> {
   const settled = await deps.pendingChanges.decide(job.pending, job.place.person, job.decision, job.id);
   if ('refused' in settled) return refuseClick(settled.refused);
   const { pending } = settled;
@@ -40,7 +46,7 @@ async function recoverConfirmed(job: DecisionMade, deps: Dependencies): Promise<
 async function lineToLook(
   pending: PendingChange,
   place: ReplyTarget,
-  deps: Dependencies,
+  deps: ContextDependencies,
 ): Promise<string | undefined> {
   const prepared = preparedFrom(pending);
   try {

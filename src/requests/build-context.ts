@@ -1,15 +1,27 @@
-import type { Login } from '../cloud/index.ts';
+import type { Login, Service } from '../cloud/index.ts';
+import type { Groups, Members } from '../core/member.ts';
+import type { Messenger } from '../core/messaging.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { groupsIn, type Person } from '../policy/people.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { Policy } from '../policy/policy.ts';
 import { linksIn } from './write-link.ts';
 
-type Needed = Pick<
-  Dependencies,
-  'service' | 'clock' | 'auditLog' | 'members' | 'messenger' | 'approvals' | 'groups' | 'policy' | 'runChecks'
->;
+/** What it takes to look a person up. */
+export interface PeopleDependencies {
+  readonly policy: Policy;
+  readonly members: Members;
+  readonly groups: Groups;
+}
+
+/** What it takes to evaluate a request: reads only, except that an operation can send its requester a file. */
+export interface ContextDependencies
+  extends PeopleDependencies,
+    Pick<Context, 'clock' | 'auditLog' | 'approvals' | 'runChecks'> {
+  readonly service: Service;
+  readonly messenger: Pick<Messenger, 'file'>;
+}
 
 /** Stands for the login where the service is not asked. */
 const nobody: Login = { userName: '', accountAlias: '', locationAlias: '', roles: [] };
@@ -18,10 +30,7 @@ const nobody: Login = { userName: '', accountAlias: '', locationAlias: '', roles
  * A person as Slack knows them now: their ids, and those groups of the policy that they are in. Rejects when Slack cannot
  * be asked.
  */
-export async function personOf(
-  id: string,
-  { members, groups, policy }: Pick<Dependencies, 'members' | 'groups' | 'policy'>,
-): Promise<Person> {
+export async function personOf(id: string, { members, groups, policy }: PeopleDependencies): Promise<Person> {
   const member = await members.check(id);
   if ('refused' in member) return { id, groups: [], refused: member.refused };
   return { ...member, groups: await groups.of([member.id, ...member.aliases], groupsIn(policy)) };
@@ -31,16 +40,21 @@ export async function personOf(
 export async function contextFor(
   account: string | undefined,
   place: ReplyTarget,
-  deps: Needed,
+  deps: ContextDependencies,
 ): Promise<Context> {
   return contextAs(await deps.service.login(), account, place, deps);
 }
 
 /** What an offline operation may use: nothing is asked of the service. */
-export const contextAlone = (place: ReplyTarget, deps: Needed): Context =>
+export const contextAlone = (place: ReplyTarget, deps: ContextDependencies): Context =>
   contextAs(nobody, undefined, place, deps);
 
-function contextAs(login: Login, account: string | undefined, place: ReplyTarget, deps: Needed): Context {
+function contextAs(
+  login: Login,
+  account: string | undefined,
+  place: ReplyTarget,
+  deps: ContextDependencies,
+): Context {
   const service = deps.service.account(account ?? login.accountAlias);
   return { service, login, link: linksIn({ service, login }), ...withoutService(place, deps) };
 }
@@ -48,7 +62,7 @@ function contextAs(login: Login, account: string | undefined, place: ReplyTarget
 /** The part of it for which the service need not be there. */
 export function withoutService(
   place: ReplyTarget,
-  deps: Needed,
+  deps: ContextDependencies,
 ): Omit<Context, 'service' | 'login' | 'link'> {
   const { clock, auditLog, members, messenger, approvals, runChecks } = deps;
   return {

@@ -4,8 +4,7 @@ import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { rulesAt } from '../operations/shared/firewall-rules.ts';
 import { type Decision, decide } from '../policy/decide.ts';
-import { contextFor, personOf } from './build-context.ts';
-import type { Dependencies } from './dependencies.ts';
+import { type ContextDependencies, contextFor, personOf } from './build-context.ts';
 
 /** A request with its names looked up, and what the policy decides about it, right now. */
 export interface Evaluation {
@@ -20,7 +19,7 @@ export interface Evaluation {
 export async function evaluate(
   prepared: Prepared<Context>,
   place: ReplyTarget,
-  deps: Dependencies,
+  deps: ContextDependencies,
 ): Promise<Evaluation> {
   const context = await contextFor(prepared.account, place, deps);
   const [plan, person] = await Promise.all([prepared.resolve(context), personOf(place.person, deps)]);

@@ -1,7 +1,7 @@
 import { line, note, type Part, person, waiting } from '../core/answer.ts';
+import type { Clock } from '../core/clock.ts';
 import { firstLookId } from '../core/ids.ts';
 import type { Watch } from '../core/operation.ts';
-import type { Dependencies } from './dependencies.ts';
 import type { Job } from './job.ts';
 import type { Asked } from './requested-change.ts';
 import type { Delivery, Result } from './result.ts';
@@ -21,7 +21,7 @@ export function startTracking(
   { id: request, line: words, requester, operation, account, says, targets, approval }: Begun,
   watch: Watch,
   { id, team, place }: Pick<Job, 'id' | 'team' | 'place'>,
-  { clock }: Pick<Dependencies, 'clock'>,
+  { clock }: { readonly clock: Clock },
   before: readonly Delivery[] = [],
 ): Result {
   return {

@@ -1,8 +1,7 @@
 import { type Answer, failed, line, note, person } from '../core/answer.ts';
 import type { PendingChange } from '../core/pending-change.ts';
 import type { Snapshot } from '../core/snapshot.ts';
-import type { Undo, Used } from '../core/undo.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import type { Undo, UndoStore, Used } from '../core/undo.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import { fingerprint } from '../requests/read-snapshot.ts';
 import type { Result } from '../requests/result.ts';
@@ -17,7 +16,7 @@ export type UndoClaim =
 export async function claimUndo(
   { undoes }: PendingChange,
   { id, place }: DecisionMade,
-  { undoStore }: Pick<Dependencies, 'undoStore'>,
+  { undoStore }: { readonly undoStore: Pick<UndoStore, 'use'> },
 ): Promise<UndoClaim> {
   if (undoes === undefined) return { kind: 'claimed', undo: undefined };
   const used = await undoStore.use(undoes, place.person, id);

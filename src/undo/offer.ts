@@ -1,11 +1,11 @@
 import { parseCommand } from '../commands/parse/parse-command.ts';
 import { type Answer, type Button, note } from '../core/answer.ts';
+import type { Log } from '../core/log.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
-import type { InverseCommand, Undo } from '../core/undo.ts';
+import type { InverseCommand, Undo, UndoStore } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
 import { join } from '../core/words.ts';
-import { contextFor } from '../requests/build-context.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
+import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
 import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 import { withTimeout } from '../requests/with-timeout.ts';
 
@@ -14,6 +14,12 @@ export const offeredFor = 30 * 60_000;
 
 /** How long a change that was made waits for its Undo before it is told without, in milliseconds. */
 const patience = 5000;
+
+/** What it takes to offer an Undo. */
+export interface UndoDependencies extends ContextDependencies {
+  readonly undoStore: Pick<UndoStore, 'put'>;
+  readonly log: Log;
+}
 
 /** A change that was made. */
 interface Done {
@@ -33,7 +39,7 @@ export async function undoable(
   answer: Answer,
   wayBack: () => InverseCommand | undefined,
   made: Done,
-  deps: Dependencies,
+  deps: UndoDependencies,
 ): Promise<Answer> {
   try {
     const back = wayBack();
@@ -61,7 +67,7 @@ export const undoLine = (line: string, { id, says }: Pick<Undo, 'id' | 'says'>):
 async function keep(
   { left, ...back }: InverseCommand,
   { place, ...made }: Done,
-  deps: Dependencies,
+  deps: UndoDependencies,
 ): Promise<boolean> {
   const { id, requester, account, says } = made;
   const now = await readSnapshot(back.subject, await contextFor(account, place, deps));

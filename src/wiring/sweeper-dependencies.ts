@@ -1,24 +1,17 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
+import type { SweepDependencies } from '../approvals/approval-dependencies.ts';
 import { required } from '../aws/lambda/environment.ts';
 import { approvalsIn } from '../aws/sdk/approval-store.ts';
 import { auditLogIn } from '../aws/sdk/audit-log-store.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
-import { type JobQueue, queueIn } from '../aws/sdk/sqs.ts';
+import { queueIn } from '../aws/sdk/sqs.ts';
 import { undoStoreIn } from '../aws/sdk/undo-store.ts';
-import type { ApprovalDependencies } from '../requests/dependencies.ts';
 import type { Job } from '../requests/job.ts';
 import { messengerTo } from '../slack/client/messenger.ts';
 import type { Connections } from './connections.ts';
 
-/** Dependencies for handling approval requests: all that the sweeper has, and part of the worker's. */
-export function approvalDependencies({
-  clock,
-  log,
-  table,
-  slack,
-  send,
-  command,
-}: Connections): ApprovalDependencies & { readonly queue: JobQueue<Job> } {
+/** Creates the sweeper's dependencies, which the worker needs too, once per process. */
+export function sweeperDependencies({ clock, log, table, slack, send, command }: Connections) {
   return {
     clock,
     log,
@@ -29,5 +22,5 @@ export function approvalDependencies({
       log('recorded', { account, entry: event, seq, hash }),
     ),
     messenger: messengerTo(slack, command, send),
-  };
+  } satisfies SweepDependencies;
 }

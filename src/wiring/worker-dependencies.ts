@@ -1,31 +1,23 @@
 import { required } from '../aws/lambda/environment.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
 import { pendingChangesIn } from '../aws/sdk/pending-changes.ts';
-import type { JobQueue } from '../aws/sdk/sqs.ts';
 import { runChecks } from '../doctor/run-checks.ts';
+import type { WorkerDependencies } from '../jobs/process-job.ts';
 import { policy } from '../policy/bundled-policy.ts';
-import type { Dependencies } from '../requests/dependencies.ts';
-import type { Job } from '../requests/job.ts';
 import { membersOf } from '../slack/client/members.ts';
 import { groupsOf } from '../slack/client/user-groups.ts';
 import { viewsOf } from '../slack/client/views.ts';
 import { serviceWithLog } from './cloud-with-log.ts';
 import { connections } from './connections.ts';
 import { probesFor } from './doctor-probes.ts';
-import { approvalDependencies } from './sweeper-dependencies.ts';
-
-/** The adapters' functions that only the entry uses, in addition to the worker's dependencies. */
-interface Adapters {
-  readonly queue: JobQueue<Job>;
-  readonly members: ReturnType<typeof membersOf>;
-}
+import { sweeperDependencies } from './sweeper-dependencies.ts';
 
 /** Creates the worker's dependencies, once per process. `name` is the function's name in the log. */
-export function workerDependencies(name: string): Dependencies & Adapters {
+export function workerDependencies(name: string) {
   const connected = connections(name);
   const { clock, log, readSecret, table, slack, command } = connected;
   return {
-    ...approvalDependencies(connected),
+    ...sweeperDependencies(connected),
     policy,
     service: serviceWithLog(
       required('SERVICE_BASE_URL'),
@@ -38,5 +30,5 @@ export function workerDependencies(name: string): Dependencies & Adapters {
     members: membersOf(slack, clock),
     groups: groupsOf(slack, clock),
     runChecks: () => runChecks(probesFor(process.env, { read: policy }, clock)),
-  };
+  } satisfies WorkerDependencies;
 }

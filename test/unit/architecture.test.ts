@@ -94,6 +94,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'doctor/probes',
     'doctor/samples',
     'jobs',
+    'approvals',
     'slack/client',
     'slack/api',
     'aws/sdk',

@@ -3,8 +3,8 @@ import type { Answer } from '../../src/core/answer.ts';
 import type { AuditEntry } from '../../src/core/audit-log.ts';
 import type { ClaimResult } from '../../src/core/idempotency.ts';
 import type { DecisionResult, PendingChange } from '../../src/core/pending-change.ts';
+import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { defaults } from '../../src/policy/policy.ts';
-import type { Dependencies } from '../../src/requests/dependencies.ts';
 import type { Job } from '../../src/requests/job.ts';
 import type { Result } from '../../src/requests/result.ts';
 
@@ -17,7 +17,7 @@ export interface Said {
 const everybody = ['ANA', 'BEN', 'CORA', 'DORA', 'EVE', 'VIC'].map((name) => `U0${name}`);
 
 /** All dependencies in memory; what the test does not set works. */
-export function memory(more: Partial<Dependencies> = {}) {
+export function memory(more: Partial<WorkerDependencies> = {}) {
   const said: Said[] = [];
   const sent: { job: Job; delay: number | undefined }[] = [];
   const finished: Result[] = [];
@@ -33,7 +33,7 @@ export function memory(more: Partial<Dependencies> = {}) {
   const say = (kind: string, answer: Answer): void => {
     said.push({ kind, answer });
   };
-  const deps: Dependencies = {
+  const deps: WorkerDependencies = {
     clock: () => state.now,
     log: (event, facts) => {
       logged.push(JSON.stringify({ event, ...facts }));

@@ -16,9 +16,9 @@ import type { StoredEntry } from '../../../src/core/audit-log.ts';
 import type { Message } from '../../../src/core/messaging.ts';
 import type { ReplyTarget } from '../../../src/core/reply-target.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
+import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import type { Job } from '../../../src/requests/job.ts';
 import { MemoryTable } from './memory-table.ts';
 
@@ -65,7 +65,7 @@ export class InMemoryBot {
   #outage: Outage | undefined;
   #jobs = 0;
   #shown = 0;
-  readonly ports: Dependencies;
+  readonly ports: WorkerDependencies;
 
   constructor(cloud: LocalCloud) {
     this.#emulator = cloud;
@@ -73,7 +73,7 @@ export class InMemoryBot {
   }
 
   /** A worker of its own: what one remembers, another doesn't know. */
-  #worker(): Dependencies {
+  #worker(): WorkerDependencies {
     const clock = () => this.#now;
     const life = { over: false };
     const alive = <Args extends unknown[], Back>(act: (...args: Args) => Promise<Back>) => {

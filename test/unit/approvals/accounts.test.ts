@@ -8,8 +8,8 @@ import { handleDecision } from '../../../src/commands/handle-decision.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { previewChange } from '../../../src/commands/preview-change.ts';
 import type { Approval } from '../../../src/core/approval.ts';
+import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import { memory, words } from '../memory.ts';
 
 let cloud: LocalCloud;
@@ -37,7 +37,7 @@ function setUp(holds: Policy = policy) {
     baseUrl: cloud.url,
     credentials: async () => ({ username: 'skydesk', password }),
   });
-  const approvals: Dependencies['approvals'] = {
+  const approvals: WorkerDependencies['approvals'] = {
     async put(approval) {
       kept ??= approval;
     },

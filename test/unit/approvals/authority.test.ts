@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { authorityOf } from '../../../src/approvals/authority.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
+import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import type { Job } from '../../../src/requests/job.ts';
 import { memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
@@ -128,7 +128,7 @@ describe('looked at again', () => {
     const { deps, state, said, sent, recorded } = portsNow(now);
     state.now = noon + 60_000;
     let kept: Approval = job.kind === 'vote' ? { ...first, operation: 'moon.land' } : first;
-    const approvals: Dependencies['approvals'] = {
+    const approvals: WorkerDependencies['approvals'] = {
       ...deps.approvals,
       get: async () => kept,
       async change(_, step) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { breakGlass } from '../../../src/approvals/break-glass.ts';
 import type { Approval, Stepped } from '../../../src/core/approval.ts';
-import type { Dependencies } from '../../../src/requests/dependencies.ts';
+import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { memory } from '../memory.ts';
 import { request, voteOf } from './requests.ts';
@@ -11,7 +11,7 @@ const own = voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is
 /** What the notice says at the end, after `meanwhile` happened between it and the vote. */
 async function noticeAfter(
   meanwhile: (step: (now: Approval) => Stepped) => Stepped,
-  more: Partial<Dependencies['messenger']> = {},
+  more: Partial<WorkerDependencies['messenger']> = {},
 ) {
   const { deps, said } = memory();
   const ended = await breakGlass(request(), own, undefined, {

@@ -4,7 +4,7 @@ import { abandon, execute } from '../../../src/approvals/execute.ts';
 import { report } from '../../../src/approvals/report.ts';
 import { done } from '../../../src/core/answer.ts';
 import type { Phase } from '../../../src/core/approval.ts';
-import type { Dependencies } from '../../../src/requests/dependencies.ts';
+import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { memory, words } from '../memory.ts';
 import { request } from './requests.ts';
 
@@ -36,7 +36,7 @@ test.each(['done', 'failed', 'unknown'] as const)(
 test('so is one that Skydesk can no longer run', async () => {
   const { deps } = memory();
   const kept = request({ phase: 'granted', operation: 'moon.land' });
-  const approvals: Dependencies['approvals'] = {
+  const approvals: WorkerDependencies['approvals'] = {
     ...deps.approvals,
     get: async () => kept,
     change: async (_, step) => step(kept),

@@ -4,7 +4,7 @@ import { sweep } from '../../../src/approvals/sweep.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import { batchSize } from '../../../src/core/batches.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
-import type { Dependencies } from '../../../src/requests/dependencies.ts';
+import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
 
@@ -25,7 +25,7 @@ function setUp(first: Approval) {
     if (outside.slackAway) throw new Unavailable('Slack did not answer.');
     return say();
   };
-  const all: Dependencies = {
+  const all: WorkerDependencies = {
     ...deps,
     approvals: {
       ...deps.approvals,

@@ -6,15 +6,15 @@ import { card, turn } from '../../../src/approvals/card.ts';
 import { answerTo, parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { preview } from '../../../src/commands/preview-change.ts';
 import type { Answer } from '../../../src/core/answer.ts';
+import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { maxEntries } from '../../../src/operations/fields/index.ts';
-import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { memory, words } from '../memory.ts';
 import { connected } from '../operations/at-local-cloud.ts';
 import { request } from './requests.ts';
 
 let cloud: LocalCloud;
-let deps: Dependencies;
+let deps: WorkerDependencies;
 beforeAll(async () => {
   cloud = await startLocalCloud();
   ({ deps } = memory({ service: connected(cloud) }));

@@ -7,9 +7,9 @@ import type { ClaimResult } from '../../../src/core/idempotency.ts';
 import type { DecisionResult } from '../../../src/core/pending-change.ts';
 import { UserError } from '../../../src/core/user-error.ts';
 import { NotRecorded } from '../../../src/jobs/deliver.ts';
+import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
 
@@ -42,7 +42,7 @@ function setUp(
   const say = async (_: unknown, answer: Answer) => {
     said.push(answer);
   };
-  const deps: Dependencies = {
+  const deps: WorkerDependencies = {
     clock: () => 1000,
     log: () => {},
     service: connect({

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fill } from '../../../src/commands/fill-form.ts';
+import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { choose, mostChoices } from '../../../src/operations/shared/reference.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import type { FormAsked } from '../../../src/requests/job.ts';
 
 afterEach(() => {
@@ -15,7 +15,7 @@ const unused = () => {
 };
 
 /** Ports of which a form uses two: the service, which never answers, and the log. */
-function silentService(logged: string[]): Dependencies {
+function silentService(logged: string[]): WorkerDependencies {
   return {
     clock: () => 0,
     log: (event) => logged.push(event),

@@ -4,8 +4,8 @@ import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { StoredEntry } from '../../../src/core/audit-log.ts';
 import { homeAfter } from '../../../src/home/home-tab.ts';
+import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
-import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import type { HomeOpened, Job } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
 import { request } from '../approvals/requests.ts';
@@ -48,9 +48,9 @@ const away = () => Promise.reject(new Error('secret words of the table'));
 const never = () => new Promise<never>(() => {});
 
 /** Everything there, and one thing of each kind to be seen. */
-function setUp(more: (deps: Dependencies) => Partial<Dependencies> = () => ({})) {
+function setUp(more: (deps: WorkerDependencies) => Partial<WorkerDependencies> = () => ({})) {
   const { deps, said, logged } = memory();
-  const whole: Dependencies = {
+  const whole: WorkerDependencies = {
     ...deps,
     service: {
       ...deps.service,
@@ -85,7 +85,12 @@ const refusing = (kind: CloudApiError['kind']) => () =>
 
 describe('each section stands by itself', () => {
   test.each<
-    [string, (deps: Dependencies) => Partial<Dependencies>, readonly (keyof typeof sections)[], string]
+    [
+      string,
+      (deps: WorkerDependencies) => Partial<WorkerDependencies>,
+      readonly (keyof typeof sections)[],
+      string,
+    ]
   >([
     ['with everything there', () => ({}), ['requests', 'changes', 'cost'], ''],
     [
@@ -146,7 +151,7 @@ describe('what never answers', () => {
 describe('who may look', () => {
   const readers =
     (read: string[], accounts = {}) =>
-    (deps: Dependencies) => ({
+    (deps: WorkerDependencies) => ({
       policy: { ...deps.policy, people: { read, change: [], approve: [] }, accounts },
     });
   const nothing = 'So there is nothing to see here.';
@@ -187,7 +192,7 @@ describe('who may look', () => {
 });
 
 describe('Undo', () => {
-  const offered = ({ undoStore }: Dependencies) => ({
+  const offered = ({ undoStore }: WorkerDependencies) => ({
     undoStore: {
       ...undoStore,
       look: async () => ({
@@ -204,7 +209,7 @@ describe('Undo', () => {
       }),
     },
   });
-  const ended = (event: StoredEntry['event']) => (deps: Dependencies) => ({
+  const ended = (event: StoredEntry['event']) => (deps: WorkerDependencies) => ({
     ...offered(deps),
     auditLog: { ...deps.auditLog, read: async () => ({ entries: [{ ...kept, event }] }) },
   });

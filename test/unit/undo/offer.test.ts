@@ -9,8 +9,8 @@ import { startUndo } from '../../../src/commands/start-undo.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { PendingChange } from '../../../src/core/pending-change.ts';
 import type { InverseCommand, Undo, Used } from '../../../src/core/undo.ts';
+import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import type { Dependencies } from '../../../src/requests/dependencies.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
 import { undoable } from '../../../src/undo/offer.ts';
 
@@ -37,7 +37,7 @@ function setUp() {
       ? { undo: known.undo }
       : { refused: 'used', by: known.by ?? '' };
   };
-  const deps: Dependencies = {
+  const deps: WorkerDependencies = {
     clock: () => 1000,
     log: (event) => logged.push(event),
     policy: { ...defaults, people: { ...defaults.people, change: ['U0BEN'] } },
@@ -192,7 +192,7 @@ test.each([
 });
 
 /** Another person changes the policy's duration. */
-async function changeMeanwhile({ service }: Pick<Dependencies, 'service'>): Promise<void> {
+async function changeMeanwhile({ service }: Pick<WorkerDependencies, 'service'>): Promise<void> {
   const { alertPolicies } = service.account('ACME');
   const policy = (await alertPolicies.list()).find(({ name }) => name === 'Disk 80');
   if (!policy) throw new Error('There is no such policy');
@@ -223,9 +223,9 @@ test('an Undo of which nobody can say whether it still fits is not done, and is 
 });
 
 /** A worker under a policy by which every change needs an approval, with its requests in memory. */
-function askingOthers(deps: Dependencies) {
+function askingOthers(deps: WorkerDependencies) {
   const approvals = new Map<string, Approval>();
-  const strict: Dependencies = {
+  const strict: WorkerDependencies = {
     ...deps,
     policy: {
       ...deps.policy,
@@ -280,7 +280,9 @@ test.each([
   },
 );
 
-test.each<[string, (deps: Dependencies, later: (ms: number) => Dependencies) => Promise<unknown>]>([
+test.each<
+  [string, (deps: WorkerDependencies, later: (ms: number) => WorkerDependencies) => Promise<unknown>]
+>([
   [
     'rejected',
     (deps) =>
@@ -309,7 +311,7 @@ test.each<[string, (deps: Dependencies, later: (ms: number) => Dependencies) => 
   expect(approvals.get('j1')?.phase).toBe('open');
   expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), strict))).toContain('This Undo was used by');
   const waiting = async () => [...approvals.values()];
-  const later = (ms: number): Dependencies => ({
+  const later = (ms: number): WorkerDependencies => ({
     ...strict,
     clock: () => strict.clock() + ms,
     approvals: { ...strict.approvals, waiting },
