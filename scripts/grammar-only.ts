@@ -11,6 +11,7 @@ const grammar: Readonly<Record<keyof Grammar<never, never>, true>> = {
   risk: true,
   needs: true,
   offline: true,
+  eitherOrder: true,
   check: true,
 };
 

@@ -6,7 +6,7 @@ import { act } from './shared/client.ts';
 import { useToasts } from './shared/toasts.tsx';
 
 const way =
-  'firewall local create de1 tcp/443 source=10.12.34.0/24 destination=10.12.35.0/24 why="Shop needs the payment API"';
+  'firewall intra create de1 tcp/443 source=10.12.34.0/24 destination=10.12.35.0/24 why="Shop needs the payment API"';
 
 const folded = 'first steps folded';
 
@@ -55,7 +55,7 @@ export function FirstSteps({ channel, onFaults }: { channel: Channel; onFaults: 
           happen before it does.
         </li>
         <li>
-          <strong>Open a firewall</strong> {type(way, `${info.command} firewall local create …`)} waits for
+          <strong>Open a firewall</strong> {type(way, `${info.command} firewall intra create …`)} waits for
           somebody else: open {asWindow('ben', 'approvals')} and press <em>Review</em>.
         </li>
         <li>

@@ -1,3 +1,5 @@
+import { idsOf } from './command-words.ts';
+
 /** What can happen to a request for a change. */
 export const auditEvents = [
   'requested',
@@ -67,7 +69,7 @@ export interface StoredEntry extends AuditEntry {
 export interface AuditQuery {
   readonly account: string;
   readonly person?: string | undefined;
-  /** Part of the operation's id (`firewall`, `alert create`) or of a target. */
+  /** Part of an id that the operation has or had (`firewall`, `alert create`), or of a target. */
   readonly about?: string | undefined;
   /** Lower bound for `at`, in milliseconds since 1970. */
   readonly since?: number | undefined;
@@ -123,7 +125,7 @@ export function matches(
   const text = about?.trim().toLowerCase();
   if (!text) return true;
   return (
-    entry.operation.includes(text.replace(/\s+/g, '.')) ||
+    idsOf(entry.operation).some((id) => id.includes(text.replace(/\s+/g, '.'))) ||
     entry.targets.some((target) => target.toLowerCase().includes(text))
   );
 }

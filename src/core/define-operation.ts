@@ -1,3 +1,4 @@
+import { swapped } from './either-order.ts';
 import { normalize } from './normalize.ts';
 import type {
   Described,
@@ -14,7 +15,7 @@ import type {
 import type { SnapshotKey } from './snapshot.ts';
 import { always, alwaysNames } from './standard-options.ts';
 import type { Inverse, InverseCommand } from './undo.ts';
-import type { Problem } from './user-error.ts';
+import { type Problem, UserError } from './user-error.ts';
 import { writeCommand, written } from './write-command.ts';
 
 /** Makes the function that declares operations, for one kind of context (what `run` may use). */
@@ -30,22 +31,42 @@ export function operationDefiner<Context, Role extends string = string>() {
       example,
       roles,
       fields,
+      eitherOrder,
       risk,
       snapshot,
       needs = risk === 'reads' ? 'nothing' : 'confirmation',
       offline = false,
     } = declared;
 
-    async function resolve(given: ParsedArgs<F>, raw: RawArgs, context: Context): Promise<Plan> {
-      const found: Record<string, unknown> = {};
+    /** Looks up the names, and pins them to the things that they mean. */
+    async function lookUp(raw: RawArgs, context: Context) {
+      const given = givenIn(readAll(fields, raw));
+      const known: Record<string, unknown> = {};
       const pinned: Record<string, string> = { ...raw };
       await Promise.all(
         Object.entries(fields).map(async ([name, { reference }]) => {
-          found[name] = reference ? await reference.find(given[name], context) : given[name];
-          if (reference) pinned[name] = reference.pin(found[name]);
+          known[name] = reference ? await reference.find(given[name], context) : given[name];
+          if (reference) pinned[name] = reference.pin(known[name]);
         }),
       );
-      const known = found as ResolvedArgs<F>;
+      return { known: known as ResolvedArgs<F>, pinned };
+    }
+
+    /** Looks up the names in the order in which they were typed, else in the other one, if the operation allows it. */
+    async function lookUpInOrder(raw: RawArgs, context: Context) {
+      try {
+        return await lookUp(raw, context);
+      } catch (error) {
+        const other = eitherOrder && error instanceof UserError && swapped(eitherOrder, fields, raw);
+        if (!other) throw error;
+        return lookUp(other, context).catch(() => Promise.reject(error));
+      }
+    }
+
+    const givenIn = ({ values }: ReturnType<typeof readAll>) => Object.fromEntries(values) as ParsedArgs<F>;
+
+    async function resolve(raw: RawArgs, context: Context): Promise<Plan> {
+      const { known, pinned } = await lookUpInOrder(raw, context);
       const refusal = declared.refuses?.(known, context);
       if (refusal) throw refusal;
       return {
@@ -83,6 +104,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       needs,
       offline,
       fields,
+      eitherOrder,
       snapshot,
       prepare(entered) {
         const raw = Object.fromEntries(
@@ -104,7 +126,7 @@ export function operationDefiner<Context, Role extends string = string>() {
             message: 'is missing: whoever approves has to know why you want this',
           });
         }
-        const given = Object.fromEntries(read.values) as ParsedArgs<F>;
+        const given = givenIn(read);
         const misread = read.problems.some(({ field }) => field !== undefined && raw[field]);
         if (!misread) problems.push(...(declared.check?.(given) ?? []));
         if (problems.length > 0) return { problems };
@@ -117,7 +139,7 @@ export function operationDefiner<Context, Role extends string = string>() {
           account,
           why,
           ticket,
-          resolve: (context) => resolve(given, raw, context),
+          resolve: (context) => resolve(raw, context),
         };
       },
       async follow(watch, context) {

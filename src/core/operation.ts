@@ -47,6 +47,8 @@ export interface Grammar<F extends Fields<Context>, Context> {
   readonly needs?: Needs;
   /** Asks the service nothing, so it runs even while the service does not answer; only for what reads. */
   readonly offline?: true;
+  /** Two fields, each with a place on the line, that may be typed in either order where only one of the orders makes sense. */
+  readonly eitherOrder?: readonly [string, string];
   /** Rules between fields, asked once each word is right in itself; what is missing is undefined here. */
   readonly check?: (given: Partial<ParsedArgs<F>>) => readonly Problem[];
 }
@@ -128,6 +130,7 @@ export interface Operation<Context> {
   /** It runs without the service, and without an account that it would be about. */
   readonly offline: boolean;
   readonly fields: Fields<Context>;
+  readonly eitherOrder: readonly [string, string] | undefined;
   readonly snapshot: SnapshotReader<SnapshotKey, Context> | undefined;
   /** The only way to a `Plan`, and so to `run`. Words are normalized, wherever they were entered. */
   prepare(raw: RawArgs): Prepared<Context> | { readonly problems: readonly Problem[] };

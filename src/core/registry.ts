@@ -1,4 +1,6 @@
 import { closestMatch } from './closest-match.ts';
+import { isFiller, meantWord, presentId } from './command-words.ts';
+import { inReadableOrder } from './either-order.ts';
 import type { Operation, RawArgs } from './operation.ts';
 import { always } from './standard-options.ts';
 import type { Problem } from './user-error.ts';
@@ -15,37 +17,52 @@ export type Found<Context> =
       readonly meant?: string;
     };
 
-/** Finds the operation whose words begin the line; the longest wins, so "invoice trend" is not "invoice". */
+/**
+ * Finds the operation whose words begin the line, by its present words, former ones or synonyms; the longest wins, so
+ * "invoice trend" is not "invoice".
+ */
 export function find<Context>(
   operations: readonly Operation<Context>[],
   words: readonly Word[],
 ): Found<Context> {
   const typed = words.map(({ key, text }) => (key === undefined ? text.toLowerCase() : ''));
-  const starts = (names: readonly string[]) => names.every((name, at) => typed[at] === name);
-  const operation = operations
-    .filter(({ words: names }) => starts(names))
-    .sort((a, b) => b.words.length - a.words.length)[0];
-  if (operation) return { operation, rest: words.slice(operation.words.length) };
-
   const group: string[] = [];
+  let found: Found<Context> | undefined;
+  let at = 0;
   for (;;) {
-    const inside = operations.filter(({ words: names }) => group.every((name, at) => names[at] === name));
+    const inside = operations.filter(({ words: names }) =>
+      group.every((name, place) => names[place] === name),
+    );
+    const id = presentId(group.join('.'));
+    const operation = inside.find((one) => one.id === id);
+    if (operation) found = { operation, rest: words.slice(at) };
     const next = [...new Set(inside.flatMap(({ words: names }) => names[group.length] ?? []))];
-    const word = typed[group.length];
-    if (word !== undefined && next.includes(word)) {
-      group.push(word);
+    const word = typed[at] ?? '';
+    const meant = meantWord(word, next);
+    if (meant === undefined && !operation && isFiller(word, group, typed[at + 1])) {
+      at += 1;
       continue;
     }
-    const { key, text: unknown } = words[group.length] ?? {};
-    const meant = word ? closestMatch(word, next) : undefined;
-    const shown = key === undefined ? unknown : `${key}=${unknown}`;
-    return { group, ...(shown !== undefined && { unknown: shown }), ...(meant && { meant }) };
+    if (meant === undefined) return found ?? unknownAt(group, words[at], closestMatch(word, next));
+    group.push(meant);
+    at += 1;
   }
 }
 
+const unknownAt = (
+  group: readonly string[],
+  word: Word | undefined,
+  meant: string | undefined,
+): Exclude<Found<never>, { operation: unknown }> => {
+  if (!word) return { group };
+  const { key, text } = word;
+  if (key !== undefined) return { group, unknown: `${key}=${text}` };
+  return { group, unknown: text, ...(text && meant && { meant }) };
+};
+
 /** Puts the words behind an operation's name to its fields. */
 export function readArguments<Context>(
-  { fields }: Operation<Context>,
+  { fields, eitherOrder }: Operation<Context>,
   words: readonly Word[],
 ): { raw: RawArgs; problems: readonly Problem[] } {
   const names = [...Object.keys(fields), ...Object.keys(always)];
@@ -76,7 +93,8 @@ export function readArguments<Context>(
       raw[name] = name in raw ? `${raw[name]} ${text}` : text;
     }
   }
-  return { raw, problems };
+  const isNamed = words.some(({ key }) => key !== undefined && eitherOrder?.includes(key.toLowerCase()));
+  return { raw: eitherOrder && !isNamed ? inReadableOrder(eitherOrder, fields, raw) : raw, problems };
 }
 
 /** How an operation is typed: `alert assign <policy> <server>`, optional parts in brackets. */

@@ -13,6 +13,7 @@ export const autoscaleSet = defineOperation({
     server: server({ label: 'Server', at: 0 }),
     policy: autoscalePolicy({ label: 'Policy', at: 1 }),
   },
+  eitherOrder: ['server', 'policy'],
   risk: 'disrupts',
   roles: serverOperators,
   targets: ({ server }) => [`server/${server.id}`],

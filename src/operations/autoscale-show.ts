@@ -6,7 +6,7 @@ import { serverViewers } from './shared/roles.ts';
 
 export const autoscaleShow = defineOperation({
   id: 'autoscale.show',
-  summary: 'Show one autoscale policy',
+  summary: 'Show an autoscale policy (“autoscale view” shows a server’s)',
   example: 'autoscale show "Batch at night"',
   fields: { policy: autoscalePolicy({ label: 'Policy', at: 0 }) },
   risk: 'reads',

@@ -6,7 +6,7 @@ import { nameOf, server } from './shared/server.ts';
 
 export const autoscaleView = defineOperation({
   id: 'autoscale.view',
-  summary: 'Show which autoscale policy a server has',
+  summary: 'Show a server’s autoscale policy (“autoscale show” shows a policy)',
   example: 'autoscale view DE1ACMEWEB01',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'reads',

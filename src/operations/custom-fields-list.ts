@@ -8,10 +8,10 @@ const kinds: Readonly<Record<string, string>> = {
   option: 'one of',
 };
 
-export const fields = defineOperation({
-  id: 'fields',
+export const customFields = defineOperation({
+  id: 'custom-fields',
   summary: 'List the custom fields',
-  example: 'fields',
+  example: 'custom-fields',
   fields: {},
   risk: 'reads',
   roles: everyRole,

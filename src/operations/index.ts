@@ -1,3 +1,4 @@
+import { presentId } from '../core/command-words.ts';
 import type { Operation } from '../core/operation.ts';
 import { alertAssign } from './alert-assign.ts';
 import { alertCreate } from './alert-create.ts';
@@ -12,7 +13,7 @@ import { autoscaleRemove } from './autoscale-remove.ts';
 import { autoscaleSet } from './autoscale-set.ts';
 import { autoscaleShow } from './autoscale-show.ts';
 import { autoscaleView } from './autoscale-view.ts';
-import { fields } from './custom-fields-list.ts';
+import { customFields } from './custom-fields-list.ts';
 import { dcBaremetal } from './dc-baremetal.ts';
 import { dcCapabilities } from './dc-capabilities.ts';
 import { dcList } from './dc-list.ts';
@@ -22,11 +23,11 @@ import { firewallCreate } from './firewall-create.ts';
 import { firewallDelete } from './firewall-delete.ts';
 import { firewallDisable } from './firewall-disable.ts';
 import { firewallEnable } from './firewall-enable.ts';
+import { firewallIntraCreate } from './firewall-intra-create.ts';
+import { firewallIntraDelete } from './firewall-intra-delete.ts';
+import { firewallIntraList } from './firewall-intra-list.ts';
+import { firewallIntraShow } from './firewall-intra-show.ts';
 import { firewallList } from './firewall-list.ts';
-import { firewallLocalCreate } from './firewall-local-create.ts';
-import { firewallLocalDelete } from './firewall-local-delete.ts';
-import { firewallLocalList } from './firewall-local-list.ts';
-import { firewallLocalShow } from './firewall-local-show.ts';
 import { firewallShow } from './firewall-show.ts';
 import { history } from './history.ts';
 import { historyExport } from './history-export.ts';
@@ -36,11 +37,11 @@ import { invoiceTrend } from './invoice-trend.ts';
 import { ipAdd } from './ip-add.ts';
 import { ipRemove } from './ip-remove.ts';
 import { ipShow } from './ip-show.ts';
-import { job } from './job-show.ts';
-import { login } from './login.ts';
+import { jobShow } from './job-show.ts';
 import { serverFind } from './server-find.ts';
 import { serverShow } from './server-show.ts';
 import type { Context } from './shared/context.ts';
+import { whoami } from './whoami.ts';
 
 /** Everything the bot can do, in the order in which help shows it. */
 export const operations: readonly Operation<Context>[] = [
@@ -61,17 +62,17 @@ export const operations: readonly Operation<Context>[] = [
   ipShow,
   ipAdd,
   ipRemove,
-  job,
+  jobShow,
   firewallList,
   firewallShow,
   firewallCreate,
   firewallEnable,
   firewallDisable,
   firewallDelete,
-  firewallLocalList,
-  firewallLocalShow,
-  firewallLocalCreate,
-  firewallLocalDelete,
+  firewallIntraList,
+  firewallIntraShow,
+  firewallIntraCreate,
+  firewallIntraDelete,
   invoice,
   invoiceTrend,
   dcList,
@@ -82,12 +83,12 @@ export const operations: readonly Operation<Context>[] = [
   history,
   historyExport,
   historyVerify,
-  fields,
-  login,
+  customFields,
+  whoami,
   doctor,
 ];
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]));
 
-/** The operation with this id, as in "alert.create"; undefined for one that this version does not have. */
-export const operationById = (id: string): Operation<Context> | undefined => byId.get(id);
+/** The operation that has or had this id, as in "alert.create"; undefined for one that this version does not have. */
+export const operationById = (id: string): Operation<Context> | undefined => byId.get(presentId(id));

@@ -5,16 +5,16 @@ import { allButBilling } from './shared/roles.ts';
 
 const meanings = {
   queued: 'waiting to start',
-  running: 'being done',
+  running: 'running',
   succeeded: 'done',
   failed: 'failed; the service gives no reason',
   unknown: 'the service does not say how it ended',
 } as const;
 
-export const job = defineOperation({
-  id: 'job',
-  summary: 'Show how far a job of the service is',
-  example: 'job 4357d08265ae3c85ab7ed8a9e38a51ce',
+export const jobShow = defineOperation({
+  id: 'job.show',
+  summary: 'Show a background job’s status',
+  example: 'job show 4357d08265ae3c85ab7ed8a9e38a51ce',
   fields: {
     id: text({ label: 'Job', at: 0, hint: 'a job id like de1-10001', example: 'de1-10001', longest: 64 }),
   },
@@ -24,6 +24,6 @@ export const job = defineOperation({
   result: ({ id }, { status, phase }, { link }) => [
     heading(`Job ${id}`),
     facts({ Status: code(status), Meaning: meanings[phase] }),
-    steps((phase === 'queued' || phase === 'running') && step('Look again', link('job', { id }))),
+    steps((phase === 'queued' || phase === 'running') && step('Refresh', link('job.show', { id }))),
   ],
 });

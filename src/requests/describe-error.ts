@@ -68,7 +68,7 @@ export function explain(
       failed(what),
       ...(error.kind === 'unexpected-answer' ? misread(error.problems) : listed(error.problems)),
       ...consequence(error.changed, during.shows, next),
-      ...(error.kind === 'forbidden' ? [note('See ', line(commandWords('login')), '.')] : []),
+      ...(error.kind === 'forbidden' ? [note('See ', line(commandWords('whoami')), '.')] : []),
     ];
   }
   if (error instanceof UserError) {

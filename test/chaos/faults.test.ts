@@ -24,8 +24,8 @@ test.concurrent.each(['DynamoDB.PutItem', 'DynamoDB.UpdateItem', 'chat.postEphem
 );
 
 test.concurrent.each([
-  ['firewall.local.create: approves', 'worker', 'DynamoDB.TransactWriteItems', 4, 'lose', 12],
-  ['firewall.local.create: approves', 'worker', 'DynamoDB.TransactWriteItems', 5, 'lose', 12],
+  ['firewall.intra.create: approves', 'worker', 'DynamoDB.TransactWriteItems', 4, 'lose', 12],
+  ['firewall.intra.create: approves', 'worker', 'DynamoDB.TransactWriteItems', 5, 'lose', 12],
   ['firewall.create: opens the review', 'receiver', 'views.open', 1, 'empty', 1],
 ] as const)(
   '%s, and what came of the %s’s %s number %i is not heard of: people are told all the same',

@@ -57,7 +57,7 @@ const thorough = [
   'firewall.create: presses Ask',
   'firewall.create: opens the review',
   'firewall.create: approves',
-  'firewall.local.delete: approves',
+  'firewall.intra.delete: approves',
 ];
 const titleOf = ({ operation, act }: Scene): string => `${operation}: ${act}`;
 

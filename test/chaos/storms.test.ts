@@ -23,7 +23,7 @@ const scenes = [
   'ip.add: presses Confirm',
   'alert.assign: submits the form',
   'firewall.create: presses Ask',
-  'firewall.local.delete: approves',
+  'firewall.intra.delete: approves',
   'firewall.create: approves',
   ...(deep
     ? ['alert.list: types', 'home: opens', 'ip.remove: presses Confirm', 'firewall.enable: approves']

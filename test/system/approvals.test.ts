@@ -75,12 +75,12 @@ describe('the way of one request', () => {
     ['two others', openWide, 'the approval of 2 other people'],
     [
       'two others and a ticket, which is missing',
-      'firewall local create de1 any source=0.0.0.0/0 destination=10.0.0.0/8 why="the shop needs it"',
+      'firewall intra create de1 any source=0.0.0.0/0 destination=10.0.0.0/8 why="the shop needs it"',
       'A change this risky needs the id of a ticket',
     ],
     [
       'two others and a ticket, which is there',
-      'firewall local create de1 any source=0.0.0.0/0 destination=10.0.0.0/8 why="the shop needs it" ticket=OPS-7',
+      'firewall intra create de1 any source=0.0.0.0/0 destination=10.0.0.0/8 why="the shop needs it" ticket=OPS-7',
       'the approval of 2 other people',
     ],
     ['a reason', 'ip add de1acmeweb01 tcp/22', 'Whoever approves has to know why you want this'],

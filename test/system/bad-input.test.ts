@@ -97,7 +97,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'alert list account=PARENT',
     '❌ The cloud service does not let the bot do this: its login lacks the role, or may not see that account.',
     'Nothing was changed. Compare its roles and account with the login.',
-    'See /cloud login.',
+    'See /cloud whoami.',
   ],
   ['3,000 characters for a name', `alert show ${long}`, `❌ There is no alert policy “${'x'.repeat(80)}…”.`],
   [
@@ -169,7 +169,7 @@ describe('answers privately, changes nothing and throws nothing at', () => {
     const outcome = await bot.type(line);
     expectHarmless(outcome);
     expect(text(outcome)).toContain('/cloud alert list · List the alert policies');
-    expect(text(outcome)).toContain('/cloud login · Show who the bot is to the service');
+    expect(text(outcome)).toContain('/cloud whoami · Show the API identity Skydesk uses');
   });
 
   test('blanks of several kinds, with all commands', async () => {

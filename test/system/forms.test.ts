@@ -117,7 +117,7 @@ const forms: Record<
     wrong: ['Open ports', 'tcp/99999', /outside 1 to 65535/],
     line: /ip add de1acmeweb01 tcp\/443 udp\/53 from=203\.0\.113\.0\/24$/,
   },
-  'firewall local create': {
+  'firewall intra create': {
     enter: {
       'Data center': 'DE1 - Germany (Frankfurt)',
       Ports: 'tcp/443',
@@ -126,7 +126,7 @@ const forms: Record<
       ...why,
     },
     wrong: ['Ports', 'https', /not a port/],
-    line: /firewall local create de1 tcp\/443 source=10\.0\.0\.0\/24 destination=10\.0\.1\.0\/24 why="Nightly backup"$/,
+    line: /firewall intra create de1 tcp\/443 source=10\.0\.0\.0\/24 destination=10\.0\.1\.0\/24 why="Nightly backup"$/,
   },
 };
 

@@ -549,8 +549,8 @@ export const rows: readonly Row[] = [
     ],
   },
   {
-    operation: 'job',
-    types: `job ${seeded.job}`,
+    operation: 'job.show',
+    types: `job show ${seeded.job}`,
     asks: [[`GET /v2-experimental/operations/ACME/status/${seeded.job}`]],
     sees: [ana(`Job ${seeded.job}`, 'Status: succeeded', 'Meaning: done')],
   },
@@ -651,8 +651,8 @@ export const rows: readonly Row[] = [
     ends: [`✅ Deleted firewall policy ${seeded.crossFirewall}.`],
   }),
   {
-    operation: 'firewall.local.list',
-    types: 'firewall local list de1',
+    operation: 'firewall.intra.list',
+    types: 'firewall intra list de1',
     asks: [[centers, 'GET /v2-experimental/firewallPolicies/ACME/de1']],
     sees: [
       andMore(
@@ -666,8 +666,8 @@ export const rows: readonly Row[] = [
     ],
   },
   {
-    operation: 'firewall.local.show',
-    types: `firewall local show de1 ${seeded.localFirewall}`,
+    operation: 'firewall.intra.show',
+    types: `firewall intra show de1 ${seeded.localFirewall}`,
     asks: [[centers, `GET /v2-experimental/firewallPolicies/ACME/de1/${seeded.localFirewall}`]],
     sees: [
       ana(
@@ -682,8 +682,8 @@ export const rows: readonly Row[] = [
     ],
   },
   approvedChange({
-    operation: 'firewall.local.create',
-    types: 'firewall local create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24',
+    operation: 'firewall.intra.create',
+    types: 'firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24',
     says: `open tcp/443 from 10.0.0.0/24 to 10.0.1.0/24 in DE1 - Germany (Frankfurt)`,
     means: [
       '256 addresses (10.0.0.0/24) will be able to reach 256 addresses (10.0.1.0/24) in DE1 of ACME on HTTPS (443).',
@@ -703,8 +703,8 @@ export const rows: readonly Row[] = [
     ],
   }),
   approvedChange({
-    operation: 'firewall.local.delete',
-    types: `firewall local delete de1 ${seeded.localFirewall}`,
+    operation: 'firewall.intra.delete',
+    types: `firewall intra delete de1 ${seeded.localFirewall}`,
     says: `delete firewall policy ${seeded.localFirewall} inside DE1 - Germany (Frankfurt)`,
     means: [
       '256 addresses (10.95.131.0/24) will no longer be able to reach 256 addresses (10.200.1.0/24) in DE1 of ACME on PostgreSQL (5432) and ping (ICMP).',
@@ -836,8 +836,8 @@ export const rows: readonly Row[] = [
     ],
   },
   {
-    operation: 'fields',
-    types: 'fields',
+    operation: 'custom-fields',
+    types: 'custom-fields',
     asks: [['GET /v2/accounts/ACME/customFields']],
     sees: [
       andMore(
@@ -852,18 +852,18 @@ export const rows: readonly Row[] = [
     ],
   },
   {
-    operation: 'login',
-    types: 'login',
+    operation: 'whoami',
+    types: 'whoami',
     asks: [[]],
     sees: [
       ana(
-        'The bot’s login at the service',
+        'The API identity Skydesk uses',
         'User: skydesk',
         'Account: ACME',
         'Default data center: DE1',
         /^Roles: AccountAdmin, AccountViewer, .*ServerScheduler$/,
         /^Logged in until: \w+ \d+, \d{4} at \d+:\d\d [AP]M$/,
-        'The bot can do what these roles allow, for whoever asks.',
+        'Skydesk can do what these roles allow, for everybody who may use it.',
       ),
     ],
   },

@@ -23,17 +23,17 @@ export interface CommandArguments {
   readonly 'ip.show': Args<'server'>;
   readonly 'ip.add': Args<'server' | 'ports', 'from' | 'internal'>;
   readonly 'ip.remove': Args<'server' | 'address'>;
-  readonly job: Args<'id'>;
+  readonly 'job.show': Args<'id'>;
   readonly 'firewall.list': Args<'dc'>;
   readonly 'firewall.show': Args<'dc' | 'id'>;
   readonly 'firewall.create': Args<'from' | 'to' | 'source' | 'destination', 'peer'>;
   readonly 'firewall.enable': Args<'dc' | 'id'>;
   readonly 'firewall.disable': Args<'dc' | 'id'>;
   readonly 'firewall.delete': Args<'dc' | 'id'>;
-  readonly 'firewall.local.list': Args<'dc'>;
-  readonly 'firewall.local.show': Args<'dc' | 'id'>;
-  readonly 'firewall.local.create': Args<'dc' | 'ports' | 'source' | 'destination', 'peer'>;
-  readonly 'firewall.local.delete': Args<'dc' | 'id'>;
+  readonly 'firewall.intra.list': Args<'dc'>;
+  readonly 'firewall.intra.show': Args<'dc' | 'id'>;
+  readonly 'firewall.intra.create': Args<'dc' | 'ports' | 'source' | 'destination', 'peer'>;
+  readonly 'firewall.intra.delete': Args<'dc' | 'id'>;
   readonly invoice: Args<never, 'month' | 'pricing'>;
   readonly 'invoice.trend': Args<never, 'months' | 'pricing'>;
   readonly 'dc.list': Args;
@@ -44,7 +44,7 @@ export interface CommandArguments {
   readonly history: Args<never, 'who' | 'what' | 'since' | 'before'>;
   readonly 'history.export': Args<never, 'who' | 'what' | 'since'>;
   readonly 'history.verify': Args<never, 'hash'>;
-  readonly fields: Args;
-  readonly login: Args;
+  readonly 'custom-fields': Args;
+  readonly whoami: Args;
   readonly doctor: Args;
 }

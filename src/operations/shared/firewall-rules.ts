@@ -11,7 +11,7 @@ export async function rulesAt(place: RuleScope, { service }: Context): Promise<r
       return (await service.crossFirewall.list(place.dataCenter)).map((policy) => crossRule(policy, service));
     case 'inside':
       return (await service.firewall.list(place.dataCenter)).map((policy) =>
-        localRule(policy, place.dataCenter, service),
+        intraRule(policy, place.dataCenter, service),
       );
     case 'public':
       return [];
@@ -29,7 +29,7 @@ const crossRule = (policy: CrossFirewallPolicy, service: { readonly alias: strin
   into: otherAccount(policy.destinationAccount, service) ?? otherAccount(policy.sourceAccount, service),
 });
 
-const localRule = (
+const intraRule = (
   policy: FirewallPolicy,
   dataCenter: string,
   service: { readonly alias: string },

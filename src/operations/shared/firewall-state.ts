@@ -1,7 +1,7 @@
 import { line } from '../../core/answer.ts';
 import type { SnapshotReader } from '../../core/snapshot.ts';
 import type { Context } from './context.ts';
-import { describeCross, describeLocal } from './firewall.ts';
+import { describeCross, describeIntra } from './firewall.ts';
 
 /** A firewall policy, named by its data center and its id. */
 type FirewallState = SnapshotReader<{ readonly dc: string; readonly id: string }, Context>;
@@ -21,14 +21,14 @@ export const crossFirewallState: FirewallState = {
 };
 
 /** What a firewall policy inside a data center allows. A pending one that comes into force is unchanged. */
-export const localFirewallState: FirewallState = {
+export const intraFirewallState: FirewallState = {
   kind: 'firewall inside',
   async read({ dc, id }, { service, link }) {
     const policy = await service.firewall.get(dc, id);
     const { status: _, links: __, source, destination, ports, ...rest } = policy;
     const content = { ...rest, lists: [source, destination, ports].map((list) => [...list].sort()) };
-    const now = `It is now ${onOrOff(policy)}: ${describeLocal(policy)}.`;
-    return { content, description: [`${now} See `, line(link('firewall.local.show', { dc, id }))] };
+    const now = `It is now ${onOrOff(policy)}: ${describeIntra(policy)}.`;
+    return { content, description: [`${now} See `, line(link('firewall.intra.show', { dc, id }))] };
   },
-  listCommand: ({ dc }, { link }) => link('firewall.local.list', { dc }),
+  listCommand: ({ dc }, { link }) => link('firewall.intra.list', { dc }),
 };

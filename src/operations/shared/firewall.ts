@@ -36,7 +36,7 @@ export function policyId(options: FieldOptions): Field<string> {
 export const describeCross = (policy: CrossFirewallPolicy): string =>
   `${policy.sourceCidr} in ${policy.sourceLocation.toUpperCase()} → ${policy.destinationCidr} in ${policy.destinationLocation.toUpperCase()}`;
 
-export const describeLocal = (policy: FirewallPolicy): string =>
+export const describeIntra = (policy: FirewallPolicy): string =>
   `${policy.source.join(', ')} → ${policy.destination.join(', ')} on ${policy.ports.join(', ')}`;
 
 /** A data center of an account, as people say it: "VA1 of ACME". */

@@ -22,7 +22,7 @@ export async function jobProgress(id: string, context: Context): Promise<Progres
           phase === 'failed'
             ? failed(`The service failed to do this (job ${id}) and gives no reason.`)
             : warning(`The service does not say how this ended (job ${id}, status ${status}).`),
-          note('Look at the job again: ', line(context.link('job', { id }))),
+          note('Look at the job again: ', line(context.link('job.show', { id }))),
         ],
       };
   }

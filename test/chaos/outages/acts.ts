@@ -20,7 +20,7 @@ const cora = 'U0CORA';
 const opening = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop"';
 /** Needs two approvers. */
 const wide =
-  'firewall local create de1 tcp/22 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="the shop"';
+  'firewall intra create de1 tcp/22 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="the shop"';
 const alert = 'alert create "Busy" disk=95 to=ops@example.com';
 
 const addressOf = 'ip add de1acmeweb03 tcp/443';

@@ -242,7 +242,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
     ),
     wrong(
       'Service roles',
-      'The cloud service will refuse firewall create, firewall enable, firewall disable, firewall delete, firewall local create, firewall local delete: serveroperator has none of the roles for that.',
+      'The cloud service will refuse firewall create, firewall enable, firewall disable, firewall delete, firewall intra create, firewall intra delete: serveroperator has none of the roles for that.',
       'Give serveroperator one of them at the service: AccountAdmin, NetworkAdmin, SecurityAdmin.',
     ),
     wrong(

@@ -29,7 +29,7 @@ test('of rules with thousands of ranges a hash is kept, which tells when one cha
   const { firewall } = connected(cloud).account('ACME');
   const ranges = (last: number) =>
     Array.from({ length: 4000 }, (_, at) => `10.${Math.floor(at / 128)}.${(at % 128) * 2}.${last}/32`);
-  const line = 'firewall local create va1 tcp/443 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop"';
+  const line = 'firewall intra create va1 tcp/443 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop"';
   const create = () =>
     firewall.create('va1', {
       destinationAccount: 'ACME',

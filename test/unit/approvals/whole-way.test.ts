@@ -41,7 +41,7 @@ const localWith = (
   destinations: readonly string[],
   open: readonly string[],
 ): string =>
-  `firewall local create de1 ${open.join(' ')} source=${sources.join()} destination=${destinations.join()} peer=ACDVACDV ${why}`;
+  `firewall intra create de1 ${open.join(' ')} source=${sources.join()} destination=${destinations.join()} peer=ACDVACDV ${why}`;
 
 /** All that is drawn, in one text. */
 const drawn = (answer: Answer): string => words(draw(answer, '/cloud').blocks);

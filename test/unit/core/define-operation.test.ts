@@ -395,3 +395,55 @@ describe('the line', () => {
     expect(lineOf(rest, { text: 'web one' })).toBe('find web one');
   });
 });
+
+describe('two names in either order', () => {
+  const boats = ['b1', 'Sea Gull', 'twin'];
+  const piers = ['p1', 'North Pier', 'twin'];
+  const named = (label: string, at: number, names: readonly string[]): Field<string, string, Context> => ({
+    ...text({ label, at }),
+    read: (words) => (/ /.test(words) && label === 'Boat' ? { problem: 'is no boat' } : { value: words }),
+    reference: {
+      async find(name) {
+        if (!names.includes(name)) throw new UserError(`There is no ${label} ${name}`);
+        return name;
+      },
+      pin: (name) => name,
+      choices: async () => ({ options: [], more: false }),
+    },
+  });
+  const moor = operation({
+    id: 'boat.moor',
+    summary: 'Moor a boat',
+    example: 'x',
+    roles: [],
+    fields: { boat: named('Boat', 0, boats), pier: named('Pier', 1, piers) },
+    eitherOrder: ['boat', 'pier'],
+    risk: 'changes',
+    title: ({ boat, pier }) => `moor ${boat} at ${pier}`,
+    run: async () => 1,
+    result: () => [],
+  });
+  const planned = async (line: string) => {
+    const { raw, problems } = readArguments(moor, split(line));
+    const prepared = moor.prepare(raw);
+    if ('problems' in prepared || problems.length > 0) return 'is mistaken';
+    return prepared.resolve(context).then(
+      ({ title, raw: pinned }) => [title, pinned.boat, pinned.pier],
+      (error: unknown) => String(error),
+    );
+  };
+
+  test.each<[string, unknown]>([
+    ['b1 p1', ['moor b1 at p1', 'b1', 'p1']],
+    ['p1 b1', ['moor b1 at p1', 'b1', 'p1']],
+    ['"North Pier" b1', ['moor b1 at North Pier', 'b1', 'North Pier']],
+    ['b1 "North Pier"', ['moor b1 at North Pier', 'b1', 'North Pier']],
+    ['twin twin', ['moor twin at twin', 'twin', 'twin']],
+    ['p1 b9', 'UserError: There is no Boat p1'],
+    ['p1 "Sea Gull"', 'UserError: There is no Boat p1'],
+    ['boat="North Pier" pier=b1', 'is mistaken'],
+    ['"North Pier"', 'is mistaken'],
+  ])('“%s”', async (line, expected) => {
+    expect(await planned(line)).toEqual(expected);
+  });
+});

@@ -19,9 +19,14 @@ const declare = (id: string) =>
     run: async () => 1,
     result: () => [],
   });
-const operations = ['alert.list', 'alert.show', 'invoice', 'invoice.trend', 'firewall.local.list'].map(
-  declare,
-);
+const operations = [
+  'alert.list',
+  'alert.show',
+  'invoice',
+  'invoice.trend',
+  'firewall.intra.list',
+  'job.show',
+].map(declare);
 
 describe('find', () => {
   test.each([
@@ -31,7 +36,13 @@ describe('find', () => {
     ['invoice trend', 'invoice.trend', []],
     ['invoice trends', 'invoice', ['trends']],
     ['invoice "trend"', 'invoice.trend', []],
-    ['firewall local list', 'firewall.local.list', []],
+    ['firewall intra list', 'firewall.intra.list', []],
+    ['firewall local list', 'firewall.intra.list', []],
+    ['alert policy ls all', 'alert.list', ['all']],
+    ['alert get policy', 'alert.show', ['policy']],
+    ['job show j1', 'job.show', ['j1']],
+    ['job j1', 'job.show', ['j1']],
+    ['job', 'job.show', []],
   ])('“%s” is %s', (line, id, rest) => {
     const found = find(operations, split(line));
     expect('operation' in found && [found.operation.id, found.rest.map(({ text }) => text)]).toEqual([
@@ -47,7 +58,7 @@ describe('find', () => {
     ['alert zzzz', { group: ['alert'], unknown: 'zzzz' }],
     ['alert account=ACDV', { group: ['alert'], unknown: 'account=ACDV' }],
     ['alret list', { group: [], unknown: 'alret', meant: 'alert' }],
-    ['Firewall LOCAL lst', { group: ['firewall', 'local'], unknown: 'lst', meant: 'list' }],
+    ['Firewall LOCAL lst', { group: ['firewall', 'intra'], unknown: 'lst', meant: 'list' }],
     ['invoce', { group: [], unknown: 'invoce', meant: 'invoice' }],
     ['constructor', { group: [], unknown: 'constructor' }],
     ['alert=list', { group: [], unknown: 'alert=list' }],

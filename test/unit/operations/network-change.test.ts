@@ -79,7 +79,7 @@ test('a new rule is compared with those inside its data center', async () => {
   const [first] = rules;
   expect(first?.ports).toEqual([{ protocol: 'tcp', from: 5432 }, { protocol: 'icmp' }]);
   const { networkChange } = await plan(
-    `firewall local create de1 tcp/5432 source=${first?.sources} destination=${first?.destinations}`,
+    `firewall intra create de1 tcp/5432 source=${first?.sources} destination=${first?.destinations}`,
   );
   if (!networkChange) throw new Error('It says what it opens');
   expect(meaning(networkChange, rules)[1]).toBe(

@@ -105,8 +105,8 @@ const changes: readonly [name: string, line: () => string | Promise<string>, bac
   ],
   [
     'a way inside a data center',
-    () => 'firewall local create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24',
-    /^firewall local delete de1 /,
+    () => 'firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24',
+    /^firewall intra delete de1 /,
   ],
   ['a rule switched off', () => `firewall disable ${cross(true)}`, /^firewall enable /],
   ['a rule switched on', () => `firewall enable ${cross(false)}`, /^firewall disable /],

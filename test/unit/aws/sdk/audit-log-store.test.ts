@@ -226,6 +226,7 @@ describe('read', () => {
     expect(await seqs({ person: 'U0BEN' })).toEqual([2]);
     expect(await seqs({ about: 'Firewall' })).toEqual([3, 2]);
     expect(await seqs({ about: 'firewall local' })).toEqual([2]);
+    expect(await seqs({ about: 'firewall intra' })).toEqual([2]);
     expect(await seqs({ about: 'firewall/de1' })).toEqual([3]);
     expect(await seqs({ since: noon + 2 * 60_000 })).toEqual([3, 2]);
     expect(await seqs({ about: 'firewall', person: 'U0ANA' })).toEqual([3]);

@@ -5,10 +5,10 @@ import { dataCenter } from './shared/references.ts';
 import { gone } from './shared/removed.ts';
 import { firewallAdmins } from './shared/roles.ts';
 
-export const firewallLocalDelete = defineOperation({
-  id: 'firewall.local.delete',
+export const firewallIntraDelete = defineOperation({
+  id: 'firewall.intra.delete',
   summary: 'Delete a firewall policy inside a data center',
-  example: 'firewall local delete de1 195f2e21b90087a4b3313bc144204857 why="Nightly backup"',
+  example: 'firewall intra delete de1 195f2e21b90087a4b3313bc144204857 why="Nightly backup"',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),
     id: policyId({ label: 'Policy', at: 1 }),
@@ -24,7 +24,7 @@ export const firewallLocalDelete = defineOperation({
     scope: { kind: 'inside', dataCenter: dc.id },
     traffic: { rule: id },
   }),
-  statusCommand: ({ dc }, { link }) => link('firewall.local.list', { dc: dc.id }),
+  statusCommand: ({ dc }, { link }) => link('firewall.intra.list', { dc: dc.id }),
   run: ({ dc, id }, { service }) => service.firewall.delete(dc.id, id),
   result: ({ id }, removal) => [
     gone(

@@ -5,10 +5,10 @@ import { policyId, state } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallViewers } from './shared/roles.ts';
 
-export const firewallLocalShow = defineOperation({
-  id: 'firewall.local.show',
+export const firewallIntraShow = defineOperation({
+  id: 'firewall.intra.show',
   summary: 'Show one firewall policy inside a data center',
-  example: 'firewall local show de1 195f2e21b90087a4b3313bc144204857',
+  example: 'firewall intra show de1 195f2e21b90087a4b3313bc144204857',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),
     id: policyId({ label: 'Policy', at: 1 }),
@@ -27,7 +27,7 @@ export const firewallLocalShow = defineOperation({
     }),
     steps(
       allows(policy, 'DELETE') &&
-        step('Delete', link('firewall.local.delete', { dc: dc.id, id: policy.id }), 'danger'),
+        step('Delete', link('firewall.intra.delete', { dc: dc.id, id: policy.id }), 'danger'),
     ),
   ],
 });

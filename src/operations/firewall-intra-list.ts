@@ -4,10 +4,10 @@ import { state } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallViewers } from './shared/roles.ts';
 
-export const firewallLocalList = defineOperation({
-  id: 'firewall.local.list',
+export const firewallIntraList = defineOperation({
+  id: 'firewall.intra.list',
   summary: 'List the firewall policies inside a data center',
-  example: 'firewall local list de1',
+  example: 'firewall intra list de1',
   fields: { dc: dataCenter({ label: 'Data center', at: 0 }) },
   risk: 'reads',
   roles: firewallViewers,
@@ -27,6 +27,6 @@ export const firewallLocalList = defineOperation({
               code(policy.id),
             ]),
           }),
-          note('More about one: ', line(link('firewall.local.show', { dc: dc.id, id: 'ID' }))),
+          note('More about one: ', line(link('firewall.intra.show', { dc: dc.id, id: 'ID' }))),
         ],
 });

@@ -2,16 +2,16 @@ import { optional } from '../core/field.ts';
 import { formatPortRange } from '../core/port-range.ts';
 import { alias, ports, ranges, tooManyEntries } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
-import { describeLocal, experimental, otherAccount, untilActive, whereabouts } from './shared/firewall.ts';
-import { localFirewallState } from './shared/firewall-state.ts';
+import { describeIntra, experimental, otherAccount, untilActive, whereabouts } from './shared/firewall.ts';
+import { intraFirewallState } from './shared/firewall-state.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallAdmins } from './shared/roles.ts';
 
-export const firewallLocalCreate = defineOperation({
-  id: 'firewall.local.create',
+export const firewallIntraCreate = defineOperation({
+  id: 'firewall.intra.create',
   summary: 'Open a way inside a data center',
   example:
-    'firewall local create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24 why="Nightly backup"',
+    'firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24 why="Nightly backup"',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),
     ports: ports({ label: 'Ports', at: 1, rest: true, bare: ['icmp', 'any'] }),
@@ -38,7 +38,7 @@ export const firewallLocalCreate = defineOperation({
       into: otherAccount(peer, service),
     },
   }),
-  statusCommand: ({ dc }, { link }) => link('firewall.local.list', { dc: dc.id }),
+  statusCommand: ({ dc }, { link }) => link('firewall.intra.list', { dc: dc.id }),
   async start({ dc, ports, source, destination, peer }, { service }) {
     const { id } = await service.firewall.create(dc.id, {
       destinationAccount: peer ?? service.alias,
@@ -48,11 +48,11 @@ export const firewallLocalCreate = defineOperation({
     });
     return { dc: dc.id, id };
   },
-  snapshot: localFirewallState,
+  snapshot: intraFirewallState,
   async follow({ dc = '', id = '' }, context) {
     const policy = await context.service.firewall.get(dc, id);
-    return untilActive(policy, describeLocal(policy), context.link('firewall.local.show', { dc, id }), {
-      line: context.link('firewall.local.delete', { dc, id }),
+    return untilActive(policy, describeIntra(policy), context.link('firewall.intra.show', { dc, id }), {
+      line: context.link('firewall.intra.delete', { dc, id }),
       of: { dc, id },
     });
   },

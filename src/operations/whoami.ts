@@ -1,16 +1,16 @@
 import { facts, heading, note, time } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 
-export const login = defineOperation({
-  id: 'login',
-  summary: 'Show who the bot is to the service',
-  example: 'login',
+export const whoami = defineOperation({
+  id: 'whoami',
+  summary: 'Show the API identity Skydesk uses',
+  example: 'whoami',
   fields: {},
   risk: 'reads',
   roles: [],
   run: async (_, context) => context.login,
   result: (_, { userName, accountAlias, locationAlias, roles, expiresAt }) => [
-    heading('The bot’s login at the service'),
+    heading('The API identity Skydesk uses'),
     facts({
       User: userName,
       Account: accountAlias,
@@ -18,6 +18,6 @@ export const login = defineOperation({
       Roles: roles.join(', ') || 'none',
       'Logged in until': expiresAt && time(expiresAt),
     }),
-    note('The bot can do what these roles allow, for whoever asks.'),
+    note('Skydesk can do what these roles allow, for everybody who may use it.'),
   ],
 });

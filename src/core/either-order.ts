@@ -1,0 +1,26 @@
+import type { Fields, RawArgs } from './operation.ts';
+
+/**
+ * The arguments with the values of two fields swapped; undefined where one of the fields has no value, or can't have the value
+ * of the other.
+ */
+export function swapped(
+  [one, other]: readonly [string, string],
+  fields: Fields<never>,
+  raw: RawArgs,
+): RawArgs | undefined {
+  const [first = '', second = ''] = [raw[one], raw[other]];
+  if (first === '' || second === '') return undefined;
+  const fits = (name: string, words: string): boolean => 'value' in (fields[name]?.read(words) ?? {});
+  return fits(one, second) && fits(other, first) ? { ...raw, [one]: second, [other]: first } : undefined;
+}
+
+/** The arguments in the order in which they can be read, where that is not the order in which they were typed. */
+export function inReadableOrder(
+  pair: readonly [string, string],
+  fields: Fields<never>,
+  raw: RawArgs,
+): RawArgs {
+  const isReadable = pair.every((name) => 'value' in (fields[name]?.read(raw[name] ?? '') ?? {}));
+  return isReadable ? raw : (swapped(pair, fields, raw) ?? raw);
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { matches } from '../../../src/core/audit-log.ts';
+import { formerIds, idsOf } from '../../../src/core/command-words.ts';
+import type { Risk } from '../../../src/core/operation.ts';
+import { find } from '../../../src/core/registry.ts';
+import { operationById, operations } from '../../../src/operations/index.ts';
+
+/** What a person who types a verb reckons with; nobody reckons with a change behind any other word. */
+const risksOf: Readonly<Record<string, readonly Risk[]>> = {
+  ...Object.fromEntries(
+    ['create', 'add', 'new', 'update', 'edit'].map((verb) => [verb, ['changes', 'opens']]),
+  ),
+  ...Object.fromEntries(['delete', 'remove', 'rm'].map((verb) => [verb, ['disrupts']])),
+  assign: ['changes'],
+  set: ['disrupts'],
+  unassign: ['disrupts'],
+  enable: ['opens'],
+  disable: ['disrupts'],
+};
+
+const verbs = [...Object.keys(risksOf), 'list', 'ls', 'show', 'get', 'view', 'find', 'trend'];
+const nouns = [
+  ...new Set(operations.flatMap(({ words }) => words)),
+  ...Object.keys(formerIds).flatMap((id) => id.split('.')),
+  'policy',
+  'public',
+];
+const found = (words: readonly string[]) => {
+  const one = find(
+    operations,
+    words.map((text) => ({ text })),
+  );
+  return 'operation' in one ? one : undefined;
+};
+
+test('no alias and no synonym leads to more risk than the words say', () => {
+  const word = fc.constantFrom(...verbs, ...nouns);
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {
+      const one = found(words);
+      if (!one || one.operation.risk === 'reads') return;
+      const read = words.slice(0, words.length - one.rest.length);
+      const [verb = ''] = read.filter((text) => text in risksOf);
+      expect(risksOf[verb], words.join(' ')).toContain(one.operation.risk);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test.each([
+  ['alert policy create', 'alert.create'],
+  ['alert new', 'alert.create'],
+  ['alert rm', 'alert.delete'],
+  ['alert edit', 'alert.update'],
+  ['public ip add', 'ip.add'],
+  ['ip create', 'ip.add'],
+  ['ip delete', 'ip.remove'],
+  ['autoscale policy get', 'autoscale.show'],
+  ['autoscale rm', 'autoscale.remove'],
+  ['firewall policy ls', 'firewall.list'],
+  ['firewall policy intra new', 'firewall.intra.create'],
+  ['firewall local remove', 'firewall.intra.delete'],
+  ['LOGIN', 'whoami'],
+  ['fields', 'custom-fields'],
+  ['job get', 'job.show'],
+])('“%s” is %s, and nothing else', (line, id) => {
+  expect(found(line.split(' '))).toMatchObject({ operation: { id }, rest: [] });
+});
+
+test.each([
+  'public alert list',
+  'policy alert list',
+  'invoice policy',
+  'server policy show',
+  'rm alert',
+  'alert policy',
+])('“%s” names no other operation', (line) => {
+  const one = found(line.split(' '));
+  expect(one && line.startsWith(one.operation.words.join(' ')) ? undefined : one).toBeUndefined();
+});
+
+test('what was queued, kept or drawn under a former id is found', () => {
+  for (const [former, id] of Object.entries(formerIds)) {
+    expect(operationById(former)?.id, former).toBe(id);
+    expect(found(former.split('.')), former).toMatchObject({ operation: { id }, rest: [] });
+  }
+  expect(operationById('constructor')).toBeUndefined();
+});
+
+test('an entry of the audit log is found under each name of its operation', () => {
+  const entry = {
+    account: 'ACME',
+    at: 0,
+    event: 'applied',
+    person: 'U1',
+    says: '',
+    targets: [],
+    request: 'r',
+  } as const;
+  for (const operation of idsOf('firewall.intra.create')) {
+    for (const about of ['firewall local', 'firewall intra create']) {
+      expect(matches({ ...entry, operation }, { about }), `${about} of ${operation}`).toBe(true);
+    }
+    expect(matches({ ...entry, operation }, { about: 'firewall delete' })).toBe(false);
+  }
+});
