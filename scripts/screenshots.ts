@@ -102,9 +102,9 @@ const moments: readonly Moment[] = [
       await say(page, '/cloud alert assign "Memory high" jump');
       await newest(page).getByRole('button', { name: 'Confirm' }).click();
       const answer = page.getByRole('article').filter({ hasText: 'now watches' });
-      await answer.getByRole('button', { name: 'How it came' }).focus();
+      await answer.getByRole('button', { name: 'Show trace' }).focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('list', { name: /The way of/ }).waitFor();
+      await page.getByRole('list', { name: /^Trace of/ }).waitFor();
     },
   },
 ];

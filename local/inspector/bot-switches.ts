@@ -13,9 +13,9 @@ export function botSwitches(
         {
           id: 'cold-start',
           part: 'bot',
-          name: 'Start cold',
+          name: 'Cold start',
           description:
-            'All warm instances end. The next request has to start one, and is still acknowledged within Slack’s three seconds.',
+            'Ends all warm instances. The next request starts a new one and is still acknowledged within Slack’s 3 seconds.',
         },
         async () => {
           await Promise.all(functions.map((lambda) => lambda.coldStart()));
@@ -27,7 +27,7 @@ export function botSwitches(
         kind: 'event',
         name: 'Kill the next worker',
         description:
-          'The next worker dies in the middle, at its first call of the service. Its message comes again after a while; a change that may have been made is not made twice.',
+          'The next worker dies at its first call of the cloud API. Its message is delivered again later; a change that may have been made is not repeated.',
         isOn: () => armed,
         set(on) {
           armed = on;

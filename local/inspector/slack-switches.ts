@@ -8,9 +8,9 @@ export const slackSwitches = (slack: MountableSlack): SwitchGroup => ({
       {
         id: 'expired-trigger',
         part: 'slack',
-        name: 'Let the next trigger expire',
+        name: 'Expire the next trigger',
         description:
-          'The next form cannot be opened, as if it had come too late. A message with a button to open it comes instead.',
+          'The next form can’t be opened, as if its trigger were older than 3 seconds. A message with a button that opens it appears instead.',
       },
       'event',
       () => slack.fault({ method: 'views.open', times: 1, error: 'expired_trigger_id' }),
@@ -19,9 +19,9 @@ export const slackSwitches = (slack: MountableSlack): SwitchGroup => ({
       {
         id: 'slack-busy',
         part: 'slack',
-        name: 'Too many requests',
+        name: 'Rate limit (429)',
         description:
-          'Slack answers the next call with 429 and asks for 2 seconds of patience. The bot waits, and the answer comes that much later.',
+          'Slack responds to the next call with 429 and Retry-After: 2. Skydesk waits 2 seconds, then repeats the call.',
       },
       'event',
       () => slack.fault({ method: '*', times: 1, retryAfter: 2 }),
@@ -30,9 +30,9 @@ export const slackSwitches = (slack: MountableSlack): SwitchGroup => ({
       {
         id: 'slack-down',
         part: 'slack',
-        name: 'Slack’s Web API is down',
+        name: 'Web API outage',
         description:
-          'Every call is answered 503, so no answer appears. What was to be told stays on the queue and is told once this is switched off, if it is within three deliveries.',
+          'Slack responds to every call with 503, so no answer appears. Answers stay on the queue and are delivered once this is turned off, within three attempts.',
       },
       'condition',
       () => slack.fault({ method: '*', status: 503 }),

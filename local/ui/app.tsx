@@ -116,9 +116,9 @@ function InspectorPane({
   const { nameOf } = useReader();
   const now = useInspector();
   return (
-    <aside className="beside" aria-label="Behind the curtain">
+    <aside className="beside" aria-label="Inspector">
       <header className="beside-header">
-        <h2>Behind the curtain</h2>
+        <h2>Inspector</h2>
         <button type="button" onClick={onClose}>
           Close
         </button>

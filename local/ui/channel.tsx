@@ -28,7 +28,7 @@ export function Channel({ channel, onMenu, onThread, onInspect, onFaults }: Prop
       <PlaceHeader title={title} onMenu={onMenu}>
         <p className="topic">{direct ? 'Only you and the bot' : `${channel.topic} · ${people} people`}</p>
         <button type="button" className="inspect" onClick={() => onInspect()}>
-          Behind the curtain
+          Inspector
         </button>
       </PlaceHeader>
       <Messages

@@ -62,11 +62,12 @@ export function FirstSteps({ channel, onFaults }: { channel: Channel; onFaults: 
           <strong>Get it wrong</strong> {type('alrt list')} {type('alert show "CPU high"')}
         </li>
         <li>
-          <strong>Make it hard</strong>{' '}
+          <strong>Inject faults</strong>: open{' '}
           <button type="button" className="in-words" onClick={onFaults}>
-            with the switches
+            Fault injection
           </button>{' '}
-          behind the curtain: a slow service, a lost answer, a cold start. {type('help')} shows the rest.
+          in the inspector for a slow cloud API, a lost response or a cold start. {type('help')} shows the
+          rest.
         </li>
       </ol>
     </details>

@@ -84,7 +84,7 @@ export const MessageRow = memo(function MessageRow({
         )}
         {onInspect && (
           <button type="button" onClick={() => onInspect(message)}>
-            How it came
+            Show trace
           </button>
         )}
       </div>

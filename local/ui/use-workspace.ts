@@ -11,7 +11,7 @@ export interface Workspace {
   readonly seenStore: SeenStore;
 }
 
-const stopped = 'The playground has stopped. Start it again: npm run dev';
+const stopped = 'Skydesk has stopped. Start it again: npm run dev';
 
 /** `workspace` is undefined until it is there; `failure` says in a sentence why it is not, or no longer true. */
 interface Loading {

@@ -248,11 +248,11 @@ test('an address that leads nowhere leads to a channel that there is', async () 
     .waitFor();
 });
 
-test('behind the curtain, a mention is told by its name', async () => {
+test('the inspector names the bot in a mention', async () => {
   const page = await open();
-  await page.getByRole('button', { name: 'Behind the curtain' }).click();
+  await page.getByRole('button', { name: 'Inspector', exact: true }).click();
   await say(page, '@skydesk alert list');
-  await page.getByRole('list', { name: 'The way of @skydesk alert list' }).waitFor();
+  await page.getByRole('list', { name: 'Trace of @skydesk alert list' }).waitFor();
 });
 
 test('on a narrow screen, a press beside the channels closes them', async () => {
@@ -295,16 +295,16 @@ test('a form that is sent twice with the same mistake leads to it twice, and sho
   await expect.poll(() => isInView(mistake)).toBe(true);
 });
 
-test('when the playground stops the page says so, and when it is started again the page is back', async () => {
+test('when the server stops the page says so, and when it is started again the page is back', async () => {
   const first = await startSkydesk();
   const page = await browser.open(`${first.url}/?as=ana#cloud-ops`, {}, /ERR_/);
   await composer(page).waitFor();
   await first.close();
-  await page.getByRole('alert').getByText('The playground has stopped').waitFor();
+  await page.getByRole('alert').getByText('Skydesk has stopped').waitFor();
   await say(page, 'Is anybody there?');
   await page
     .getByRole('status')
-    .getByText(/does not answer/)
+    .getByText(/doesn’t respond/)
     .waitFor();
   expect(await composer(page).inputValue()).toBe('Is anybody there?');
   const second = await startSkydesk({ port: Number(new URL(first.url).port) });
@@ -352,9 +352,9 @@ test('the Home tab shows what changed, and takes it back', async () => {
 
 test('a form that comes too late is opened by a button, with what was typed', async () => {
   const page = await open();
-  await page.getByRole('button', { name: 'with the switches' }).click();
-  await page.getByRole('button', { name: 'Let the next trigger expire' }).click();
-  await page.getByText('waits for its moment').waitFor();
+  await page.getByRole('button', { name: 'Fault injection' }).click();
+  await page.getByRole('button', { name: 'Expire the next trigger' }).click();
+  await page.getByText('Armed').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   await say(page, '/cloud alert create "Shop disks"');
   await newest(page).getByRole('button', { name: 'Open the form' }).click();
@@ -365,9 +365,9 @@ test('a form that comes too late is opened by a button, with what was typed', as
 test('what Slack refuses is shown as the error it is', async () => {
   skydesk.slack?.fault({ method: 'chat.postEphemeral', error: 'invalid_blocks', times: 1 });
   const page = await open();
-  await page.getByRole('button', { name: 'Behind the curtain' }).click();
+  await page.getByRole('button', { name: 'Inspector', exact: true }).click();
   await say(page, '/cloud alert list');
-  const way = page.getByRole('list', { name: 'The way of /cloud alert list' });
+  const way = page.getByRole('list', { name: 'Trace of /cloud alert list' });
   await way.getByRole('button', { name: /chat\.postEphemeral invalid_blocks It failed/ }).waitFor();
   await newest(page).getByText('Night watch').waitFor();
 });

@@ -14,7 +14,7 @@ interface BlockKitProps {
 export function BlockKit({ traces, trace, selected }: BlockKitProps) {
   const [copied, setCopied] = useState<unknown>();
   const shown = lastShown(traces, trace, selected);
-  if (!shown) return <p className="inspector-empty">Nothing was shown to anybody here.</p>;
+  if (!shown) return <p className="inspector-empty">This trace changed nothing that people see.</p>;
   const copy = async () => {
     await navigator.clipboard.writeText(JSON.stringify(shown.shown, undefined, 2));
     setCopied(shown);
@@ -36,6 +36,6 @@ export function BlockKit({ traces, trace, selected }: BlockKitProps) {
 }
 
 function titleOf(shown: Shown): string {
-  if (shown.kind === 'message') return shown.onlyFor ? 'A message that one person sees' : 'A message';
-  return shown.kind === 'view' ? 'A modal' : 'A Home tab';
+  if (shown.kind === 'message') return shown.onlyFor ? 'Message that only one person sees' : 'Message';
+  return shown.kind === 'view' ? 'Modal' : 'Home tab';
 }

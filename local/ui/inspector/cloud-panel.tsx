@@ -7,7 +7,7 @@ export function CloudPanel({ state, changes }: { state: CloudState; changes: Cha
     <>
       {state.pending && (
         <p className="inspector-note" role="status">
-          Something is under way at the service.
+          A background job is running.
         </p>
       )}
       {sectionsOf(state).map(({ title, rows }) => {

@@ -9,12 +9,12 @@ interface FaultPanelProps {
 }
 
 const groups = [
-  { about: 'service', title: 'The cloud service' },
+  { about: 'service', title: 'Cloud API' },
   { about: 'slack', title: 'Slack' },
-  { about: 'bot', title: 'The bot' },
+  { about: 'bot', title: 'Skydesk' },
 ] as const;
 
-/** What makes it hard for the bot, each with what a user will see. */
+/** The faults that can be injected, each with what people will see. */
 export function FaultPanel({ faults, onSwitch, onReset }: FaultPanelProps) {
   return (
     <>
@@ -31,14 +31,15 @@ export function FaultPanel({ faults, onSwitch, onReset }: FaultPanelProps) {
           )
         );
       })}
-      <section className="fault-group" aria-label="From the beginning">
-        <h3>From the beginning</h3>
+      <section className="fault-group" aria-label="Reset">
+        <h3>Reset</h3>
         <div className="fault-row">
           <p className="fault-says">
-            The workspace, the service, the record, all faults and passwords are put back as at the start.
+            Deletes all messages and the audit log, and restores the cloud API’s data, passwords and faults to
+            how they were at the start.
           </p>
           <Button className="danger-button" onPress={onReset}>
-            Reset everything
+            Reset Everything
           </Button>
         </div>
       </section>
@@ -69,12 +70,12 @@ function FaultRow({
         </Toggle>
       ) : (
         <Button className="plain-button" aria-describedby={explained} onPress={() => onSwitch(id, !on)}>
-          {on ? `Take back: ${name}` : name}
+          {on ? `Turn off ${name}` : name}
         </Button>
       )}
       {kind === 'event' && on && (
         <span className="badge" role="status">
-          waits for its moment
+          Armed
         </span>
       )}
       <p className="fault-says" id={explained}>

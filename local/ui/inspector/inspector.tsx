@@ -36,13 +36,13 @@ export function Inspector({ first, selected, nameOf = itself, ...now }: Inspecto
   const trace = traces.find(({ id }) => id === chosen) ?? listed[0];
 
   return (
-    <section className="inspector" aria-label="Inspector">
+    <div className="inspector">
       <Tabs selectedKey={tab} onSelectionChange={setTab} className="inspector-tabs">
-        <TabList aria-label="Inspector" className="inspector-tab-list">
-          <Title id="trace">The way it went</Title>
+        <TabList aria-label="Inspector tabs" className="inspector-tab-list">
+          <Title id="trace">Trace</Title>
           <Title id="blocks">Block Kit</Title>
-          {state && <Title id="service">The service</Title>}
-          <Title id="faults">Make it hard</Title>
+          {state && <Title id="service">Cloud API</Title>}
+          <Title id="faults">Fault injection</Title>
         </TabList>
         <TabPanel id="trace">
           <TraceView
@@ -65,6 +65,6 @@ export function Inspector({ first, selected, nameOf = itself, ...now }: Inspecto
           <FaultPanel faults={faults} onSwitch={onSwitch} onReset={onReset} />
         </TabPanel>
       </Tabs>
-    </section>
+    </div>
   );
 }

@@ -27,7 +27,7 @@ export function StepLine({ step, since, longest, nameOf, children }: StepLinePro
           <span className="step-words">
             <span className="step-what">{words(step)}</span>
             {ok === false && <span className="unseen"> It failed.</span>}
-            {ok === undefined && <span className="unseen"> It goes on.</span>}
+            {ok === undefined && <span className="unseen"> In progress.</span>}
             {effectsIn(step).map((made, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what came of a step never changes its place
               <span className="step-made" key={at}>
@@ -37,7 +37,7 @@ export function StepLine({ step, since, longest, nameOf, children }: StepLinePro
           </span>
           <span className="step-time">
             {ms === undefined ? '' : `${ms.toLocaleString()} ms`}
-            <span className="unseen">, {step.at - since} ms after the beginning</span>
+            <span className="unseen">, {step.at - since} ms after the start</span>
           </span>
         </Button>
         {ms !== undefined && (
@@ -46,7 +46,7 @@ export function StepLine({ step, since, longest, nameOf, children }: StepLinePro
           </span>
         )}
         <DisclosurePanel>
-          <JsonText label="All that is known of this step" value={known} />
+          <JsonText label="Step details" value={known} />
         </DisclosurePanel>
       </Disclosure>
       {children}

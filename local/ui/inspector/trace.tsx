@@ -17,14 +17,14 @@ export function TraceView({ traces, trace, isOfMessage, nameOf, onChoose }: Trac
     return (
       <p className="inspector-empty">
         {isOfMessage
-          ? 'How this message came about is not kept: it is older than what is shown here.'
-          : 'Type a command, and the way that it goes appears here.'}
+          ? 'The trace of this message is no longer kept. Only the newest 200 are.'
+          : 'Run a command, and its trace appears here.'}
       </p>
     );
   return (
     <>
       <ListBox
-        aria-label={isOfMessage ? 'What touched this message' : 'What people did'}
+        aria-label={isOfMessage ? 'Traces of this message' : 'Traces'}
         className="trace-list"
         selectionMode="single"
         disallowEmptySelection
@@ -43,7 +43,7 @@ export function TraceView({ traces, trace, isOfMessage, nameOf, onChoose }: Trac
               {item.person && <span>{nameOf(item.person)}</span>}
               <time dateTime={new Date(item.at).toISOString()}>{new Date(item.at).toLocaleTimeString()}</time>
               {item.failures > 0 && <span className="mark-bad">{counted(item.failures, 'failure')}</span>}
-              {item.state === 'going' && <span className="mark-going">going on</span>}
+              {item.state === 'going' && <span className="mark-going">in progress</span>}
             </span>
           </ListBoxItem>
         )}
@@ -73,7 +73,7 @@ function TraceSteps({ trace, nameOf }: { trace: Trace; nameOf: (id: string) => s
   return (
     <div className="trace">
       <h3>{title}</h3>
-      <ol className="steps" aria-label={`The way of ${title}`}>
+      <ol className="steps" aria-label={`Trace of ${title}`}>
         {readable(steps).map((step) => (
           <li key={step.id}>{line(step)}</li>
         ))}

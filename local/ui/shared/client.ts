@@ -19,12 +19,13 @@ async function reach(path: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init);
   } catch {
-    throw new Refusal('The playground does not answer. Is “npm run dev” still running?');
+    throw new Refusal('Skydesk doesn’t respond. Is “npm run dev” still running?');
   }
 }
 
 async function answered<Answer>(response: Response): Promise<Answer> {
   const body = await response.json();
-  if (!response.ok) throw new Refusal(String(body.error ?? `The playground answered ${response.status}.`));
+  if (!response.ok)
+    throw new Refusal(String(body.error ?? `Skydesk responded with HTTP ${response.status}.`));
   return body;
 }

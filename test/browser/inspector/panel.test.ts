@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   page = await browser.open(skydesk.url, { viewport: { width: 380, height: 900 } });
-  await page.getByRole('button', { name: 'Behind the curtain' }).click();
+  await page.getByRole('button', { name: 'Inspector', exact: true }).click();
 });
 afterEach(() => skydesk.inspector.reset());
 afterAll(() => skydesk.stop());
@@ -24,16 +24,16 @@ const tab = (name: string) => page.getByRole('tab', { name }).click();
 const trace = (name: string | RegExp) => page.getByRole('option', { name });
 
 test('what somebody does appears by itself, step by step, and a step opens to its JSON', async () => {
-  await page.getByText('Type a command, and the way that it goes appears here.').waitFor();
+  await page.getByText('Run a command, and its trace appears here.').waitFor();
   skydesk.cloud.control.fail({ how: 'internal', times: 9 });
   await skydesk.type('ana', 'fields');
   await trace(/\/cloud fields.*failures/).waitFor();
-  const way = page.getByRole('list', { name: 'The way of /cloud fields' });
+  const way = page.getByRole('list', { name: 'Trace of /cloud fields' });
   await way.getByText('Acknowledged with 200').waitFor();
   const logged = way.getByRole('button', { name: /Logged job failed It failed\./ });
   await logged.focus();
   await page.keyboard.press('Enter');
-  expect(await page.getByRole('region', { name: 'All that is known of this step' }).textContent()).toContain(
+  expect(await page.getByRole('region', { name: 'Step details' }).textContent()).toContain(
     '"error": "CloudApiError"',
   );
 });
@@ -46,7 +46,7 @@ test('the trace of a message and its blocks, once it is chosen', async () => {
   const message = page
     .getByRole('article')
     .filter({ has: page.getByRole('table', { name: /data centers/ }) });
-  await message.getByRole('button', { name: 'How it came' }).focus();
+  await message.getByRole('button', { name: 'Show trace' }).focus();
   await page.keyboard.press('Enter');
   await trace(/dc list/).waitFor();
   expect(await page.getByRole('option').count()).toBe(1);
@@ -56,7 +56,7 @@ test('the trace of a message and its blocks, once it is chosen', async () => {
 });
 
 test('the service as it stands, and what the last change did', async () => {
-  await tab('The service');
+  await tab('Cloud API');
   const policies = page.getByRole('region', { name: 'Alert policies' });
   await policies.getByText('Disk 80').waitFor();
   await skydesk.type('ana', `alert delete ${seeded.disk80}`);
@@ -65,16 +65,16 @@ test('the service as it stands, and what the last change did', async () => {
 });
 
 test('switches are turned by the keyboard, shown as they are, and reset', async () => {
-  await tab('Make it hard');
-  const slow = page.getByRole('switch', { name: 'A slow service' });
+  await tab('Fault injection');
+  const slow = page.getByRole('switch', { name: 'Slow responses' });
   await slow.focus();
   await page.keyboard.press('Space');
   await expect.poll(() => skydesk.cloud.control.faults().latencies).toEqual({ '*': 4_000 });
-  await page.getByRole('button', { name: 'Let the next trigger expire' }).click();
-  await page.getByText('waits for its moment').waitFor();
-  await page.getByRole('button', { name: 'Reset everything' }).click();
+  await page.getByRole('button', { name: 'Expire the next trigger' }).click();
+  await page.getByText('Armed').waitFor();
+  await page.getByRole('button', { name: 'Reset Everything' }).click();
   await expect.poll(() => slow.isChecked()).toBe(false);
-  await page.getByText('waits for its moment').waitFor({ state: 'detached' });
+  await page.getByText('Armed').waitFor({ state: 'detached' });
 });
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
@@ -84,7 +84,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await skydesk.type('ana', 'alert list');
     await skydesk.inspector.setFault('expired-trigger', true);
     await trace(/alert list.*failures/).waitFor();
-    for (const name of ['The way it went', 'Block Kit', 'The service', 'Make it hard']) {
+    for (const name of ['Trace', 'Block Kit', 'Cloud API', 'Fault injection']) {
       await tab(name);
       expect(await seriousProblems(page, 'aside'), name).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(380);

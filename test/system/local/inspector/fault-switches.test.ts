@@ -114,7 +114,7 @@ describe('an event: it happens once', () => {
     expect(isOn('slack-busy')).toBe(false);
   });
 
-  test('worker-dies: it waits for its moment, and kills one worker', async () => {
+  test('worker-dies: it stays armed until one worker was killed', async () => {
     await turn('worker-dies');
     expect(isOn('worker-dies')).toBe(true);
     await skydesk.type('ana', 'fields');
