@@ -1,13 +1,16 @@
 import './composer.css';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Ack } from '../slack/human/post-to-app.ts';
 import type { Channel } from '../slack/workspace/sample-workspace.ts';
 import type { Completion } from './completion.ts';
+import { pressKey } from './composer-keys.ts';
 import { useReader } from './reader.ts';
 import { act } from './shared/client.ts';
 import { useToasts } from './shared/toasts.tsx';
-import { useCompletions } from './use-completions.ts';
+import { SuggestionList } from './suggestion-list.tsx';
+import { useLine } from './use-line.ts';
+import { useSuggestions } from './use-suggestions.ts';
 
 interface Props {
   readonly channel: Channel;
@@ -16,76 +19,43 @@ interface Props {
 }
 
 /**
- * The line to type, with what may come next above it: arrows choose, Tab or Enter takes, Escape hides. What is not
- * sent yet is there again when the reader comes back, also after a reload.
+ * The line to type, which has the focus when it appears, with suggestions above it. Enter takes the highlighted
+ * suggestion or sends, Tab takes the first, Escape hides them; the arrows choose one, or recall what was sent.
  */
 export function Composer({ channel, placeholder, threadTs }: Props) {
   const { person } = useReader();
   const toasts = useToasts();
   const list = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const draft = `draft ${person.id} ${channel.id} ${threadTs ?? ''}`;
-  const [line, setLine] = useState(() => sessionStorage.getItem(draft) ?? '');
-  const [caret, setCaret] = useState(line.length);
-  /** None is chosen until an arrow says so. */
-  const [chosen, setChosen] = useState(-1);
-  const [hidden, setHidden] = useState(false);
-  const sent = useRef<string[]>([]);
-  const completions = useCompletions(line, caret);
-  const offered = hidden ? [] : completions.filter(({ kind }) => kind !== 'tip');
-  const tip = hidden ? undefined : completions.find(({ kind }) => kind === 'tip');
-  const at = Math.min(chosen, offered.length - 1);
+  const line = useLine(`${person.id} ${channel.id} ${threadTs ?? ''}`);
+  const suggestions = useSuggestions(line);
+  const { offered, tip, at } = suggestions;
 
   useEffect(() => {
-    document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: 'nearest' });
-  }, [list, at]);
+    // On a touch screen the focus would open the keyboard.
+    if (!matchMedia('(pointer: coarse)').matches) box.current?.focus();
+  }, []);
 
-  function write(text: string, to = text.length): void {
-    setLine(text);
-    sessionStorage.setItem(draft, text);
-    setCaret(to);
-    setChosen(-1);
-    setHidden(false);
-  }
-
-  function take({ text, caret: to }: Completion): void {
+  function take({ text, caret }: Completion): void {
     // At once, since what is typed next must not come before the caret has moved.
-    flushSync(() => write(text, to));
+    flushSync(() => line.write(text, caret));
     box.current?.focus();
-    box.current?.setSelectionRange(to, to);
+    box.current?.setSelectionRange(caret, caret);
   }
 
   async function send(): Promise<void> {
-    const said = line.trim();
+    const said = line.text.trim();
     if (said === '') return;
-    sent.current.push(said);
-    write('');
+    line.remember(said);
+    line.write('');
     try {
-      const where = { person: person.name, channel: channel.id, line: said };
-      await act<Ack | null>('/_control/type', { ...where, ...(threadTs && { threadTs }) });
+      const typed = { person: person.name, channel: channel.id, line: said, ...(threadTs && { threadTs }) };
+      await act<Ack | null>('/_control/type', typed);
     } catch (error) {
       // What was begun meanwhile is worth more; the arrow up brings the line back.
-      if (box.current?.value === '') write(said);
+      if (box.current?.value === '') line.write(said);
       toasts.say(error);
     }
-  }
-
-  function press(event: React.KeyboardEvent): void {
-    const choice = offered[at];
-    const [first] = offered;
-    const move = (by: number) => first && (() => setChosen((at + by + offered.length) % offered.length));
-    const recall = () => write(sent.current.at(-1) ?? '');
-    const keys: Readonly<Record<string, (() => void) | undefined>> = {
-      ArrowDown: move(1),
-      ArrowUp: at < 0 ? (line === '' && sent.current.length > 0 ? recall : move(0)) : move(-1),
-      Tab: first && !event.shiftKey ? () => take(choice ?? first) : undefined,
-      Escape: first && (() => setHidden(true)),
-      Enter: event.shiftKey ? undefined : choice ? () => take(choice) : () => void send(),
-    };
-    const does = keys[event.key];
-    if (!does || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    does();
   }
 
   return (
@@ -96,40 +66,12 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
         void send();
       }}
     >
-      {(offered.length > 0 || tip) && (
-        <div className="completions">
-          {tip && (
-            <p id={`${list}-tip`}>
-              <strong>{tip.label}</strong> {tip.hint}
-            </p>
-          )}
-          {offered.length > 0 && (
-            <div role="listbox" id={list} aria-label="What may come next">
-              {offered.map((completion, index) => (
-                <div
-                  key={completion.text}
-                  id={`${list}-${index}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={index === at}
-                  onMouseDown={(event) => {
-                    event.preventDefault();
-                    take(completion);
-                  }}
-                >
-                  <strong>{completion.label}</strong>
-                  <span>{completion.hint}</span>
-                </div>
-              ))}
-            </div>
-          )}
-        </div>
-      )}
+      <SuggestionList id={list} {...suggestions} onTake={take} />
       <div className="typing">
         <textarea
           ref={box}
           rows={1}
-          value={line}
+          value={line.text}
           placeholder={placeholder}
           aria-label={placeholder}
           role="combobox"
@@ -138,11 +80,15 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
           aria-autocomplete="list"
           aria-describedby={tip && `${list}-tip`}
           aria-activedescendant={at >= 0 ? `${list}-${at}` : undefined}
-          onChange={({ target }) => write(target.value, target.selectionStart)}
-          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-          onKeyDown={press}
+          onChange={({ target }) => line.write(target.value, target.selectionStart)}
+          onSelect={({ currentTarget }) => line.moveCaret(currentTarget.selectionStart)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            const keys = { line, suggestions, take, send: () => void send() };
+            if (pressKey(event.key, event.shiftKey, keys)) event.preventDefault();
+          }}
         />
-        <button type="submit" disabled={line.trim() === ''}>
+        <button type="submit" disabled={line.text.trim() === ''}>
           Send
         </button>
       </div>

@@ -36,18 +36,15 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<vo
 
 test('a line is completed, a form is filled, a mistake is mended, and the change is confirmed', async () => {
   const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`);
-  await tabTo(page, 'Message #cloud-ops');
+  const line = page.getByRole('combobox', { name: 'Message #cloud-ops' });
+  await hasFocus(line);
   await page.keyboard.type('/cl');
-  await page.getByRole('option', { name: /^\/cloud/ }).waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('alert cre');
-  await page.getByRole('option', { name: /^create/ }).waitFor();
-  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: /^\/cloud/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
-  expect(await page.getByRole('combobox', { name: 'Message #cloud-ops' }).inputValue()).toBe(
-    '/cloud alert create ',
-  );
-  await page.keyboard.press('Escape');
+  await page.keyboard.type('alert cre');
+  await page.getByRole('option', { name: /^create/, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  expect(await line.inputValue()).toBe('/cloud alert create ');
   await page.keyboard.press('Enter');
 
   const form = page.getByRole('dialog', { name: 'Alert create' });
@@ -80,12 +77,31 @@ test('a line is completed, a form is filled, a mistake is mended, and the change
   expect(made?.triggers).toMatchObject([{ metric: 'cpu', threshold: 85 }]);
 });
 
+test('the arrows recall what was sent, also after a reload', async () => {
+  const page = await browser.open(`${skydesk.url}/?as=ana#general`);
+  const line = page.getByRole('combobox', { name: 'Message #general' });
+  for (const text of ['Good morning', 'See #cloud-ops', 'Lunch?']) {
+    await hasFocus(line);
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').getByText(text).waitFor();
+  }
+  await page.reload();
+  await hasFocus(line);
+  const shown: string[] = [];
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
+    await page.keyboard.press(key);
+    shown.push(await line.inputValue());
+  }
+  const [third, second, first] = ['Lunch?', 'See #cloud-ops', 'Good morning'];
+  expect(shown).toEqual([third, second, first, first, second, third, '']);
+});
+
 test('a form is left with Escape, and the focus is back at the line', async () => {
   const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`);
   const line = page.getByRole('combobox', { name: 'Message #cloud-ops' });
-  await line.focus();
+  await hasFocus(line);
   await page.keyboard.type('/cloud ip add ');
-  await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Ip add' }).getByRole('textbox').first().waitFor();
   await page.keyboard.press('Escape');

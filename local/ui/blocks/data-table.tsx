@@ -12,10 +12,11 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { asString, type Json, type JsonObject } from '../../slack/payload/json.ts';
-import { Cell, rowsOf, sortsBy, wordsOf } from './cell.tsx';
-import { ChevronIcon, SearchIcon } from './parts/icons.tsx';
+import { rowsOf, sortsBy, wordsOf } from './cell.tsx';
+import { HeaderRow, Pages, Rows } from './data-table-parts.tsx';
+import { SearchIcon } from './parts/icons.tsx';
 import { isNumeric } from './table.tsx';
 
 type Row = JsonObject[];
@@ -50,103 +51,39 @@ export function DataTable({ block }: { block: JsonObject }) {
     initialState: { pagination: { pageIndex: 0, pageSize } },
   });
   const caption = asString(block.caption);
-  const id = useId();
-  const { pageIndex } = table.state.pagination;
-  const rows = table.getRowModel().rows;
+  const { rows } = table.getRowModel();
+  const from = table.state.pagination.pageIndex * pageSize;
   const found = table.getFilteredRowModel().rows.length;
-  const from = pageIndex * pageSize;
+  const numeric = (at: number): boolean => isNumeric(data, at);
   return (
     <figure className="bk-data-table">
       <figcaption className="bk-table-head">
-        <span className="bk-table-caption" id={id} dir="auto">
+        <span className="bk-table-caption" dir="auto">
           {caption}
         </span>
-        {data.length > defaultPageSize && (
-          <label className="bk-filter">
-            <SearchIcon />
-            <span className="unseen">Filter {caption}</span>
-            <input
-              type="search"
-              placeholder="Filter"
-              onChange={({ target }) => table.setGlobalFilter(target.value)}
-            />
-          </label>
-        )}
+        {data.length > defaultPageSize && <Filter of={caption} onChange={table.setGlobalFilter} />}
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="bk-table-frame" aria-label={`${caption}, the rows`} tabIndex={0}>
         <table className="bk-table">
           <caption className="unseen">{caption}</caption>
-          <thead>
-            <tr>
-              {table.getFlatHeaders().map(({ column }) => {
-                const sorted = column.getIsSorted();
-                return (
-                  <th
-                    key={column.id}
-                    scope="col"
-                    data-align={isNumeric(data, Number(column.id)) ? 'right' : 'left'}
-                    aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
-                  >
-                    <button type="button" onClick={() => column.toggleSorting()}>
-                      <span dir="auto">{String(column.columnDef.header)}</span>
-                      <span className="bk-sort" data-sorted={sorted || undefined}>
-                        <ChevronIcon />
-                      </span>
-                    </button>
-                  </th>
-                );
-              })}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                {row.getAllCells().map(({ id, column }) => {
-                  const at = Number(column.id);
-                  const Tag = at === rowHeader ? 'th' : 'td';
-                  return (
-                    <Tag
-                      key={id}
-                      scope={at === rowHeader ? 'row' : undefined}
-                      data-align={isNumeric(data, at) ? 'right' : 'left'}
-                    >
-                      <Cell cell={row.original[at] ?? emptyCell} />
-                    </Tag>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
+          <HeaderRow columns={table.getFlatHeaders().map(({ column }) => column)} numeric={numeric} />
+          <Rows rows={rows} columns={columns.length} rowHeader={rowHeader} numeric={numeric} />
         </table>
         {found === 0 && <p className="bk-nothing">No row matches.</p>}
       </section>
-      {data.length > pageSize && (
-        <div className="bk-pages">
-          <p role="status">
-            {found === 0 ? 'None' : `${from + 1}–${from + rows.length}`} of {found}
-          </p>
-          <button
-            type="button"
-            className="bk-button"
-            aria-label="Previous page"
-            disabled={!table.getCanPreviousPage()}
-            onClick={() => table.previousPage()}
-          >
-            Previous
-          </button>
-          <button
-            type="button"
-            className="bk-button"
-            aria-label="Next page"
-            disabled={!table.getCanNextPage()}
-            onClick={() => table.nextPage()}
-          >
-            Next
-          </button>
-        </div>
-      )}
+      {data.length > pageSize && <Pages from={from} to={from + rows.length} of={found} table={table} />}
     </figure>
+  );
+}
+
+function Filter({ of, onChange }: { of: string; onChange: (text: string) => void }) {
+  return (
+    <label className="bk-filter">
+      <SearchIcon />
+      <span className="unseen">Filter {of}</span>
+      <input type="search" placeholder="Filter" onChange={({ target }) => onChange(target.value)} />
+    </label>
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueOf } from '../../../../local/inspector/command-catalogue.ts';
 import { choicesWanted, completionsFor, type Vocabulary } from '../../../../local/ui/completion.ts';
+import { preselected } from '../../../../local/ui/preselect.ts';
 
 const vocabulary: Vocabulary = {
   catalogue: catalogueOf('/cloud'),
@@ -68,6 +69,24 @@ describe('the first that is offered, once chosen', () => {
   ])('%s', (_, before, after) => {
     const [first] = all(before);
     expect(first && shown(first.text, first.caret)).toBe(after);
+  });
+});
+
+describe('Enter', () => {
+  test.each([
+    ['takes a command that is typed in part', '/cl|', 0],
+    ['takes a word of a command that is typed in part', '/cloud alert cre|', 0],
+    ['takes a person whose name is typed in part', 'hello @an|', 0],
+    ['takes a channel whose name is typed in part', 'see #clo|', 0],
+    ['sends after a whole word of a command, though more may follow', '/cloud firewall|', -1],
+    ['sends after a whole name', 'hello @ana|', -1],
+    ['sends where a new word begins', '/cloud alert |', -1],
+    ['sends at a value, of which a part is enough', '/cloud alert show di|', -1],
+    ['sends at the name of an argument', '/cloud alert create x di|', -1],
+    ['sends where nothing is offered', '/cloud alrt list|', -1],
+  ])('%s', (_, marked, index) => {
+    const [text, caret] = at(marked);
+    expect(preselected(all(marked), text, caret)).toBe(index);
   });
 });
 
