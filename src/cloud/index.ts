@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CachedByKey } from '../core/cached-by-key.ts';
 import { alertPolicies } from './alert-policies.ts';
 import { autoscalePolicies } from './autoscale-policies.ts';
 import { type Call, prepare, type Send, validateResponse } from './call.ts';
@@ -10,7 +11,6 @@ import { type Attempt, createHttpClient } from './http-client.ts';
 import { firewall } from './intra-firewall.ts';
 import { invoices } from './invoices.ts';
 import { jobs } from './jobs.ts';
-import { memoizeFor } from './memoize-for.ts';
 import { isCloudApiError } from './model/cloud-error.ts';
 import { type Link, segmentsOf } from './model/link.ts';
 import { publicIps } from './public-ips.ts';
@@ -77,7 +77,6 @@ export function connect(options: ServiceOptions): Service {
   const limits = { read: timeoutMs.read ?? 8_000, change: timeoutMs.change ?? 20_000 };
   const exchange = createHttpClient({ baseUrl, timeoutMs: limits, clock, onCall });
   const tokens = cacheToken(exchange, credentials, clock);
-  const walks = memoizeFor<ServerEntry[]>(walkKeptMs, clock);
 
   /** After a 401 nothing was changed, so any call is repeated once with a new token. */
   const send: Send = async <T>(call: Call<T>) => {
@@ -89,6 +88,8 @@ export function connect(options: ServiceOptions): Service {
     });
     return validateResponse(call.answer, body, request, status);
   };
+
+  const walks = new CachedByKey((alias) => walkOf(send, alias).all(), clock);
 
   return {
     login: async () => (await tokens.current()).login,
@@ -103,22 +104,21 @@ export function connect(options: ServiceOptions): Service {
   };
 }
 
+const walkOf = (send: Send, alias: string) => serverWalk(dataCenters(send, alias), groups(send, alias));
+
 /** The calls for one account. The alias is sent in upper case, as in all recorded traffic (service-facts T1). */
-function accountOf(send: Send, name: string, walks: ReturnType<typeof memoizeFor<ServerEntry[]>>) {
+function accountOf(send: Send, name: string, walks: CachedByKey<ServerEntry[]>) {
   const alias = name.toUpperCase();
   const server = servers(send, alias);
-  const centers = dataCenters(send, alias);
-  const tree = groups(send, alias);
-  const walk = serverWalk(centers, tree);
   return {
     alias,
     alertPolicies: alertPolicies(send, alias),
     autoscalePolicies: autoscalePolicies(send, alias),
     invoices: invoices(send, alias),
     customFields: customFields(send, alias),
-    dataCenters: centers,
-    groups: tree,
-    servers: { ...server, ...walk, all: () => walks(alias, walk.all) },
+    dataCenters: dataCenters(send, alias),
+    groups: groups(send, alias),
+    servers: { ...server, ...walkOf(send, alias), all: () => walks.get(alias, walkKeptMs) },
     publicIps: publicIps(send, alias, server),
     firewall: firewall(send, alias),
     crossFirewall: crossFirewall(send, alias),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Cached } from '../core/cached.ts';
 import { prepare, validateResponse } from './call.ts';
 import type { Exchange } from './http-client.ts';
 import { CloudApiError, isCloudApiError } from './model/cloud-error.ts';
@@ -52,28 +53,26 @@ export function cacheToken(
   credentials: () => Promise<Credentials>,
   clock: () => number,
 ): Tokens {
-  let held: CachedToken | undefined;
-  let underway: Promise<CachedToken> | undefined;
+  const cached = new Cached(async () => {
+    const renewed = await logIn();
+    refusedToken = undefined;
+    return renewed;
+  }, clock);
+  let refusedToken: string | undefined;
 
-  async function current(): Promise<CachedToken> {
-    if (held && clock() < held.renewAt) return held;
-    underway ??= logIn().finally(() => {
-      underway = undefined;
-    });
-    return underway;
-  }
+  const current = (): Promise<CachedToken> =>
+    cached.get(({ value: { token, renewAt } }) => clock() < renewAt && token !== refusedToken);
 
   async function logIn(): Promise<CachedToken> {
     const first = await credentials();
     try {
-      held = await tryWith(first);
+      return await tryWith(first);
     } catch (error) {
       if (!isCloudApiError(error, 'bad-credentials')) throw error;
       const again = await credentials();
       if (again.username === first.username && again.password === first.password) throw error;
-      held = await tryWith(again);
+      return tryWith(again);
     }
-    return held;
   }
 
   async function tryWith({ username, password }: Credentials): Promise<CachedToken> {
@@ -99,7 +98,7 @@ export function cacheToken(
   return {
     current,
     insteadOf(refused) {
-      if (held?.token === refused) held = undefined;
+      refusedToken = refused;
       return current();
     },
   };

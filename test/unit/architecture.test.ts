@@ -10,7 +10,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   core: [],
   http: [],
   'cloud/model': [],
-  cloud: ['cloud/model', 'http'],
+  cloud: ['cloud/model', 'http', 'core'],
   'policy/traffic': ['core'],
   'policy/rules': ['policy/traffic', 'core'],
   policy: ['policy/rules', 'policy/traffic', 'core'],

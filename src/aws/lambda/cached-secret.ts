@@ -1,3 +1,4 @@
+import { Cached } from '../../core/cached.ts';
 import type { Clock } from '../../core/clock.ts';
 
 /** How long a value is cached, and how old it must be before `renew` reads it again, in milliseconds. */
@@ -10,16 +11,12 @@ const minRenewInterval = 10_000;
  * read is retried every ten seconds.
  */
 export class Secret<Content> {
-  readonly #read: () => Promise<string>;
-  readonly #parse: (text: string) => Content;
+  readonly #cached: Cached<Content>;
   readonly #clock: Clock;
-  #known: { content: Content; at: number } | undefined;
-  #reading: Promise<Content> | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
 
   constructor(read: () => Promise<string>, parse: (text: string) => Content, clock: Clock) {
-    this.#read = read;
-    this.#parse = parse;
+    this.#cached = new Cached(async () => parse(await read()), clock);
     this.#clock = clock;
   }
 
@@ -32,24 +29,15 @@ export class Secret<Content> {
   }
 
   async #noOlderThan(age: number): Promise<Content> {
-    const known = this.#known;
     const now = this.#clock();
-    if (known && (now - known.at < age || now - this.#failedAt < minRenewInterval)) return known.content;
-    this.#reading ??= this.#fetch().finally(() => {
-      this.#reading = undefined;
-    });
     try {
-      return await this.#reading;
+      return await this.#cached.get(
+        ({ readAt }) => now - readAt < age || now - this.#failedAt < minRenewInterval,
+      );
     } catch (error) {
       this.#failedAt = this.#clock();
-      if (known) return known.content;
+      if (this.#cached.last) return this.#cached.last.value;
       throw error;
     }
-  }
-
-  async #fetch(): Promise<Content> {
-    const content = this.#parse(await this.#read());
-    this.#known = { content, at: this.#clock() };
-    return content;
   }
 }

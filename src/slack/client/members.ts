@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { Cached } from '../../core/cached.ts';
+import { CachedByKey } from '../../core/cached-by-key.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Members } from '../../core/member.ts';
 import { UserError } from '../../core/user-error.ts';
@@ -33,20 +35,15 @@ export interface Prefetch {
 
 /** Looks up people by `users.info`, with a cache. */
 export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
-  const known = new Map<string, { user: SlackUser | undefined; at: number }>();
+  const users = new CachedByKey(lookUp, clock);
+  const home = new Cached(async () => {
+    const { team_id } = await slack((web) => web.auth.test());
+    return z.string().min(1).parse(team_id);
+  }, clock);
   let asked: readonly number[] = [];
-  let home: Promise<string> | undefined;
 
-  /** Id of the workspace that the bot token belongs to. */
-  function homeTeam(): Promise<string> {
-    home ??= slack((web) => web.auth.test())
-      .then(({ team_id }) => z.string().min(1).parse(team_id))
-      .catch((error: unknown) => {
-        home = undefined;
-        throw error;
-      });
-    return home;
-  }
+  /** Id of the workspace that the bot token belongs to, which never changes. */
+  const homeTeam = (): Promise<string> => home.get(() => true);
 
   /** Undefined for an unknown person. */
   async function lookUp(person: string): Promise<SlackUser | undefined> {
@@ -58,15 +55,7 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
     }
   }
 
-  async function userOf(person: string, age: number, before = () => {}): Promise<SlackUser | undefined> {
-    const remembered = known.get(person);
-    if (remembered && clock() - remembered.at < age) return remembered.user;
-    before();
-    const user = await lookUp(person);
-    known.set(person, { user, at: clock() });
-    return user;
-  }
-
+  /** Throws a `UserError` if too many names were looked up within a minute. */
   function countName(): void {
     const now = clock();
     asked = asked.filter((at) => now - at < minute);
@@ -83,14 +72,17 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
       await homeTeam();
     },
 
-    name: async (person) => (await userOf(person, maxNameAge, countName))?.name,
+    async name(person) {
+      if (!users.has(person, maxNameAge)) countName();
+      return (await users.get(person, maxNameAge))?.name;
+    },
 
     async check(person, team) {
       const own = await homeTeam();
       if (team && team !== own) {
         return { refused: 'Skydesk serves its own workspace only, and this came from another.' };
       }
-      const user = await userOf(person, maxAge);
+      const user = await users.get(person, maxAge);
       if (!user) return { refused: 'Slack does not know this person.' };
       const standing = standingOf(person === slackbot ? { ...user, is_bot: true } : user, own);
       if (standing !== 'member') return { refused: refusals[standing] };
