@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Clock } from '../../core/clock.ts';
 import type { DecisionResult, PendingChange, PendingChanges } from '../../core/pending-change.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
+import { putIfAbsent, ttlAfter } from './items.ts';
 
 /** Days that a pending change is stored after it expires, so that a late click is answered correctly. */
 const keptDays = 15;
@@ -25,21 +26,13 @@ const stored = z.object({
 /** Stores pending changes as items; `phase` is open, confirm or cancel. */
 export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
   return {
-    async put(pending: PendingChange) {
-      try {
-        await table.put({
-          Item: {
-            ...key(pending.id),
-            ...pending,
-            phase: 'open',
-            ttl: Math.ceil(pending.expires / 1000) + keptDays * 86_400,
-          },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        });
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-      }
-    },
+    put: (pending: PendingChange) =>
+      putIfAbsent(table, {
+        ...key(pending.id),
+        ...pending,
+        phase: 'open',
+        ttl: ttlAfter(pending.expires, keptDays),
+      }),
 
     async decide(id, by, decision, job): Promise<DecisionResult> {
       try {

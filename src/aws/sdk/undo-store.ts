@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Undo, UndoStore, Used } from '../../core/undo.ts';
-import { ConditionFailed, type Table } from './dynamodb.ts';
+import type { Table } from './dynamodb.ts';
+import { putIfAbsent, ttlAfter, unlessConditionFails } from './items.ts';
 
 /** Days that an Undo is stored after it expires, so that a late click is answered correctly. */
 const keptDays = 15;
@@ -21,47 +22,34 @@ export function undoStoreIn(table: Table, clock: Clock): UndoStore {
   return {
     look,
 
-    async put(undo) {
-      try {
-        await table.put({
-          Item: {
-            ...key(undo.id),
-            content: JSON.stringify(undo),
-            expires: undo.expires,
-            ttl: Math.ceil(undo.expires / 1000) + keptDays * 86_400,
-          },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        });
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-      }
-    },
+    put: (undo) =>
+      putIfAbsent(table, {
+        ...key(undo.id),
+        content: JSON.stringify(undo),
+        expires: undo.expires,
+        ttl: ttlAfter(undo.expires, keptDays),
+      }),
 
     async use(id, by, job) {
-      try {
-        await table.update({
+      await unlessConditionFails(
+        table.update({
           Key: key(id),
           UpdateExpression: 'SET usedBy = :by, usedJob = :job',
           ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(usedJob)',
           ExpressionAttributeValues: { ':by': by, ':job': job },
-        });
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-      }
+        }),
+      );
       return look(id, job);
     },
 
-    async giveBack(id, job) {
-      try {
-        await table.update({
+    giveBack: (id, job) =>
+      unlessConditionFails(
+        table.update({
           Key: key(id),
           UpdateExpression: 'REMOVE usedBy, usedJob',
           ConditionExpression: 'usedJob = :job',
           ExpressionAttributeValues: { ':job': job },
-        });
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-      }
-    },
+        }),
+      ),
   };
 }

@@ -11,6 +11,7 @@ import { fetchOver } from '../../http/fetch.ts';
 import type { SendRequest } from '../../http/request.ts';
 import { errorCodeIn, SlackRejection, temporaryErrors, tokenErrors } from '../api/refusal.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
+import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 
 const nothing = () => {};
 
@@ -48,29 +49,29 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: S
     return client;
   };
 
+  /** Rejects with `Unavailable`. */
   async function attempt<Result>(
     token: string,
     act: (client: WebClient) => Promise<Result>,
-  ): Promise<Result> {
+  ): Promise<Result | SlackRejection> {
     try {
       return await act(clientFor(token));
     } catch (error) {
       const reason = isPlatformError(error) ? errorCodeIn(error.data.error) : undefined;
-      if (reason !== undefined && !temporaryErrors.includes(reason)) throw new SlackRejection(reason);
+      if (reason !== undefined && !temporaryErrors.includes(reason)) return new SlackRejection(reason);
       throw new Unavailable('Slack did not answer.', isRateLimit(error) ? error.retryAfter : 0);
     }
   }
 
   return async function call<Result>(act: (client: WebClient) => Promise<Result>): Promise<Result> {
-    const { botToken } = await secret.get();
-    try {
-      return await attempt(botToken, act);
-    } catch (error) {
-      if (!(error instanceof SlackRejection && tokenErrors.includes(error.reason))) throw error;
-      const renewed = await secret.renew();
-      if (renewed.botToken === botToken) throw error;
-      return attempt(renewed.botToken, act);
-    }
+    const answer = await withRenewedSecret(
+      secret,
+      'botToken',
+      (botToken) => attempt(botToken, act),
+      (answer) => answer instanceof SlackRejection && tokenErrors.includes(answer.reason),
+    );
+    if (answer instanceof SlackRejection) throw answer;
+    return answer;
   };
 }
 

@@ -5,6 +5,7 @@ import { withDeadline } from '../../core/deadline.ts';
 import type { Log } from '../../core/log.ts';
 import { errorName } from '../../core/user-error.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
+import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 import { isValidPayload, textIn } from './payload-schema.ts';
 import {
   type GatewayEvent,
@@ -102,13 +103,13 @@ export class LambdaReceiver implements Receiver {
     }
   }
 
-  async #verify(event: GatewayEvent): Promise<ReceivedRequest> {
-    const { signingSecret } = await this.#secret.get();
-    const received = readRequest(event, signingSecret, this.#clock());
-    if (!('status' in received) || received.why !== 'signature') return received;
-    const renewed = await this.#secret.renew();
-    if (renewed.signingSecret === signingSecret) return received;
-    return readRequest(event, renewed.signingSecret, this.#clock());
+  #verify(event: GatewayEvent): Promise<ReceivedRequest> {
+    return withRenewedSecret(
+      this.#secret,
+      'signingSecret',
+      (signingSecret) => readRequest(event, signingSecret, this.#clock()),
+      (received) => 'status' in received && received.why === 'signature',
+    );
   }
 
   async #dispatch({ body, id }: Extract<ReceivedRequest, { id: string }>): Promise<GatewayResponse> {

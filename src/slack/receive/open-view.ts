@@ -5,6 +5,7 @@ import type { SendRequest } from '../../http/request.ts';
 import { methodUrl } from '../api/method-url.ts';
 import { errorCodeIn, tokenErrors } from '../api/refusal.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
+import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 
 /**
  * Result of opening a view. `refused`: `why` is Slack's error code. `unknown`: Slack did not answer in time, so the view may
@@ -36,11 +37,12 @@ export function viewOpener(secret: SlackSecretSource, slackApiUrl: string, send:
     const body = JSON.stringify({ trigger_id: trigger, view });
     const signal = AbortSignal.timeout(remainingMs(timeoutMs, reservedForQueueMs));
     try {
-      const { botToken } = await secret.get();
-      const opening = await post(botToken, body, signal);
-      if (opening.state !== 'refused' || !tokenErrors.includes(opening.why)) return opening;
-      const renewed = await secret.renew();
-      return renewed.botToken === botToken ? opening : await post(renewed.botToken, body, signal);
+      return await withRenewedSecret(
+        secret,
+        'botToken',
+        (botToken) => post(botToken, body, signal),
+        (opening) => opening.state === 'refused' && tokenErrors.includes(opening.why),
+      );
     } catch {
       return { state: 'unknown' };
     }

@@ -1,0 +1,95 @@
+import { type ChainEnd, normalizeEntry, seal } from '../../audit-log/hash-chain.ts';
+import type { AuditLog, StoredEntry } from '../../core/audit-log.ts';
+import { UserError } from '../../core/user-error.ts';
+import { AwsError } from '../lambda/aws-error.ts';
+import { endIn, endOf, headKey, markerPartition, partitionOf, sortKeyOf } from './audit-log-items.ts';
+import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
+import { isAbsent, ttlAfter } from './items.ts';
+import { untilWritten } from './until-written.ts';
+
+/** Days that the marker of an entry is stored: longer than a message can stay in a queue, so that no redelivered job logs twice. */
+const markedDays = 15;
+
+const failedCheck = 'ConditionalCheckFailed';
+
+/** Result of one attempt. `conflict`: nothing was written; `end` is the present end of the chain, if it is known. */
+type Appended =
+  | { readonly kind: 'written' | 'written before' }
+  | { readonly kind: 'conflict'; readonly end: ChainEnd | undefined };
+
+/**
+ * Appends entries, each in one transaction: the entry, the head that points to it, and the marker of the job. `onWritten`
+ * receives each entry that was written. Throws a `UserError` if others come first at every attempt.
+ */
+export function entryAppender(table: Table, onWritten: (entry: StoredEntry) => void): AuditLog['append'] {
+  /** Last known end of each chain, by account. May be stale: the conditional write checks it. */
+  const ends = new Map<string, ChainEnd>();
+
+  return async (given, job) => {
+    const entry = normalizeEntry(given);
+    let end = ends.get(entry.account);
+    await untilWritten(
+      async () => {
+        end ??= await endOf(table, entry.account);
+        const sealed = seal(entry, end);
+        const appended = await append(table, sealed, end, job);
+        if (appended.kind === 'conflict') {
+          end = appended.end;
+          return undefined;
+        }
+        if (appended.kind === 'written') {
+          ends.set(entry.account, sealed);
+          onWritten(sealed);
+        }
+        return appended;
+      },
+      new UserError(
+        'Too much goes on record at once, so this could not, and nothing is done off the record.',
+        { next: 'Ask for it again in a minute.' },
+      ),
+    );
+  };
+}
+
+async function append(table: Table, entry: StoredEntry, end: ChainEnd, job: string): Promise<Appended> {
+  try {
+    await table.transact(writesOf(entry, end, job));
+    return { kind: 'written' };
+  } catch (error) {
+    if (error instanceof AwsError && error.type === 'TransactionInProgressException')
+      return { kind: 'conflict', end: undefined };
+    if (!(error instanceof TransactionCanceled)) throw error;
+    const [taken, moved, marked] = error.reasons;
+    if (marked?.Code === failedCheck) return { kind: 'written before' };
+    if (taken?.Code === failedCheck && moved?.Code === 'None') {
+      throw new Error('The record goes on behind its own end');
+    }
+    if (!isRetryable(error)) throw error;
+    return { kind: 'conflict', end: moved?.Item && endIn(moved.Item) };
+  }
+}
+
+function writesOf(entry: StoredEntry, end: ChainEnd, job: string): readonly Write[] {
+  const { seq, ...content } = entry;
+  const { account, hash, person } = entry;
+  const marker = { pk: markerPartition(entry.event, entry), sk: `${person}#${job}` };
+  const headIsUnchanged =
+    end.seq === 0
+      ? isAbsent
+      : {
+          ConditionExpression: 'seq = :seq AND #hash = :hash',
+          ExpressionAttributeNames: { '#hash': 'hash' },
+          ExpressionAttributeValues: { ':seq': end.seq, ':hash': end.hash },
+        };
+  return [
+    { Put: { Item: { pk: partitionOf(account), sk: sortKeyOf(seq), ...content }, ...isAbsent } },
+    {
+      Put: {
+        Item: { ...headKey(account), seq, hash },
+        ...headIsUnchanged,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    { Put: { Item: { ...marker, person, ttl: ttlAfter(entry.at, markedDays) }, ...isAbsent } },
+  ];
+}

@@ -1,0 +1,71 @@
+import { type Approval, isWaiting } from '../../core/approval.ts';
+import type { Table, Write } from './dynamodb.ts';
+import { isAbsent, ttlAfter } from './items.ts';
+
+/** Days that a request is stored after it expires. */
+const keptDays = 400;
+
+const keyOf = (id: string) => ({ pk: `approval#${id}`, sk: 'approval' });
+
+/** Partition key of the index of requests that need attention. */
+export const waitingPartition = 'waiting';
+
+/** Whether a person or the sweeper still has to act on a request. */
+const needsSweeping = (approval: Approval): boolean =>
+  isWaiting(approval) || (approval.due !== undefined && approval.due.length > 0);
+
+/**
+ * Key of a small index item that exists while a request needs attention, so that the table is never scanned. Sorts by
+ * expiry, soonest first.
+ */
+const waitingKey = ({ id, expires }: Approval) => ({
+  pk: waitingPartition,
+  sk: `${String(expires).padStart(15, '0')}#${id}`,
+});
+
+/** A request as it was read. `version` counts its writes. */
+export interface VersionedApproval {
+  readonly approval: Approval;
+  readonly version: number;
+}
+
+/** Reads a request; undefined if there is none with this id. */
+export async function readApproval(table: Table, id: string): Promise<VersionedApproval | undefined> {
+  const item = await table.get(keyOf(id));
+  if (!item) return undefined;
+  const approval: Approval = JSON.parse(String(item.content));
+  return { approval, version: Number(item.version) };
+}
+
+/**
+ * The writes that store a request, on condition that it is as it was read, and that update its index item. `known` is
+ * undefined for a new request. Empty if nothing has changed.
+ */
+export function approvalWrites(known: VersionedApproval | undefined, approval: Approval): readonly Write[] {
+  if (known?.approval === approval) return [];
+  const version = known?.version ?? 0;
+  const place = waitingKey(approval);
+  const before = known && waitingKey(known.approval);
+  return [
+    {
+      Put: {
+        Item: {
+          ...keyOf(approval.id),
+          content: JSON.stringify(approval),
+          version: version + 1,
+          ttl: ttlAfter(approval.expires, keptDays),
+        },
+        ...(version === 0 ? isAbsent : isVersion(version)),
+      },
+    },
+    needsSweeping(approval)
+      ? { Put: { Item: { ...place, approval: approval.id, requester: approval.requester } } }
+      : { Delete: { Key: place } },
+    ...(before && before.sk !== place.sk ? [{ Delete: { Key: before } }] : []),
+  ];
+}
+
+const isVersion = (version: number) => ({
+  ConditionExpression: 'version = :version',
+  ExpressionAttributeValues: { ':version': version },
+});

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import type { ClaimResult } from '../../core/idempotency.ts';
+import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
+import { isAbsent, ttlAfter } from './items.ts';
+
+/** Days that a record is stored: longer than a message can stay in a queue. */
+const keptDays = 15;
+
+/** Key of the idempotency record of a job. */
+export const recordKey = (id: string) => ({ pk: `receipt#${id}`, sk: 'receipt' });
+
+/** A worker's lease of a job. */
+export interface Lease {
+  /** Id of the lease: the SDK repeats a write whose response was lost, and the repeated write recognizes its own id. */
+  readonly holder: string;
+  /** In milliseconds since 1970. */
+  readonly leaseEnd: number;
+}
+
+/** The stored part of a record that a claim depends on. `phase` is running, open, finished or told. */
+interface Held extends Lease {
+  readonly phase: string;
+}
+
+const held = z.object({
+  phase: z.string(),
+  leaseEnd: z.number(),
+  holder: z.string(),
+  outcome: z.string().optional(),
+});
+
+/**
+ * Claims a job by one conditional write: creates its record or, if the lease of an existing one has ended, takes that over.
+ * `now` is in milliseconds since 1970. `isGone` tells of a lease that it has ended before its time.
+ */
+export async function claimRecord<Outcome>(
+  table: Table,
+  id: string,
+  mine: Lease,
+  now: number,
+  isGone: (holder: string) => boolean,
+): Promise<ClaimResult<Outcome>> {
+  try {
+    await table.put({
+      Item: { ...recordKey(id), phase: 'running', ...mine, ttl: ttlAfter(now, keptDays) },
+      ...isAbsent,
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    return { state: 'claimed' };
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || !error.item) throw error;
+    return claimExisting(table, id, error.item, mine, now, isGone);
+  }
+}
+
+async function claimExisting<Outcome>(
+  table: Table,
+  id: string,
+  item: Item,
+  mine: Lease,
+  now: number,
+  isGone: (holder: string) => boolean,
+): Promise<ClaimResult<Outcome>> {
+  const { outcome, ...was } = held.parse(item);
+  const { phase, leaseEnd, holder } = was;
+  if (phase === 'told') return { state: 'delivered' };
+  if (phase === 'running' && holder === mine.holder) return { state: 'claimed' };
+  if (leaseEnd > now && !isGone(holder)) return { state: 'running' };
+  const isMine = await takeOver(table, id, was, { ...mine, phase: phase === 'open' ? 'running' : phase });
+  if (!isMine) return { state: 'running' };
+  switch (phase) {
+    case 'open':
+      return { state: 'claimed' };
+    case 'finished':
+      return { state: 'finished', outcome: JSON.parse(outcome ?? 'null') };
+    default:
+      return { state: 'abandoned' };
+  }
+}
+
+/** Takes over from a worker whose lease has ended. Of concurrent calls, one resolves to true. */
+async function takeOver(table: Table, id: string, was: Held, next: Held): Promise<boolean> {
+  try {
+    await table.update({
+      Key: recordKey(id),
+      UpdateExpression: 'SET phase = :then, leaseEnd = :next, holder = :holder',
+      ConditionExpression:
+        'phase = :phase AND leaseEnd = :ended AND holder = :was OR phase = :then AND holder = :holder',
+      ExpressionAttributeValues: {
+        ':phase': was.phase,
+        ':then': next.phase,
+        ':ended': was.leaseEnd,
+        ':was': was.holder,
+        ':next': next.leaseEnd,
+        ':holder': next.holder,
+      },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { ConditionFailed, type Item, type Query, type Table } from './dynamodb.ts';
+
+/** Value of the attribute `ttl`, in seconds since 1970: `days` after `at`, which is in milliseconds since 1970. */
+export const ttlAfter = (at: number, days: number): number => Math.ceil(at / 1000) + days * 86_400;
+
+/** Condition of a write that creates an item. */
+export const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
+
+/** Stores an item. Does nothing if there is one with its key, so the call can be repeated. */
+export const putIfAbsent = (table: Table, item: Item): Promise<void> =>
+  unlessConditionFails(table.put({ Item: item, ...isAbsent }));
+
+/** Awaits a conditional write, and ignores that its condition failed. */
+export async function unlessConditionFails(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+/** All items of a query, page by page, so that memory use does not depend on their number. */
+export async function* itemsOf(table: Table, query: Query): AsyncGenerator<Item, void, undefined> {
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const { items, next } = await table.query({ ...query, ...(ExclusiveStartKey && { ExclusiveStartKey }) });
+    yield* items;
+    ExclusiveStartKey = next;
+  } while (ExclusiveStartKey);
+}

@@ -1,0 +1,55 @@
+import { type AuditLog, type AuditPage, matches, type StoredEntry } from '../../core/audit-log.ts';
+import { entryItems, markerPartitions, maxSeq, pageSize, presentOf, sealedIn } from './audit-log-items.ts';
+import type { Table } from './dynamodb.ts';
+import { itemsOf } from './items.ts';
+
+/** Upper bound for the entries that one query examines before it returns what it has found, with a cursor. */
+const maxExamined = 20_000;
+/**
+ * Entries older than the query in a row before it stops. One is not enough: an entry whose write was delayed follows
+ * younger ones.
+ */
+const enoughTooOld = 100;
+
+/** Reads the entries that match a query, newest first. Skips malformed items. */
+export const entryReader =
+  (table: Table): AuditLog['read'] =>
+  async ({ account, before, limit, ...wanted }): Promise<AuditPage> => {
+    const newest = before === undefined ? maxSeq : before - 1;
+    if (newest < 1) return { entries: [] };
+    const isFiltered = Boolean(wanted.person || wanted.about);
+    const size = isFiltered ? pageSize : Math.min(limit + 1, pageSize);
+    const entries: StoredEntry[] = [];
+    let examined = 0;
+    let tooOld = 0;
+    for await (const item of entryItems(table, account, 1, newest, 'newest first', size)) {
+      const sealed = sealedIn(item);
+      if (!sealed) continue;
+      const entry = presentOf(sealed);
+      tooOld = entry.at < (wanted.since ?? 0) ? tooOld + 1 : 0;
+      if (tooOld === enoughTooOld) break;
+      if (matches(entry, wanted)) {
+        const last = entries.at(-1);
+        if (last && entries.length === limit) return { entries, older: last.seq };
+        entries.push(entry);
+      }
+      examined += 1;
+      if (examined === maxExamined) return { entries, older: entry.seq };
+    }
+    return { entries };
+  };
+
+/** Reads from the markers who caused an event of a request, without duplicates. */
+export const causeReader =
+  (table: Table): AuditLog['causedBy'] =>
+  async (event, request) => {
+    const persons = new Set<string>();
+    for (const pk of markerPartitions(event, request)) {
+      const markers = itemsOf(table, {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+      });
+      for await (const { person } of markers) persons.add(String(person));
+    }
+    return [...persons];
+  };

@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { UserError } from '../../core/user-error.ts';
+
+const maxAttempts = 60;
+/** Upper bounds for the delay before the second and before any later attempt, in milliseconds. */
+const minDelay = 10;
+const maxDelay = 1200;
+
+/**
+ * Optimistic locking: repeats an attempt to write until it resolves to a result. `undefined` says that a concurrent write
+ * or throttling prevented it, so that nothing was written. Delays grow, with jitter, so that writers who collided do not
+ * collide again. Throws `gaveUp` after 60 attempts; other errors at once.
+ */
+export async function untilWritten<Result>(
+  attempt: () => Promise<Result | undefined>,
+  gaveUp: UserError,
+): Promise<Result> {
+  for (let failed = 0; failed < maxAttempts; failed += 1) {
+    if (failed > 0) await delay(Math.random() * Math.min(maxDelay, minDelay * 2 ** (failed - 1)));
+    const result = await attempt();
+    if (result !== undefined) return result;
+  }
+  throw gaveUp;
+}

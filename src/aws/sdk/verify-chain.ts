@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { type ChainEnd, emptyChain, verificationError } from '../../audit-log/hash-chain.ts';
+import type { AuditLog, Verification } from '../../core/audit-log.ts';
+import { endOf, entryItems, maxSeq, sealedIn, sortKeyOf } from './audit-log-items.ts';
+import type { Table } from './dynamodb.ts';
+
+type Failure = NonNullable<Verification['failure']>;
+
+/** Verifies the whole chain of an account, from the first entry, against its head and against a checkpoint. */
+export const chainVerifier =
+  (table: Table): AuditLog['verify'] =>
+  async (account, checkpoint): Promise<Verification> => {
+    const noted = checkpoint?.toLowerCase();
+    let last: ChainEnd = emptyChain;
+    let met: number | undefined;
+
+    /** Verifies the entries after `last`, and moves `last` to the last one that is right. */
+    async function verifyEntries(): Promise<Failure | undefined> {
+      for await (const item of entryItems(table, account, last.seq + 1, maxSeq, 'oldest first')) {
+        const seq = last.seq + 1;
+        if (item.sk !== sortKeyOf(seq)) return { seq, why: 'is missing' };
+        const entry = sealedIn(item);
+        const why = entry ? verificationError(entry, last, account) : 'was changed';
+        if (!entry || why) return { seq, why: why ?? 'was changed' };
+        last = { seq, hash: entry.hash };
+        if (noted !== undefined && entry.hash.startsWith(noted)) met = seq;
+      }
+      return undefined;
+    }
+
+    async function failureIn(): Promise<Failure | undefined> {
+      for (;;) {
+        const { seq: verified } = last;
+        const failure = await verifyEntries();
+        if (failure) return failure;
+        // Read after the entries, so the head can only be ahead of them: then entries were added meanwhile.
+        const end = await headOf(table, account);
+        if (end && end.seq > last.seq && last.seq > verified) continue;
+        return headFailure(end, last) ?? checkpointFailure();
+      }
+    }
+
+    const checkpointFailure = (): Failure | undefined =>
+      noted === undefined || met !== undefined
+        ? undefined
+        : { seq: last.seq, why: 'is the last, and none has the hash that was noted' };
+
+    const failure = await failureIn();
+    return {
+      entries: last.seq,
+      ...(last.seq > 0 && { last }),
+      ...(met !== undefined && { checkpoint: met }),
+      ...(failure && { failure }),
+    };
+  };
+
+/** The end of a chain according to its head item; undefined if that item is malformed. */
+const headOf = (table: Table, account: string): Promise<ChainEnd | undefined> =>
+  endOf(table, account).catch((error: unknown) => {
+    if (error instanceof z.ZodError) return undefined;
+    throw error;
+  });
+
+/** Why the head does not point to the last entry. */
+function headFailure(head: ChainEnd | undefined, last: ChainEnd): Failure | undefined {
+  if (!head) return { seq: last.seq, why: 'should be the last, but the head was changed' };
+  if (head.seq > last.seq) return { seq: last.seq + 1, why: 'is missing' };
+  if (head.seq < last.seq) return { seq: head.seq + 1, why: 'stands behind the end of the record' };
+  return head.hash === last.hash ? undefined : { seq: last.seq, why: 'is not the last one that was written' };
+}
