@@ -41,6 +41,8 @@ const withoutRequester: Omit<Context, 'service' | 'login' | 'link'> = {
   idOf: unavailable,
   nameOf: async () => undefined,
   send: unavailable,
+  describePolicy: unavailable,
+  explain: unavailable,
   runChecks: unavailable,
 };
 

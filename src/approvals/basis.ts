@@ -9,7 +9,8 @@ import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { meaning } from '../policy/describe-impact.ts';
 import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
-import { type Evaluation, evaluate } from '../requests/evaluate.ts';
+import { evaluate } from '../requests/evaluate.ts';
+import type { Evaluation } from '../requests/evaluate-in.ts';
 import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 
 /** What people agree to when they confirm or approve a change. */

@@ -45,11 +45,12 @@ export function meantWord(typed: string, next: readonly string[]): string | unde
   return next.find((word) => alike.includes(word));
 }
 
-/** Groups of commands that may be typed with the noun "policy" behind them, as in "alert policy create". */
+/** Groups of commands that may be typed with a noun behind them, as in "alert policy create". */
 const ofPolicies: readonly string[] = ['alert', 'autoscale', 'firewall'];
+const nouns: readonly string[] = ['policy', 'policies'];
 
 /** Whether a typed word only says more about the command that is begun, as in "public ip add" and "alert policy show". */
 export const isFiller = (typed: string, group: readonly string[], following: string | undefined): boolean =>
   group.length === 0
     ? typed === 'public' && following === 'ip'
-    : typed === 'policy' && ofPolicies.includes(group[0] ?? '');
+    : nouns.includes(typed) && ofPolicies.includes(group[0] ?? '');

@@ -32,6 +32,8 @@ export interface Field<Given, Known = Given, Context = unknown> {
   readonly at?: number;
   /** Takes all remaining words of the line. */
   readonly rest?: boolean;
+  /** With `rest`: takes them as they are typed, with `name=` and quotes. */
+  readonly verbatim?: boolean;
   readonly required: boolean;
   /** Less of it opens less: an approver may propose a narrower value. */
   readonly narrows?: boolean;

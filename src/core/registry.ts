@@ -4,7 +4,7 @@ import { inReadableOrder } from './either-order.ts';
 import type { Operation, RawArgs } from './operation.ts';
 import { always } from './standard-options.ts';
 import type { Problem } from './user-error.ts';
-import type { Word } from './words.ts';
+import { join, type Word } from './words.ts';
 
 /** What a line asks for: an operation with its words, or a place in the catalogue where none was found. */
 export type Found<Context> =
@@ -72,7 +72,7 @@ export function readArguments<Context>(
   const raw: Record<string, string> = {};
   const problems: Problem[] = [];
   let place = 0;
-  for (const { key, text } of words) {
+  for (const [at, { key, text }] of words.entries()) {
     if (key !== undefined) {
       const name = names.find((one) => one.toLowerCase() === key.toLowerCase());
       const meant = closestMatch(key, names);
@@ -89,6 +89,9 @@ export function readArguments<Context>(
     const [name, field] = places[place] ?? [];
     if (name === undefined || field === undefined) {
       problems.push({ message: `“${text}” is one word too many. Put a value with spaces in quotes` });
+    } else if (field.verbatim) {
+      raw[name] = join(words.slice(at));
+      break;
     } else {
       raw[name] = name in raw ? `${raw[name]} ${text}` : text;
     }

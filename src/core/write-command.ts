@@ -1,11 +1,16 @@
+import type { Field } from './field.ts';
 import type { Fields, Operation, RawArgs } from './operation.ts';
-import { join } from './words.ts';
+import { join, split } from './words.ts';
 
 /** What was read, as words again. */
 export const written = (fields: Fields<never>, given: Readonly<Record<string, unknown>>): RawArgs =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, name in given ? field.write(given[name]) : '']),
   );
+
+/** Where an argument stands: fields with a place first, and the rest of the line, taken as it is typed, last of all. */
+const placeOf = (field: Field<unknown, unknown, never> | undefined): number =>
+  field?.verbatim ? 100 : (field?.at ?? 99);
 
 /**
  * The line that asks an operation for exactly this: what has a place on the line first, then the others by name, in the
@@ -18,13 +23,14 @@ export function writeCommand<Context>(
   const given = Object.entries(raw)
     .map(([name, text = '']) => ({ name, text, field: fields[name] }))
     .filter(({ text }) => text !== '')
-    .sort((a, b) => (a.field?.at ?? 99) - (b.field?.at ?? 99));
+    .sort((a, b) => placeOf(a.field) - placeOf(b.field));
   const gap = Object.entries(fields)
     .filter(([name, { at }]) => at !== undefined && !raw[name])
     .reduce((first, [, { at = first }]) => Math.min(first, at), 99);
   const argument = ({ name, field, text }: (typeof given)[number]): string => {
     // Behind a place that was left out, words would land in that place.
     if (field?.at === undefined || field.at > gap) return join([{ key: name, text }]);
+    if (field.verbatim && split(text)[0]?.key === undefined) return text;
     const plain = text.split(' ').every((word) => join([{ text: word }]) === word);
     return field.rest && plain ? text : join([{ text }]);
   };

@@ -38,6 +38,8 @@ import { ipAdd } from './ip-add.ts';
 import { ipRemove } from './ip-remove.ts';
 import { ipShow } from './ip-show.ts';
 import { jobShow } from './job-show.ts';
+import { policyExplain } from './policy-explain.ts';
+import { policy } from './policy-show.ts';
 import { serverFind } from './server-find.ts';
 import { serverShow } from './server-show.ts';
 import type { Context } from './shared/context.ts';
@@ -80,6 +82,8 @@ export const operations: readonly Operation<Context>[] = [
   dcBaremetal,
   dcCapabilities,
   approvals,
+  policy,
+  policyExplain,
   history,
   historyExport,
   historyVerify,

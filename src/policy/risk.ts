@@ -90,7 +90,8 @@ function reasonsOf(rule: RiskRule, { opens, closes, accounts }: RuleInput): read
 const ofAccounts = (rule: AccountRule, accounts: readonly TouchedAccount[]): readonly string[] =>
   accounts.flatMap((account) => rule.reason(account) ?? []);
 
-function pointsOf(rule: RiskRule, policy: Policy): number {
+/** The points that a rule gives. */
+export function pointsOf(rule: RiskRule, policy: Policy): number {
   const own = policy.risk.points[rule.id] ?? rule.points;
   return rule.atLeast ? Math.max(own, pointsOf(rule.atLeast, policy)) : own;
 }

@@ -3,9 +3,11 @@ import type { Groups, Members } from '../core/member.ts';
 import type { Messenger } from '../core/messaging.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
+import { describePolicy } from '../policy/describe-policy.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { groupsIn, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
+import { explainLine } from './explain-line.ts';
 import { linksIn } from './write-link.ts';
 
 /** What it takes to look a person up. */
@@ -56,14 +58,25 @@ function contextAs(
   deps: ContextDependencies,
 ): Context {
   const service = deps.service.account(account ?? login.accountAlias);
-  return { service, login, link: linksIn({ service, login }), ...withoutService(place, deps) };
+  const person = (): Promise<Person> => personOf(place.person, deps);
+  return {
+    service,
+    login,
+    link: linksIn({ service, login }),
+    ...withoutService(place, deps),
+    describePolicy: async () => describePolicy(deps.policy, await person(), service.alias),
+    explain: (line) => {
+      const contextIn = (other = service.alias): Context => contextAs(login, other, place, deps);
+      return explainLine(line, { policy: deps.policy, person, contextIn });
+    },
+  };
 }
 
 /** The part of it for which the service need not be there. */
 export function withoutService(
   place: ReplyTarget,
   deps: ContextDependencies,
-): Omit<Context, 'service' | 'login' | 'link'> {
+): Omit<Context, 'service' | 'login' | 'link' | 'describePolicy' | 'explain'> {
   const { clock, auditLog, members, messenger, approvals, runChecks } = deps;
   return {
     clock,

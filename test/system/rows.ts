@@ -868,6 +868,38 @@ export const rows: readonly Row[] = [
     ],
   },
   {
+    operation: 'policy',
+    types: 'policy',
+    asks: [[]],
+    sees: [
+      andMore(
+        ana(
+          'Policy for ACME',
+          'You can: view, change, approve requests of others',
+          'Score 5 to 6: 2 approvals',
+          'Points · When',
+          'See what it decides on a command: /cloud policy explain COMMAND',
+        ),
+      ),
+    ],
+  },
+  {
+    operation: 'policy.explain',
+    types: 'policy explain ip add DE1ACMEWEB03 tcp/22',
+    asks: [['GET /v2/servers/ACME/de1acmeweb03']],
+    sees: [
+      andMore(
+        ana(
+          'Command: /cloud ip add DE1ACMEWEB03 tcp/22',
+          '⏳ Allowed. It needs 2 approvals.',
+          '⚠️ The request still needs a reason: add why="…".',
+          'Can approve: everyone but you',
+          'Risk score 5. From 5 on, a change needs 2 approvals.',
+        ),
+      ),
+    ],
+  },
+  {
     operation: 'approvals',
     types: 'approvals',
     asks: [[]],

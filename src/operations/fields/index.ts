@@ -1,5 +1,6 @@
 export { alias } from './alias.ts';
 export { choice } from './choice.ts';
+export { command } from './command.ts';
 export { emails } from './emails.ts';
 export { hash } from './hash.ts';
 export { type Month, month, writeMonth } from './month.ts';

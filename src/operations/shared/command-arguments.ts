@@ -41,6 +41,8 @@ export interface CommandArguments {
   readonly 'dc.baremetal': Args<'dc'>;
   readonly 'dc.capabilities': Args<'dc'>;
   readonly approvals: Args;
+  readonly policy: Args;
+  readonly 'policy.explain': Args<'line'>;
   readonly history: Args<never, 'who' | 'what' | 'since' | 'before'>;
   readonly 'history.export': Args<never, 'who' | 'what' | 'since'>;
   readonly 'history.verify': Args<never, 'hash'>;

@@ -1,4 +1,5 @@
 import type { Account, Login } from '../../cloud/index.ts';
+import type { Answer } from '../../core/answer.ts';
 import type { Approvals } from '../../core/approval.ts';
 import type { AuditLog } from '../../core/audit-log.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -34,6 +35,10 @@ export interface Context {
   send(file: TextFile): Promise<void>;
   /** Writes the command of an operation, for a button or a hint, in the account that the answer is about. */
   readonly link: WriteLink;
+  /** What the policy says to the requester in this account: who may do what, and what needs approval. */
+  describePolicy(): Promise<Answer>;
+  /** What the policy decides on a line of the requester, in this account unless the line names another one. Reads only. */
+  explain(line: string): Promise<Answer>;
   /** Looks whether all that the bot needs is in order; never rejects. */
   runChecks(): Promise<readonly Finding[]>;
 }

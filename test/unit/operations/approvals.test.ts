@@ -68,6 +68,8 @@ async function shown(...waiting: Approval[]): Promise<Answer> {
     idOf: async (person) => person,
     nameOf: async () => undefined,
     send: async () => {},
+    describePolicy: async () => [],
+    explain: async () => [],
     runChecks: async () => [],
   };
   const outcome = await (await parsed.prepared.resolve(context)).run();

@@ -26,6 +26,8 @@ export async function contextAt(cloud: LocalCloud, account = 'ACME'): Promise<Co
     idOf: async (person) => person,
     nameOf: async () => undefined,
     send: async () => {},
+    describePolicy: async () => [],
+    explain: async () => [],
     runChecks: async () => [],
   };
 }

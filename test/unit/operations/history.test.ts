@@ -77,6 +77,8 @@ function setUp(entries: readonly StoredEntry[], verified: Verification = { entri
       if (person === 'U0BUSY') throw new UserError('too many were looked up');
       return names[person];
     },
+    describePolicy: async () => [],
+    explain: async () => [],
     runChecks: async () => [],
     send: async (file) => {
       sent.push(file);

@@ -5,7 +5,16 @@ import { operationById, operations } from '../../../src/operations/index.ts';
 
 test('every operation says which roles it takes, but for what asks the service nothing', () => {
   const free = operations.filter(({ roles }) => roles.length === 0).map(({ id }) => id);
-  expect(free).toEqual(['approvals', 'history', 'history.export', 'history.verify', 'whoami', 'doctor']);
+  expect(free).toEqual([
+    'approvals',
+    'policy',
+    'policy.explain',
+    'history',
+    'history.export',
+    'history.verify',
+    'whoami',
+    'doctor',
+  ]);
 });
 
 let cloud: LocalCloud;

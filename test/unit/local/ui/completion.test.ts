@@ -117,6 +117,7 @@ describe('what is offered', () => {
       'invoice',
       'dc',
       'approvals',
+      'policy',
       'history',
       'custom-fields',
       'whoami',

@@ -1,0 +1,16 @@
+import type { Field, FieldOptions } from '../../core/field.ts';
+import { join, split } from '../../core/words.ts';
+
+/** A command as it is typed, without the slash command's name: it takes the rest of the line, names and quotes included. */
+export function command(options: FieldOptions): Field<string> {
+  return {
+    hint: 'a command as you would type it',
+    example: 'alert list',
+    required: true,
+    rest: true,
+    verbatim: true,
+    ...options,
+    read: (words) => ({ value: join(split(words)) }),
+    write: (given) => given,
+  };
+}

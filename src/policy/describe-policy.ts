@@ -1,0 +1,92 @@
+import { type Answer, channel, facts, heading, type Inline, note, table } from '../core/answer.ts';
+import { mayBreakGlass } from './may-decide.ts';
+import { may, type Person, peopleFor, type Right, whoMay } from './people.ts';
+import { listed, peopleInWords } from './people-in-words.ts';
+import type { Level, Policy } from './policy.ts';
+import { pointsOf } from './risk.ts';
+import { riskRules } from './rules/index.ts';
+
+const rights: Readonly<Record<Right, string>> = {
+  read: 'view',
+  change: 'change',
+  approve: 'approve requests of others',
+};
+
+/**
+ * What the policy says to a person in an account: their rights, who else has them, what a change scores, and what its score
+ * needs. It names no other account.
+ */
+export function describePolicy(policy: Policy, person: Person, account: string): Answer {
+  const { approvals, channels, breakGlass } = policy;
+  const production = policy.accounts[account.toUpperCase()]?.production ?? false;
+  const scored = riskRules.filter((rule) => pointsOf(rule, policy) > 0);
+  return [
+    heading(`Policy for ${account}${production ? ', a production account' : ''}`),
+    facts({
+      'You can': rightsInWords(policy, person, account),
+      View: peopleInWords(whoMay('read', account, policy)),
+      Change: peopleInWords(peopleFor('change', account, policy)),
+      Approve: peopleInWords(peopleFor('approve', account, policy)),
+      'Break-glass': breakGlass
+        ? [...peopleInWords(breakGlass.people), ...(breakGlass.reasonRequired ? [', with a reason'] : [])]
+        : 'nobody',
+      Channels: channels ? listed(channels.map(channel)) : 'Skydesk is turned on in every channel',
+      Approvals: [
+        'requested in ',
+        channelInWords(approvals.channel),
+        `, reminder after ${duration(approvals.remindMinutes)}, expiry after ${duration(approvals.expiresMinutes)}`,
+      ],
+    }),
+    facts(Object.fromEntries(levels(policy))),
+    note(
+      'To create, enable, disable or delete a firewall policy needs at least 1 approval. Nobody approves a request of their own, except by break-glass.',
+    ),
+    ...(scored.length === 0
+      ? [note('No change scores any points.')]
+      : [
+          table({
+            caption: 'What adds to the risk score of a change',
+            columns: [{ name: 'Points', align: 'right' }, { name: 'When' }],
+            rows: scored.map((rule) => [String(pointsOf(rule, policy)), rule.description]),
+          }),
+        ]),
+  ];
+}
+
+function rightsInWords(policy: Policy, person: Person, account: string): string {
+  const all: readonly Right[] = ['read', 'change', 'approve'];
+  const held = all.filter((right) => may(right, person, account, policy)).map((right) => rights[right]);
+  return [...held, ...(mayBreakGlass(person, policy) ? ['approve your own by break-glass'] : [])].join(', ');
+}
+
+/** A channel is given by its name or its id. */
+export const channelInWords = (name: string): Inline => (name.startsWith('#') ? name : channel(name));
+
+/** Each range of scores, with what it needs. */
+function levels({ risk }: Policy): readonly (readonly [string, string])[] {
+  const all: readonly Level[] =
+    risk.levels[0]?.minScore === 0
+      ? risk.levels
+      : [{ minScore: 0, approvers: 0, ticket: false }, ...risk.levels];
+  return all.map((level, at) => {
+    const next = all[at + 1]?.minScore;
+    const last = next === undefined ? undefined : next - 1;
+    return [`Score ${rangeInWords(level.minScore, last)}`, needInWords(level)];
+  });
+}
+
+function rangeInWords(first: number, last: number | undefined): string {
+  if (last === undefined) return `${first} and more`;
+  return first === last ? String(first) : `${first} to ${last}`;
+}
+
+/** "your confirmation", "2 approvals and a ticket": what a change needs. */
+export function needInWords({ approvers, ticket }: Pick<Level, 'approvers' | 'ticket'>): string {
+  const who =
+    approvers === 0 ? 'your confirmation' : `${approvers} ${approvers === 1 ? 'approval' : 'approvals'}`;
+  return ticket ? `${who} and a ticket` : who;
+}
+
+/** "8 h", "90 min". */
+export const duration = (minutes: number): string =>
+  minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;

@@ -1,0 +1,56 @@
+import { answerTo, type ParsedLine, parseCommand } from '../commands/parse/parse-command.ts';
+import { prepareAs } from '../commands/parse/prepare-request.ts';
+import { type Answer, line as command, note } from '../core/answer.ts';
+import type { Prepared } from '../core/operation.ts';
+import type { Context } from '../operations/shared/context.ts';
+import type { Decision } from '../policy/decide.ts';
+import { explainDecision } from '../policy/explain-decision.ts';
+import type { Person } from '../policy/people.ts';
+import type { Policy } from '../policy/policy.ts';
+import { evaluateIn } from './evaluate-in.ts';
+
+interface ExplainDependencies {
+  readonly policy: Policy;
+  /** The person who asks, as Slack knows them now. */
+  readonly person: () => Promise<Person>;
+  /** What operations may use in an account; without one, in the account that the explanation is asked in. */
+  readonly contextIn: (account: string | undefined) => Context;
+}
+
+/**
+ * What the policy decides on a line that this person would type, and why. It evaluates the line as a preview does, so it reads
+ * only, and shows what the decision rests on to a person who may read there alone.
+ */
+export async function explainLine(line: string, deps: ExplainDependencies): Promise<Answer> {
+  const { policy } = deps;
+  const parsed = parseCommand(line);
+  const typed = note({ bold: 'Command: ' }, command(line));
+  const asked = preparedFrom(parsed);
+  if (!asked) return parsed.kind === 'prepared' ? [typed] : [typed, ...answerTo(parsed)];
+  const { prepared, why } = asked;
+  const person = await deps.person();
+  const decision = await decisionOn(prepared, Promise.resolve(person), deps);
+  return [typed, ...explainDecision({ decision, person, why, ticket: prepared.ticket }, policy)];
+}
+
+async function decisionOn(
+  prepared: Prepared<Context>,
+  person: Promise<Person>,
+  { policy, contextIn }: ExplainDependencies,
+): Promise<Decision> {
+  // An offline operation runs for all who may read in any account, and so for all who may ask this.
+  if (prepared.operation.offline) return { kind: 'run' };
+  return (await evaluateIn(contextIn(prepared.account), prepared, person, policy)).decision;
+}
+
+/** The request of a line. One that lacks nothing but a reason is explained too, since a reason never changes a decision. */
+function preparedFrom(
+  parsed: ParsedLine,
+): { readonly prepared: Prepared<Context>; readonly why: string | undefined } | undefined {
+  if (parsed.kind === 'help') return undefined;
+  if (parsed.kind === 'prepared') return { prepared: parsed.prepared, why: parsed.prepared.why };
+  const { operation, problems, raw } = parsed;
+  if (raw.why || problems.some(({ field }) => field !== 'why')) return undefined;
+  const preparation = prepareAs(operation, { ...raw, why: 'to be written' });
+  return preparation.kind === 'prepared' ? { prepared: preparation.prepared, why: undefined } : undefined;
+}

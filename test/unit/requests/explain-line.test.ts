@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
+import { handleCommand, validated } from '../../../src/commands/handle-command.ts';
+import { parseCommand, requestOf } from '../../../src/commands/parse/parse-command.ts';
+import type { Answer } from '../../../src/core/answer.ts';
+import { operationById } from '../../../src/operations/index.ts';
+import { defaults, type Policy } from '../../../src/policy/policy.ts';
+import { contextFor } from '../../../src/requests/build-context.ts';
+import { evaluate } from '../../../src/requests/evaluate.ts';
+import { job } from '../../../src/requests/job.ts';
+import { memory, words } from '../memory.ts';
+import { connected } from '../operations/at-local-cloud.ts';
+
+let cloud: LocalCloud;
+beforeAll(async () => {
+  cloud = await startLocalCloud();
+});
+afterAll(() => cloud.close());
+
+const place = { channel: 'C1', person: 'U0ANA' };
+const service = () => connected(cloud);
+
+/** What ana reads when she asks for an explanation of a line; the line itself is left out. */
+async function explained(line: string, policy: Policy, connection = service()): Promise<string> {
+  const { deps } = memory({ service: connection, policy });
+  const context = await contextFor(undefined, place, deps);
+  return words((await context.explain(line)).slice(1));
+}
+
+/** What comes of the line when ana types it. */
+async function typed(line: string, policy: Policy, connection: ReturnType<typeof service>) {
+  const { deps, put } = memory({ service: connection, policy });
+  const asked = job.parse({ ...requestOf(parseCommand(line)), id: 'j1', team: 'T1', place });
+  const command = validated(asked);
+  if (command.kind !== 'command') throw new Error(command.kind);
+  const { deliveries, entries = [], outcome } = await handleCommand(command, deps);
+  const said = words(deliveries.map((delivery) => ('answer' in delivery ? delivery.answer : [])));
+  const events = entries.map(({ event }) => event);
+  return { said, events, outcome, isKept: put.length > 0 };
+}
+
+const people = fc.constantFrom(['*'], ['U0ANA'], ['U0BEN'], ['U0ANA', 'U0BEN'], []);
+const rules = fc.record(
+  { change: people, approve: people, production: fc.boolean() },
+  { requiredKeys: ['production'] },
+);
+const policies: fc.Arbitrary<Policy> = fc
+  .record({
+    people: fc.record({ read: people, change: people, approve: people }),
+    ACME: rules,
+    ACDV: rules,
+    levels: fc.constantFrom(defaults.risk.levels, [], [
+      { minScore: 0, approvers: 1, ticket: false },
+      { minScore: 2, approvers: 2, ticket: true },
+    ] as const),
+    breakGlass: fc.constantFrom(undefined, { people: ['U0ANA'], reasonRequired: true }),
+  })
+  .map(({ people: named, ACME, ACDV, levels, breakGlass }) => ({
+    ...defaults,
+    people: named,
+    accounts: { ACME, ACDV },
+    risk: { ...defaults.risk, levels },
+    breakGlass,
+  }));
+
+const change = fc.constantFrom(
+  'alert delete "Night watch"',
+  'autoscale remove DE1ACMEWEB01',
+  'ip add DE1ACMEWEB03 tcp/22',
+  'ip add DE1ACMEWEB03 tcp/443 from=203.0.113.0/24',
+  'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV',
+  'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24',
+  'firewall disable de1 ac11a45805692c2be6249d2cd0f08ed2',
+  'firewall enable de1 ac11a45805692c2be6249d2cd0f08ed2',
+  'firewall intra create de1 any source=0.0.0.0/0 destination=10.0.0.0/8',
+);
+const options = fc
+  .tuple(fc.constantFrom('', ' ticket=OPS-7'), fc.constantFrom('', ' account=ACDV', ' account=acme'))
+  .map((some) => some.join(''));
+
+test('an explanation says what previewing the same line decides', async () => {
+  const connection = service();
+  await fc.assert(
+    fc.asyncProperty(policies, change, options, fc.boolean(), async (policy, command, more, isWhyGiven) => {
+      const line = `${command} why="the shop"${more}`;
+      const { said, events, outcome, isKept } = await typed(line, policy, connection);
+      const shown = isWhyGiven ? line : `${command}${more}`;
+      const explanation = await explained(shown, policy, connection).catch((error: Error) => error.message);
+      if (!/(Refused|Allowed)\./.test(explanation)) {
+        // A name that is not known there fails in both.
+        expect(said).toContain(explanation);
+        return;
+      }
+      if (events.includes('refused')) {
+        expect(explanation).toContain('Refused. ');
+        return;
+      }
+      const parsed = parseCommand(line);
+      if (parsed.kind !== 'prepared') throw new Error(line);
+      const { deps } = memory({ service: connection, policy });
+      const { decision } = await evaluate(parsed.prepared, place, deps);
+      if (decision.kind === 'confirm') {
+        expect(isKept && events.includes('requested')).toBe(true);
+        expect(explanation).toContain('Allowed. It needs your confirmation, and no approval.');
+      } else if (decision.kind === 'ask') {
+        expect(events).toEqual([]);
+        const lacksTicket = decision.ticket && !line.includes('ticket=');
+        expect({ isKept, outcome }).toEqual(
+          lacksTicket ? { isKept: false, outcome: 'refused' } : { isKept: true, outcome: 'requested' },
+        );
+        const approvals = decision.approvers === 1 ? '1 approval' : '2 approvals';
+        expect(explanation).toContain(
+          `Allowed. It needs ${approvals}${decision.ticket ? ' and a ticket' : ''}.`,
+        );
+        expect(explanation.includes('still needs a ticket')).toBe(lacksTicket);
+        expect(explanation.includes('still needs a reason')).toBe(!isWhyGiven);
+      } else throw new Error(decision.kind);
+      for (const { why, points } of decision.points) {
+        expect(said).toContain(why);
+        expect(explanation).toContain(`${points}${why}`);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+const onlyBen: Policy = { ...defaults, people: { read: ['U0BEN'], change: ['U0BEN'], approve: ['U0BEN'] } };
+
+test.each([
+  'server show web',
+  'alert show "Night wacth"',
+  'alert delete "Night watch"',
+  'alert list',
+  'firewall enable de1 ac11a45805692c2be6249d2cd0f08ed2',
+  'server show web account=ACDV',
+])('“%s” tells a person without rights nothing, neither explained nor typed', async (line) => {
+  const secrets = /DE1ACMEWEB|Night watch(?!”)|10\.\d+\.|Did you mean/;
+  const explanation = await explained(line, onlyBen).catch((error: unknown) => words([String(error)]));
+  expect(explanation).toMatch(/You (may not|don’t have permission)/);
+  expect(explanation).not.toMatch(secrets);
+  const answer = await typed(
+    line.startsWith('firewall') ? `${line} why="the shop"` : line,
+    onlyBen,
+    service(),
+  )
+    .then(({ said }) => said)
+    .catch((error: unknown) => String(error));
+  expect(answer).toMatch(/You (may not|don’t have permission)/);
+  expect(answer).not.toMatch(secrets);
+});
+
+test.each([
+  ['alert list', 'Allowed. It only reads, so it runs at once.'],
+  ['doctor', 'Allowed. It only reads, so it runs at once.'],
+  ['policy explain alert list', 'Allowed. It only reads, so it runs at once.'],
+  ['alert lsit', 'Did you mean alert list'],
+  ['alert create x', 'At least one of cpu=, memory= or disk= is needed'],
+  ['firewall disable de1 nonsense!', 'is not the id of a firewall policy'],
+])('“%s” is explained', async (line, expected) => {
+  expect(await explained(line, defaults)).toContain(expected);
+});
+
+test('who can approve is named for each account, without the person who asks', async () => {
+  const policy: Policy = {
+    ...defaults,
+    accounts: {
+      ACME: { approve: ['U0ANA', 'U0BEN'], production: true },
+      ACDV: { approve: ['U0ANA'], production: false },
+    },
+  };
+  const line = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 peer=ACDV';
+  const { deps } = memory({ service: service(), policy });
+  const answer: Answer = await (await contextFor(undefined, place, deps)).explain(line);
+  const facts = answer.flatMap((part) => (part.kind === 'facts' ? part.facts : []));
+  expect(facts).toEqual(
+    expect.arrayContaining([
+      ['Can approve for ACME', [{ person: 'U0BEN' }]],
+      ['Can approve for ACDV', ['nobody else']],
+    ]),
+  );
+});
+
+test('the rest of the line is explained as it is typed, options included', () => {
+  const parsed = parseCommand(
+    'policy explain account=ACDV firewall create de1 va1 source=10.0.0.0/8 why="a b"',
+  );
+  if (parsed.kind !== 'prepared') throw new Error(parsed.kind);
+  expect(parsed.prepared.account).toBe('ACDV');
+  expect(parsed.prepared.raw.line).toBe('firewall create de1 va1 source=10.0.0.0/8 why="a b"');
+  const again = parseCommand(parsed.prepared.line);
+  expect(again.kind === 'prepared' && again.prepared.raw).toEqual(parsed.prepared.raw);
+  expect(operationById('policy.explain')?.risk).toBe('reads');
+});
