@@ -1,6 +1,7 @@
-import type { ActionsBlock, RichTextBlock, RichTextSection } from '@slack/types';
+import type { ActionsBlock } from '@slack/types';
 import { type Answer, type Button, count, maxButtonValue, type Part } from '../../core/answer.ts';
 import { writeAction } from './action-id.ts';
+import { BlockBudget, type Limits } from './block-budget.ts';
 import { type AnyBlock, drawChart } from './draw-chart.ts';
 import { drawTable } from './draw-table.ts';
 import { clean, fallback, inlines, lines, onlyFirst } from './plain-text.ts';
@@ -12,113 +13,89 @@ export interface Drawn {
   readonly blocks: readonly AnyBlock[];
 }
 
-/** Limits of a message or view: one block less than Slack allows, since the last one says how much was omitted. */
-interface Limits {
-  readonly characters: number;
-  readonly blocks: number;
-}
 /** Slack refuses messages whose blocks have more than about 13,000 characters. */
 const inMessage: Limits = { characters: 12_000, blocks: 49 };
 const inHome: Limits = { characters: 60_000, blocks: 99 };
-/** Upper bounds for the text of a table, charts in a message, and buttons in a row. */
+/** Upper bounds for the characters of a table, tables and charts in a message, and buttons in a row. */
 const maxTable = 9_000;
+const maxTables = 1;
 const maxCharts = 2;
 const maxButtons = 5;
 
 /** Renders an answer in Block Kit, within all of Slack's limits. `command` is the name of the slash command. */
 export function draw(answer: Answer, command: string, limits = inMessage): Drawn {
-  const blocks: AnyBlock[] = [];
-  let sections: RichTextSection[] = [];
-  let room = limits.characters;
-  let leftOut = 0;
-  let charts = 0;
-  let tables = 0;
-
-  const isFull = (): boolean => blocks.length + (sections.length > 0 ? 1 : 0) >= limits.blocks;
-  const write = (line: RichTextSection): void => {
-    if (line.elements.length === 0) return;
-    const size = sizeOf(line);
-    if (size > room || (sections.length === 0 && isFull())) {
-      leftOut += 1;
-      return;
-    }
-    room -= size;
-    sections.push(line);
-  };
-  const writeLines = (part: Part): void => {
-    for (const text of lines(part)) write(section(text, command));
-  };
-  const endLines = (): void => {
-    if (sections.length > 0) blocks.push(richText(sections));
-    sections = [];
-  };
-  const put = (block: AnyBlock, size: number): boolean => {
-    if (size > room || isFull()) {
-      leftOut += 1;
-      return false;
-    }
-    room -= size;
-    endLines();
-    blocks.push(block);
-    return true;
-  };
-
-  for (const part of answer) {
-    switch (part.kind) {
-      case 'heading': {
-        const text = clean(part.text, 150).trim();
-        if (text) put({ type: 'header', text: { type: 'plain_text', text, emoji: false } }, text.length);
-        break;
-      }
-      case 'notice':
-        write(section(part.text, command, sign(part.tone)));
-        break;
-      case 'note':
-        write(section(part.text, command));
-        break;
-      case 'facts':
-        for (const [label, value] of part.facts) {
-          write(section([{ bold: `${label}: ` }, ...inlines(value)], command));
-        }
-        break;
-      case 'table': {
-        if (part.rows.length === 0) break;
-        // Slack allows one table per message; a second one is rendered as text.
-        const drawn = tables === 0 ? drawTable(part, command, Math.min(room, maxTable)) : undefined;
-        if (!drawn) {
-          writeLines(part);
-          break;
-        }
-        if (!put(drawn.block, drawn.size)) break;
-        tables += 1;
-        write(section(onlyFirst(drawn.shown, part) ?? [], command));
-        break;
-      }
-      case 'chart': {
-        const drawn = charts < maxCharts ? drawChart(part) : undefined;
-        if (!drawn) writeLines(part);
-        else if (put(drawn, sizeOf(drawn))) charts += 1;
-        break;
-      }
-      case 'steps': {
-        const block = buttons(part.steps);
-        if (block) put(block, block.elements.length * 75);
-        break;
-      }
-    }
-  }
-  if (leftOut > 0)
-    sections.push(section(`… and ${count(leftOut, 'more line')}, too long for one message.`, command));
-  endLines();
+  const budget = new BlockBudget(limits);
+  const left = { tables: maxTables, charts: maxCharts };
+  for (const part of answer) drawPart(part, command, budget, left);
+  const { omitted } = budget;
+  const note = `… and ${count(omitted, 'more line')}, too long for one message.`;
+  const blocks = budget.finish(omitted > 0 ? section(note, command) : undefined);
   return { text: fallback(answer, command), blocks };
 }
 
-/** Upper bound for the number of characters that Slack counts in a block. */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 1;
-  return Object.values(value).reduce<number>((sum, member) => sum + sizeOf(member), 0);
+/** Numbers of tables and charts that the message may still have. */
+interface Left {
+  tables: number;
+  charts: number;
 }
+
+function drawPart(part: Part, command: string, budget: BlockBudget, left: Left): void {
+  switch (part.kind) {
+    case 'heading': {
+      const text = clean(part.text, 150).trim();
+      const block = { type: 'header' as const, text: { type: 'plain_text' as const, text, emoji: false } };
+      if (text) budget.addBlock(block, text.length);
+      break;
+    }
+    case 'notice':
+      budget.addLine(section(part.text, command, sign(part.tone)));
+      break;
+    case 'note':
+      budget.addLine(section(part.text, command));
+      break;
+    case 'facts':
+      for (const [label, value] of part.facts) {
+        budget.addLine(section([{ bold: `${label}: ` }, ...inlines(value)], command));
+      }
+      break;
+    case 'table':
+      if (part.rows.length > 0 && !addTable(part, command, budget, left)) addAsText(part, command, budget);
+      break;
+    case 'chart':
+      if (!addChart(part, budget, left)) addAsText(part, command, budget);
+      break;
+    case 'steps': {
+      const block = buttons(part.steps);
+      if (block) budget.addBlock(block, block.elements.length * 75);
+    }
+  }
+}
+
+function addAsText(part: Part, command: string, budget: BlockBudget): void {
+  for (const text of lines(part)) budget.addLine(section(text, command));
+}
+
+/** Returns false if it can't be drawn as a table. */
+function addTable(part: PartOf<'table'>, command: string, budget: BlockBudget, left: Left): boolean {
+  const room = Math.min(budget.characters, maxTable);
+  const drawn = left.tables > 0 ? drawTable(part, command, room) : undefined;
+  if (!drawn) return false;
+  if (budget.addBlock(drawn.block, drawn.size)) {
+    left.tables -= 1;
+    budget.addLine(section(onlyFirst(drawn.shown, part) ?? [], command));
+  }
+  return true;
+}
+
+/** Returns false if it can't be drawn as a chart. */
+function addChart(part: PartOf<'chart'>, budget: BlockBudget, left: Left): boolean {
+  const drawn = left.charts > 0 ? drawChart(part) : undefined;
+  if (!drawn) return false;
+  if (budget.addBlock(drawn)) left.charts -= 1;
+  return true;
+}
+
+type PartOf<Kind extends Part['kind']> = Extract<Part, { readonly kind: Kind }>;
 
 /** Renders an answer with charts and tables as text, for workspaces where Slack refuses those blocks. */
 export function drawPlainly(answer: Answer, command: string, limits = inMessage): Drawn {
@@ -133,19 +110,6 @@ export function drawPlainly(answer: Answer, command: string, limits = inMessage)
 /** Renders an answer as blocks of the Home tab, where Slack allows no charts and tables. */
 export const drawHome = (answer: Answer, command: string): readonly AnyBlock[] =>
   drawPlainly(answer, command, inHome).blocks;
-
-/** Joins lines into one block with explicit line breaks, since Slack does not guarantee any between sections. */
-const richText = (written: readonly RichTextSection[]): RichTextBlock => ({
-  type: 'rich_text',
-  elements: [
-    {
-      type: 'rich_text_section',
-      elements: written.flatMap(({ elements }, at) =>
-        at === 0 ? elements : [{ type: 'text' as const, text: '\n' }, ...elements],
-      ),
-    },
-  ],
-});
 
 /** A row of buttons; undefined if there are none. Omits buttons that Slack would refuse: duplicate ids, empty or too long values. */
 function buttons(steps: readonly Button[]): ActionsBlock | undefined {
