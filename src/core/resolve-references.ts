@@ -1,0 +1,48 @@
+import { swapped } from './either-order.ts';
+import type { Fields, RawArgs } from './operation.ts';
+import { valuesIn } from './read-fields.ts';
+import { UserError } from './user-error.ts';
+
+/** The arguments of a request, once the service was asked. */
+export interface ResolvedFields {
+  /** The value of each field; for a reference the thing that its words name. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The words of the request, with every name pinned to the thing that it meant. */
+  readonly pinned: RawArgs;
+}
+
+/**
+ * Looks up what the words of all references name. With `eitherOrder`, the two fields that may be typed in either order, the
+ * other order is tried if a look-up fails with a `UserError`. `raw` is normalized. Rejects as the first look-up does.
+ */
+export async function resolveReferences<Context>(
+  fields: Fields<Context>,
+  eitherOrder: readonly [string, string] | undefined,
+  raw: RawArgs,
+  context: Context,
+): Promise<ResolvedFields> {
+  try {
+    return await lookUp(fields, raw, context);
+  } catch (error) {
+    const other = eitherOrder && error instanceof UserError && swapped(eitherOrder, fields, raw);
+    if (!other) throw error;
+    return lookUp(fields, other, context).catch(() => Promise.reject(error));
+  }
+}
+
+async function lookUp<Context>(
+  fields: Fields<Context>,
+  raw: RawArgs,
+  context: Context,
+): Promise<ResolvedFields> {
+  const given = valuesIn(fields, raw).values;
+  const values: Record<string, unknown> = {};
+  const pinned: Record<string, string> = { ...raw };
+  await Promise.all(
+    Object.entries(fields).map(async ([name, { reference }]) => {
+      values[name] = reference ? await reference.find(given[name], context) : given[name];
+      if (reference) pinned[name] = reference.pin(values[name]);
+    }),
+  );
+  return { values, pinned };
+}

@@ -1,0 +1,58 @@
+import {
+  accountField,
+  type Form,
+  type FormField,
+  notesOf,
+  plainField,
+  reasonFields,
+  titleOf,
+} from '../../commands/parse/form.ts';
+import type { Choice } from '../../core/field.ts';
+import type { Operation } from '../../core/operation.ts';
+import type { Context } from '../../operations/shared/context.ts';
+import { endless } from './sample-text.ts';
+
+type AnyOperation = Operation<Context>;
+
+const place = {
+  channel: 'C0SAMPLE',
+  person: 'U0SAMPLE',
+  responseUrl: 'https://hooks.slack.com/commands/sample',
+};
+
+/** The form of an operation as it opens. */
+export const emptyForm = (operation: AnyOperation): Form => ({
+  operation: operation.id,
+  title: titleOf(operation),
+  place,
+  notes: notesOf(operation, []),
+  fields: [
+    ...Object.entries(operation.fields).map(([name, field]) => plainField(name, field, {}, [])),
+    ...reasonFields(operation, {}, []),
+    accountField({}, [], false),
+  ],
+});
+
+const choices: readonly Choice[] = Array.from({ length: 100 }, (_, number) => ({
+  value: `${number}`.padEnd(75, 'x'),
+  label: endless,
+  description: endless,
+}));
+
+/** A form with a value and an error at each field, and 100 options at each field whose choices come from the cloud service. */
+export function fullForm(operation: AnyOperation): Form {
+  const form = emptyForm(operation);
+  const full = (field: FormField): FormField => ({
+    ...field,
+    problem: endless,
+    value: endless,
+    ...(operation.fields[field.name]?.reference && {
+      live: true,
+      hint: '',
+      note: endless,
+      filter: endless,
+      input: { kind: 'choice', options: choices },
+    }),
+  });
+  return { ...form, notes: notesOf(operation, [{ message: endless }]), fields: form.fields.map(full) };
+}

@@ -1,0 +1,101 @@
+import {
+  type Answer,
+  type Button,
+  bold,
+  channel,
+  chart,
+  code,
+  done,
+  facts,
+  failed,
+  group,
+  heading,
+  type Inline,
+  line,
+  maxRows,
+  money,
+  note,
+  person,
+  step,
+  steps,
+  table,
+  time,
+  waiting,
+  warning,
+} from '../../core/answer.ts';
+import { endless, sampleTime } from './sample-text.ts';
+
+const everyInline: readonly Inline[] = [
+  'text ',
+  bold('bold'),
+  code('code'),
+  line('alert list'),
+  money(-123_456_789),
+  time(sampleTime, 'day'),
+  time(sampleTime, 'minute'),
+  time(sampleTime, 'clock'),
+  time('no time'),
+  person('U0NOBODY'),
+  person('nobody'),
+  group('S0NOBODY'),
+  group('nobody'),
+  channel('C0NOBODY'),
+  channel('nowhere'),
+];
+
+const longSteps: readonly Button[] = [
+  step(endless, 'alert list'),
+  step('At its limit', 'x'.repeat(2000), 'danger'),
+  { label: 'Form', does: { form: 'alert create' } },
+  { label: 'Review', style: 'primary', does: { decide: 'review', on: 'sample' } },
+  { label: 'Undo', does: { decide: 'undo', on: 'sample' } },
+];
+
+const wide = (columns: number, rows: number, cell: (column: number) => Inline) =>
+  table({
+    caption: 'A sample',
+    columns: Array.from({ length: columns }, (_, column) => ({ name: `Column ${column + 1}` })),
+    rows: Array.from({ length: rows }, () => Array.from({ length: columns }, (_, column) => cell(column))),
+    of: rows * 10,
+    rest: 'Ask for a part.',
+  });
+
+const bars = (points: number, series: number) =>
+  chart({
+    title: points > 1 ? endless : 'A sample',
+    labels: Array.from({ length: points }, (_, month) => `Month ${month + 1}`),
+    series: Array.from({ length: series }, (_, number) => ({
+      name: `Series ${number + 1}`,
+      values: Array.from({ length: points }, (__, month) => (month - 1) * 1_000_000.55),
+    })),
+    unit: '$',
+  });
+
+/** Each part of an answer, at its smallest and largest, by the name of the sample. */
+export const sampleParts: Readonly<Record<string, Answer>> = {
+  'a note': [note('Done.')],
+  'a notice of each kind': [done('Done'), waiting('Waiting'), warning('Warning'), failed('Failed')],
+  'every kind of text': [
+    heading('A heading'),
+    note(...everyInline),
+    facts({ One: 'fact', All: everyInline }),
+  ],
+  'text at its limits': [heading(endless), note(endless), done(endless), facts({ [endless]: endless })],
+  'more than fits': Array.from({ length: 120 }, () => [heading('Again'), note(endless)]).flat(),
+  'one button': [note('Press'), steps(step('Help', 'help'))],
+  'buttons at their limits': [note('Press'), steps(...longSteps)],
+  'a table of one cell': [wide(1, 1, () => 'cell')],
+  'a table of everything': [wide(everyInline.length, 5, (column) => everyInline[column] ?? '')],
+  'a table at its limits': [wide(20, maxRows, () => 'cell')],
+  'a table of long cells': [wide(3, maxRows, () => endless)],
+  'two tables': [wide(2, 3, () => 'cell'), wide(2, 3, () => 'cell')],
+  'a chart of one bar': [bars(1, 1)],
+  'a chart at its limits': [bars(30, 6)],
+  'charts and tables': [
+    bars(12, 2),
+    bars(12, 2),
+    bars(12, 2),
+    wide(2, 12, () => money(100)),
+    steps(...longSteps),
+  ],
+};

@@ -1,0 +1,94 @@
+import type { Block } from '@slack/types';
+import type { Answer } from '../../core/answer.ts';
+import type { Message } from '../../core/messaging.ts';
+import type { SendRequest } from '../../http/request.ts';
+import { SlackRejection } from '../api/refusal.ts';
+import { type Drawn, draw, drawPlainly } from '../render/draw.ts';
+import type { SlackCall } from './web.ts';
+
+/** Slack's error codes for blocks that it does not accept. */
+const badBlocks = ['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long', 'invalid_attachments'];
+
+/** Whether Slack refused the blocks of a message, also the simple ones. */
+export const areBlocksRefused = (error: unknown): boolean =>
+  error instanceof SlackRejection && badBlocks.includes(error.reason);
+
+/**
+ * Sends answers to one place each, in Block Kit; if Slack refuses the blocks, without charts and tables. Each call rejects
+ * with a `SlackRejection` if Slack refuses it, else with `Unavailable` or, for a response URL, with `NetworkError`.
+ */
+export interface AnswerSender {
+  /** Posts in a channel or, by a user id, as a direct message. `thread` is the `thread_ts` of its thread. */
+  post(channel: string, answer: Answer, thread?: string): Promise<Message>;
+  /** Posts a message that only one person sees. */
+  postEphemeral(channel: string, person: string, answer: Answer, thread?: string): Promise<void>;
+  update(message: Message, answer: Answer): Promise<void>;
+  /** Posts to a `response_url`. `options` are further arguments, such as `replace_original`. */
+  respond(url: string, answer: Answer, options: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+/** `command` is the name of the slash command, `/cloud`. */
+export function answerSender(slack: SlackCall, command: string, request: SendRequest): AnswerSender {
+  async function say<Sent>(answer: Answer, send: (drawn: Content) => Promise<Sent>): Promise<Sent> {
+    try {
+      return await send(content(draw(answer, command)));
+    } catch (error) {
+      if (!areBlocksRefused(error)) throw error;
+      return send(content(drawPlainly(answer, command)));
+    }
+  }
+
+  return {
+    post: (channel, answer, thread) =>
+      say(answer, async (drawn) => {
+        const there = { channel, ...inThread(thread) };
+        const posted = await slack((web) =>
+          web.chat.postMessage({ ...there, ...drawn, unfurl_links: false }),
+        );
+        return { channel: posted.channel ?? channel, ...(thread && { thread }), ts: posted.ts ?? '' };
+      }),
+
+    async postEphemeral(channel, person, answer, thread) {
+      const there = { channel, user: person, ...inThread(thread) };
+      await say(answer, (drawn) => slack((web) => web.chat.postEphemeral({ ...there, ...drawn })));
+    },
+
+    async update({ channel, ts }, answer) {
+      await say(answer, (drawn) => slack((web) => web.chat.update({ channel, ts, ...drawn })));
+    },
+
+    respond: (url, answer, options) =>
+      say(answer, async (drawn) => {
+        const { status, text } = await request(new URL(url), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...drawn, ...options }),
+          signal: AbortSignal.timeout(5000),
+        });
+        if (status !== 200 || !accepted.test(text))
+          throw new SlackRejection(errorCodeOf(text) ?? `status ${status}`);
+      }),
+  };
+}
+
+/** Slack's response at a `response_url` that accepted a message. Anything else comes from a proxy, or is an error. */
+const accepted = /^\s*(ok\s*$|\{"ok":\s*true\b)/;
+
+/** Error code in the response of a `response_url`: Slack sends JSON or the bare code. */
+function errorCodeOf(text: string): string | undefined {
+  const found = /"error":\s*"(\w{1,60})"/.exec(text) ?? /^(?!ok$)([a-z_]{1,60})$/.exec(text.trim());
+  return found?.[1];
+}
+
+/** The argument that puts a message into a thread. */
+export const inThread = (thread: string | undefined) => (thread === undefined ? {} : { thread_ts: thread });
+
+interface Content {
+  text: string;
+  blocks: Block[];
+}
+
+const content = ({ text, blocks }: Drawn): Content => ({
+  text,
+  blocks: blocks.map((block) => ({ ...block })),
+});
