@@ -10,7 +10,7 @@ import { ReaderContext, readerOf, SeenContext, useReader } from './reader.ts';
 import { Toasting } from './shared/toasts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Thread } from './thread.tsx';
-import { useRead } from './unread.ts';
+import { useUnread } from './unread.ts';
 import { useSeenOf, useWorkspace, type Workspace } from './use-workspace.ts';
 import type { Message } from './workspace-view.ts';
 
@@ -49,7 +49,7 @@ function Window({ info, seenStore }: Workspace) {
   const atHome = asked.place === 'home';
   const isNamed = atHome || asked.place === 'skydesk' || !channel;
   const address: Address = { person: person.name, place: isNamed ? asked.place : channel.name };
-  const unread = useRead(reader, seen, atHome ? undefined : channel?.id);
+  const unread = useUnread(reader, seen, atHome ? undefined : channel?.id);
   const [beside, setBeside] = useState<SidePane>();
   const [drawer, setDrawer] = useState(false);
   const close = useCallback(() => setBeside(undefined), []);

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { sampleApp, slackbotId } from '../slack/workspace/sample-workspace.ts';
 import { Attachments } from './attachments.tsx';
 import { Avatar } from './avatar.tsx';
-import { Blocks, Mrkdwn, SurfaceContext } from './blocks/index.ts';
+import { Blocks, Mrkdwn, now, SurfaceContext } from './blocks/index.ts';
 import { useReader } from './reader.ts';
 import { useMessageSurface } from './surfaces.ts';
 import { clockOf, momentOf } from './time.ts';
@@ -11,6 +11,8 @@ import type { Message } from './workspace-view.ts';
 interface Props {
   readonly message: Message;
   readonly author: string;
+  /** It follows on a message of the same author, so it shows no name. */
+  readonly continues: boolean;
   /** How many answers its thread has, as everybody sees it. */
   readonly replies: number;
   /** What Slack itself says about it. */
@@ -23,6 +25,7 @@ interface Props {
 export const MessageRow = memo(function MessageRow({
   message,
   author,
+  continues,
   replies,
   notice,
   onThread,
@@ -32,39 +35,51 @@ export const MessageRow = memo(function MessageRow({
   const surface = useMessageSurface(message);
   const { ts, user, text, blocks, attachments, secret, edited } = message;
   const byApp = user === sampleApp.userId || user === slackbotId;
+  const clock = clockOf(ts, person.tz);
+  const time = (words: string) => (
+    <time dateTime={new Date(Number(ts) * 1000).toISOString()} title={momentOf(ts, person.tz, now())}>
+      {words}
+    </time>
+  );
+  const mark = edited ? <span className="edited"> (edited)</span> : undefined;
   return (
     <article
       className="message"
       data-secret={secret || undefined}
-      aria-label={`${author}, ${clockOf(ts, person.tz)}`}
+      data-continues={continues || undefined}
+      aria-label={`${author}, ${clock}`}
     >
       {secret && (
         <p className="secret">
           <span aria-hidden="true">👁 </span>Only visible to you
         </p>
       )}
-      <Avatar id={user} name={author} />
+      {continues ? (
+        <span className="gutter">{time(clock.replace(/ [AP]M$/, ''))}</span>
+      ) : (
+        <Avatar id={user} name={author} />
+      )}
       <div className="said">
-        <p className="by">
-          <strong>{author}</strong>
-          {byApp && <span className="app">APP</span>}
-          <time dateTime={new Date(Number(ts) * 1000).toISOString()} title={momentOf(ts, person.tz)}>
-            {clockOf(ts, person.tz)}
-          </time>
-        </p>
+        {!continues && (
+          <p className="by">
+            <strong>{author}</strong>
+            {byApp && <span className="app">APP</span>}
+            {time(clock)}
+          </p>
+        )}
         <SurfaceContext value={surface}>
           {blocks.length > 0 ? (
-            <Blocks blocks={blocks} />
+            <Blocks blocks={blocks} mark={mark} />
           ) : (
             text && (
               <div className="text">
                 <Mrkdwn text={text} />
+                {mark}
               </div>
             )
           )}
           <Attachments attachments={attachments} />
         </SurfaceContext>
-        {edited && <span className="edited">(edited)</span>}
         {notice && (
           <p className="trouble" role="alert">
             {notice}

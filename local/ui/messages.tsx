@@ -1,8 +1,11 @@
 import './messages.css';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { now } from './blocks/index.ts';
 import { MessageRow } from './message.tsx';
+import { rowsOf } from './message-rows.ts';
 import { useReader, useSeen } from './reader.ts';
-import { dayOf } from './time.ts';
+import { useEarlier } from './use-earlier.ts';
+import { useStayAtEnd } from './use-stay-at-end.ts';
 import type { Message } from './workspace-view.ts';
 
 interface Props {
@@ -16,61 +19,37 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/**
- * Messages, oldest first, parted by days. It stays at the newest unless the reader has scrolled up; what they say
- * themselves, and what is said to them alone, brings them back to it.
- */
-export function Messages({ label, messages, replies = [], onThread, onInspect, children }: Props) {
+/** How near the top earlier messages are added, in pixels. */
+const topPixels = 600;
+
+const noMessages: readonly Message[] = [];
+
+/** Messages, oldest first, with a divider for each day. Of a long list the newest are there, and more on the way up. */
+export function Messages({ label, messages, replies = noMessages, onThread, onInspect, children }: Props) {
   const { person, nameOf } = useReader();
   const { notices } = useSeen();
-  const log = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
-  const before = useRef(0);
+  const list = useRef<HTMLDivElement>(null);
+  const end = useStayAtEnd(list, messages, person.id);
+  const { shown, hasEarlier, showEarlier } = useEarlier(messages, end.isAtEnd);
+  const counts = useMemo(() => repliesIn(replies), [replies]);
 
-  useLayoutEffect(() => {
-    const list = log.current;
-    if (!list) return;
-    const stay = new ResizeObserver(() => {
-      if (atEnd.current) list.scrollTop = list.scrollHeight;
-    });
-    for (const child of list.children) stay.observe(child);
-    return () => stay.disconnect();
-  }, []);
-
-  const counts = new Map<string, number>();
-  for (const { threadTs, ts, secret } of replies) {
-    if (threadTs && threadTs !== ts && !secret) counts.set(threadTs, (counts.get(threadTs) ?? 0) + 1);
+  function scrolled(): void {
+    end.scrolled();
+    if (!list.current || !hasEarlier || list.current.scrollTop > topPixels) return;
+    // At the very top the browser would stay there, and all earlier messages would be added one page after the other.
+    list.current.scrollTop = Math.max(1, list.current.scrollTop);
+    showEarlier();
   }
-  const newest = messages.at(-1);
-  const concernsReader = newest !== undefined && (newest.secret || newest.user === person.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message scrolls again
-  useLayoutEffect(() => {
-    const list = log.current;
-    if (!list || !concernsReader) return;
-    atEnd.current = true;
-    list.scrollTop = list.scrollHeight;
-  }, [newest?.ts, concernsReader]);
 
   return (
-    <div
-      ref={log}
-      className="messages"
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        // Only who scrolls up leaves the end: what grows below it is followed.
-        const near = scrollHeight - scrollTop - clientHeight < 40;
-        if (near || scrollTop < before.current) atEnd.current = near;
-        before.current = scrollTop;
-      }}
-    >
-      <div className="messages-inside">
-        {children}
-        <div role="log" aria-label={label}>
-          {messages.map((message, at) => {
-            const day = dayOf(message.ts, person.tz);
-            const previous = messages[at - 1];
-            return (
+    <div className="messages">
+      <div ref={list} className="messages-list" onScroll={scrolled}>
+        <div className="messages-inside">
+          {!hasEarlier && children}
+          <div role="log" aria-label={label}>
+            {rowsOf(shown, person.tz, now()).map(({ message, day, continues }) => (
               <div key={message.ts}>
-                {(!previous || dayOf(previous.ts, person.tz) !== day) && (
+                {day !== undefined && (
                   <p className="day">
                     <span>{day}</span>
                   </p>
@@ -78,16 +57,32 @@ export function Messages({ label, messages, replies = [], onThread, onInspect, c
                 <MessageRow
                   message={message}
                   author={nameOf(message.user) ?? message.user}
+                  continues={continues}
                   replies={counts.get(message.ts) ?? 0}
                   notice={notices.find(({ about }) => about === message.ts)?.text}
                   onThread={onThread}
                   onInspect={onInspect}
                 />
               </div>
-            );
-          })}
+            ))}
+          </div>
         </div>
       </div>
+      {end.missed > 0 && (
+        <button type="button" className="newer" onClick={end.jump}>
+          <span aria-hidden="true">↓ </span>
+          {end.missed === 1 ? '1 new message' : `${end.missed} new messages`}
+        </button>
+      )}
     </div>
   );
+}
+
+/** How many answers each thread has, as everybody sees it, by the ts of its first message. */
+function repliesIn(messages: readonly Message[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { threadTs, ts, secret } of messages) {
+    if (threadTs && threadTs !== ts && !secret) counts.set(threadTs, (counts.get(threadTs) ?? 0) + 1);
+  }
+  return counts;
 }

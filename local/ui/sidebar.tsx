@@ -1,6 +1,7 @@
 import './sidebar.css';
 import { type Address, go, linkTo } from './address.ts';
 import { useReader } from './reader.ts';
+import type { Unread } from './unread.ts';
 import { Who } from './who.tsx';
 
 /** Drawn with lines, so that they look alike in every font. */
@@ -19,51 +20,53 @@ export function Sidebar({
   onGo,
 }: {
   address: Address;
-  unread: ReadonlyMap<string, number>;
+  unread: ReadonlyMap<string, Unread>;
   onGo: () => void;
 }) {
   const { channels, direct } = useReader();
-  const item = (place: string, label: string, mark: Mark, count = 0) => (
-    <li key={place}>
-      <a
-        href={linkTo({ ...address, place })}
-        aria-current={address.place === place ? 'page' : undefined}
-        data-unread={count > 0 || undefined}
-        onClick={(event) => {
-          // With one of these keys the browser opens a window of its own.
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          go({ ...address, place });
-          onGo();
-        }}
-      >
-        <svg className="mark" viewBox="0 0 16 16" aria-hidden="true">
-          <path d={marks[mark]} />
-        </svg>
-        {label}
-        {count > 0 && (
-          <span className="count">
-            {count}
-            <span className="unseen"> unread</span>
-          </span>
-        )}
-      </a>
-    </li>
-  );
+  const item = (place: string, label: string, mark: Mark, id?: string) => {
+    const found = id === undefined ? undefined : unread.get(id);
+    return (
+      <li key={place}>
+        <a
+          href={linkTo({ ...address, place })}
+          aria-current={address.place === place ? 'page' : undefined}
+          data-unread={found !== undefined || undefined}
+          onClick={(event) => {
+            // With one of these keys the browser opens a window of its own.
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            go({ ...address, place });
+            onGo();
+          }}
+        >
+          <svg className="mark" viewBox="0 0 16 16" aria-hidden="true">
+            <path d={marks[mark]} />
+          </svg>
+          {label}
+          {found?.badge === 0 && <span className="unseen"> unread</span>}
+          {found !== undefined && found.badge > 0 && (
+            <span className="count">
+              {found.badge}
+              <span className="unseen"> unread for you</span>
+            </span>
+          )}
+        </a>
+      </li>
+    );
+  };
   return (
     <nav className="sidebar" aria-label="Workspace">
       <p className="workspace">Acme</p>
       <Who address={address} />
       <h2>Channels</h2>
       <ul>
-        {channels.map(({ id, name, kind }) =>
-          item(name, name, kind === 'private' ? 'lock' : 'hash', unread.get(id) ?? 0),
-        )}
+        {channels.map(({ id, name, kind }) => item(name, name, kind === 'private' ? 'lock' : 'hash', id))}
       </ul>
       <h2>Apps</h2>
       <ul>
         {item('home', 'Skydesk: Home', 'home')}
-        {direct && item('skydesk', 'Skydesk: Messages', 'letter', unread.get(direct.id) ?? 0)}
+        {direct && item('skydesk', 'Skydesk: Messages', 'letter', direct.id)}
       </ul>
     </nav>
   );

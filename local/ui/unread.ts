@@ -1,8 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
+import { now } from './blocks/index.ts';
+import { mentions } from './mentions.ts';
 import type { Reader } from './reader.ts';
 import type { Seen } from './workspace-view.ts';
 
 type Marks = Readonly<Record<string, string>>;
+
+/** What is unread in a channel. */
+export interface Unread {
+  /** How many of the messages call the reader: mentions, and everything in a direct message. */
+  readonly badge: number;
+}
 
 const keyOf = (person: string): string => `read ${person}`;
 
@@ -15,23 +23,24 @@ function stored(person: string): Marks {
 }
 
 /**
- * How many messages the reader has not seen yet, by channel id. The channel that is shown counts as read, in all
+ * The channels, by id, with messages that the reader has not seen yet. The channel that is shown counts as read, in all
  * windows of the same person and after a reload.
  */
-export function useRead(
-  { person }: Reader,
+export function useUnread(
+  reader: Reader,
   seen: Seen,
   shown: string | undefined,
-): ReadonlyMap<string, number> {
+): ReadonlyMap<string, Unread> {
+  const { person, direct, info } = reader;
   const [marks, setMarks] = useState<{ person: string; read: Marks }>({ person: '', read: {} });
   const read = marks.person === person.id ? marks.read : stored(person.id);
   const latest = seen.messages.findLast(({ channel }) => channel === shown)?.ts;
 
   useEffect(() => {
     if (!shown || !latest) return;
-    const now = { ...stored(person.id), [shown]: latest };
-    localStorage.setItem(keyOf(person.id), JSON.stringify(now));
-    setMarks({ person: person.id, read: now });
+    const marked = { ...stored(person.id), [shown]: latest };
+    localStorage.setItem(keyOf(person.id), JSON.stringify(marked));
+    setMarks({ person: person.id, read: marked });
   }, [person.id, shown, latest]);
 
   useEffect(() => {
@@ -43,11 +52,19 @@ export function useRead(
   }, [person.id]);
 
   return useMemo(() => {
-    const counts = new Map<string, number>();
-    for (const { channel, ts, user } of seen.messages) {
-      if (channel === shown || user === person.id || ts <= (read[channel] ?? '')) continue;
-      counts.set(channel, (counts.get(channel) ?? 0) + 1);
+    const found = new Map<string, Unread>();
+    for (const message of seen.messages) {
+      const { channel, ts, user } = message;
+      if (channel === shown || user === person.id || ts <= markOf(read, channel)) continue;
+      const calls = channel === direct?.id || mentions(message, person, info.groups);
+      found.set(channel, { badge: (found.get(channel)?.badge ?? 0) + (calls ? 1 : 0) });
     }
-    return counts;
-  }, [seen.messages, shown, read, person.id]);
+    return found;
+  }, [seen.messages, shown, read, person, direct, info.groups]);
+}
+
+/** A mark in the future is of a clock that was moved and has been reset since, so it says nothing. */
+function markOf(read: Marks, channel: string): string {
+  const mark = read[channel] ?? '';
+  return Number(mark) * 1000 > now() + 1000 ? '' : mark;
 }

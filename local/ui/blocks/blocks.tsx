@@ -1,5 +1,5 @@
 import './blocks.css';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { asObjects, asString, type JsonObject, lookUp } from '../../slack/payload/json.ts';
 import { Actions, ContextActions } from './actions.tsx';
 import { Card, Carousel } from './card-block.tsx';
@@ -45,13 +45,31 @@ const renderers: Record<string, Renderer> = {
   video: Video,
 };
 
-/** Blocks as Slack shows them. What is entered and pressed goes to the surface around them. */
-export function Blocks({ blocks }: { blocks: readonly JsonObject[] }) {
+/** Whether a block ends in a line of text that something can follow on. */
+function endsInText({ type, fields, accessory }: JsonObject): boolean {
+  if (type === 'section') return fields === undefined && accessory === undefined;
+  return type === 'rich_text' || type === 'markdown' || type === 'context';
+}
+
+/**
+ * Blocks as Slack shows them. What is entered and pressed goes to the surface around them.
+ * @param mark follows on the last line of text, or stands below all blocks when there is none
+ */
+export function Blocks({ blocks, mark }: { blocks: readonly JsonObject[]; mark?: ReactNode }) {
+  const marked = mark === undefined ? -1 : blocks.findLastIndex(endsInText);
   return (
     <div className="bk">
-      {blocks.map((block, at) => (
-        <Block key={`${asString(block.type)} ${asString(block.block_id) || at}`} block={block} />
-      ))}
+      {blocks.map((block, at) => {
+        const key = `${asString(block.type)} ${asString(block.block_id) || at}`;
+        if (at !== marked) return <Block key={key} block={block} />;
+        return (
+          <div key={key} className="bk-marked">
+            <Block block={block} />
+            {mark}
+          </div>
+        );
+      })}
+      {marked < 0 && mark}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { formatDate } from '../../../text/date.ts';
 import type { Inline, SlackDate, Style } from '../../../text/inline-types.ts';
 import { Emoji } from './emoji.tsx';
 import { KeyedList } from './keyed-list.ts';
+import { now, useMinutes } from './now.ts';
 import { OutLink } from './slack-link.tsx';
 import { useSurface } from './surface.ts';
 
@@ -59,7 +60,7 @@ function Mention({ mark, id, label }: { mark: '@' | '#'; id: string; label?: str
 /** A moment in the reader's zone; the whole of it on hover. */
 function When({ date, url }: { date: SlackDate; url?: string | undefined }) {
   useMinutes(/ago|pretty/.test(date.format));
-  const reader = { zone: useSurface().tz, now: Date.now() };
+  const reader = { zone: useSurface().tz, now: now() };
   const words = formatDate(date, reader);
   const whole = formatDate({ ...date, format: '{date_long} at {time_secs}' }, reader);
   const time = (
@@ -69,18 +70,6 @@ function When({ date, url }: { date: SlackDate; url?: string | undefined }) {
   );
   return url ? <OutLink url={url}>{time}</OutLink> : time;
 }
-
-/** Draws again every minute what is said in relation to now. */
-function useMinutes(isRelative: boolean): void {
-  useSyncExternalStore(isRelative ? everyMinute : never, () => Math.floor(Date.now() / 60_000));
-}
-
-function everyMinute(notify: () => void): () => void {
-  const timer = setInterval(notify, 60_000);
-  return () => clearInterval(timer);
-}
-
-const never = () => () => {};
 
 function iso(seconds: number): string | undefined {
   const at = new Date(seconds * 1000);

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { Message } from './workspace-view.ts';
+
+/** How many messages are shown at first, and how many more each time the reader comes to the top. */
+export const pageSize = 100;
+
+/** The newest part of a list of messages. */
+interface Newest {
+  readonly shown: readonly Message[];
+  readonly hasEarlier: boolean;
+  showEarlier(): void;
+}
+
+/**
+ * The messages that are on the page: the newest, so that a long channel costs no more than a short one. Earlier ones are
+ * added on request, and all that were added stay until the reader is at the end again.
+ */
+export function useEarlier(messages: readonly Message[], isAtEnd: boolean): Newest {
+  /** The first message that is shown while the reader is away from the end. */
+  const [first, setFirst] = useState<string>();
+  const newest = Math.max(0, messages.length - pageSize);
+  if (isAtEnd && first !== undefined) setFirst(undefined);
+  if (!isAtEnd && first === undefined && newest > 0) setFirst(messages[newest]?.ts);
+  const kept = first === undefined ? newest : messages.findIndex(({ ts }) => ts >= first);
+  const from = kept < 0 ? newest : Math.min(kept, newest);
+  return {
+    shown: messages.slice(from),
+    hasEarlier: from > 0,
+    showEarlier: () => setFirst(messages[Math.max(0, from - pageSize)]?.ts),
+  };
+}

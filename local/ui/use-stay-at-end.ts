@@ -1,0 +1,69 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Message } from './workspace-view.ts';
+
+/** How near the end counts as being there, in pixels. */
+const nearPixels = 40;
+
+/** Where a list of messages is scrolled to. */
+export interface End {
+  /** Whether the newest message is in view. */
+  readonly isAtEnd: boolean;
+  /** How many messages have come since the reader scrolled up. */
+  readonly missed: number;
+  /** Scrolls to the newest message. */
+  jump(): void;
+  /** To be called when the list was scrolled. */
+  scrolled(): void;
+}
+
+/**
+ * Keeps a list at its newest message unless the reader has scrolled up. What the reader says themselves, and what is said
+ * to them alone, brings them back to it.
+ */
+export function useStayAtEnd(
+  list: RefObject<HTMLElement | null>,
+  messages: readonly Message[],
+  reader: string,
+): End {
+  const atEnd = useRef(true);
+  const before = useRef(0);
+  /** The newest message when the reader scrolled up. */
+  const [left, setLeft] = useState<string>();
+  const newest = messages.at(-1);
+  const concernsReader = newest !== undefined && (newest.secret || newest.user === reader);
+
+  const jump = useCallback(() => {
+    atEnd.current = true;
+    setLeft(undefined);
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [list]);
+
+  useEffect(() => {
+    const stay = new ResizeObserver(() => {
+      if (list.current && atEnd.current) list.current.scrollTop = list.current.scrollHeight;
+    });
+    for (const child of list.current?.children ?? []) stay.observe(child);
+    return () => stay.disconnect();
+  }, [list]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message scrolls again
+  useLayoutEffect(() => {
+    if (concernsReader) jump();
+  }, [newest?.ts, concernsReader, jump]);
+
+  return {
+    isAtEnd: left === undefined,
+    missed: left === undefined ? 0 : messages.filter(({ ts }) => ts > left).length,
+    jump,
+    scrolled() {
+      const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = list.current ?? {};
+      // Only who scrolls up leaves the end: what grows below it is followed.
+      const near = scrollHeight - scrollTop - clientHeight < nearPixels;
+      if (near || scrollTop < before.current) {
+        atEnd.current = near;
+        setLeft((since) => (near ? undefined : (since ?? newest?.ts ?? '')));
+      }
+      before.current = scrollTop;
+    },
+  };
+}
