@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { readBody, sendJson } from './payload/http-json.ts';
 import type { Json } from './payload/json.ts';
-import { lookUp, parseJson } from './payload/json.ts';
+import { asString, lookUp, parseJson } from './payload/json.ts';
 import type { SlackControl } from './slack-control.ts';
+import { asClient } from './workspace/acting-client.ts';
 import type { Entry } from './workspace/journal.ts';
 
 const texts = z.exactOptional(z.string());
@@ -102,6 +103,9 @@ const getRoutes: Record<string, (control: SlackControl, query: Record<string, st
   calls: (control, query) => control.calls(query.method),
 };
 
+/** Names the window of the page in which a person acts: what opens there is shown there alone. */
+export const clientHeader = 'x-slack-client';
+
 /** Answers `/_control/<path>`: acts are POSTs with JSON, questions are GETs, `events` is a stream of all that happens. */
 export function controlApi(control: SlackControl) {
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
@@ -110,8 +114,10 @@ export function controlApi(control: SlackControl) {
       return stream(control, response, since.parse(query.after));
     const [act, question] = [lookUp(postRoutes, path), lookUp(getRoutes, path)];
     try {
-      if (request.method === 'POST' && act) send(response, await act(control, await readJson(request)));
-      else if (request.method === 'GET' && question) send(response, await question(control, query));
+      if (request.method === 'POST' && act) {
+        const [body, client] = [await readJson(request), request.headers[clientHeader]];
+        send(response, await asClient(asString(client) || undefined, () => act(control, body)));
+      } else if (request.method === 'GET' && question) send(response, await question(control, query));
       else sendJson(response, 404, { error: `There is no ${request.method} /_control/${path}.` });
     } catch (error) {
       const text =

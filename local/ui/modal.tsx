@@ -8,17 +8,17 @@ import { asObjects } from '../slack/payload/json.ts';
 import { labelOf } from '../slack/payload/view-state.ts';
 import { Blocks, SurfaceContext } from './blocks/index.ts';
 import { useReader, useSeen } from './reader.ts';
-import { act } from './shared/client.ts';
+import { act, ownClient } from './shared/client.ts';
 import { useToasts } from './shared/toasts.tsx';
 import { useViewSurface } from './surfaces.ts';
 import type { View } from './workspace-view.ts';
 
-/** The modal on top of those that the reader has open. */
+/** The modal on top of those that the reader has open in this window. */
 export function ModalStack() {
   const { person } = useReader();
   const seen = useSeen();
   const toasts = useToasts();
-  const top = seen.views.at(-1);
+  const top = seen.views.findLast(({ client }) => client === ownClient);
   const dismiss = (all = false): void => {
     act('/_control/dismiss', { person: person.name, all }).catch(toasts.say);
   };

@@ -20,6 +20,8 @@ export interface Message {
 /** A modal or a Home tab, as its reader sees it. */
 export interface View {
   readonly id: string;
+  /** Of a modal: the window that it was opened in; empty when it was opened elsewhere, as in a terminal. */
+  readonly client: string;
   readonly json: JsonObject;
   readonly errors: Readonly<Record<string, string>>;
 }
@@ -36,7 +38,7 @@ export interface Notice {
 export interface Seen {
   /** Oldest first. */
   readonly messages: readonly Message[];
-  /** Open modals, the one on top last. */
+  /** Open modals in all windows, the one on top last. */
   readonly views: readonly View[];
   readonly home: View | undefined;
   readonly notices: readonly Notice[];
@@ -62,12 +64,15 @@ export function see(seen: Seen, { kind, data, cursor }: Entry): Seen {
     }
     case 'view.opened': {
       const view = readView(data);
-      const below = seen.views.filter(({ id }) => id === view.json.previous_view_id);
-      return { ...seen, views: below.length > 0 ? [...seen.views, view] : [view] };
+      const isOnTop = seen.views.some(({ id }) => id === view.json.previous_view_id);
+      const others = isOnTop ? seen.views : seen.views.filter(({ client }) => client !== view.client);
+      return { ...seen, views: [...others, view] };
     }
     case 'view.changed': {
       const changed = readView(data);
-      return { ...seen, views: seen.views.map((view) => (view.id === changed.id ? changed : view)) };
+      const change = (view: View): View =>
+        view.id === changed.id ? { ...changed, client: view.client } : view;
+      return { ...seen, views: seen.views.map(change) };
     }
     case 'view.closed': {
       const { id } = readView(data);
@@ -107,7 +112,7 @@ function readMessage(data: JsonObject): Message {
 function readView(data: JsonObject): View {
   const json = asObject(data.view);
   const errors = Object.entries(asObject(data.errors)).map(([block, text]) => [block, asString(text)]);
-  return { id: asString(json.id), json, errors: Object.fromEntries(errors) };
+  return { id: asString(json.id), client: asString(data.client), json, errors: Object.fromEntries(errors) };
 }
 
 /** What everybody sees, kept up to date by the journal of the local Slack. */

@@ -27,10 +27,13 @@ test('a name at the service that is a program is a name on the page', async () =
     await skydesk.settled();
   }
   await slack?.openHome('ana');
-  await slack?.type('ana', 'cloud-ops', '/cloud alert delete');
   await skydesk.settled();
 
   const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`);
+  const line = page.getByRole('combobox', { name: /^Message/ });
+  await line.fill('/cloud alert delete');
+  await line.press('Escape');
+  await line.press('Enter');
   const form = page.getByRole('dialog', { name: 'Alert delete' });
   await form.getByRole('combobox').first().click();
   await page.getByRole('option', { name: /^<img src=x/ }).waitFor();

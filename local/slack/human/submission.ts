@@ -64,7 +64,7 @@ function settle(
         local.views.update(view, answer.view);
         return { outcome: 'updated' };
       case 'push':
-        local.views.push(person.id, answer.view);
+        local.views.push(person.id, answer.view, view.client);
         return { outcome: 'pushed' };
       case 'errors': {
         const errors = asObject(answer.errors);

@@ -4,12 +4,12 @@ import type { Method } from './method.ts';
 
 export const views: Record<string, Method> = {
   'views.open': (args, local) => {
-    const { person } = local.triggers.exchange(args.required('trigger_id'));
-    return { view: forApps(local.views.open(person, args.json('view'))) };
+    const { person, client } = local.triggers.exchange(args.required('trigger_id'));
+    return { view: forApps(local.views.open(person, args.json('view'), client)) };
   },
   'views.push': (args, local) => {
-    const { person } = local.triggers.exchange(args.required('trigger_id'));
-    return { view: forApps(local.views.push(person, args.json('view'))) };
+    const { person, client } = local.triggers.exchange(args.required('trigger_id'));
+    return { view: forApps(local.views.push(person, args.json('view'), client)) };
   },
   'views.update': (args, local) => {
     const key = args.text('view_id') ?? args.text('external_id');

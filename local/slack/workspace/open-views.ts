@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../payload/json.ts';
 import { asObject, asObjects, asString } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 import { initialState } from '../payload/view-state.ts';
+import { actingClient } from './acting-client.ts';
 import { refusal } from './message-content.ts';
 import { sampleApp, sampleTeam } from './sample-workspace.ts';
 import type { Workspace } from './workspace.ts';
@@ -21,6 +22,8 @@ export interface View {
   readonly previousId?: string;
   /** User id of the person who sees it. */
   readonly person: string;
+  /** The client that it was opened in, such as a window of the page; undefined in a terminal and for a Home tab. */
+  readonly client: string | undefined;
   /** What the app sent: type, title, blocks, callback_id, private_metadata, ... */
   payload: JsonObject;
   /** What the person has entered: block id -> action id -> value. */
@@ -29,19 +32,26 @@ export interface View {
   errors: JsonObject;
 }
 
-/** The open modals of each person, as stacks, and the Home tabs. */
+/** The open modals, a stack for each client of each person, and the Home tabs. */
 export class Views {
   readonly #workspace: Workspace;
-  readonly #stacks = new Map<string, View[]>();
+  /** In the order in which they were opened. */
+  #open: View[] = [];
   readonly #homes = new Map<string, View>();
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
   }
 
-  /** The open modals of a person, the one on top last. */
+  /** The open modals of a person in the client that acts, else in the one where the last was opened; the one on top last. */
   of(person: string): View[] {
-    return this.#stacks.get(person) ?? [];
+    const theirs = this.#open.filter((view) => view.person === person);
+    const client = actingClient() ?? theirs.at(-1)?.client;
+    return theirs.filter((view) => view.client === client);
+  }
+
+  #stack(person: string, client: string | undefined): View[] {
+    return this.#open.filter((view) => view.person === person && view.client === client);
   }
 
   /** The Home tab of a person, once published. */
@@ -51,28 +61,35 @@ export class Views {
 
   /** Finds an open modal or a Home tab by view id or external id. */
   find(key: string): View | undefined {
-    const all = [...this.#stacks.values(), [...this.#homes.values()]].flat();
+    const all = [...this.#open, ...this.#homes.values()];
     return all.find(({ id, payload }) => id === key || (payload.external_id && payload.external_id === key));
   }
 
-  /** Opens a modal and closes all that the person had open. */
-  open(person: string, payload: Json | undefined): View {
-    const view = this.#create(person, payload);
-    this.#stacks.set(person, [view]);
-    this.#workspace.journal.append('view.opened', { view: forApps(view) }, [person]);
+  /** Opens a modal and closes all that the person had open in that client. */
+  open(person: string, payload: Json | undefined, client?: string): View {
+    const view = this.#create(person, payload, client);
+    const before = this.#stack(person, client);
+    this.#open = [...this.#open.filter((other) => !before.includes(other)), view];
+    this.#opened(view);
     return view;
   }
 
   /** Puts a modal on top of the open ones. @throws SlackFailure `push_limit_reached` */
-  push(person: string, payload: Json | undefined): View {
-    const stack = this.of(person);
+  push(person: string, payload: Json | undefined, client?: string): View {
+    const stack = this.#stack(person, client);
     const top = stack.at(-1);
-    if (!top) return this.open(person, payload);
+    if (!top) return this.open(person, payload, client);
     if (stack.length >= maxOpenViews) throw new SlackFailure('push_limit_reached');
-    const view = { ...this.#create(person, payload), rootId: top.rootId, previousId: top.id };
-    this.#stacks.set(person, [...stack, view]);
-    this.#workspace.journal.append('view.opened', { view: forApps(view) }, [person]);
+    const view = { ...this.#create(person, payload, client), rootId: top.rootId, previousId: top.id };
+    this.#open = [...this.#open, view];
+    this.#opened(view);
     return view;
+  }
+
+  #opened(view: View): void {
+    const { person, client } = view;
+    const data = { view: forApps(view), ...(client !== undefined && { client }) };
+    this.#workspace.journal.append('view.opened', data, [person]);
   }
 
   /** Puts new content in place; what was entered stays where block and action ids stay. */
@@ -119,22 +136,22 @@ export class Views {
   close(person: string, all = false): View[] {
     const stack = this.of(person);
     const closed = all ? stack : stack.slice(-1);
-    this.#stacks.set(person, all ? [] : stack.slice(0, -1));
+    this.#open = this.#open.filter((view) => !closed.includes(view));
     for (const view of closed)
       this.#workspace.journal.append('view.closed', { view: forApps(view) }, [person]);
     return closed;
   }
 
   reset(): void {
-    this.#stacks.clear();
+    this.#open = [];
     this.#homes.clear();
   }
 
-  #create(person: string, payload: Json | undefined): View {
+  #create(person: string, payload: Json | undefined, client?: string): View {
     const checked = this.#checked(payload);
     const id = `V0VIEW${this.#workspace.nextSerial()}`;
     const values = initialState(asObjects(checked.blocks));
-    return { id, hash: this.#hash(id), rootId: id, person, payload: checked, values, errors: {} };
+    return { id, hash: this.#hash(id), rootId: id, person, client, payload: checked, values, errors: {} };
   }
 
   #checked(payload: Json | undefined): JsonObject {

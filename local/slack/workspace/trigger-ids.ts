@@ -1,4 +1,5 @@
 import { SlackFailure } from '../payload/slack-failure.ts';
+import { actingClient } from './acting-client.ts';
 import { sampleTeam } from './sample-workspace.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -9,6 +10,8 @@ interface Trigger {
   readonly expires: number;
   used: boolean;
   readonly view?: string;
+  /** The client in which the person acted. */
+  readonly client?: string;
 }
 
 /** The ids that let an app open a view: 3 seconds, one use, one person. */
@@ -25,12 +28,14 @@ export class Triggers {
    * @param view the view in which the person acts, if it is in one
    */
   issue(person: string, view?: string): string {
+    const client = actingClient();
     const id = `${this.#workspace.nextSerial()}.${sampleTeam.id}.${person.toLowerCase()}`;
     this.#triggers.set(id, {
       person,
       expires: this.#workspace.clock() + lifetimeMs,
       used: false,
       ...(view && { view }),
+      ...(client !== undefined && { client }),
     });
     return id;
   }

@@ -5,6 +5,9 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
+/** Names this window to the server. A modal is shown in the window that opened it, and is gone after a reload. */
+export const ownClient = crypto.randomUUID();
+
 /** Asks the server of this page; the shape of the answer is the server's own type. Rejects with a `Refusal`. */
 export async function ask<Answer>(path: string): Promise<Answer> {
   return answered(await reach(path));
@@ -12,7 +15,8 @@ export async function ask<Answer>(path: string): Promise<Answer> {
 
 /** Has the server of this page do something. Rejects with a `Refusal`. */
 export async function act<Answer>(path: string, body: JsonObject = {}): Promise<Answer> {
-  return answered(await reach(path, { method: 'POST', body: JSON.stringify(body) }));
+  const headers = { 'x-slack-client': ownClient };
+  return answered(await reach(path, { method: 'POST', headers, body: JSON.stringify(body) }));
 }
 
 async function reach(path: string, init?: RequestInit): Promise<Response> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../../../local/slack/payload/json.ts';
+import { asClient } from '../../../../../local/slack/workspace/acting-client.ts';
 import { errorOf, openLocalSlack } from '../local-slack.ts';
 
 const plain = (text: string) => ({ type: 'plain_text', text });
@@ -217,4 +218,17 @@ test('publishes a Home tab, where buttons can be pressed', async () => {
     container: { type: 'view' },
     actions: [{ value: 'u1' }],
   });
+});
+
+test('keeps the modals of each client of a person apart; a terminal sees the newest', async () => {
+  const { slack, web, last } = await openLocalSlack();
+  const shown = (client?: string) => titles(asClient(client, () => slack.views('ana')));
+  for (const client of ['desktop', 'phone'])
+    await asClient(client, async () => {
+      await slack.type('ana', 'cloud-ops', '/cloud alert create');
+      await web.apiCall('views.open', { trigger_id: String(last().trigger_id), view: form(client) });
+    });
+  expect([shown('desktop'), shown('phone'), shown()]).toEqual([['desktop'], ['phone'], ['phone']]);
+  await asClient('desktop', () => slack.dismiss('ana', true));
+  expect([shown('desktop'), shown('phone')]).toEqual([[], ['phone']]);
 });
