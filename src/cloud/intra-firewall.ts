@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readPortRange } from '../core/port-range.ts';
 import type { Send } from './call.ts';
 import { createdLink } from './created.ts';
 import { links } from './link-schema.ts';
@@ -24,8 +25,9 @@ const ports = z
   .string()
   .transform((text) => text.toLowerCase())
   .refine((text) => {
-    const [, from, to = from] = /^(?:tcp|udp)\/(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
-    return text === 'any' || text === 'icmp' || (Number(from) <= Number(to) && Number(to) <= 65535);
+    if (text === 'any' || text === 'icmp') return true;
+    const range = readPortRange(text);
+    return range !== undefined && range.from <= (range.to ?? range.from) && (range.to ?? range.from) <= 65535;
   }, portsMessage);
 
 const draft = z.object({

@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../core/map-concurrently.ts';
 import { type DataCenter, type dataCenters, rootGroup } from './data-centers.ts';
 import type { Group, groups } from './groups.ts';
 import { lastSegment } from './model/link.ts';
@@ -11,9 +12,6 @@ export interface ServerEntry {
   readonly status?: string;
   readonly powerState?: string;
 }
-
-/** Upper bound for concurrent calls. */
-const maxConcurrency = 4;
 
 /** Finds servers by walking data centers and their group trees, since the API has no search (service-facts §3). */
 export function serverWalk(centers: ReturnType<typeof dataCenters>, tree: ReturnType<typeof groups>) {
@@ -55,16 +53,4 @@ export function entriesOf(group: Group, dataCenter: string, above: readonly stri
 
 function named(id: string, dataCenter: string, group: readonly string[]): ServerEntry {
   return { id: id.toLowerCase(), name: id.toUpperCase(), dataCenter, group };
-}
-
-/** Maps items with limited concurrency; the results are in the order of the items. */
-async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  await Promise.all(
-    Array.from({ length: maxConcurrency }, async () => {
-      for (const [at, item] of queue) results[at] = await work(item);
-    }),
-  );
-  return results;
 }

@@ -5,5 +5,20 @@ export interface PortRange {
   readonly to?: number;
 }
 
+/** Writes ports as the service does: `tcp/443`, `udp/8000-8010`, `icmp` (service-facts §2.2). */
 export const formatPortRange = ({ protocol, from, to }: PortRange): string =>
   [protocol, from === undefined ? '' : `/${from}`, to === undefined || to === from ? '' : `-${to}`].join('');
+
+/**
+ * Reads `tcp/443` or `udp/8000-8010`, in any case; undefined for anything else, also for a protocol without ports. The
+ * numbers may be outside of 0 to 65535, and `to` may be below `from`.
+ */
+export function readPortRange(text: string): (Required<Omit<PortRange, 'to'>> & PortRange) | undefined {
+  const [, protocol, from, to] = /^(tcp|udp)\/(\d{1,5})(?:-(\d{1,5}))?$/i.exec(text) ?? [];
+  if (protocol === undefined || from === undefined) return undefined;
+  return {
+    protocol: protocol.toLowerCase(),
+    from: Number(from),
+    ...(to !== undefined && { to: Number(to) }),
+  };
+}

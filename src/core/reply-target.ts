@@ -1,3 +1,5 @@
+import { isUserId } from './slack-ids.ts';
+
 /** Where a request came from, and so where its answer goes. */
 export interface ReplyTarget {
   /** Slack channel id. For the Home tab, which has no channel, the user id of the person. */
@@ -14,4 +16,4 @@ export interface ReplyTarget {
  * Whether a request came from the Home tab, so that its answer goes to the person's direct messages. User ids begin with U
  * or W, channel ids never do. One person can have a U id and a W id.
  */
-export const isOnHome = ({ channel }: Pick<ReplyTarget, 'channel'>): boolean => /^[UW]/.test(channel);
+export const isOnHome = ({ channel }: Pick<ReplyTarget, 'channel'>): boolean => isUserId(channel);

@@ -1,3 +1,4 @@
+import { isGroupId } from '../core/slack-ids.ts';
 import type { People, Policy } from './policy.ts';
 
 /** A person in Slack, with the ids of the user groups they are in. */
@@ -54,5 +55,5 @@ export function groupsIn(policy: Policy): readonly string[] {
     ...Object.values(policy.accounts).flatMap(({ change = [], approve = [] }) => [change, approve]),
     policy.breakGlass?.people ?? [],
   ];
-  return [...new Set(lists.flat().filter((one) => one.startsWith('S')))];
+  return [...new Set(lists.flat().filter(isGroupId))];
 }

@@ -6,7 +6,7 @@ import { awsProbe } from '../doctor/probes/aws-probe.ts';
 import { checkNames } from '../doctor/probes/check-names.ts';
 import { memoize } from '../doctor/probes/memoize.ts';
 import { CheckFailed, type Probes, Skipped } from '../doctor/probes/probes.ts';
-import { slackProbe } from '../doctor/probes/slack-probe.ts';
+import { slackProbe, timeIn } from '../doctor/probes/slack-probe.ts';
 import { samplesOf } from '../doctor/samples/samples.ts';
 import { request } from '../http/request.ts';
 import { readSlackSecret } from '../slack/api/slack-secret.ts';
@@ -87,8 +87,7 @@ async function timeAt(address: string): Promise<number | undefined> {
       method: 'HEAD',
       signal: AbortSignal.timeout(5000),
     });
-    const at = Date.parse(headers.date ?? '');
-    return Number.isNaN(at) ? undefined : at;
+    return timeIn(headers.date);
   } catch {
     throw new CheckFailed('unreachable');
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { type Check, type Found, ok, unchecked, warns, wrong } from '../probes/check.ts';
 import { wordOf } from '../probes/policy-people.ts';
 import { CheckFailed, type Sample, type SlackProbe } from '../probes/probes.ts';
@@ -19,8 +20,6 @@ type Validation =
   | { readonly kind: 'refused' | 'plain-only'; readonly why: string }
   | { readonly kind: 'unable'; readonly why: string };
 
-/** Upper bound for concurrent calls: Slack has an undocumented rate limit for this method. */
-const maxConcurrency = 4;
 const maxShown = 5;
 
 export const messages: Check = {
@@ -31,18 +30,14 @@ export const messages: Check = {
     await probes.identity();
     const { samples } = probes.slack;
     const validated: { sample: Sample; validation: Validation }[] = [];
-    const waiting = samples.values();
     let unable: string | undefined;
-    await Promise.all(
-      Array.from({ length: maxConcurrency }, async () => {
-        for (const sample of waiting) {
-          if (unable !== undefined) return;
-          const validation = await validate(sample, probes.slack);
-          if (validation.kind === 'unable') unable ??= validation.why;
-          else validated.push({ sample, validation });
-        }
-      }),
-    );
+    // Few at a time: Slack has an undocumented rate limit for this method.
+    await mapConcurrently(samples, async (sample) => {
+      if (unable !== undefined) return;
+      const validation = await validate(sample, probes.slack);
+      if (validation.kind === 'unable') unable ??= validation.why;
+      else validated.push({ sample, validation });
+    });
     const refused = validated.flatMap(({ sample, validation }) => findingsOf(sample, validation));
     const hidden = refused.length - maxShown;
     return [

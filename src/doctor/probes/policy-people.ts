@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { isGroupId, isUserId } from '../../core/slack-ids.ts';
 import type { Policy } from '../../policy/policy.ts';
+import { errorCodeIn, unknownPerson } from '../../slack/api/refusal.ts';
 import { type Standing, slackUser, standingOf, storedUserId } from '../../slack/client/slack-user.ts';
 import { checkNames } from './check-names.ts';
 import { CheckFailed, Skipped, type SlackProbe } from './probes.ts';
@@ -40,8 +42,8 @@ export const listsIn = ({
 /** Looks up everybody in the policy. `home` is the id of Skydesk's workspace. Rejects with `Skipped` or `CheckFailed`. */
 export async function resolve(policy: Policy, home: string, slack: SlackProbe): Promise<Known> {
   const named = [...new Set(listsIn(policy).flatMap(({ people }) => people))];
-  const ids = named.filter((id) => /^[UW]/.test(id));
-  const groupIds = named.filter((id) => id.startsWith('S')).slice(0, maxLookups);
+  const ids = named.filter(isUserId);
+  const groupIds = named.filter(isGroupId).slice(0, maxLookups);
   const groups = new Map(
     await Promise.all(groupIds.map(async (id) => [id, await membersOf(id, slack)] as const)),
   );
@@ -59,7 +61,7 @@ const approversIn = ({ people, accounts }: Policy): readonly string[] => [
 async function personOf(id: string, home: string, slack: SlackProbe): Promise<KnownPerson> {
   const unknown = { id, standing: 'unknown' } as const;
   const { body } = await slack.ask('users.info', { user: id });
-  if (body.ok !== true) return refused(body.error, /^user_not/, unknown);
+  if (body.ok !== true) return refused(body.error, unknownPerson, unknown);
   const { success, data } = slackUser.safeParse(body.user);
   return success ? { id: storedUserId(data), standing: standingOf(data, home) } : unknown;
 }
@@ -79,5 +81,4 @@ export function refused<Meaning>(error: unknown, expected: RegExp, meaning: Mean
 }
 
 /** The error code of Slack or AWS, if it can be shown, else a phrase. */
-export const wordOf = (error: unknown): string =>
-  typeof error === 'string' && /^\w{1,60}$/.test(error) ? error : 'without a reason';
+export const wordOf = (error: unknown): string => errorCodeIn(error) ?? 'without a reason';

@@ -61,7 +61,8 @@ function contentOf({ status, text }: HttpResponse): Readonly<Record<string, unkn
   }
 }
 
-function timeIn(date = ''): number | undefined {
+/** The time in a `Date` header, in milliseconds since 1970; undefined if there is none. */
+export function timeIn(date = ''): number | undefined {
   const at = Date.parse(date);
   return Number.isNaN(at) ? undefined : at;
 }

@@ -1,7 +1,8 @@
 import { isIPv4 } from 'node:net';
 import { grouped } from '../../core/answer.ts';
 import type { Field, FieldOptions, Reading } from '../../core/field.ts';
-import { formatPortRange, type PortRange } from '../../core/port-range.ts';
+import { formatPortRange, type PortRange, readPortRange } from '../../core/port-range.ts';
+import { readCidr } from '../../core/read-cidr.ts';
 import type { Problem } from '../../core/user-error.ts';
 
 /**
@@ -25,10 +26,22 @@ export function tooManyEntries(
 const tooMany = (amount: number, what: string): string =>
   `names too many: ${grouped(amount)} ${what}, and ${maxEntries} ranges and ports fit into one request, so that they can be seen whole where it is approved`;
 
-/** The words of a list, or that they are too many: before any of them is read. */
-function entriesIn(words: string, what: string): Reading<readonly string[]> {
-  const value = words.split(/[\s,;]+/).filter(Boolean);
-  return value.length > maxEntries ? { problem: tooMany(value.length, what) } : { value };
+/** Reads a list of entries. `noun` is the name of an entry: "port". Too many are refused before any of them is read. */
+function readEach<Entry>(
+  words: string,
+  noun: string,
+  readEntry: (words: string) => Reading<Entry>,
+): Reading<readonly Entry[]> {
+  const entries = words.split(/[\s,;]+/).filter(Boolean);
+  if (entries.length > maxEntries) return { problem: tooMany(entries.length, `${noun}s`) };
+  if (entries.length === 0) return { problem: `needs at least one ${noun}` };
+  const value: Entry[] = [];
+  for (const entry of entries) {
+    const reading = readEntry(entry);
+    if ('problem' in reading) return reading;
+    value.push(reading.value);
+  }
+  return { value };
 }
 
 /** One IPv4 address: `10.0.0.12`. */
@@ -44,11 +57,10 @@ export function address(options: FieldOptions): Field<string> {
 }
 
 function readRange(words: string): Reading<string> {
-  const [base = '', prefix = '32', ...more] = words.split('/');
-  if (more.length > 0 || !isIPv4(base) || !/^\d{1,2}$/.test(prefix) || Number(prefix) > 32) {
-    return { problem: `“${words}” is not a range like 203.0.113.0/24` };
-  }
-  return { value: `${base}/${Number(prefix)}` };
+  const cidr = readCidr(isIPv4(words) ? `${words}/32` : words);
+  return cidr
+    ? { value: `${cidr.address}/${cidr.prefix}` }
+    : { problem: `“${words}” is not a range like 203.0.113.0/24` };
 }
 
 /** One IPv4 range in CIDR notation; an address alone means `/32`. */
@@ -73,17 +85,7 @@ export function ranges(options: FieldOptions): Field<readonly string[]> {
     narrows: true,
     input: { kind: 'text', lines: 'several' },
     ...options,
-    read(words) {
-      const entries = entriesIn(words, 'ranges');
-      if ('problem' in entries) return entries;
-      const value: string[] = [];
-      for (const one of entries.value) {
-        const reading = readRange(one);
-        if ('problem' in reading) return reading;
-        value.push(reading.value);
-      }
-      return value.length > 0 ? { value } : { problem: 'needs at least one range' };
-    },
+    read: (words) => readEach(words, 'range', readRange),
     write: (given) => given.join(','),
   };
 }
@@ -93,16 +95,15 @@ const isPort = (value: number) => value >= 1 && value <= 65_535;
 function readPorts(words: string, bare: readonly string[]): Reading<PortRange> {
   const lower = words.toLowerCase();
   if (bare.includes(lower)) return { value: { protocol: lower } };
-  const match = /^(tcp|udp)\/(\d{1,5})(?:-(\d{1,5}))?$/.exec(lower);
+  const read = readPortRange(lower);
   const shape = ['tcp/443', 'udp/8000-8010', ...bare].join(', ');
-  if (!match?.[1] || !match[2]) return { problem: `“${words}” is not a port: write ${shape}` };
-  const from = Number(match[2]);
-  const to = match[3] === undefined ? undefined : Number(match[3]);
+  if (!read) return { problem: `“${words}” is not a port: write ${shape}` };
+  const { protocol, from, to } = read;
   if (!isPort(from) || (to !== undefined && !isPort(to))) {
     return { problem: `“${words}” names a port outside 1 to 65535` };
   }
   if (to !== undefined && to < from) return { problem: `“${words}” ends before it begins` };
-  return { value: { protocol: match[1], from, ...(to !== undefined && to !== from && { to }) } };
+  return { value: { protocol, from, ...(to !== undefined && to !== from && { to }) } };
 }
 
 /** Ports such as `tcp/443 udp/8000-8010`; `bare` lists the words allowed without a number (`icmp`, `any`). */
@@ -115,17 +116,7 @@ export function ports(options: FieldOptions & { bare: readonly string[] }): Fiel
     narrows: true,
     input: { kind: 'text', lines: 'several' },
     ...options,
-    read(words) {
-      const entries = entriesIn(words, 'ports');
-      if ('problem' in entries) return entries;
-      const value: PortRange[] = [];
-      for (const one of entries.value) {
-        const reading = readPorts(one, bare);
-        if ('problem' in reading) return reading;
-        value.push(reading.value);
-      }
-      return value.length > 0 ? { value } : { problem: 'needs at least one port' };
-    },
+    read: (words) => readEach(words, 'port', (entry) => readPorts(entry, bare)),
     write: (given) => given.map(formatPortRange).join(' '),
   };
 }

@@ -1,6 +1,6 @@
 import type { CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
 import { allPorts, type Rule, type RuleScope } from '../../core/network-change.ts';
-import type { PortRange } from '../../core/port-range.ts';
+import { type PortRange, readPortRange } from '../../core/port-range.ts';
 import type { Context } from './context.ts';
 import { otherAccount, whereabouts } from './firewall.ts';
 
@@ -48,12 +48,4 @@ const intraRule = (
  * Ports as the service writes them: any, icmp, tcp/N, udp/N-M, from 0 on (service-facts §2.2). What is not understood
  * stands for itself alone, so that it never seems to cover anything.
  */
-function fromWire(text: string): PortRange {
-  const [, protocol, from, to] = /^(tcp|udp)\/(\d+)(?:-(\d+))?$/i.exec(text) ?? [];
-  if (protocol === undefined || from === undefined) return { protocol: text.toLowerCase() };
-  return {
-    protocol: protocol.toLowerCase(),
-    from: Number(from),
-    ...(to !== undefined && { to: Number(to) }),
-  };
-}
+const fromWire = (text: string): PortRange => readPortRange(text) ?? { protocol: text.toLowerCase() };

@@ -1,13 +1,12 @@
-import { isIPv4 } from 'node:net';
+import { readCidr } from '../../core/read-cidr.ts';
 import { common, includes, type Range, size, total, type United, union } from './ranges.ts';
 
 /** Reads `10.0.0.7/24` as the range that it lies in: 256 addresses as numbers; undefined if it is no IPv4 CIDR. */
 export function parseCidr(text: string): Range | undefined {
-  const [address = '', prefix = '', ...more] = text.split('/');
-  if (more.length > 0 || !isIPv4(address) || !/^\d{1,2}$/.test(prefix) || Number(prefix) > 32)
-    return undefined;
-  const length = 2 ** (32 - Number(prefix));
-  const number = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+  const cidr = readCidr(text);
+  if (!cidr) return undefined;
+  const length = 2 ** (32 - cidr.prefix);
+  const number = cidr.address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
   const first = number - (number % length);
   return { first, last: first + length - 1 };
 }

@@ -25,6 +25,9 @@ const curable = [...tokenErrors, 'missing_scope', 'org_login_required', 'ekm_acc
 export const isFinal = (error: unknown): boolean =>
   error instanceof SlackRejection && !curable.includes(error.reason);
 
+/** Slack's error codes for a user id that it does not know, or whose profile the token may not see. */
+export const unknownPerson = /^user_not/;
+
 /** Slack's error codes for temporary errors and rate limits: a retry can succeed. */
 export const temporaryErrors = [
   'internal_error',

@@ -4,7 +4,7 @@ import { CachedByKey } from '../../core/cached-by-key.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Members } from '../../core/member.ts';
 import { UserError } from '../../core/user-error.ts';
-import { SlackRejection } from '../api/refusal.ts';
+import { SlackRejection, unknownPerson } from '../api/refusal.ts';
 import { slackbot } from '../api/slackbot.ts';
 import { type SlackUser, type Standing, slackUser, standingOf, storedUserId } from './slack-user.ts';
 import type { SlackCall } from './web.ts';
@@ -50,7 +50,7 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
     try {
       return slackUser.parse((await slack((web) => web.users.info({ user: person }))).user ?? {});
     } catch (error) {
-      if (error instanceof SlackRejection && /^user_not/.test(error.reason)) return undefined;
+      if (error instanceof SlackRejection && unknownPerson.test(error.reason)) return undefined;
       throw error;
     }
   }

@@ -8,6 +8,7 @@ import {
   type Text,
 } from '../../core/answer.ts';
 import { oneLine } from '../../core/normalize.ts';
+import { isChannelId, isGroupId, isUserId } from '../../core/slack-ids.ts';
 
 const halfAtEnd = /[\ud800-\udbff]$/;
 
@@ -63,19 +64,12 @@ export function inUtc(time: string, as: keyof typeof utc): string {
   return Number.isNaN(at) ? clean(time) : utc[as](new Date(at).toISOString());
 }
 
-/** Whether a text has the form of a Slack user id. */
-export const isPerson = (id: string): boolean => /^[UW][A-Z0-9]{1,30}$/.test(id);
-/** Whether a text has the form of a user group id. */
-export const isGroup = (id: string): boolean => /^S[A-Z0-9]{1,30}$/.test(id);
-/** Whether a text has the form of a channel id. */
-export const isChannel = (id: string): boolean => /^[CG][A-Z0-9]{1,30}$/.test(id);
-
 /** mrkdwn for a mention of a person, user group or channel; undefined for other inlines and for malformed ids. */
 function mention(inline: Inline): string | undefined {
   if (typeof inline === 'string') return undefined;
-  if ('person' in inline && isPerson(inline.person)) return `<@${inline.person}>`;
-  if ('group' in inline && isGroup(inline.group)) return `<!subteam^${inline.group}>`;
-  return 'channel' in inline && isChannel(inline.channel) ? `<#${inline.channel}>` : undefined;
+  if ('person' in inline && isUserId(inline.person)) return `<@${inline.person}>`;
+  if ('group' in inline && isGroupId(inline.group)) return `<!subteam^${inline.group}>`;
+  return 'channel' in inline && isChannelId(inline.channel) ? `<#${inline.channel}>` : undefined;
 }
 
 /** An inline as plain text. `command` is the name of the slash command, `/cloud`. */

@@ -1,6 +1,7 @@
 import type { RichTextElement, RichTextSection } from '@slack/types';
 import type { Inline, Text, Tone } from '../../core/answer.ts';
-import { inlines, inUtc, isChannel, isGroup, isPerson, notShown, plain } from './plain-text.ts';
+import { isChannelId, isGroupId, isUserId } from '../../core/slack-ids.ts';
+import { inlines, inUtc, notShown, plain } from './plain-text.ts';
 
 const formats = {
   day: '{date_short}',
@@ -16,9 +17,9 @@ export function element(inline: Inline, command: string): RichTextElement {
   if (typeof inline === 'string') return { type: 'text', text: plain(inline, command) };
   if ('bold' in inline) return { type: 'text', text: plain(inline, command), style: { bold: true } };
   if ('quote' in inline) return { type: 'text', text: plain(inline, command), style: { italic: true } };
-  if ('person' in inline && isPerson(inline.person)) return { type: 'user', user_id: inline.person };
-  if ('group' in inline && isGroup(inline.group)) return { type: 'usergroup', usergroup_id: inline.group };
-  if ('channel' in inline && isChannel(inline.channel))
+  if ('person' in inline && isUserId(inline.person)) return { type: 'user', user_id: inline.person };
+  if ('group' in inline && isGroupId(inline.group)) return { type: 'usergroup', usergroup_id: inline.group };
+  if ('channel' in inline && isChannelId(inline.channel))
     return { type: 'channel', channel_id: inline.channel };
   if ('time' in inline) {
     const at = Date.parse(inline.time);

@@ -1,0 +1,16 @@
+/*
+ * Kinds of Slack ids by their first letters. One person can have two user ids: on Enterprise Grid, W… is that of the
+ * organization. Documented at https://docs.slack.dev/reference/objects
+ */
+
+const rest = '[A-Z0-9]{1,30}';
+const user = new RegExp(`^[UW]${rest}$`);
+const group = new RegExp(`^S${rest}$`);
+const channel = new RegExp(`^[CG]${rest}$`);
+
+/** Whether a text has the form of a user id. */
+export const isUserId = (text: string): boolean => user.test(text);
+/** Whether a text has the form of a user group id. */
+export const isGroupId = (text: string): boolean => group.test(text);
+/** Whether a text has the form of a channel id. */
+export const isChannelId = (text: string): boolean => channel.test(text);
