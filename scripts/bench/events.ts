@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sign } from '../../local/slack/human/post-to-app.ts';
+import { signedHeaders } from '../../local/slack/human/sign.ts';
 import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 import { parseCommand, requestOf } from '../../src/commands/parse/parse-command.ts';
 
@@ -21,11 +21,7 @@ export function commandEvent(text: string) {
     version: '2.0',
     routeKey: 'POST /slack/events',
     rawPath: '/slack/events',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-slack-request-timestamp': timestamp,
-      'x-slack-signature': sign(signingSecret, timestamp, body),
-    },
+    headers: signedHeaders(signingSecret, timestamp, body),
     body: Buffer.from(body).toString('base64'),
     isBase64Encoded: true,
   };

@@ -1,13 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sign } from '../../local/slack/human/post-to-app.ts';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
-import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 import { build } from '../../scripts/build.ts';
 import { bundlesWith, removeBundles } from '../system/approving.ts';
 import { idOf, quick } from '../system/bot.ts';
-import { send } from '../system/signed.ts';
+import { click, send } from '../system/signed.ts';
 import { figuresOf } from './figures.ts';
 import { turnsOf } from './races-turns.ts';
 import { deep, random } from './seeds.ts';
@@ -50,24 +48,8 @@ function anAlert(): string {
   return `alert create "Race ${serial}" disk=95 to=ops@example.com`;
 }
 
-/** A press on a button, as Slack sends it; the same press twice has the same `at`. */
-function press(decision: string, on: string, person = idOf('ana'), at = `${serial}.${Math.random()}`) {
-  const payload = {
-    type: 'block_actions',
-    user: { id: person, team_id: sampleTeam.id },
-    team: { id: sampleTeam.id },
-    channel: { id: 'C0CLOUDOPS' },
-    actions: [{ type: 'button', action_id: `decide:${decision}`, value: on, action_ts: at }],
-  };
-  const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const headers = {
-    'content-type': 'application/x-www-form-urlencoded',
-    'x-slack-request-timestamp': timestamp,
-    'x-slack-signature': sign('local-signing-secret', timestamp, body),
-  };
-  return send(testbed, { body, headers });
-}
+/** Ana presses a button, without looking at her screen. */
+const press = (decision: string, on: string) => send(testbed, click(testbed, decision, on));
 
 /** Lets these things happen at once, in an order that is drawn for what they wait for. */
 async function atOnce(name: string, order: number, acts: readonly (() => Promise<unknown>)[]): Promise<void> {

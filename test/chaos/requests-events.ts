@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
+import { sign } from '../../local/slack/human/sign.ts';
 import { asObjects, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { initialState } from '../../local/slack/payload/view-state.ts';
 import { samplesOf } from '../../src/doctor/samples/samples.ts';
@@ -345,7 +345,7 @@ export const tried: fc.Arbitrary<Tried> = fc
   )
   .map(([{ meant, text, type, whole }, time, forge, typed, inBase64, named]): Tried => {
     const raw = Buffer.from(text);
-    const right = `v0=${createHmac('sha256', secret).update(`v0:${time}:`).update(raw).digest('hex')}`;
+    const right = sign(secret, time, raw);
     const given = forge(right);
     const contentType = typed(type);
     const isLetIn = isFresh(time) && given === right;

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { type LocalCloud, users } from '../../local/cloud/index.ts';
 import type { SkydeskOptions } from '../../local/skydesk.ts';
-import { sign } from '../../local/slack/human/post-to-app.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObjects, asString } from '../../local/slack/payload/json.ts';
 import { build } from '../../scripts/build.ts';
@@ -15,6 +14,7 @@ import { ownTable, tableClient } from '../unit/local/aws/local-aws.ts';
 import { auditLog } from './audit-log.ts';
 import { idOf } from './bot.ts';
 import { openSkydesk } from './open-skydesk.ts';
+import { interaction, send } from './signed.ts';
 
 /** A bot with everything around it, and what the tests of approvals do with it and look at. */
 export type TestSkydesk = Awaited<ReturnType<typeof startTestSkydesk>>;
@@ -133,18 +133,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
           },
         },
       };
-      const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
-      const timestamp = String(Math.floor(Date.now() / 1000));
-      const { status } = await fetch(`${skydesk.url}/slack/events`, {
-        method: 'POST',
-        body,
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          'x-slack-request-timestamp': timestamp,
-          'x-slack-signature': sign('local-signing-secret', timestamp, body),
-        },
-      });
-      return status;
+      return (await send(skydesk, interaction(skydesk, payload))).status;
     },
 
     /** The newest message that the person sees, as text. */

@@ -1,5 +1,5 @@
 import type { Skydesk } from '../../local/skydesk.ts';
-import { sign } from '../../local/slack/human/post-to-app.ts';
+import { formType, signedHeaders } from '../../local/slack/human/sign.ts';
 import { asObject, asString, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { sampleApp, sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 
@@ -23,13 +23,8 @@ export function slash(skydesk: Skydesk, text: string, person = 'U0ANA'): SignedR
   });
 }
 
-/** A click on Confirm or Cancel, as anybody could send it who can use Slack's interface. */
-export function click(
-  skydesk: Skydesk,
-  decision: 'confirm' | 'cancel',
-  on: string,
-  person = 'U0ANA',
-): SignedRequest {
+/** A click on a button such as `confirm`, as anybody could send it who can use Slack's interface. */
+export function click(skydesk: Skydesk, decision: string, on: string, person = 'U0ANA'): SignedRequest {
   const payload = {
     type: 'block_actions',
     user: { id: person, team_id: sampleTeam.id },
@@ -69,17 +64,10 @@ export async function send(
 }
 
 const signed = (skydesk: Skydesk, form: Readonly<Record<string, string>>): SignedRequest =>
-  withSignature(skydesk, new URLSearchParams(form).toString(), 'application/x-www-form-urlencoded');
+  withSignature(skydesk, new URLSearchParams(form).toString(), formType);
 
 function withSignature(skydesk: Skydesk, body: string, contentType: string, later = 0): SignedRequest {
   const secret = asString(asObject(parseJson(skydesk.aws.secrets.get('skydesk/slack'))).signingSecret);
   const timestamp = String(Math.floor(Date.now() / 1000) + later);
-  return {
-    body,
-    headers: {
-      'content-type': contentType,
-      'x-slack-request-timestamp': timestamp,
-      'x-slack-signature': sign(secret, timestamp, body),
-    },
-  };
+  return { body, headers: signedHeaders(secret, timestamp, body, contentType) };
 }

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { type Json, type JsonObject, parseJson } from '../payload/json.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { formType, signedHeaders } from './sign.ts';
 
 export interface AppAddress {
   readonly requestUrl: () => string;
@@ -36,13 +36,13 @@ export class AppClient {
 
   /** Posts a form, as for commands and (in one `payload` field) interactions. */
   async form(fields: Record<string, string>): Promise<Ack> {
-    return this.#post(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded', fields);
+    return this.#post(new URLSearchParams(fields).toString(), formType, fields);
   }
 
   /** Posts a payload the way interactions come: as JSON in a form. */
   async interaction(payload: JsonObject): Promise<Ack> {
     const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
-    return this.#post(body, 'application/x-www-form-urlencoded', payload);
+    return this.#post(body, formType, payload);
   }
 
   /** Posts JSON, as for events. */
@@ -57,7 +57,7 @@ export class AppClient {
     more: Record<string, string> = {},
   ): Promise<Ack> {
     const timestamp = String(Math.floor(this.#workspace.clock() / 1000));
-    const signature = sign(this.#address.signingSecret(), timestamp, body);
+    const signed = signedHeaders(this.#address.signingSecret(), timestamp, body, contentType);
     const started = performance.now();
     const ack = await this.#fetch({
       method: 'POST',
@@ -65,16 +65,14 @@ export class AppClient {
       redirect: 'manual',
       signal: AbortSignal.timeout(this.#address.ackTimeout),
       headers: {
-        'content-type': contentType,
+        ...signed,
         'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
         accept: 'application/json,*/*',
-        'x-slack-request-timestamp': timestamp,
-        'x-slack-signature': signature,
         ...more,
       },
     });
     const timed = { ...ack, ms: Math.round(performance.now() - started) };
-    const request = requestName(signature);
+    const request = requestName(signed['x-slack-signature']);
     this.#workspace.journal.append('request', { id: request, payload: masked(shown), ack: { ...timed } });
     return { request, ...timed };
   }
@@ -99,11 +97,6 @@ export class AppClient {
       return { ok: false, body: null, error: late ? 'operation_timeout' : 'dispatch_failed' };
     }
   }
-}
-
-/** `X-Slack-Signature` of a body. */
-export function sign(signingSecret: string, timestamp: string, body: string): string {
-  return `v0=${createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex')}`;
 }
 
 /** The first digits of a signature: enough to tell requests apart, and of no use to anybody. */

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type ClientRequest, request as http } from 'node:http';
 import { request as https } from 'node:https';
+import { isSigned, type Signed } from './is-signed.ts';
 
 /** The lower bound over TLS: the signature, and two calls of AWS that nobody signs, with nothing but Node. */
 const open = (address: string | undefined): ClientRequest => {
@@ -25,14 +25,15 @@ const secret = call(
   JSON.stringify({ SecretId: process.env.SLACK_SECRET_ID }),
 );
 
-export async function handler(event: { headers: Record<string, string>; body: string }) {
+export async function handler(event: Signed) {
   const { signingSecret } = JSON.parse(JSON.parse(await secret).SecretString);
-  const body = Buffer.from(event.body, 'base64').toString();
-  const base = `v0:${event.headers['x-slack-request-timestamp']}:${body}`;
-  const expected = `v0=${createHmac('sha256', signingSecret).update(base).digest('hex')}`;
-  const given = event.headers['x-slack-signature'] ?? '';
-  const valid =
-    given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-  await call(process.env.QUEUE_URL, 'AmazonSQS.SendMessage', JSON.stringify({ MessageBody: body }));
-  return { statusCode: valid ? 200 : 401, body: '' };
+  const isValid = isSigned(event, signingSecret);
+  await call(
+    process.env.QUEUE_URL,
+    'AmazonSQS.SendMessage',
+    JSON.stringify({ MessageBody: messageOf(event) }),
+  );
+  return { statusCode: isValid ? 200 : 401, body: '' };
 }
+
+const messageOf = ({ body }: Signed): string => Buffer.from(body, 'base64').toString();
