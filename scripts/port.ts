@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { listenOnLoopback } from '../local/loopback/listen.ts';
 import { CommandError } from './command-line.ts';
 
 /**
@@ -16,12 +16,9 @@ export function portOf(name: string, text: string): number {
  * @throws CommandError when it cannot
  */
 export async function free(port: number, otherwise: string): Promise<void> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  }).catch((error: NodeJS.ErrnoException) => {
+  const server = await listenOnLoopback(() => {}, port).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${error.code})`;
     throw new CommandError(`Port ${port} ${why}. Choose another: ${otherwise}`);
   });
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { readBody, sendJson } from '../slack/payload/http-json.ts';
+import { sendJson } from '../slack/payload/http-json.ts';
 import { parseJson } from '../slack/payload/json.ts';
 import type { FaultSwitches } from './fault-switches.ts';
 import type { Catalogue } from './inspector-types.ts';
@@ -56,7 +57,7 @@ async function answer(
     case 'GET events':
       return stream.open(response, String(request.headers['last-event-id'] ?? ''));
     case 'POST faults': {
-      const { id, on } = setFaultBody.parse(parseJson((await readBody(request)).toString('utf8')));
+      const { id, on } = setFaultBody.parse(parseJson(await text(request)));
       await faultSwitches.set(id, on);
       return send(response, source.faults());
     }

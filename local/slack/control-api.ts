@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { readBody, sendJson } from './payload/http-json.ts';
+import { sendJson } from './payload/http-json.ts';
 import type { Json } from './payload/json.ts';
 import { asString, lookUp, parseJson } from './payload/json.ts';
 import type { SlackControl } from './slack-control.ts';
@@ -132,7 +133,7 @@ export function controlApi(control: SlackControl) {
 }
 
 async function readJson(request: IncomingMessage): Promise<Json | undefined> {
-  return parseJson((await readBody(request)).toString('utf8')) ?? {};
+  return parseJson(await text(request)) ?? {};
 }
 
 function send(response: ServerResponse, result: unknown): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody, sendJson } from './payload/http-json.ts';
+import { buffer, text } from 'node:stream/consumers';
+import { sendJson } from './payload/http-json.ts';
 import { isObject, type JsonObject, parseJson } from './payload/json.ts';
 import { SlackFailure } from './payload/slack-failure.ts';
 import type { Local } from './workspace/local.ts';
@@ -19,7 +20,7 @@ export type RouteHandler = (
 /** `/hooks/...`: the response URLs. */
 export function responseUrlRoute(local: Local): RouteHandler {
   return async (request, response, rest) => {
-    const payload = parseJson((await readBody(request)).toString('utf8'));
+    const payload = parseJson(await text(request));
     const { journal } = local.workspace;
     const id = randomUUID();
     const path = `/hooks/${rest}`;
@@ -57,7 +58,7 @@ export function fileUploadRoute(local: Local): RouteHandler {
 
 /** The bytes of an upload: the file in a form, or the body as it is. */
 async function uploaded(request: IncomingMessage): Promise<Buffer> {
-  const body = await readBody(request);
+  const body = await buffer(request);
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('multipart/form-data')) return body;
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();

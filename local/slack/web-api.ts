@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chat } from './methods/chat.ts';
 import { conversations } from './methods/conversations.ts';
@@ -9,7 +10,7 @@ import { rest } from './methods/rest.ts';
 import { people } from './methods/users.ts';
 import { views } from './methods/view-methods.ts';
 import { Arguments, readArguments } from './payload/arguments.ts';
-import { readBody, sendJson } from './payload/http-json.ts';
+import { sendJson } from './payload/http-json.ts';
 import type { JsonObject } from './payload/json.ts';
 import { lookUp } from './payload/json.ts';
 import { SlackFailure } from './payload/slack-failure.ts';
@@ -47,7 +48,7 @@ export function webApi(local: Local, faults: Faults, botToken: () => string) {
     const { journal } = local.workspace;
     const id = randomUUID();
     const started = performance.now();
-    const body = await readBody(request);
+    const body = await buffer(request);
     const fault = faults.take(method);
     if (fault?.latency) await sleep(fault.latency);
     const args = await readOrNone(request.headers['content-type'] ?? '', body);

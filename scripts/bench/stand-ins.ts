@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generate } from 'selfsigned';
 import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
@@ -65,7 +66,7 @@ export async function startStandIns({ tls = false } = {}): Promise<StandIns> {
   };
   const listener: RequestListener = async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://local');
-    const body = await textOf(request);
+    const body = await text(request);
     const target =
       String(request.headers['x-amz-target'] ?? '')
         .split('.')
@@ -142,12 +143,6 @@ async function ownCertificate() {
   const file = path.join(folder, 'ca.pem');
   await writeFile(file, cert);
   return { key, cert, folder, file };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
 }
 
 function aws(action: string, body: string, size: number): Reply {

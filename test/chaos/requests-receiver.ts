@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
 import { listenOnLoopback } from '../../local/aws/index.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
@@ -34,7 +34,7 @@ export async function openReceiver(instances = 1) {
   let logged: string[] = [];
   let troubles: string[] = [];
   const { url, close } = await listenOnLoopback(async (request, response) => {
-    const text = await textOf(request);
+    const sent = await text(request);
     const { 'x-amz-target': target } = request.headers;
     const say = (status: number, body: object): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -43,14 +43,14 @@ export async function openReceiver(instances = 1) {
       case 'secretsmanager.GetSecretValue':
         return say(200, { SecretString: JSON.stringify({ signingSecret: secret, botToken: 'xoxb-1' }) });
       case 'AmazonSQS.SendMessage': {
-        const { MessageBody } = asObject(parseJson(text) ?? null);
+        const { MessageBody } = asObject(parseJson(sent) ?? null);
         if (Buffer.byteLength(String(MessageBody)) > mostBytes)
           return say(400, { __type: 'com.amazonaws.sqs#InvalidParameterValue' });
         queued.push(parseJson(String(MessageBody)) ?? null);
         return say(200, { MessageId: '1' });
       }
       case '/api/views.open': {
-        const wrong = checkView(asObject(asObject(parseJson(text) ?? null).view), '/view');
+        const wrong = checkView(asObject(asObject(parseJson(sent) ?? null).view), '/view');
         if (wrong.length > 0) troubles.push(`Slack would not take a view: ${wrong.join()}`);
         return say(200, { ok: true, view: { id: 'V1', hash: '1.a' } });
       }
@@ -100,10 +100,4 @@ export async function openReceiver(instances = 1) {
       await close();
     },
   };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return text;
 }

@@ -1,13 +1,13 @@
 import {
   Agent,
-  createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
   request,
-  type Server,
   type ServerResponse,
 } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listenOnLoopback } from '../../local/loopback/listen.ts';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
 
 /** The other end of a call. */
@@ -118,7 +118,7 @@ export class Wire {
   readonly calls: Call[] = [];
   /** Every token that was shown to the service. */
   readonly bearers = new Set<string>();
-  #open = new Map<string, { readonly server: Server; readonly origin: string; target?: string }>();
+  #open = new Map<string, { readonly origin: string; close(): Promise<void>; target?: string }>();
   #agent = new Agent({ keepAlive: true });
   #planned: (Disturbance & { met: number })[] = [];
   /** What was given up by its caller, and is done after the caller went on. */
@@ -172,30 +172,21 @@ export class Wire {
   async close(): Promise<void> {
     for (const held of this.#held) held.socket?.destroy();
     this.#agent.destroy();
-    await Promise.all(
-      [...this.#open.values()].map(({ server }) => {
-        server.closeAllConnections();
-        return new Promise((resolve) => server.close(resolve));
-      }),
-    );
+    await Promise.all([...this.#open.values()].map(({ close }) => close()));
   }
 
   async #listen(by: string, side: Side): Promise<void> {
-    const server = createServer((asked, response) => {
+    const { url, close } = await listenOnLoopback((asked, response) => {
       this.#pass(by, side, asked, response).catch(() => response.socket?.resetAndDestroy());
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (typeof address !== 'object' || !address) throw new Error('The wire has no port');
-    this.#open.set(`${by} ${side}`, { server, origin: `http://127.0.0.1:${address.port}` });
+    this.#open.set(`${by} ${side}`, { origin: url, close });
   }
 
   async #pass(by: string, side: Side, asked: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of asked) chunks.push(chunk);
+    const sent = await buffer(asked);
     const name = nameOf(side, asked);
     const nth = this.calls.filter((call) => call.by === by && call.name === name).length + 1;
-    const body = this.#rewritten(by, side, name, Buffer.concat(chunks));
+    const body = this.#rewritten(by, side, name, sent);
     const call: Call = { by, side, name, nth, body: body.toString(), reached: false };
     this.calls.push(call);
     const shown = /^Bearer (.+)$/.exec(asked.headers.authorization ?? '')?.[1];
@@ -310,18 +301,9 @@ export class Wire {
       request(
         new URL(url ?? '/', target),
         { method, agent: this.#agent, headers: { ...kept, 'content-length': body.length } },
-        async (answer) => {
-          const chunks: Buffer[] = [];
-          try {
-            for await (const chunk of answer) chunks.push(chunk);
-            resolve({
-              status: answer.statusCode ?? 500,
-              headers: answer.headers,
-              body: Buffer.concat(chunks),
-            });
-          } catch (error) {
-            reject(error);
-          }
+        (answer) => {
+          const { statusCode: status = 500, headers } = answer;
+          buffer(answer).then((body) => resolve({ status, headers, body }), reject);
         },
       )
         .on('error', reject)

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { environmentOf, type Lambda, type LambdaOptions, type LogLine } from '../../../local/aws/index.ts';
+import { type Loopback, listenOnLoopback } from '../../../local/loopback/listen.ts';
 
 /** One event on its way through the runtime client. */
 interface Invocation {
@@ -27,7 +28,7 @@ export function underRuntimeClient(
   const underway = new Map<string, Invocation>();
   const logs: LogLine[] = [];
   let idle: ServerResponse | undefined;
-  let running: { child: ChildProcess; server: Server } | undefined;
+  let running: { child: ChildProcess; server: Loopback } | undefined;
 
   function hand(): void {
     const next = waiting[0];
@@ -67,12 +68,9 @@ export function underRuntimeClient(
   }
 
   async function start(): Promise<void> {
-    const server = createServer((request, response) => {
+    const server = await listenOnLoopback((request, response) => {
       serve(request, response).catch(() => response.destroy());
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (typeof address !== 'object' || !address) throw new Error('The runtime API has no port');
     const child = spawn(process.execPath, [path.join(client, 'index.mjs')], {
       cwd: taskRoot,
       env: {
@@ -80,7 +78,7 @@ export function underRuntimeClient(
         ...environmentOf({ environment }, name),
         _HANDLER: `dist/${name}.handler`,
         LAMBDA_TASK_ROOT: taskRoot,
-        AWS_LAMBDA_RUNTIME_API: `127.0.0.1:${address.port}`,
+        AWS_LAMBDA_RUNTIME_API: `127.0.0.1:${server.port}`,
         AWS_LAMBDA_FUNCTION_NAME: name,
         AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
         AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '512',
@@ -103,8 +101,7 @@ export function underRuntimeClient(
   async function close(): Promise<void> {
     const { child, server } = running ?? {};
     child?.kill('SIGKILL');
-    server?.closeAllConnections();
-    await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+    await server?.close();
     running = undefined;
   }
 

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 import { createSlack } from '../../../local/slack/index.ts';
 
 const tryScript = fileURLToPath(new URL('../../../scripts/try.ts', import.meta.url));
@@ -19,14 +21,9 @@ function run(...args: string[]): Promise<{ code: number; out: string; err: strin
 }
 
 async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const { url, close } = await listenOnLoopback(listener);
+  onTestFinished(close);
+  return url;
 }
 
 /** A local Slack on a shared port, together with `settled`; its bot repeats commands and takes clicks. */
@@ -34,18 +31,16 @@ async function startDesk() {
   const asked: string[] = [];
   let url = '';
   const bot = await listen(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const form = new URLSearchParams(body);
-    const text = form.has('payload') ? 'Confirmed' : `You said: ${form.get('text')}`;
+    const form = new URLSearchParams(await text(request));
+    const said = form.has('payload') ? 'Confirmed' : `You said: ${form.get('text')}`;
     const button = { type: 'button', text: { type: 'plain_text', text: 'Confirm' }, value: '1' };
     response.end(
       form.has('payload')
         ? undefined
         : JSON.stringify({
-            text,
+            text: said,
             blocks: [
-              { type: 'section', text: { type: 'mrkdwn', text } },
+              { type: 'section', text: { type: 'mrkdwn', text: said } },
               { type: 'actions', elements: [button] },
             ],
           }),
@@ -54,7 +49,7 @@ async function startDesk() {
     if (payload.response_url)
       await fetch(payload.response_url, {
         method: 'POST',
-        body: JSON.stringify({ text, replace_original: true }),
+        body: JSON.stringify({ text: said, replace_original: true }),
       });
   });
   const slack = createSlack({ url: () => url, requestUrl: bot, signingSecret: 's', botToken: 'xoxb-t' });

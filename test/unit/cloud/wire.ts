@@ -1,6 +1,7 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 import { connect, type ServiceOptions } from '../../../src/cloud/index.ts';
 
 export interface Reply {
@@ -54,9 +55,8 @@ export async function wire(scripts: Record<string, Script> = {}, options: Partia
   const turns = new Map<string, number>();
   const all: Record<string, Script> = { [login]: { body: loginBody(token) }, ...scripts };
 
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
+  const { url: baseUrl, close: stop } = await listenOnLoopback(async (request, response) => {
+    const body = await text(request);
     const { method = '', url = '', headers } = request;
     const received = { method, url, headers, body };
     seen.push(received);
@@ -80,15 +80,7 @@ export async function wire(scripts: Record<string, Script> = {}, options: Partia
     }, afterMs);
     return undefined;
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  async function stop() {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  }
   onTestFinished(stop);
-
-  const { port } = server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port}`;
   const credentials = async () => ({ username: 'ops', password });
   const service = connect({ baseUrl, credentials, ...options });
   return {

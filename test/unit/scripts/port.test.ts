@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 import { CommandError } from '../../../scripts/command-line.ts';
 import { free, portOf } from '../../../scripts/port.ts';
 
 /** A port of 127.0.0.1 that something listens on until the test ends. */
 async function takenPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
+  const { port, close } = await listenOnLoopback(() => {});
+  onTestFinished(close);
+  return port;
 }
 
 test.each([

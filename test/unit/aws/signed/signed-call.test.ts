@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -93,9 +94,7 @@ describe('what goes wrong is tried once more where that helps', () => {
 async function server(answer: RequestListener) {
   const seen: { url: string; headers: IncomingMessage['headers']; body: string }[] = [];
   const { url, close } = await listenOnLoopback(async (request, response) => {
-    let body = '';
-    for await (const chunk of request.setEncoding('utf8')) body += chunk;
-    seen.push({ url: request.url ?? '', headers: request.headers, body });
+    seen.push({ url: request.url ?? '', headers: request.headers, body: await text(request) });
     answer(request, response);
   });
   onTestFinished(close);
@@ -136,14 +135,9 @@ test.each([
 );
 
 test('nobody there is unreachable', async () => {
-  const closed = createServer();
-  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-  const address = closed.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  await new Promise((resolve) => closed.close(resolve));
-  await expect(call(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
-    type: 'unreachable',
-  });
+  const { url, close } = await listenOnLoopback(() => {});
+  await close();
+  await expect(call(`${url}/`)).rejects.toMatchObject({ type: 'unreachable' });
 });
 
 describe('calls with one deadline', () => {

@@ -1,6 +1,6 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
 import { request } from '../../../../src/http/request.ts';
 import { viewOpener } from '../../../../src/slack/receive/open-view.ts';
 import { placeholder } from '../../../../src/slack/render/form-view.ts';
@@ -8,21 +8,16 @@ import { placeholder } from '../../../../src/slack/render/form-view.ts';
 /** A Slack of one method, and a client that opens a view there with a token that was replaced meanwhile. */
 async function openAt(answer: RequestListener, renewed = 'new') {
   const tokens: (string | undefined)[] = [];
-  const server = createServer((request, response) => {
+  const { url, close } = await listenOnLoopback((request, response) => {
     tokens.push(request.headers.authorization);
     request.resume().on('end', () => answer(request, response));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  onTestFinished(close);
   const secret = {
     get: async () => ({ signingSecret: 's', botToken: 'old' }),
     renew: async () => ({ signingSecret: 's', botToken: renewed }),
   };
-  const open = viewOpener(secret, `http://127.0.0.1:${port}/api/`, request);
+  const open = viewOpener(secret, `${url}/api/`, request);
   return { opening: await open('trigger', placeholder('A form')), tokens };
 }
 
