@@ -13,7 +13,7 @@ import {
   schedule,
   startAws,
 } from './aws/index.ts';
-import { type LocalCloud, startLocalCloud, users } from './cloud/index.ts';
+import { credentialsOf, type LocalCloud, startLocalCloud, users } from './cloud/index.ts';
 import { createInspector, type Inspector } from './inspector/index.ts';
 import { listenOnLoopback } from './loopback/listen.ts';
 import { servePage } from './page-server.ts';
@@ -88,7 +88,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   } = options;
   const bundle = (name: string): string => path.join(bundles, `${name}.js`);
   const cloud = options.service ? undefined : await startLocalCloud();
-  const service = options.service ?? ownLogin(cloud);
+  const service = options.service ?? { baseUrl: cloud?.url ?? '', ...credentialsOf() };
   const { signingSecret, botToken } = options.slack ?? local;
   const aws = await startAws({
     holdBack,
@@ -208,12 +208,6 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
       await Promise.all([aws.close(), cloud?.close()]);
     },
   };
-}
-
-function ownLogin(cloud: LocalCloud | undefined) {
-  const user = users.find(({ userName }) => userName === 'skydesk');
-  if (!cloud || !user) throw new Error('The embedded service has no user skydesk');
-  return { baseUrl: cloud.url, username: user.userName, password: user.password };
 }
 
 async function quiet(receiver: Lambda, poller: Poller, which: { delayed?: boolean } = {}): Promise<void> {

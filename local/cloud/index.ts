@@ -9,7 +9,7 @@ export type { Control, FailureOptions } from './control/cloud-control.ts';
 export type { FaultKind, PlannedFault } from './control/cloud-faults.ts';
 export type { State } from './control/cloud-state.ts';
 export type { RecordedRequest } from './http/requests-seen.ts';
-export { users } from './seed/seed-users.ts';
+export { credentialsOf, users } from './seed/seed-users.ts';
 export type { Settings } from './store/settings.ts';
 
 export interface LocalCloudOptions {

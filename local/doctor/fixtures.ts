@@ -2,7 +2,7 @@ import type { Policy } from '../../src/policy/policy.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { botScopes } from '../../src/slack/client/scopes.ts';
 import { type Aws, startAws } from '../aws/index.ts';
-import { type LocalCloud, startLocalCloud, users } from '../cloud/index.ts';
+import { credentialsOf, type LocalCloud, startLocalCloud } from '../cloud/index.ts';
 import { type Slack, startSlack } from '../slack/index.ts';
 
 /** All that the doctor looks at, on loopback and in order, so that one thing of it can be broken. */
@@ -19,7 +19,7 @@ export interface DoctorFixture {
 
 /** What must never be printed, in any state of things. */
 export const fixtureSecrets = {
-  password: 'correct-horse-battery',
+  password: credentialsOf().password,
   signingSecret: '8f742231b10e8888abcd99yyyzzz85a5',
   botToken: 'xoxb-1234-very-secret',
 } as const;
@@ -27,9 +27,8 @@ export const fixtureSecrets = {
 const ids = { service: 'skydesk/service', slack: 'skydesk/slack' };
 
 export async function startDoctorFixture(): Promise<DoctorFixture> {
-  const { password, signingSecret, botToken } = fixtureSecrets;
-  const username = users.find((user) => user.password === password)?.userName;
-  const secrets = { [ids.service]: { username, password }, [ids.slack]: { signingSecret, botToken } };
+  const { signingSecret, botToken } = fixtureSecrets;
+  const secrets = { [ids.service]: credentialsOf(), [ids.slack]: { signingSecret, botToken } };
   const [cloud, aws, slack] = await Promise.all([
     startLocalCloud(),
     startAws({ secrets }),

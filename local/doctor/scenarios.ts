@@ -5,7 +5,7 @@ import { runChecks } from '../../src/doctor/run-checks.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { botScopes } from '../../src/slack/client/scopes.ts';
 import { probesFor } from '../../src/wiring/doctor-probes.ts';
-import { users } from '../cloud/index.ts';
+import { credentialsOf } from '../cloud/index.ts';
 import { type DoctorFixture, fixtureSecrets, startDoctorFixture } from './fixtures.ts';
 
 /** What the doctor is given instead of the ward's own. */
@@ -121,9 +121,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'Slack asks to wait': slackFault({ method: 'blocks.validate', retryAfter: 30 }),
   'the password is wrong': secret(serviceSecret, { username: 'skydesk', password: 'wrong-and-secret' }),
   'the roles are too few': ({ aws }) => {
-    const { userName: username, password } =
-      users.find(({ userName }) => userName === 'serveroperator') ?? {};
-    aws.secrets.put(serviceSecret, { username, password });
+    aws.secrets.put(serviceSecret, credentialsOf('serveroperator'));
     return undefined;
   },
   'the service is another': set('SERVICE_BASE_URL', ({ slack }) => slack.url),

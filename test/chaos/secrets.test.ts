@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '../../local/cloud/index.ts';
+import { credentialsOf } from '../../local/cloud/index.ts';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
 import { figuresOf } from './figures.ts';
 import { scenes } from './scenes.ts';
@@ -75,7 +75,7 @@ describe('all operations once, every other one with a careless answer in its way
     const { Items = [] } = await testbed.table.send(new ScanCommand({ TableName: testbed.aws.tableName }));
     const slackSecret = asObject(parseJson(testbed.aws.secrets.get('skydesk/slack')));
     const secrets = {
-      'the password': users.find(({ userName }) => userName === 'skydesk')?.password ?? '',
+      'the password': credentialsOf().password,
       'the signing secret': asString(slackSecret.signingSecret),
       'the bot’s token': asString(slackSecret.botToken),
       'AWS’s secret key': awsSecretKey,

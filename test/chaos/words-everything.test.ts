@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { listenOnLoopback } from '../../local/aws/index.ts';
-import { startLocalCloud, users } from '../../local/cloud/index.ts';
-import { asObjects, isObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
+import { asObjects, isObject, type Json } from '../../local/slack/payload/json.ts';
 import { hasForm } from '../../src/commands/parse/form.ts';
 import { operations } from '../../src/operations/index.ts';
 import { botUnderTest } from '../system/bot.ts';
+import { startRewrittenCloud } from '../system/rewritten-cloud.ts';
 import { seeded } from '../system/seeded.ts';
 import { figuresOf } from './figures.ts';
 import { tries } from './seeds.ts';
@@ -28,30 +27,10 @@ function spoil(value: Json, name = ''): Json {
   return words[spoilt % words.length] ?? '';
 }
 
-const cloud = await startLocalCloud();
-const user = users.find(({ userName }) => userName === 'skydesk');
-/** Between the bot and the service. */
-const between = await listenOnLoopback(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const answer = await fetch(`${cloud.url}${request.url}`, {
-    method: request.method ?? 'GET',
-    headers: {
-      'content-type': 'application/json',
-      ...(request.headers.authorization && { authorization: request.headers.authorization }),
-    },
-    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-  });
-  const text = await answer.text();
-  const content = parseJson(text);
-  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
-  response.end(content === undefined ? text : JSON.stringify(spoil(content)));
-});
-afterAll(() => Promise.all([between.close(), cloud.close()]));
+const cloud = await startRewrittenCloud((answer) => spoil(answer));
+afterAll(cloud.close);
 
-const bot = botUnderTest({
-  service: { baseUrl: between.url, username: user?.userName ?? '', password: user?.password ?? '' },
-});
+const bot = botUnderTest({ service: cloud.service });
 
 const dc = 'de1';
 const server = 'de1acmeweb01';

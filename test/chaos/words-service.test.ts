@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { users } from '../../local/cloud/index.ts';
+import { credentialsOf } from '../../local/cloud/index.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
@@ -23,9 +23,7 @@ const names = [...Object.entries(hostile), ...mixed];
 
 let token = '';
 beforeAll(async () => {
-  const user = users.find(({ userName }) => userName === 'skydesk');
-  const login = await ask('/v2/authentication/login', { username: user?.userName, password: user?.password });
-  token = asString(login.bearerToken);
+  token = asString((await ask('/v2/authentication/login', credentialsOf())).bearerToken);
 });
 
 async function ask(path: string, body: object): Promise<JsonObject> {

@@ -54,7 +54,7 @@ test('an operation that changes and can be undone is added in its file, the regi
   const source = path.join(copy, 'src/operations/alert-rename.ts');
   await moved('alert-rename.ts', source, { '../../../src/operations/': './', '../../../src/': '../' });
   const itsTest = path.join(copy, 'test/unit/operations/alert-rename.test.ts');
-  await moved('alert-rename-test.ts', itsTest, { '../../unit/operations/': './' });
+  await moved('alert-rename-test.ts', itsTest, { '../../unit/operations/': './', '../../unit/': '../' });
   const registry = path.join(copy, 'src/operations/index.ts');
   const listed = (await readFile(registry, 'utf8'))
     .replace(/^import \{ alertShow /m, "import { alertRename } from './alert-rename.ts';\n$&")

@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { type LocalCloud, users } from '../../local/cloud/index.ts';
+import type { LocalCloud } from '../../local/cloud/index.ts';
 import type { SkydeskOptions } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObjects, asString } from '../../local/slack/payload/json.ts';
 import { build } from '../../scripts/build.ts';
 import { approvalsIn } from '../../src/aws/sdk/approval-store.ts';
-import { connect } from '../../src/cloud/index.ts';
 import type { Approval } from '../../src/core/approval.ts';
 import { ownTable, tableClient } from '../unit/local/aws/local-aws.ts';
+import { connected } from '../unit/local-cloud.ts';
 import { auditLog } from './audit-log.ts';
 import { idOf } from './bot.ts';
 import { openSkydesk } from './open-skydesk.ts';
@@ -180,12 +180,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
 const people = ['ana', 'ben', 'cora', 'vic'].map((name) => ({ name }));
 
 /** A client that changes the service without the bot. */
-export function intruder({ url }: Pick<LocalCloud, 'url'>) {
-  const user = users.find(({ userName }) => userName === 'skydesk');
-  if (!user) throw new Error('The service has no user skydesk');
-  const { userName: username, password } = user;
-  return connect({ baseUrl: url, credentials: async () => ({ username, password }) }).account('ACME');
-}
+export const intruder = (cloud: Pick<LocalCloud, 'url'>) => connected(cloud).account('ACME');
 
 /** The ids of the rules between data centers from DE1, as seeded. */
 export const rulesFrom = ({ control }: LocalCloud, dataCenter = 'de1'): string[] =>

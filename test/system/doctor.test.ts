@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { credentialsOf } from '../../local/cloud/index.ts';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { bundlesWith, removeBundles } from './approving.ts';
 import { botUnderTest, text } from './bot.ts';
@@ -52,10 +53,7 @@ describe('/cloud doctor', () => {
     bot.skydesk.aws.secrets.put('skydesk/service', { username: 'skydesk', password: 'not-the-password' });
     bot.slack.fault({ method: 'blocks.validate', error: 'internal_error' });
     const outcome = await bot.type('doctor');
-    bot.skydesk.aws.secrets.put('skydesk/service', {
-      username: 'skydesk',
-      password: 'correct-horse-battery',
-    });
+    bot.skydesk.aws.secrets.put('skydesk/service', credentialsOf());
     const whole = JSON.stringify(outcome.said);
     expect(text(outcome)).toContain(
       '❌ Service login: The cloud service refuses the user name or the password.',

@@ -1,13 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serverError } from '../../local/aws/index.ts';
-import { startLocalCloud, users } from '../../local/cloud/index.ts';
 import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asObjects, asString, type JsonObject } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
 import { openSkydesk } from './open-skydesk.ts';
+import { startRewrittenCloud } from './rewritten-cloud.ts';
 
 const channel = 'cloud-ops';
 let skydesk: Skydesk & { slack: MountableSlack };
@@ -484,39 +482,16 @@ describe('no click ever dies', () => {
 
 /** A local cloud with so many more servers in one of its groups. */
 async function withServers(amount: number) {
-  const cloud = await startLocalCloud();
-  const user = users.find(({ userName }) => userName === 'skydesk');
   const more = Array.from({ length: amount }, (_, at) => {
     const id = `aa1acmebulk${String(at).padStart(3, '0')}`;
     return { rel: 'server', href: `/v2/servers/acme/${id}`, id };
   });
-  const proxy = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
-    const answer = await fetch(`${cloud.url}${request.url}`, {
-      method: request.method ?? 'GET',
-      headers: { 'content-type': type, ...(authorization && { authorization }) },
-      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-    });
-    let text = await answer.text();
-    if (request.url?.toLowerCase().startsWith('/v2/groups/acme/')) {
-      const group = asObject(JSON.parse(text));
-      if (asString(group.locationId).toLowerCase() === 'de1') {
-        text = JSON.stringify({ ...group, links: [...asObjects(group.links), ...more] });
-      }
-    }
-    response.writeHead(answer.status, {
-      'content-type': answer.headers.get('content-type') ?? 'application/json',
-    });
-    response.end(text);
+  const { service, close } = await startRewrittenCloud((answer, path) => {
+    const { locationId, links } = asObject(answer);
+    const isGroup = path.toLowerCase().startsWith('/v2/groups/acme/');
+    if (!isGroup || asString(locationId).toLowerCase() !== 'de1') return answer;
+    return { ...asObject(answer), links: [...asObjects(links), ...more] };
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    proxy.closeAllConnections();
-    proxy.close();
-    await cloud.close();
-  });
-  const { port } = proxy.address() as AddressInfo;
-  return { baseUrl: `http://127.0.0.1:${port}`, username: 'skydesk', password: user?.password ?? '' };
+  onTestFinished(close);
+  return service;
 }

@@ -1,5 +1,5 @@
-import { connect } from '../../src/cloud/index.ts';
 import type { Answer } from '../../src/core/answer.ts';
+import type { Approval, Approvals } from '../../src/core/approval.ts';
 import type { AuditEntry } from '../../src/core/audit-log.ts';
 import type { ClaimResult } from '../../src/core/idempotency.ts';
 import type { DecisionResult, PendingChange } from '../../src/core/pending-change.ts';
@@ -7,6 +7,7 @@ import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import type { Job } from '../../src/requests/job.ts';
 import type { Result } from '../../src/requests/result.ts';
+import { notConnected } from './local-cloud.ts';
 
 export interface Said {
   readonly kind: string;
@@ -38,10 +39,7 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
     log: (event, facts) => {
       logged.push(JSON.stringify({ event, ...facts }));
     },
-    service: connect({
-      baseUrl: 'http://127.0.0.1:1',
-      credentials: () => Promise.reject(new Error('this test asks the service nothing')),
-    }),
+    service: notConnected,
     queue: {
       async send(job, delay) {
         sent.push({ job, delay });
@@ -85,13 +83,7 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
     groups: { of: async () => [] },
     runChecks: async () => [],
     policy: defaults,
-    approvals: {
-      put: async () => {},
-      get: async () => undefined,
-      change: async () => ({ refused: 'It is not known.' }),
-      changeBoth: async () => ({ refused: 'It is not known.' }),
-      waiting: async () => [],
-    },
+    approvals: approvalsInMemory().approvals,
     auditLog: {
       append: async (entry) => {
         recorded.push(entry);
@@ -112,6 +104,28 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
     ...more,
   };
   return { deps, state, said, sent, finished, told, put, logged, recorded };
+}
+
+/** Requests for approval in memory; `kept` has them by their ids. */
+export function approvalsInMemory(...requests: readonly Approval[]) {
+  const kept = new Map(requests.map((request) => [request.id, request]));
+  const waits = ({ phase, due }: Approval) => due || ['open', 'granted', 'running'].includes(phase);
+  const approvals: Approvals = {
+    async put(approval) {
+      if (!kept.has(approval.id)) kept.set(approval.id, approval);
+    },
+    get: async (id) => kept.get(id),
+    async change(id, step) {
+      const known = kept.get(id);
+      if (!known) return { refused: 'It is not known.' };
+      const stepped = step(known);
+      if ('approval' in stepped) kept.set(id, stepped.approval);
+      return stepped;
+    },
+    changeBoth: async () => ({ refused: 'It is not known.' }),
+    waiting: async () => [...kept.values()].filter(waits),
+  };
+  return { kept, approvals };
 }
 
 /** All words of an answer in one line. */

@@ -30,3 +30,13 @@ export const users: readonly Readonly<User>[] = [
     locationAlias: 'VA1',
   },
 ];
+
+/** What a user logs in with after a reset; the bot when left out. @throws Error when nobody is called so. */
+export function credentialsOf(userName = 'skydesk'): {
+  readonly username: string;
+  readonly password: string;
+} {
+  const user = users.find((candidate) => candidate.userName === userName);
+  if (!user) throw new Error(`The service has no user ${userName}`);
+  return { username: user.userName, password: user.password };
+}

@@ -1,4 +1,4 @@
-import { type LocalCloud, users } from '../../../local/cloud/index.ts';
+import type { LocalCloud } from '../../../local/cloud/index.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import { AwsError } from '../../../src/aws/lambda/aws-error.ts';
 import { maxDeliveries, retryDelay } from '../../../src/aws/lambda/sqs-batch.ts';
@@ -8,7 +8,6 @@ import type { Table } from '../../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
 import { pendingChangesIn } from '../../../src/aws/sdk/pending-changes.ts';
 import { undoStoreIn } from '../../../src/aws/sdk/undo-store.ts';
-import { connect } from '../../../src/cloud/index.ts';
 import { parseCommand, requestOf } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
@@ -18,8 +17,9 @@ import type { ReplyTarget } from '../../../src/core/reply-target.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
-import { defaults } from '../../../src/policy/policy.ts';
 import type { Job } from '../../../src/requests/job.ts';
+import { connected } from '../../unit/local-cloud.ts';
+import { memory } from '../../unit/memory.ts';
 import { MemoryTable } from './memory-table.ts';
 
 /**
@@ -85,15 +85,9 @@ export class InMemoryBot {
     const slack = <Args extends unknown[], Back>(act: (...args: Args) => Promise<Back>) =>
       alive((...args: Args) => this.#failing('slack', life, () => act(...args)));
     const table = this.#failingTable(life);
-    const password = users.find(({ userName }) => userName === 'skydesk')?.password ?? '';
-    return {
+    const { deps } = memory({
       clock,
-      log: () => {},
-      policy: defaults,
-      service: connect({
-        baseUrl: this.#emulator.url,
-        credentials: async () => ({ username: 'skydesk', password }),
-      }),
+      service: connected(this.#emulator),
       queue: { send: alive(async (job) => this.enqueue(structuredClone(job))) },
       idempotency: idempotencyStoreIn(table, clock),
       pendingChanges: pendingChangesIn(table, clock),
@@ -113,13 +107,8 @@ export class InMemoryBot {
         }),
         file: async () => {},
       },
-      reviews: { show: async () => {} },
-      views: { fill: async () => {} },
-      homeTabs: { publish: async () => {} },
-      members: { check: async (id) => ({ id, aliases: [] }), name: async () => undefined },
-      groups: { of: async () => [] },
-      runChecks: async () => [],
-    };
+    });
+    return deps;
   }
 
   #say(to: string, answer: Answer): Message {

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
+import { expect, test } from 'vitest';
 import { help } from '../../../src/commands/parse/help.ts';
 import { formOf, parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import type { Context } from '../../../src/operations/shared/context.ts';
 import { fingerprint, readSnapshot } from '../../../src/requests/read-snapshot.ts';
-import { contextAt } from '../../unit/operations/at-local-cloud.ts';
+import { cloudOfFile } from '../../unit/local-cloud.ts';
+import { contextAt, resolve } from '../../unit/operations/run-line.ts';
 
-let cloud: LocalCloud;
-let context: Context;
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-  context = await contextAt(cloud);
-});
-afterAll(() => cloud.close());
+const cloud = await cloudOfFile();
+const context = await contextAt(cloud);
 
 /** Does what a line says; the command that undoes it. */
 async function run(line: string) {
-  const parsed = parseCommand(line);
-  if (parsed.kind !== 'prepared') throw new Error(parsed.kind);
-  const outcome = await (await parsed.prepared.resolve(context)).run();
+  const outcome = await (await resolve(line, context)).run();
   return 'answer' in outcome ? outcome.inverse() : undefined;
 }
 const names = () => cloud.control.state().alertPolicies.map(({ name }) => name);

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud, users } from '../../../local/cloud/index.ts';
+import { expect, test } from 'vitest';
 import { toExecute } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { vote } from '../../../src/approvals/vote.ts';
-import { connect } from '../../../src/cloud/index.ts';
 import { handleDecision } from '../../../src/commands/handle-decision.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { previewChange } from '../../../src/commands/preview-change.ts';
-import type { Approval } from '../../../src/core/approval.ts';
-import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import { memory, words } from '../memory.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { approvalsInMemory, memory, words } from '../memory.ts';
 
-let cloud: LocalCloud;
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-});
-beforeEach(() => cloud.control.reset());
-afterAll(() => cloud.close());
+const cloud = await cloudOfFile();
 
 /** In ACDV ana asks and ben approves; in ACME cora and dora ask, and vic approves. Dora may ask in both. */
 const policy: Policy = {
@@ -30,27 +22,9 @@ const intoAcme =
 
 /** A bot in memory before an emulated service, with a single request for approval. */
 function setUp(holds: Policy = policy) {
-  let kept: Approval | undefined;
   let jobs = 0;
-  const password = users.find(({ userName }) => userName === 'skydesk')?.password ?? '';
-  const service = connect({
-    baseUrl: cloud.url,
-    credentials: async () => ({ username: 'skydesk', password }),
-  });
-  const approvals: WorkerDependencies['approvals'] = {
-    async put(approval) {
-      kept ??= approval;
-    },
-    get: async () => kept,
-    async change(_, step) {
-      if (!kept) return { refused: 'It is not known.' };
-      const stepped = step(kept);
-      if ('approval' in stepped) kept = stepped.approval;
-      return stepped;
-    },
-    changeBoth: async () => ({ refused: 'It is not known.' }),
-    waiting: async () => [],
-  };
+  const { kept, approvals } = approvalsInMemory();
+  const service = connected(cloud);
   const { deps, state, put, said, recorded } = memory({ service, approvals, policy: holds });
   const base = (person: string) => {
     jobs += 1;
@@ -65,8 +39,9 @@ function setUp(holds: Policy = policy) {
     said,
     recorded,
     request: () => {
-      if (!kept) throw new Error('Nobody was asked');
-      return kept;
+      const [asked] = kept.values();
+      if (!asked) throw new Error('Nobody was asked');
+      return asked;
     },
     type: async (person: string, line: string) => words(await previewed(person, line)),
     async ask(person: string, line: string) {
@@ -91,7 +66,7 @@ function setUp(holds: Policy = policy) {
     /** Runs the request under a policy that may have changed meanwhile. */
     async run(now: Policy = holds) {
       cloud.clearRequests();
-      if (kept) await execute(toExecute(kept), { ...deps, policy: now });
+      for (const asked of kept.values()) await execute(toExecute(asked), { ...deps, policy: now });
       return cloud.requests.filter(({ method, path }) => method !== 'GET' && !path.includes('login'));
     },
   };
@@ -171,15 +146,7 @@ test.each(['disable', 'delete'])(
     await first.vote('U0EVE');
     await first.vote('U0BEN');
     await first.run();
-    const rules = await connect({
-      baseUrl: cloud.url,
-      credentials: async () => ({
-        username: 'skydesk',
-        password: users.find(({ userName }) => userName === 'skydesk')?.password ?? '',
-      }),
-    })
-      .account('ACDV')
-      .crossFirewall.list('de1');
+    const rules = await connected(cloud).account('ACDV').crossFirewall.list('de1');
     const rule = rules.find(({ destinationAccount }) => destinationAccount.toUpperCase() === 'ACME');
     const line = `firewall ${verb} de1 ${rule?.id} account=ACDV why="not needed"`;
     const { type, ask, request } = setUp();

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { authorityOf } from '../../../src/approvals/authority.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
-import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import type { Job } from '../../../src/requests/job.ts';
-import { memory, words } from '../memory.ts';
+import { approvalsInMemory, memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
 
 const guest = 'Skydesk does not serve guests.';
@@ -127,19 +126,12 @@ describe('looked at again', () => {
   async function outcomeFor(job: Job, first: Approval, now: Now) {
     const { deps, state, said, sent, recorded } = portsNow(now);
     state.now = noon + 60_000;
-    let kept: Approval = job.kind === 'vote' ? { ...first, operation: 'moon.land' } : first;
-    const approvals: WorkerDependencies['approvals'] = {
-      ...deps.approvals,
-      get: async () => kept,
-      async change(_, step) {
-        const stepped = step(kept);
-        if ('approval' in stepped) kept = stepped.approval;
-        return stepped;
-      },
-    };
+    const asked = job.kind === 'vote' ? { ...first, operation: 'moon.land' } : first;
+    const { kept, approvals } = approvalsInMemory(asked);
     const done = processJob(job, 1000, { ...deps, approvals });
     await done.catch(() => {});
-    return { done, kept, said: words(said), sent, events: recorded.map(({ event }) => event) };
+    const events = recorded.map(({ event }) => event);
+    return { done, kept: kept.get('a1') ?? asked, said: words(said), sent, events };
   }
   const half = request({ approvers: 2, votes: [voteOf('U0BEN')] });
   const granted = { ...both, phase: 'granted' as const, raw: { ...both.raw, why: 'nobody needs it' } };

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
+import { expect, test } from 'vitest';
 import { differences, evaluateChange } from '../../../src/approvals/basis.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory } from '../memory.ts';
-import { connected } from '../operations/at-local-cloud.ts';
 
-let cloud: LocalCloud;
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-});
-afterAll(() => cloud.close());
+const cloud = await cloudOfFile();
 
 function judged(line: string) {
   const parsed = parseCommand(line);

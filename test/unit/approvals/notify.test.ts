@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { refresh } from '../../../src/approvals/notify.ts';
 import { moved } from '../../../src/approvals/transitions/telling.ts';
-import type { Approval } from '../../../src/core/approval.ts';
 import type { Message } from '../../../src/core/messaging.ts';
-import { memory } from '../memory.ts';
+import { approvalsInMemory, memory } from '../memory.ts';
 import { request, voteOf } from './requests.ts';
 
 const at = (ts: string): Message => ({ channel: 'C1', ts });
 const notice = voteOf('U0ANA', 'approve', { breakGlass: true, notice: at('n') });
 
 test('what somebody deleted is posted again once, and remembered where it stands', async () => {
-  let kept: Approval = request({ cards: [at('1'), at('2')], votes: [notice] });
+  const asked = request({ cards: [at('1'), at('2')], votes: [notice] });
+  const { kept, approvals } = approvalsInMemory(asked);
   const edited: string[] = [];
-  const { deps } = memory();
+  const { deps } = memory({ approvals });
   const outside = {
     ...deps,
     messenger: {
@@ -22,19 +22,10 @@ test('what somebody deleted is posted again once, and remembered where it stands
         return ['1', 'n'].includes(message.ts) ? at(`${message.ts}b`) : message;
       },
     },
-    approvals: {
-      ...deps.approvals,
-      get: async () => kept,
-      change: async (_: string, step: (approval: Approval) => ReturnType<typeof moved>) => {
-        const stepped = step(kept);
-        if ('approval' in stepped) kept = stepped.approval;
-        return stepped;
-      },
-    },
   };
-  await refresh(kept, outside);
+  await refresh(asked, outside);
   expect(edited).toEqual(['1', '2', 'n']);
-  await refresh(kept, outside);
+  await refresh(kept.get('a1') ?? asked, outside);
   expect(edited.slice(3)).toEqual(['1b', '2', 'nb']);
 });
 

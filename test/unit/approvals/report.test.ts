@@ -4,8 +4,7 @@ import { abandon, execute } from '../../../src/approvals/execute.ts';
 import { report } from '../../../src/approvals/report.ts';
 import { done } from '../../../src/core/answer.ts';
 import type { Phase } from '../../../src/core/approval.ts';
-import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
-import { memory, words } from '../memory.ts';
+import { approvalsInMemory, memory, words } from '../memory.ts';
 import { request } from './requests.ts';
 
 test.each([
@@ -23,25 +22,20 @@ test.each([
 test.each(['done', 'failed', 'unknown'] as const)(
   'a change that is %s when its worker died is reported',
   async (phase: Phase) => {
-    const { deps } = memory();
     const job = toExecute(request());
     const end = { ended: { event: 'applied', person: 'U0ANA', job: job.id }, due: ['channel'] } as const;
     const kept = request({ phase, outcome: [done('This is how it ended.')], ...end });
-    const result = await abandon(job, { ...deps, approvals: { ...deps.approvals, get: async () => kept } });
+    const { deps } = memory({ approvals: approvalsInMemory(kept).approvals });
+    const result = await abandon(job, deps);
     expect(result?.deliveries.map(({ kind }) => kind)).toEqual(['post']);
     expect(words(result?.deliveries)).toContain('This is how it ended.');
   },
 );
 
 test('so is one that Skydesk can no longer run', async () => {
-  const { deps } = memory();
   const kept = request({ phase: 'granted', operation: 'moon.land' });
-  const approvals: WorkerDependencies['approvals'] = {
-    ...deps.approvals,
-    get: async () => kept,
-    change: async (_, step) => step(kept),
-  };
-  const result = await execute(toExecute(kept), { ...deps, approvals });
+  const { deps } = memory({ approvals: approvalsInMemory(kept).approvals });
+  const result = await execute(toExecute(kept), deps);
   expect(result.deliveries.map(({ kind }) => kind)).toEqual(['post']);
   expect(words(result.deliveries)).toContain('no longer knows this command');
 });

@@ -5,7 +5,7 @@ import type { Approval } from '../../../src/core/approval.ts';
 import { batchSize } from '../../../src/core/batches.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
-import { memory, words } from '../memory.ts';
+import { approvalsInMemory, memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
 
 const hour = 3_600_000;
@@ -14,29 +14,22 @@ const message = { channel: 'C1', ts: '1.1' };
 /** One request among those that wait, and an audit log and a Slack that can be away. */
 function setUp(first: Approval) {
   const { deps, state, said, logged, recorded, sent } = memory();
+  const { kept, approvals } = approvalsInMemory(first);
   const outside = {
-    kept: first,
+    get kept() {
+      return kept.get(first.id);
+    },
     logAway: false,
     slackAway: false,
     inLog: { asked: [''], approved: ['U0BEN'] },
   };
-  const waits = ({ phase, due }: Approval) => due || ['open', 'granted', 'running'].includes(phase);
   const heard = async <Heard>(say: () => Promise<Heard>): Promise<Heard> => {
     if (outside.slackAway) throw new Unavailable('Slack did not answer.');
     return say();
   };
   const all: WorkerDependencies = {
     ...deps,
-    approvals: {
-      ...deps.approvals,
-      get: async () => outside.kept,
-      waiting: async () => (waits(outside.kept) ? [outside.kept] : []),
-      async change(_, step) {
-        const stepped = step(outside.kept);
-        if ('approval' in stepped) outside.kept = stepped.approval;
-        return stepped;
-      },
-    },
+    approvals,
     messenger: {
       ...deps.messenger,
       edit: (...to) => heard(() => deps.messenger.edit(...to)),
@@ -128,7 +121,7 @@ test('a card that could not be drawn while the request goes on is drawn', async 
   state.now = noon;
   await sweep(deps);
   expect(told()).toEqual(['edit']);
-  expect(outside.kept.due).toBeUndefined();
+  expect(outside.kept?.due).toBeUndefined();
 });
 
 test.each([

@@ -1,25 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
+import { expect, test } from 'vitest';
 import { evaluateChange } from '../../../src/approvals/basis.ts';
 import { card, turn } from '../../../src/approvals/card.ts';
 import { answerTo, parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { preview } from '../../../src/commands/preview-change.ts';
 import type { Answer } from '../../../src/core/answer.ts';
-import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { maxEntries } from '../../../src/operations/fields/index.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory, words } from '../memory.ts';
-import { connected } from '../operations/at-local-cloud.ts';
 import { request } from './requests.ts';
 
-let cloud: LocalCloud;
-let deps: WorkerDependencies;
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-  ({ deps } = memory({ service: connected(cloud) }));
-});
-afterAll(() => cloud.close());
+const cloud = await cloudOfFile();
+const { deps } = memory({ service: connected(cloud) });
 
 const judged = (line: string) => {
   const parsed = parseCommand(line);

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { connect } from '../../../src/cloud/index.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
-import type { Context } from '../../../src/operations/shared/context.ts';
-import { linksIn } from '../../../src/requests/write-link.ts';
+import { notConnected } from '../local-cloud.ts';
+import { answerOf, buttonsIn, contextOf } from './run-line.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -45,40 +43,18 @@ const yes = (person: string) => ({ person, vote: 'approve', at: now, job: `j-${p
 
 /** What `/cloud approvals` shows to U0BEN, who may approve in ACME only. */
 async function shown(...waiting: Approval[]): Promise<Answer> {
-  const parsed = parseCommand('approvals');
-  if (parsed.kind !== 'prepared') throw new Error('It is not understood');
-  const connection = connect({
-    baseUrl: 'http://127.0.0.1:9',
-    credentials: async () => ({ username: '', password: '' }),
-  });
-  const service = connection.account('ACME');
-  const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
-  const context: Context = {
-    service,
-    login,
-    link: linksIn({ service, login }),
+  const context = contextOf(notConnected, {
     clock: () => now,
     requester: 'U0BEN',
-    auditLog: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
     approvals: {
       waiting: async () => waiting,
       get: async (id) => waiting.find((candidate) => candidate.id === id),
     },
     mayApprove: async () => (account) => account === 'ACME',
-    idOf: async (person) => person,
-    nameOf: async () => undefined,
-    send: async () => {},
-    describePolicy: async () => [],
-    explain: async () => [],
-    runChecks: async () => [],
-  };
-  const outcome = await (await parsed.prepared.resolve(context)).run();
-  return 'answer' in outcome ? outcome.answer : [];
+  });
+  return answerOf('approvals', context);
 }
-const buttons = (answer: Answer) =>
-  answer
-    .flatMap((part) => (part.kind === 'steps' ? part.steps : []))
-    .map(({ label, does }) => ({ label, does }));
+const buttons = (answer: Answer) => buttonsIn(answer).map(({ label, does }) => ({ label, does }));
 const words = (answer: Answer) => JSON.stringify(answer);
 
 test('what I may decide on has a button to review it', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { connect } from '../../../src/cloud/index.ts';
 import { answerTo, parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import {
@@ -11,8 +10,8 @@ import {
 } from '../../../src/core/audit-log.ts';
 import type { TextFile } from '../../../src/core/messaging.ts';
 import { UserError } from '../../../src/core/user-error.ts';
-import type { Context } from '../../../src/operations/shared/context.ts';
-import { linksIn } from '../../../src/requests/write-link.ts';
+import { notConnected } from '../local-cloud.ts';
+import { answerOf, buttonsIn, contextOf } from './run-line.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const names: Readonly<Record<string, string>> = {
@@ -43,16 +42,7 @@ function setUp(entries: readonly StoredEntry[], verified: Verification = { entri
   const asked: AuditQuery[] = [];
   const sent: TextFile[] = [];
   const noted: (string | undefined)[] = [];
-  const connection = connect({
-    baseUrl: 'http://127.0.0.1:9',
-    credentials: async () => ({ username: '', password: '' }),
-  });
-  const service = connection.account('ACME');
-  const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
-  const context: Context = {
-    service,
-    login,
-    link: linksIn({ service, login }),
+  const context = contextOf(notConnected, {
     clock: () => now,
     requester: 'U0ANA',
     auditLog: {
@@ -70,32 +60,24 @@ function setUp(entries: readonly StoredEntry[], verified: Verification = { entri
         return verified;
       },
     },
-    approvals: { waiting: async () => [], get: async () => undefined },
-    mayApprove: async () => () => true,
     idOf: async (person) => (person === 'U0ANA2' ? 'U0ANA' : person),
     async nameOf(person) {
       if (person === 'U0BUSY') throw new UserError('too many were looked up');
       return names[person];
     },
-    describePolicy: async () => [],
-    explain: async () => [],
-    runChecks: async () => [],
     send: async (file) => {
       sent.push(file);
     },
-  };
+  });
 
   async function type(line: string): Promise<Answer> {
     const parsed = parseCommand(line);
-    if (parsed.kind !== 'prepared') return answerTo(parsed);
-    const outcome = await (await parsed.prepared.resolve(context)).run();
-    return 'answer' in outcome ? outcome.answer : [];
+    return parsed.kind === 'prepared' ? answerOf(line, context) : answerTo(parsed);
   }
   return { type, asked, sent, noted };
 }
 
 const rows = (answer: Answer) => answer.flatMap((part) => (part.kind === 'table' ? part.rows : []));
-const buttons = (answer: Answer) => answer.flatMap((part) => (part.kind === 'steps' ? part.steps : []));
 const words = (answer: Answer) => JSON.stringify(answer);
 
 describe('history', () => {
@@ -131,7 +113,7 @@ describe('history', () => {
     for (let pages = 0; line !== '' && pages < 9; pages += 1) {
       const answer = await type(line);
       seen.push(...rows(answer).map(([seq]) => String(seq)));
-      const older = buttons(answer).find(({ label }) => label === 'Older')?.does;
+      const older = buttonsIn(answer).find(({ label }) => label === 'Older')?.does;
       line = older && 'line' in older ? older.line : '';
     }
     expect(seen).toEqual(Array.from({ length: 25 }, (_, at) => String(50 - 2 * at)));

@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { describe, expect, test } from 'vitest';
 import type { Progress, Watch } from '../../../src/core/operation.ts';
 import { ipAdd } from '../../../src/operations/ip-add.ts';
-import type { Context } from '../../../src/operations/shared/context.ts';
-import { contextAt } from './at-local-cloud.ts';
+import { cloudOfFile } from '../local-cloud.ts';
+import { contextAt, resolve } from './run-line.ts';
 
-let cloud: LocalCloud;
-let context: Context;
-
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-  context = await contextAt(cloud);
-});
-beforeEach(() => {
-  cloud.control.reset();
-  cloud.control.set({ jobNotStartedMs: 0, jobExecutingMs: 60_000 });
-});
-afterAll(() => cloud.close());
+const cloud = await cloudOfFile({ jobNotStartedMs: 0, jobExecutingMs: 60_000 });
+const context = await contextAt(cloud);
 
 const server = 'de1acmedb01';
 
 /** Asks for an address; nobody has looked at its job yet. */
 async function begin(words: string): Promise<Watch> {
-  const parsed = parseCommand(`ip add ${server} ${words}`);
-  if (parsed.kind !== 'prepared') throw new Error(parsed.kind);
-  const outcome = await (await parsed.prepared.resolve(context)).run();
+  const outcome = await (await resolve(`ip add ${server} ${words}`, context)).run();
   if ('answer' in outcome) throw new Error('nothing to follow');
   return outcome.watch;
 }

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
+import { expect, test } from 'vitest';
 import { allPorts, withRuleContent } from '../../../src/core/network-change.ts';
 import type { Plan } from '../../../src/core/operation.ts';
 import { find, readArguments } from '../../../src/core/registry.ts';
 import { split } from '../../../src/core/words.ts';
 import { operations } from '../../../src/operations/index.ts';
-import type { Context } from '../../../src/operations/shared/context.ts';
 import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
 import { meaning } from '../../../src/policy/describe-impact.ts';
-import { contextAt } from './at-local-cloud.ts';
+import { cloudOfFile } from '../local-cloud.ts';
+import { contextAt } from './run-line.ts';
 
-let cloud: LocalCloud;
-let context: Context;
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-  context = await contextAt(cloud);
-});
-beforeEach(() => cloud.control.reset());
-afterAll(() => cloud.close());
+const cloud = await cloudOfFile();
+const context = await contextAt(cloud);
 
 /** The plan of a line, its names looked up. */
 async function plan(line: string): Promise<Plan> {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud, users } from '../../../local/cloud/index.ts';
-import { CloudApiError, connect } from '../../../src/cloud/index.ts';
+import { expect, test } from 'vitest';
+import { users } from '../../../local/cloud/index.ts';
+import { CloudApiError, type Service } from '../../../src/cloud/index.ts';
 import { operationById, operations } from '../../../src/operations/index.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
 
 test('every operation says which roles it takes, but for what asks the service nothing', () => {
   const free = operations.filter(({ roles }) => roles.length === 0).map(({ id }) => id);
@@ -17,11 +18,7 @@ test('every operation says which roles it takes, but for what asks the service n
   ]);
 });
 
-let cloud: LocalCloud;
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-});
-afterAll(() => cloud.close());
+const cloud = await cloudOfFile();
 
 /** One read of each kind that the service tells apart. */
 const reads = {
@@ -33,7 +30,7 @@ const reads = {
   'dc.list': (alias: Account) => alias.dataCenters.list(),
   fields: (alias: Account) => alias.customFields.list(),
 };
-type Account = ReturnType<ReturnType<typeof connect>['account']>;
+type Account = ReturnType<Service['account']>;
 
 const single = users.filter(({ roles }) => roles.length === 1);
 
@@ -42,11 +39,7 @@ test.each(
     Object.entries(reads).map(([id, read]) => ({ user, id, read, role: user.roles[0] })),
   ),
 )('$role and $id: the declaration says what the service does', async ({ user, id, read, role = '' }) => {
-  const service = connect({
-    baseUrl: cloud.url,
-    credentials: async () => ({ username: user.userName, password: user.password }),
-  });
-  const refused = await read(service.account('ACME')).then(
+  const refused = await read(connected(cloud, user.userName).account('ACME')).then(
     () => false,
     (error: unknown) => error instanceof CloudApiError && error.kind === 'forbidden',
   );

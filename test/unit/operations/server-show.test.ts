@@ -1,37 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
+import { expect, test } from 'vitest';
 import type { Server } from '../../../src/cloud/index.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import type { Answer } from '../../../src/core/answer.ts';
-import type { Context } from '../../../src/operations/shared/context.ts';
 import { describeState } from '../../../src/operations/shared/server-state.ts';
-import { contextAt } from './at-local-cloud.ts';
+import { cloudOfFile } from '../local-cloud.ts';
+import { answerOf, contextAt } from './run-line.ts';
 
-let cloud: LocalCloud;
-let context: Context;
-
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-  context = await contextAt(cloud);
-});
-beforeEach(() => cloud.control.reset());
-afterAll(() => cloud.close());
+const cloud = await cloudOfFile();
+const context = await contextAt(cloud);
 
 /** The facts that are shown of a server, which the service says more about. */
 async function shown(id: string, more: Partial<Server['details']> = {}) {
-  const parsed = parseCommand(`server show ${id}`);
-  if (parsed.kind !== 'prepared') throw new Error('the line is not understood');
   const { servers } = context.service;
   const get = async (server: string): Promise<Server> => {
     const found = await servers.get(server);
     return { ...found, ...(found.details && { details: { ...found.details, ...more } }) };
   };
-  const plan = await parsed.prepared.resolve({
-    ...context,
-    service: { ...context.service, servers: { ...servers, get } },
-  });
-  const outcome = await plan.run();
-  const answer: Answer = 'answer' in outcome ? outcome.answer : [];
+  const service = { ...context.service, servers: { ...servers, get } };
+  const answer = await answerOf(`server show ${id}`, { ...context, service });
   return Object.fromEntries(answer.flatMap((part) => (part.kind === 'facts' ? part.facts : [])));
 }
 

@@ -1,33 +1,23 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type LocalCloud, type State, startLocalCloud } from '../../../local/cloud/index.ts';
+import { describe, expect, test } from 'vitest';
+import type { State } from '../../../local/cloud/index.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { InverseCommand } from '../../../src/core/undo.ts';
 import { operations } from '../../../src/operations/index.ts';
-import type { Context } from '../../../src/operations/shared/context.ts';
 import { contentOf } from '../../../src/operations/shared/triggers.ts';
 import { readSnapshot } from '../../../src/requests/read-snapshot.ts';
-import { contextAt } from './at-local-cloud.ts';
+import { cloudOfFile } from '../local-cloud.ts';
+import { contextAt } from './run-line.ts';
 
-let cloud: LocalCloud;
-let context: Context;
-
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-  context = await contextAt(cloud);
-});
-beforeEach(() => {
-  cloud.control.reset();
-  cloud.control.set({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
-});
-afterAll(() => cloud.close());
+const cloud = await cloudOfFile({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
+const context = await contextAt(cloud);
 
 /** Does what a line says, to the end; the way back, if any. */
-async function run(line: string): Promise<InverseCommand | undefined> {
+async function run(line: string, at = context): Promise<InverseCommand | undefined> {
   const parsed = parseCommand(`${line} why="trying to undo it"`);
   if (parsed.kind !== 'prepared') throw new Error(`${line}: ${parsed.kind}`);
   const { operation } = parsed.prepared;
-  const request = { ...context };
+  const request = { ...at };
   const outcome = await (await parsed.prepared.resolve(request)).run();
   if ('answer' in outcome) return outcome.inverse();
   const progress = await operation.follow(outcome.watch, request);
@@ -128,13 +118,11 @@ describe('undone, everything is as it was', () => {
   });
 
   test('in another account, which the line then names', async () => {
-    const own = context;
-    context = await contextAt(cloud, 'ACDV');
+    const elsewhere = await contextAt(cloud, 'ACDV');
     const before = cloudState();
-    const way = await run('alert update "CPU high" cpu=50');
+    const way = await run('alert update "CPU high" cpu=50', elsewhere);
     expect(way?.line).toMatch(/ cpu=95 account=ACDV$/);
-    await run(way?.line ?? '');
-    context = own;
+    await run(way?.line ?? '', elsewhere);
     expect(cloudState()).toEqual(before);
   });
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
+import { expect, test } from 'vitest';
 import { handleCommand, validated } from '../../../src/commands/handle-command.ts';
 import { parseCommand, requestOf } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
@@ -9,14 +8,10 @@ import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { contextFor } from '../../../src/requests/build-context.ts';
 import { evaluate } from '../../../src/requests/evaluate.ts';
 import { job } from '../../../src/requests/job.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory, words } from '../memory.ts';
-import { connected } from '../operations/at-local-cloud.ts';
 
-let cloud: LocalCloud;
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-});
-afterAll(() => cloud.close());
+const cloud = await cloudOfFile();
 
 const place = { channel: 'C1', person: 'U0ANA' };
 const service = () => connected(cloud);

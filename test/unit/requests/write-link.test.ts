@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { connect } from '../../../src/cloud/index.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { linksIn } from '../../../src/requests/write-link.ts';
+import { notConnected } from '../local-cloud.ts';
 
-const connection = connect({ baseUrl: 'http://127.0.0.1:9', credentials: nobody });
-async function nobody() {
-  return { username: '', password: '' };
-}
 const login = { userName: 'skydesk', accountAlias: 'acme', locationAlias: 'DE1', roles: [] };
-const link = linksIn({ service: connection.account('ACME'), login });
-const abroad = linksIn({ service: connection.account('ACDV'), login });
+const link = linksIn({ service: notConnected.account('ACME'), login });
+const abroad = linksIn({ service: notConnected.account('ACDV'), login });
 
 describe('a link is the command as one would type it', () => {
   test.each([

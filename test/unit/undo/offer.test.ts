@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud, users } from '../../../local/cloud/index.ts';
+import { expect, test } from 'vitest';
 import { execute } from '../../../src/approvals/execute.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import { vote } from '../../../src/approvals/vote.ts';
-import { connect } from '../../../src/cloud/index.ts';
 import { handleDecision } from '../../../src/commands/handle-decision.ts';
 import { startUndo } from '../../../src/commands/start-undo.ts';
-import type { Approval } from '../../../src/core/approval.ts';
 import type { PendingChange } from '../../../src/core/pending-change.ts';
 import type { InverseCommand, Undo, Used } from '../../../src/core/undo.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
-import { defaults } from '../../../src/policy/policy.ts';
+import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
 import { undoable } from '../../../src/undo/offer.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { approvalsInMemory, memory } from '../memory.ts';
 
-let cloud: LocalCloud;
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-});
-beforeEach(() => cloud.control.reset());
-afterAll(() => cloud.close());
+const cloud = await cloudOfFile();
 
 const unused = () => {
   throw new Error('not used here');
@@ -37,26 +31,11 @@ function setUp() {
       ? { undo: known.undo }
       : { refused: 'used', by: known.by ?? '' };
   };
-  const deps: WorkerDependencies = {
+  const { deps } = memory({
     clock: () => 1000,
     log: (event) => logged.push(event),
     policy: { ...defaults, people: { ...defaults.people, change: ['U0BEN'] } },
-    service: connect({
-      baseUrl: cloud.url,
-      credentials: async () => ({
-        username: 'skydesk',
-        password: users.find(({ userName }) => userName === 'skydesk')?.password ?? '',
-      }),
-    }),
-    queue: { send: unused },
-    runChecks: unused,
-    idempotency: {
-      claim: unused,
-      saveOutcome: unused,
-      release: unused,
-      giveBack: unused,
-      markDelivered: unused,
-    },
+    service: connected(cloud),
     pendingChanges: {
       put: async (pending) => {
         pendings.push(pending);
@@ -81,20 +60,7 @@ function setUp() {
         if (known?.job === job) kept.set(id, { undo: known.undo });
       },
     },
-    messenger: { ephemeral: unused, post: unused, edit: unused, send: unused, replace: unused, file: unused },
-    members: { check: async (id) => ({ id, aliases: [] }), name: unused },
-    groups: { of: async () => [] },
-    approvals: { put: unused, get: unused, change: unused, changeBoth: unused, waiting: unused },
-    views: { fill: unused },
-    homeTabs: { publish: unused },
-    reviews: { show: unused },
-    auditLog: {
-      append: async () => {},
-      causedBy: async (event) => (event === 'approved' ? ['U0CORA'] : ['U0BEN']),
-      read: unused,
-      verify: unused,
-    },
-  };
+  });
   return { deps, kept, pendings, logged };
 }
 
@@ -224,36 +190,14 @@ test('an Undo of which nobody can say whether it still fits is not done, and is 
 
 /** A worker under a policy by which every change needs an approval, with its requests in memory. */
 function askingOthers(deps: WorkerDependencies) {
-  const approvals = new Map<string, Approval>();
-  const strict: WorkerDependencies = {
-    ...deps,
-    policy: {
-      ...deps.policy,
-      risk: { ...deps.policy.risk, levels: [{ minScore: 0, approvers: 1, ticket: false }] },
-    },
-    messenger: {
-      ...deps.messenger,
-      send: async () => ({ channel: 'C1', ts: '1' }),
-      edit: async (message) => message,
-    },
-    queue: { send: async () => {} },
-    approvals: {
-      put: async (approval) => {
-        approvals.set(approval.id, approval);
-      },
-      get: async (id) => approvals.get(id),
-      change: async (id, step) => {
-        const known = approvals.get(id);
-        if (!known) return { refused: 'It is not known.' };
-        const stepped = step(known);
-        if ('approval' in stepped) approvals.set(id, stepped.approval);
-        return stepped;
-      },
-      changeBoth: unused,
-      waiting: async () => [],
-    },
+  const { kept, approvals } = approvalsInMemory();
+  const { risk } = deps.policy;
+  const policy: Policy = {
+    ...deps.policy,
+    risk: { ...risk, levels: [{ minScore: 0, approvers: 1, ticket: false }] },
   };
-  return { strict, approvals };
+  const strict: WorkerDependencies = { ...deps, policy, approvals };
+  return { strict, approvals: kept };
 }
 
 test.each([
@@ -310,12 +254,7 @@ test.each<
   await handleDecision(decide('U0BEN', 'j1'), strict);
   expect(approvals.get('j1')?.phase).toBe('open');
   expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), strict))).toContain('This Undo was used by');
-  const waiting = async () => [...approvals.values()];
-  const later = (ms: number): WorkerDependencies => ({
-    ...strict,
-    clock: () => strict.clock() + ms,
-    approvals: { ...strict.approvals, waiting },
-  });
+  const later = (ms: number): WorkerDependencies => ({ ...strict, clock: () => strict.clock() + ms });
   await end(strict, later);
   expect(kept.get('r1')?.job).toBeUndefined();
   expect(JSON.stringify(await startUndo(press('U0BEN', 'j3'), strict))).toContain('Ask for approval?');

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLambda } from '../../../../local/aws/index.ts';
+import { credentialsOf } from '../../../../local/cloud/index.ts';
 import type { FaultSwitchId } from '../../../../local/inspector/inspector-types.ts';
 import { startSkydesk } from '../../../../local/skydesk.ts';
 import { startTestSkydesk, type TestSkydesk } from '../../approving.ts';
@@ -149,10 +150,7 @@ test('a reset puts everything back: workspace, service, record, faults and passw
   expect(skydesk.slack.sees('ana')).toEqual([]);
   expect(skydesk.cloud.control.state()).toEqual(start);
   expect(skydesk.cloud.control.faults().failures).toEqual([]);
-  expect(JSON.parse(skydesk.aws.secrets.get('skydesk/service'))).toEqual({
-    username: 'skydesk',
-    password: 'correct-horse-battery',
-  });
+  expect(JSON.parse(skydesk.aws.secrets.get('skydesk/service'))).toEqual(credentialsOf());
   expect(await read()).toContain(fine);
   await skydesk.type('ana', 'history');
   expect(skydesk.last('ana', 'cloud-ops')).not.toContain('Disk 95');
@@ -160,7 +158,7 @@ test('a reset puts everything back: workspace, service, record, faults and passw
 
 test('what is elsewhere has no switches', async () => {
   const partly = await startSkydesk({
-    service: { baseUrl: skydesk.cloud.url, username: 'skydesk', password: 'correct-horse-battery' },
+    service: { baseUrl: skydesk.cloud.url, ...credentialsOf() },
     slack: { apiUrl: `${skydesk.url}/api/`, signingSecret: 'theirs', botToken: 'xoxb-theirs' },
   });
   expect(partly.inspector.faults().map(({ part }) => part)).toEqual(['bot', 'bot']);

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startLocalCloud, users } from '../../../../local/cloud/index.ts';
+import { credentialsOf, startLocalCloud } from '../../../../local/cloud/index.ts';
 import { localCloudUnderTest, start } from './wire.ts';
 
 const service = localCloudUnderTest();
@@ -250,7 +250,7 @@ test('a failure can be for changes alone', async () => {
 
 test('a quiet request is neither kept, nor delayed, nor made to fail', async () => {
   const { bearerToken } = (
-    await service.post('/_quiet/v2/authentication/login', loginOf('skydesk'), { as: null })
+    await service.post('/_quiet/v2/authentication/login', credentialsOf('skydesk'), { as: null })
   ).json;
   service.control.fail({ how: 'internal' });
   const { status } = await service.get(`/_quiet${list}`, {
@@ -272,8 +272,3 @@ test('those who follow are told once a request is dealt with', async () => {
   await fetch(`${cloud.url}${list}`);
   expect(told).toEqual([`GET ${list}`]);
 });
-
-function loginOf(userName: string) {
-  const user = users.find((candidate) => candidate.userName === userName);
-  return { username: userName, password: user?.password };
-}

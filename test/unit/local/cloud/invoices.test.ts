@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { credentialsOf } from '../../../../local/cloud/index.ts';
 import { localCloudUnderTest } from './wire.ts';
 
 const service = localCloudUnderTest();
@@ -148,10 +149,7 @@ describe('the invoice', () => {
     });
     service.control.advance(60 * 24 * 60 * 60 * 1000);
     service.control.expireTokens();
-    const { json } = await service.post('/v2/authentication/login', {
-      username: 'skydesk',
-      password: 'correct-horse-battery',
-    });
+    const { json } = await service.post('/v2/authentication/login', credentialsOf());
     const headers = { authorization: `Bearer ${json.bearerToken}` };
     expect((await service.get('/v2/invoice/ACME/2023/5', { as: null, headers })).text).toBe(before.text);
     expect((await service.get('/v2/invoice/ACME/2023/8', { as: null, headers })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '../../../../local/cloud/index.ts';
+import { credentialsOf, type LocalCloud, startLocalCloud } from '../../../../local/cloud/index.ts';
 import { exchange, start } from './wire.ts';
 
 const paths = [
@@ -19,8 +19,7 @@ const policy = {
 };
 
 async function lookAt(cloud: LocalCloud): Promise<string[]> {
-  const login = { username: 'skydesk', password: 'correct-horse-battery' };
-  const { json } = await exchange(cloud.url, 'POST', '/v2/authentication/login', {}, login);
+  const { json } = await exchange(cloud.url, 'POST', '/v2/authentication/login', {}, credentialsOf());
   const headers = { authorization: `Bearer ${json.bearerToken}` };
   const created = await exchange(cloud.url, 'POST', '/v2/alertPolicies/ACME', headers, policy);
   const seen = [created.text];

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type LocalCloud, startLocalCloud, users } from '../../../../local/cloud/index.ts';
+import { credentialsOf, type LocalCloud, startLocalCloud } from '../../../../local/cloud/index.ts';
 
 /** An answer as it came over the socket. */
 export interface Answer {
@@ -43,10 +43,9 @@ export function localCloudUnderTest() {
   const tokenOf = async (userName: string): Promise<string> => {
     const known = tokens.get(userName);
     if (known) return known;
-    const password = users.find((user) => user.userName === userName)?.password;
     const { json } = await send('POST', '/v2/authentication/login', {
       as: null,
-      body: { username: userName, password },
+      body: credentialsOf(userName),
     });
     tokens.set(userName, json.bearerToken);
     return json.bearerToken;

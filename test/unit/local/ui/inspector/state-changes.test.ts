@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '../../../../../local/cloud/index.ts';
+import { expect, test } from 'vitest';
 import type { CloudState } from '../../../../../local/inspector/inspector-types.ts';
 import { changesBetween, sectionsOf } from '../../../../../local/ui/inspector/state-changes.ts';
 import { seeded } from '../../../../system/seeded.ts';
+import { cloudOfFile } from '../../../local-cloud.ts';
 
-let cloud: LocalCloud;
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-});
-beforeEach(() => cloud.control.reset());
-afterAll(() => cloud.close());
+const cloud = await cloudOfFile();
 
 const state = (): CloudState => ({ ...cloud.control.state(), pending: false });
 

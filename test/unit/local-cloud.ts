@@ -1,0 +1,24 @@
+import { afterAll, beforeEach } from 'vitest';
+import { credentialsOf, type LocalCloud, type Settings, startLocalCloud } from '../../local/cloud/index.ts';
+import { connect, type Service } from '../../src/cloud/index.ts';
+
+/** One local cloud for all tests of a file, as seeded and with these settings before each. */
+export async function cloudOfFile(settings: Partial<Settings> = {}): Promise<LocalCloud> {
+  const cloud = await startLocalCloud();
+  beforeEach(() => {
+    cloud.control.reset();
+    cloud.control.set(settings);
+  });
+  afterAll(cloud.close);
+  return cloud;
+}
+
+/** A client of the local cloud, with the login of a seeded user; of the bot when left out. */
+export const connected = ({ url }: Pick<LocalCloud, 'url'>, userName?: string): Service =>
+  connect({ baseUrl: url, credentials: async () => credentialsOf(userName) });
+
+/** For what asks the service nothing: a call fails, and so does a login. */
+export const notConnected: Service = connect({
+  baseUrl: 'http://127.0.0.1:1',
+  credentials: () => Promise.reject(new Error('this test asks the service nothing')),
+});

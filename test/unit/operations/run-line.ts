@@ -1,0 +1,59 @@
+import type { LocalCloud } from '../../../local/cloud/index.ts';
+import type { Service } from '../../../src/cloud/index.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import type { Answer, Button } from '../../../src/core/answer.ts';
+import type { Plan } from '../../../src/core/operation.ts';
+import type { Context } from '../../../src/operations/shared/context.ts';
+import { linksIn } from '../../../src/requests/write-link.ts';
+import { connected } from '../local-cloud.ts';
+
+type Login = Context['login'];
+const bot: Login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
+
+/** What an operation may use, for an account; what a test does not give is empty. */
+export function contextOf(
+  connection: Service,
+  { account = 'ACME', login = bot, ...given }: Partial<Context> & { readonly account?: string } = {},
+): Context {
+  const service = connection.account(account);
+  return {
+    service,
+    login,
+    link: linksIn({ service, login }),
+    clock: Date.now,
+    requester: 'U1',
+    auditLog: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
+    approvals: { waiting: async () => [], get: async () => undefined },
+    mayApprove: async () => () => true,
+    idOf: async (person) => person,
+    nameOf: async () => undefined,
+    send: async () => {},
+    describePolicy: async () => [],
+    explain: async () => [],
+    runChecks: async () => [],
+    ...given,
+  };
+}
+
+/** What an operation may use at a local cloud, with the login of the bot. */
+export async function contextAt(cloud: LocalCloud, account = 'ACME'): Promise<Context> {
+  const connection = connected(cloud);
+  return contextOf(connection, { account, login: await connection.login() });
+}
+
+/** The plan that a line makes. */
+export async function resolve(line: string, context: Context): Promise<Plan> {
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error(`${line}: ${parsed.kind}`);
+  return parsed.prepared.resolve(context);
+}
+
+/** What a line answers at once. */
+export async function answerOf(line: string, context: Context): Promise<Answer> {
+  const outcome = await (await resolve(line, context)).run();
+  return 'answer' in outcome ? outcome.answer : [];
+}
+
+/** The buttons below an answer. */
+export const buttonsIn = (answer: Answer): readonly Button[] =>
+  answer.flatMap((part) => (part.kind === 'steps' ? part.steps : []));
