@@ -43,9 +43,11 @@ export async function handleCommand(job: ValidatedCommand, deps: PreviewDependen
 }
 
 /** What is wrong with a request, with a button that opens its form, if it has one. */
-function corrected({ raw, line }: Command, { operation, problems }: Mistaken): Answer {
-  if (line === undefined || !hasForm(operation)) return mistaken(operation, problems);
-  return problemsToMark(raw, problems).length === 0 ? askForMore(line) : mistaken(operation, problems, line);
+function corrected({ raw, line, corrected: better }: Command, { operation, problems }: Mistaken): Answer {
+  if (line === undefined || !hasForm(operation)) return mistaken(operation, problems, undefined, better);
+  return problemsToMark(raw, problems).length === 0
+    ? askForMore(line)
+    : mistaken(operation, problems, line, better);
 }
 
 /** For a request that an earlier version queued, or a later one. */

@@ -17,7 +17,7 @@ export async function runRead(
   if (prepared.operation.offline) return runAlone(prepared, place, deps);
   const { plan, decision } = await evaluate(prepared, place, deps);
   if (decision.kind === 'refuse') {
-    const answer = [failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)];
+    const answer = [failed(decision.why), askOneOf(decision.whom)];
     return { ...ephemeral(answer), outcome: 'refused' };
   }
   return answerOf(await plan.run(), prepared.operation);
@@ -36,7 +36,7 @@ async function runAlone(
   const member = await deps.members.check(place.person);
   const isNamed = !('refused' in member) && names(whom, { ...member, groups: [] });
   if (!isNamed && !names(whom, await personOf(place.person, deps))) {
-    return ephemeral([failed('You may not look at anything. Nothing was changed.'), askOneOf(whom)]);
+    return ephemeral([failed('You may not look at anything.'), askOneOf(whom)]);
   }
   const plan = await prepared.resolve(contextAlone(place, deps));
   return answerOf(await plan.run(), prepared.operation);

@@ -1,5 +1,10 @@
-/** What reading some words gave: the value, or what is wrong with them in the words of who typed them. */
-export type Reading<Value> = { readonly value: Value } | { readonly problem: string };
+/**
+ * What reading some words gave: the value, or what is wrong with them in the words of who typed them, with the words that were
+ * probably meant.
+ */
+export type Reading<Value> =
+  | { readonly value: Value }
+  | { readonly problem: string; readonly meant?: string | undefined };
 
 /** One thing to choose: the words that name it on a line, and what people read. */
 export interface Choice {

@@ -12,8 +12,9 @@ export type Found<Context> =
   | {
       /** The words that were understood: [] or ['alert']. */
       readonly group: readonly string[];
-      /** The word that was not. */
+      /** The word that was not, and where it stands. */
       readonly unknown?: string;
+      readonly at: number;
       readonly meant?: string;
     };
 
@@ -43,34 +44,48 @@ export function find<Context>(
       at += 1;
       continue;
     }
-    if (meant === undefined) return found ?? unknownAt(group, words[at], closestMatch(word, next));
+    if (meant === undefined) return found ?? unknownAt(at, group, words[at], closestMatch(word, next));
     group.push(meant);
     at += 1;
   }
 }
 
 const unknownAt = (
+  at: number,
   group: readonly string[],
   word: Word | undefined,
   meant: string | undefined,
 ): Exclude<Found<never>, { operation: unknown }> => {
-  if (!word) return { group };
+  if (!word) return { group, at };
   const { key, text } = word;
-  if (key !== undefined) return { group, unknown: `${key}=${text}` };
-  return { group, unknown: text, ...(text && meant && { meant }) };
+  if (key !== undefined) return { group, at, unknown: `${key}=${text}` };
+  return { group, at, unknown: text, ...(text && meant && { meant }) };
 };
+
+/** The words behind an operation's name, put to its fields. */
+export interface ReadArguments {
+  readonly raw: RawArgs;
+  readonly problems: readonly Problem[];
+  /** How many of the problems are names of fields that were mistyped; `raw` has their words under the names that were meant. */
+  readonly mistyped: number;
+  /** Words for which there is no field, each with a problem. */
+  readonly surplus: readonly string[];
+}
 
 /** Puts the words behind an operation's name to its fields. */
 export function readArguments<Context>(
   { fields, eitherOrder }: Operation<Context>,
   words: readonly Word[],
-): { raw: RawArgs; problems: readonly Problem[] } {
+): ReadArguments {
   const names = [...Object.keys(fields), ...Object.keys(always)];
   const places = Object.entries(fields)
     .filter(([, field]) => field.at !== undefined)
     .sort(([, a], [, b]) => (a.at ?? 0) - (b.at ?? 0));
   const raw: Record<string, string> = {};
   const problems: Problem[] = [];
+  const surplus: string[] = [];
+  const given = new Set(words.flatMap(({ key }) => (key === undefined ? [] : [key.toLowerCase()])));
+  let mistyped = 0;
   let place = 0;
   for (const [at, { key, text }] of words.entries()) {
     if (key !== undefined) {
@@ -78,6 +93,10 @@ export function readArguments<Context>(
       const meant = closestMatch(key, names);
       if (name === undefined) {
         problems.push({ message: `There is no “${key}=” here${meant ? `. Did you mean ${meant}=?` : ''}` });
+        if (meant !== undefined && !(meant in raw) && !given.has(meant.toLowerCase())) {
+          raw[meant] = text;
+          mistyped += 1;
+        }
       } else if (name in raw) {
         problems.push({ field: name, message: 'is given twice' });
       } else {
@@ -88,7 +107,8 @@ export function readArguments<Context>(
     while (places[place] && !places[place]?.[1].rest && (places[place]?.[0] ?? '') in raw) place += 1;
     const [name, field] = places[place] ?? [];
     if (name === undefined || field === undefined) {
-      problems.push({ message: `“${text}” is one word too many. Put a value with spaces in quotes` });
+      problems.push({ message: `Unexpected “${text}”. Put a value with spaces in quotes` });
+      surplus.push(text);
     } else if (field.verbatim) {
       raw[name] = join(words.slice(at));
       break;
@@ -97,7 +117,8 @@ export function readArguments<Context>(
     }
   }
   const isNamed = words.some(({ key }) => key !== undefined && eitherOrder?.includes(key.toLowerCase()));
-  return { raw: eitherOrder && !isNamed ? inReadableOrder(eitherOrder, fields, raw) : raw, problems };
+  const ordered = eitherOrder && !isNamed ? inReadableOrder(eitherOrder, fields, raw) : raw;
+  return { raw: ordered, problems, mistyped, surplus };
 }
 
 /** How an operation is typed: `alert assign <policy> <server>`, optional parts in brackets. */

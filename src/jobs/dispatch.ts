@@ -5,7 +5,7 @@ import { vote } from '../approvals/vote.ts';
 import { type FormDependencies, fill } from '../commands/fill-form.ts';
 import { handleCommand, type ValidatedJob } from '../commands/handle-command.ts';
 import { type CommandDependencies, handleDecision } from '../commands/handle-decision.ts';
-import { help } from '../commands/parse/help.ts';
+import { helpFor } from '../commands/parse/parse-command.ts';
 import { trackJob } from '../commands/track.ts';
 import { type HomeDependencies, home } from '../home/home-tab.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
@@ -23,7 +23,7 @@ export async function dispatch(job: ValidatedJob, deps: HandlerDependencies): Pr
     case 'command':
       return handleCommand(job, deps);
     case 'help':
-      return ephemeral(help(job.words));
+      return ephemeral(helpFor(job.words, job.corrected, job.unclosed));
     case 'form':
       return fill(job, deps);
     case 'decision':

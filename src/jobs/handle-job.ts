@@ -36,9 +36,13 @@ export async function handleJob(
     deps.log('job failed', { kind: job.kind, error: errorName(error) });
     const prepared = preparedOf(asked);
     const retry = prepared ? retryButtons(prepared, error) : [];
-    return { ...answered(job, [...explain(error), ...retry]), outcome: 'failed' };
+    return { ...answered(job, [...explain(error, { reads: isRead(asked) }), ...retry]), outcome: 'failed' };
   }
 }
+
+/** Whether a job only reads, so that it goes without saying that nothing was changed. */
+const isRead = (job: ValidatedJob): boolean =>
+  job.kind === 'help' || job.kind === 'home' || preparedOf(job)?.operation.risk === 'reads';
 
 /** Says something where the answer to a job would have been. */
 function answered(job: Job, answer: Answer): Result {
@@ -77,8 +81,8 @@ async function rejected(
 ): Promise<Result> {
   const prepared = preparedOf(job);
   const entries = prepared ? await refusedEntries(prepared, job, why, deps) : [];
-  const therefore = job.kind === 'home' ? 'So there is nothing to see here.' : 'Nothing was changed.';
-  return { ...answered(job, [failed(`${why} ${therefore}`), ...next]), entries, outcome: 'refused' };
+  const said = isRead(job) ? why : `${why} Nothing was changed.`;
+  return { ...answered(job, [failed(said), ...next]), entries, outcome: 'refused' };
 }
 
 /**

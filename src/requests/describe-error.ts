@@ -51,7 +51,7 @@ export const inWords = ({ kind, status }: CloudApiError): readonly [what: string
  */
 export function explain(
   error: unknown,
-  during: { risky?: boolean; shows?: string | undefined; accepted?: string } = {},
+  during: { reads?: boolean; risky?: boolean; shows?: string | undefined; accepted?: string } = {},
 ): Answer {
   if (during.accepted !== undefined) {
     const [what] = error instanceof CloudApiError ? inWords(error) : ['Something went wrong inside Skydesk.'];
@@ -67,19 +67,19 @@ export function explain(
     return [
       failed(what),
       ...(error.kind === 'unexpected-answer' ? misread(error.problems) : listed(error.problems)),
-      ...consequence(error.changed, during.shows, next),
+      ...consequence(error.changed, during, next),
       ...(error.kind === 'forbidden' ? [note('See ', line(commandWords('whoami')), '.')] : []),
     ];
   }
   if (error instanceof UserError) {
-    return [failed(error.message), ...error.details, ...consequence(error.changed, during.shows, error.next)];
+    return [failed(error.message), ...error.details, ...consequence(error.changed, during, error.next)];
   }
   const isAway = error instanceof Unavailable;
   return [
     failed(isAway ? error.message : 'Something went wrong inside Skydesk.'),
     ...consequence(
       during.risky ? 'unknown' : 'nothing',
-      during.shows,
+      during,
       isAway ? 'Try again in a minute.' : 'Try again. If it stays so, tell whoever runs Skydesk.',
     ),
   ];
@@ -102,10 +102,13 @@ function misread(problems: readonly { field: string }[]): Part[] {
 
 function consequence(
   changed: 'nothing' | 'unknown',
-  shows: string | undefined,
+  { reads, shows }: { readonly reads?: boolean; readonly shows?: string | undefined },
   next: string | undefined,
 ): Part[] {
-  if (changed === 'nothing') return [note(`Nothing was changed.${next ? ` ${next}` : ''}`)];
+  if (changed === 'nothing') {
+    const said = [...(reads ? [] : ['Nothing was changed.']), ...(next ? [next] : [])];
+    return said.length > 0 ? [note(said.join(' '))] : [];
+  }
   return [
     warning('It is not known whether the change was made. It was not tried again.'),
     shows

@@ -26,6 +26,8 @@ const command = z.object({
   problems: problems.default([]),
   /** As it was typed, to be offered again; only where it cannot run. */
   line: z.string().optional(),
+  /** The line that was probably meant. */
+  corrected: z.string().optional(),
 });
 
 /** A person asked what they can type, or wrote something that is no command: its first words. */
@@ -33,6 +35,10 @@ const help = z.object({
   ...base,
   kind: z.literal('help'),
   words: z.array(z.object({ key: z.string().exactOptional(), text: z.string() })),
+  /** The line that was probably meant. */
+  corrected: z.string().exactOptional(),
+  /** What a quote holds that is not closed. */
+  unclosed: z.string().exactOptional(),
 });
 
 /** Somebody decided on a change: on its preview, on their own request for approval, or to undo it. */

@@ -24,12 +24,7 @@ const long = 'x'.repeat(3000);
 
 /** What a person types, and sentences of the answer; the other mistakes of grammar are tested with `submit`. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
-  [
-    'an unknown command',
-    'frobnicate',
-    '❌ There is no command “frobnicate”. Nothing was changed.',
-    'All commands: /cloud help',
-  ],
+  ['an unknown command', 'frobnicate', '❌ There is no command “frobnicate”.', 'All commands: /cloud help'],
   [
     'a port out of range',
     'ip add de1acmeweb04 tcp/99999',
@@ -40,7 +35,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'invoice 2099-01',
     '❌ The cloud service did not accept this.',
     'month: The month has not begun.',
-    'Nothing was changed. Correct it and try again.',
+    'Correct it and try again.',
   ],
   [
     'a name that two policies have',
@@ -48,7 +43,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     '❌ More than one alert policy fits “CPU high”: which is meant?',
     `CPU high · ${seeded.cpuHigh[0]}`,
     `CPU high · ${seeded.cpuHigh[1]}`,
-    'Nothing was changed. Type it again with the id.',
+    'Type it again with the id.',
   ],
   [
     'a change to a name that two policies have',
@@ -67,19 +62,19 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'an unknown policy',
     'alert show "Disk 90"',
     '❌ There is no alert policy “Disk 90”.',
-    'Nothing was changed. Did you mean “Disk 80”?',
+    'Did you mean “Disk 80”?',
   ],
   [
     'an unknown server',
     'server show zz99',
     '❌ There is no server “zz99”.',
-    'Nothing was changed. Check the name, or list what there is.',
+    'Check the name, or list what there is.',
   ],
   [
     'a server’s name with a typo',
     'server show de1acmejmup01',
     '❌ There is no server “de1acmejmup01”.',
-    'Nothing was changed. Did you mean “DE1ACMEJUMP01”?',
+    'Did you mean “DE1ACMEJUMP01”?',
   ],
   ['an unknown data center', 'dc show xx9', '❌ There is no data center “xx9”.'],
   [
@@ -96,7 +91,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'an account that the login may not see',
     'alert list account=PARENT',
     '❌ The cloud service does not let the bot do this: its login lacks the role, or may not see that account.',
-    'Nothing was changed. Compare its roles and account with the login.',
+    'Compare its roles and account with the login.',
     'See /cloud whoami.',
   ],
   ['3,000 characters for a name', `alert show ${long}`, `❌ There is no alert policy “${'x'.repeat(80)}…”.`],
@@ -105,13 +100,9 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     `alert create ${long} disk=80 to=ops@example.com`,
     'name is 3000 characters long; 200 is the most',
   ],
-  [
-    '3,000 words',
-    `alert list ${'y '.repeat(1500)}`,
-    '“y” is one word too many. Put a value with spaces in quotes',
-  ],
+  ['3,000 words', `alert list ${'y '.repeat(1500)}`, 'Unexpected “y”. Put a value with spaces in quotes'],
   ['emoji for a name', 'alert show 🚀🔥', '❌ There is no alert policy “🚀🔥”.'],
-  ['a quote that never closes', 'alert show "Disk 90', '❌ There is no alert policy “Disk 90”.'],
+  ['a quote that never closes', 'alert show "Disk 90', 'The quote before “Disk 90” isn’t closed'],
   ['a call to the whole channel', 'alert show "<!channel>"', '❌ There is no alert policy “<!channel>”.'],
 ];
 
@@ -240,11 +231,11 @@ describe('understands', () => {
 
 describe('serves nobody else:', () => {
   test.each([
-    ['guests', 'gus', 'Skydesk does not serve guests. Nothing was changed.'],
+    ['guests', 'gus', 'Skydesk does not serve guests.'],
     [
       'people of other workspaces',
       'sam',
-      'Skydesk serves its own workspace only, and this came from another. Nothing was changed.',
+      'Skydesk serves its own workspace only, and this came from another.',
     ],
   ])('%s', async (_, person, answer) => {
     const outcome = await bot.type('alert list', { as: person });

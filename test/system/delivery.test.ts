@@ -116,9 +116,7 @@ describe('when the queue', () => {
     expect(outcome.said.map(({ to, lines }) => ({ to, lines }))).toEqual([
       {
         to: 'only ana',
-        lines: [
-          '❌ Skydesk could not take this command just now. Nothing was changed. Try again in a minute.',
-        ],
+        lines: ['❌ Skydesk couldn’t process this. Try again in a minute.'],
       },
     ]);
     expect(outcome.requests).toEqual([]);

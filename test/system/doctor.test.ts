@@ -36,7 +36,7 @@ describe('/cloud doctor', () => {
 
   test('does not serve a guest', async () => {
     const outcome = await bot.type('doctor', { as: 'gus' });
-    expect(text(outcome)).toBe('❌ Skydesk does not serve guests. Nothing was changed.');
+    expect(text(outcome)).toBe('❌ Skydesk does not serve guests.');
   });
 
   test('says what it may not look at in the worker’s name', async () => {

@@ -150,7 +150,7 @@ describe('a form', () => {
       const { outcome } = await ana.submit({ [label]: wrong ? (entered[label] ?? null) : null });
       expect(outcome).toBe('closed');
       expect(ana.seen()).toBe(seen + 1);
-      expect(ana.last()).not.toContain('cannot run like this');
+      expect(ana.last()).not.toContain('Check “');
       expect(ana.last()).toContain('This will ');
       const shown = /As a line: \/cloud (.*)/.exec(ana.last())?.[1];
       expect(shown).toMatch(line);
@@ -241,7 +241,7 @@ describe('a line with mistakes opens its form', () => {
     const ana = at(skydesk);
     await ana.type('alert show');
     expect(ana.open()).toBe(0);
-    expect(ana.last()).toContain('cannot run like this');
+    expect(ana.last()).toContain('Check “');
   });
 
   test('a name that the service does not know is told with a button to its form', async () => {
@@ -450,7 +450,7 @@ describe('no click ever dies', () => {
     const ana = at(skydesk);
     skydesk.aws.faults.next('SQS.SendMessage', serverError, 2);
     await ana.type('autoscale remove');
-    expect(ana.last()).toContain('could not take this command just now');
+    expect(ana.last()).toContain('couldn’t process this. Try again in a minute.');
     expect(ana.content()).toContain('If this stays, close it and ask once more.');
   });
 

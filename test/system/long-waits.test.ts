@@ -46,7 +46,7 @@ describe('a service that does not answer in time', () => {
     expect(outcome.said).toHaveLength(2);
     expect(said.get('only ben')).toEqual([
       '❌ The cloud service did not answer in time.',
-      'Nothing was changed. Try again in a minute.',
+      'Try again in a minute.',
       '[Try again]',
     ]);
     expect(said.get('only ana')).toEqual([
@@ -141,9 +141,7 @@ describe('a day on which every call to AWS takes too long', () => {
     expect(outcome.said.map(({ to, lines }) => ({ to, lines }))).toEqual([
       {
         to: 'only ana',
-        lines: [
-          '❌ Skydesk could not take this command just now. Nothing was changed. Try again in a minute.',
-        ],
+        lines: ['❌ Skydesk couldn’t process this. Try again in a minute.'],
       },
     ]);
     expect(outcome.requests).toEqual([]);

@@ -170,12 +170,12 @@ export function notesOf({ summary, needs }: Operation<Context>, problems: readon
 
 /** For whoever named a change where no form can be opened without a click. */
 export const askForMore = (line: string): Answer => [
-  note('This takes a few more words. Nothing was changed.'),
+  note('Some details are missing.'),
   steps(openForm(line)),
 ];
 
 /** For whoever pressed a button whose form could not be opened in time. */
 export const tooLate = (line: string): Answer => [
-  failed('Slack gave up waiting before the form was open. Nothing was changed.'),
+  failed('Slack gave up waiting before the form was open.'),
   steps(openForm(line)),
 ];

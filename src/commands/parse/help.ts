@@ -1,4 +1,15 @@
-import { type Answer, bold, failed, heading, line, note, type Part, step, steps } from '../../core/answer.ts';
+import {
+  type Answer,
+  type Button,
+  bold,
+  failed,
+  heading,
+  line,
+  note,
+  type Part,
+  step,
+  steps,
+} from '../../core/answer.ts';
 import type { Operation } from '../../core/operation.ts';
 import { type Found, find, usage } from '../../core/registry.ts';
 import type { Problem } from '../../core/user-error.ts';
@@ -16,19 +27,22 @@ const clip = (text: string): string => (text.length > longest ? `${text.slice(0,
 const commands = (listed: readonly AnyOperation[]): Part[] =>
   listed.map((operation) => note(line(usage(operation)), `  ${operation.summary}`));
 
-/** `/cloud help`, `/cloud help alert`, `/cloud help alert create`: all of it from the declarations. */
-export function help(words: readonly Word[]): Answer {
+/**
+ * `/cloud help`, `/cloud help alert`, `/cloud help alert create`: all of it from the declarations. `better` is the line that
+ * was probably meant, for one that names no command.
+ */
+export function help(words: readonly Word[], better?: string): Answer {
   if (words.length === 0) {
     return [
       heading('What you can type'),
       ...commands(operations),
-      note('A word in <angle brackets> is needed, one in [square brackets] may be left out.'),
+      note('A word in <angle brackets> is required, one in [square brackets] is optional.'),
       note('A change that is typed without its arguments opens a form.'),
       note('More about one of them: ', line(`help ${commandWords('alert.create')}`)),
     ];
   }
   const found = find(operations, words);
-  return 'operation' in found ? one(found.operation) : lost(found);
+  return 'operation' in found ? one(found.operation) : lost(found, words, better);
 }
 
 function one(operation: AnyOperation): Answer {
@@ -54,34 +68,68 @@ function one(operation: AnyOperation): Answer {
   ];
 }
 
+type NotFound = Exclude<Found<never>, { operation: Operation<never> }>;
+
 /** For words that name no operation: what was not understood, what was probably meant, what there is. */
-export function lost({
-  group,
-  unknown,
-  meant,
-}: Exclude<Found<never>, { operation: Operation<never> }>): Answer {
-  const inside = operations.filter(({ words }) => group.every((name, at) => words[at] === name));
-  const suggestion = [...group, meant].join(' ');
+function lost({ group, unknown }: NotFound, words: readonly Word[], better: string | undefined): Answer {
+  if (unknown === undefined) return [heading(`What ${group.join(' ')} can do`), ...commandsIn(group)];
+  const about = better === undefined && group.length === 0 ? groupNamedIn(words) : undefined;
+  const shown = about ? [about] : group;
   return [
-    ...(unknown === undefined
-      ? [heading(`What ${group.join(' ')} can do`)]
-      : [failed(`There is no command “${clip([...group, unknown].join(' '))}”. Nothing was changed.`)]),
-    ...(meant ? [note('Did you mean ', line(suggestion), '?')] : []),
-    ...(group.length > 0 ? commands(inside) : []),
-    ...(meant ? [steps(step(suggestion, suggestion), step('Help', 'help'))] : []),
-    ...(group.length === 0 && !meant ? [note('All commands: ', line('help'))] : []),
+    failed(`There is no command “${clip([...group, unknown].join(' '))}”.`),
+    ...meaning(better),
+    ...(about ? [note(`What ${about} can do:`)] : []),
+    ...(shown.length > 0 ? commandsIn(shown) : []),
+    ...(better === undefined ? [] : [steps(run(better), step('Help', 'help'))]),
+    ...(shown.length === 0 && better === undefined ? [note('All commands: ', line('help'))] : []),
   ];
 }
 
-/** A line with mistakes: each at its argument, with the rule that it broke. With `line` a button opens its form. */
-export function mistaken(operation: AnyOperation, problems: readonly Problem[], line?: string): Answer {
+const commandsIn = (group: readonly string[]): Part[] =>
+  commands(operations.filter(({ words }) => group.every((name, at) => words[at] === name)));
+
+/** The first group of commands that a sentence names, as "servers" in "show me the servers". */
+function groupNamedIn(words: readonly Word[]): string | undefined {
+  const groups = new Set(operations.flatMap(({ words: names }) => names[0] ?? []));
+  const said = words.map(({ text }) => text.toLowerCase().replace(/[^\p{L}-]/gu, ''));
+  return said.flatMap((word) => [word, word.replace(/s$/, '')]).find((word) => groups.has(word));
+}
+
+const meaning = (better: string | undefined): Part[] =>
+  better === undefined ? [] : [note('Did you mean ', line(better), '?')];
+
+/** Does what typing the line would do: a read runs, a change is previewed or opens its form. */
+const run = (better: string): Button => step(better, better);
+
+/** For a line that is one word up to its end, since a quote in it has no other. */
+export const openQuote = (unclosed: string, better: string | undefined): Answer => [
+  failed(`The quote before “${clip(unclosed)}” isn’t closed.`),
+  ...meaning(better),
+  steps(better !== undefined && run(better), step('Help', 'help')),
+];
+
+/**
+ * A line with mistakes: each at its argument, with the rule that it broke. With `line` a button opens its form; with `better`,
+ * the line that was probably meant, another one does what that line says.
+ */
+export function mistaken(
+  operation: AnyOperation,
+  problems: readonly Problem[],
+  line?: string,
+  better?: string,
+): Answer {
   const name = operation.words.join(' ');
   return [
-    failed(`“${name}” cannot run like this. Nothing was changed.`),
+    failed(`Check “${name}”:`),
     ...problems.map(({ field, message }) =>
       field === undefined ? note(clip(message)) : note(bold(field), ` ${clip(message)}`),
     ),
+    ...meaning(better),
     note('Type ', { line: usage(operation) }),
-    steps(line !== undefined && openForm(line), step('Help', `help ${name}`)),
+    steps(
+      better !== undefined && run(better),
+      line !== undefined && openForm(line),
+      step('Help', `help ${name}`),
+    ),
   ];
 }

@@ -1,4 +1,4 @@
-import { type Answer, failed } from '../../core/answer.ts';
+import { type Answer, failed, note } from '../../core/answer.ts';
 import type { Operation, Prepared, RawArgs } from '../../core/operation.ts';
 import type { Problem } from '../../core/user-error.ts';
 import { operationById } from '../../operations/index.ts';
@@ -48,7 +48,7 @@ export function prepareAs(
 /** Says why a request that was kept cannot go on: the version that took it was another one. */
 export const whyNotPrepared = (preparation: Exclude<Preparation, { kind: 'prepared' }>): Answer =>
   preparation.kind === 'mistaken'
-    ? mistaken(preparation.operation, preparation.problems)
+    ? [...mistaken(preparation.operation, preparation.problems), note('Nothing was changed.')]
     : [failed('Skydesk was updated meanwhile and no longer knows this command. Nothing was changed.')];
 
 /** A request that was kept, as today's code takes it; undefined where it does not any more. */

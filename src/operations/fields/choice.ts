@@ -18,7 +18,8 @@ export function choice<const Word extends string>(
       const found = choices.find((word) => word.toLowerCase() === wanted);
       if (found !== undefined) return { value: found };
       const meant = closestMatch(wanted, choices);
-      return { problem: `must be one of ${list}, not “${words}”${meant ? `. Did you mean ${meant}?` : ''}` };
+      const problem = `must be one of ${list}, not “${words}”${meant ? `. Did you mean ${meant}?` : ''}`;
+      return { problem, meant };
     },
     write: (given) => given,
   };

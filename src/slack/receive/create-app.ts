@@ -1,5 +1,11 @@
 import { App, type Logger, LogLevel } from '@slack/bolt';
-import { answerTo, formOf, parseCommand, requestOf } from '../../commands/parse/parse-command.ts';
+import {
+  answerTo,
+  formOf,
+  type ParsedLine,
+  parseCommand,
+  requestOf,
+} from '../../commands/parse/parse-command.ts';
 import { type Answer, failed } from '../../core/answer.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
@@ -67,7 +73,7 @@ export function createApp({
       await queue.send({ ...base, ...requestOf(parsed) });
     } catch (error) {
       log('not queued', { error: errorName(error) });
-      return ack(privately(notTaken, name));
+      return ack(privately(notTaken(parsed), name));
     }
     return ack();
   });
@@ -108,9 +114,12 @@ export function createApp({
   return receiver;
 }
 
-const notTaken: Answer = [
-  failed('Skydesk could not take this command just now. Nothing was changed. Try again in a minute.'),
-];
+/** For a command that could not be queued. */
+function notTaken(parsed: ParsedLine): Answer {
+  const isChange = parsed.kind === 'prepared' && parsed.prepared.operation.risk !== 'reads';
+  const nothing = isChange ? ' Nothing was changed.' : '';
+  return [failed(`Skydesk couldn’t process this.${nothing} Try again in a minute.`)];
+}
 
 function privately(answer: Answer, command: string) {
   const { text, blocks } = draw(answer, command);

@@ -52,16 +52,16 @@ describe('find', () => {
   });
 
   test.each([
-    ['', { group: [] }],
-    ['alert', { group: ['alert'] }],
-    ['alert lsit', { group: ['alert'], unknown: 'lsit', meant: 'list' }],
-    ['alert zzzz', { group: ['alert'], unknown: 'zzzz' }],
-    ['alert account=ACDV', { group: ['alert'], unknown: 'account=ACDV' }],
-    ['alret list', { group: [], unknown: 'alret', meant: 'alert' }],
-    ['Firewall LOCAL lst', { group: ['firewall', 'intra'], unknown: 'lst', meant: 'list' }],
-    ['invoce', { group: [], unknown: 'invoce', meant: 'invoice' }],
-    ['constructor', { group: [], unknown: 'constructor' }],
-    ['alert=list', { group: [], unknown: 'alert=list' }],
+    ['', { group: [], at: 0 }],
+    ['alert', { group: ['alert'], at: 1 }],
+    ['alert lsit', { group: ['alert'], at: 1, unknown: 'lsit', meant: 'list' }],
+    ['alert zzzz', { group: ['alert'], at: 1, unknown: 'zzzz' }],
+    ['alert account=ACDV', { group: ['alert'], at: 1, unknown: 'account=ACDV' }],
+    ['alret list', { group: [], at: 0, unknown: 'alret', meant: 'alert' }],
+    ['Firewall LOCAL lst', { group: ['firewall', 'intra'], at: 2, unknown: 'lst', meant: 'list' }],
+    ['invoce', { group: [], at: 0, unknown: 'invoce', meant: 'invoice' }],
+    ['constructor', { group: [], at: 0, unknown: 'constructor' }],
+    ['alert=list', { group: [], at: 0, unknown: 'alert=list' }],
   ])('“%s” is told apart', (line, place) => {
     expect(find(operations, split(line))).toEqual(place);
   });
@@ -118,11 +118,11 @@ describe('readArguments', () => {
     ['from=', { from: '' }],
     ['', {}],
   ])('“%s”', (line, raw) => {
-    expect(read(line)).toEqual({ raw, problems: [] });
+    expect(read(line)).toEqual({ raw, problems: [], mistyped: 0, surplus: [] });
   });
 
   test.each([
-    ['a b c', show, [{ message: '“c” is one word too many. Put a value with spaces in quotes' }]],
+    ['a b c', show, [{ message: 'Unexpected “c”. Put a value with spaces in quotes' }]],
     ['name=a name=b', show, [{ field: 'name', message: 'is given twice' }]],
     ['account=a account=b', show, [{ field: 'account', message: 'is given twice' }]],
     ['nmae=a', show, [{ message: 'There is no “nmae=” here. Did you mean name=?' }]],

@@ -156,7 +156,7 @@ describe('history', () => {
     'a mistake is told: %s',
     async (given) => {
       const { type, asked } = setUp([]);
-      expect(words(await type(`history ${given}`))).toContain('cannot run like this');
+      expect(words(await type(`history ${given}`))).toContain('Check “');
       expect(asked).toEqual([]);
     },
   );
@@ -249,6 +249,6 @@ describe('history verify', () => {
     const { type, noted } = setUp([]);
     await type('history verify hash=ABCDEF0123456789');
     expect(noted).toEqual(['abcdef0123456789']);
-    expect(words(await type('history verify hash=xyz'))).toContain('cannot run like this');
+    expect(words(await type('history verify hash=xyz'))).toContain('Check “');
   });
 });

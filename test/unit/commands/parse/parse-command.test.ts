@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkMessage } from '../../../../local/slack/blocks/check-message.ts';
-import { help } from '../../../../src/commands/parse/help.ts';
-import { answerTo, formOf, parseCommand, requestOf } from '../../../../src/commands/parse/parse-command.ts';
+import {
+  answerTo,
+  formOf,
+  helpFor,
+  parseCommand,
+  requestOf,
+} from '../../../../src/commands/parse/parse-command.ts';
 import {
   preparedFrom,
   prepareRequest,
@@ -19,12 +24,12 @@ test.each([
   ['HELP', 'What you can type'],
   ['help alert', 'What alert can do'],
   ['help alert create', 'Make an alert policy'],
-  ['help alret', 'Did you mean alert'],
+  ['help alret', 'Did you mean help alert'],
   ['help key=value', 'There is no command'],
   ['alert', 'What alert can do'],
   ['alert lsit', 'Did you mean alert list'],
-  ['moon land', 'There is no command “moon”. Nothing was changed.'],
-  ['alert list now', '“now” is one word too many'],
+  ['moon land', 'There is no command “moon”.'],
+  ['alert list now', 'Unexpected “now”'],
   ['alert show', 'is missing'],
   ['alert list acount=X', 'Did you mean account=?'],
   ['alert list account=../x', 'is not an account alias'],
@@ -84,7 +89,7 @@ describe('approval', () => {
     const line = `firewall disable de1 ${'0'.repeat(32)}`;
     const parsed = parseCommand(line);
     const said = parsed.kind === 'prepared' ? '' : words(answerTo(parsed));
-    expect(said).toContain('“firewall disable” cannot run like this. Nothing was changed.');
+    expect(said).toContain('Check “firewall disable”:');
     expect(said).toContain(missing);
     expect(said).toContain(`Open the form${line}`);
   });
@@ -144,7 +149,7 @@ describe('what travels to the worker', () => {
         const asked = queued(line);
         if (asked.kind === 'help') {
           if (parsed.kind !== 'help') throw new Error(parsed.kind);
-          expect(help(asked.words)).toEqual(answerTo(parsed));
+          expect(helpFor(asked.words, asked.corrected, asked.unclosed)).toEqual(answerTo(parsed));
           return;
         }
         if (asked.kind !== 'command') throw new Error(asked.kind);

@@ -523,7 +523,7 @@ describe('what fails behind the door', () => {
 
   test('a command that cannot be queued is said so, and that nothing changed', async () => {
     const { handle, logged } = open({ queue: broken });
-    const answer = await handle(command('alert list'));
+    const answer = await handle(command('alert delete x'));
     expect(answer.statusCode).toBe(200);
     expect(JSON.parse(answer.body).text).toMatch(/Nothing was changed/);
     expect(logged).toEqual(['{"event":"not queued","error":"Error"}', acknowledged]);

@@ -1,0 +1,100 @@
+import { maxButtonValue } from '../../core/answer.ts';
+import { closestMatch } from '../../core/closest-match.ts';
+import { normalize } from '../../core/normalize.ts';
+import type { Operation, RawArgs } from '../../core/operation.ts';
+import { find, readArguments } from '../../core/registry.ts';
+import { join, scan, type Word } from '../../core/words.ts';
+import { writeCommand } from '../../core/write-command.ts';
+import { operations } from '../../operations/index.ts';
+import type { Context } from '../../operations/shared/context.ts';
+
+/**
+ * The whole line as it was probably meant, for a line that cannot run: mistyped words of the command, names of fields and
+ * choices replaced by those that there are, an open quote closed. Undefined where nothing of this was mistyped, and where
+ * a button could not carry it. What it gives is offered, never run.
+ */
+export function corrected(line: string): string | undefined {
+  const { words, unclosed } = scan(line);
+  const better =
+    unclosed === undefined ? correctedWords(words) : (correctedWords(words) ?? closed(words, line));
+  return better !== undefined && better !== line.trim() && better.length <= maxButtonValue
+    ? better
+    : undefined;
+}
+
+/** With the quote closed at the end of the line, or left out where it makes one word of a whole command. */
+function closed(words: readonly Word[], line: string): string | undefined {
+  if ('operation' in find(operations, words)) return join(words);
+  const without = scan(line.replace(/["']/, '')).words;
+  return 'operation' in find(operations, without) ? join(without) : undefined;
+}
+
+function correctedWords(typed: readonly Word[]): string | undefined {
+  const [first, ...rest] = typed;
+  if (first && first.key === undefined && isHelp(first.text)) {
+    const about = correctedCommand(rest);
+    return about?.changed ? `help ${join(about.words)}` : undefined;
+  }
+  const { words, changed } = correctedCommand(typed) ?? { words: typed, changed: false };
+  const found = find(operations, words);
+  if (!('operation' in found)) return changed && found.unknown === undefined ? join(words) : undefined;
+  const { operation } = found;
+  const args = correctedArguments(operation, found.rest);
+  if (args) return writeCommand(operation, args);
+  return changed ? join(words) : undefined;
+}
+
+/** Whether a first word asks for help, mistyped or not. */
+export const isHelp = (word: string): boolean =>
+  /^(help|\?|--help|-h)$/i.test(word) ||
+  ('unknown' in find(operations, [{ text: word }]) &&
+    !('meant' in find(operations, [{ text: word }])) &&
+    closestMatch(word, ['help']) !== undefined);
+
+/** The words with those of the command itself corrected, one after the other; undefined where one has no like. */
+function correctedCommand(
+  typed: readonly Word[],
+): { readonly words: readonly Word[]; readonly changed: boolean } | undefined {
+  const words = [...typed];
+  for (let changed = false; ; changed = true) {
+    const found = find(operations, words);
+    if ('operation' in found || found.unknown === undefined) return { words, changed };
+    if (found.meant === undefined) return undefined;
+    words[found.at] = { text: found.meant };
+  }
+}
+
+/** The arguments with what was mistyped in them corrected; undefined where nothing was, or where not all of it can be. */
+function correctedArguments(operation: Operation<Context>, words: readonly Word[]): RawArgs | undefined {
+  const { raw, problems, mistyped, surplus } = readArguments(operation, words);
+  const args: Record<string, string> = { ...raw };
+  let changed = mistyped > 0;
+  if (surplus.length > 0) {
+    const whole = quotedAsOne(operation, raw, surplus);
+    if (!whole) return undefined;
+    Object.assign(args, whole);
+    changed = true;
+  }
+  if (problems.length > mistyped + surplus.length) return undefined;
+  for (const [name, field] of Object.entries(operation.fields)) {
+    const reading = args[name] ? field.read(normalize(args[name])) : undefined;
+    if (reading && 'meant' in reading && reading.meant !== undefined) {
+      args[name] = reading.meant;
+      changed = true;
+    }
+  }
+  return changed ? args : undefined;
+}
+
+/** A name that was typed without its quotes, in the only field that has a place on the line. */
+function quotedAsOne(
+  { fields }: Operation<Context>,
+  raw: RawArgs,
+  surplus: readonly string[],
+): RawArgs | undefined {
+  const places = Object.entries(fields).filter(([, { at }]) => at !== undefined);
+  const [[name, field] = []] = places;
+  if (places.length !== 1 || name === undefined || !field?.reference) return undefined;
+  const value = [raw[name], ...surplus].join(' ');
+  return 'value' in field.read(value) ? { [name]: value } : undefined;
+}
