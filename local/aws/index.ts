@@ -1,6 +1,7 @@
 import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { FaultBoard, type Faults } from './aws-faults.ts';
 import type { Lambda } from './lambda.ts';
+import { localClientConfig } from './local-client-config.ts';
 import { type Poller, type PollerOptions, startPoller } from './poller.ts';
 import { startQueue } from './queue-server.ts';
 import { type Secrets, startSecrets } from './secrets-server.ts';
@@ -27,6 +28,7 @@ export {
   type LambdaOptions,
   type LogLine,
 } from './lambda.ts';
+export { localClientConfig } from './local-client-config.ts';
 export type { Poller, PollerOptions } from './poller.ts';
 export { type Schedule, schedule } from './schedule.ts';
 
@@ -89,12 +91,7 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
     }),
     startTable({ name: tableName, faults, ...(ports.table !== undefined && { port: ports.table }) }),
   ]);
-  const client = new SQSClient({
-    region,
-    endpoint: queue.url,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    maxAttempts: 1,
-  });
+  const client = new SQSClient(localClientConfig(queue.url, region));
   const pollers: Poller[] = [];
   return {
     environment: {

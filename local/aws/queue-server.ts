@@ -4,6 +4,7 @@ import { buildApp } from 'fauxqs';
 import { listenOnLoopback } from '../loopback/listen.ts';
 import type { FaultBoard } from './aws-faults.ts';
 import { holdBack } from './held-back.ts';
+import { localClientConfig } from './local-client-config.ts';
 
 const sendMessage = 'AmazonSQS.SendMessage';
 
@@ -42,11 +43,7 @@ export async function startQueue(options: {
       ? heldBack.listener(request, response)
       : app.routing(request, response);
   const { url, close } = await listenOnLoopback(options.faults.guard('SQS', listener), options.port);
-  const client = new SQSClient({
-    endpoint: url,
-    region: options.region,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const client = new SQSClient(localClientConfig(url, options.region));
   const dead = `${options.name}-dead`;
   // The queue names itself by a host that no resolver knows, so its address is put together here.
   const address = (name: string) => `${url}/000000000000/${name}`;

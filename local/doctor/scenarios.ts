@@ -5,7 +5,8 @@ import { runChecks } from '../../src/doctor/run-checks.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { botScopes } from '../../src/slack/client/scopes.ts';
 import { probesFor } from '../../src/wiring/doctor-probes.ts';
-import { credentialsOf } from '../cloud/index.ts';
+import { localClientConfig } from '../aws/index.ts';
+import { credentialsOf, users } from '../cloud/index.ts';
 import { type DoctorFixture, fixtureSecrets, startDoctorFixture } from './fixtures.ts';
 
 /** What the doctor is given instead of the ward's own. */
@@ -56,9 +57,8 @@ const denied = (...actions: Parameters<DoctorFixture['aws']['faults']['next']>[0
   };
 };
 
-const local = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 const dynamo = ({ environment }: DoctorFixture) =>
-  new DynamoDBClient({ ...local, endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '' });
+  new DynamoDBClient(localClientConfig(environment.AWS_ENDPOINT_URL_DYNAMODB ?? ''));
 
 /** Every way in which something can be wrong that the doctor has a line for, by name. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
@@ -129,7 +129,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'the queue may not be looked at': denied('SQS.GetQueueAttributes'),
   'the queue has no dead-letter queue': set('QUEUE_URL', ({ aws }) => aws.deadLetterQueueUrl),
   'a job is dead': async ({ aws, environment }) => {
-    const client = new SQSClient({ ...local, endpoint: environment.AWS_ENDPOINT_URL_SQS ?? '' });
+    const client = new SQSClient(localClientConfig(environment.AWS_ENDPOINT_URL_SQS ?? ''));
     await client.send(new SendMessageCommand({ QueueUrl: aws.deadLetterQueueUrl, MessageBody: '{}' }));
     client.destroy();
     return undefined;
