@@ -1,9 +1,9 @@
-import { CommandError } from './command-line.ts';
+import { UsageError } from './command-line.ts';
 
 /**
  * The values of variables that only make sense together, or undefined when none of them is set. An empty variable counts
  * as not set.
- * @throws CommandError when only some of them are set
+ * @throws UsageError when only some of them are set
  */
 export function allOrNone<Name extends string>(
   names: readonly Name[],
@@ -12,6 +12,6 @@ export function allOrNone<Name extends string>(
   const missing = names.filter((name) => !environment[name]);
   if (missing.length === names.length) return undefined;
   if (missing.length > 0)
-    throw new CommandError(`Set ${missing.join(' and ')} as well, or none of ${names.join(', ')}.`);
+    throw new UsageError(`Set ${missing.join(' and ')} as well, or none of ${names.join(', ')}.`);
   return Object.fromEntries(names.map((name) => [name, environment[name]])) as Record<Name, string>;
 }

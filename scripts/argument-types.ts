@@ -34,8 +34,8 @@ function row({ id, fields }: Operation<never>): string {
 export const commandArguments = (): string => [beginning, ...operations.map(row), '}', ''].join('\n');
 
 if (import.meta.main) {
-  const help = 'Writes what each operation takes into command-arguments.ts. Takes no flags.\n';
-  await runCommand({ name: 'fix', help, options: {}, allowPositionals: false }, async () => {
+  const summary = 'Writes what each operation takes into command-arguments.ts.';
+  await runCommand({ name: 'fix', summary, options: {} }, async () => {
     const now = await readFile(commandArgumentsFile, 'utf8').catch(() => '');
     const next = commandArguments();
     if (next !== now) await writeFile(commandArgumentsFile, next);

@@ -18,17 +18,10 @@ import { policySpeed } from './bench/policy-speed.ts';
 import { type StandIns, startStandIns } from './bench/stand-ins.ts';
 import { loginsOf, memory, throughput, warmAcks } from './bench/warm.ts';
 import { buildHere } from './build.ts';
-import { runCommand } from './command-line.ts';
+import { type CommandLine, runCommand } from './command-line.ts';
 import { between } from './page-marks.ts';
 
 const page = path.join(import.meta.dirname, '../docs/performance.md');
-
-const help = `Compares Skydesk with baselines, and writes docs/performance.md.
-
-  npm run bench                  under five minutes
-  npm run bench -- --quick       under one minute; writes nothing
-  npm run bench -- --endurance   100,000 commands through one worker, and its memory afterwards: about ten minutes
-`;
 
 /** How much is measured. */
 const measures = {
@@ -44,10 +37,18 @@ const measures = {
   quick: { fresh: 3, field: 2, rounds: 2, batches: 5, seconds: 4, grown: 3, crowd: [1, 10] },
 } as const;
 
-const options = {
-  quick: { type: 'boolean', default: false },
-  endurance: { type: 'boolean', default: false },
-} as const;
+const commandLine = {
+  name: 'bench',
+  summary: 'Compares Skydesk with baselines in under five minutes, and writes docs/performance.md.',
+  options: {
+    quick: { type: 'boolean', default: false, description: 'under one minute; writes nothing' },
+    endurance: {
+      type: 'boolean',
+      default: false,
+      description: 'sends 100,000 commands through one worker and measures its memory: about ten minutes',
+    },
+  },
+} as const satisfies CommandLine;
 
 /** Measures one thing, and tells that it is being measured. */
 async function measured<Result>(what: string, measure: () => Result | Promise<Result>): Promise<Result> {
@@ -154,7 +155,7 @@ function machine(runs: number): string {
   return `Measured with Node ${process.versions.node} on ${os.cpus().length} cores (${cpu?.model.trim()}), ${runs} fresh processes of each; the machine’s load was ${load} at the start.`;
 }
 
-await runCommand({ name: 'bench', help, options, allowPositionals: false }, async ({ values }) => {
+await runCommand(commandLine, async ({ values }) => {
   await measured('building', async () => {
     await buildHere();
     await buildBaselines();

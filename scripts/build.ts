@@ -116,6 +116,6 @@ export async function buildHere(): Promise<void> {
 }
 
 if (import.meta.main) {
-  const help = 'Bundles the three functions into dist/, with policy.json in them. Takes no flags.\n';
-  await runCommand({ name: 'build', help, options: {}, allowPositionals: false }, buildHere);
+  const summary = 'Bundles the three functions into dist/, with policy.json in them.';
+  await runCommand({ name: 'build', summary, options: {} }, buildHere);
 }

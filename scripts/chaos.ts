@@ -3,23 +3,29 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { figure, table } from './bench/figures.ts';
-import { CommandError, runCommand } from './command-line.ts';
+import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { between } from './page-marks.ts';
-
-const help = `Runs the chaos tests and fuzzing of the built bundles, and prints what they tried.
-
-  npm run chaos                 a few minutes
-  npm run chaos -- --deep       some twenty minutes; writes the figures into docs/reliability.md
-  npm run chaos -- --seed 7     draws everything from this number, 0 to 999999999, and writes nothing
-`;
 
 const root = path.join(import.meta.dirname, '..');
 const page = path.join(root, 'docs/reliability.md');
 
-const options = {
-  deep: { type: 'boolean', default: false },
-  seed: { type: 'string' },
-} as const;
+const commandLine = {
+  name: 'chaos',
+  summary:
+    'Runs the chaos tests and fuzzing of the built bundles, a few minutes, and prints what they tried.',
+  options: {
+    deep: {
+      type: 'boolean',
+      default: false,
+      description: 'about twenty minutes; writes the figures into docs/reliability.md',
+    },
+    seed: {
+      type: 'string',
+      value: 'N',
+      description: 'draws everything from this number, 0 to 999999999, and writes nothing',
+    },
+  },
+} as const satisfies CommandLine;
 
 /** How often each thing was counted, by the suite that counted it. */
 type Counted = Map<string, Map<string, number>>;
@@ -76,9 +82,9 @@ function run(deep: boolean, seed: string | undefined): number {
   return status ?? 1;
 }
 
-await runCommand({ name: 'chaos', help, options, allowPositionals: false }, ({ values: { deep, seed } }) => {
+await runCommand(commandLine, ({ values: { deep, seed } }) => {
   if (seed !== undefined && !/^\d{1,9}$/.test(seed)) {
-    throw new CommandError('The seed has to be one whole number of at most nine digits.');
+    throw new UsageError(`--seed must be a whole number from 0 to 999999999; it is “${seed}”.`);
   }
   return run(deep, seed);
 });

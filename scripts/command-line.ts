@@ -1,75 +1,100 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { distance } from 'fastest-levenshtein';
 import { closestMatch } from '../src/core/closest-match.ts';
+import { type CommandLine, type Flag, helpOf } from './command-help.ts';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+export type { CommandLine, Flag } from './command-help.ts';
 
-/** What a command of the terminal takes. */
-export interface CommandLine<Flags extends Options, Words extends boolean> {
-  /** The npm script: `redrive`. */
-  readonly name: string;
-  /** What it does and each of its flags, with a line break at the end. */
-  readonly help: string;
-  readonly options: Flags;
-  /** Whether it takes words without a flag. */
-  readonly allowPositionals: Words;
-}
+type Flags = Readonly<Record<string, Flag>>;
 
-type Arguments<Flags extends Options, Words extends boolean> = ReturnType<
-  typeof parseArgs<{ readonly strict: true; readonly options: Flags; readonly allowPositionals: Words }>
+type Arguments<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ readonly strict: true; readonly options: Options; readonly allowPositionals: true }>
 >;
 
-/** A mistake that the person at the terminal can correct. Its message is printed without a stack trace. */
+/** A failure that the person at the terminal can understand. Its message is printed without a stack trace; exit code 1. */
 export class CommandError extends Error {
-  override readonly name = 'CommandError';
+  override readonly name: string = 'CommandError';
+}
+
+/** A wrong flag, argument or environment variable. Exit code 2. */
+export class UsageError extends CommandError {
+  override readonly name = 'UsageError';
 }
 
 /**
- * Runs a command of the terminal with its checked arguments, and sets the exit code: what `main` returns, or 0. A
- * `CommandError` is printed as its message alone, with exit code 1; any other error is thrown on.
+ * Runs a command of the terminal with its checked arguments, and sets the exit code: what `main` returns, or 0. The
+ * message of a `UsageError` (exit code 2) or `CommandError` (1) is printed alone; any other error is thrown on.
  */
-export async function runCommand<const Flags extends Options, const Words extends boolean>(
-  commandLine: CommandLine<Flags, Words>,
-  main: (given: Arguments<Flags, Words>) => Promise<number> | Promise<void> | number | void,
+export async function runCommand<const Options extends Flags>(
+  commandLine: CommandLine<Options>,
+  main: (given: Arguments<Options>) => Promise<number> | Promise<void> | number | void,
 ): Promise<void> {
   const args = process.argv.slice(2);
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(commandLine.help);
+    process.stdout.write(helpOf(commandLine));
     return;
   }
   try {
     process.exitCode = (await main(readArguments(commandLine, args, process.env))) ?? 0;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    const wrongUsage = error instanceof UsageError;
+    process.stderr.write(
+      `${error.message}\n${wrongUsage ? `Help: npm run ${commandLine.name} -- --help\n` : ''}`,
+    );
+    process.exitCode = wrongUsage ? 2 : 1;
   }
 }
 
 /**
  * The flags and words that were given. Without a `--` before them, npm keeps flags for itself: a flag without a value
  * counts all the same, and one with a value is refused, because npm drops the value.
- * @throws CommandError for what the command does not take
+ * @throws UsageError for what the command does not take
  */
-export function readArguments<const Flags extends Options, const Words extends boolean>(
-  { name, help, options, allowPositionals }: CommandLine<Flags, Words>,
+export function readArguments<const Options extends Flags>(
+  { name, options, words }: CommandLine<Options>,
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-): Arguments<Flags, Words> {
+): Arguments<Options> {
   const kept = keptByNpm(environment, Object.keys(options));
-  const lost = kept.find(({ flag, as }) => options[flag]?.type !== 'boolean' || as !== plain(flag));
-  if (lost !== undefined) {
-    throw new CommandError(
-      `npm keeps --${lost.as} for itself. Write “--” before the flags: npm run ${name} -- --${lost.flag}\n\n${help}`,
+  const dropped = kept.find(({ flag, as }) => options[flag]?.type !== 'boolean' || as !== plain(flag));
+  if (dropped !== undefined) {
+    throw new UsageError(
+      `npm keeps --${dropped.as} for itself. Write “--” before the flags: npm run ${name} -- --${dropped.flag}`,
     );
   }
+  const all = [...kept.map(({ flag }) => `--${flag}`), ...args];
+  const parsed = parsedArguments(name, options, all);
+  const [extra] = parsed.positionals;
+  if (words === undefined && extra !== undefined) {
+    throw new UsageError(`“npm run ${name}” takes only flags, not “${extra}”.`);
+  }
+  return parsed;
+}
+
+function parsedArguments<const Options extends Flags>(
+  name: string,
+  options: Options,
+  args: readonly string[],
+): Arguments<Options> {
   try {
-    const all = [...kept.map(({ flag }) => `--${flag}`), ...args];
-    return parseArgs({ strict: true, args: all, options, allowPositionals });
+    return parseArgs({ strict: true, args, options, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError && 'code' in error)) throw error;
-    throw new CommandError(`${mistake(error, name, Object.keys(options))}\n\n${help}`);
+    throw new UsageError(mistake(error, name, options));
   }
+}
+
+/** An error of `parseArgs` in one sentence. */
+function mistake(error: Error & { code?: unknown }, name: string, options: Flags): string {
+  const [typed = ''] = /--?[\w-]+/.exec(error.message) ?? [];
+  const flag = typed.replace(/^-+/, '');
+  if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const meant = closestMatch(flag, Object.keys(options));
+    return `“npm run ${name}” has no flag ${typed}.${meant ? ` Did you mean --${meant}?` : ''}`;
+  }
+  const { type, value = 'VALUE' } = options[flag] ?? {};
+  return type === 'string' ? `--${flag} needs a value: --${flag}=${value}` : `--${flag} takes no value.`;
 }
 
 /**
@@ -89,11 +114,3 @@ function keptByNpm(environment: Readonly<Record<string, string | undefined>>, fl
 
 /** npm writes dry_run for --dry-run, and dryrun for --dryrun. */
 const plain = (flag: string): string => flag.replaceAll(/[-_]/g, '');
-
-function mistake(error: Error & { code?: unknown }, name: string, flags: readonly string[]): string {
-  const [sentence = ''] = error.message.split('\n');
-  if (error.code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `${sentence}.`.replace(/\.\.$/, '.');
-  const [typed = ''] = /-[^']+/.exec(sentence) ?? [];
-  const meant = closestMatch(typed.replace(/^-+/, ''), flags);
-  return `“npm run ${name}” has no flag ${typed}.${meant ? ` Did you mean --${meant}?` : ''}`;
-}

@@ -1,22 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildHere } from './build.ts';
-import { CommandError, runCommand } from './command-line.ts';
+import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { type Bill, bill, type Waits } from './cost/bill.ts';
 import { type Measured, measure } from './cost/measure.ts';
 import { between } from './page-marks.ts';
 
 const page = path.join(import.meta.dirname, '../docs/cost.md');
-
-const help = `Estimates the cost of a month on AWS, from what the built bundles do.
-
-  npm run cost               prints the table
-  npm run cost -- --write    also updates docs/cost.md
-
-  --service MS   latency of the service; default 400
-  --slack MS     latency of Slack; default 200
-  --aws MS       latency of AWS; default 8
-`;
 
 /** Commands a month, and which part of them finds no function running. */
 const months = [
@@ -66,22 +56,34 @@ export function table(bills: readonly Bill[], measured: Measured, waits: Waits):
   ].join('\n');
 }
 
-/** @throws CommandError for what is no duration */
+/** @throws UsageError for what is no duration */
 function milliseconds(flag: string, text: string): number {
   const number = Number(text);
   if (text.trim() !== '' && number >= 0 && number <= 60_000) return number;
-  throw new CommandError(`--${flag} has to be a number of milliseconds, at most 60000; “${text}” is not.`);
+  throw new UsageError(`--${flag} must be a number of milliseconds, at most 60000; it is “${text}”.`);
 }
 
-const options = {
-  service: { type: 'string', default: '400' },
-  slack: { type: 'string', default: '200' },
-  aws: { type: 'string', default: '8' },
-  write: { type: 'boolean', default: false },
-} as const;
+const latency = (of: string, ms: number) =>
+  ({
+    type: 'string',
+    default: String(ms),
+    value: 'MS',
+    description: `latency of ${of} in milliseconds; default ${ms}`,
+  }) as const;
+
+const commandLine = {
+  name: 'cost',
+  summary: 'Estimates the cost of a month on AWS, from what the built bundles do, and prints it as a table.',
+  options: {
+    service: latency('the cloud API', 400),
+    slack: latency('Slack', 200),
+    aws: latency('AWS', 8),
+    write: { type: 'boolean', default: false, description: 'also updates docs/cost.md' },
+  },
+} as const satisfies CommandLine;
 
 if (import.meta.main) {
-  await runCommand({ name: 'cost', help, options, allowPositionals: false }, async ({ values }) => {
+  await runCommand(commandLine, async ({ values }) => {
     const waits = {
       service: milliseconds('service', values.service),
       slack: milliseconds('slack', values.slack),

@@ -82,5 +82,5 @@ async function main(): Promise<void> {
   await skydesk.close();
 }
 
-const help = 'Plays the story of one approval with three people in the terminal. Takes no flags.\n';
-await runCommand({ name: 'demo', help, options: {}, allowPositionals: false }, main);
+const summary = 'Plays the story of one approval with three people in the terminal.';
+await runCommand({ name: 'demo', summary, options: {} }, main);

@@ -2,19 +2,30 @@ import { users } from '../local/cloud/index.ts';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../local/skydesk.ts';
 import { allOrNone } from './all-or-none.ts';
 import { buildHere } from './build.ts';
-import { runCommand } from './command-line.ts';
+import { type CommandLine, runCommand } from './command-line.ts';
 import { buildPage } from './page.ts';
-import { free, portOf } from './port.ts';
+import { ensureFree, listening, portOf } from './port.ts';
+import { untilStopped, watchStdin } from './until-stopped.ts';
+import { webAddress } from './web-address.ts';
 
-const help = `Starts the whole bot on loopback: its functions, Slack with its page, AWS and the cloud service.
+const anotherPort = 'PORT=3001 npm run dev';
 
-  npm run dev              then open http://127.0.0.1:3000
-  npm run dev -- --log     also prints what the functions log; LOG=1 does so too
-
-  PORT                                                   another port than 3000
-  SERVICE_BASE_URL, SERVICE_USERNAME, SERVICE_PASSWORD   another cloud service
-  SLACK_API_URL, SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN   another Slack
-`;
+const commandLine = {
+  name: 'dev',
+  summary: 'Starts the whole bot on loopback: its functions, Slack with its page, AWS and the cloud API.',
+  examples: [
+    ['', 'then open http://127.0.0.1:3000'],
+    ['-- --log 2>skydesk.log', 'with the log of the functions in a file'],
+  ],
+  options: {
+    log: { type: 'boolean', description: 'prints the log of the functions, too; LOG=1 does the same' },
+  },
+  variables: {
+    PORT: 'port to listen on; default 3000',
+    'SERVICE_BASE_URL, SERVICE_USERNAME, SERVICE_PASSWORD': 'another cloud API than the emulator',
+    'SLACK_API_URL, SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN': 'another Slack than the local one',
+  },
+} as const satisfies CommandLine;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -33,14 +44,14 @@ export function optionsFrom(
     visibilitySeconds: 28,
     ...(service && {
       service: {
-        baseUrl: service.SERVICE_BASE_URL,
+        baseUrl: webAddress('SERVICE_BASE_URL', service.SERVICE_BASE_URL),
         username: service.SERVICE_USERNAME,
         password: service.SERVICE_PASSWORD,
       },
     }),
     ...(slack && {
       slack: {
-        apiUrl: slack.SLACK_API_URL,
+        apiUrl: `${webAddress('SLACK_API_URL', slack.SLACK_API_URL)}/`,
         signingSecret: slack.SLACK_SIGNING_SECRET,
         botToken: slack.SLACK_BOT_TOKEN,
       },
@@ -49,43 +60,51 @@ export function optionsFrom(
   };
 }
 
-/** What is printed once everything listens: where to look, and what to type next. */
+/** What is printed once everything listens: what there is, what to type, and last the address to open. */
 function greeting(skydesk: Skydesk, { port, service, slack, onLog }: SkydeskOptions): string {
   const { url, serviceUrl, aws } = skydesk;
   const there = port === 3000 ? '' : ` --url ${url}`;
-  const elsewhere = [service && 'the cloud service', slack && 'Slack'].filter(Boolean).join(' and ');
+  const elsewhere = [service && 'the cloud API', slack && 'Slack'].filter(Boolean).join(' and ');
+  const rows = [
+    ['Slack', slack ? slack.apiUrl : `${url}/api/ (local)`],
+    ['Slack posts to', `${url}/slack/events`],
+    ['Cloud API', `${serviceUrl}${service ? '' : ' (emulator)'}`],
+    ...(service ? [] : [['  users', users.map(({ userName }) => userName).join(', ')]]),
+    ['Queue', aws.environment.AWS_ENDPOINT_URL_SQS],
+    ['Table', aws.environment.AWS_ENDPOINT_URL_DYNAMODB],
+    ['Secrets', aws.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER],
+    [],
+    ...(slack ? [] : [['Type a command', `npm run try -- "alert list"${there}`]]),
+    ['Health check', `npm run doctor -- --local${there}`],
+    ...(onLog ? [] : [['Logs', 'npm run dev -- --log']]),
+    ['Stop', 'Ctrl-C'],
+  ].map(([name = '', value = '']) => `  ${name.padEnd(16)}${value}`.trimEnd());
   return `Skydesk is running. ${elsewhere ? `It calls ${elsewhere} elsewhere; the rest is on loopback.` : 'Everything is on loopback, and nothing leaves this machine.'}
-${slack ? '' : `\n  Open              ${url}/\n`}
-  Slack posts to    ${url}/slack/events
-  Slack             ${slack ? slack.apiUrl : `${url}/api/ (local)`}
-  Cloud service     ${serviceUrl}${service ? '' : ` (embedded; users: ${users.map(({ userName }) => userName).join(', ')})`}
-  AWS               ${aws.environment.AWS_ENDPOINT_URL_SQS} (queue), ${aws.environment.AWS_ENDPOINT_URL_DYNAMODB} (table), ${aws.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER} (secrets)
-${slack ? '' : `\nOr, in another terminal:  npm run try -- "alert list"${there}\n`}
-Is all in order?      npm run doctor -- --local${there}
-${onLog ? '' : 'Logs:                 npm run dev -- --log\n'}
-Stop with Ctrl-C.
+
+${rows.join('\n')}
+
+${slack ? `Let Slack post to ${url}/slack/events` : `Open ${url}/`}
 `;
 }
 
-/** Starts the whole bot from the bundles and the page in dist/, says where it listens, and ends with SIGINT or SIGTERM. */
-export async function serve(options: SkydeskOptions): Promise<void> {
-  const skydesk = await startSkydesk(options);
+/** Starts the whole bot from the bundles and the page in dist/, prints where it listens, and runs until it is stopped. */
+export async function serve(options: SkydeskOptions & { readonly port: number }): Promise<void> {
+  const skydesk = await listening(options.port, anotherPort, startSkydesk(options));
   process.stdout.write(greeting(skydesk, options));
-  const stop = () => {
-    skydesk.close().then(() => process.exit(0));
-  };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  await untilStopped();
+  await skydesk.close();
 }
 
-const log = { type: 'boolean' } as const;
-
 if (import.meta.main) {
-  await runCommand({ name: 'dev', help, options: { log }, allowPositionals: false }, async ({ values }) => {
+  await runCommand(commandLine, async ({ values }) => {
     const { LOG } = process.env;
     const options = optionsFrom(process.env, values.log ?? (LOG !== undefined && LOG !== '' && LOG !== '0'));
-    await free(options.port, 'PORT=3001 npm run dev');
+    watchStdin();
+    await ensureFree(options.port, anotherPort);
     await buildHere();
     await buildPage();
     await serve(options);
   });
+  // Connections that are kept open would keep the process waiting.
+  process.exit();
 }

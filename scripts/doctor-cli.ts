@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import path from 'node:path';
 import { styleText } from 'node:util';
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
@@ -7,28 +8,31 @@ import { type Finding, summarize } from '../src/core/finding.ts';
 import type { Probes } from '../src/doctor/probes/probes.ts';
 import { runChecks } from '../src/doctor/run-checks.ts';
 import { probesFor } from '../src/wiring/doctor-probes.ts';
-import { CommandError, runCommand } from './command-line.ts';
+import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
+import { devUrl, urlFlag } from './dev-url.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
-
-const help = `Runs a health check of everything that the bot needs, and says how to fix each problem.
-
-  npm run doctor                 with the variables of this terminal: those of the bundles, and AWS's own
-  npm run doctor -- --local      the bot of "npm run dev", which runs in another terminal
-  npm run doctor -- --try NAME   a separate stack on loopback in which one thing is broken; NAME is a part of
-                                 its name, "all" shows each in turn
-
-  --policy FILE   instead of policy.json
-  --url URL       with --local: where "npm run dev" listens; default http://127.0.0.1:$PORT (3000)
-`;
 
 const root = path.join(import.meta.dirname, '..');
 
-const options = {
-  local: { type: 'boolean', default: false },
-  url: { type: 'string' },
-  policy: { type: 'string' },
-  try: { type: 'string' },
-} as const;
+const commandLine = {
+  name: 'doctor',
+  summary: 'Runs a health check of everything that the bot needs, and says how to fix each problem.',
+  examples: [
+    ['', "with the environment variables of this terminal: those of the bundles, and AWS's own"],
+    ['-- --local', 'the bot of “npm run dev”, which runs in another terminal'],
+    ['-- --try password', 'a stack of its own on loopback, whose password is wrong'],
+  ],
+  options: {
+    local: { type: 'boolean', default: false, description: 'checks the bot of “npm run dev”' },
+    url: { ...urlFlag, description: `with --local: ${urlFlag.description}` },
+    policy: { type: 'string', value: 'FILE', description: 'instead of policy.json' },
+    try: {
+      type: 'string',
+      value: 'NAME',
+      description: 'checks a stack of its own, in which one thing is broken: a part of its name, or all',
+    },
+  },
+} as const satisfies CommandLine;
 
 interface Values {
   readonly local: boolean;
@@ -39,13 +43,10 @@ interface Values {
 
 /** Runs the doctor. @returns the exit code: 0 when nothing is wrong */
 async function main(values: Values): Promise<0 | 1> {
-  // What runs on loopback has its own login, which a profile would take precedence over.
-  if (values.local || values.try !== undefined) delete process.env.AWS_PROFILE;
-  if (values.try !== undefined) return tryOut(values.try);
-  if (values.local) {
-    const url = values.url ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
-    Object.assign(process.env, await environmentAt(url.replace(/\/$/, '')));
-  }
+  if (values.url !== undefined && !values.local) throw new UsageError('--url needs --local as well.');
+  if (values.local || values.try !== undefined) ignoreProfiles();
+  if (values.try !== undefined) return tryScenarios(values.try);
+  if (values.local) Object.assign(process.env, await environmentAt(devUrl(values.url)));
   await signIn();
   const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
   const findings = await runChecks(probesFor(process.env, policy, Date.now));
@@ -53,20 +54,26 @@ async function main(values: Values): Promise<0 | 1> {
   return findings.some(isWrong) ? 1 : 0;
 }
 
+/** What runs on loopback has its own login and endpoints, which a profile in ~/.aws could override. */
+function ignoreProfiles(): void {
+  delete process.env.AWS_PROFILE;
+  process.env.AWS_CONFIG_FILE = devNull;
+  process.env.AWS_SHARED_CREDENTIALS_FILE = devNull;
+}
+
 const isWrong = ({ state }: Finding): boolean => state === 'wrong';
 
 /** Shows what the doctor finds where one thing is broken: only what is not in order. */
-async function tryOut(wanted: string): Promise<0> {
-  const { scenarios: ailments, runScenario: rehearse } = await import('../local/doctor/scenarios.ts');
-  const all = Object.entries(ailments);
+async function tryScenarios(wanted: string): Promise<0> {
+  const { scenarios, runScenario } = await import('../local/doctor/scenarios.ts');
+  const all = Object.entries(scenarios);
   const chosen = all.filter(([name]) => wanted === 'all' || name.includes(wanted));
   if (chosen.length === 0) {
-    throw new CommandError(
-      `There is nothing like that to try. There is:\n${all.map(([name]) => `  ${name}`).join('\n')}`,
-    );
+    const names = all.map(([name]) => `  ${name}`).join('\n');
+    throw new UsageError(`--try “${wanted}” is in none of these names:\n${names}`);
   }
   for (const [name, scenario] of chosen) {
-    const findings = await rehearse(scenario);
+    const findings = await runScenario(scenario);
     const notable = findings.filter(({ state }) => state !== 'ok');
     process.stdout.write(`${styleText('bold', name)}\n${notable.map(told).join('\n')}\n\n`);
   }
@@ -115,6 +122,6 @@ function told({ check, state, says, next }: Finding): string {
   return lines.join('\n');
 }
 
-await runCommand({ name: 'doctor', help, options, allowPositionals: false }, ({ values }) => main(values));
+await runCommand(commandLine, ({ values }) => main(values));
 // Connections that are kept open would keep the process waiting.
 process.exit();

@@ -1,33 +1,37 @@
 import { startLocalCloud, users } from '../local/cloud/index.ts';
 import { runCommand } from './command-line.ts';
-import { free, portOf } from './port.ts';
+import { ensureFree, listening, portOf } from './port.ts';
+import { untilStopped, watchStdin } from './until-stopped.ts';
 
-const help = `Starts the emulated cloud service alone, on loopback, and prints its users with their passwords.
-
-  --port N   default 4010; 0 takes any free one
-`;
+const anotherPort = 'npm run emulator -- --port 4011';
 
 await runCommand(
   {
     name: 'emulator',
-    help,
-    options: { port: { type: 'string', default: '4010' } },
-    allowPositionals: false,
+    summary:
+      'Starts the emulator of the cloud API alone, on loopback, and prints its users with their passwords.',
+    options: {
+      port: {
+        type: 'string',
+        default: '4010',
+        value: 'N',
+        description: 'default 4010; 0 takes any free one',
+      },
+    },
   },
   async ({ values }) => {
     const port = portOf('--port', values.port);
-    await free(port, 'npm run emulator -- --port 4011');
-    const cloud = await startLocalCloud({ port });
+    watchStdin();
+    await ensureFree(port, anotherPort);
+    const cloud = await listening(port, anotherPort, startLocalCloud({ port }));
 
     const say = (line = '') => process.stdout.write(`${line}\n`);
-    say(`The service listens on ${cloud.url}, its control endpoint on ${cloud.url}/_control`);
+    say(`The emulator listens on ${cloud.url}, its control endpoint on ${cloud.url}/_control`);
     say();
     for (const { userName, password, accountAlias, roles } of users) {
       say(`${userName.padEnd(16)}${password.padEnd(24)}${accountAlias}  ${roles.join(', ')}`);
     }
-
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => void cloud.close());
-    }
+    await untilStopped();
+    await cloud.close();
   },
 );

@@ -1,35 +1,56 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type Flag, UsageError } from './command-line.ts';
 
 /** The program that packages and deploys serverless.yml. */
 export const osls = path.join(import.meta.dirname, '../node_modules/.bin/osls');
 
-/** Its flags that Skydesk's deployments use. */
+/** The flags of osls that a deployment of Skydesk uses. */
 export const oslsOptions = {
-  stage: { type: 'string' },
-  region: { type: 'string' },
-  param: { type: 'string', multiple: true },
-  'aws-profile': { type: 'string' },
-  force: { type: 'boolean' },
-  verbose: { type: 'boolean' },
-} as const;
+  stage: { type: 'string', value: 'NAME', description: "part of the stack's name; default dev" },
+  region: { type: 'string', value: 'REGION', description: 'default AWS_REGION, else us-east-1' },
+  param: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME=VALUE',
+    description: 'a parameter of serverless.yml; can be repeated',
+  },
+  'aws-profile': { type: 'string', value: 'PROFILE', description: 'a profile of the AWS command line' },
+  force: { type: 'boolean', description: 'deploys even if nothing has changed' },
+  verbose: { type: 'boolean', description: 'prints more' },
+} as const satisfies Readonly<Record<string, Flag>>;
 
-/** What each of them means. */
-export const oslsHelp = `  --stage NAME           part of the stack's name; dev when left out
-  --region REGION        AWS_REGION when left out, else us-east-1
-  --param NAME=VALUE     a parameter of serverless.yml; may be given several times
-  --aws-profile PROFILE  a profile of the AWS command line
-  --force                deploys even if nothing has changed
-  --verbose              says more
-`;
+type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>> & {
+  readonly param?: readonly string[];
+};
 
-/** The flags as osls takes them. */
-export const oslsArguments = (
-  values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>,
-): string[] =>
-  Object.entries(values).flatMap(([flag, value]) =>
-    value === undefined || value === false
-      ? []
-      : value === true
-        ? [`--${flag}`]
-        : [value].flat().map((item) => `--${flag}=${item}`),
-  );
+/** The names of the parameters that serverless.yml reads: `service`, which has no default, and those with one. */
+function parameterNames(): readonly string[] {
+  const text = readFileSync(path.join(import.meta.dirname, '../serverless.yml'), 'utf8');
+  const [, defaults = ''] = /^params:\n {2}default:\n((?: {4}.*\n)+)/m.exec(text) ?? [];
+  return ['service', ...[...defaults.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)];
+}
+
+/** @throws UsageError for a parameter that osls would ignore */
+function checkParameters(given: readonly string[]): void {
+  const names = parameterNames();
+  for (const parameter of given) {
+    const [, name = parameter] = /^(\w+)=/.exec(parameter) ?? [];
+    if (name === parameter) throw new UsageError(`--param needs NAME=VALUE; it is “${parameter}”.`);
+    if (!names.includes(name)) {
+      throw new UsageError(`serverless.yml has no parameter “${name}”; there are ${names.join(', ')}.`);
+    }
+  }
+}
+
+/**
+ * The flags as osls takes them.
+ * @throws UsageError for a parameter that serverless.yml does not have
+ */
+export function oslsArguments(values: Values): string[] {
+  checkParameters(values.param ?? []);
+  return Object.entries(values).flatMap(([flag, value]) => {
+    if (value === undefined || value === false) return [];
+    return value === true ? [`--${flag}`] : [value].flat().map((item) => `--${flag}=${item}`);
+  });
+}

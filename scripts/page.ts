@@ -48,6 +48,6 @@ export async function buildPage(
 }
 
 if (import.meta.main) {
-  const help = 'Builds the page of the playground into dist/page. Takes no flags.\n';
-  await runCommand({ name: 'dev', help, options: {}, allowPositionals: false }, () => buildPage());
+  const summary = 'Builds the page of the playground into dist/page.';
+  await runCommand({ name: 'dev', summary, options: {} }, () => buildPage());
 }

@@ -9,8 +9,6 @@ const file = path.join(import.meta.dirname, '../policy.schema.json');
 export const policySchema = (): string => `${JSON.stringify(jsonSchema(), null, 2)}\n`;
 
 if (import.meta.main) {
-  const help = 'Writes policy.schema.json. Takes no flags.\n';
-  await runCommand({ name: 'fix', help, options: {}, allowPositionals: false }, () =>
-    writeFile(file, policySchema()),
-  );
+  const summary = 'Writes policy.schema.json.';
+  await runCommand({ name: 'fix', summary, options: {} }, () => writeFile(file, policySchema()));
 }

@@ -1,13 +1,13 @@
 import { listenOnLoopback } from '../local/loopback/listen.ts';
-import { CommandError } from './command-line.ts';
+import { CommandError, UsageError } from './command-line.ts';
 
 /**
  * The port that a flag or variable names; 0 is any free one.
- * @throws CommandError for what is no port
+ * @throws UsageError for what is no port
  */
 export function portOf(name: string, text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new CommandError(`${name} has to be a number from 0 to 65535; “${text}” is not.`);
+  throw new UsageError(`${name} must be a number from 0 to 65535; it is “${text}”.`);
 }
 
 /**
@@ -15,10 +15,31 @@ export function portOf(name: string, text: string): number {
  * @param otherwise the command that takes another port
  * @throws CommandError when it cannot
  */
-export async function free(port: number, otherwise: string): Promise<void> {
-  const server = await listenOnLoopback(() => {}, port).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${error.code})`;
-    throw new CommandError(`Port ${port} ${why}. Choose another: ${otherwise}`);
-  });
+export async function ensureFree(port: number, otherwise: string): Promise<void> {
+  const server = await listening(
+    port,
+    otherwise,
+    listenOnLoopback(() => {}, port),
+  );
   await server.close();
+}
+
+/**
+ * What `server` resolves to, a server that listens on the port.
+ * @throws CommandError when the port cannot be listened on
+ */
+export const listening = <Server>(
+  port: number,
+  otherwise: string,
+  server: Promise<Server>,
+): Promise<Server> =>
+  server.catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall !== 'listen') throw error;
+    throw new CommandError(`Port ${port} ${reason(error.code)}. Choose another: ${otherwise}`);
+  });
+
+function reason(code: string | undefined): string {
+  if (code === 'EADDRINUSE') return 'is in use';
+  if (code === 'EACCES') return 'needs administrator rights, like most below 1024';
+  return `can't be used (${code})`;
 }

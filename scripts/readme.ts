@@ -34,8 +34,8 @@ export const withTables = (text: string, rules: readonly RiskRule[] = riskRules)
   between(between(text, 'commands', commandTable()), 'risk rules', riskTable(rules));
 
 if (import.meta.main) {
-  const help = 'Writes the tables of commands and of risk rules into README.md. Takes no flags.\n';
-  await runCommand({ name: 'fix', help, options: {}, allowPositionals: false }, async () =>
+  const summary = 'Writes the tables of commands and of risk rules into README.md.';
+  await runCommand({ name: 'fix', summary, options: {} }, async () =>
     writeFile(readme, withTables(await readFile(readme, 'utf8'))),
   );
 }

@@ -7,17 +7,21 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { job } from '../src/requests/job.ts';
-import { CommandError, runCommand } from './command-line.ts';
+import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
+import { webAddress } from './web-address.ts';
 
-const help = `Redrives the dead-letter queue: moves its jobs back to the queue. A job that was done is not done again, and the
-content of a job is never printed.
-
-  QUEUE_URL=…  npm run redrive                 moves all of them
-  QUEUE_URL=…  npm run redrive -- --dry-run    counts them by kind, and moves nothing
-
-  QUEUE_URL          the output QueueUrl of the stack
-  DEAD_LETTERS_URL   URL of the dead-letter queue; SQS is asked if it is not set
-`;
+const commandLine = {
+  name: 'redrive',
+  summary: `Redrives the dead-letter queue: moves its jobs back to the queue. A job that was done is not done again.
+Needs a login to AWS. Prints how many jobs of each kind, and never what is in them.`,
+  options: {
+    'dry-run': { type: 'boolean', default: false, description: 'counts the jobs, and moves nothing' },
+  },
+  variables: {
+    QUEUE_URL: 'output QueueUrl of the stack; required',
+    DEAD_LETTERS_URL: 'URL of the dead-letter queue; SQS is asked if it is not set',
+  },
+} as const satisfies CommandLine;
 
 /** Seconds for which the letters are in hand and hidden from others. */
 const inHand = 300;
@@ -126,10 +130,11 @@ async function deadLettersOf(client: SQSClient, queueUrl: string): Promise<strin
 }
 
 if (import.meta.main) {
-  const options = { 'dry-run': { type: 'boolean', default: false } } as const;
-  await runCommand({ name: 'redrive', help, options, allowPositionals: false }, async ({ values }) => {
-    const { QUEUE_URL: queueUrl, DEAD_LETTERS_URL: deadLettersUrl } = process.env;
-    if (!queueUrl) throw new CommandError('Set QUEUE_URL: the output QueueUrl of the stack.');
+  await runCommand(commandLine, async ({ values }) => {
+    const { QUEUE_URL, DEAD_LETTERS_URL } = process.env;
+    if (!QUEUE_URL) throw new UsageError('Set QUEUE_URL: the output QueueUrl of the stack.');
+    const queueUrl = webAddress('QUEUE_URL', QUEUE_URL);
+    const deadLettersUrl = DEAD_LETTERS_URL && webAddress('DEAD_LETTERS_URL', DEAD_LETTERS_URL);
     const say = (line: string): void => void process.stdout.write(`${line}\n`);
     const client = new SQSClient();
     const dryRun = values['dry-run'];

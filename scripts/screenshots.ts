@@ -143,5 +143,5 @@ async function main(): Promise<void> {
   }
 }
 
-const help = 'Takes the screenshots of docs/screenshots in a browser. Takes no flags.\n';
-await runCommand({ name: 'screenshots', help, options: {}, allowPositionals: false }, main);
+const summary = 'Takes the screenshots of docs/screenshots in a browser.';
+await runCommand({ name: 'screenshots', summary, options: {} }, main);

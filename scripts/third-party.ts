@@ -79,8 +79,8 @@ ${rows.join('\n')}
 }
 
 if (import.meta.main) {
-  const help = 'Writes docs/third-party.md. Takes no flags.\n';
-  await runCommand({ name: 'fix', help, options: {}, allowPositionals: false }, async () =>
+  const summary = 'Writes docs/third-party.md.';
+  await runCommand({ name: 'fix', summary, options: {} }, async () =>
     writeFile(page, pageOf(await bundledPackages())),
   );
 }

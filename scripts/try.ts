@@ -1,20 +1,8 @@
 import * as z from 'zod';
 import { asObject, asString, type Json, type JsonObject } from '../local/slack/payload/json.ts';
 import { printer, workspaceInfoShape } from '../local/terminal/printer.ts';
-import { CommandError, runCommand } from './command-line.ts';
-
-const helpText = `Types a line to the bot as one of the people of the local Slack, and prints what that person then sees.
-
-  npm run try -- "alert list"                      the /cloud in front may be left out
-  npm run try -- "alert delete cpu" --press Confirm
-
-  --as PERSON       who types: ana (default), ben, cora, vic, gus, sam
-  --in CHANNEL      where: cloud-ops (default), approvals, dm, ...
-  --press TEXT      then press this button; may be given several times
-  --delayed         wait for what the bot does later as well
-  --json            print what happened as JSON, one entry per line
-  --url URL         where "npm run dev" listens; http://127.0.0.1:$PORT (3000) when absent
-`;
+import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
+import { devUrl, urlFlag } from './dev-url.ts';
 
 /** How long an answer may take altogether, in milliseconds. */
 const timeoutMs = 60_000;
@@ -26,14 +14,43 @@ type Seen = z.infer<typeof entriesShape>[number];
 
 const ackShape = z.object({ ok: z.boolean() }).nullable();
 
-const options = {
-  as: { type: 'string', default: 'ana' },
-  in: { type: 'string', default: 'cloud-ops' },
-  press: { type: 'string', multiple: true },
-  delayed: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  url: { type: 'string' },
-} as const;
+const commandLine = {
+  name: 'try',
+  summary: 'Types a line to the bot as a person of the local Slack, and prints what that person then sees.',
+  examples: [
+    ['-- "alert list"', 'the /cloud in front is optional'],
+    ['-- "alert delete cpu" --press Confirm', 'presses a button of the answer'],
+  ],
+  words: 'LINE',
+  options: {
+    as: {
+      type: 'string',
+      default: 'ana',
+      value: 'PERSON',
+      description: 'who types: ana (default), ben, cora, vic, gus or sam',
+    },
+    in: {
+      type: 'string',
+      default: 'cloud-ops',
+      value: 'CHANNEL',
+      description: 'where: cloud-ops (default), approvals, general, war-room, or dm for the bot itself',
+    },
+    press: {
+      type: 'string',
+      multiple: true,
+      value: 'TEXT',
+      description: 'then presses this button; can be repeated',
+    },
+    delayed: { type: 'boolean', default: false, description: 'also waits for what the bot does later' },
+    json: {
+      type: 'boolean',
+      default: false,
+      description: 'prints what happened as JSON, one entry per line',
+    },
+    url: urlFlag,
+  },
+  variables: { PORT: 'port of “npm run dev”, without --url; default 3000' },
+} as const satisfies CommandLine;
 
 /** The control API of a local Slack that runs elsewhere, on behalf of one person. */
 class SlackClient {
@@ -41,7 +58,7 @@ class SlackClient {
   readonly #person: string;
 
   constructor(url: string, person: string) {
-    this.#url = url.replace(/\/$/, '');
+    this.#url = url;
     this.#person = person;
   }
 
@@ -66,9 +83,15 @@ class SlackClient {
 
   async #fetch(path: string, init: RequestInit): Promise<Json> {
     const response = await this.#send(path, init);
-    const answer = z.json().parse(await response.json());
-    if (!response.ok) throw new CommandError(asString(asObject(answer).error));
-    return answer;
+    const answer = z.json().parse(
+      await response.json().catch(() => {
+        throw new CommandError(`What listens at ${this.#url} is not “npm run dev”.`);
+      }),
+    );
+    if (response.ok) return answer;
+    const sentence = asString(asObject(answer).error);
+    // The person and the channel are flags; a button is there or not by what the bot has answered.
+    throw path === 'type' ? new UsageError(sentence) : new CommandError(sentence);
   }
 
   async #send(path: string, init: RequestInit): Promise<Response> {
@@ -85,34 +108,31 @@ function printJson(entry: Seen): void {
   process.stdout.write(`${JSON.stringify(entry)}\n`);
 }
 
-await runCommand(
-  { name: 'try', help: helpText, options, allowPositionals: true },
-  async ({ values, positionals }) => {
-    const line = positionals.join(' ').trim();
-    if (line === '') throw new CommandError(helpText.trimEnd());
-    const slack = new SlackClient(values.url ?? `http://127.0.0.1:${process.env.PORT || 3000}`, values.as);
-    const info = workspaceInfoShape.parse(await slack.ask('info'));
-    const typed = /^[/@]/.test(line) ? line : `${info.command} ${line}`;
-    const print = values.json ? printJson : printer(info, values.as);
+await runCommand(commandLine, async ({ values, positionals }) => {
+  const line = positionals.join(' ').trim();
+  if (line === '') throw new UsageError('The line to type is missing: npm run try -- "alert list"');
+  const slack = new SlackClient(devUrl(values.url), values.as);
+  const info = workspaceInfoShape.parse(await slack.ask('info'));
+  const typed = /^[/@]/.test(line) ? line : `${info.command} ${line}`;
+  const print = values.json ? printJson : printer(info, values.as);
 
-    let cursor = z.number().parse(await slack.ask('cursor'));
-    let ok = true;
-    let seen = 0;
-    const acts: [string, JsonObject][] = [
-      ['type', { person: values.as, channel: values.in, line: typed }],
-      ...(values.press ?? []).map((button): [string, JsonObject] => ['press', { person: values.as, button }]),
-    ];
-    for (const [act, body] of acts) {
-      const ack = ackShape.parse(await slack.act(act, body));
-      ok &&= ack?.ok !== false;
-      await slack.settled(values.delayed, cursor);
-      for (const entry of await slack.seenSince(cursor, 0)) {
-        print(entry);
-        cursor = entry.cursor;
-        seen += 1;
-      }
+  let cursor = z.number().parse(await slack.ask('cursor'));
+  let ok = true;
+  let seen = 0;
+  const acts: [string, JsonObject][] = [
+    ['type', { person: values.as, channel: values.in, line: typed }],
+    ...(values.press ?? []).map((button): [string, JsonObject] => ['press', { person: values.as, button }]),
+  ];
+  for (const [act, body] of acts) {
+    const ack = ackShape.parse(await slack.act(act, body));
+    ok &&= ack?.ok !== false;
+    await slack.settled(values.delayed, cursor);
+    for (const entry of await slack.seenSince(cursor, 0)) {
+      print(entry);
+      cursor = entry.cursor;
+      seen += 1;
     }
-    if (seen === 0) process.stderr.write('The bot said nothing.\n');
-    return ok && seen > 0 ? 0 : 1;
-  },
-);
+  }
+  if (seen === 0) process.stderr.write('The bot said nothing.\n');
+  return ok && seen > 0 ? 0 : 1;
+});

@@ -32,9 +32,8 @@ function prepare(): string | undefined {
   return `the runtime client could not be built (${why})`;
 }
 
-const help = `Runs the zips of "npm run package" under AWS's own runtime client, where a compiler can build it. Takes no flags.
-`;
-await runCommand({ name: 'zips', help, options: {}, allowPositionals: false }, () => {
+const summary = `Runs the zips of "npm run package" under AWS's own runtime client, where a compiler can build it.`;
+await runCommand({ name: 'zips', summary, options: {} }, () => {
   const why = prepare();
   if (why) {
     process.stdout.write(`The zips were not run: ${why}.\n`);

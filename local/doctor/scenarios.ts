@@ -6,7 +6,7 @@ import type { Policy } from '../../src/policy/policy.ts';
 import { botScopes } from '../../src/slack/client/scopes.ts';
 import { probesFor } from '../../src/wiring/doctor-probes.ts';
 import { localClientConfig } from '../aws/index.ts';
-import { credentialsOf, users } from '../cloud/index.ts';
+import { credentialsOf } from '../cloud/index.ts';
 import { type DoctorFixture, fixtureSecrets, startDoctorFixture } from './fixtures.ts';
 
 /** What the doctor is given instead of the ward's own. */

@@ -90,12 +90,15 @@ test('--try shows what one would see', async () => {
 
 test.each([
   [
+    1,
     ['--local', '--url', 'http://127.0.0.1:9'],
     /^Nothing listens at http:\/\/127\.0\.0\.1:9\. Start it with: npm run dev/,
   ],
-  [['--try', 'nonsense'], /^There is nothing like that to try\. There is:\n {2}a variable is missing\n/],
-])('%j is answered in a sentence', async (args, sentence) => {
+  [2, ['--try', 'nonsense'], /^--try “nonsense” is in none of these names:\n {2}a variable is missing\n/],
+  [2, ['--local', '--url', 'x'], /^--url must be an http or https URL; it is “x”\.\n/],
+  [2, ['--url', 'http://127.0.0.1:9'], /^--url needs --local as well\.\n/],
+])('exit code %i: %j is answered in a sentence', async (exitCode, args, sentence) => {
   const { code, out, err } = await run(args);
-  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect({ code, out }).toEqual({ code: exitCode, out: '' });
   expect(err).toMatch(sentence);
 });

@@ -112,12 +112,12 @@ test('fails with what Slack or the person would say', async () => {
     err: 'ana sees nothing called "Nope"; there is "Confirm".\n',
   });
   expect(await run('help', '--as', 'zoe', '--url', url)).toMatchObject({
-    code: 1,
-    err: 'There is no person "zoe"; there are ana, ben, cora, vic, gus, sam.\n',
+    code: 2,
+    err: 'There is no person "zoe"; there are ana, ben, cora, vic, gus, sam.\nHelp: npm run try -- --help\n',
   });
   expect(await run('help', '--in', 'nowhere', '--url', url)).toMatchObject({
-    code: 1,
-    err: 'There is no channel "nowhere"; ana is in cloud-ops, approvals, general, war-room, dm.\n',
+    code: 2,
+    err: 'There is no channel "nowhere"; ana is in cloud-ops, approvals, general, war-room, dm.\nHelp: npm run try -- --help\n',
   });
 });
 
@@ -131,5 +131,8 @@ test('says how to start what does not listen', async () => {
 
 test('explains itself', async () => {
   expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('--press TEXT') });
-  expect(await run()).toMatchObject({ code: 1, err: expect.stringContaining('--press TEXT') });
+  expect(await run()).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^The line to type is missing: npm run try -- "alert list"\n/),
+  });
 });

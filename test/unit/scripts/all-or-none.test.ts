@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allOrNone } from '../../../scripts/all-or-none.ts';
-import { CommandError } from '../../../scripts/command-line.ts';
+import { UsageError } from '../../../scripts/command-line.ts';
 
 const names = ['URL', 'USER', 'PASSWORD'] as const;
 
@@ -20,5 +20,5 @@ test.each([
   [{ URL: 'u' }, 'Set USER and PASSWORD as well, or none of URL, USER, PASSWORD.'],
   [{ URL: 'u', USER: '', PASSWORD: 'p' }, 'Set USER as well, or none of URL, USER, PASSWORD.'],
 ])('%o is half of them', (environment, sentence) => {
-  expect(() => allOrNone(names, environment)).toThrow(new CommandError(sentence));
+  expect(() => allOrNone(names, environment)).toThrow(new UsageError(sentence));
 });

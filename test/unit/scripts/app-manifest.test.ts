@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { creationLink, manifestFor } from '../../../scripts/app-manifest.ts';
-import { CommandError } from '../../../scripts/command-line.ts';
+import { UsageError } from '../../../scripts/command-line.ts';
 import { manifestFile, printed } from '../../../scripts/manifest.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { botScopes } from '../../../src/slack/client/scopes.ts';
@@ -78,7 +78,7 @@ describe('what cannot be installed is refused in a sentence', () => {
     ['https://me@a.example', `“https://me@a.example” holds more than a host.${end}`],
     ['https://a.example/?x=1', `“https://a.example/?x=1” holds more than a host.${end}`],
   ])('%s', (given, sentence) => {
-    expect(() => printed({ url: given })).toThrow(new CommandError(sentence));
+    expect(() => printed({ url: given })).toThrow(new UsageError(sentence));
   });
 
   test.each([

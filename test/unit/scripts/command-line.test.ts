@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CommandError, readArguments } from '../../../scripts/command-line.ts';
+import { helpOf } from '../../../scripts/command-help.ts';
+import { type CommandLine, readArguments, UsageError } from '../../../scripts/command-line.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -20,10 +21,17 @@ function run(file: string, args: readonly string[], environment: Record<string, 
 
 const commandLine = {
   name: 'redrive',
-  help: 'The help.\n',
-  options: { 'dry-run': { type: 'boolean', default: false }, url: { type: 'string' } },
-  allowPositionals: false,
-} as const;
+  summary: 'Moves jobs back.',
+  examples: [
+    ['', 'moves all of them'],
+    ['-- --dry-run', 'counts them'],
+  ],
+  options: {
+    'dry-run': { type: 'boolean', default: false, description: 'moves nothing' },
+    url: { type: 'string', value: 'URL', description: 'of the queue\nin this region' },
+  },
+  variables: { QUEUE_URL: 'required' },
+} as const satisfies CommandLine;
 
 const read = (args: readonly string[], environment = {}) => readArguments(commandLine, args, environment);
 
@@ -42,21 +50,47 @@ describe('a dry run is one however it is asked for:', () => {
   });
 });
 
-describe('what a command does not take is refused, with the help:', () => {
+describe('what a command does not take is refused in one sentence:', () => {
   const kept = (as: string, flag: string) =>
     `npm keeps --${as} for itself. Write “--” before the flags: npm run redrive -- --${flag}`;
   test.each([
     ['an unknown flag', ['--bogus'], {}, '“npm run redrive” has no flag --bogus.'],
     ['a slip', ['--dryrun'], {}, '“npm run redrive” has no flag --dryrun. Did you mean --dry-run?'],
     ['a letter', ['-n'], {}, '“npm run redrive” has no flag -n.'],
-    ['a word', ['now'], {}, "Unexpected argument 'now'. This command does not take positional arguments."],
-    ['a missing value', ['--url'], {}, "Option '--url <value>' argument missing."],
-    ['a value too many', ['--dry-run=yes'], {}, "Option '--dry-run' does not take an argument."],
+    ['a word', ['now'], {}, '“npm run redrive” takes only flags, not “now”.'],
+    ['a missing value', ['--url'], {}, '--url needs a value: --url=URL'],
+    ['a flag in place of a value', ['--url', '--dry-run'], {}, '--url needs a value: --url=URL'],
+    ['a value too many', ['--dry-run=yes'], {}, '--dry-run takes no value.'],
     ['a value that npm dropped', [], { npm_config_url: 'true' }, kept('url', 'url')],
     ['a slip that npm kept', [], { npm_config_dry_rum: 'true' }, kept('dryrum', 'dry-run')],
   ])('%s', (_, args, environment, sentence) => {
-    expect(() => read(args, environment)).toThrow(new CommandError(`${sentence}\n\nThe help.\n`));
+    expect(() => read(args, environment)).toThrow(new UsageError(sentence));
   });
+});
+
+test('the help has the same parts for each command', () => {
+  expect(helpOf(commandLine).split('\n')).toEqual([
+    'Moves jobs back.',
+    '',
+    'Usage: npm run redrive -- [flags]',
+    '',
+    'Examples:',
+    '  npm run redrive                moves all of them',
+    '  npm run redrive -- --dry-run   counts them',
+    '',
+    'Flags:',
+    '  --dry-run   moves nothing',
+    '  --url URL   of the queue',
+    '              in this region',
+    '  --help      prints this',
+    '',
+    'Environment variables:',
+    '  QUEUE_URL   required',
+    '',
+  ]);
+  expect(helpOf({ name: 'build', summary: 'Builds.', options: {} })).toBe(
+    'Builds.\n\nUsage: npm run build\n\nFlags:\n  --help   prints this\n',
+  );
 });
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(
@@ -74,18 +108,16 @@ test.each(files)('%s starts with nothing but runCommand', (file) => {
   expect(statements.slice(1).filter((statement) => !statement.startsWith('process.exit()'))).toEqual([]);
 });
 
-test('a script that is given a flag that it does not have says so, and does nothing', async () => {
-  const { code, out, err } = await run('scripts/redrive.ts', ['--bogus']);
-  expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err).toMatch(/^“npm run redrive” has no flag --bogus\.\n\n/);
-});
+const redriveHelp = 'Help: npm run redrive -- --help\n';
 
-test('redrive without a queue says only that', async () => {
-  for (const args of [[], ['--dry-run']]) {
-    expect(await run('scripts/redrive.ts', args)).toEqual({
-      code: 1,
-      out: '',
-      err: 'Set QUEUE_URL: the output QueueUrl of the stack.\n',
-    });
-  }
+test.each([
+  ['an unknown flag', ['--bogus'], {}, '“npm run redrive” has no flag --bogus.'],
+  ['a missing variable', [], {}, 'Set QUEUE_URL: the output QueueUrl of the stack.'],
+  ['a wrong variable', [], { QUEUE_URL: 'x' }, 'QUEUE_URL must be an http or https URL; it is “x”.'],
+])('%s is one sentence and exit code 2, and nothing is done', async (_, args, environment, sentence) => {
+  expect(await run('scripts/redrive.ts', args, environment)).toEqual({
+    code: 2,
+    out: '',
+    err: `${sentence}\n${redriveHelp}`,
+  });
 });

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../local/loopback/listen.ts';
-import { CommandError } from '../../../scripts/command-line.ts';
-import { free, portOf } from '../../../scripts/port.ts';
+import { CommandError, UsageError } from '../../../scripts/command-line.ts';
+import { ensureFree, listening, portOf } from '../../../scripts/port.ts';
 
 /** A port of 127.0.0.1 that something listens on until the test ends. */
 async function takenPort(): Promise<number> {
@@ -25,20 +25,36 @@ test.each(['', 'abc', '-1', '3000.5', '65536', '0x10', ' 3000', '1e3', '٣٠٠٠
   '“%s” is not a port',
   (text) => {
     expect(() => portOf('--port', text)).toThrow(
-      new CommandError(`--port has to be a number from 0 to 65535; “${text}” is not.`),
+      new UsageError(`--port must be a number from 0 to 65535; it is “${text}”.`),
     );
   },
 );
 
-test('a taken port is refused in one sentence, with the command that takes another', async () => {
+test('a port in use is refused in one sentence, with the command that takes another', async () => {
   const port = await takenPort();
-  await expect(free(port, 'PORT=3001 npm run dev')).rejects.toThrow(
-    new CommandError(`Port ${port} is taken. Choose another: PORT=3001 npm run dev`),
+  await expect(ensureFree(port, 'PORT=3001 npm run dev')).rejects.toThrow(
+    new CommandError(`Port ${port} is in use. Choose another: PORT=3001 npm run dev`),
   );
 });
 
+test.each([
+  [
+    'EACCES',
+    'Port 80 needs administrator rights, like most below 1024. Choose another: PORT=3001 npm run dev',
+  ],
+  ['EADDRNOTAVAIL', "Port 80 can't be used (EADDRNOTAVAIL). Choose another: PORT=3001 npm run dev"],
+])('%s is explained in one sentence', async (code, sentence) => {
+  const failed = Promise.reject(Object.assign(new Error(code), { code, syscall: 'listen' }));
+  await expect(listening(80, 'PORT=3001 npm run dev', failed)).rejects.toThrow(new CommandError(sentence));
+});
+
+test('another failure of the server is not hidden behind the port', async () => {
+  const failure = new Error('broken');
+  await expect(listening(80, '', Promise.reject(failure))).rejects.toBe(failure);
+});
+
 test('a free port is still free after it was looked at', async () => {
-  await free(0, 'PORT=3001 npm run dev');
+  await ensureFree(0, 'PORT=3001 npm run dev');
 });
 
 test('npm run dev says so and ends, without a stack trace', async () => {
@@ -48,6 +64,6 @@ test('npm run dev says so and ends, without a stack trace', async () => {
   await expect(ended).rejects.toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `Port ${port} is taken. Choose another: PORT=3001 npm run dev\n`,
+    stderr: `Port ${port} is in use. Choose another: PORT=3001 npm run dev\n`,
   });
 });

@@ -1,22 +1,38 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { users } from '../../../../local/cloud/index.ts';
 
 const main = path.join(import.meta.dirname, '../../../../scripts/emulator.ts');
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  'alone, it prints its address and every user, answers, and stops on %s',
+/** Starts a process that prints what the emulator prints, and resolves with its lines when it listens. */
+async function startEmulator(
+  command: string,
+  args: readonly string[],
+  stdin: 'ignore' | 'pipe',
+  environment: Record<string, string> = {},
+): Promise<{ child: ChildProcess; lines: string[] }> {
+  const child = spawn(command, args, {
+    stdio: [stdin, 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines: string[] = [];
+  if (!child.stdout) throw new Error('stdout is a pipe');
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line);
+    if (lines.length === 2 + users.length) break;
+  }
+  return { child, lines };
+}
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'alone, the emulator prints its address and every user, answers, and stops on %s',
   async (signal) => {
-    const child = spawn(process.execPath, [main, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const { child, lines } = await startEmulator(process.execPath, [main, '--port', '0'], 'ignore');
     const exit = once(child, 'exit');
-    const lines: string[] = [];
-    for await (const line of createInterface(child.stdout)) {
-      lines.push(line);
-      if (lines.length === 2 + users.length) break;
-    }
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(lines[0] ?? '') ?? [];
     expect((await fetch(`${url}/_control`)).status).toBe(200);
     for (const { userName, password } of users) {
@@ -26,3 +42,23 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(await exit).toEqual([0, null]);
   },
 );
+
+test('the emulator stops when its stdin ends', async () => {
+  const { child } = await startEmulator(process.execPath, [main, '--port', '0'], 'pipe');
+  const exit = once(child, 'exit');
+  child.stdin?.end();
+  expect(await exit).toEqual([0, null]);
+});
+
+test('the emulator stops when the shell of npm is killed, which signals nobody', async () => {
+  // A second command keeps the shell from becoming the emulator itself.
+  const { child } = await startEmulator(
+    'sh',
+    ['-c', '"$0" "$@"; true', process.execPath, main, '--port', '0'],
+    'ignore',
+    { npm_lifecycle_event: 'emulator' },
+  );
+  child.kill('SIGKILL');
+  // The emulator holds the pipe open as long as it runs.
+  await once(child, 'close');
+});
