@@ -1,86 +1,106 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Skydesk, startSkydesk } from '../local/skydesk.ts';
-import { printer, workspaceInfoShape } from '../local/terminal/printer.ts';
-import { runCommand } from './command-line.ts';
+import { createChangeRenderer } from '../local/terminal/changes.ts';
+import { namesIn, workspaceInfoShape } from '../local/terminal/printer.ts';
+import { hasColours, type Page, paint, truncate } from '../local/terminal/terminal-page.ts';
+import { buildHere } from './build.ts';
+import { type CommandLine, runCommand } from './command-line.ts';
+import { type Act, type Scene, story } from './story.ts';
 
-/** Plays the story of one approval with three people, over the built bundles, and prints what each of them sees. */
+const commandLine = {
+  name: 'demo',
+  summary: `Plays one approval with three people over the built bundles, and prints what changes in Slack: each line once,
+however often a message is edited. NO_COLOR=1 prints without colours.`,
+  options: { fast: { type: 'boolean', default: false, description: 'does not pause for reading' } },
+  variables: { NO_COLOR: 'prints without colours if it is set' },
+} as const satisfies CommandLine;
 
 type Slack = NonNullable<Skydesk['slack']>;
 
-interface Scene {
-  readonly tells: string;
-  readonly who: string;
-  play(slack: Slack): Promise<unknown>;
-  /** Waits for what comes later as well. */
-  readonly later?: boolean;
+/** Milliseconds for which a line is left to be read. */
+const readingMs = 250;
+
+const colours = { ana: 'cyan', ben: 'magenta', cora: 'yellow' } as const;
+
+/** How the demo is shown. */
+export interface Screen extends Pick<Page, 'width' | 'colours' | 'zone'> {
+  /** Prints one line, and resolves when the next one can follow. */
+  print(line: string): Promise<void> | void;
 }
 
-const line =
-  'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup to ACDV" ticket=OPS-17';
+/** Plays the story over a bot that has just started, and prints it. Rejects when somebody can't do their part. */
+export async function playDemo({ slack, cloud, settled }: Skydesk, screen: Screen): Promise<void> {
+  if (!slack || !cloud) throw new Error('The demo needs the local Slack and the emulator');
+  cloud.control.set({ firewallPendingMs: 0 });
+  const page: Page = {
+    ...screen,
+    now: Date.now(),
+    nameOf: namesIn(workspaceInfoShape.parse(slack.info())),
+  };
+  const changes = createChangeRenderer(page);
+  for (const [index, scene] of story.entries()) {
+    for (const line of ['', banner(scene, index, page)]) await screen.print(line);
+    for (const act of scene.acts) {
+      await screen.print(paint(page, colours[scene.person], truncate(`▶ ${inWords(act)}`, page.width)));
+      const cursor = slack.cursor();
+      await perform(slack, scene.person, act);
+      await settled({ delayed: true });
+      for (const line of changes(slack.journal(cursor))) await screen.print(line);
+    }
+  }
+  for (const line of ['', ...closing]) await screen.print(line);
+}
 
-const decide = (who: string, decision: string, more: Record<string, string>) => async (slack: Slack) =>
-  slack.submit(who, { 'Your decision': decision, ...more });
+/** "━━ 2/7  Ben reviews it ━━━━━", as wide as the page. */
+function banner({ title, person }: Scene, index: number, page: Page): string {
+  const start = `━━ ${index + 1}/${story.length}  ${title} `;
+  return paint(page, ['bold', colours[person]], start.padEnd(Math.min(page.width, 100), '━'));
+}
 
-const scenes: readonly Scene[] = [
-  {
-    tells: 'Ana wants a way from DE1 into the sub-account in VA1, and is generous with the range',
-    who: 'ana',
-    play: (slack) => slack.type('ana', 'cloud-ops', `/cloud ${line}`),
-  },
-  { tells: 'She asks for it', who: 'ana', play: (slack) => slack.press('ana', 'Ask') },
-  { tells: 'Ben reviews it', who: 'ben', play: (slack) => slack.press('ben', 'Review') },
-  {
-    tells: 'He would agree to less',
-    who: 'ben',
-    play: decide('ben', 'Propose something narrower', {
-      Comment: 'The backup host is in this range',
-      'Narrower: From range': '10.95.131.0/24',
-    }),
-  },
-  {
-    tells: 'Ana takes his proposal with one click',
-    who: 'ana',
-    play: (slack) => slack.press('ana', 'Take the proposal'),
-  },
-  { tells: 'Cora reviews what is left', who: 'cora', play: (slack) => slack.press('cora', 'Review') },
-  {
-    tells: 'Ben’s word counts already, and Cora’s makes two',
-    who: 'cora',
-    play: decide('cora', 'Approve', { Comment: 'Fine for the backup' }),
-    later: true,
-  },
-  { tells: 'What Ana saw of it, until it was in force', who: 'ana', play: async () => {} },
-  {
-    tells: 'The backup has moved, so Ana takes it back',
-    who: 'ana',
-    play: (slack) => slack.press('ana', 'Undo'),
-  },
-  { tells: 'That goes through the same policy', who: 'ana', play: (slack) => slack.press('ana', 'Ask') },
-  { tells: 'Cora reviews it', who: 'cora', play: (slack) => slack.press('cora', 'Review') },
-  { tells: 'and agrees', who: 'cora', play: decide('cora', 'Approve', {}) },
-  {
-    tells: 'And all of it is on record',
-    who: 'ana',
-    play: (slack) => slack.type('ana', 'cloud-ops', '/cloud history'),
-  },
+function inWords(act: Act): string {
+  if (act.kind === 'type') return act.line;
+  if (act.kind === 'press') return `[${act.button}]`;
+  const values = Object.entries(act.values).map(([label, value]) => `${label}: ${value}`);
+  return `[${act.button}]  ${values.join(' · ')}`;
+}
+
+/** Rejects when Slack or the bot refuses what the person does. */
+async function perform(slack: Slack, person: string, act: Act): Promise<void> {
+  if (act.kind === 'submit') {
+    const { outcome, errors } = await slack.submit(person, act.values);
+    if (outcome !== 'closed') throw new Error(`${inWords(act)}: ${outcome} ${JSON.stringify(errors)}`);
+    return;
+  }
+  const ack =
+    act.kind === 'type'
+      ? await slack.type(person, 'cloud-ops', act.line)
+      : await slack.press(person, act.button);
+  if (!ack?.ok) throw new Error(`${inWords(act)}: the bot did not answer`);
+}
+
+const closing = [
+  'You saw: a preview with the risk before anything was asked · a smaller range suggested and accepted ·',
+  'two approvals by different people · the change applied once · undone under the same policy · the audit log.',
+  'Try it yourself in a browser: npm run dev',
 ];
 
-async function main(): Promise<void> {
-  const skydesk = await startSkydesk();
-  const { slack, cloud } = skydesk;
-  if (!slack || !cloud) throw new Error('The demo needs the local Slack and the embedded service.');
-  cloud.control.set({ firewallPendingMs: 3000 });
-  const info = workspaceInfoShape.parse(slack.info());
-  const seen = new Map<string, number>();
-  for (const { tells, who, play, later = false } of scenes) {
-    process.stdout.write(`\n════ ${tells}\n\n`);
-    await play(slack);
-    await skydesk.settled({ delayed: later });
-    const entries = await slack.next(who, seen.get(who) ?? 0, 0);
-    entries.forEach(printer(info, who));
-    seen.set(who, slack.cursor());
-  }
-  await skydesk.close();
+if (import.meta.main) {
+  await runCommand(commandLine, async ({ values: { fast } }) => {
+    await buildHere();
+    const skydesk = await startSkydesk({ holdBack: true });
+    const pause = fast || !process.stdout.isTTY ? 0 : readingMs;
+    try {
+      await playDemo(skydesk, {
+        width: Math.min(process.stdout.columns || 100, 120),
+        colours: hasColours(process.stdout, process.env),
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        async print(line) {
+          process.stdout.write(`${line}\n`);
+          if (pause > 0) await setTimeout(pause);
+        },
+      });
+    } finally {
+      await skydesk.close();
+    }
+  });
 }
-
-const summary = 'Plays the story of one approval with three people in the terminal.';
-await runCommand({ name: 'demo', summary, options: {} }, main);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { asObject, asString, type JsonObject } from '../slack/payload/json.ts';
 import { type Page, renderMessage, renderView } from './render-message.ts';
-import { paint } from './terminal-page.ts';
+import { hasColours, paint } from './terminal-page.ts';
 
 const named = z.object({ id: z.string(), name: z.string() });
 
@@ -21,18 +21,23 @@ export interface PrintedEntry {
   readonly data: JsonObject;
 }
 
-/** Prints entries as the person would see them. */
-export function printer(info: WorkspaceInfo, person: string): (entry: PrintedEntry) => void {
-  const reader = info.people.find(({ id, name }) => name === person || id === person);
+/** The names behind the ids of people, bots, channels and user groups. */
+export function namesIn(info: WorkspaceInfo): (id: string) => string | undefined {
   const groups = info.groups.map(({ id, handle }) => ({ id, name: handle }));
   const everything = [...info.people, ...info.bots, ...info.channels, ...groups];
   const names = new Map(everything.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id);
+}
+
+/** Prints entries as the person would see them. */
+export function printer(info: WorkspaceInfo, person: string): (entry: PrintedEntry) => void {
+  const reader = info.people.find(({ id, name }) => name === person || id === person);
   const page: Page = {
     width: Math.min(process.stdout.columns || 100, 120),
-    colours: process.stdout.isTTY && !process.env.NO_COLOR,
+    colours: hasColours(process.stdout, process.env),
     zone: reader?.tz ?? 'UTC',
     now: Date.now(),
-    nameOf: (id) => names.get(id),
+    nameOf: namesIn(info),
   };
   return ({ kind, data }) => {
     const [head, body] = describeEntry(kind, data, page);

@@ -39,6 +39,38 @@ export function pad(text: string, width: number, align: 'left' | 'center' | 'rig
   return ' '.repeat(before) + text + ' '.repeat(room - before);
 }
 
+/** The part of a line that fits into `width` columns, with an ellipsis where something was cut off. Styles stay. */
+export function truncate(line: string, width: number): string {
+  if (widthOf(line) <= width) return line;
+  let room = width - 1;
+  const [first = '', ...styled] = line.split('\u001b');
+  const fitting = (text: string): string => {
+    let shown = '';
+    for (const { segment } of graphemes.segment(text)) {
+      const columns = widthOf(segment);
+      if (columns > room) {
+        room = 0;
+        break;
+      }
+      room -= columns;
+      shown += segment;
+    }
+    return shown;
+  };
+  const start = fitting(first);
+  const parts = styled.map((part) => {
+    const [style = ''] = /^\[[\d;]*m/.exec(part) ?? [];
+    return `\u001b${style}${fitting(part.slice(style.length))}`;
+  });
+  return `${start}${parts.join('')}…`;
+}
+
+/** Whether text for this stream is coloured: it is a terminal that has colours, and nobody set NO_COLOR. */
+export const hasColours = (
+  stream: { readonly isTTY?: boolean; hasColors?(): boolean },
+  environment: Readonly<Record<string, string | undefined>>,
+): boolean => stream.isTTY === true && !environment.NO_COLOR && stream.hasColors?.() !== false;
+
 /** Breaks text into lines of at most `width` columns, between words where it can. */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(1, width)));

@@ -1,19 +1,34 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Skydesk } from '../../local/skydesk.ts';
+import { playDemo } from '../../scripts/demo.ts';
+import { story } from '../../scripts/story.ts';
+import { openSkydesk } from './open-skydesk.ts';
 
-const demo = path.join(import.meta.dirname, '../../scripts/demo.ts');
+let skydesk: Skydesk;
+beforeAll(async () => {
+  skydesk = await openSkydesk();
+});
+afterAll(() => skydesk.close());
 
-test('npm run demo plays the story to its end', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [demo], { env: { NO_COLOR: '1' } });
-  const scenes = stdout.split('════ ').slice(1);
-  const scene = (start: string): string => scenes.find((scene) => scene.startsWith(start)) ?? '';
-  expect(scene('She asks for it')).toContain('0 of 2 approvals so far');
-  expect(scene('He would agree to less')).toContain('Proposed instead: open the way from 10.95.131.0/24');
-  expect(scene('Ana takes his proposal')).toContain('1 of 2 approvals so far');
-  expect(scene('What Ana saw')).toContain('The firewall policy is in force.');
-  expect(scene('The backup has moved')).toContain('This will delete firewall policy');
-  expect(scene('and agrees')).toContain('Approved and done.');
-  expect(scene('And all of it is on record').match(/started/g)).toHaveLength(2);
+test('the demo plays the story to its end, shows only changes, and fits a terminal', async () => {
+  const lines: string[] = [];
+  await playDemo(skydesk, {
+    width: 100,
+    colours: false,
+    zone: 'Europe/Lisbon',
+    print: (line) => void lines.push(line),
+  });
+  const scenes = lines.join('\n').split(/^━━ /m).slice(1);
+  expect(scenes.map((scene) => /^\d\/\d {2}(.*?) ━+\n/.exec(scene)?.[1])).toEqual(
+    story.map(({ title }) => title),
+  );
+  const [request, suggestion, accepted, applied] = scenes;
+  expect(request).toContain('0 of 2 approv');
+  expect(suggestion).toContain('10.95.131.0/24');
+  expect(accepted).toContain('1 of 2 approv');
+  expect(applied).toContain('[Undo]');
+  expect(scenes.at(-1)?.match(/@ana +applied/g)).toHaveLength(2);
+  expect(lines.length).toBeLessThan(160);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(110);
+  expect(lines.join('\n')).not.toContain('\u001b');
 });

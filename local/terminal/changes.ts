@@ -1,0 +1,83 @@
+import { stripVTControlCharacters } from 'node:util';
+import { asObject, asString, type JsonObject } from '../slack/payload/json.ts';
+import { renderMessage, renderView } from './render-message.ts';
+import { type Page, paint, truncate } from './terminal-page.ts';
+
+/** An entry of the local Slack's journal, with the people who can see it. */
+export interface VisibleEntry {
+  readonly kind: string;
+  readonly data: JsonObject;
+  /** Their user ids. */
+  readonly audience?: readonly string[];
+}
+
+/** Wide enough that nothing is wrapped: a line is compared with others as a whole, and then truncated. */
+const unwrapped = 400;
+
+/**
+ * Returns a function that renders what a batch of entries has changed. Each message and modal is shown as the batch
+ * leaves it: one that was there before by its new lines, a new one by the lines that nobody has seen yet. Lines are
+ * truncated to the page's width.
+ */
+export function createChangeRenderer(page: Page): (entries: readonly VisibleEntry[]) => string[] {
+  const wide: Page = { ...page, width: unwrapped };
+  /** Every line so far, and the lines of each message and modal as they were shown last. */
+  const known = new Set<string>();
+  const versions = new Map<string, ReadonlySet<string>>();
+  return (entries) => {
+    const shown = new Set<string>();
+    return latest(entries).flatMap(([key, entry]) => {
+      const [head, body] = describe(entry, wide);
+      const lines = body.split('\n').map((line) => [line, stripVTControlCharacters(line).trim()] as const);
+      const before = versions.get(key) ?? known;
+      const changed = lines.filter(
+        ([, text]) => !/^[─ ]*$/.test(text) && !before.has(text) && !shown.has(text),
+      );
+      versions.set(key, new Set(lines.map(([, text]) => text)));
+      for (const [, text] of lines) {
+        known.add(text);
+        shown.add(text);
+      }
+      if (changed.length === 0) return [];
+      return [paint(page, 'dim', head), ...changed.map(([line]) => `  ${line}`)].map((line) =>
+        truncate(line, page.width),
+      );
+    });
+  };
+}
+
+/** The last entry of each message and modal by its key, in the order of the first ones; none for a modal that is closed. */
+function latest(entries: readonly VisibleEntry[]): [key: string, entry: VisibleEntry][] {
+  const last = new Map<string, VisibleEntry>();
+  for (const entry of entries) {
+    const { message, view } = entry.data;
+    const { channel, ts } = asObject(message);
+    const key = view === undefined ? `${asString(channel)} ${asString(ts)}` : asString(asObject(view).id);
+    if (key.trim() !== '') last.set(key, entry);
+  }
+  return [...last];
+}
+
+/** Where an entry is seen, and its whole text; no text for what changes nothing that people read. */
+function describe({ kind, data, audience = [] }: VisibleEntry, page: Page): [head: string, body: string] {
+  const people = audience.map((id) => page.nameOf(id)).filter((name) => name !== undefined);
+  switch (kind) {
+    case 'message.posted':
+    case 'message.changed': {
+      const message = asObject(data.message);
+      const edited = kind === 'message.changed' ? ' · edited' : '';
+      return [`${placeOf(message, people, page)}${edited}`, renderMessage(message, page)];
+    }
+    case 'view.opened':
+    case 'view.changed':
+      return [`modal of @${people[0]}`, renderView(asObject(data.view), page)];
+    default:
+      return ['', ''];
+  }
+}
+
+function placeOf(message: JsonObject, people: readonly string[], page: Page): string {
+  const channel = page.nameOf(asString(message.channel));
+  if (!channel) return `direct message to @${people[0]}`;
+  return message.onlyFor ? `#${channel} · only visible to @${people[0]}` : `#${channel}`;
+}

@@ -1,0 +1,88 @@
+/** What a person does in Slack. The names of buttons and fields are what people read on them. */
+export type Act =
+  | { readonly kind: 'type'; readonly line: string }
+  | { readonly kind: 'press'; readonly button: string; readonly place?: string }
+  | {
+      readonly kind: 'submit';
+      /** The button that submits the form. */
+      readonly button: string;
+      readonly values: Readonly<Record<string, string>>;
+    };
+
+/** What one person does before another one goes on. */
+export interface Scene {
+  readonly title: string;
+  /** User name in the local Slack. */
+  readonly person: 'ana' | 'ben' | 'cora';
+  /** The channel they look at: its name, or `skydesk` for the direct message with the bot. */
+  readonly place: string;
+  readonly acts: readonly Act[];
+}
+
+const review: Act = { kind: 'press', button: 'Review' };
+const decide = (decision: string, more: Readonly<Record<string, string>> = {}): Act => ({
+  kind: 'submit',
+  button: 'Decide',
+  values: { 'Your decision': decision, ...more },
+});
+
+/** One approval from the request to the audit log, as the demo in the terminal and the animated picture play it. */
+export const story: readonly Scene[] = [
+  {
+    title: 'Ana requests a firewall policy, with a range that is too wide',
+    person: 'ana',
+    place: 'cloud-ops',
+    acts: [
+      {
+        kind: 'type',
+        line: '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup" ticket=OPS-17',
+      },
+      { kind: 'press', button: 'Ask' },
+    ],
+  },
+  {
+    title: 'Ben reviews it and suggests a smaller range',
+    person: 'ben',
+    place: 'approvals',
+    acts: [
+      review,
+      decide('Propose something narrower', {
+        Comment: 'The backup host is in this range',
+        'Narrower: From range': '10.95.131.0/24',
+      }),
+    ],
+  },
+  {
+    title: "Ana accepts the suggestion, which is Ben's approval",
+    person: 'ana',
+    place: 'skydesk',
+    acts: [{ kind: 'press', button: 'Take the proposal' }],
+  },
+  {
+    title: 'Cora approves, and the change is applied',
+    person: 'cora',
+    place: 'approvals',
+    acts: [review, decide('Approve', { Comment: 'Fine for the backup' })],
+  },
+  {
+    title: 'Ana undoes the change, which needs an approval as well',
+    person: 'ana',
+    place: 'skydesk',
+    acts: [
+      { kind: 'press', button: 'Undo' },
+      { kind: 'press', button: 'Ask' },
+    ],
+  },
+  {
+    title: 'Cora approves the undo',
+    person: 'cora',
+    place: 'approvals',
+    acts: [review, decide('Approve')],
+  },
+  {
+    title: 'Ana looks all of it up in the audit log',
+    person: 'ana',
+    place: 'cloud-ops',
+    acts: [{ kind: 'type', line: '/cloud history' }],
+  },
+];

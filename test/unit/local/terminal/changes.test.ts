@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { createChangeRenderer, type VisibleEntry } from '../../../../local/terminal/changes.ts';
+import { hasColours, truncate, widthOf } from '../../../../local/terminal/terminal-page.ts';
+
+const names: Record<string, string> = { U0ANA: 'ana', U0BEN: 'ben', C0APPROVALS: 'approvals' };
+const page = {
+  width: 40,
+  colours: false,
+  zone: 'Etc/UTC',
+  now: 0,
+  nameOf: (id: string) => names[id],
+};
+const everybody = ['U0ANA', 'U0BEN'];
+const posted = (ts: string, text: string, more = {}): VisibleEntry => ({
+  kind: 'message.posted',
+  data: { message: { channel: 'C0APPROVALS', ts, text, ...more } },
+  audience: everybody,
+});
+const edited = (ts: string, text: string): VisibleEntry => ({ ...posted(ts, text), kind: 'message.changed' });
+const modal = (text: string): VisibleEntry => ({
+  kind: 'view.opened',
+  data: { view: { id: 'V1', blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }] } },
+  audience: ['U0BEN'],
+});
+
+test('a message that is edited is shown as its new lines', () => {
+  const changes = createChangeRenderer(page);
+  expect(changes([posted('1', 'Create policy\n0 of 2')])).toEqual([
+    '#approvals',
+    '  Create policy',
+    '  0 of 2',
+  ]);
+  expect(changes([edited('1', 'Create policy\n1 of 2')])).toEqual(['#approvals · edited', '  1 of 2']);
+  expect(changes([edited('1', 'Create policy')])).toEqual([]);
+});
+
+test('a status that another message had before is new to the message that gets it', () => {
+  const changes = createChangeRenderer(page);
+  changes([posted('1', 'First\nDone'), posted('2', 'Second\nOpen')]);
+  expect(changes([edited('2', 'Second\nDone')])).toEqual(['#approvals · edited', '  Done']);
+});
+
+test('of several edits in one batch the last one is shown', () => {
+  const changes = createChangeRenderer(page);
+  expect(changes([posted('1', 'Queued'), edited('1', 'Running'), edited('1', 'Done')])).toEqual([
+    '#approvals · edited',
+    '  Done',
+  ]);
+});
+
+test('a new message or modal leaves out the lines that were shown before', () => {
+  const changes = createChangeRenderer(page);
+  changes([posted('1', 'Create policy\nRisk 7')]);
+  expect(changes([modal('Create policy\nComment')])).toEqual(['modal of @ben', '  Comment']);
+});
+
+test('only the people who see a message are named', () => {
+  const changes = createChangeRenderer(page);
+  const own: VisibleEntry = { ...posted('1', 'Preview', { onlyFor: 'U0ANA' }), audience: ['U0ANA'] };
+  const direct: VisibleEntry = { ...posted('2', 'Hello', { channel: 'D0ANA' }), audience: ['U0ANA'] };
+  expect(changes([own, direct])).toEqual([
+    '#approvals · only visible to @ana',
+    '  Preview',
+    'direct message to @ana',
+    '  Hello',
+  ]);
+});
+
+test.each([
+  ['fits', 'ten chars!', 10, 'ten chars!'],
+  ['is too long', 'eleven char', 10, 'eleven ch…'],
+  ['would be cut within a wide character', 'abc🙂🙂', 6, 'abc🙂…'],
+  ['has styles', '\u001b[1mbold text\u001b[22m', 6, '\u001b[1mbold \u001b[22m…'],
+])('a line that %s', (_, line, width, shown) => {
+  expect(truncate(line, width)).toBe(shown);
+  expect(widthOf(shown)).toBeLessThanOrEqual(width);
+});
+
+const terminal = { isTTY: true, hasColors: () => true };
+test.each([
+  ['a terminal', terminal, {}, true],
+  ['a terminal with NO_COLOR', terminal, { NO_COLOR: '1' }, false],
+  ['a terminal with an empty NO_COLOR', terminal, { NO_COLOR: '' }, true],
+  ['a terminal without colours', { ...terminal, hasColors: () => false }, {}, false],
+  ['a file or pipe', {}, {}, false],
+])('%s', (_, stream, environment, coloured) => {
+  expect(hasColours(stream, environment)).toBe(coloured);
+});
