@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { authenticate, seesAccount } from '../access/authenticate.ts';
 import type { Service } from '../store/cloud-service.ts';
 import { settleJobs } from '../store/job-status.ts';
-import { Fields } from './field-checks.ts';
+import { check } from './body-schema.ts';
 import { parseBody } from './parse-body.ts';
 import { readQuery } from './query.ts';
 import { forbidden, message, Refusal, type Reply } from './reply.ts';
@@ -62,7 +62,7 @@ function visitOf(service: Service, params: Readonly<Record<string, string>>, arr
     host: request.headers.host ?? 'localhost',
     query: readQuery(search),
     param: (name) => params[name] ?? '',
-    body: () => new Fields(parseBody(text, request.headers['content-type'])),
+    body: (schema) => check(parseBody(text, request.headers['content-type']), schema),
     issueToken: (user) => service.tokens.issue(user, now, service.settings.tokenSeconds),
   };
 }

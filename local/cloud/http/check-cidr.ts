@@ -1,3 +1,5 @@
+import { text } from './body-schema.ts';
+
 /** Whether the text is an IPv4 network such as `10.0.0.0/24`. */
 export function isCidr(text: string): boolean {
   const [address = '', bits = '', ...rest] = text.split('/');
@@ -5,7 +7,9 @@ export function isCidr(text: string): boolean {
 }
 
 /** Whether the text is an IPv4 address. */
-export function isAddress(text: string): boolean {
+function isAddress(text: string): boolean {
   const parts = text.split('.');
   return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255);
 }
+
+export const network = text.refine(isCidr, 'The value must be a network in CIDR notation.');

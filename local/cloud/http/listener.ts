@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
 import type { Control } from '../control/cloud-control.ts';
 import { answerControl, isControlPath } from '../control/endpoint.ts';
 import type { Service } from '../store/cloud-service.ts';
 import { answer, type IncomingCall } from './answer-call.ts';
-import { Fields } from './field-checks.ts';
+import { object } from './body-schema.ts';
 import { parseBody } from './parse-body.ts';
 import { readText } from './read-text.ts';
 import { Refusal } from './reply.ts';
@@ -73,17 +74,20 @@ async function answerOrFail(
   send(response, reply, encodings);
 }
 
+/** Whatever a login has in place of a password. */
+const passwordIn = object({ password: z.coerce.string().optional() }).transform(({ password }) => password);
+
 function recordOf({ request, text }: IncomingCall, match: Match, at: number): RecordedRequest {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(request.url ?? '') ?? [];
   const route = match.found === 'route' ? match.route.name : undefined;
-  const password = () => new Fields(parseBody(text, request.headers['content-type'])).maybeText('password');
+  const readPassword = () => passwordIn.safeParse(parseBody(text, request.headers['content-type'])).data;
   return {
     at,
     method: request.method ?? '',
     path,
     query,
     headers: request.headers,
-    body: route === 'login' ? maskPassword(text, password) : text,
+    body: route === 'login' ? maskPassword(text, readPassword) : text,
     ...(route === undefined ? {} : { route }),
   };
 }

@@ -1,7 +1,7 @@
+import type * as z from 'zod';
 import type { Caller, Permission } from '../access/permissions.ts';
 import type { CloudStore, User } from '../store/cloud-store.ts';
 import type { Settings } from '../store/settings.ts';
-import type { Fields } from './field-checks.ts';
 import type { Query } from './query.ts';
 import type { Reply } from './reply.ts';
 
@@ -18,8 +18,8 @@ export interface Visit {
   readonly query: Query;
   /** A path parameter, spelled as in the request. */
   param(name: string): string;
-  /** The members of the body. @throws Refusal with 400 when the body is not JSON, nor a form. */
-  body(): Fields;
+  /** The body as a schema reads it. @throws Refusal with 400 when the body is not JSON, nor a form, or does not fit. */
+  body<Schema extends z.ZodType>(schema: Schema): z.output<Schema>;
   issueToken(user: User): Promise<string>;
 }
 

@@ -2,6 +2,7 @@ import { linkFor } from '../http/link-verbs.ts';
 import { noContent, notFound, ok } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { findServer, refuseUnlessActive } from './find-server.ts';
+import { readPolicyId } from './policy-id.ts';
 
 /**
  * Alert policies on servers: interface.md §4.2, service-facts 1.3 and 2.5. The document and the service's own links
@@ -38,13 +39,7 @@ export const routes: readonly GuardedRoute[] = [
 
 function assign(call: Call) {
   const server = findServer(call);
-  const body = call.body();
-  const id = body.text('id').toLowerCase();
-  body.check();
-  if (call.store.alertPolicies.get(id)?.account !== call.account) {
-    body.complain('id', 'The alert policy does not exist.');
-    body.check();
-  }
+  const id = readPolicyId(call, call.store.alertPolicies, 'The alert policy does not exist.');
   refuseUnlessActive(server);
   server.alertPolicyIds.add(id);
   const href = `/v2/servers/${call.account.toLowerCase()}/${server.id}/alertPolicies/${id}`;

@@ -1,9 +1,34 @@
-import type { Fields } from '../http/field-checks.ts';
+import { list, number, object, oneOf, text, texts } from '../http/body-schema.ts';
 import { linkFor } from '../http/link-verbs.ts';
 import { created, noContent, notFound, ok, Refusal } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { decimal } from '../http/wire-json.ts';
 import type { AlertPolicy } from '../store/cloud-store.ts';
+
+const isMail = (address: string): boolean => /^\S+@\S+$/.test(address);
+
+/** The rules of interface.md §2.3. */
+const policyIn = object({
+  name: text,
+  actions: list(
+    object({
+      action: oneOf(['email']),
+      settings: object({
+        recipients: texts.refine((all) => all.every(isMail), 'Each recipient must be an e-mail address.'),
+      }),
+    }),
+  ),
+  triggers: list(
+    object({
+      metric: oneOf(['cpu', 'memory', 'disk']),
+      duration: oneOf(['00:05:00', '00:10:00', '00:15:00']),
+      threshold: number.refine(
+        (value) => value >= 5 && value <= 95 && value % 5 === 0,
+        'The threshold must be between 5.0 and 95.0 and a multiple of 5.0.',
+      ),
+    }),
+  ),
+});
 
 /** Alert policies: interface.md §4.2, service-facts 1.2. */
 export const routes: readonly GuardedRoute[] = [
@@ -13,7 +38,7 @@ export const routes: readonly GuardedRoute[] = [
     path: '/v2/alertPolicies/:account',
     needs: 'changeAlertPolicies',
     answer(call) {
-      const policy = { id: call.store.random.hexId(), account: call.account, ...readPolicy(call.body()) };
+      const policy = { id: call.store.random.hexId(), account: call.account, ...call.body(policyIn) };
       call.store.alertPolicies.set(policy.id, policy);
       return created(hrefOf(policy), policyBody(call, policy));
     },
@@ -51,7 +76,7 @@ export const routes: readonly GuardedRoute[] = [
     path: '/v2/alertPolicies/:account/:policy',
     needs: 'changeAlertPolicies',
     answer(call) {
-      const policy = Object.assign(findPolicy(call), readPolicy(call.body()));
+      const policy = Object.assign(findPolicy(call), call.body(policyIn));
       return ok(policyBody(call, policy));
     },
   },
@@ -92,35 +117,4 @@ function policyBody({ caller }: Call, policy: AlertPolicy): object {
     ),
     triggers: policy.triggers.map((trigger) => ({ ...trigger, threshold: decimal(trigger.threshold) })),
   };
-}
-
-/** The rules of interface.md §2.3. @throws Refusal with 400. */
-function readPolicy(body: Fields): Pick<AlertPolicy, 'name' | 'actions' | 'triggers'> {
-  const policy = {
-    name: body.text('name'),
-    actions: body.objects('actions').map(readAction),
-    triggers: body.objects('triggers').map(readTrigger),
-  };
-  body.check();
-  return policy;
-}
-
-function readAction(action: Fields): AlertPolicy['actions'][number] {
-  action.oneOf('action', ['email']);
-  const settings = action.object('settings');
-  const recipients = settings.texts('recipients');
-  if (recipients.some((address) => !/^\S+@\S+$/.test(address))) {
-    settings.complain('recipients', 'Each recipient must be an e-mail address.');
-  }
-  return { action: 'email', settings: { recipients } };
-}
-
-function readTrigger(trigger: Fields): AlertPolicy['triggers'][number] {
-  const metric = trigger.oneOf('metric', ['cpu', 'memory', 'disk']) ?? 'cpu';
-  const duration = trigger.oneOf('duration', ['00:05:00', '00:10:00', '00:15:00']) ?? '';
-  const threshold = trigger.number('threshold');
-  if (threshold < 5 || threshold > 95 || threshold % 5 !== 0) {
-    trigger.complain('threshold', 'The threshold must be between 5.0 and 95.0 and a multiple of 5.0.');
-  }
-  return { metric, duration, threshold };
 }

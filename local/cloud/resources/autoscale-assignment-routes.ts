@@ -1,6 +1,7 @@
 import { noContent, notFound, ok, type Reply } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { findServer, refuseUnlessActive } from './find-server.ts';
+import { readPolicyId } from './policy-id.ts';
 
 const path = '/v2/servers/:account/:server/cpuAutoscalePolicy';
 
@@ -13,13 +14,7 @@ export const routes: readonly GuardedRoute[] = [
     needs: 'assignPolicies',
     answer(call) {
       const server = findServer(call);
-      const body = call.body();
-      const id = body.text('id').toLowerCase();
-      body.check();
-      if (call.store.autoscalePolicies.get(id)?.account !== call.account) {
-        body.complain('id', 'The autoscale policy does not exist.');
-        body.check();
-      }
+      const id = readPolicyId(call, call.store.autoscalePolicies, 'The autoscale policy does not exist.');
       refuseUnlessActive(server);
       server.autoscalePolicyId = id;
       return assignment(call, id);

@@ -1,11 +1,11 @@
-import { isCidr } from '../http/check-cidr.ts';
-import type { Fields } from '../http/field-checks.ts';
+import { flag, object, text } from '../http/body-schema.ts';
+import { network } from '../http/check-cidr.ts';
 import { linkFor } from '../http/link-verbs.ts';
 import { created, invalid, noContent, notFound, ok, Refusal } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import type { CrossFirewall } from '../store/cloud-store.ts';
 import { firewallStatus } from '../store/firewalls.ts';
-import { absolute, changeNow, findLocation } from './firewall-path.ts';
+import { absolute, accountIn, changeNow, findLocation } from './firewall-path.ts';
 
 const all = '/v2-experimental/crossDcFirewallPolicies/:account/:dataCenter';
 const policyPath = `${all}/:policy`;
@@ -22,17 +22,18 @@ export const routes: readonly GuardedRoute[] = [
     needs: 'changeFirewalls',
     answer(call) {
       const sourceLocation = findLocation(call);
-      const body = call.body();
-      const wanted = {
-        enabled: body.flag('enabled'),
-        sourceCidr: readNetwork(body, 'sourceCidr'),
+      const wanted = call.body(policyIn(call, sourceLocation));
+      const policy = {
+        id: call.store.random.hexId(),
+        enabled: wanted.enabled,
+        sourceCidr: wanted.sourceCidr,
         sourceAccount: call.account,
         sourceLocation,
-        destinationCidr: readNetwork(body, 'destinationCidr'),
-        ...readDestination(call, body, sourceLocation),
+        destinationCidr: wanted.destinationCidr,
+        destinationAccount: wanted.destinationAccountId,
+        destinationLocation: wanted.destinationLocationId,
+        change: changeNow(call),
       };
-      body.check();
-      const policy = { id: call.store.random.hexId(), ...wanted, change: changeNow(call) };
       call.store.crossFirewalls.set(policy.id, policy);
       return created(hrefOf(call, policy), policyBody(call, policy));
     },
@@ -96,24 +97,20 @@ function findPolicy(call: Call): CrossFirewall {
   return policy;
 }
 
-function readNetwork(body: Fields, name: string): string {
-  const cidr = body.text(name);
-  if (!isCidr(cidr)) body.complain(name, 'The value must be a network in CIDR notation.');
-  return cidr;
-}
-
-function readDestination({ store }: Call, body: Fields, sourceLocation: string) {
-  const [accountName, locationName] = ['destinationAccountId', 'destinationLocationId'];
-  const destinationAccount = body.text(accountName).toUpperCase();
-  const destinationLocation = body.text(locationName).toLowerCase();
-  if (!store.accounts.has(destinationAccount)) body.complain(accountName, 'The account does not exist.');
-  if (!store.dataCenters.has(destinationLocation)) {
-    body.complain(locationName, 'The data center does not exist.');
-  } else if (destinationLocation === sourceLocation) {
-    body.complain(locationName, 'The destination must be another data center than the source.');
-  }
-  return { destinationAccount, destinationLocation };
-}
+const policyIn = ({ store }: Call, sourceLocation: string) =>
+  object({
+    enabled: flag,
+    sourceCidr: network,
+    destinationCidr: network,
+    destinationAccountId: accountIn(store),
+    destinationLocationId: text
+      .toLowerCase()
+      .refine((location) => store.dataCenters.has(location), 'The data center does not exist.')
+      .refine(
+        (location) => location !== sourceLocation,
+        'The destination must be another data center than the source.',
+      ),
+  });
 
 /** Relative, as published, unless the settings want it like the other kind. */
 function hrefOf(call: Call, { sourceAccount, sourceLocation, id }: CrossFirewall): string {

@@ -1,5 +1,7 @@
+import { text } from '../http/body-schema.ts';
 import { notFound, Refusal } from '../http/reply.ts';
 import type { Call } from '../http/route-types.ts';
+import type { CloudStore } from '../store/cloud-store.ts';
 import type { FirewallChange } from '../store/firewalls.ts';
 
 /** The data center the path names, lower case. @throws Refusal with an empty 404 for an unknown one. */
@@ -18,3 +20,7 @@ export function changeNow({ now, settings }: Call): FirewallChange {
 export function absolute({ settings, host }: Call, path: string): string {
   return `http://${settings.hrefHost === 'own' ? host : settings.hrefHost}${path}`;
 }
+
+/** The alias of an account that there is, in any case. */
+export const accountIn = ({ accounts }: CloudStore) =>
+  text.toUpperCase().refine((alias) => accounts.has(alias), 'The account does not exist.');

@@ -1,11 +1,11 @@
+import { flag, object, texts } from '../http/body-schema.ts';
 import { isCidr } from '../http/check-cidr.ts';
-import type { Fields } from '../http/field-checks.ts';
 import { type Link, linkFor } from '../http/link-verbs.ts';
 import { created, noContent, notFound, ok, Refusal } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import type { LocalFirewall } from '../store/cloud-store.ts';
 import { firewallStatus } from '../store/firewalls.ts';
-import { absolute, changeNow, findLocation } from './firewall-path.ts';
+import { absolute, accountIn, changeNow, findLocation } from './firewall-path.ts';
 
 const all = '/v2-experimental/firewallPolicies/:account/:dataCenter';
 const policyPath = `${all}/:policy`;
@@ -19,15 +19,7 @@ export const routes: readonly GuardedRoute[] = [
     needs: 'changeFirewalls',
     answer(call) {
       const location = findLocation(call);
-      const body = call.body();
-      const wanted = {
-        destinationAccount: readAccount(call, body) ?? call.account,
-        source: readNetworks(body, 'source', body.texts('source')),
-        destination: readNetworks(body, 'destination', body.texts('destination')),
-        ports: readPorts(body, body.texts('ports')),
-        enabled: body.maybeFlag('enabled') ?? true,
-      };
-      body.check();
+      const wanted = call.body(policyIn(call));
       const id = call.store.random.hexId();
       const policy = { id, account: call.account, location, ...wanted, change: changeNow(call) };
       call.store.localFirewalls.set(id, policy);
@@ -65,15 +57,7 @@ export const routes: readonly GuardedRoute[] = [
     needs: 'changeFirewalls',
     answer(call) {
       const policy = findPolicy(call);
-      const body = call.body();
-      const wanted = {
-        enabled: body.maybeFlag('enabled') ?? policy.enabled,
-        source: readNetworks(body, 'source', body.maybeTexts('source') ?? policy.source),
-        destination: readNetworks(body, 'destination', body.maybeTexts('destination') ?? policy.destination),
-        ports: readPorts(body, body.maybeTexts('ports') ?? policy.ports),
-      };
-      body.check();
-      Object.assign(policy, wanted, { change: changeNow(call) });
+      Object.assign(policy, call.body(changesTo(policy)), { change: changeNow(call) });
       return noContent;
     },
   },
@@ -96,27 +80,31 @@ function findPolicy(call: Call): LocalFirewall {
   return policy;
 }
 
-/** The account at the other end; the caller's own when left out, as recorded (service-facts 2.2). */
-function readAccount({ store }: Call, body: Fields): string | undefined {
-  const account = body.maybeText('destinationAccount')?.toUpperCase();
-  if (account !== undefined && !store.accounts.has(account)) {
-    body.complain('destinationAccount', 'The account does not exist.');
-  }
-  return account;
-}
+const networks = texts.refine(
+  (cidrs) => cidrs.every(isCidr),
+  'Each value must be a network in CIDR notation.',
+);
+const ports = texts
+  .transform((all) => all.map((port) => port.toLowerCase()))
+  .refine((all) => all.every(isPortRule), 'Each port must be any, icmp, tcp/N, tcp/N-M, udp/N or udp/N-M.');
 
-function readNetworks(body: Fields, name: string, cidrs: readonly string[]): readonly string[] {
-  if (!cidrs.every(isCidr)) body.complain(name, 'Each value must be a network in CIDR notation.');
-  return cidrs;
-}
+/** The account at the other end is the caller's own when left out, as recorded (service-facts 2.2). */
+const policyIn = ({ store, account: own }: Call) =>
+  object({
+    destinationAccount: accountIn(store).default(own),
+    source: networks,
+    destination: networks,
+    ports,
+    enabled: flag.default(true),
+  });
 
-function readPorts(body: Fields, ports: readonly string[]): readonly string[] {
-  const lower = ports.map((port) => port.toLowerCase());
-  if (!lower.every(isPortRule)) {
-    body.complain('ports', 'Each port must be any, icmp, tcp/N, tcp/N-M, udp/N or udp/N-M.');
-  }
-  return lower;
-}
+const changesTo = (policy: LocalFirewall) =>
+  object({
+    enabled: flag.default(policy.enabled),
+    source: networks.default(policy.source),
+    destination: networks.default(policy.destination),
+    ports: ports.default([...policy.ports]),
+  });
 
 function isPortRule(rule: string): boolean {
   const [, first, last] = /^(?:tcp|udp)\/(\d{1,5})(?:-(\d{1,5}))?$/.exec(rule) ?? [];

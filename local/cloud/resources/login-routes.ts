@@ -1,3 +1,4 @@
+import { object, text } from '../http/body-schema.ts';
 import { message, ok } from '../http/reply.ts';
 import type { OpenRoute } from '../http/route-types.ts';
 
@@ -9,10 +10,8 @@ export const routes: readonly OpenRoute[] = [
     path: '/v2/authentication/login',
     needs: 'nothing',
     async answer({ store, body, issueToken }) {
-      const credentials = body();
-      const userName = credentials.text('username').toLowerCase();
-      const password = credentials.text('password');
-      credentials.check();
+      const { username, password } = body(object({ username: text, password: text }));
+      const userName = username.toLowerCase();
       const user = store.users.find((candidate) => candidate.userName.toLowerCase() === userName);
       if (!user || user.password !== password) return badCredentials;
       return ok({

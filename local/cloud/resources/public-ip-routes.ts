@@ -1,5 +1,6 @@
-import { isCidr } from '../http/check-cidr.ts';
-import type { Fields } from '../http/field-checks.ts';
+import type * as z from 'zod';
+import { dependent, list, number, object, oneOf, text } from '../http/body-schema.ts';
+import { network } from '../http/check-cidr.ts';
 import { notFound, ok, Refusal } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { nextInternalAddress, nextPublicAddress } from '../store/addresses.ts';
@@ -18,17 +19,14 @@ export const routes: readonly GuardedRoute[] = [
     needs: 'changePublicIps',
     answer(call) {
       const server = findServer(call);
-      const body = call.body();
-      const access = readAccess(body);
-      const wanted = readInternalAddress(body, server);
-      body.check();
+      const { internalIPAddress: wanted, ...rules } = call.body(addressIn(server));
       refuseUnlessActive(server);
       return startJob(call, server.location, () => {
         const address = nextPublicAddress(call.store);
         const internalIPAddress = wanted ?? nextInternalAddress(server, call.store);
         if (!server.internalAddresses.includes(internalIPAddress))
           server.internalAddresses.push(internalIPAddress);
-        server.publicIps.set(address, { internalIPAddress, ...access });
+        server.publicIps.set(address, { internalIPAddress, ...rules });
       });
     },
   },
@@ -47,11 +45,9 @@ export const routes: readonly GuardedRoute[] = [
     answer(call) {
       const server = findServer(call);
       const publicIp = findPublicIp(call, server);
-      const body = call.body();
-      const access = readAccess(body);
-      body.check();
+      const rules = call.body(object(access));
       refuseUnlessActive(server);
-      return startJob(call, server.location, () => Object.assign(publicIp, access));
+      return startJob(call, server.location, () => Object.assign(publicIp, rules));
     },
   },
   {
@@ -74,41 +70,44 @@ function findPublicIp({ param }: Call, server: Server): PublicIp {
   return publicIp;
 }
 
-function readInternalAddress(body: Fields, server: Server): string | undefined {
-  const address = body.maybeText('internalIPAddress');
-  if (address === undefined) return undefined;
-  const isTaken = [...server.publicIps.values()].some((candidate) => candidate.internalIPAddress === address);
-  if (!server.internalAddresses.includes(address)) {
-    body.complain('internalIPAddress', 'The address does not belong to the server.');
-  } else if (isTaken) {
-    body.complain('internalIPAddress', 'The address already has a public IP address.');
-  }
-  return address;
-}
+const isPort = (port: number): boolean => Number.isInteger(port) && port >= 1 && port <= 65_535;
 
-function readAccess(body: Fields): Pick<PublicIp, 'ports' | 'sourceRestrictions'> {
-  return {
-    ports: body.objects('ports').map(readPort),
-    sourceRestrictions: body.maybeObjects('sourceRestrictions').map((restriction) => {
-      const cidr = restriction.text('cidr');
-      if (!isCidr(cidr)) restriction.complain('cidr', 'The value must be a network in CIDR notation.');
-      return { cidr };
-    }),
-  };
-}
+/** Protocols in any case, stored in upper case (service-facts 5). */
+const protocol = oneOf(['TCP', 'UDP', 'ICMP']);
+const icmp = object({ protocol, port: number.default(0) });
+const first = number.refine(isPort, 'The port must be between 1 and 65535.');
 
-/** Protocols in any case, stored in upper case; portTo 0 means none (service-facts 5). */
-function readPort(fields: Fields): PublicIp['ports'][number] {
-  const protocol = fields.oneOf('protocol', ['TCP', 'UDP', 'ICMP']) ?? 'TCP';
-  if (protocol === 'ICMP') return { protocol, port: fields.maybeNumber('port') ?? 0 };
-  const port = fields.number('port');
-  const portTo = fields.maybeNumber('portTo') || undefined;
-  if (!isPort(port)) fields.complain('port', 'The port must be between 1 and 65535.');
-  if (portTo === undefined) return { protocol, port };
-  if (!isPort(portTo) || portTo < port) {
-    fields.complain('portTo', 'The last port of a range must be between the first one and 65535.');
-  }
-  return { protocol, port, portTo };
-}
+/** Where it ends depends on where it begins, were that wrong as well; a `portTo` of 0 means none (service-facts 5). */
+const rangeFrom = (from: number) =>
+  object({
+    protocol,
+    port: first,
+    portTo: number
+      .refine(
+        (port) => port === 0 || (isPort(port) && !(port < from)),
+        'The last port of a range must be between the first one and 65535.',
+      )
+      .optional(),
+  }).transform(({ portTo, ...range }) => (portTo ? { ...range, portTo } : range));
 
-const isPort = (port: number) => Number.isInteger(port) && port >= 1 && port <= 65_535;
+const peeked = object({ protocol: protocol.optional().catch(undefined), port: number.catch(Number.NaN) });
+const portRule = dependent<z.ZodType<PublicIp['ports'][number]>>((value) => {
+  const { protocol, port = Number.NaN } = peeked.safeParse(value).data ?? {};
+  return protocol === 'ICMP' ? icmp : rangeFrom(port);
+});
+
+const access = {
+  ports: list(portRule),
+  sourceRestrictions: list(object({ cidr: network }), 0).default([]),
+};
+
+function addressIn({ publicIps, internalAddresses }: Server) {
+  const taken = [...publicIps.values()].map(({ internalIPAddress }) => internalIPAddress);
+  return object({
+    ...access,
+    internalIPAddress: text
+      .refine((address) => internalAddresses.includes(address), 'The address does not belong to the server.')
+      .refine((address) => !taken.includes(address), 'The address already has a public IP address.')
+      .optional(),
+  });
+}
