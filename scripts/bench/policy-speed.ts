@@ -32,11 +32,8 @@ export function policySpeed(): { readonly text: string; readonly ms: number } {
       isNarrower(change, whole);
       decide(
         {
-          risk: 'opens',
-          needs: 'approval',
-          exposes: whole,
           requester: { id: 'U1', groups: [] },
-          account: 'ACME',
+          steps: [{ risk: 'opens', needs: 'approval', exposes: whole, account: 'ACME' }],
         },
         defaults,
       );

@@ -1,4 +1,4 @@
-import type { AuditLogDependencies } from '../audit-log/record.ts';
+import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
 import type { Approvals } from '../core/approval.ts';
 import type { AuditLog } from '../core/audit-log.ts';
 import type { Clock } from '../core/clock.ts';
@@ -9,7 +9,6 @@ import type { UndoStore } from '../core/undo.ts';
 import type { Reviews } from '../core/view.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import type { Job } from '../requests/job.ts';
-import type { UndoDependencies } from '../undo/offer.ts';
 
 /** What it takes to post and edit the card of a request, and to tell people of it. */
 export interface CardDependencies {
@@ -24,19 +23,11 @@ export interface NotifyDependencies extends CardDependencies {
   readonly undoStore: Pick<UndoStore, 'giveBack'>;
 }
 
-/** What it takes to check in the audit log what a request rests on. */
-export interface EvidenceDependencies {
-  readonly auditLog: Pick<AuditLog, 'causedBy'>;
-}
-
 /** What it takes to evaluate a request once more and to decide on it. */
 export type ApprovalDependencies = ContextDependencies & NotifyDependencies;
 
 /** What it takes to run an approved change. */
-export type ExecuteDependencies = ApprovalDependencies &
-  UndoDependencies &
-  EvidenceDependencies &
-  AuditLogDependencies;
+export type ApprovedRunDependencies = ApprovalDependencies & ExecuteDependencies & EvidenceDependencies;
 
 /** What it takes to show a request in the review modal. */
 export interface ReviewDependencies extends ContextDependencies {

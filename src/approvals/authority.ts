@@ -1,4 +1,4 @@
-import { type Approval, accountsOf, counts } from '../core/approval.ts';
+import { type Approval, counts } from '../core/approval.ts';
 import { mayApprove, mayBreakGlass } from '../policy/may-decide.ts';
 import { isIdOf, may, type Person } from '../policy/people.ts';
 import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
@@ -18,7 +18,7 @@ export interface Authority {
  * vote is counted and when the change runs. Rejects with `Unavailable` when Slack cannot be asked.
  */
 export async function authorityOf(approval: Approval, deps: PeopleDependencies): Promise<Authority> {
-  const { account, votes } = approval;
+  const { accounts: affected, votes } = approval;
   const { policy } = deps;
   const voters = votes.filter((vote) => vote.vote === 'approve' && !vote.breakGlass && counts(vote));
   const [requester, ...people] = await Promise.all([
@@ -27,7 +27,7 @@ export async function authorityOf(approval: Approval, deps: PeopleDependencies):
   ]);
   const lapsed = new Map<string, string>();
   const agreeing = new Map<string, Person>();
-  voters.forEach(({ person: id, accounts = [account] }, at) => {
+  voters.forEach(({ person: id, accounts }, at) => {
     const voter = people[at];
     // An approval was counted for each of these accounts, so it lapses with the right in any of them.
     const lost = accounts.find((one) => !voter || !mayApprove(voter, one, policy));
@@ -35,7 +35,7 @@ export async function authorityOf(approval: Approval, deps: PeopleDependencies):
     else if (lost === undefined) agreeing.set(voter.id, voter);
     else lapsed.set(id, voter.refused ?? `They may not approve in account ${lost} any more.`);
   });
-  const closed = accountsOf(approval).find((one) => !may('change', requester, one, policy));
+  const closed = affected.find((one) => !may('change', requester, one, policy));
   const ended =
     requester.refused ??
     (closed === undefined

@@ -1,5 +1,5 @@
 import { failed, type Part, waiting, warning } from '../core/answer.ts';
-import type { Approval, Stepped, Vote } from '../core/approval.ts';
+import type { Approval, Transition, Vote } from '../core/approval.ts';
 import type { Message } from '../core/messaging.ts';
 import type { CardDependencies } from './approval-dependencies.ts';
 import { brokenGlass } from './card.ts';
@@ -14,7 +14,7 @@ export async function breakGlass(
   vote: Vote,
   known: Parameters<typeof addVote>[2],
   deps: CardDependencies,
-): Promise<Stepped> {
+): Promise<Transition> {
   const early = addVote(approval, vote, known);
   if ('refused' in early) return early;
   const draw = (outcome: Part) => brokenGlass(approval, vote.comment ?? '', outcome);

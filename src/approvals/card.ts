@@ -2,7 +2,6 @@ import {
   type Answer,
   facts,
   heading,
-  line,
   note,
   type Part,
   person,
@@ -13,13 +12,14 @@ import {
   waiting,
   warning,
 } from '../core/answer.ts';
-import { type Approval, accountsOf, agreed, type Phase, unapproved } from '../core/approval.ts';
+import { type Approval, approvalCount, outcomeOf, type Phase, unapproved } from '../core/approval.ts';
+import { linesOf, titleOf } from '../core/change.ts';
 import { suggestionRef } from '../core/ids.ts';
 import { list } from '../policy/traffic/services.ts';
 
 const states: Readonly<Record<Phase, readonly [tone: Tone, sentence: string]>> = {
   open: ['waiting', 'Waits for approval.'],
-  granted: ['waiting', 'Approved. It is about to run.'],
+  approved: ['waiting', 'Approved. It is about to run.'],
   running: ['waiting', 'Approved. It is running at the service.'],
   done: ['done', 'Approved and done.'],
   failed: ['failed', 'Approved, but it failed.'],
@@ -27,19 +27,19 @@ const states: Readonly<Record<Phase, readonly [tone: Tone, sentence: string]>> =
   rejected: ['failed', 'Rejected. Nothing was changed.'],
   withdrawn: ['failed', 'Withdrawn. Nothing was changed.'],
   expired: ['failed', 'Expired. Nothing was changed.'],
-  stale: ['failed', 'Void: what it was about has changed meanwhile. Nothing was changed.'],
-  replaced: ['failed', 'A narrower request took its place. Nothing was changed.'],
+  outdated: ['failed', 'Void: what it was about has changed meanwhile. Nothing was changed.'],
+  superseded: ['failed', 'A narrower request took its place. Nothing was changed.'],
 };
 
 /** The card in the approvals channel, as it stands now. Its only button carries the approval's id. */
 export function card(approval: Approval): Answer {
   return [
     heading('A change needs approval'),
-    note(person(approval.requester), ` asks to ${approval.says}.`),
+    note(person(approval.requester), ` asks to ${titleOf(approval)}.`),
     status(approval),
-    ...(approval.phase === 'withdrawn' ? (approval.outcome ?? []) : []),
+    ...(approval.phase === 'withdrawn' ? outcomeOf(approval) : []),
     ...votes(approval),
-    ...suggestion(approval),
+    ...suggested(approval),
     ...reasons(approval),
     ...(approval.phase === 'open'
       ? [
@@ -52,12 +52,11 @@ export function card(approval: Approval): Answer {
 
 /** Why it is asked for, what it means, and what is risky about it. */
 function reasons(approval: Approval): Answer {
-  const { why, ticket, meaning, points } = approval;
-  const accounts = accountsOf(approval);
-  const named = accounts.length > 1 ? { Accounts: list(accounts) } : { Account: approval.account };
+  const { reason, ticket, accounts, steps: planned, impact, points } = approval;
+  const named = accounts.length > 1 ? { Accounts: list(accounts) } : { Account: planned[0].account };
   return [
-    facts({ Why: quote(why), Ticket: ticket, ...named }),
-    ...meaning.map((sentence): Part => note(sentence)),
+    facts({ Why: quote(reason), Ticket: ticket, ...named }),
+    ...impact.map((sentence): Part => note(sentence)),
     ...points.map(({ why: risk, points: some }): Part => warning(`${risk} (risk ${some})`)),
   ];
 }
@@ -68,19 +67,21 @@ export function status(approval: Approval): Part {
   const [tone, sentence] = states[phase];
   if (phase === 'expired') return { kind: 'notice', tone, text: overdue(approval) };
   const count =
-    phase === 'open' ? ` ${agreed(approval)} of ${approvers} approvals so far.${stillNeeded(approval)}` : '';
+    phase === 'open'
+      ? ` ${approvalCount(approval)} of ${approvers} approvals so far.${stillNeeded(approval)}`
+      : '';
   return { kind: 'notice', tone, text: `${sentence}${count}` };
 }
 
 const overdue = (approval: Approval): string =>
-  agreed(approval) < approval.approvers
+  approvalCount(approval) < approval.approvers
     ? 'Expired without enough approvals. Nothing was changed.'
     : 'Approved, but it expired before it could run. Nothing was changed.';
 
 /** Of a request that touches several accounts: whose approvers have not agreed yet. */
 function stillNeeded(approval: Approval): string {
   const left = unapproved(approval);
-  if (accountsOf(approval).length < 2 || left.length === 0) return '';
+  if (approval.accounts.length < 2 || left.length === 0) return '';
   return ` Still needed: ${list(left.map((account) => `somebody who may approve in ${account}`))}.`;
 }
 
@@ -95,55 +96,55 @@ const votes = ({ votes: cast }: Approval): Answer =>
   );
 
 /** What an approver would agree to instead, for as long as the requester can still accept it. */
-const suggestion = ({ phase, proposal, requester }: Approval): Answer =>
-  proposal === undefined || phase !== 'open'
+const suggested = ({ phase, suggestion, requester }: Approval): Answer =>
+  suggestion === undefined || phase !== 'open'
     ? []
     : [
         waiting(
-          person(proposal.by),
-          ` suggests something narrower: ${proposal.says}. `,
+          person(suggestion.by),
+          ` suggests something narrower: ${titleOf(suggestion)}. `,
           person(requester),
           ' can still accept it.',
         ),
-        ...(proposal.comment ? [note('Why: ', quote(proposal.comment))] : []),
+        ...(suggestion.comment ? [note('Why: ', quote(suggestion.comment))] : []),
       ];
 
 /** What the requester is told at each turn, in a direct message. */
 export function turn(approval: Approval): Answer {
-  const { phase, proposal, id } = approval;
+  const { phase, suggestion, id } = approval;
   const offers =
     phase === 'open'
       ? [
           steps(
-            proposal !== undefined && {
+            suggestion !== undefined && {
               label: 'Take the proposal',
               style: 'primary',
-              does: { decide: 'accept', on: suggestionRef(id, proposal.id) },
+              does: { decide: 'accept', on: suggestionRef(id, suggestion.id) },
             },
             { label: 'Withdraw', does: { decide: 'withdraw', on: id } },
           ),
         ]
       : [];
   return [
-    note('Your request to ', `${approval.says}:`),
+    note('Your request to ', `${titleOf(approval)}:`),
     status(approval),
     ...votes(approval),
-    ...(proposal && phase === 'open'
+    ...(suggestion && phase === 'open'
       ? [
-          note(person(proposal.by), ` would agree to something narrower: ${proposal.says}.`),
-          ...(proposal.comment ? [note('Why: ', quote(proposal.comment))] : []),
+          note(person(suggestion.by), ` would agree to something narrower: ${titleOf(suggestion)}.`),
+          ...(suggestion.comment ? [note('Why: ', quote(suggestion.comment))] : []),
         ]
       : []),
-    ...(approval.outcome ?? []),
+    ...outcomeOf(approval),
     ...offers,
-    note('As a line: ', line(approval.line)),
+    note('As a line: ', ...linesOf(approval)),
   ];
 }
 
 /** The notice in the channel when somebody approves what they asked for themselves, with what came of it so far. */
 export const brokenGlass = (approval: Approval, reason: string, outcome: Part = status(approval)): Answer => [
   heading('Break-glass approval'),
-  warning(person(approval.requester), ` approves their own request to ${approval.says}.`),
+  warning(person(approval.requester), ` approves their own request to ${titleOf(approval)}.`),
   note('Reason: ', quote(reason)),
   outcome,
 ];

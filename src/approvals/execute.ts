@@ -1,25 +1,22 @@
-import { preparedFrom } from '../commands/parse/prepare-request.ts';
+import { auditEntry } from '../audit-log/entries.ts';
+import { type ChangeEvaluation, differences, evaluateChange } from '../changes/evaluate-change.ts';
+import { type EvidenceDependencies, executeStep, isStarted } from '../changes/execute-step.ts';
+import { preparedSteps } from '../changes/prepare-change.ts';
 import { type Answer, count, failed, note, person } from '../core/answer.ts';
 import type { Approval, Due } from '../core/approval.ts';
 import { endEvents } from '../core/audit-log.ts';
-import type { Outcome } from '../core/operation.ts';
+import { type ChangeStep, type StepOutcome, stepsOf } from '../core/change.ts';
+import type { Plan } from '../core/operation.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { peopleFor } from '../policy/people.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { Execute } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
-import { startTracking } from '../requests/start-tracking.ts';
 import { askOneOf } from '../requests/who-can.ts';
-import { undoable } from '../undo/offer.ts';
-import type {
-  EvidenceDependencies,
-  ExecuteDependencies,
-  NotifyDependencies,
-} from './approval-dependencies.ts';
+import type { ApprovedRunDependencies, NotifyDependencies } from './approval-dependencies.ts';
 import { type Authority, authorityOf } from './authority.ts';
-import { type ChangeEvaluation, differences, evaluateChange } from './basis.ts';
 import { isOnRecord } from './enqueue-execution.ts';
-import { ended, entryOf, show, voidFor } from './notify.ts';
+import { ended, outdatedFor, show } from './notify.ts';
 import { unheardOf } from './outcome-unknown.ts';
 import { begin, end, markOutdated } from './transitions/running.ts';
 
@@ -30,134 +27,144 @@ export class OutcomeNotKept extends Error {
   override readonly name = 'OutcomeNotKept';
 }
 
-/** The audit log lacks something that a granted request rests on, so it has to wait for that. */
+/** The audit log lacks something that an approved change rests on, so it has to wait for that. */
 export class NotOnRecord extends Error {
   override readonly name = 'NotOnRecord';
 }
 
-/**
- * Does a granted request, once everything that it rests on was looked at again. A rejection other than `OutcomeNotKept`
- * means that nothing was sent, so that the job may come again: it is still to be done.
- */
-export async function execute(job: Execute, deps: ExecuteDependencies): Promise<Result> {
-  const granted = await deps.approvals.get(job.approval);
-  if (!granted) return nothing;
-  if (granted.ended) return granted.ended.job === job.id ? ended(granted, deps) : nothing;
-  if (!(await isOnRecord(granted, deps))) throw new NotOnRecord(job.id);
-
-  const finish = (phase: End, outcome: Answer): Promise<Result> =>
-    close(granted, { phase, outcome, job: job.id }, deps);
-  const prepared = preparedFrom(granted);
-  if (!prepared) return finish('failed', [failed('Skydesk was updated and no longer knows this command.')]);
-  const authority = await authorityOf(granted, deps);
-  if (authority.ended) return finish('failed', [failed(`${authority.ended} Nothing was changed.`)]);
-  let evaluation: ChangeEvaluation;
-  try {
-    evaluation = await evaluateChange(prepared, granted.place, deps, granted.undoes);
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    return finish('failed', explain(error));
-  }
-  if (evaluation.hash !== granted.hash) return outdated(granted, evaluation, job, deps);
-  const lacking = lackingNow(granted, authority, evaluation, deps);
-  if (lacking) return finish('failed', lacking);
-
-  // What is granted and too late is ended by the sweeper; what was begun and not sent, by nobody else.
-  if (granted.phase === 'running' && deps.clock() >= granted.expires)
-    return finish('failed', [failed('It expired before it could run. Nothing was changed.')]);
-  const begun = await deps.approvals.change(job.approval, (now) => begin(now, deps.clock()));
-  if ('refused' in begun) return nothing;
-  const { approval } = begun;
-  await show(approval, deps);
-  await deps.auditLog.append(entryOf(approval, 'started', approval.requester, deps), job.id);
-  try {
-    return await run(approval, evaluation, job, deps);
-  } catch {
-    throw new OutcomeNotKept(job.id);
-  }
+interface ApprovedStep {
+  readonly approval: Approval;
+  readonly changeStep: ChangeStep;
 }
 
-/** The ground of a granted request has shifted: it is void, and everybody hears why. */
+/**
+ * Executes a step of an approved change, once everything that it rests on was checked again. A rejection other than
+ * `OutcomeNotKept` means that nothing was sent, so that the job may come again: it is still to be done.
+ */
+export async function execute(job: Execute, deps: ApprovedRunDependencies): Promise<Result> {
+  const found = await stepFor(job, deps);
+  if ('result' in found) return found.result;
+  const { approval, changeStep } = found;
+  if (!(await isOnRecord(approval, deps))) throw new NotOnRecord(job.id);
+
+  const fail = (answer: Answer): Promise<Result> =>
+    closeStep(approval, job.index, { kind: 'failed', answer, job: job.id }, deps);
+  const prepared = preparedSteps(approval.steps);
+  if (!prepared) return fail([failed('Skydesk was updated and no longer knows this command.')]);
+  const authority = await authorityOf(approval, deps);
+  if (authority.ended) return fail([failed(`${authority.ended} Nothing was changed.`)]);
+  let evaluation: ChangeEvaluation;
+  try {
+    evaluation = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    return fail(explain(error));
+  }
+  if (evaluation.hash !== approval.hash) return outdated(approval, evaluation, job, deps);
+  const lacking = lackingNow(approval, authority, evaluation, deps);
+  if (lacking) return fail(lacking);
+
+  // What is approved and too late is ended by the sweeper; what was begun and not sent, by nobody else.
+  if (approval.phase === 'running' && deps.clock() >= approval.expires)
+    return fail([failed('It expired before it could run. Nothing was changed.')]);
+  const begun = await deps.approvals.change(job.approval, (now) => begin(now, deps.clock()));
+  const plan = evaluation.steps[job.index]?.plan;
+  if ('refused' in begun || !plan) return nothing;
+  await show(begun.approval, deps);
+  return run({ approval: begun.approval, changeStep }, plan, job, deps);
+}
+
+/** The step that a job executes; a result where there is nothing left to execute. */
+async function stepFor(
+  job: Execute,
+  deps: NotifyDependencies,
+): Promise<ApprovedStep | { readonly result: Result }> {
+  const approval = await deps.approvals.get(job.approval);
+  const changeStep = approval && stepsOf(approval)[job.index];
+  if (!changeStep) return { result: nothing };
+  if (approval.ended)
+    return { result: approval.ended.job === job.id ? await ended(approval, deps) : nothing };
+  const { outcome } = changeStep.step;
+  if (!outcome) return { approval, changeStep };
+  return { result: outcome.job === job.id ? outcomeLogged(changeStep, outcome, deps) : nothing };
+}
+
+/** The ground of an approved change has shifted: it is outdated, and everybody is told why. */
 async function outdated(
-  granted: Approval,
-  { judged }: ChangeEvaluation,
+  approved: Approval,
+  { basis }: ChangeEvaluation,
   job: Execute,
   deps: NotifyDependencies,
 ): Promise<Result> {
-  const why = { job: job.id, ...voidFor(differences(granted.judged, judged)) };
-  const stepped = await deps.approvals.change(granted.id, (now) =>
-    markOutdated(now, 'granted', why, deps.clock()),
+  const why = { job: job.id, ...outdatedFor(differences(approved.basis, basis)) };
+  const stepped = await deps.approvals.change(approved.id, (now) =>
+    markOutdated(now, 'approved', why, deps.clock()),
   );
   return 'refused' in stepped ? nothing : ended(stepped.approval, deps);
 }
 
 async function run(
-  approval: Approval,
-  { plan }: ChangeEvaluation,
+  { approval, changeStep }: ApprovedStep,
+  plan: Plan,
   job: Execute,
-  deps: ExecuteDependencies,
+  deps: ApprovedRunDependencies,
 ): Promise<Result> {
-  const finish = (phase: End, answer: Answer): Promise<Result> =>
-    close(approval, { phase, outcome: answer, job: job.id }, deps);
-  let outcome: Outcome;
+  const execution = await executeStep(changeStep, plan, job, deps);
+  if (execution.kind === 'tracked') return { deliveries: [execution.delivery] };
   try {
-    outcome = await plan.run();
-  } catch (error) {
-    return finish(outcomeOf(error), explain(error, { risky: true, shows: plan.statusCommand }));
+    return await closeStep(approval, job.index, execution.outcome, deps);
+  } catch {
+    throw new OutcomeNotKept(job.id);
   }
-  if ('answer' in outcome)
-    return finish('done', await undoable(outcome.answer, outcome.inverse, approval, deps));
-  return startTracking({ ...approval, approval: approval.id }, outcome.watch, job, deps);
-}
-
-/** Only what is known to have changed nothing has failed; all else is unknown. */
-const outcomeOf = (error: unknown): 'failed' | 'unknown' =>
-  error instanceof Error && 'changed' in error && error.changed === 'nothing' ? 'failed' : 'unknown';
-
-type End = 'done' | 'failed' | 'unknown';
-
-/** Ends a request for all to see. What somebody else has ended before stays so, but is on record as it was found out. */
-export async function close(
-  approval: Approval,
-  found: { phase: End; outcome: Answer; job: string; note?: string | undefined },
-  deps: NotifyDependencies,
-  elsewhere: readonly Due[] = [],
-): Promise<Result> {
-  const stepped = await deps.approvals.change(approval.id, (now) => end(now, found, deps.clock()));
-  if ('approval' in stepped) return ended(stepped.approval, deps, elsewhere);
-  return {
-    deliveries: [],
-    entries: [entryOf(approval, endEvents[found.phase], approval.requester, deps, found.note)],
-  };
 }
 
 /**
- * The worker died on a granted request. Undefined where nothing was sent, for then it may be done; what may have been
- * sent is not sent again, and what was found out stands.
+ * Ends a step of an approved change, and with the last one the request, for all to see. What somebody else has ended before
+ * stays so, but is logged as it was found out.
  */
-export async function abandon(
-  { id, approval: request }: Execute,
-  deps: NotifyDependencies & EvidenceDependencies,
-): Promise<Result | undefined> {
-  const approval = await deps.approvals.get(request);
-  if (!approval) return nothing;
-  if (approval.ended) return approval.ended.job === id ? ended(approval, deps) : nothing;
-  if (approval.phase === 'granted' || !(await isStarted(approval, deps))) return undefined;
-  return close(approval, { phase: 'unknown', outcome: unheardOf, job: id }, deps);
+export async function closeStep(
+  approval: Approval,
+  index: number,
+  outcome: StepOutcome,
+  deps: NotifyDependencies,
+  elsewhere: readonly Due[] = [],
+): Promise<Result> {
+  const stepped = await deps.approvals.change(approval.id, (now) => end(now, [index], outcome, deps.clock()));
+  if ('approval' in stepped && stepped.approval.ended) return ended(stepped.approval, deps, elsewhere);
+  const changeStep = stepsOf(approval)[index];
+  return changeStep ? outcomeLogged(changeStep, outcome, deps) : nothing;
 }
 
-/** Nothing is sent to the service before this is in the audit log. */
-export const isStarted = async (
-  { id, account }: Pick<Approval, 'id' | 'account'>,
-  { auditLog }: EvidenceDependencies,
-): Promise<boolean> => (await auditLog.causedBy('started', { account, request: id })).length > 0;
+const outcomeLogged = (
+  changeStep: ChangeStep,
+  { kind, note: why }: StepOutcome,
+  deps: Pick<NotifyDependencies, 'clock'>,
+): Result => ({
+  deliveries: [],
+  entries: [auditEntry(endEvents[kind], changeStep, deps, why ? { note: why } : {})],
+});
 
-/** What a granted request lacks by today's policy and today's voters; undefined where it may run. */
+/**
+ * The worker died on a step of an approved change. Undefined where nothing was sent, for then it may be executed; what may
+ * have been sent is not sent again, and what was found out stands.
+ */
+export async function abandon(
+  job: Execute,
+  deps: NotifyDependencies & EvidenceDependencies,
+): Promise<Result | undefined> {
+  const found = await stepFor(job, deps);
+  if ('result' in found) return found.result;
+  const { approval, changeStep } = found;
+  if (approval.phase === 'approved' || !(await isStarted(changeStep, deps))) return undefined;
+  return closeStep(approval, job.index, { kind: 'unknown', answer: unheardOf, job: job.id }, deps);
+}
+
+/** What an approved change lacks by today's policy and today's voters; undefined where it may run. */
 function lackingNow(
-  { account, votes }: Approval,
+  { steps, votes }: Approval,
   { lapsed, approvers }: Authority,
   { decision }: ChangeEvaluation,
-  { policy }: Pick<ExecuteDependencies, 'policy'>,
+  { policy }: Pick<ApprovedRunDependencies, 'policy'>,
 ): Answer | undefined {
   if (decision.kind === 'refuse')
     return [failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)];
@@ -166,7 +173,9 @@ function lackingNow(
     note('The approval of ', person(who), ` does not count: ${why}`),
   );
   const [needed, accounts] =
-    decision.kind === 'ask' ? [decision.approvers, decision.accounts] : [1, [account]];
+    decision.kind === 'ask'
+      ? [decision.approvers, decision.accounts]
+      : [1, steps.map(({ account }) => account)];
   const without = accounts.find((one) => !approvers.some((who) => mayApprove(who, one, policy)));
   if (without !== undefined && approvers.length > 0) {
     const why = `Nobody who may approve in account ${without} has agreed. Nothing was changed.`;

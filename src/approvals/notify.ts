@@ -1,7 +1,8 @@
 import { auditEntry } from '../audit-log/entries.ts';
 import { type Answer, note } from '../core/answer.ts';
 import { type Approval, type Due, dues } from '../core/approval.ts';
-import type { AuditEntry, AuditEvent } from '../core/audit-log.ts';
+import { type AuditEntry, endEvents } from '../core/audit-log.ts';
+import { stepsOf } from '../core/change.ts';
 import type { Message } from '../core/messaging.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
@@ -124,18 +125,22 @@ export async function tellRequester(approval: Approval, deps: CardDependencies):
   }
 }
 
-/** One entry of the record about a request for approval, caused by `person`. */
-export const entryOf = (
+/** How a request ended, for the audit log: an entry for each step that ended with it. Empty while it has not ended. */
+export function endEntries(
   approval: Approval,
-  event: AuditEvent,
-  person: string,
   deps: Pick<NotifyDependencies, 'clock'>,
-  comment?: string,
-): AuditEntry => auditEntry(event, approval, deps, { person, ...(comment && { note: comment }) });
-
-/** How a request ended, for the audit log; undefined while it has not. */
-export const endOf = (approval: Approval, deps: Pick<NotifyDependencies, 'clock'>): AuditEntry | undefined =>
-  approval.ended && entryOf(approval, approval.ended.event, approval.ended.person, deps, approval.ended.note);
+): readonly AuditEntry[] {
+  const { ended } = approval;
+  if (!ended) return [];
+  const { person, note: comment } = ended;
+  return stepsOf(approval)
+    .filter(({ step }) => !step.outcome || step.outcome.job === ended.job)
+    .map((changeStep) => {
+      const { outcome } = changeStep.step;
+      const event = outcome ? endEvents[outcome.kind] : ended.event;
+      return auditEntry(event, changeStep, deps, { person, ...(comment && { note: comment }) });
+    });
+}
 
 /**
  * Does what is due about the end of a request, but for what is done `elsewhere`. Resolves to what is worth another attempt
@@ -167,12 +172,11 @@ export async function ended(
   deps: NotifyDependencies,
   elsewhere: readonly Due[] = [],
 ): Promise<Required<Pick<Result, 'deliveries' | 'entries' | 'ends'>>> {
-  const end = endOf(approval, deps);
   const reported = approval.due?.includes('channel') && !elsewhere.includes('channel') && report(approval);
   const left = await announceEnd(approval, ['log', 'channel', ...elsewhere], deps);
   return {
     deliveries: reported ? [{ kind: 'post', answer: reported }] : [],
-    entries: end ? [end] : [],
+    entries: endEntries(approval, deps),
     ends: [{ approval: approval.id, left }],
   };
 }
@@ -181,7 +185,7 @@ export async function ended(
 async function tellChannel(approval: Approval, deps: CardDependencies): Promise<boolean> {
   const answer = report(approval);
   try {
-    if (answer) await deps.messenger.post(approval.place, answer);
+    if (answer) await deps.messenger.post(approval.replyTo, answer);
     return true;
   } catch (error) {
     deps.log('end not reported', { approval: approval.id, error: errorName(error) });
@@ -190,10 +194,10 @@ async function tellChannel(approval: Approval, deps: CardDependencies): Promise<
 }
 
 /** Nothing came of what the Undo was used for, so it is offered again. */
-async function giveUndoBack({ id, usedUndo }: Approval, deps: NotifyDependencies): Promise<boolean> {
-  if (!usedUndo) return true;
+async function giveUndoBack({ id, undoes }: Approval, deps: NotifyDependencies): Promise<boolean> {
+  if (undoes?.usedBy === undefined) return true;
   try {
-    await deps.undoStore.giveBack(usedUndo.id, usedUndo.job);
+    await deps.undoStore.giveBack(undoes.id, undoes.usedBy);
     return true;
   } catch (error) {
     deps.log('undo not given back', { approval: id, error: errorName(error) });
@@ -201,10 +205,12 @@ async function giveUndoBack({ id, usedUndo }: Approval, deps: NotifyDependencies
   }
 }
 
-/** What a request is void for, as it is kept with it: each change a sentence. */
-export const voidFor = (changes: readonly string[]): { readonly note: string; readonly outcome: Answer } => ({
+/** Why a request is outdated, as it is stored with it. Each of the changes is a sentence. */
+export const outdatedFor = (
+  changes: readonly string[],
+): { readonly note: string; readonly answer: Answer } => ({
   note: `Void: ${changes.join(' ')}`,
-  outcome: [
+  answer: [
     ...changes.map((sentence) => note(sentence)),
     note('Ask again to have it judged as things are now.'),
   ],

@@ -1,7 +1,7 @@
+import { askedBy } from '../changes/start-tracking.ts';
 import { type Answer, failed } from '../core/answer.ts';
-import type { Approval } from '../core/approval.ts';
+import { type Approval, outcomeOf } from '../core/approval.ts';
 import { isOnHome } from '../core/reply-target.ts';
-import { askedBy } from '../requests/start-tracking.ts';
 import { status } from './card.ts';
 
 export const voided = failed('This is not what was asked for any more, so it is void. Nothing was changed.');
@@ -11,8 +11,8 @@ export const voided = failed('This is not what was asked for any more, so it is 
  * told there already.
  */
 export function report(approval: Approval): Answer | undefined {
-  const { place, requester, line, phase, outcome = [] } = approval;
-  if (isOnHome(place) || place.channel.startsWith('D')) return undefined;
-  const first = phase === 'stale' ? [voided] : phase === 'expired' ? [status(approval)] : [];
-  return [...first, ...outcome, askedBy(requester, line)];
+  const { replyTo, phase } = approval;
+  if (isOnHome(replyTo) || replyTo.channel.startsWith('D')) return undefined;
+  const first = phase === 'outdated' ? [voided] : phase === 'expired' ? [status(approval)] : [];
+  return [...first, ...outcomeOf(approval), askedBy(approval)];
 }

@@ -1,39 +1,30 @@
-import { type Answer, done, failed, line, note, type Part } from '../core/answer.ts';
-import { type Approval, type Approvals, accountsOf, type Vote } from '../core/approval.ts';
-import type { Prepared } from '../core/operation.ts';
-import type { ReplyTarget } from '../core/reply-target.ts';
-import type { SnapshotSubject } from '../core/snapshot.ts';
-import type { Context } from '../operations/shared/context.ts';
+import { auditEntries } from '../audit-log/entries.ts';
+import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
+import { type Answer, done, failed, note, type Part } from '../core/answer.ts';
+import type { Approval, Approvals, Vote } from '../core/approval.ts';
+import { type Change, linesOf, titleOf } from '../core/change.ts';
 import type { Ask } from '../policy/decide.ts';
 import { list } from '../policy/traffic/services.ts';
 import type { Result } from '../requests/result.ts';
 import type { CardDependencies, NotifyDependencies } from './approval-dependencies.ts';
-import type { ChangeEvaluation } from './basis.ts';
-import { toExecute } from './enqueue-execution.ts';
-import { ended, entryOf, NotPosted, publish, show, tellRequester } from './notify.ts';
+import { executionsOf } from './enqueue-execution.ts';
+import { ended, NotPosted, publish, show, tellRequester } from './notify.ts';
 import { discard } from './transitions/closing.ts';
-import { grant } from './transitions/votes.ts';
+import { approveIfAgreed } from './transitions/votes.ts';
 
 interface Asked {
-  readonly id: string;
+  readonly change: Change;
   /** The job that asks. */
   readonly job: string;
-  readonly team: string;
-  readonly place: ReplyTarget;
-  readonly prepared: Prepared<Context>;
   readonly evaluation: ChangeEvaluation;
   readonly decision: Ask;
-  /** What it undoes, for an Undo. */
-  readonly undoes: SnapshotSubject | undefined;
-  /** The Undo that it used up by that. */
-  readonly usedUndo: Approval['usedUndo'];
-  /** When it takes the place of another request: its id, and the word of whoever proposed it. */
-  readonly instead?: { readonly id: string; readonly votes: readonly Vote[] };
+  /** The request that it supersedes: its id, and the vote of the approver who suggested the change. */
+  readonly supersedes?: { readonly id: string; readonly votes: readonly Vote[] };
 }
 
 /** What a request for approval still lacks, or undefined. */
-export function lacking({ why, ticket }: Prepared<Context>, decision: Ask): string | undefined {
-  if (!why) return 'Whoever approves has to know why you want this: add why="…" to the line.';
+export function lacking({ reason, ticket }: Change, decision: Ask): string | undefined {
+  if (!reason) return 'Whoever approves has to know why you want this: add why="…" to the line.';
   if (decision.ticket && !ticket)
     return 'A change this risky needs the id of a ticket: add ticket=… to the line.';
   return undefined;
@@ -60,11 +51,11 @@ export async function tooManyOpen(
   return `You have ${open} open requests, and ${mostOpen} is the most. Withdraw one, or wait until one ends. The command “approvals” lists them.`;
 }
 
-/** Asks others for their word, or says that they cannot be reached. Safe to repeat. */
-export async function ask(asked: Asked, deps: NotifyDependencies): Promise<Result> {
+/** Asks approvers for a change, or says that they cannot be reached. Safe to repeat. */
+export async function requestApproval(asked: Asked, deps: NotifyDependencies): Promise<Result> {
   const fresh = approvalFrom(asked, deps.clock());
   await deps.approvals.put(fresh);
-  const kept = await deps.approvals.change(fresh.id, (now) => ({ approval: now.unasked ? fresh : now }));
+  const kept = await deps.approvals.change(fresh.id, (now) => ({ approval: now.discarded ? fresh : now }));
   return goOnAsking('approval' in kept ? kept.approval : fresh, deps);
 }
 
@@ -74,8 +65,8 @@ export async function goOnAsking(kept: Approval, deps: NotifyDependencies): Prom
   if (posted) return tell(posted, deps);
   const stepped = await deps.approvals.change(kept.id, (now) => discard(now, why(now), deps.clock()));
   const left = 'approval' in stepped ? stepped.approval : kept;
-  if (!left.unasked) return tell(left, deps);
-  const next = note(`${inviteFirst}, and ask again: `, line(left.line));
+  if (!left.discarded) return tell(left, deps);
+  const next = note(`${inviteFirst}, and ask again: `, ...linesOf(left));
   return {
     ...(await ended(left, deps, ['requester'])),
     deliveries: [{ kind: 'replace', answer: [unreachable(left), next] }],
@@ -105,19 +96,21 @@ export const inviteFirst = 'Invite Skydesk to that channel, or have the policy n
 
 /** Tells the requester of a request that was posted; where its proposers are all that it needs, it runs next. */
 export async function tell(posted: Approval, deps: NotifyDependencies): Promise<Result> {
-  const published = await grantIfAgreed(posted, deps);
+  const published = await approveWithSuggesters(posted, deps);
   await tellRequester(published, deps);
-  const proposers = published.votes.filter(({ job }) => job === published.job);
+  const suggesters = published.votes.filter(({ job }) => job === published.job);
   const entries = [
-    entryOf(published, 'requested', published.requester, deps, published.why),
-    ...proposers.map(({ person, comment }) => entryOf(published, 'approved', person, deps, comment)),
+    ...auditEntries('requested', published, deps, { note: published.reason }),
+    ...suggesters.flatMap(({ person, comment }) =>
+      auditEntries('approved', published, deps, { person, ...(comment && { note: comment }) }),
+    ),
   ];
-  if (published.phase === 'granted') {
-    const sentence = `Whoever proposed it has agreed already, so Skydesk will now ${published.says}.`;
+  if (published.phase === 'approved') {
+    const sentence = `Whoever proposed it has agreed already, so Skydesk will now ${titleOf(published)}.`;
     return {
       deliveries: [{ kind: 'replace', answer: [done(sentence)] }],
       entries,
-      next: toExecute(published),
+      next: executionsOf(published, deps.clock()),
     };
   }
   const people = published.approvers === 1 ? 'one other person' : `${published.approvers} other people`;
@@ -126,8 +119,10 @@ export async function tell(posted: Approval, deps: NotifyDependencies): Promise<
       {
         kind: 'replace',
         answer: [
-          done(`Asked in ${published.channel}: ${people} must agree before Skydesk will ${published.says}.`),
-          ...forEachAccount(accountsOf(published)),
+          done(
+            `Asked in ${published.channel}: ${people} must agree before Skydesk will ${titleOf(published)}.`,
+          ),
+          ...forEachAccount(published.accounts),
           note('You are told in a direct message at each turn.'),
         ],
       },
@@ -137,39 +132,29 @@ export async function tell(posted: Approval, deps: NotifyDependencies): Promise<
 }
 
 /** The word of whoever proposed it can be all that it needs. */
-async function grantIfAgreed(approval: Approval, deps: NotifyDependencies): Promise<Approval> {
-  const granted = await deps.approvals.change(approval.id, (now) => grant(now, deps.clock()));
-  if ('refused' in granted) return approval;
-  await show(granted.approval, deps);
-  return granted.approval;
+async function approveWithSuggesters(approval: Approval, deps: NotifyDependencies): Promise<Approval> {
+  const approved = await deps.approvals.change(approval.id, (now) => approveIfAgreed(now, deps.clock()));
+  if ('refused' in approved) return approval;
+  await show(approved.approval, deps);
+  return approved.approval;
 }
 
 /** A request as it begins. */
 export function approvalFrom(
-  { id, job, team, place, prepared, evaluation, decision, undoes, usedUndo, instead }: Asked,
+  { change, job, evaluation, decision, supersedes }: Asked,
   now: number,
 ): Approval {
-  const { plan, context, meaning, hash, judged } = evaluation;
+  const { impact, hash, basis } = evaluation;
   const minutes = 60_000;
   return {
-    id,
+    ...change,
+    reason: change.reason ?? '',
     job,
-    requester: place.person,
-    team,
-    place,
-    account: context.service.alias,
     accounts: decision.accounts,
-    operation: prepared.operation.id,
-    raw: plan.raw,
-    line: prepared.line,
-    says: plan.title,
-    why: prepared.why ?? '',
-    ticket: prepared.ticket,
-    targets: plan.targets,
-    meaning,
+    impact,
     points: decision.points,
     hash,
-    judged,
+    basis,
     approvers: decision.approvers,
     channel: decision.channel,
     created: now,
@@ -178,10 +163,8 @@ export function approvalFrom(
     reminded: false,
     phase: 'open',
     since: now,
-    votes: instead?.votes ?? [],
+    votes: supersedes?.votes ?? [],
     cards: [],
-    undoes,
-    usedUndo,
-    instead: instead?.id,
+    supersedes: supersedes?.id,
   };
 }

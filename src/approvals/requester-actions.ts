@@ -1,6 +1,9 @@
-import { prepareRequest, whyNotPrepared } from '../commands/parse/prepare-request.ts';
-import { done, failed, line, note } from '../core/answer.ts';
-import { type Approval, accountsOf, type Vote } from '../core/approval.ts';
+import { type ChangeEvaluation, evaluateChange, plannedSteps } from '../changes/evaluate-change.ts';
+import { prepareChange } from '../changes/prepare-change.ts';
+import { whyNotPrepared } from '../commands/parse/prepare-request.ts';
+import { done, failed, note } from '../core/answer.ts';
+import type { Approval, Vote } from '../core/approval.ts';
+import { type Change, linesOf, titleOf } from '../core/change.ts';
 import { narrowerId, readSuggestionRef } from '../core/ids.ts';
 import { isOnHome } from '../core/reply-target.ts';
 import { mayApprove } from '../policy/may-decide.ts';
@@ -9,15 +12,13 @@ import type { DecisionMade } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import type { ApprovalDependencies, NotifyDependencies } from './approval-dependencies.ts';
-import { type ChangeEvaluation, evaluateChange } from './basis.ts';
 import { ended, show } from './notify.ts';
 import { approvalFrom, inviteFirst, post, tell, unreachable, why } from './request-approval.ts';
 import { withdraw } from './transitions/closing.ts';
 import { restore, supersede } from './transitions/suggesting.ts';
 
-/** What the requester can do with their own request: take it back, or take the narrower proposal. */
-
-export async function takeBack(job: DecisionMade, deps: NotifyDependencies): Promise<Result> {
+/** Withdraws a request for its requester. */
+export async function withdrawRequest(job: DecisionMade, deps: NotifyDependencies): Promise<Result> {
   const { person } = job.place;
   const stepped = await deps.approvals.change(job.pending, (now) =>
     withdraw(now, { person, job: job.id }, deps.clock()),
@@ -28,49 +29,46 @@ export async function takeBack(job: DecisionMade, deps: NotifyDependencies): Pro
   return {
     // On the Home tab the answer to the click is a direct message already.
     ...(await ended(approval, deps, isOnHome(job.place) ? ['requester'] : [])),
-    ...ephemeral([done(`Withdrawn. Skydesk will not ${approval.says}.`)]),
+    ...ephemeral([done(`Withdrawn. Skydesk will not ${titleOf(approval)}.`)]),
   };
 }
 
-export async function takeProposal(job: DecisionMade, deps: ApprovalDependencies): Promise<Result> {
+/** Replaces a request with the narrower one that an approver suggested, for its requester. */
+export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependencies): Promise<Result> {
   const { approval: id, suggestion } = readSuggestionRef(job.pending);
   const before = await deps.approvals.get(id);
   const nextId = narrowerId(id);
-  if (before?.takenBy === job.id) return askAboutLess(before, nextId, job, deps);
-  if (!before?.proposal) return ephemeral([failed('There is no proposal to take. Nothing was changed.')]);
-  if (before.proposal.id !== suggestion)
+  if (before?.acceptedBy === job.id) return askAboutLess(before, nextId, job, deps);
+  if (!before?.suggestion) return ephemeral([failed('There is no proposal to take. Nothing was changed.')]);
+  if (before.suggestion.id !== suggestion)
     return ephemeral([failed('Something else is proposed by now. Nothing was changed by this click.')]);
-  const { raw } = before.proposal;
-  const preparation = prepareRequest({ operation: before.operation, raw });
+  const preparation = prepareChange(before.suggestion.steps);
   if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
   const { prepared } = preparation;
-  const evaluation = await evaluateChange(prepared, before.place, deps, before.undoes);
+  const evaluation = await evaluateChange(prepared, before.replyTo, deps, before.undoes?.subject);
   const { decision } = evaluation;
   if (decision.kind === 'refuse') {
     return ephemeral([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)]);
   }
+  const { person, responseUrl } = job.place;
+  const change: Change = {
+    id: nextId,
+    requester: before.requester,
+    team: job.team,
+    replyTo: { ...before.replyTo, responseUrl },
+    steps: plannedSteps(evaluation),
+    reason: before.reason,
+    ticket: before.ticket,
+    undoes: before.undoes,
+  };
   if (decision.kind !== 'ask') {
     const sentence = 'The narrower change needs no approval. Type it yourself: ';
-    return ephemeral([note(sentence, line(prepared.line))]);
+    return ephemeral([note(sentence, ...linesOf(change))]);
   }
-  const { person, responseUrl } = job.place;
-  const narrower = approvalFrom(
-    {
-      id: nextId,
-      job: job.id,
-      team: job.team,
-      place: { ...before.place, responseUrl },
-      prepared,
-      evaluation,
-      decision,
-      undoes: before.undoes,
-      usedUndo: before.usedUndo,
-      instead: { id, votes: await proposersWord(before, evaluation, job, deps) },
-    },
-    deps.clock(),
-  );
+  const supersedes = { id, votes: await suggestersVote(before, evaluation, job, deps) };
+  const narrower = approvalFrom({ change, job: job.id, evaluation, decision, supersedes }, deps.clock());
   const stepped = await deps.approvals.changeBoth(id, nextId, (now, known) =>
-    supersede(now, known, { person, proposal: suggestion, job: job.id, narrower }, deps.clock()),
+    supersede(now, known, { person, suggestion, job: job.id, narrower }, deps.clock()),
   );
   if ('refused' in stepped)
     return ephemeral([failed(`${stepped.refused} Nothing was changed by this click.`)]);
@@ -105,24 +103,24 @@ async function standAsBefore(first: Approval, narrower: Approval, deps: NotifyDe
     ...(await ended(narrower, deps, ['requester'])),
     ...ephemeral([
       unreachable(narrower),
-      note(`Your request to ${first.says} waits on as it was.`),
+      note(`Your request to ${titleOf(first)} waits on as it was.`),
       note(`${inviteFirst}, and take the proposal again.`),
     ]),
   };
 }
 
-/** Whoever proposed the narrower change agrees to it, if they may, and if it is still what they looked at. */
-async function proposersWord(
-  { proposal, requester, ...approval }: Approval,
+/** The approver who suggested the narrower change approves it, if they may, and if it is still what they looked at. */
+async function suggestersVote(
+  { suggestion, requester, accounts: affected }: Approval,
   { hash }: ChangeEvaluation,
   job: DecisionMade,
   deps: PeopleDependencies & Pick<NotifyDependencies, 'clock'>,
 ): Promise<readonly Vote[]> {
-  if (!proposal || proposal.by === requester || proposal.hash !== hash) return [];
-  const proposer = await personOf(proposal.by, deps);
-  const accounts = accountsOf(approval).filter((account) => mayApprove(proposer, account, deps.policy));
+  if (!suggestion || suggestion.by === requester || suggestion.hash !== hash) return [];
+  const suggester = await personOf(suggestion.by, deps);
+  const accounts = affected.filter((account) => mayApprove(suggester, account, deps.policy));
   if (accounts.length === 0) return [];
-  const { by, comment } = proposal;
+  const { by, comment } = suggestion;
   const at = deps.clock();
   return [{ person: by, vote: 'approve', at, job: job.id, accounts, ...(comment && { comment }) }];
 }

@@ -1,6 +1,7 @@
-import { preparedFrom } from '../commands/parse/prepare-request.ts';
+import { evaluateChange } from '../changes/evaluate-change.ts';
+import { preparedSteps } from '../changes/prepare-change.ts';
 import { type Answer, failed, note, type Part, steps } from '../core/answer.ts';
-import { type Approval, accountsOf } from '../core/approval.ts';
+import type { Approval } from '../core/approval.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Narrowing, Review } from '../core/view.ts';
 import { mayBreakGlass, mayDecide } from '../policy/may-decide.ts';
@@ -9,7 +10,6 @@ import type { ReviewOpened } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import type { ReviewDependencies } from './approval-dependencies.ts';
-import { evaluateChange } from './basis.ts';
 import { card } from './card.ts';
 
 /** Fills the modal in which somebody reads a request and decides. */
@@ -43,7 +43,7 @@ async function reviewOf(approval: Approval, place: ReplyTarget, deps: ContextDep
   if (approval.phase !== 'open') return closed();
   const person = await personOf(who, deps);
   const authority = mayDecide(
-    { person, requester: approval.requester, accounts: accountsOf(approval) },
+    { person, requester: approval.requester, accounts: approval.accounts },
     deps.policy,
   );
   const breakGlass = who === approval.requester && mayBreakGlass(person, deps.policy);
@@ -52,15 +52,15 @@ async function reviewOf(approval: Approval, place: ReplyTarget, deps: ContextDep
     approval: approval.id,
     ...openedFrom(place),
     shown: [...shown, ...(await drift(approval, deps))],
-    suggestion: approval.proposal?.id,
+    suggestion: approval.suggestion?.id,
     decide: { breakGlass, narrows: breakGlass ? [] : narrowings(approval) },
   };
 }
 
 async function drift(approval: Approval, deps: ContextDependencies): Promise<Answer> {
-  const prepared = preparedFrom(approval);
+  const prepared = preparedSteps(approval.steps);
   if (!prepared) return [failed('Skydesk was updated and no longer knows this command.')];
-  const { hash } = await evaluateChange(prepared, approval.place, deps, approval.undoes);
+  const { hash } = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
   return hash === approval.hash
     ? []
     : [failed('What this is about has changed meanwhile: approving will void it.')];
@@ -68,10 +68,12 @@ async function drift(approval: Approval, deps: ContextDependencies): Promise<Ans
 
 /** Ranges and ports can be narrowed; names cannot. */
 function narrowings(approval: Approval): readonly Narrowing[] {
-  const prepared = preparedFrom(approval);
+  const prepared = preparedSteps(approval.steps);
   if (!prepared) return [];
-  return Object.entries(prepared.operation.fields).flatMap(([field, { label, hint, narrows }]) => {
-    const words = approval.raw[field];
-    return narrows && words ? [{ field, label, hint, words }] : [];
-  });
+  return prepared.flatMap(({ operation }, index) =>
+    Object.entries(operation.fields).flatMap(([field, { label, hint, narrows }]) => {
+      const words = approval.steps[index]?.raw[field];
+      return narrows && words ? [{ field, label, hint, words }] : [];
+    }),
+  );
 }

@@ -1,71 +1,91 @@
-import { preparedFrom, prepareRequest, whyNotPrepared } from '../commands/parse/prepare-request.ts';
+import { auditEntries } from '../audit-log/entries.ts';
+import { type ChangeEvaluation, evaluateChange, plannedSteps } from '../changes/evaluate-change.ts';
+import { prepareChange, preparedSteps } from '../changes/prepare-change.ts';
+import { whyNotPrepared } from '../commands/parse/prepare-request.ts';
 import { done, failed, note, type Part } from '../core/answer.ts';
-import type { Approval, Proposal } from '../core/approval.ts';
+import type { Approval, Suggestion } from '../core/approval.ts';
+import { titleOf } from '../core/change.ts';
+import { mapNonEmpty } from '../core/non-empty.ts';
 import type { Prepared, RawArgs } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
-import { isNarrower } from '../policy/narrower.ts';
+import { isNarrower, isNoWider } from '../policy/narrower.ts';
 import type { VoteCast } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import type { ApprovalDependencies, NotifyDependencies } from './approval-dependencies.ts';
-import { evaluateChange } from './basis.ts';
-import { tooWide } from './explain-rejected-suggestion.ts';
-import { entryOf, show, tellRequester } from './notify.ts';
-import { propose } from './transitions/suggesting.ts';
+import { explainRejected } from './explain-rejected-suggestion.ts';
+import { show, tellRequester } from './notify.ts';
+import { suggest } from './transitions/suggesting.ts';
 
 const stands = note('The request stands as it was. To propose less, or to decide on it, press Review again.');
 
-/** An approver would agree to less: the requester is offered it, and the request stays as it is. */
-export async function proposeNarrower(
+/** An approver would approve less: the requester is offered it, and the request stays as it is. */
+export async function suggestChanges(
   approval: Approval,
   job: VoteCast,
   deps: ApprovalDependencies,
 ): Promise<Result> {
-  const asked = preparedFrom(approval);
-  const entered = narrowed(job, asked);
-  const raw = { ...approval.raw, ...entered };
-  const preparation = prepareRequest({ operation: approval.operation, raw });
+  const { steps, replyTo } = approval;
+  const requested = preparedSteps(steps);
+  const narrowed = mapNonEmpty(steps, ({ operation, raw }, index) => {
+    const entered = narrowerFields(job, requested?.[index]);
+    return { operation, raw: { ...raw, ...entered }, entered };
+  });
+  const preparation = prepareChange(narrowed);
   if (preparation.kind !== 'prepared') return ephemeral([...whyNotPrepared(preparation), stands]);
   const [evaluation, original] = await Promise.all([
-    evaluateChange(preparation.prepared, approval.place, deps, approval.undoes),
-    asked && evaluateChange(asked, approval.place, deps),
+    evaluateChange(preparation.prepared, replyTo, deps, approval.undoes?.subject),
+    requested && evaluateChange(requested, replyTo, deps),
   ]);
-  const from = original?.plan.networkChange;
-  const to = evaluation.plan.networkChange;
-  if (!from || !to || !isNarrower(to, from)) {
-    const why = asked && from ? await tooWide({ entered, asked, from, approval }, deps) : [];
+  if (!original || !opensLess(evaluation, original)) {
+    const rejected = (original?.steps ?? []).flatMap(({ prepared, plan }, index) => {
+      const [step, entered, from] = [steps[index], narrowed[index]?.entered, plan.networkChange];
+      return step && entered && from ? [{ step, prepared, entered, from }] : [];
+    });
+    const why = rejected.length > 0 ? await explainRejected(rejected, replyTo, deps) : [];
     const sentence = 'That is not narrower than what was asked for. Nothing was proposed.';
     return ephemeral([failed(sentence), ...why.map((one): Part => note(one)), stands]);
   }
-  const proposal = {
+  const suggestion = {
     id: job.id,
     by: job.place.person,
-    raw: evaluation.plan.raw,
-    says: evaluation.plan.title,
+    steps: plannedSteps(evaluation),
     ...(job.comment && { comment: job.comment }),
     hash: evaluation.hash,
   };
-  const stepped = await deps.approvals.change(approval.id, (now) => propose(now, proposal, deps.clock()));
+  const stepped = await deps.approvals.change(approval.id, (now) => suggest(now, suggestion, deps.clock()));
   if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
-  return proposed(stepped.approval, proposal, deps);
+  return suggested(stepped.approval, suggestion, deps);
 }
 
-/** Tells of a proposal that is kept. Safe to repeat. */
-export async function proposed(
+/** Whether a change opens less than another: a step of it does, and none opens more. */
+function opensLess(suggested: ChangeEvaluation, requested: ChangeEvaluation): boolean {
+  const pairs = suggested.steps.map(({ plan }, index) => ({
+    to: plan.networkChange,
+    from: requested.steps[index]?.plan.networkChange,
+  }));
+  return (
+    pairs.every(({ to, from }) => (to && from ? isNoWider(to, from) : to === from)) &&
+    pairs.some(({ to, from }) => to && from && isNarrower(to, from))
+  );
+}
+
+/** Tells of a suggestion that is stored. Safe to repeat. */
+export async function suggested(
   approval: Approval,
-  proposal: Proposal,
+  suggestion: Suggestion,
   deps: NotifyDependencies,
 ): Promise<Result> {
   await show(approval, deps);
   await tellRequester(approval, deps);
-  const said = done(`Proposed instead: ${proposal.says}.`);
+  const title = titleOf(suggestion);
   return {
-    ...ephemeral([said, note('Whoever asked can take it with one click.')]),
-    entries: [entryOf(approval, 'suggested', proposal.by, deps, proposal.says)],
+    ...ephemeral([done(`Proposed instead: ${title}.`), note('Whoever asked can take it with one click.')]),
+    entries: auditEntries('suggested', approval, deps, { person: suggestion.by, note: title }),
   };
 }
 
 /** What was entered for ranges and ports; nothing else is anybody's to change but the requester's. */
-function narrowed({ narrower }: VoteCast, asked: Prepared<Context> | undefined): RawArgs {
-  const fields = asked?.operation.fields ?? {};
+function narrowerFields({ narrower }: VoteCast, requested: Prepared<Context> | undefined): RawArgs {
+  const fields = requested?.operation.fields ?? {};
   return Object.fromEntries(Object.entries(narrower).filter(([field]) => fields[field]?.narrows));
 }

@@ -1,22 +1,24 @@
+import { auditEntries } from '../audit-log/entries.ts';
 import { note, person, steps } from '../core/answer.ts';
 import { type Approval, type Due, isWaiting } from '../core/approval.ts';
 import { inBatches } from '../core/batches.ts';
+import { openSteps, titleOf } from '../core/change.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
-import { isOnRecord, toExecute } from './enqueue-execution.ts';
-import { announceEnd, endOf, entryOf, publish, refresh } from './notify.ts';
+import { executionsOf, isOnRecord } from './enqueue-execution.ts';
+import { announceEnd, endEntries, publish, refresh } from './notify.ts';
 import { unheardOf } from './outcome-unknown.ts';
 import { expire, remind } from './transitions/closing.ts';
 import { end as endAs } from './transitions/running.ts';
 import { cardDrawn, settled } from './transitions/telling.ts';
 
-/** For this long what was granted, or has ended, is left to the worker, in milliseconds. */
+/** For this long what was approved, or has ended, is left to the worker, in milliseconds. */
 const leftAloneFor = 2 * 60_000;
 /** For this long what is due about an end is tried again and again, in milliseconds. */
 const triedFor = 24 * 60 * 60_000;
 /** Longer than anything is followed: then its outcome is not known. */
 const lostAfter = 60 * 60_000;
 
-/** A granted request that is still not taken up by then was queued again and again, in vain. */
+/** An approved request that is still not taken up by then was queued again and again, in vain. */
 const stuckAfter = 10 * 60_000;
 
 /** Goes through all that waits: ends what is over, reminds once, picks up what a dead worker left. */
@@ -56,24 +58,23 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
   if (phase === 'running') {
     const unheard = (was: Approval) => now - was.since >= lostAfter;
     if (!unheard(approval)) return;
+    const outcome = { kind: 'unknown', answer: unheardOf, job: 'sweep' } as const;
     const lost = await deps.approvals.change(id, (was) =>
-      unheard(was)
-        ? endAs(was, { phase: 'unknown', outcome: unheardOf, job: 'sweep' }, now)
-        : { refused: 'It goes on.' },
+      unheard(was) ? endAs(was, openSteps(was), outcome, now) : { refused: 'It goes on.' },
     );
     return 'approval' in lost ? finishTelling(lost.approval, deps) : undefined;
   }
   const expired = await ifDue(approval, expire, deps);
   if (expired) return finishTelling(expired, deps);
-  if (phase === 'granted') {
+  if (phase === 'approved') {
     if (idle >= leftAloneFor && (await isOnRecord(approval, deps)))
-      await deps.queue.send(toExecute(approval));
+      for (const job of executionsOf(approval, now)) await deps.queue.send(job);
     return;
   }
   await makePublic(approval, deps);
   if (await ifDue(approval, remind, deps)) {
     await deps.messenger.send(approval.channel, [
-      note('Still waiting for approval: ', person(approval.requester), ` asks to ${approval.says}.`),
+      note('Still waiting for approval: ', person(approval.requester), ` asks to ${titleOf(approval)}.`),
       steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: approval.id } }),
     ]);
   }
@@ -93,10 +94,8 @@ async function ifDue(
 /** Posts the card of a request whose worker did not come to it. That it was asked for is on record first. */
 async function makePublic(approval: Approval, deps: SweepDependencies): Promise<void> {
   if (approval.cards.length > 0) return;
-  await deps.auditLog.append(
-    entryOf(approval, 'requested', approval.requester, deps, approval.why),
-    approval.job,
-  );
+  for (const entry of auditEntries('requested', approval, deps, { note: approval.reason }))
+    await deps.auditLog.append(entry, approval.job);
   await publish(approval, deps);
 }
 
@@ -106,14 +105,14 @@ async function makePublic(approval: Approval, deps: SweepDependencies): Promise<
  */
 async function finishTelling(approval: Approval, deps: SweepDependencies): Promise<void> {
   const { id, ended, due = [] } = approval;
-  const end = endOf(approval, deps);
-  if (!ended || !end) return;
+  if (!ended) return;
   const left = await announceEnd(approval, ['log'], deps);
   const kept = deps.clock() - approval.since < triedFor ? left : [];
   const settle = (still: readonly Due[]) =>
     deps.approvals.change(id, (now) => settled(now, ended.job, still));
   try {
-    if (due.includes('log')) await deps.auditLog.append(end, ended.job);
+    if (due.includes('log'))
+      for (const entry of endEntries(approval, deps)) await deps.auditLog.append(entry, ended.job);
   } catch (error) {
     await settle([...kept, 'log']);
     throw error;

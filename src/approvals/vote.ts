@@ -1,7 +1,10 @@
-import { preparedFrom } from '../commands/parse/prepare-request.ts';
+import { auditEntries } from '../audit-log/entries.ts';
+import { differences, evaluateChange } from '../changes/evaluate-change.ts';
+import { preparedSteps } from '../changes/prepare-change.ts';
 import { done, failed } from '../core/answer.ts';
-import { type Approval, accountsOf, type Vote } from '../core/approval.ts';
+import { type Approval, outcomeOf, type Vote } from '../core/approval.ts';
 import type { AuditEvent } from '../core/audit-log.ts';
+import { titleOf } from '../core/change.ts';
 import { mayDecide } from '../policy/may-decide.ts';
 import { personOf } from '../requests/build-context.ts';
 import type { VoteCast } from '../requests/job.ts';
@@ -9,12 +12,11 @@ import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import type { ApprovalDependencies, NotifyDependencies } from './approval-dependencies.ts';
 import { authorityOf } from './authority.ts';
-import { differences, evaluateChange } from './basis.ts';
 import { breakGlass } from './break-glass.ts';
-import { toExecute } from './enqueue-execution.ts';
-import { ended, entryOf, show, tellRequester, voidFor } from './notify.ts';
+import { executionsOf } from './enqueue-execution.ts';
+import { ended, outdatedFor, show, tellRequester } from './notify.ts';
 import { voided } from './report.ts';
-import { proposed, proposeNarrower } from './suggest.ts';
+import { suggestChanges, suggested } from './suggest.ts';
 import { closed } from './transitions/phase.ts';
 import { markOutdated } from './transitions/running.ts';
 import { addVote, forfeit } from './transitions/votes.ts';
@@ -30,13 +32,13 @@ export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<R
   const person = await personOf(job.place.person, deps);
   const ownApproval = job.vote === 'breakGlass' ? { reason: job.comment } : undefined;
   const authority = mayDecide(
-    { person, requester: approval.requester, accounts: accountsOf(approval), breakGlass: ownApproval },
+    { person, requester: approval.requester, accounts: approval.accounts, breakGlass: ownApproval },
     deps.policy,
   );
   if (!authority.may) {
     return ephemeral([failed(`${authority.why} Your click changed nothing.`), askOneOf(authority.whom)]);
   }
-  if (approval.proposal?.id === job.id) return proposed(approval, approval.proposal, deps);
+  if (approval.suggestion?.id === job.id) return suggested(approval, approval.suggestion, deps);
 
   const over = closed(approval, deps.clock());
   if (over) return ephemeral([failed(`${over} Your click changed nothing.`)]);
@@ -44,10 +46,10 @@ export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<R
   const { ended: lost, lapsed } = await authorityOf(approval, deps);
   if (lost !== undefined && job.vote !== 'reject') return forfeited(approval, lost, job, deps);
 
-  if (job.vote === 'propose') return proposeNarrower(approval, job, deps);
+  if (job.vote === 'propose') return suggestChanges(approval, job, deps);
   if (job.vote !== 'reject') {
-    const stale = await ifStale(approval, job, deps);
-    if (stale) return stale;
+    const outdated = await ifOutdated(approval, job, deps);
+    if (outdated) return outdated;
   }
   const said: Vote = {
     person: person.id,
@@ -66,17 +68,20 @@ export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<R
   return counted(stepped.approval, job, deps);
 }
 
-/** Tells everybody of a vote that counts. What is granted by it runs as soon as the vote is on record. */
+/** Tells everybody of a vote that counts. What is approved by it runs as soon as the vote is on record. */
 async function counted(approval: Approval, job: VoteCast, deps: NotifyDependencies): Promise<Result> {
   const said: AuditEvent = job.vote === 'reject' ? 'rejected' : 'approved';
-  const answer = ephemeral([done(`You ${said}: ${approval.says}.`)]);
+  const answer = ephemeral([done(`You ${said}: ${titleOf(approval)}.`)]);
   if (approval.ended?.job === job.id) return { ...(await ended(approval, deps)), ...answer };
   await show(approval, deps);
   await tellRequester(approval, deps);
   return {
     ...answer,
-    entries: [entryOf(approval, said, job.place.person, deps, job.comment)],
-    ...(approval.phase === 'granted' && { next: toExecute(approval) }),
+    entries: auditEntries(said, approval, deps, {
+      person: job.place.person,
+      ...(job.comment && { note: job.comment }),
+    }),
+    ...(approval.phase === 'approved' && { next: executionsOf(approval, deps.clock()) }),
   };
 }
 
@@ -95,16 +100,16 @@ async function forfeited(
 }
 
 /** Voids a request that is no longer what its requester asked for, and says what has changed. */
-async function ifStale(
+async function ifOutdated(
   approval: Approval,
   job: VoteCast,
   deps: ApprovalDependencies,
 ): Promise<Result | undefined> {
-  const prepared = preparedFrom(approval);
+  const prepared = preparedSteps(approval.steps);
   if (!prepared) return undefined;
-  const { hash, judged } = await evaluateChange(prepared, approval.place, deps, approval.undoes);
+  const { hash, basis } = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
   if (hash === approval.hash) return undefined;
-  const why = { job: job.id, ...voidFor(differences(approval.judged, judged)) };
+  const why = { job: job.id, ...outdatedFor(differences(approval.basis, basis)) };
   const stepped = await deps.approvals.change(approval.id, (now) =>
     markOutdated(now, 'open', why, deps.clock()),
   );
@@ -114,10 +119,10 @@ async function ifStale(
 
 /** Tells of an end that a vote brought to light, and does not count. */
 async function closedBy(approval: Approval, deps: NotifyDependencies): Promise<Result> {
-  const { outcome = [], ended: end, phase } = approval;
+  const { ended: end, phase } = approval;
   const answer =
-    phase === 'stale'
-      ? [voided, ...outcome]
+    phase === 'outdated'
+      ? [voided, ...outcomeOf(approval)]
       : [failed(`The request has ended, for its requester may not make it any more: ${end?.note}`)];
   return { ...(await ended(approval, deps)), ...ephemeral(answer) };
 }

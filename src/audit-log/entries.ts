@@ -1,27 +1,36 @@
-import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import type { AuditEntry, AuditEvent } from '../core/audit-log.ts';
+import { type Change, type ChangeStep, idOfStep, stepsOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
-import { UserError } from '../core/user-error.ts';
 import { explain } from '../requests/describe-error.ts';
-import type { Asked } from '../requests/requested-change.ts';
 
-/** An audit log entry about a request. Its person is the requester unless `more` names another. */
+/** Which entries are about a step: the account's chain that holds them, and the id that they share. */
+export const entriesAbout = (changeStep: ChangeStep): Pick<AuditEntry, 'account' | 'request'> => ({
+  account: changeStep.step.account,
+  request: idOfStep(changeStep),
+});
+
+type More = Partial<Pick<AuditEntry, 'person' | 'job' | 'note'>>;
+
+/** An audit log entry about a step of a change. Its person is the requester unless `more` names another. */
 export function auditEntry(
   event: AuditEvent,
-  { id, requester, account, operation, says, targets }: Asked,
+  changeStep: ChangeStep,
   { clock }: { readonly clock: Clock },
-  more: Partial<Pick<AuditEntry, 'person' | 'job' | 'note'>> = {},
+  more: More = {},
 ): AuditEntry {
-  return { at: clock(), event, person: requester, account, operation, says, targets, request: id, ...more };
+  const { requester, step } = changeStep;
+  const { operation, title, targets } = step;
+  const about = { ...entriesAbout(changeStep), operation, says: title, targets };
+  return { at: clock(), event, person: requester, ...about, ...more };
 }
 
-/** The entry for a change that failed after it was started: `failed` if nothing was changed, else `unknown`. */
-export function failureEntry(error: unknown, request: Asked, deps: { readonly clock: Clock }): AuditEntry {
-  const known = error instanceof CloudApiError || error instanceof UserError;
-  return auditEntry(known && error.changed === 'nothing' ? 'failed' : 'unknown', request, deps, {
-    note: reason(error),
-  });
-}
+/** The entries about a change as a whole: one for each step, so that each has its whole story. */
+export const auditEntries = (
+  event: AuditEvent,
+  change: Pick<Change, 'id' | 'requester' | 'steps'>,
+  deps: { readonly clock: Clock },
+  more?: More,
+): readonly AuditEntry[] => stepsOf(change).map((changeStep) => auditEntry(event, changeStep, deps, more));
 
 /** Text of an error for the audit log; empty for an unexpected error, whose message could hold a secret. */
 export function reason(error: unknown): string {

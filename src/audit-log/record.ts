@@ -4,7 +4,6 @@ import type { Prepared } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import type { Job } from '../requests/job.ts';
-import type { Asked } from '../requests/requested-change.ts';
 import type { Result } from '../requests/result.ts';
 import { auditEntry } from './entries.ts';
 
@@ -49,13 +48,8 @@ export async function refusedEntries(
   const login = account === undefined ? await deps.service.login().catch(() => undefined) : undefined;
   const about = account ?? login?.accountAlias;
   if (about === undefined) return [];
-  const request: Asked = {
-    id: job.id,
-    requester: job.place.person,
-    account: about,
-    operation: operation.id,
-    says: operation.summary.toLowerCase(),
-    targets: [],
-  };
-  return [auditEntry('refused', request, deps, { note: why })];
+  const title = operation.summary.toLowerCase();
+  const step = { operation: operation.id, raw: {}, account: about, line: '', title, targets: [] };
+  const changeStep = { change: job.id, index: 0, requester: job.place.person, step };
+  return [auditEntry('refused', changeStep, deps, { note: why })];
 }

@@ -1,8 +1,11 @@
 import type { NotifyDependencies } from '../approvals/approval-dependencies.ts';
-import { type ChangeEvaluation, evaluateChange } from '../approvals/basis.ts';
-import { ask, goOnAsking, lacking, tooManyOpen } from '../approvals/request-approval.ts';
-import { auditEntry, reason } from '../audit-log/entries.ts';
-import { type Answer, failed, line, note } from '../core/answer.ts';
+import { goOnAsking, lacking, requestApproval, tooManyOpen } from '../approvals/request-approval.ts';
+import { auditEntries, reason } from '../audit-log/entries.ts';
+import { type ChangeEvaluation, evaluateChange, plannedSteps } from '../changes/evaluate-change.ts';
+import type { ExecuteDependencies } from '../changes/execute-step.ts';
+import { prepareChange } from '../changes/prepare-change.ts';
+import { type Answer, failed, note } from '../core/answer.ts';
+import { type Change, idOfStep, linesOf, titleOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
 import type { DecisionResult, PendingChange, PendingChanges } from '../core/pending-change.ts';
 import type { Undo, UndoStore } from '../core/undo.ts';
@@ -11,15 +14,15 @@ import type { DecisionMade } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import { changedSince, claimedInVain, claimUndo } from '../undo/claim.ts';
-import { prepareRequest, whyNotPrepared } from './parse/prepare-request.ts';
+import { whyNotPrepared } from './parse/prepare-request.ts';
 import { retryButtons } from './retry-buttons.ts';
-import { type RunDependencies, runChange, stopped } from './run-change.ts';
+import { runChange, stopped } from './run-change.ts';
 
 /**
  * How long after its preview has expired a change that was confirmed in time may still begin, in milliseconds: longer than
  * a job is in the queue. Nobody still waits for what was a dead letter for hours.
  */
-const longestWay = 45 * 60_000;
+const maxDelay = 45 * 60_000;
 
 /** What it takes to decide on a previewed change. */
 export interface DecideDependencies {
@@ -29,7 +32,7 @@ export interface DecideDependencies {
 
 /** What it takes to run a confirmed change, or to ask approvers for it. */
 export type ConfirmDependencies = DecideDependencies &
-  RunDependencies &
+  ExecuteDependencies &
   NotifyDependencies & { readonly undoStore: Pick<UndoStore, 'use'> };
 
 type Refused = Extract<DecisionResult, { refused: string }>['refused'];
@@ -54,8 +57,8 @@ export async function cancelChange(job: DecisionMade, deps: DecideDependencies):
   if ('refused' in settled) return refuseClick(settled.refused);
   const { pending } = settled;
   return {
-    deliveries: [{ kind: 'replace', answer: [note(`Cancelled. Skydesk will not ${pending.says}.`)] }],
-    entries: [auditEntry('withdrawn', pending, deps)],
+    deliveries: [{ kind: 'replace', answer: [note(`Cancelled. Skydesk will not ${titleOf(pending)}.`)] }],
+    entries: auditEntries('withdrawn', pending, deps),
   };
 }
 
@@ -68,12 +71,12 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
     // Requested by an earlier delivery, so it stays requested: others may have voted on it by now.
     const requested = await deps.approvals.get(pending.id);
     if (requested) return goOnAsking(requested, deps);
-    if (deps.clock() >= pending.expires + longestWay) return refuseClick('expired');
+    if (deps.clock() >= pending.expires + maxDelay) return refuseClick('expired');
   }
   const claim = await claimUndo(pending, job, deps);
   if (claim.kind === 'refused') return stopped(pending, claim.answer, 'Its Undo was used already.', deps);
   const result = await goOn(pending, job, deps, claim.undo);
-  return claim.undo && claimedInVain(result) ? { ...result, unused: claim.undo.id } : result;
+  return claim.undo && claimedInVain(result) ? { ...result, unused: idOfStep(claim.undo) } : result;
 }
 
 /** Evaluates a confirmed change once more, then runs it, asks approvers for it, or says why neither is possible. */
@@ -84,7 +87,7 @@ async function goOn(
   undo?: Undo,
 ): Promise<Result> {
   const stop = (answer: Answer, why: string): Result => stopped(pending, answer, why, deps);
-  const preparation = prepareRequest(pending);
+  const preparation = prepareChange(pending.steps);
   if (preparation.kind !== 'prepared')
     return stop(whyNotPrepared(preparation), 'Skydesk was updated meanwhile.');
 
@@ -94,24 +97,27 @@ async function goOn(
     evaluation = await evaluateChange(prepared, job.place, deps, undo?.subject);
   } catch (error) {
     if (!isExpected(error)) throw error;
-    return stop([...explain(error), ...retryButtons(prepared, error)], reason(error));
+    return stop([...explain(error), ...retryButtons(prepared[0], error)], reason(error));
   }
-  const { plan, decision, state } = evaluation;
+  const { title, decision, state } = evaluation;
   const changed = undo && state && changedSince(undo, state);
   if (changed) return stop(changed, 'Somebody changed it since.');
-  if (plan.title !== pending.says) {
-    const sentence = `It changed since you saw it: this would now ${plan.title}. Nothing was changed.`;
-    const look = note('Type it again to see it as it is: ', line(prepared.line));
+  const change: Change = {
+    ...pending,
+    replyTo: job.place,
+    steps: plannedSteps(evaluation),
+    undoes: undo && { id: idOfStep(undo), subject: undo.subject, usedBy: job.id },
+  };
+  if (title !== titleOf(pending)) {
+    const sentence = `It changed since you saw it: this would now ${title}. Nothing was changed.`;
+    const look = note('Type it again to see it as it is: ', ...linesOf(change));
     return stop([failed(sentence), look], sentence);
   }
   if (decision.kind === 'refuse')
     return stop([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)], decision.why);
-  if (decision.kind !== 'ask') return runChange({ plan, prepared, pending, job }, deps);
+  if (decision.kind !== 'ask') return runChange(change, evaluation, job, deps);
 
-  const missing = lacking(prepared, decision) ?? (await tooManyOpen(pending.requester, pending.id, deps));
+  const missing = lacking(change, decision) ?? (await tooManyOpen(pending.requester, pending.id, deps));
   if (missing) return stop([failed(`${missing} Nothing was changed.`)], missing);
-  const { team, place } = job;
-  const undoing = { undoes: undo?.subject, usedUndo: undo && { id: undo.id, job: job.id } };
-  const request = { id: pending.id, job: job.id, team, place, prepared, evaluation, decision, ...undoing };
-  return ask(request, deps);
+  return requestApproval({ change, job: job.id, evaluation, decision }, deps);
 }

@@ -33,7 +33,7 @@ export async function handleCommand(job: ValidatedCommand, deps: PreviewDependen
       const { prepared } = preparation;
       return prepared.operation.risk === 'reads'
         ? runRead(prepared, job.place, deps)
-        : previewChange(prepared, job, deps);
+        : previewChange({ prepared: [prepared] }, job, deps);
     }
     case 'mistaken':
       return ephemeral(corrected(job, preparation));

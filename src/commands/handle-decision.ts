@@ -1,4 +1,4 @@
-import { takeBack, takeProposal } from '../approvals/requester-actions.ts';
+import { acceptSuggestion, withdrawRequest } from '../approvals/requester-actions.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { type ConfirmDependencies, cancelChange, confirmChange } from './confirm.ts';
@@ -15,9 +15,9 @@ export async function handleDecision(job: DecisionMade, deps: CommandDependencie
     case 'cancel':
       return cancelChange(job, deps);
     case 'withdraw':
-      return takeBack(job, deps);
+      return withdrawRequest(job, deps);
     case 'accept':
-      return takeProposal(job, deps);
+      return acceptSuggestion(job, deps);
     case 'undo':
       return startUndo(job, deps);
   }

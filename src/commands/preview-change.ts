@@ -1,73 +1,82 @@
-import { type ChangeEvaluation, evaluateChange } from '../approvals/basis.ts';
 import { forEachAccount, lacking, tooManyOpen } from '../approvals/request-approval.ts';
-import { auditEntry } from '../audit-log/entries.ts';
+import { auditEntries } from '../audit-log/entries.ts';
+import { type ChangeEvaluation, evaluateChange, plannedSteps } from '../changes/evaluate-change.ts';
 import { type Answer, failed, heading, line, note, type Part, steps } from '../core/answer.ts';
-import type { Prepared } from '../core/operation.ts';
+import type { Change, Undone } from '../core/change.ts';
+import type { NonEmpty } from '../core/non-empty.ts';
+import type { Plan, Prepared } from '../core/operation.ts';
 import type { PendingChanges } from '../core/pending-change.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
-import type { Asked } from '../requests/requested-change.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import { hasForm, openForm } from './parse/form.ts';
+
+/** How long a preview waits for its requester, in milliseconds. */
+export const patience = 10 * 60_000;
 
 /** What it takes to preview a change and to store it until its requester decides. */
 export interface PreviewDependencies extends ContextDependencies {
   readonly pendingChanges: Pick<PendingChanges, 'put'>;
 }
 
-/** How long a preview waits for its requester, in milliseconds. */
-export const patience = 10 * 60_000;
+/** A change that somebody requests, before its names are looked up. */
+interface Requested {
+  readonly prepared: NonEmpty<Prepared<Context>>;
+  /** What it undoes, for an Undo. */
+  readonly undoes?: Undone;
+}
 
-/**
- * Shows what would change, and keeps it until its requester decides; a change that may not be made is refused. `undoes` is
- * the id of the request that it undoes, for an Undo.
- */
+/** Shows what would change, and stores it until its requester decides; a change that may not be made is refused. */
 export async function previewChange(
-  prepared: Prepared<Context>,
-  job: Pick<Job, 'id' | 'place'>,
+  { prepared, undoes }: Requested,
+  job: Pick<Job, 'id' | 'team' | 'place'>,
   deps: PreviewDependencies,
-  undoes?: string,
 ): Promise<Result> {
+  const [{ operation, line: words, why: reason, ticket }] = prepared;
   let evaluation: ChangeEvaluation;
   try {
     evaluation = await evaluateChange(prepared, job.place, deps);
   } catch (error) {
-    if (!(error instanceof UserError && hasForm(prepared.operation))) throw error;
-    return ephemeral([...explain(error), steps(openForm(prepared.line))]);
+    if (!(error instanceof UserError && hasForm(operation))) throw error;
+    return ephemeral([...explain(error), steps(openForm(words))]);
   }
-  const { plan, decision } = evaluation;
-  const request: Asked = {
-    id: job.id,
-    requester: job.place.person,
-    operation: prepared.operation.id,
-    account: evaluation.context.service.alias,
-    targets: plan.targets,
-    says: plan.title,
+  const { id, team, place: replyTo } = job;
+  const change: Change = {
+    id,
+    requester: replyTo.person,
+    team,
+    replyTo,
+    steps: plannedSteps(evaluation),
+    reason,
+    ticket,
+    undoes,
   };
+  const { decision } = evaluation;
   if (decision.kind === 'refuse') {
     const refused = ephemeral([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)]);
-    return { ...refused, entries: [auditEntry('refused', request, deps, { note: decision.why })] };
+    return { ...refused, entries: auditEntries('refused', change, deps, { note: decision.why }) };
   }
   const missing =
     decision.kind === 'ask'
-      ? (lacking(prepared, decision) ?? (await tooManyOpen(request.requester, job.id, deps)))
+      ? (lacking(change, decision) ?? (await tooManyOpen(change.requester, id, deps)))
       : undefined;
-  if (missing) return { ...ephemeral(withoutReason(evaluation, prepared, missing)), outcome: 'refused' };
+  if (missing) return { ...ephemeral(withoutReason(evaluation, words, missing)), outcome: 'refused' };
 
-  await deps.pendingChanges.put({ ...request, raw: plan.raw, undoes, expires: deps.clock() + patience });
-  const asked =
-    decision.kind === 'ask' ? [] : [auditEntry('requested', request, deps, { note: prepared.why })];
-  return { ...ephemeral(preview(evaluation, prepared, job.id)), entries: asked, outcome: 'requested' };
+  await deps.pendingChanges.put({ ...change, expires: deps.clock() + patience });
+  const entries = decision.kind === 'ask' ? [] : auditEntries('requested', change, deps, { note: reason });
+  return { ...ephemeral(preview(evaluation, words, id)), entries, outcome: 'requested' };
 }
 
-type Shown = Pick<ChangeEvaluation, 'plan' | 'decision' | 'meaning'>;
+interface Shown extends Pick<ChangeEvaluation, 'title' | 'decision' | 'impact'> {
+  readonly steps: readonly { readonly plan: Pick<Plan, 'warnings'> }[];
+}
 
-/** What the change is, what follows from it, and what the policy asks for. Its buttons carry `id`. */
-export function preview(evaluation: Shown, prepared: Pick<Prepared<Context>, 'line'>, id: string): Answer {
+/** What the change is, what follows from it, and what the policy asks for. `words` is its command; its buttons carry `id`. */
+export function preview(evaluation: Shown, words: string, id: string): Answer {
   const asks = evaluation.decision.kind === 'ask';
   return [
     heading(asks ? 'Ask for approval?' : 'Please confirm'),
@@ -75,21 +84,23 @@ export function preview(evaluation: Shown, prepared: Pick<Prepared<Context>, 'li
     steps(
       { label: asks ? 'Ask' : 'Confirm', style: 'primary', does: { decide: 'confirm', on: id } },
       { label: 'Cancel', does: { decide: 'cancel', on: id } },
-      openForm(prepared.line, 'Change it'),
+      openForm(words, 'Change it'),
     ),
-    note('As a line: ', line(prepared.line)),
+    note('As a line: ', line(words)),
     note(
       `Only you see this. It waits ${patience / 60_000} minutes; nothing changes until ${asks ? 'others agree' : 'you confirm'}.`,
     ),
   ];
 }
 
-function consequences({ plan, decision, meaning }: Shown): Answer {
+function consequences({ title, steps, decision, impact }: Shown): Answer {
   const points = decision.kind === 'ask' || decision.kind === 'confirm' ? decision.points : [];
   return [
-    note(`This will ${plan.title}.`),
-    ...meaning.map((sentence): Part => note(sentence)),
-    ...plan.warnings.map((text): Part => ({ kind: 'notice', tone: 'warning', text })),
+    note(`This will ${title}.`),
+    ...impact.map((sentence): Part => note(sentence)),
+    ...steps.flatMap(({ plan }) =>
+      plan.warnings.map((text): Part => ({ kind: 'notice', tone: 'warning', text })),
+    ),
     ...points.map(
       ({ why, points: risk }): Part => ({ kind: 'notice', tone: 'warning', text: `${why} (risk ${risk})` }),
     ),
@@ -104,9 +115,9 @@ function consequences({ plan, decision, meaning }: Shown): Answer {
   ];
 }
 
-const withoutReason = (shown: Shown, prepared: Prepared<Context>, missing: string): Answer => [
+const withoutReason = (shown: Shown, words: string, missing: string): Answer => [
   ...consequences(shown),
   failed(missing),
-  steps(openForm(prepared.line)),
+  steps(openForm(words)),
   note('Nothing was changed, and nobody was asked.'),
 ];

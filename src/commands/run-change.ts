@@ -1,78 +1,99 @@
-import { auditEntry, failureEntry } from '../audit-log/entries.ts';
-import type { AuditLogDependencies } from '../audit-log/record.ts';
+import { auditEntries, auditEntry } from '../audit-log/entries.ts';
+import { type ChangeEvaluation, plannedStep } from '../changes/evaluate-change.ts';
+import { type ExecuteDependencies, type Execution, executeStep, NotLogged } from '../changes/execute-step.ts';
+import { askedBy } from '../changes/start-tracking.ts';
 import { type Answer, done, failed, line, note } from '../core/answer.ts';
+import { type AuditEntry, endEvents } from '../core/audit-log.ts';
+import type { Change, ChangeStep } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Plan, Prepared } from '../core/operation.ts';
-import type { PendingChange } from '../core/pending-change.ts';
-import { errorName } from '../core/user-error.ts';
-import type { Context } from '../operations/shared/context.ts';
-import { explain } from '../requests/describe-error.ts';
+import type { EvaluatedStep } from '../requests/evaluate-in.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import type { Delivery, Result } from '../requests/result.ts';
-import { askedBy, startTracking } from '../requests/start-tracking.ts';
-import { type UndoDependencies, undoable } from '../undo/offer.ts';
 import { retryButtons } from './retry-buttons.ts';
-
-/** A change that its requester confirmed, and that needs no approval. */
-interface Confirmed {
-  readonly plan: Plan;
-  readonly prepared: Prepared<Context>;
-  readonly pending: PendingChange;
-  readonly job: DecisionMade;
-}
-
-/** What it takes to run a confirmed change: the audit log has it first. */
-export type RunDependencies = UndoDependencies & AuditLogDependencies;
 
 const unrecorded = 'Nothing was changed: it could not be put on record, and nothing is done off the record.';
 
 const replace = (answer: Answer): Delivery => ({ kind: 'replace', answer });
 
-/** A confirmed change that was not begun; `why` is for the audit log. */
+/** A confirmed change that was not started; `why` is for the audit log. */
 export const stopped = (
-  pending: PendingChange,
+  change: Change,
   answer: Answer,
   why: string,
   deps: { readonly clock: Clock },
 ): Result => ({
   deliveries: [replace(answer)],
-  entries: [auditEntry('refused', pending, deps, { note: why })],
+  entries: auditEntries('refused', change, deps, { note: why }),
 });
 
-/** Runs a confirmed change. The audit log has it as started first, or nothing is sent to the service. */
-export async function runChange(confirmed: Confirmed, deps: RunDependencies): Promise<Result> {
-  const { plan, prepared, pending } = confirmed;
-  try {
-    await deps.auditLog.append(auditEntry('started', pending, deps), confirmed.job.id);
-  } catch (error) {
-    deps.log('not recorded', { entries: 1, error: errorName(error) });
-    const later = note('Try again in a minute: ', line(prepared.line));
-    return stopped(pending, [failed(unrecorded), later], unrecorded, deps);
+/**
+ * Runs a confirmed change. The job that confirmed it executes its steps in order, so the idempotency record of that job is
+ * theirs. After a step that failed or whose outcome is unknown, none is started.
+ */
+export async function runChange(
+  { id, requester }: Change,
+  { steps }: ChangeEvaluation,
+  job: DecisionMade,
+  deps: ExecuteDependencies,
+): Promise<Result> {
+  const deliveries: Delivery[] = [];
+  const entries: AuditEntry[] = [];
+  for (const [index, evaluated] of steps.entries()) {
+    const changeStep: ChangeStep = { change: id, index, requester, step: plannedStep(evaluated) };
+    const { result, goOn } = await runStep(changeStep, evaluated, job, deps);
+    deliveries.push(...result.deliveries);
+    entries.push(...(result.entries ?? []));
+    if (!goOn) break;
   }
+  return { deliveries, entries };
+}
+
+interface StepResult {
+  readonly result: Result;
+  /** Whether the next step may start. */
+  readonly goOn: boolean;
+}
+
+async function runStep(
+  changeStep: ChangeStep,
+  evaluated: EvaluatedStep,
+  job: DecisionMade,
+  deps: ExecuteDependencies,
+): Promise<StepResult> {
   try {
-    return await run(confirmed, deps);
+    const execution = await executeStep(changeStep, evaluated.plan, job, deps);
+    return tell(execution, changeStep, evaluated, deps);
   } catch (error) {
-    deps.log('change failed', { operation: pending.operation, error: errorName(error) });
-    const end = failureEntry(error, pending, deps);
-    const retry = end.event === 'failed' ? retryButtons(prepared, error) : [];
+    if (!(error instanceof NotLogged)) throw error;
+    const later = note('Try again in a minute: ', line(changeStep.step.line));
     return {
-      deliveries: [replace([...explain(error, { risky: true, shows: plan.statusCommand }), ...retry])],
-      entries: [end],
+      result: {
+        deliveries: [replace([failed(unrecorded), later])],
+        entries: [auditEntry('refused', changeStep, deps, { note: unrecorded })],
+      },
+      goOn: false,
     };
   }
 }
 
-async function run({ plan, prepared, pending, job }: Confirmed, deps: UndoDependencies): Promise<Result> {
-  const outcome = await plan.run();
-  const confirmed = replace([done(`Confirmed: ${plan.title}.`)]);
-  if ('answer' in outcome) {
-    const answer = await undoable(outcome.answer, outcome.inverse, { ...pending, place: job.place }, deps);
-    const requestedBy = askedBy(pending.requester, prepared.line);
-    return {
-      deliveries: [confirmed, { kind: 'post', answer: [...answer, requestedBy] }],
-      entries: [auditEntry('applied', pending, deps)],
-    };
+/** Tells what came of a step: for all to see if it was made, else its requester alone. */
+function tell(
+  execution: Execution,
+  changeStep: ChangeStep,
+  { prepared }: EvaluatedStep,
+  deps: ExecuteDependencies,
+): StepResult {
+  const { requester, step } = changeStep;
+  const confirmed = replace([done(`Confirmed: ${step.title}.`)]);
+  if (execution.kind === 'tracked')
+    return { result: { deliveries: [confirmed, execution.delivery] }, goOn: true };
+  const { outcome, error } = execution;
+  const { kind, answer, note: why } = outcome;
+  const entries = [auditEntry(endEvents[kind], changeStep, deps, why === undefined ? {} : { note: why })];
+  if (kind === 'done') {
+    const post: Delivery = { kind: 'post', answer: [...answer, askedBy({ requester, steps: [step] })] };
+    return { result: { deliveries: [confirmed, post], entries }, goOn: true };
   }
-  const begun = { ...pending, line: prepared.line, targets: plan.targets };
-  return startTracking(begun, outcome.watch, job, deps, [confirmed]);
+  const retry = kind === 'failed' ? retryButtons(prepared, error) : [];
+  return { result: { deliveries: [replace([...answer, ...retry])], entries }, goOn: false };
 }

@@ -15,7 +15,10 @@ export async function runRead(
   deps: ContextDependencies,
 ): Promise<Result> {
   if (prepared.operation.offline) return runAlone(prepared, place, deps);
-  const { plan, decision } = await evaluate(prepared, place, deps);
+  const {
+    steps: [{ plan }],
+    decision,
+  } = await evaluate([prepared], place, deps);
   if (decision.kind === 'refuse') {
     const answer = [failed(decision.why), askOneOf(decision.whom)];
     return { ...ephemeral(answer), outcome: 'refused' };

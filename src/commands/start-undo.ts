@@ -1,4 +1,5 @@
 import { type Answer, warning } from '../core/answer.ts';
+import { idOfStep } from '../core/change.ts';
 import type { Undo, UndoStore } from '../core/undo.ts';
 import { may } from '../policy/people.ts';
 import { contextFor, personOf } from '../requests/build-context.ts';
@@ -23,8 +24,8 @@ export async function startUndo(job: DecisionMade, deps: StartUndoDependencies):
   const offered = await deps.undoStore.look(job.pending, job.id);
   if ('refused' in offered) return ephemeral(whyNotOffered(offered));
   const { undo } = offered;
-  if (may('change', await personOf(job.place.person, deps), undo.account, deps.policy)) {
-    const now = await readSnapshot(undo.subject, await contextFor(undo.account, job.place, deps));
+  if (may('change', await personOf(job.place.person, deps), undo.step.account, deps.policy)) {
+    const now = await readSnapshot(undo.subject, await contextFor(undo.step.account, job.place, deps));
     const changed = changedSince(undo, now);
     if (changed) return ephemeral(changed);
   }
@@ -34,8 +35,9 @@ export async function startUndo(job: DecisionMade, deps: StartUndoDependencies):
 async function previewUndo(undo: Undo, job: DecisionMade, deps: PreviewDependencies): Promise<Result> {
   const parsed = parseCommand(undoLine(undo.line, undo));
   if (parsed.kind !== 'prepared') return ephemeral(answerTo(parsed));
-  const result = await previewChange(parsed.prepared, job, deps, undo.id);
-  const { warns } = undo;
+  const { subject, warns } = undo;
+  const request = { prepared: [parsed.prepared], undoes: { id: idOfStep(undo), subject } } as const;
+  const result = await previewChange(request, job, deps);
   if (!warns) return result;
   const warned = (answer: Answer): Answer => [warning(...[warns].flat()), ...answer];
   return {

@@ -1,10 +1,11 @@
 import type { NotifyDependencies } from '../approvals/approval-dependencies.ts';
-import { close } from '../approvals/execute.ts';
+import { closeStep } from '../approvals/execute.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
-import { type Answer, note, person, waiting, warning } from '../core/answer.ts';
+import { note, type Part, person, waiting, warning } from '../core/answer.ts';
 import { endEvents } from '../core/audit-log.ts';
-import { laterLookId } from '../core/ids.ts';
+import type { StepOutcome } from '../core/change.ts';
+import { laterPollId } from '../core/ids.ts';
 import type { Progress } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';
 import { operationById } from '../operations/index.ts';
@@ -14,75 +15,73 @@ import type { Follow } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { type UndoDependencies, undoable } from '../undo/offer.ts';
 
-/** How long something is followed before a person has to look. */
+/** Upper bound for the time that a job is tracked, in milliseconds; then a person has to look. */
 const limit = 45 * 60_000;
 
-/** Seconds until look number `look`: soon at first, then ever more patiently. */
-export const pause = (look: number): number => Math.min(60, Math.round(2 * 1.3 ** (look - 1)));
+/** Seconds until a poll, the first of which is number 1: few at first, then ever more. */
+export const pause = (attempt: number): number => Math.min(60, Math.round(2 * 1.3 ** (attempt - 1)));
 
-const updated = 'Skydesk was updated and no longer follows this.';
+const outdatedVersion = 'Skydesk was updated and no longer follows this.';
 
 /** After these it is looked at again, as after what is no failure of the service: a secret that cannot be read. */
 const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
 
+/** What it takes to track a job and to end its step. */
+export type TrackDependencies = UndoDependencies & NotifyDependencies;
+
 /** Polls a job of the service once, and edits its message; polls again later unless it has ended. */
-export async function trackJob(job: Follow, deps: UndoDependencies & NotifyDependencies): Promise<Result> {
+export async function trackJob(job: Follow, deps: TrackDependencies): Promise<Result> {
+  const { step, watch } = job;
   const elapsed = deps.clock() - job.since;
-  const edit = (answer: Answer): Result => ({
-    deliveries: [
-      {
-        kind: 'edit',
-        answer: [...answer, note('Asked by ', person(job.place.person))],
-        message: job.message,
-      },
-    ],
-  });
-  /** The end of it: on record, and for those who approved it, if any did. */
-  const ended = async (
-    phase: 'done' | 'failed' | 'unknown',
-    answer: Answer,
-    why?: string,
-  ): Promise<Result> => {
-    const approval = job.approval === undefined ? undefined : await deps.approvals.get(job.approval);
-    const closed =
-      approval &&
-      (await close(approval, { phase, outcome: answer, job: job.id, note: why }, deps, ['channel']));
-    const request = { ...job, id: job.request, requester: job.place.person };
-    const more = { job: job.watch.job ?? job.watch.id, note: why };
-    return {
-      ...edit(answer),
-      entries: [auditEntry(endEvents[phase], request, deps, more)],
-      ...(closed?.ends && { ends: closed.ends }),
-    };
-  };
-  const operation = operationById(job.operation);
-  if (!operation) return ended('unknown', [warning(updated)], updated);
+  const operation = operationById(step.operation);
+  if (!operation)
+    return endOf(job, { kind: 'unknown', answer: [warning(outdatedVersion)], note: outdatedVersion }, deps);
 
   let progress: Progress;
   try {
-    progress = await operation.follow(job.watch, await contextFor(job.account, job.place, deps));
+    progress = await operation.follow(watch, await contextFor(step.account, job.place, deps));
   } catch (error) {
     if (error instanceof CloudApiError && !passing.includes(error.kind)) {
-      return ended('unknown', explain(error, { accepted: job.says }), reason(error));
+      const answer = explain(error, { accepted: step.title });
+      return endOf(job, { kind: 'unknown', answer, note: reason(error) }, deps);
     }
-    deps.log('look failed', { operation: job.operation, error: errorName(error) });
+    deps.log('look failed', { operation: step.operation, error: errorName(error) });
     progress = { phase: 'running' };
   }
   if (progress.phase === 'done') {
     const { answer, inverse } = progress;
-    const made = { ...job, id: job.request, requester: job.place.person };
-    return ended('done', await undoable(answer, () => inverse, made, deps));
+    return endOf(
+      job,
+      { kind: 'done', answer: await undoable(answer, () => inverse, job, job.place, deps) },
+      deps,
+    );
   }
   if (progress.phase === 'failed' || progress.phase === 'unknown')
-    return ended(progress.phase, progress.answer);
+    return endOf(job, { kind: progress.phase, answer: progress.answer }, deps);
   if (elapsed > limit) {
-    const sentence = `Still not finished after ${duration(elapsed)}. Skydesk stops looking: ${job.says}.`;
-    return ended('unknown', [warning(sentence)], sentence);
+    const sentence = `Still not finished after ${duration(elapsed)}. Skydesk stops looking: ${step.title}.`;
+    return endOf(job, { kind: 'unknown', answer: [warning(sentence)], note: sentence }, deps);
   }
   const phase = progress.phase === 'queued' ? 'Queued at the service' : 'Executing';
+  const { message, ...poll } = job;
+  const attempt = job.attempt + 1;
+  const followUp = { ...poll, id: laterPollId(job.id, attempt), attempt };
+  const answer = [waiting(`${phase} for ${duration(elapsed)}: ${step.title}.`), askedFor(job)];
+  return { deliveries: [{ kind: 'edit', message, answer, followUp }] };
+}
+
+const askedFor = ({ requester }: Follow): Part => note('Asked by ', person(requester));
+
+/** The end of a step: in its message, in the audit log, and for those who approved it, if any did. */
+async function endOf(job: Follow, found: Omit<StepOutcome, 'job'>, deps: TrackDependencies): Promise<Result> {
+  const outcome: StepOutcome = { ...found, job: job.id };
+  const approval = await deps.approvals.get(job.change);
+  const closed = approval && (await closeStep(approval, job.index, outcome, deps, ['channel']));
+  const more = { job: job.watch.job ?? job.watch.id, note: outcome.note };
   return {
-    ...edit([waiting(`${phase} for ${duration(elapsed)}: ${job.says}.`)]),
-    again: { ...job, id: laterLookId(job.id, job.look + 1), look: job.look + 1 },
+    deliveries: [{ kind: 'edit', message: job.message, answer: [...outcome.answer, askedFor(job)] }],
+    entries: [auditEntry(endEvents[outcome.kind], job, deps, more)],
+    ...(closed?.ends && { ends: closed.ends }),
   };
 }
 

@@ -1,18 +1,17 @@
 import type { Answer } from './answer.ts';
 import type { AuditEvent } from './audit-log.ts';
+import { type Change, outcomesOf, type Step } from './change.ts';
 import type { Message } from './messaging.ts';
-import type { RawArgs } from './operation.ts';
-import type { ReplyTarget } from './reply-target.ts';
-import type { SnapshotSubject } from './snapshot.ts';
+import type { NonEmpty } from './non-empty.ts';
 
 /**
- * State of an approval request. `open` waits for votes, `granted` for the worker, `running` for the cloud service; all
- * others are final. `stale`: the plan or the firewall policies have changed since it was requested. `replaced`: the
+ * State of an approval request. `open` waits for votes, `approved` for the worker, `running` for the cloud service; all
+ * others are final. `outdated`: the plan or the firewall policies have changed since it was requested. `superseded`: the
  * requester accepted a narrower suggestion.
  */
 export type Phase =
   | 'open'
-  | 'granted'
+  | 'approved'
   | 'running'
   | 'done'
   | 'failed'
@@ -20,8 +19,8 @@ export type Phase =
   | 'rejected'
   | 'withdrawn'
   | 'expired'
-  | 'stale'
-  | 'replaced';
+  | 'outdated'
+  | 'superseded';
 
 export interface Vote {
   readonly person: string;
@@ -31,8 +30,8 @@ export interface Vote {
   readonly at: number;
   /** Id of the job that cast it. SQS may deliver a job twice, so a second vote by the same job is ignored. */
   readonly job: string;
-  /** Aliases of the accounts in which this person may approve. If undefined: the request's own account. */
-  readonly accounts?: readonly string[] | undefined;
+  /** Aliases of the accounts in which this person may approve. */
+  readonly accounts: readonly string[];
   /** True for the requester's own vote, which only the policy's break-glass allows. */
   readonly breakGlass?: boolean | undefined;
   /** Why the vote no longer counts, as a sentence: the voter lost the right to approve. */
@@ -44,8 +43,8 @@ export interface Vote {
 export const counts = ({ lapsed }: Pick<Vote, 'lapsed'>): boolean => lapsed === undefined;
 
 /** The state that a request was evaluated against. It must be unchanged at each vote and when the change runs. */
-export interface Judged {
-  readonly says: string;
+export interface Basis {
+  readonly title: string;
   /** Each firewall rule with a SHA-256 of its content: the content itself could exceed the size limit of a DynamoDB item. */
   readonly rules: readonly { readonly id: string; readonly hash: string }[];
   /** For an Undo: SHA-256 of the state of the resource that it restores. */
@@ -53,14 +52,13 @@ export interface Judged {
 }
 
 /** A narrower change that an approver suggests. */
-export interface Proposal {
+export interface Suggestion {
   /** Carried by the button that accepts it, so that the requester accepts exactly the suggestion that was shown. */
   readonly id: string;
   readonly by: string;
-  readonly raw: RawArgs;
-  readonly says: string;
+  readonly steps: NonEmpty<Step>;
   readonly comment?: string | undefined;
-  /** SHA-256 of the suggested request and of the state that it was evaluated against. */
+  /** SHA-256 of the suggested change and of the state that it was evaluated against. */
   readonly hash: string;
 }
 
@@ -72,6 +70,8 @@ export interface Ended {
   /** Id of the job that ended it. A redelivered job does not log the event again. */
   readonly job: string;
   readonly note?: string | undefined;
+  /** What people are told about it, if it ended without an execution. */
+  readonly answer?: Answer | undefined;
 }
 
 /**
@@ -83,30 +83,19 @@ export const dues = ['card', 'requester', 'channel', 'log', 'undo'] as const;
 export type Due = (typeof dues)[number];
 
 /** A request for approval of a change. Buttons carry its id only. */
-export interface Approval {
-  readonly id: string;
+export interface Approval extends Change {
+  readonly reason: string;
   /** Id of the job that created it. */
   readonly job: string;
-  readonly requester: string;
-  readonly team: string;
-  readonly place: ReplyTarget;
-  readonly account: string;
-  /** Aliases, in upper case, of all accounts that it affects; each needs an approver. If undefined: `account` alone. */
-  readonly accounts?: readonly string[] | undefined;
-  readonly operation: string;
-  readonly raw: RawArgs;
-  readonly line: string;
-  readonly says: string;
-  readonly why: string;
-  readonly ticket?: string | undefined;
-  readonly targets: readonly string[];
+  /** Aliases of all accounts that it affects; each needs an approver. */
+  readonly accounts: readonly string[];
   /** The impact of the change, as sentences. */
-  readonly meaning: readonly string[];
+  readonly impact: readonly string[];
   /** The risks that it was scored for: points, and the reason as a sentence. */
   readonly points: readonly { readonly points: number; readonly why: string }[];
   /** SHA-256 of the plan and of the state that it was evaluated against. */
   readonly hash: string;
-  readonly judged: Judged;
+  readonly basis: Basis;
   /** Number of distinct people who have to approve. */
   readonly approvers: number;
   /** The approvals channel: "#name" or an id. */
@@ -122,48 +111,42 @@ export interface Approval {
   readonly votes: readonly Vote[];
   readonly cards: readonly Message[];
   /** True if its card could not be posted, so that it was discarded before any approver saw it. */
-  readonly unasked?: boolean | undefined;
-  readonly proposal?: Proposal | undefined;
+  readonly discarded?: boolean | undefined;
+  readonly suggestion?: Suggestion | undefined;
   /** Id of the job that accepted the suggestion, to recognize a redelivery of that job. */
-  readonly takenBy?: string | undefined;
+  readonly acceptedBy?: string | undefined;
   readonly ended?: Ended | undefined;
   readonly due?: readonly Due[] | undefined;
-  /** For an Undo: the id of the request that it undoes, and the id of the job that used the Undo. */
-  readonly usedUndo?: { readonly id: string; readonly job: string } | undefined;
-  /** For an Undo: the resource that it restores, which nobody else may have changed since. */
-  readonly undoes?: SnapshotSubject | undefined;
-  /** The outcome, once the change has run. */
-  readonly outcome?: Answer | undefined;
   /** Id of the request that this one supersedes. */
-  readonly instead?: string | undefined;
+  readonly supersedes?: string | undefined;
 }
 
-/** Whether the request is still in progress: open, granted or running. */
+/** Whether the request is still in progress: open, approved or running. */
 export const isWaiting = ({ phase }: Pick<Approval, 'phase'>): boolean =>
-  phase === 'open' || phase === 'granted' || phase === 'running';
+  phase === 'open' || phase === 'approved' || phase === 'running';
 
 /** Number of distinct people who have approved. */
-export const agreed = ({ votes }: Pick<Approval, 'votes'>): number =>
+export const approvalCount = ({ votes }: Pick<Approval, 'votes'>): number =>
   new Set(votes.filter((one) => one.vote === 'approve' && counts(one)).map(({ person }) => person)).size;
 
-/** Aliases of all accounts that a request affects. */
-export const accountsOf = ({
-  account,
-  accounts,
-}: Pick<Approval, 'account' | 'accounts'>): readonly string[] => accounts ?? [account];
-
 /** The affected accounts that still lack an approval by somebody who may approve there. */
-export function unapproved(approval: Pick<Approval, 'account' | 'accounts' | 'votes'>): readonly string[] {
-  const approved = approval.votes
+export function unapproved({ accounts, votes }: Pick<Approval, 'accounts' | 'votes'>): readonly string[] {
+  const approved = votes
     .filter((one) => one.vote === 'approve' && counts(one))
-    .flatMap(({ accounts }) => accounts ?? [approval.account]);
-  return accountsOf(approval).filter((account) => !approved.includes(account));
+    .flatMap(({ accounts }) => accounts);
+  return accounts.filter((account) => !approved.includes(account));
 }
 
-/** The approval after a transition, or why the transition is refused, as a sentence for the person who tried. */
-export type Stepped = { readonly approval: Approval } | { readonly refused: string };
+/** What people are told about the end of a request: what came of its steps, or why it ended before. */
+export const outcomeOf = (approval: Approval): Answer => [
+  ...outcomesOf(approval),
+  ...(approval.ended?.answer ?? []),
+];
 
-export type SteppedBoth =
+/** The approval after a transition, or why the transition is refused, as a sentence for the person who tried. */
+export type Transition = { readonly approval: Approval } | { readonly refused: string };
+
+export type TransitionOfBoth =
   | { readonly approval: Approval; readonly other: Approval }
   | { readonly refused: string };
 
@@ -178,15 +161,15 @@ export interface Approvals {
    * Applies a transition: reads, computes, and writes on condition that nobody wrote in between, else starts over. Of
    * concurrent transitions each sees the result of those before it.
    */
-  change(id: string, step: (approval: Approval) => Stepped): Promise<Stepped>;
+  change(id: string, transition: (approval: Approval) => Transition): Promise<Transition>;
   /** Applies a transition to two requests in one transaction: both are written or neither. `other` may not exist. */
   changeBoth(
     id: string,
     other: string,
-    step: (approval: Approval, other: Approval | undefined) => SteppedBoth,
-  ): Promise<SteppedBoth>;
+    transition: (approval: Approval, other: Approval | undefined) => TransitionOfBoth,
+  ): Promise<TransitionOfBoth>;
   /**
-   * Lists the requests that are open, granted or running, or have work due; soonest to expire first. Returns ids and
+   * Lists the requests that are open, approved or running, or have work due; soonest to expire first. Returns ids and
    * requesters only, so it is fast for any number of them; read a whole request with `get`.
    */
   waiting(): Promise<readonly Named[]>;

@@ -1,3 +1,4 @@
+import type { Inverse, InverseCommand } from './inverse.ts';
 import type {
   Described,
   Fields,
@@ -13,7 +14,6 @@ import type {
 import { readFields } from './read-fields.ts';
 import { resolveReferences } from './resolve-references.ts';
 import type { SnapshotKey, SnapshotReader } from './snapshot.ts';
-import type { Inverse, InverseCommand } from './undo.ts';
 import { writeCommand, written } from './write-command.ts';
 
 type Declaration<F extends Fields<Context>, Context, Role, Result, Key> = Grammar<F, Context> &

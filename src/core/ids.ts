@@ -3,8 +3,12 @@
  * time.
  */
 
-/** The id of the job that runs an approved change, by the id of the approval. */
-export const executionId = (approval: string): string => `${approval}:run`;
+/** Names a step of a change, by its position from 0. The first has the id of the change. */
+export const stepId = (change: string, index: number): string =>
+  index === 0 ? change : `${change}.${index + 1}`;
+
+/** The id of the job that executes a step of an approved change, and so of the idempotency record of that step. */
+export const executionId = (change: string, index: number): string => `${stepId(change, index)}:run`;
 
 /** The id of the job that draws the Home tab once more after `job`. */
 export const homeRefreshId = (job: string): string => `${job}:home`;
@@ -12,12 +16,12 @@ export const homeRefreshId = (job: string): string => `${job}:home`;
 /** The id of the job that says that a view could not be opened; the job that fills it has the id `job` itself. */
 export const notOpenedId = (job: string): string => `${job}:told`;
 
-/** The id of the first look at what `job` started. */
-export const firstLookId = (job: string): string => `${job}:1`;
+/** The id of the first poll of what `job` started. */
+export const firstPollId = (job: string): string => `${job}:1`;
 
-/** The id of a later look, from 2 on, by that of an earlier one. */
-export const laterLookId = (earlier: string, look: number): string =>
-  `${earlier.slice(0, earlier.lastIndexOf(':'))}:${look}`;
+/** The id of a later poll, by that of an earlier one. `attempt` counts from 1. */
+export const laterPollId = (earlier: string, attempt: number): string =>
+  `${earlier.slice(0, earlier.lastIndexOf(':'))}:${attempt}`;
 
 /** The id of the request that takes the place of an approval, when its requester accepts a suggestion. */
 export const narrowerId = (approval: string): string => `${approval}-narrower`;

@@ -1,8 +1,8 @@
 import type { Answer, Text } from './answer.ts';
 import type { Field } from './field.ts';
+import type { Inverse, InverseCommand } from './inverse.ts';
 import type { NetworkChange } from './network-change.ts';
 import type { SnapshotKey, SnapshotReader } from './snapshot.ts';
-import type { Inverse, InverseCommand } from './undo.ts';
 import type { Problem, UserError } from './user-error.ts';
 
 /** What it does to the cloud: looks, changes, interrupts something that runs, or opens it to a network. */

@@ -1,20 +1,8 @@
 import type { Decision } from './answer.ts';
+import type { Change } from './change.ts';
 
 /** A previewed change that waits for its requester to confirm or cancel. Buttons carry its id only. */
-export interface PendingChange {
-  readonly id: string;
-  readonly requester: string;
-  readonly operation: string;
-  /** Alias of the account that it changes. */
-  readonly account: string;
-  /** The resources that it changes, as `kind/id`. */
-  readonly targets: readonly string[];
-  /** The arguments, by field name. */
-  readonly raw: Readonly<Record<string, string>>;
-  /** The change as a clause after "will", as it was shown. */
-  readonly says: string;
-  /** For an Undo: the id of the request that it undoes. */
-  readonly undoes?: string | undefined;
+export interface PendingChange extends Change {
   /** Milliseconds since 1970. */
   readonly expires: number;
 }

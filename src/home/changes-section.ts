@@ -51,5 +51,5 @@ async function isOpen(
 ): Promise<boolean> {
   if (event !== 'applied') return false;
   const offered = await undoStore.look(request, job.id);
-  return 'undo' in offered && may('change', person, offered.undo.account, policy);
+  return 'undo' in offered && may('change', person, offered.undo.step.account, policy);
 }

@@ -54,7 +54,7 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
   ]);
   const account = 'error' in context ? '' : context.service.alias;
   const decision = decide(
-    { risk: 'reads', needs: 'nothing', exposes: undefined, requester: person, account },
+    { requester: person, steps: [{ risk: 'reads', needs: 'nothing', exposes: undefined, account }] },
     deps.policy,
   );
   if (decision.kind === 'refuse') {

@@ -1,5 +1,6 @@
 import { type Answer, type Button, count, type Inline, note, person, step, steps } from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
+import { titleOf } from '../core/change.ts';
 import { suggestionRef } from '../core/ids.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import {
@@ -43,13 +44,13 @@ function listed(
 }
 
 const ownSays = (approval: Approval): readonly Inline[] => {
-  const { phase, proposal } = approval;
-  return phase === 'open' && proposal
+  const { phase, suggestion } = approval;
+  return phase === 'open' && suggestion
     ? [
         ...awaited(approval),
         ' ',
-        person(proposal.by),
-        ` would agree to something narrower: ${proposal.says}.`,
+        person(suggestion.by),
+        ` would agree to something narrower: ${titleOf(suggestion)}.`,
       ]
     : awaited(approval);
 };
@@ -58,12 +59,12 @@ const ownButtons = (approval: Approval): readonly Button[] =>
   approval.phase !== 'open'
     ? []
     : [
-        ...(approval.proposal ? [acceptButton(approval.id, approval.proposal)] : []),
+        ...(approval.suggestion ? [acceptButton(approval.id, approval.suggestion)] : []),
         withdrawButton(approval),
       ];
 
-const acceptButton = (id: string, proposal: { readonly id: string }): Button => ({
+const acceptButton = (id: string, suggestion: { readonly id: string }): Button => ({
   label: 'Take the proposal',
   style: 'primary',
-  does: { decide: 'accept', on: suggestionRef(id, proposal.id) },
+  does: { decide: 'accept', on: suggestionRef(id, suggestion.id) },
 });

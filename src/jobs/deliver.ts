@@ -6,12 +6,13 @@ import type { Approvals, Due } from '../core/approval.ts';
 import type { IdempotencyStore } from '../core/idempotency.ts';
 import type { Message, Messenger } from '../core/messaging.ts';
 import type { Queue } from '../core/queue.ts';
+import type { ReplyTarget } from '../core/reply-target.ts';
 import type { UndoStore } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
 import type { HomeTabs, Views } from '../core/view.ts';
 import { homeAfter } from '../home/home-tab.ts';
 import type { Execute, Job } from '../requests/job.ts';
-import type { Delivery, Result } from '../requests/result.ts';
+import type { Delivery, FollowUp, Result } from '../requests/result.ts';
 
 /*
  * Some effects come before a result, for what follows rests on them: a preview and an approval are stored before a button
@@ -36,72 +37,68 @@ export interface DeliveryDependencies extends AuditLogDependencies {
 }
 
 /**
- * Carries out the effects of a result, in one order: the audit log, what ended or is given back, the run of an approved
- * change, Slack, the next look at a job of the service, the Home tab. Rejects where the job has to be delivered again.
+ * Carries out the effects of a result, in one order: the audit log, what ended or is given back, the executions of an
+ * approved change, Slack and the next poll of a job of the service, the Home tab. Rejects where the job has to be delivered again.
  */
 export async function deliver(job: Job, result: Result, deps: DeliveryDependencies): Promise<void> {
-  const { again, entries = [], ends = [], next, unused } = result;
+  const { entries = [], ends = [], next = [], unused } = result;
   const recorded = await appendEntries(result, job.id, deps);
   // Nobody confirms what is not in the audit log as requested.
   if (!recorded && result.outcome === 'requested') throw new NotRecorded(job.id);
   await Promise.all(ends.map((end) => settleEnd(end, job, recorded, deps)));
   if (unused !== undefined) await deps.undoStore.giveBack(unused, job.id);
-  if (next && recorded) await handOver(next, deps);
-  const message = await say(job, result, deps);
-  if (again && message) await deps.queue.send({ ...again, message }, pause(again.look));
+  if (recorded) for (const execution of next) await enqueue(execution, deps);
+  for (const delivery of result.deliveries) await tell(delivery, job, deps);
   await refreshHome(job, result, deps);
   if (!recorded) {
-    await deps.idempotency.saveOutcome(job.id, { deliveries: [], entries, ends, ...(next && { next }) });
+    await deps.idempotency.saveOutcome(job.id, { deliveries: [], entries, ends, next });
     throw new NotRecorded(job.id);
   }
   await deps.idempotency.markDelivered(job.id);
 }
 
-/** Sends all that there is to say to Slack; resolves to the message that the next look at a job of the service edits. */
-async function say(
-  { place }: Job,
-  { deliveries, again }: Result,
-  deps: DeliveryDependencies,
-): Promise<Message | undefined> {
-  let posted: Message | undefined;
-  let edited: Message | undefined;
-  for (const telling of deliveries) {
-    switch (telling.kind) {
-      case 'edit':
-        if (again) edited = await showProgress(telling, deps);
-        else if (!(await deps.messenger.edit(telling.message, telling.answer)))
-          await deps.messenger.send(place.person, telling.answer);
-        break;
-      case 'post':
-        posted = await deps.messenger.post(place, telling.answer);
-        break;
-      case 'home':
-        await deps.homeTabs.publish(place.person, telling.answer);
-        break;
-      case 'fill':
-        await deps.views.fill(telling.view, telling.form);
-        break;
-      default:
-        await deps.messenger[telling.kind](place, telling.answer);
+/** Sends what there is to say to Slack, and enqueues the next poll that edits it. */
+async function tell(delivery: Delivery, { place }: Job, deps: DeliveryDependencies): Promise<void> {
+  switch (delivery.kind) {
+    case 'edit':
+      return edit(delivery, place, deps);
+    case 'post': {
+      const message = await deps.messenger.post(place, delivery.answer);
+      return delivery.followUp && poll(delivery.followUp, message, deps);
     }
+    case 'home':
+      return deps.homeTabs.publish(place.person, delivery.answer);
+    case 'fill':
+      return deps.views.fill(delivery.view, delivery.form);
+    default:
+      return deps.messenger[delivery.kind](place, delivery.answer);
   }
-  return edited ?? again?.message ?? posted;
 }
 
+const poll = (followUp: FollowUp, message: Message, { queue }: DeliveryDependencies): Promise<void> =>
+  queue.send({ ...followUp, message }, pause(followUp.attempt));
+
 /**
- * Edits the message of what goes on; resolves to where it is now, if it could be reached. The next look edits it again, so
- * a failure is no reason to deliver anything twice.
+ * Edits a message. Of what ended, the person is told in a message of its own where that is not possible; the message of
+ * what goes on is edited again by the next poll, so a failure is no reason to deliver anything twice.
  */
-async function showProgress(
-  { message, answer }: Extract<Delivery, { kind: 'edit' }>,
-  { messenger, log }: Pick<DeliveryDependencies, 'messenger' | 'log'>,
-): Promise<Message | undefined> {
+async function edit(
+  { message, answer, followUp }: Extract<Delivery, { kind: 'edit' }>,
+  { person }: ReplyTarget,
+  deps: DeliveryDependencies,
+): Promise<void> {
+  const { messenger, log } = deps;
+  if (!followUp) {
+    if (!(await messenger.edit(message, answer))) await messenger.send(person, answer);
+    return;
+  }
+  let edited: Message | undefined;
   try {
-    return await messenger.edit(message, answer);
+    edited = await messenger.edit(message, answer);
   } catch (error) {
     log('progress not shown', { error: errorName(error) });
-    return undefined;
   }
+  await poll(followUp, edited ?? message, deps);
 }
 
 /** Notes that the end of a request for approval was told. Where that fails, the sweeper looks after it. */
@@ -121,12 +118,12 @@ async function settleEnd(
 
 type QueueDependencies = Pick<DeliveryDependencies, 'queue' | 'log'>;
 
-/** Enqueues the run of an approved change. If the queue does not take it, the sweeper sends it later. */
-async function handOver(next: Execute, { queue, log }: QueueDependencies): Promise<void> {
+/** Enqueues the execution of a step of an approved change. If the queue does not take it, the sweeper sends it later. */
+async function enqueue(next: Execute, { queue, log }: QueueDependencies): Promise<void> {
   try {
     await queue.send(next);
   } catch (error) {
-    log('granted, not queued', { approval: next.approval, error: errorName(error) });
+    log('approved, not queued', { approval: next.approval, error: errorName(error) });
   }
 }
 

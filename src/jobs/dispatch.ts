@@ -1,4 +1,4 @@
-import type { ExecuteDependencies, ReviewDependencies } from '../approvals/approval-dependencies.ts';
+import type { ApprovedRunDependencies, ReviewDependencies } from '../approvals/approval-dependencies.ts';
 import { execute } from '../approvals/execute.ts';
 import { review } from '../approvals/show-review.ts';
 import { vote } from '../approvals/vote.ts';
@@ -14,7 +14,7 @@ import { ephemeral, type Result } from '../requests/result.ts';
 export type HandlerDependencies = CommandDependencies &
   FormDependencies &
   ReviewDependencies &
-  ExecuteDependencies &
+  ApprovedRunDependencies &
   HomeDependencies;
 
 /** The nine kinds of jobs, and what handles each. */

@@ -3,10 +3,11 @@ import type { Job } from '../requests/job.ts';
 import type { Outcome, Result } from '../requests/result.ts';
 
 /** How a job ended, for whoever counts: as it went on record, or what else came of it. */
-export function outcomeOf({ kind }: Job, { outcome, entries = [], again }: Result): Outcome {
+export function outcomeOf({ kind }: Job, { outcome, entries = [], deliveries }: Result): Outcome {
   const recorded = outcome ?? entries.at(-1)?.event;
   if (recorded) return recorded;
-  if (again) return kind === 'follow' ? 'looked' : 'accepted';
+  const goesOn = deliveries.some((delivery) => 'followUp' in delivery && delivery.followUp);
+  if (goesOn) return kind === 'follow' ? 'looked' : 'accepted';
   return 'answered';
 }
 
@@ -14,5 +15,6 @@ export function outcomeOf({ kind }: Job, { outcome, entries = [], again }: Resul
 export function aboutOf(job: Job, { entries = [] }: Result): string {
   const [entry] = entries;
   if (entry) return entry.operation;
-  return 'operation' in job && operationById(job.operation) ? job.operation : job.kind;
+  const operation = job.kind === 'follow' ? job.step.operation : 'operation' in job && job.operation;
+  return operation && operationById(operation) ? operation : job.kind;
 }

@@ -1,9 +1,10 @@
-import type { EvidenceDependencies, NotifyDependencies } from '../approvals/approval-dependencies.ts';
+import type { NotifyDependencies } from '../approvals/approval-dependencies.ts';
 import { abandon } from '../approvals/execute.ts';
 import { auditEntry } from '../audit-log/entries.ts';
+import { type EvidenceDependencies, isStarted } from '../changes/execute-step.ts';
+import { preparedSteps } from '../changes/prepare-change.ts';
 import { type DecideDependencies, refuseClick } from '../commands/confirm.ts';
-import { preparedFrom } from '../commands/parse/prepare-request.ts';
-import type { PendingChange } from '../core/pending-change.ts';
+import { type Change, type ChangeStep, stepsOf, titleOf } from '../core/change.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import { UserError } from '../core/user-error.ts';
 import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
@@ -32,23 +33,30 @@ async function recoverConfirmed(job: DecisionMade, deps: RecoverDependencies): P
   const settled = await deps.pendingChanges.decide(job.pending, job.place.person, job.decision, job.id);
   if ('refused' in settled) return refuseClick(settled.refused);
   const { pending } = settled;
-  const begun = await deps.auditLog.causedBy('started', { account: pending.account, request: pending.id });
-  if (begun.length === 0) return undefined;
-  const cut = `Skydesk was interrupted when it was about to ${pending.says}.`;
-  const shows = await lineToLook(pending, job.place, deps);
+  const started = await startedSteps(pending, deps);
+  if (started.length === 0) return undefined;
+  const cut = `Skydesk was interrupted when it was about to ${titleOf({ steps: started.map(({ step }) => step) })}.`;
+  const shows = await statusCommand(pending, job.place, deps);
   return {
     deliveries: [{ kind: 'replace', answer: explain(new UserError(cut, { changed: 'unknown' }), { shows }) }],
-    entries: [auditEntry('unknown', pending, deps, { note: cut })],
+    entries: started.map((changeStep) => auditEntry('unknown', changeStep, deps, { note: cut })),
   };
 }
 
-/** The line that shows the current state; undefined where what it would name is gone or cannot be looked up. */
-async function lineToLook(
-  pending: PendingChange,
+/** The steps of a confirmed change that may have been sent to the service. */
+async function startedSteps(change: Change, deps: RecoverDependencies): Promise<readonly ChangeStep[]> {
+  const steps = stepsOf(change);
+  const started = await Promise.all(steps.map((changeStep) => isStarted(changeStep, deps)));
+  return steps.filter((_, index) => started[index]);
+}
+
+/** The command that shows the current state; undefined where what it would name is gone or cannot be looked up. */
+async function statusCommand(
+  { steps }: Change,
   place: ReplyTarget,
   deps: ContextDependencies,
 ): Promise<string | undefined> {
-  const prepared = preparedFrom(pending);
+  const [prepared] = preparedSteps(steps) ?? [];
   try {
     return (
       prepared && (await prepared.resolve(await contextFor(prepared.account, place, deps))).statusCommand

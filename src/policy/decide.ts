@@ -2,17 +2,22 @@ import { accountsAffected, type NetworkChange } from '../core/network-change.ts'
 import type { Needs, Risk } from '../core/operation.ts';
 import { may, type Person, whoMay } from './people.ts';
 import type { People, Policy } from './policy.ts';
-import { type Point, score, sum } from './risk.ts';
+import { type Point, scoreAll, sum } from './risk.ts';
 
-/** A request with its names looked up. */
-export interface Request {
+/** One step of a request, with its names looked up. */
+export interface RequestedStep {
   readonly risk: Risk;
   readonly needs: Needs;
   /** With the rule that it names written out (`withRuleContent`); undefined for what touches no network. */
   readonly exposes: NetworkChange | undefined;
-  readonly requester: Person;
   /** The alias of the account in which it would happen. */
   readonly account: string;
+}
+
+/** What a person requests: it is decided about as a whole. */
+export interface Request {
+  readonly requester: Person;
+  readonly steps: readonly RequestedStep[];
 }
 
 /** Who must agree, and why: at least one other person, at most two. */
@@ -50,21 +55,26 @@ export type Decision =
  * needs the right in every account that the change touches.
  */
 export function decide(request: Request, policy: Policy): Decision {
-  const { needs, requester, account, exposes } = request;
-  const right = rightFor(request);
-  const accounts = accountsAffected(account, exposes);
+  const { requester, steps } = request;
+  const right = steps.every(({ risk }) => risk === 'reads') ? 'read' : 'change';
+  const accounts = [...new Set(steps.flatMap(({ account, exposes }) => accountsAffected(account, exposes)))];
   const closed = accounts.find((one) => !may(right, requester, one, policy));
   if (closed !== undefined) return refusal(right, requester, closed, policy);
+  const needs = mostOf(steps);
   if (right === 'read' && needs === 'nothing') return { kind: 'run' };
 
-  const points = score(request, policy);
+  const points = scoreAll(steps, policy);
   const level = policy.risk.levels.findLast(({ minScore }) => minScore <= sum(points));
   const approvers = level?.approvers || (needs === 'approval' ? 1 : 0);
   if (approvers === 0) return needs === 'nothing' ? { kind: 'run' } : { kind: 'confirm', points };
   return { kind: 'ask', approvers, accounts, ticket: level?.ticket ?? false, points, ...policy.approvals };
 }
 
-const rightFor = ({ risk }: Request) => (risk === 'reads' ? 'read' : 'change');
+/** What the step needs that needs most. */
+const mostOf = (steps: readonly RequestedStep[]): Needs =>
+  (['approval', 'confirmation'] as const).find((most) => steps.some(({ needs }) => needs === most)) ??
+  'nothing';
+
 const doing = { read: 'look at', change: 'change' } as const;
 
 function refusal(right: 'read' | 'change', requester: Person, account: string, policy: Policy): Refusal {

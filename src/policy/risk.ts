@@ -32,6 +32,12 @@ export function score(
     .filter(({ points }) => points > 0);
 }
 
+/** The points of a change of several steps: each reason counts once. */
+export const scoreAll = (scored: readonly Scored[], policy: Policy): readonly Point[] => {
+  const points = scored.flatMap((step) => score(step, policy));
+  return [...new Map(points.map((point) => [point.why, point])).values()];
+};
+
 export const sum = (points: readonly Point[]): number => points.reduce((all, { points }) => all + points, 0);
 
 /**

@@ -1,5 +1,6 @@
 import { note } from '../core/answer.ts';
 import { type Rule, withRuleContent } from '../core/network-change.ts';
+import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -9,13 +10,23 @@ import { may, type Person, whoMay } from '../policy/people.ts';
 import { peopleInWords } from '../policy/people-in-words.ts';
 import type { Policy } from '../policy/policy.ts';
 
-/** A request with its names looked up, and what the policy decides about it, right now. */
-export interface Evaluation {
+/** One step of a request, and the context of its account. */
+export interface StepRequest {
+  readonly prepared: Prepared<Context>;
   readonly context: Context;
+}
+
+/** One step of a request with its names looked up. */
+export interface EvaluatedStep extends StepRequest {
   readonly plan: Plan;
-  readonly decision: Decision;
   /** The firewall rules that a change of them is compared with; empty for all else. */
   readonly rules: readonly Rule[];
+}
+
+/** A request with its names looked up, and what the policy decides about all of it, right now. */
+export interface Evaluation {
+  readonly steps: NonEmpty<EvaluatedStep>;
+  readonly decision: Decision;
 }
 
 /**
@@ -23,26 +34,37 @@ export interface Evaluation {
  * is not told to a person who may not read there.
  */
 export async function evaluateIn(
-  context: Context,
-  prepared: Prepared<Context>,
+  request: NonEmpty<StepRequest>,
   asking: Promise<Person>,
   policy: Policy,
 ): Promise<Evaluation> {
-  const account = context.service.alias;
-  const [plan, requester] = await Promise.all([
-    prepared.resolve(context).catch(async (error: unknown) => {
-      if (error instanceof UserError && !may('read', await asking, account, policy)) {
-        throw mayNotRead(account, policy);
-      }
-      throw error;
-    }),
+  const [requester, ...steps] = await Promise.all([
     asking,
+    ...mapNonEmpty(request, (step) => evaluateStep(step, asking, policy)),
   ]);
+  const requested = steps.map(({ prepared: { operation }, context, plan: { networkChange }, rules }) => ({
+    risk: operation.risk,
+    needs: operation.needs,
+    exposes: networkChange && withRuleContent(networkChange, rules),
+    account: context.service.alias,
+  }));
+  return { steps, decision: decide({ requester, steps: requested }, policy) };
+}
+
+async function evaluateStep(
+  { prepared, context }: StepRequest,
+  asking: Promise<Person>,
+  policy: Policy,
+): Promise<EvaluatedStep> {
+  const account = context.service.alias;
+  const plan = await prepared.resolve(context).catch(async (error: unknown) => {
+    if (error instanceof UserError && !may('read', await asking, account, policy)) {
+      throw mayNotRead(account, policy);
+    }
+    throw error;
+  });
   const rules = plan.networkChange ? await rulesAt(plan.networkChange.scope, context) : [];
-  const exposes = plan.networkChange && withRuleContent(plan.networkChange, rules);
-  const { risk, needs } = prepared.operation;
-  const decision = decide({ risk, needs, exposes, requester, account }, policy);
-  return { context, plan, decision, rules };
+  return { prepared, context, plan, rules };
 }
 
 const mayNotRead = (account: string, policy: Policy): UserError =>

@@ -1,3 +1,4 @@
+import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -6,10 +7,15 @@ import { type Evaluation, evaluateIn } from './evaluate-in.ts';
 
 /** Looks names, the person's groups and firewall rules up again, then asks the policy. Reads only. */
 export async function evaluate(
-  prepared: Prepared<Context>,
+  request: NonEmpty<Prepared<Context>>,
   place: ReplyTarget,
   deps: ContextDependencies,
 ): Promise<Evaluation> {
-  const context = await contextFor(prepared.account, place, deps);
-  return evaluateIn(context, prepared, personOf(place.person, deps), deps.policy);
+  const steps = await Promise.all(
+    mapNonEmpty(request, async (prepared) => ({
+      prepared,
+      context: await contextFor(prepared.account, place, deps),
+    })),
+  );
+  return evaluateIn(steps, personOf(place.person, deps), deps.policy);
 }

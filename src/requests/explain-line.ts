@@ -40,7 +40,7 @@ async function decisionOn(
 ): Promise<Decision> {
   // An offline operation runs for all who may read in any account, and so for all who may ask this.
   if (prepared.operation.offline) return { kind: 'run' };
-  return (await evaluateIn(contextIn(prepared.account), prepared, person, policy)).decision;
+  return (await evaluateIn([{ prepared, context: contextIn(prepared.account) }], person, policy)).decision;
 }
 
 /** The request of a line. One that lacks nothing but a reason is explained too, since a reason never changes a decision. */

@@ -71,26 +71,38 @@ const vote = z.object({
   suggestion: z.string().optional(),
 });
 
-/** A request was granted: time to do it. */
-const execute = z.object({ ...base, kind: z.literal('execute'), approval: z.string() });
+/** A step of an approved change may be executed. */
+const execute = z.object({
+  ...base,
+  kind: z.literal('execute'),
+  approval: z.string(),
+  /** Position of the step in its change, from 0. */
+  index: z.int().nonnegative().default(0),
+});
 
-/** Time to look again at something the service accepted. */
+const step = z.object({
+  operation: z.string(),
+  raw,
+  account: z.string(),
+  line: z.string(),
+  title: z.string(),
+  targets: z.array(z.string()).readonly(),
+});
+
+/** The cloud service executes a step as a job of its own, which has to be polled again. */
 const follow = z.object({
   ...base,
   kind: z.literal('follow'),
-  operation: z.string(),
-  account: z.string(),
+  change: z.string(),
+  index: z.int().nonnegative(),
+  requester: z.string(),
+  step,
   watch: z.record(z.string(), z.string()),
-  says: z.string(),
-  targets: z.array(z.string()),
-  /** What correlates the entries on record. */
-  request: z.string(),
-  /** The request for approval that it began with, if any. */
-  approval: z.string().optional(),
   message: z.object({ channel: z.string(), thread: z.string().optional(), ts: z.string() }),
-  /** Milliseconds since 1970. */
+  /** When the service accepted the step, in milliseconds since 1970. */
   since: z.number(),
-  look: z.number().int().positive(),
+  /** Counts from 1. */
+  attempt: z.int().positive(),
 });
 
 /** A form has to be filled; without a view it could not be opened, and the person is told so. */
@@ -132,7 +144,7 @@ export function cameFrom(job: Job): string | undefined {
     case 'execute':
       return job.approval;
     case 'follow':
-      return job.request;
+      return job.change;
     default:
       return undefined;
   }

@@ -6,10 +6,19 @@ import type { Message } from '../core/messaging.ts';
 import type { ViewRef } from '../core/view.ts';
 import type { Execute, Follow } from './job.ts';
 
+/** The next poll of a job of the cloud service. It edits the message that it belongs to. */
+export type FollowUp = Omit<Follow, 'message'>;
+
 /** Something to say, and to whom. */
 export type Delivery =
-  | { readonly kind: 'ephemeral' | 'post' | 'replace'; readonly answer: Answer }
-  | { readonly kind: 'edit'; readonly answer: Answer; readonly message: Message }
+  | { readonly kind: 'ephemeral' | 'replace'; readonly answer: Answer }
+  | { readonly kind: 'post'; readonly answer: Answer; readonly followUp?: FollowUp }
+  | {
+      readonly kind: 'edit';
+      readonly answer: Answer;
+      readonly message: Message;
+      readonly followUp?: FollowUp;
+    }
   /** The person's Home tab. */
   | { readonly kind: 'home'; readonly answer: Answer }
   | { readonly kind: 'fill'; readonly view: ViewRef; readonly form: Form };
@@ -28,10 +37,8 @@ export interface Result {
   readonly ends?: readonly { readonly approval: string; readonly left: readonly Due[] }[];
   /** The Undo that the job had used, by the id of the request that it undoes, and that others may use again. */
   readonly unused?: string;
-  /** To be queued as soon as all that it puts on record is there. */
-  readonly next?: Execute;
-  /** Look again later. Without a message of its own, the one just posted is the one to edit. */
-  readonly again?: Omit<Follow, 'message'> & { readonly message?: Message };
+  /** To be queued as soon as all entries are in the audit log. */
+  readonly next?: readonly Execute[];
 }
 
 export const ephemeral = (answer: Answer): Result => ({ deliveries: [{ kind: 'ephemeral', answer }] });

@@ -19,17 +19,15 @@ export async function claimUndo(
   { undoStore }: { readonly undoStore: Pick<UndoStore, 'use'> },
 ): Promise<UndoClaim> {
   if (undoes === undefined) return { kind: 'claimed', undo: undefined };
-  const used = await undoStore.use(undoes, place.person, id);
+  const used = await undoStore.use(undoes.id, place.person, id);
   return 'refused' in used
     ? { kind: 'refused', answer: whyNotOffered(used) }
     : { kind: 'claimed', undo: used.undo };
 }
 
 /** Whether a change certainly changed nothing, so that the Undo that it claimed is offered again. */
-export function claimedInVain({ entries }: Result): boolean {
-  const end = entries?.at(-1)?.event;
-  return end === 'refused' || end === 'failed';
-}
+export const claimedInVain = ({ entries = [] }: Result): boolean =>
+  entries.length > 0 && entries.every(({ event }) => event === 'refused' || event === 'failed');
 
 /** Says that the subject of an Undo is no longer in the state in which the change left it; undefined where it is. */
 export const changedSince = ({ state, line: words }: Undo, now: Snapshot): Answer | undefined =>

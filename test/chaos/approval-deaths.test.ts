@@ -33,7 +33,7 @@ interface Fault {
   readonly times?: number;
 }
 
-/** Lets the next calls of the worker that fit meet this, from its hand-over of the granted change on if `handedOver`. */
+/** Lets the next calls of the worker that fit meet this, from its hand-over of the approved change on if `handedOver`. */
 function disturb({ way, at, times = 1 }: Fault, handedOver = true): { readonly met: number } {
   const count = { met: 0 };
   let open = !handedOver;
@@ -204,7 +204,7 @@ async function dieBeforeTransaction(nth: number): Promise<void> {
 test('the worker dies between a request and the narrower one that takes its place: there is one of them', async () => {
   const id = await askTooMuch();
   await dieBeforeTransaction(2);
-  expect((await testbed.approval(id)).phase).toBe('replaced');
+  expect((await testbed.approval(id)).phase).toBe('superseded');
   expect(await testbed.card(`${id}-narrower`)).toContain('Approved and done.');
   expect(testbed.changes()).toHaveLength(1);
 });
@@ -213,7 +213,7 @@ test('a narrower request cannot be posted and the worker dies before the first o
   const id = await askTooMuch();
   testbed.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
   await dieBeforeTransaction(2);
-  expect((await testbed.approval(id)).phase).toBe('replaced');
+  expect((await testbed.approval(id)).phase).toBe('superseded');
   expect(await testbed.card(`${id}-narrower`)).toContain('Approved and done.');
   expect(testbed.changes()).toHaveLength(1);
   expect((await events(id)).at(-1)).toBe('withdrawn U0ANA:');

@@ -61,7 +61,7 @@ const press = (person: string, button: string) => testbed.slack.press(person, bu
 
 async function decide(person: string, vote: string): Promise<void> {
   const open = (await testbed.waiting()).find(({ phase }) => phase === 'open');
-  if (open) await testbed.post(idOf(person), open.id, vote, 'As the seed has it', open.proposal?.id);
+  if (open) await testbed.post(idOf(person), open.id, vote, 'As the seed has it', open.suggestion?.id);
 }
 
 const troubles: readonly Way[] = ['reset', 'lose', '429', '500', '503', 'slow', 'kill', 'kill after'];

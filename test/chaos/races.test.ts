@@ -114,16 +114,16 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
   test('one approves while the requester accepts something narrower: one of the two is done', async () => {
     for (let order = 0; order < orders; order += 1) {
       const id = await ask();
-      const { raw } = await testbed.approval(id);
-      const range = String(raw.source).replace('/24', '/28');
+      const { steps } = await testbed.approval(id);
+      const range = String(steps[0].raw.source).replace('/24', '/28');
       await testbed.decide('cora', id, 'Propose something narrower', { 'Narrower: From range': range });
-      const { proposal } = await testbed.approval(id);
+      const { suggestion } = await testbed.approval(id);
       await atOnce('approve, accept', order, [
-        () => testbed.post(idOf('ben'), id, 'approve', 'Go', proposal?.id),
-        () => press('accept', `${id}.${proposal?.id}`),
+        () => testbed.post(idOf('ben'), id, 'approve', 'Go', suggestion?.id),
+        () => press('accept', `${id}.${suggestion?.id}`),
       ]);
       const { phase } = await testbed.approval(id);
-      expect(['done', 'replaced', 'withdrawn']).toContain(phase);
+      expect(['done', 'superseded', 'withdrawn']).toContain(phase);
       expect(opened()).toBe(1);
       const narrower = await testbed.approvals.get(`${id}-narrower`);
       expect(narrower === undefined).toBe(phase === 'done');

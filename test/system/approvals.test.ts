@@ -366,7 +366,7 @@ describe('something narrower', () => {
       expect(skydesk.whispered('ben')).toMatch(
         /The request stands as it was\. To propose less, .* press Review again\.$/,
       );
-      expect((await skydesk.approval(id)).proposal).toBeUndefined();
+      expect((await skydesk.approval(id)).suggestion).toBeUndefined();
     },
   );
 

@@ -177,7 +177,7 @@ describe('a working day', () => {
       '[Take the proposal]  [Withdraw]',
     ]);
     await home.press('ana', 'Take the proposal');
-    expect((await skydesk.approval(id)).phase).toBe('replaced');
+    expect((await skydesk.approval(id)).phase).toBe('superseded');
     await skydesk.settled({ delayed: true });
     expect((await skydesk.approval(`${id}-narrower`)).phase).toBe('done');
   });
@@ -247,7 +247,7 @@ describe('a working day', () => {
       (_, at): Approval => ({
         ...approval,
         id: `${id}-${at}`,
-        says: `open way ${at}`,
+        steps: [{ ...approval.steps[0], title: `open way ${at}` }],
         expires: approval.expires + at + 1,
       }),
     );

@@ -21,10 +21,20 @@ const below: Readonly<Record<string, readonly string[]>> = {
   requests: ['commands/parse', 'operations', 'operations/shared', 'policy', 'cloud', 'cloud/model', 'core'],
   'audit-log': ['requests', 'commands/parse', 'cloud/model', 'core'],
   undo: ['requests', 'commands/parse', 'operations/shared', 'policy', 'core'],
+  changes: [
+    'undo',
+    'audit-log',
+    'requests',
+    'commands/parse',
+    'operations/shared',
+    'policy',
+    'cloud/model',
+    'core',
+  ],
   'approvals/transitions': ['core'],
   approvals: [
     'approvals/transitions',
-    'undo',
+    'changes',
     'audit-log',
     'requests',
     'commands/parse',
@@ -35,6 +45,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   ],
   commands: [
     'approvals',
+    'changes',
     'undo',
     'audit-log',
     'requests',
@@ -51,6 +62,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'commands',
     'approvals',
     'approvals/transitions',
+    'changes',
     'audit-log',
     'requests',
     'commands/parse',
@@ -248,7 +260,7 @@ describe('what a function must not load is not imported either', () => {
 test('what only reads loads nothing of previews, approvals, Undo or the audit log', () => {
   const loaded = [...loadedWith('src/commands/run-read.ts')];
   expect(loaded).toContain('src/requests/evaluate.ts');
-  const others = /^(approvals|undo|audit-log)\b/;
+  const others = /^(approvals|changes|undo|audit-log)\b/;
   expect(loaded.filter((file) => others.test(layerOf(file)) || /preview|snapshot/.test(file))).toEqual([]);
   expect(loaded.filter((file) => /createHash/.test(textOf(file)))).toEqual([]);
 });

@@ -109,7 +109,7 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
 /** Requests for approval in memory; `kept` has them by their ids. */
 export function approvalsInMemory(...requests: readonly Approval[]) {
   const kept = new Map(requests.map((request) => [request.id, request]));
-  const waits = ({ phase, due }: Approval) => due || ['open', 'granted', 'running'].includes(phase);
+  const waits = ({ phase, due }: Approval) => due || ['open', 'approved', 'running'].includes(phase);
   const approvals: Approvals = {
     async put(approval) {
       if (!kept.has(approval.id)) kept.set(approval.id, approval);

@@ -1,4 +1,4 @@
-import type { Approval, Ended, Stepped } from '../../core/approval.ts';
+import type { Approval, Ended, Transition } from '../../core/approval.ts';
 import { closed, endedBy, finish } from './phase.ts';
 
 /** Ends a request as its requester wants. */
@@ -6,7 +6,7 @@ export function withdraw(
   approval: Approval,
   { person, job }: { readonly person: string; readonly job: string },
   now: number,
-): Stepped {
+): Transition {
   if (endedBy(approval, job)) return { approval };
   if (person !== approval.requester) return { refused: 'Only whoever asked for it can withdraw it.' };
   const refused = closed(approval, now);
@@ -14,24 +14,24 @@ export function withdraw(
 }
 
 /** Ends a request whose card cannot be posted, so that nobody can see it; not one whose card was posted meanwhile. */
-export function discard(approval: Approval, why: string, now: number): Stepped {
-  if (approval.cards.length > 0 || approval.unasked) return { approval };
+export function discard(approval: Approval, why: string, now: number): Transition {
+  if (approval.cards.length > 0 || approval.discarded) return { approval };
   const refused = closed(approval, now);
   if (refused) return { refused };
   const { job, requester: person } = approval;
   const ended: Ended = { event: 'refused', person, job, note: why };
-  return finish({ ...approval, unasked: true }, 'withdrawn', ended, now, ['requester', 'log']);
+  return finish({ ...approval, discarded: true }, 'withdrawn', ended, now, ['requester', 'log']);
 }
 
 /** Ends a request whose time is over, with too few approvals or before it could run. */
-export function expire(approval: Approval, now: number): Stepped {
+export function expire(approval: Approval, now: number): Transition {
   const { phase, expires, requester: person } = approval;
-  if ((phase !== 'open' && phase !== 'granted') || now < expires) return { refused: 'It has not expired.' };
+  if ((phase !== 'open' && phase !== 'approved') || now < expires) return { refused: 'It has not expired.' };
   return finish(approval, 'expired', { event: 'expired', person, job: 'expiry' }, now);
 }
 
 /** Notes that approvers are reminded, which they are once. */
-export function remind(approval: Approval, now: number): Stepped {
+export function remind(approval: Approval, now: number): Transition {
   if (closed(approval, now) || approval.reminded || now < approval.remindAt)
     return { refused: 'No reminder is due.' };
   return { approval: { ...approval, reminded: true } };

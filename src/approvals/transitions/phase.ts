@@ -1,4 +1,4 @@
-import type { Approval, Due, Ended, Phase, Stepped } from '../../core/approval.ts';
+import type { Approval, Due, Ended, Phase, Transition } from '../../core/approval.ts';
 
 /*
  * The transitions of an approval are pure: each makes a new approval, or says why it does not apply. This file has what
@@ -7,7 +7,7 @@ import type { Approval, Due, Ended, Phase, Stepped } from '../../core/approval.t
 
 /** Why nothing is decided any more, by phase. */
 export const whyOver: Readonly<Partial<Record<Phase, string>>> = {
-  granted: 'It has been approved already and is about to run.',
+  approved: 'It has been approved already and is about to run.',
   running: 'It has been approved already and is running.',
   done: 'It has been approved and done already.',
   failed: 'It was approved, and failed.',
@@ -15,11 +15,11 @@ export const whyOver: Readonly<Partial<Record<Phase, string>>> = {
   rejected: 'It has been rejected already.',
   withdrawn: 'Whoever asked for it has withdrawn it.',
   expired: 'It has expired.',
-  stale: 'What it was about has changed, so it is void.',
-  replaced: 'A narrower request has taken its place.',
+  outdated: 'What it was about has changed, so it is void.',
+  superseded: 'A narrower request has taken its place.',
 };
 
-export const enter = (approval: Approval, phase: Phase, now: number): Stepped => ({
+export const enter = (approval: Approval, phase: Phase, now: number): Transition => ({
   approval: { ...approval, phase, since: now },
 });
 
@@ -31,8 +31,8 @@ export function finish(
   now: number,
   due: readonly Due[] = ['card', 'requester', 'log'],
 ): { readonly approval: Approval } {
-  const nothingChanged = phase !== 'done' && phase !== 'unknown' && phase !== 'replaced';
-  const undo: readonly Due[] = approval.usedUndo && nothingChanged ? ['undo'] : [];
+  const nothingChanged = phase !== 'done' && phase !== 'unknown' && phase !== 'superseded';
+  const undo: readonly Due[] = approval.undoes && nothingChanged ? ['undo'] : [];
   const channel: readonly Due[] = approval.phase === 'open' ? [] : ['channel'];
   return { approval: { ...approval, phase, since: now, ended, due: [...due, ...channel, ...undo] } };
 }

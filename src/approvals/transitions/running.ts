@@ -1,53 +1,57 @@
 import type { Answer } from '../../core/answer.ts';
-import type { Approval, Ended, Phase, Stepped } from '../../core/approval.ts';
+import type { Approval, Ended, Phase, Transition } from '../../core/approval.ts';
 import { endEvents } from '../../core/audit-log.ts';
+import { endOfSteps, type StepOutcome, withOutcome } from '../../core/change.ts';
 import { endedBy, enter, finish, whyOver } from './phase.ts';
 
 /**
- * Begins to run a granted request. What was begun and not sent is begun once more, until the request expires.
+ * Begins to run an approved request. What was begun and not sent is begun once more, until the request expires.
  */
-export function begin(approval: Approval, now: number): Stepped {
+export function begin(approval: Approval, now: number): Transition {
   const { phase, expires } = approval;
-  if (phase !== 'granted' && phase !== 'running')
+  if (phase !== 'approved' && phase !== 'running')
     return { refused: whyOver[phase] ?? 'It has not been approved.' };
   if (now >= expires) return { refused: 'It has expired.' };
   return enter(approval, 'running', now);
 }
 
 /**
- * Ends a request whose basis has changed. A vote may end so what is open; the worker what is granted or, if it has not sent
+ * Ends a request whose basis has changed. A vote may end so what is open; the worker what is approved or, if it has not sent
  * anything, running. A vote never ends what is running: once that was sent, its own effect is among what has changed.
  */
 export function markOutdated(
   approval: Approval,
-  from: 'open' | 'granted',
-  { job, note, outcome }: { readonly job: string; readonly note: string; readonly outcome: Answer },
+  from: 'open' | 'approved',
+  { job, note, answer }: { readonly job: string; readonly note: string; readonly answer: Answer },
   now: number,
-): Stepped {
+): Transition {
   if (endedBy(approval, job)) return { approval };
-  const phases: readonly Phase[] = from === 'open' ? ['open'] : ['granted', 'running'];
+  const phases: readonly Phase[] = from === 'open' ? ['open'] : ['approved', 'running'];
   if (!phases.includes(approval.phase))
     return { refused: whyOver[approval.phase] ?? 'It has not been approved.' };
-  const ended: Ended = { event: 'failed', person: approval.requester, job, note };
-  return finish({ ...approval, outcome }, 'stale', ended, now);
+  const ended: Ended = { event: 'failed', person: approval.requester, job, note, answer };
+  return finish(approval, 'outdated', ended, now);
 }
 
-type End = 'done' | 'failed' | 'unknown';
-
-/** Ends a request that ran; `job` found out how. */
+/**
+ * Gives an outcome to the steps at `indices`, of a request that runs. It ends with the last of its steps, as the worst of
+ * them ended.
+ */
 export function end(
   approval: Approval,
-  { phase, outcome, job, note }: { phase: End; outcome: Answer; job: string; note?: string | undefined },
+  indices: readonly number[],
+  outcome: StepOutcome,
   now: number,
-): Stepped {
-  if (endedBy(approval, job)) return { approval };
-  if (approval.phase !== 'running' && approval.phase !== 'granted') {
+): Transition {
+  const known = indices.map((index) => approval.steps[index]?.outcome);
+  if (endedBy(approval, outcome.job) || known.some((one) => one?.job === outcome.job)) return { approval };
+  const runs = approval.phase === 'running' || approval.phase === 'approved';
+  if (!runs || known.some((one) => one !== undefined)) {
     return { refused: whyOver[approval.phase] ?? 'It is not running.' };
   }
-  return finish(
-    { ...approval, outcome },
-    phase,
-    { event: endEvents[phase], person: approval.requester, job, note },
-    now,
-  );
+  const next = { ...approval, steps: withOutcome(approval, indices, outcome) };
+  const phase = endOfSteps(next);
+  if (!phase) return { approval: next };
+  const { job, note } = outcome;
+  return finish(next, phase, { event: endEvents[phase], person: approval.requester, job, note }, now);
 }

@@ -1,28 +1,33 @@
-import type { Approval, Ended, Proposal, Stepped, SteppedBoth } from '../../core/approval.ts';
+import type { Approval, Ended, Suggestion, Transition, TransitionOfBoth } from '../../core/approval.ts';
 import { discard } from './closing.ts';
 import { closed, finish } from './phase.ts';
 
 /** Keeps the latest suggestion of an approver. */
-export function propose(approval: Approval, proposal: Proposal, now: number): Stepped {
+export function suggest(approval: Approval, suggestion: Suggestion, now: number): Transition {
   const refused = closed(approval, now);
-  return refused ? { refused } : { approval: { ...approval, proposal } };
+  return refused ? { refused } : { approval: { ...approval, suggestion } };
 }
 
 /** Ends a request whose requester accepts the suggestion that they saw: `narrower` takes its place, in one step. */
 export function supersede(
   approval: Approval,
   known: Approval | undefined,
-  { person, proposal, job, narrower }: { person: string; proposal: string; job: string; narrower: Approval },
+  {
+    person,
+    suggestion,
+    job,
+    narrower,
+  }: { person: string; suggestion: string; job: string; narrower: Approval },
   now: number,
-): SteppedBoth {
-  if (approval.takenBy === job && known) return { approval, other: known };
+): TransitionOfBoth {
+  if (approval.acceptedBy === job && known) return { approval, other: known };
   if (person !== approval.requester) return { refused: 'Only whoever asked for it can take the proposal.' };
   const refused = closed(approval, now);
   if (refused) return { refused };
-  if (approval.proposal?.id !== proposal) return { refused: 'Something else is proposed by now.' };
+  if (approval.suggestion?.id !== suggestion) return { refused: 'Something else is proposed by now.' };
   const ended: Ended = { event: 'withdrawn', person, job, note: 'A narrower request took its place.' };
   return {
-    ...finish({ ...approval, takenBy: job }, 'replaced', ended, now, ['card', 'log']),
+    ...finish({ ...approval, acceptedBy: job }, 'superseded', ended, now, ['card', 'log']),
     other: narrower,
   };
 }
@@ -33,12 +38,12 @@ export function restore(
   narrower: Approval | undefined,
   { job, why }: { readonly job: string; readonly why: string },
   now: number,
-): SteppedBoth {
-  if (!narrower || approval.phase !== 'replaced' || approval.takenBy !== job)
+): TransitionOfBoth {
+  if (!narrower || approval.phase !== 'superseded' || approval.acceptedBy !== job)
     return { refused: 'It did not give way.' };
-  const unasked = discard(narrower, why, now);
-  if ('refused' in unasked) return unasked;
-  if (!unasked.approval.unasked) return { refused: 'The narrower request was posted meanwhile.' };
-  const { ended: _, due: __, takenBy: ___, ...before } = approval;
-  return { approval: { ...before, phase: 'open', since: now }, other: unasked.approval };
+  const discarded = discard(narrower, why, now);
+  if ('refused' in discarded) return discarded;
+  if (!discarded.approval.discarded) return { refused: 'The narrower request was posted meanwhile.' };
+  const { ended: _, due: __, acceptedBy: ___, ...before } = approval;
+  return { approval: { ...before, phase: 'open', since: now }, other: discarded.approval };
 }

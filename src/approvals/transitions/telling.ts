@@ -1,4 +1,4 @@
-import { type Approval, type Due, isWaiting, type Stepped } from '../../core/approval.ts';
+import { type Approval, type Due, isWaiting, type Transition } from '../../core/approval.ts';
 import type { Message } from '../../core/messaging.ts';
 import { endedBy } from './phase.ts';
 
@@ -13,7 +13,7 @@ export interface Move {
  * Keeps the new places of messages that somebody deleted, and that were posted again. Two jobs may have done so at once: both
  * copies are kept up to date.
  */
-export function moved(approval: Approval, moves: readonly Move[]): Stepped {
+export function moved(approval: Approval, moves: readonly Move[]): Transition {
   const now = (message: Message): Message => moves.find(({ from }) => isSame(from, message))?.to ?? message;
   const known = [...approval.cards, ...approval.votes.flatMap(({ notice }) => notice ?? [])];
   const isKnown = (message: Message): boolean => known.some((one) => isSame(one, message));
@@ -31,17 +31,17 @@ const isSame = (one: Message, other: Message): boolean =>
   one.channel === other.channel && one.ts === other.ts;
 
 /** Keeps what is `left` to do about its end; `job` is the one that ended it. */
-export function settled(approval: Approval, job: string, left: readonly Due[]): Stepped {
+export function settled(approval: Approval, job: string, left: readonly Due[]): Transition {
   if (!endedBy(approval, job) || !approval.due) return { approval };
   return { approval: { ...approval, due: left.length > 0 ? left : undefined } };
 }
 
 /** Notes that its card is still to be drawn; what has ended has that noted already. */
-export const cardLeft = (approval: Approval): Stepped => ({
+export const cardLeft = (approval: Approval): Transition => ({
   approval: approval.due || !isWaiting(approval) ? approval : { ...approval, due: ['card'] },
 });
 
 /** Notes that its card is drawn while it goes on. */
-export const cardDrawn = (approval: Approval): Stepped => ({
+export const cardDrawn = (approval: Approval): Transition => ({
   approval: approval.due && isWaiting(approval) ? { ...approval, due: undefined } : approval,
 });

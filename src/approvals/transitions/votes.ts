@@ -1,10 +1,10 @@
 import { failed } from '../../core/answer.ts';
 import {
   type Approval,
-  agreed,
+  approvalCount,
   counts,
   type Ended,
-  type Stepped,
+  type Transition,
   unapproved,
   type Vote,
 } from '../../core/approval.ts';
@@ -12,7 +12,7 @@ import { closed, enter, finish } from './phase.ts';
 
 /**
  * Adds a vote: one person, one vote, never the requester's unless it is a break-glass approval, which needs no second. One
- * rejection ends it; the last approval that is needed grants it. With a suggestion pending, an approval is of the wider
+ * rejection ends it; the last approval that is needed approves it. With a suggestion pending, an approval is of the wider
  * change, so it counts only from a person who `saw` that suggestion (its id). `lapsed` says by user id whose earlier vote does
  * not count any more, and why.
  */
@@ -20,7 +20,7 @@ export function addVote(
   before: Approval,
   vote: Vote,
   { saw, lapsed = new Map() }: { readonly saw?: string | undefined; readonly lapsed?: Lapsed } = {},
-): Stepped {
+): Transition {
   if (before.votes.some(({ job }) => job === vote.job)) return { approval: before };
   const approval = { ...before, votes: before.votes.map((one) => lapse(one, lapsed)) };
   const refused = closed(approval, vote.at);
@@ -31,7 +31,7 @@ export function addVote(
   if (approval.votes.some((one) => one.person === vote.person && counts(one))) {
     return { refused: 'You have voted already.' };
   }
-  if (vote.vote === 'approve' && approval.proposal && approval.proposal.id !== saw) {
+  if (vote.vote === 'approve' && approval.suggestion && approval.suggestion.id !== saw) {
     return {
       refused:
         'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
@@ -42,9 +42,9 @@ export function addVote(
     const { person, job, comment: note } = vote;
     return finish(next, 'rejected', { event: 'rejected', person, job, note }, vote.at);
   }
-  if (vote.breakGlass) return enter(next, 'granted', vote.at);
-  const granted = grant(next, vote.at);
-  return 'refused' in granted ? { approval: next } : granted;
+  if (vote.breakGlass) return enter(next, 'approved', vote.at);
+  const approved = approveIfAgreed(next, vote.at);
+  return 'refused' in approved ? { approval: next } : approved;
 }
 
 type Lapsed = ReadonlyMap<string, string>;
@@ -54,13 +54,13 @@ function lapse(vote: Vote, lapsed: Lapsed): Vote {
   return why === undefined ? vote : { ...vote, lapsed: why };
 }
 
-/** Grants an open request on which enough people have agreed, for every account that it touches. */
-export function grant(approval: Approval, now: number): Stepped {
+/** Approves an open request on which enough people have agreed, for every account that it touches. */
+export function approveIfAgreed(approval: Approval, now: number): Transition {
   const refused = closed(approval, now);
   if (refused) return { refused };
-  if (agreed(approval) < approval.approvers || unapproved(approval).length > 0)
+  if (approvalCount(approval) < approval.approvers || unapproved(approval).length > 0)
     return { refused: 'Not enough people have agreed.' };
-  return enter(approval, 'granted', now);
+  return enter(approval, 'approved', now);
 }
 
 /** Ends a request whose requester may not make it any more. */
@@ -68,9 +68,10 @@ export function forfeit(
   approval: Approval,
   { why, job }: { readonly why: string; readonly job: string },
   now: number,
-): Stepped {
+): Transition {
   const refused = closed(approval, now);
   if (refused) return { refused };
-  const ended: Ended = { event: 'refused', person: approval.requester, job, note: why };
-  return finish({ ...approval, outcome: [failed(`${why} Nothing was changed.`)] }, 'withdrawn', ended, now);
+  const answer = [failed(`${why} Nothing was changed.`)];
+  const ended: Ended = { event: 'refused', person: approval.requester, job, note: why, answer };
+  return finish(approval, 'withdrawn', ended, now);
 }

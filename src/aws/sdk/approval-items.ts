@@ -1,5 +1,6 @@
 import { type Approval, isWaiting } from '../../core/approval.ts';
 import type { Table, Write } from './dynamodb.ts';
+import { presentApproval } from './former-records.ts';
 import { isAbsent, ttlAfter } from './items.ts';
 
 /** Days that a request is stored after it expires. */
@@ -33,8 +34,7 @@ export interface VersionedApproval {
 export async function readApproval(table: Table, id: string): Promise<VersionedApproval | undefined> {
   const item = await table.get(keyOf(id));
   if (!item) return undefined;
-  const approval: Approval = JSON.parse(String(item.content));
-  return { approval, version: Number(item.version) };
+  return { approval: presentApproval(String(item.content)), version: Number(item.version) };
 }
 
 /**

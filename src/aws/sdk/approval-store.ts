@@ -27,20 +27,20 @@ export const approvalsIn = (table: Table): Approvals => ({
     return (await readApproval(table, id))?.approval;
   },
 
-  change: (id, step) =>
+  change: (id, transition) =>
     untilWritten(async () => {
       const known = await readApproval(table, id);
       if (!known) return { refused: unknown };
-      const stepped = step(known.approval);
+      const stepped = transition(known.approval);
       if ('refused' in stepped || stepped.approval === known.approval) return stepped;
       return (await write(table, approvalWrites(known, stepped.approval))) ? stepped : undefined;
     }, crowded()),
 
-  changeBoth: (id, otherId, step) =>
+  changeBoth: (id, otherId, transition) =>
     untilWritten(async () => {
       const [known, other] = await Promise.all([readApproval(table, id), readApproval(table, otherId)]);
       if (!known) return { refused: unknown };
-      const stepped = step(known.approval, other?.approval);
+      const stepped = transition(known.approval, other?.approval);
       if ('refused' in stepped) return stepped;
       const writes = [...approvalWrites(known, stepped.approval), ...approvalWrites(other, stepped.other)];
       return writes.length === 0 || (await write(table, writes)) ? stepped : undefined;
@@ -52,8 +52,9 @@ export const approvalsIn = (table: Table): Approvals => ({
       KeyConditionExpression: 'pk = :waiting',
       ExpressionAttributeValues: { ':waiting': waitingPartition },
     });
-    for await (const { approval, requester } of items) {
-      named.push({ id: String(approval), requester: String(requester) });
+    for await (const { approval, requester, asker } of items) {
+      // Version 0.1 stored the requester as `asker`.
+      named.push({ id: String(approval), requester: String(requester ?? asker) });
     }
     return named;
   },

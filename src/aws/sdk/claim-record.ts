@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ClaimResult } from '../../core/idempotency.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
+import { presentOutcome } from './former-records.ts';
 import { isAbsent, ttlAfter } from './items.ts';
 
 /** Days that a record is stored: longer than a message can stay in a queue. */
@@ -72,7 +73,7 @@ async function claimExisting<Outcome>(
     case 'open':
       return { state: 'claimed' };
     case 'finished':
-      return { state: 'finished', outcome: JSON.parse(outcome ?? 'null') };
+      return { state: 'finished', outcome: presentOutcome(outcome ?? 'null') };
     default:
       return { state: 'abandoned' };
   }

@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import type { Clock } from '../../core/clock.ts';
 import type { DecisionResult, PendingChange, PendingChanges } from '../../core/pending-change.ts';
-import { ConditionFailed, type Table } from './dynamodb.ts';
+import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { putIfAbsent, ttlAfter } from './items.ts';
 
 /** Days that a pending change is stored after it expires, so that a late click is answered correctly. */
@@ -9,37 +8,31 @@ const keptDays = 15;
 
 const key = (id: string) => ({ pk: `pending#${id}`, sk: 'pending' });
 
-const stored = z.object({
-  id: z.string(),
-  requester: z.string(),
-  operation: z.string(),
-  account: z.string(),
-  targets: z.array(z.string()),
-  raw: z.record(z.string(), z.string()),
-  says: z.string(),
-  undoes: z.string().optional(),
-  expires: z.number(),
-  phase: z.enum(['open', 'confirm', 'cancel']),
-  settledBy: z.string().optional(),
-});
+/** The change of an item; undefined for an item of version 0.1, which stored it otherwise. */
+function pendingIn({ content }: Item): PendingChange | undefined {
+  return typeof content === 'string' ? JSON.parse(content) : undefined;
+}
 
-/** Stores pending changes as items; `phase` is open, confirm or cancel. */
+/** Stores pending changes as items: the change as JSON, with its requester, expiry, and `phase`: open, confirm or cancel. */
 export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
   return {
     put: (pending: PendingChange) =>
       putIfAbsent(table, {
         ...key(pending.id),
-        ...pending,
+        content: JSON.stringify(pending),
+        requester: pending.requester,
+        expires: pending.expires,
         phase: 'open',
         ttl: ttlAfter(pending.expires, keptDays),
       }),
 
     async decide(id, by, decision, job): Promise<DecisionResult> {
       try {
-        const settled = await table.update({
+        const item = await table.update({
           Key: key(id),
           UpdateExpression: 'SET phase = :decision, settledBy = :job',
-          ConditionExpression: 'phase = :open AND requester = :by AND expires > :now',
+          ConditionExpression:
+            'attribute_exists(content) AND phase = :open AND requester = :by AND expires > :now',
           ExpressionAttributeValues: {
             ':decision': decision,
             ':job': job,
@@ -49,19 +42,21 @@ export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
           },
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         });
-        return { pending: stored.parse(settled) };
+        const pending = pendingIn(item);
+        return pending ? { pending } : { refused: 'unknown' };
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
-        if (!error.item) return { refused: 'unknown' };
-        return refusal(stored.parse(error.item), by, job);
+        return error.item ? refusal(error.item, by, job) : { refused: 'unknown' };
       }
     },
   };
 }
 
-function refusal(known: z.infer<typeof stored>, by: string, job: string): DecisionResult {
-  if (known.requester !== by) return { refused: 'not yours' };
-  if (known.settledBy === job) return { pending: known, again: true };
-  if (known.phase === 'open') return { refused: 'expired' };
-  return { refused: known.phase === 'confirm' ? 'confirmed before' : 'cancelled before' };
+function refusal(item: Item, by: string, job: string): DecisionResult {
+  const pending = pendingIn(item);
+  if (!pending) return { refused: 'unknown' };
+  if (pending.requester !== by) return { refused: 'not yours' };
+  if (item.settledBy === job) return { pending, again: true };
+  if (item.phase === 'open') return { refused: 'expired' };
+  return { refused: item.phase === 'confirm' ? 'confirmed before' : 'cancelled before' };
 }

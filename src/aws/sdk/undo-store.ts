@@ -1,3 +1,4 @@
+import { idOfStep } from '../../core/change.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Undo, UndoStore, Used } from '../../core/undo.ts';
 import type { Table } from './dynamodb.ts';
@@ -13,7 +14,9 @@ export function undoStoreIn(table: Table, clock: Clock): UndoStore {
   async function look(id: string, job: string): Promise<Used> {
     const item = await table.get(key(id));
     if (!item) return { refused: 'unknown' };
-    const undo: Undo = JSON.parse(String(item.content));
+    const undo: Undo | { readonly step?: never } = JSON.parse(String(item.content));
+    // Version 0.1 stored no step.
+    if (!undo.step) return { refused: 'unknown' };
     if (item.usedJob === job) return { undo };
     if (item.usedJob !== undefined) return { refused: 'used', by: String(item.usedBy) };
     return clock() < Number(item.expires) ? { undo } : { refused: 'expired' };
@@ -24,7 +27,7 @@ export function undoStoreIn(table: Table, clock: Clock): UndoStore {
 
     put: (undo) =>
       putIfAbsent(table, {
-        ...key(undo.id),
+        ...key(idOfStep(undo)),
         content: JSON.stringify(undo),
         expires: undo.expires,
         ttl: ttlAfter(undo.expires, keptDays),

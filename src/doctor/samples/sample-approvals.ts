@@ -1,6 +1,7 @@
 import { brokenGlass, card, turn } from '../../approvals/card.ts';
 import type { Answer } from '../../core/answer.ts';
 import type { Approval, Phase, Vote } from '../../core/approval.ts';
+import type { Step } from '../../core/change.ts';
 import type { Review } from '../../core/view.ts';
 import { operations } from '../../operations/index.ts';
 import { endless, sampleTime } from './sample-text.ts';
@@ -11,8 +12,18 @@ const vote = (number: number, more: Partial<Vote> = {}): Vote => ({
   comment: endless.slice(0, 500),
   at: 0,
   job: `sample${number}`,
+  accounts: ['ACME'],
   ...more,
 });
+
+const sampleStep: Step = {
+  operation: 'sample',
+  raw: {},
+  account: 'ACME',
+  line: endless.slice(0, 900),
+  title: endless.slice(0, 500),
+  targets: [],
+};
 
 /** An approval request with every field at its limit. */
 export const sampleRequest = (phase: Phase, more: Partial<Approval> = {}): Approval => ({
@@ -20,19 +31,15 @@ export const sampleRequest = (phase: Phase, more: Partial<Approval> = {}): Appro
   job: 'sample',
   requester: 'U0SAMPLE',
   team: 'T0SAMPLE',
-  place: { channel: 'C0SAMPLE', person: 'U0SAMPLE' },
-  account: 'ACME',
-  operation: 'sample',
-  raw: {},
-  line: endless.slice(0, 900),
-  says: endless.slice(0, 500),
-  why: endless.slice(0, 500),
+  replyTo: { channel: 'C0SAMPLE', person: 'U0SAMPLE' },
+  steps: [sampleStep],
+  reason: endless.slice(0, 500),
   ticket: 'OPS-1234',
-  targets: [],
-  meaning: Array.from({ length: 12 }, () => endless.slice(0, 200)),
+  accounts: ['ACME'],
+  impact: Array.from({ length: 12 }, () => endless.slice(0, 200)),
   points: Array.from({ length: 6 }, () => ({ points: 2, why: endless.slice(0, 100) })),
   hash: '',
-  judged: { says: '', rules: [] },
+  basis: { title: '', rules: [] },
   approvers: 2,
   channel: '#approvals',
   created: 0,
@@ -48,7 +55,7 @@ export const sampleRequest = (phase: Phase, more: Partial<Approval> = {}): Appro
 
 const phases: readonly Phase[] = [
   'open',
-  'granted',
+  'approved',
   'running',
   'done',
   'failed',
@@ -56,26 +63,25 @@ const phases: readonly Phase[] = [
   'rejected',
   'withdrawn',
   'expired',
-  'stale',
-  'replaced',
+  'outdated',
+  'superseded',
 ];
 
 /** Cards of requests in each phase, and the messages about them. */
 export const sampleCards = (): Readonly<Record<string, Answer>> => ({
   ...Object.fromEntries(phases.map((phase) => [`card, ${phase}`, card(sampleRequest(phase))])),
-  'turn with a proposal': turn(
+  'turn with a suggestion': turn(
     sampleRequest('open', {
-      proposal: {
+      suggestion: {
         id: 'p',
         by: 'U0SAMPLE1',
-        raw: {},
-        says: endless.slice(0, 500),
+        steps: [sampleStep],
         comment: endless.slice(0, 500),
         hash: '',
       },
     }),
   ),
-  'broken glass': brokenGlass(sampleRequest('granted'), endless.slice(0, 500)),
+  'broken glass': brokenGlass(sampleRequest('approved'), endless.slice(0, 500)),
 });
 
 /** Review modals: with each kind of decision, and without any. */

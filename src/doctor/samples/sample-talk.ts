@@ -8,16 +8,12 @@ import { endless } from './sample-text.ts';
 
 /** Help, previews and error messages. */
 export function sampleTalk(): Readonly<Record<string, Answer>> {
-  const plan = {
-    raw: {},
+  const { points, impact } = sampleRequest('open');
+  const shown = {
     title: endless.slice(0, 500),
-    targets: [],
-    warnings: [endless.slice(0, 300)],
-    networkChange: undefined,
-    statusCommand: undefined,
-    run: () => Promise.reject(new Error('A sample is not run')),
+    steps: [{ plan: { warnings: [endless.slice(0, 300)] } }],
+    impact,
   };
-  const { points, meaning } = sampleRequest('open');
   const asks = {
     kind: 'ask',
     approvers: 2,
@@ -28,19 +24,15 @@ export function sampleTalk(): Readonly<Record<string, Answer>> {
     expiresMinutes: 480,
     remindMinutes: 60,
   } as const;
-  const prepared = { line: endless.slice(0, 900) };
+  const command = endless.slice(0, 900);
   const longest = operations.toSorted(
     (a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length,
   )[0];
   return {
     help: help([]),
     'help with a command': help((longest?.words ?? []).map((text) => ({ text }))),
-    'preview to confirm': preview(
-      { plan, meaning, decision: { kind: 'confirm', points } },
-      prepared,
-      'sample',
-    ),
-    'preview to ask': preview({ plan, meaning, decision: asks }, prepared, 'sample'),
+    'preview to confirm': preview({ ...shown, decision: { kind: 'confirm', points } }, command, 'sample'),
+    'preview to ask': preview({ ...shown, decision: asks }, command, 'sample'),
     'a failure': explain(new Error('a sample'), { risky: true, shows: 'alert list' }),
   };
 }

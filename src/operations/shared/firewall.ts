@@ -11,8 +11,8 @@ import {
   warning,
 } from '../../core/answer.ts';
 import type { Field, FieldOptions } from '../../core/field.ts';
+import type { Inverse } from '../../core/inverse.ts';
 import type { Progress } from '../../core/operation.ts';
-import type { Inverse } from '../../core/undo.ts';
 
 /** The service may change these operations without notice (interface.md §4.8). */
 export const experimental: Text =

@@ -8,8 +8,10 @@ import {
   quote,
   time,
 } from '../../core/answer.ts';
-import { type Approval, accountsOf, agreed, isWaiting, type Named } from '../../core/approval.ts';
+import { type Approval, approvalCount, isWaiting, type Named } from '../../core/approval.ts';
 import { inBatches } from '../../core/batches.ts';
+import { type Change, titleOf } from '../../core/change.ts';
+import { list } from '../../policy/traffic/services.ts';
 import type { Context } from './context.ts';
 
 /** Requests for approval that have not ended, as far as they concern somebody; soonest to expire first. */
@@ -50,7 +52,7 @@ export async function waitingFor({
         one.phase === 'open' &&
         one.requester !== requester &&
         one.votes.every((vote) => vote.person !== requester) &&
-        accountsOf(one).some(mayDecideIn),
+        one.accounts.some(mayDecideIn),
     ),
     mine,
     unread: Math.max(0, others.length - mostRead),
@@ -64,24 +66,32 @@ export const notRead = ({ unread }: Waiting): Answer =>
     : [note(`${count(unread, 'more request')} of others: only those that expire soonest were looked at.`)];
 
 /** A request of somebody else, in a sentence or two. */
-export const asked = ({ requester, says, why, account, expires, proposal }: Approval): readonly Inline[] => [
-  person(requester),
-  ` asks to ${says}, in ${account}. Why: `,
-  quote(why),
-  ...(proposal ? ['. ', person(proposal.by), ` suggests something narrower: ${proposal.says}`] : []),
+export const asked = (approval: Approval): readonly Inline[] => [
+  person(approval.requester),
+  ` asks to ${inAccount(approval)}. Why: `,
+  quote(approval.reason),
+  ...suggested(approval),
   '. Expires ',
-  time(new Date(expires)),
+  time(new Date(approval.expires)),
   '.',
 ];
 
-const stages = { granted: 'approved, about to run', running: 'approved, running at the service' } as const;
+const suggested = ({ suggestion }: Approval): readonly Inline[] =>
+  suggestion ? ['. ', person(suggestion.by), ` suggests something narrower: ${titleOf(suggestion)}`] : [];
+
+/** What it would do, and where. */
+const inAccount = (change: Change): string =>
+  `${titleOf(change)}, in ${list([...new Set(change.steps.map(({ account }) => account))])}`;
+
+const stages = { approved: 'approved, about to run', running: 'approved, running at the service' } as const;
 
 /** A request of one's own: what it waits for, and how far it is. */
-export function awaited({ says, account, approvers, phase, expires, votes }: Approval): readonly Inline[] {
-  const what = `${says}, in ${account}: `;
-  if (phase === 'granted' || phase === 'running') return [`${what}${stages[phase]}.`];
+export function awaited(approval: Approval): readonly Inline[] {
+  const { approvers, phase, expires } = approval;
+  const what = `${inAccount(approval)}: `;
+  if (phase === 'approved' || phase === 'running') return [`${what}${stages[phase]}.`];
   return [
-    `${what}${agreed({ votes })} of ${approvers} approvals so far. Expires `,
+    `${what}${approvalCount(approval)} of ${approvers} approvals so far. Expires `,
     time(new Date(expires)),
     '.',
   ];

@@ -63,7 +63,7 @@ export const acts: readonly Act[] = [
     prepare: (bot) => bot.type(ana, opening),
     play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
     again: async (bot) => void (await asks(opening)(bot)),
-    happened: (bot) => bot.requests().some(({ unasked }) => !unasked),
+    happened: (bot) => bot.requests().some(({ discarded }) => !discarded),
   },
   {
     name: 'approve, the last that is needed',
@@ -101,7 +101,7 @@ export const acts: readonly Act[] = [
     by: ben,
     prepare: asks(opening),
     play: (bot, id) => bot.vote(ben, id, 'propose', narrower),
-    happened: (bot, id) => bot.request(id)?.proposal?.by === ben,
+    happened: (bot, id) => bot.request(id)?.suggestion?.by === ben,
   },
   {
     name: 'accept a suggestion',
@@ -111,7 +111,8 @@ export const acts: readonly Act[] = [
       await bot.vote(ben, id, 'propose', narrower);
       return id;
     },
-    play: async (bot, id) => void (await bot.press(ana, 'accept', `${id}.${bot.request(id)?.proposal?.id}`)),
+    play: async (bot, id) =>
+      void (await bot.press(ana, 'accept', `${id}.${bot.request(id)?.suggestion?.id}`)),
     happened: (bot, id) => phaseOf(bot, `${id}-narrower`) !== undefined,
   },
   {

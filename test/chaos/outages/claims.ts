@@ -20,8 +20,8 @@ const ends: Readonly<Partial<Record<Phase, readonly AuditEvent[]>>> = {
   rejected: ['rejected'],
   withdrawn: ['withdrawn', 'refused'],
   expired: ['expired'],
-  stale: ['failed'],
-  replaced: ['withdrawn'],
+  outdated: ['failed'],
+  superseded: ['withdrawn'],
 };
 
 /** Where requests, cards and audit log contradict each other, each a sentence; none when all of it agrees. */
@@ -49,9 +49,9 @@ export function contradictions({ requests, log, expectedCard, cards, now }: Foun
     );
   }
   for (const request of requests) {
-    const { id, phase, votes, unasked, expires } = request;
+    const { id, phase, votes, discarded, expires } = request;
     const about = `${id} (${phase})`;
-    if (!unasked) claim(of(id, 'requested').length > 0, `${about} is not in the log as asked`);
+    if (!discarded) claim(of(id, 'requested').length > 0, `${about} is not in the log as asked`);
     for (const { person, vote } of votes) {
       const event = vote === 'approve' ? 'approved' : 'rejected';
       claim(
@@ -61,14 +61,14 @@ export function contradictions({ requests, log, expectedCard, cards, now }: Foun
     }
     const end = ends[phase];
     if (end) claim(of(id, ...end).length > 0, `${about} has no end in the log`);
-    if (phase === 'open' || phase === 'granted' || phase === 'running')
+    if (phase === 'open' || phase === 'approved' || phase === 'running')
       claim(now < expires + 3_600_000, `${about} waits behind its expiry`);
-    if (phase === 'granted') claim(false, `${about} is approved, and nobody runs it`);
-    if (phase === 'replaced') {
-      const next = requests.find(({ instead }) => instead === id);
-      claim(next !== undefined && !next.unasked, `${about} has no successor`);
+    if (phase === 'approved') claim(false, `${about} is approved, and nobody runs it`);
+    if (phase === 'superseded') {
+      const next = requests.find(({ supersedes }) => supersedes === id);
+      claim(next !== undefined && !next.discarded, `${about} has no successor`);
     }
-    if (!unasked) {
+    if (!discarded) {
       const shows = cards.filter((card) => card === expectedCard(request)).length;
       claim(shows > 0, `no card shows ${about}`);
     }

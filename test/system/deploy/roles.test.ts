@@ -71,18 +71,18 @@ async function comeAgain(): Promise<void> {
   expect(skydesk.last('ana')).toContain('3 custom fields');
 }
 
-/** The sweeper ends what is over and hands over what was granted. */
+/** The sweeper ends what is over and hands over what was approved. */
 async function sweep(): Promise<void> {
   const over = await skydesk.ask('ana', line.replace('10.7', '10.8'));
   const left = await skydesk.ask('ana', line.replace('10.7', '10.6'));
-  const usedUndo = { id: 'r1', job: 'j1' };
+  const undoes = { id: 'r1', subject: { kind: 'alert policy' }, usedBy: 'j1' };
   await skydesk.approvals.change(over, (now) => ({
-    approval: { ...now, expires: Date.now() - 1, usedUndo },
+    approval: { ...now, expires: Date.now() - 1, undoes },
   }));
-  await skydesk.approvals.change(left, (now) => ({ approval: { ...now, phase: 'granted', since: 0 } }));
+  await skydesk.approvals.change(left, (now) => ({ approval: { ...now, phase: 'approved', since: 0 } }));
   await skydesk.doing(() => skydesk.sweeper.invoke({}));
   expect((await skydesk.approval(over)).phase).toBe('expired');
-  expect((await skydesk.approval(left)).phase).not.toBe('granted');
+  expect((await skydesk.approval(left)).phase).not.toBe('approved');
 }
 
 describe('under the roles of the template', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toExecute } from '../../../src/approvals/enqueue-execution.ts';
+import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { vote } from '../../../src/approvals/vote.ts';
 import { handleDecision } from '../../../src/commands/handle-decision.ts';
@@ -33,7 +33,7 @@ function setUp(holds: Policy = policy) {
   const previewed = (person: string, line: string) => {
     const parsed = parseCommand(line);
     if (parsed.kind !== 'prepared') throw new Error(parsed.kind);
-    return previewChange(parsed.prepared, base(person), deps);
+    return previewChange({ prepared: [parsed.prepared] }, base(person), deps);
   };
   return {
     said,
@@ -66,7 +66,8 @@ function setUp(holds: Policy = policy) {
     /** Runs the request under a policy that may have changed meanwhile. */
     async run(now: Policy = holds) {
       cloud.clearRequests();
-      for (const asked of kept.values()) await execute(toExecute(asked), { ...deps, policy: now });
+      for (const asked of kept.values())
+        for (const job of executionsOf(asked, state.now)) await execute(job, { ...deps, policy: now });
       return cloud.requests.filter(({ method, path }) => method !== 'GET' && !path.includes('login'));
     },
   };
@@ -87,7 +88,7 @@ test('a change that touches two accounts waits for an approver of each', async (
   expect(await vote('U0ANA')).toContain('You may not decide on changes in account ACDV or ACME.');
   await vote('U0BEN');
   await vote('U0EVE');
-  expect(request()).toMatchObject({ phase: 'granted', accounts: ['ACDV', 'ACME'] });
+  expect(request()).toMatchObject({ phase: 'approved', accounts: ['ACDV', 'ACME'] });
   expect(words(said)).toContain(
     '0 of 2 approvals so far. Still needed: somebody who may approve in ACDV and somebody who may approve in ACME.',
   );
@@ -105,7 +106,7 @@ test('two approvers of one account are not enough for two', async () => {
   await vote('U0FAY');
   expect(request().phase).toBe('open');
   await vote('U0VIC');
-  expect(request().phase).toBe('granted');
+  expect(request().phase).toBe('approved');
 });
 
 test.each<[string, Policy, string]>([
@@ -124,7 +125,7 @@ test.each<[string, Policy, string]>([
   await ask('U0DORA', intoAcme);
   await vote('U0BEN');
   await vote('U0VIC');
-  expect(request().phase).toBe('granted');
+  expect(request().phase).toBe('approved');
   expect(await run(now)).toEqual([]);
   expect(words(said)).toContain(why);
 });
@@ -134,7 +135,7 @@ test('who breaks the glass needs the right to change both accounts when it runs'
   const { ask, vote, request, run } = setUp(glass);
   await ask('U0DORA', intoAcme);
   await vote('U0DORA', 'breakGlass');
-  expect(request().phase).toBe('granted');
+  expect(request().phase).toBe('approved');
   expect(await run({ ...glass, accounts: { ACME: { change: ['U0CORA'], production: false } } })).toEqual([]);
 });
 

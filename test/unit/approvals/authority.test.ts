@@ -5,6 +5,7 @@ import { Unavailable } from '../../../src/core/unavailable.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import type { Job } from '../../../src/requests/job.ts';
+import { stepOf } from '../changes.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
 
@@ -120,13 +121,14 @@ describe('looked at again', () => {
   const place = { channel: 'C0OPS', person: 'U0CORA' };
   const base = { id: 'j9', team: 'T0ACME', place };
   const vote: Job = { ...base, kind: 'vote', approval: 'a1', vote: 'approve', comment: '', narrower: {} };
-  const execute: Job = { ...base, kind: 'execute', approval: 'a1' };
+  const execute: Job = { ...base, kind: 'execute', approval: 'a1', index: 0 };
 
   /** A request of which nothing has to be looked up at the service, and what a job makes of it. */
   async function outcomeFor(job: Job, first: Approval, now: Now) {
     const { deps, state, said, sent, recorded } = portsNow(now);
     state.now = noon + 60_000;
-    const asked = job.kind === 'vote' ? { ...first, operation: 'moon.land' } : first;
+    const asked: Approval =
+      job.kind === 'vote' ? { ...first, steps: [stepOf({ operation: 'moon.land' })] } : first;
     const { kept, approvals } = approvalsInMemory(asked);
     const done = processJob(job, 1000, { ...deps, approvals });
     await done.catch(() => {});
@@ -134,7 +136,12 @@ describe('looked at again', () => {
     return { done, kept: kept.get('a1') ?? asked, said: words(said), sent, events };
   }
   const half = request({ approvers: 2, votes: [voteOf('U0BEN')] });
-  const granted = { ...both, phase: 'granted' as const, raw: { ...both.raw, why: 'nobody needs it' } };
+  const { raw } = stepOf();
+  const approved: Approval = {
+    ...both,
+    phase: 'approved',
+    steps: [stepOf({ raw: { ...raw, why: 'nobody needs it' } })],
+  };
 
   test('at the last vote: the vote of a guest grants nothing', async () => {
     const { kept, said, sent } = await outcomeFor(vote, half, { refused: { U0BEN: guest } });
@@ -150,13 +157,13 @@ describe('looked at again', () => {
   });
 
   test('when it runs: the request of a guest is not begun', async () => {
-    const { kept, said, events } = await outcomeFor(execute, granted, { refused: { U0ANA: guest } });
+    const { kept, said, events } = await outcomeFor(execute, approved, { refused: { U0ANA: guest } });
     expect([kept.phase, events]).toEqual(['failed', ['failed']]);
     expect(said).toContain(`${guest} Nothing was changed.`);
   });
 
   test.each([vote, execute])('while Slack cannot say who people are, nothing is decided', async (job) => {
-    const first = job.kind === 'vote' ? half : granted;
+    const first = job.kind === 'vote' ? half : approved;
     const { done, kept, said } = await outcomeFor(job, first, { away: true });
     await expect(done).rejects.toThrow(Unavailable);
     expect([kept.phase, kept.votes.length, said]).toEqual([first.phase, first.votes.length, '']);

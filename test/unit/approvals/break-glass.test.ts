@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { breakGlass } from '../../../src/approvals/break-glass.ts';
-import type { Approval, Stepped } from '../../../src/core/approval.ts';
+import type { Approval, Transition } from '../../../src/core/approval.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { memory } from '../memory.ts';
@@ -10,7 +10,7 @@ const own = voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is
 
 /** What the notice says at the end, after `meanwhile` happened between it and the vote. */
 async function noticeAfter(
-  meanwhile: (step: (now: Approval) => Stepped) => Stepped,
+  meanwhile: (step: (now: Approval) => Transition) => Transition,
   more: Partial<WorkerDependencies['messenger']> = {},
 ) {
   const { deps, said } = memory();
@@ -26,10 +26,10 @@ async function noticeAfter(
 test('what nothing stands against is announced, then counted with its notice', async () => {
   const { ended, shown } = await noticeAfter((step) => step(request()));
   expect(shown).toEqual([['send', 'Not counted yet.']]);
-  expect(ended).toMatchObject({ approval: { phase: 'granted', votes: [{ notice: { ts: '1.2' } }] } });
+  expect(ended).toMatchObject({ approval: { phase: 'approved', votes: [{ notice: { ts: '1.2' } }] } });
 });
 
-test.each<[string, (step: (now: Approval) => Stepped) => Stepped, string]>([
+test.each<[string, (step: (now: Approval) => Transition) => Transition, string]>([
   [
     'somebody rejected it meanwhile',
     (step) => step(request({ phase: 'rejected' })),

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { card } from '../../../src/approvals/card.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
-import { request, voteOf } from './requests.ts';
+import { request, suggestionOf, voteOf } from './requests.ts';
 
 /** The lines of a card as they are shown. */
 const linesOf = (approval: Parameters<typeof card>[0]): string[] =>
   draw(card(approval), '/cloud').text.split('\n');
 
-const proposal = { id: 'p1', by: 'U0BEN', raw: {}, says: 'do less', hash: 'less', comment: 'enough' };
+const suggestion = suggestionOf('do less', { comment: 'enough' });
 
 test('a suggestion stands on the card while the requester can accept it', () => {
-  const open = linesOf(request({ proposal }));
+  const open = linesOf(request({ suggestion }));
   expect(open).toContain('<@U0BEN> suggests something narrower: do less. <@U0ANA> can still accept it.');
   expect(open).toContain('Why: “enough”');
-  expect(linesOf(request({ proposal, phase: 'rejected' })).join()).not.toContain('suggests');
+  expect(linesOf(request({ suggestion, phase: 'rejected' })).join()).not.toContain('suggests');
 });
 
 test('what people wrote adds no line to the card', () => {
@@ -21,9 +21,9 @@ test('what people wrote adds no line to the card', () => {
   const shown = (words: string) =>
     linesOf(
       request({
-        why: words,
+        reason: words,
         votes: [voteOf('U0BEN', 'approve', { comment: words })],
-        proposal: { ...proposal, comment: words },
+        suggestion: { ...suggestion, comment: words },
       }),
     );
   expect(shown(forged)).toHaveLength(shown('in use').length);

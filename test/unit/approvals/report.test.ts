@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
-import { toExecute } from '../../../src/approvals/enqueue-execution.ts';
+import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { abandon, execute } from '../../../src/approvals/execute.ts';
 import { report } from '../../../src/approvals/report.ts';
 import { done } from '../../../src/core/answer.ts';
-import type { Phase } from '../../../src/core/approval.ts';
+import type { Approval } from '../../../src/core/approval.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 import { request } from './requests.ts';
+
+/** The job that executes its only step. */
+function executed(approval: Approval) {
+  const [job] = executionsOf(approval, Date.now());
+  if (!job) throw new Error('Nothing is due');
+  return job;
+}
 
 test.each([
   ['the channel of the request hears how it ended', { channel: 'C0OPS', person: 'U0ANA' }, true],
@@ -15,16 +22,17 @@ test.each([
     false,
   ],
   ['nor does the Home tab', { channel: 'U0ANA', person: 'U0ANA' }, false],
-])('%s', (_, place, reported) => {
-  expect(report(request({ place, phase: 'done' })) !== undefined).toBe(reported);
+])('%s', (_, replyTo, reported) => {
+  expect(report(request({ replyTo, phase: 'done' })) !== undefined).toBe(reported);
 });
 
 test.each(['done', 'failed', 'unknown'] as const)(
   'a change that is %s when its worker died is reported',
-  async (phase: Phase) => {
-    const job = toExecute(request());
+  async (phase) => {
+    const job = executed(request());
     const end = { ended: { event: 'applied', person: 'U0ANA', job: job.id }, due: ['channel'] } as const;
-    const kept = request({ phase, outcome: [done('This is how it ended.')], ...end });
+    const outcome = { kind: phase, answer: [done('This is how it ended.')], job: job.id };
+    const kept = request({ phase, ...end }, { outcome });
     const { deps } = memory({ approvals: approvalsInMemory(kept).approvals });
     const result = await abandon(job, deps);
     expect(result?.deliveries.map(({ kind }) => kind)).toEqual(['post']);
@@ -33,9 +41,9 @@ test.each(['done', 'failed', 'unknown'] as const)(
 );
 
 test('so is one that Skydesk can no longer run', async () => {
-  const kept = request({ phase: 'granted', operation: 'moon.land' });
+  const kept = request({ phase: 'approved' }, { operation: 'moon.land' });
   const { deps } = memory({ approvals: approvalsInMemory(kept).approvals });
-  const result = await execute(toExecute(kept), deps);
+  const result = await execute(executed(kept), deps);
   expect(result.deliveries.map(({ kind }) => kind)).toEqual(['post']);
   expect(words(result.deliveries)).toContain('no longer knows this command');
 });

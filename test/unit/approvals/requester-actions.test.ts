@@ -1,25 +1,28 @@
 import { expect, test } from 'vitest';
-import { takeProposal } from '../../../src/approvals/requester-actions.ts';
+import { acceptSuggestion } from '../../../src/approvals/requester-actions.ts';
 import { defaults } from '../../../src/policy/policy.ts';
+import { stepOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
-import { request } from './requests.ts';
+import { request, suggestionOf } from './requests.ts';
 
 const raw = { name: 'Disk 80', disk: '80', for: '5m', to: 'ops@example.com' };
-const proposal = { id: 'p1', by: 'U0BEN', raw, says: 'do less', hash: 'less' };
+const suggestion = suggestionOf('do less', {
+  steps: [stepOf({ operation: 'alert.create', raw })],
+});
 
 test.each([
   [['U0ANA'], 'The narrower change needs no approval. Type it yourself: '],
   [['U0CORA'], 'You may not change anything in account ACME. Nothing was changed.'],
 ])('where %s may change, its requester who takes a suggestion hears: %s', async (change, sentence) => {
   const { deps } = memory();
-  const kept = request({ operation: 'alert.create', raw, proposal });
+  const kept = request({ suggestion }, { operation: 'alert.create', raw });
   const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
-  const { deliveries } = await takeProposal(
+  const { deliveries } = await acceptSuggestion(
     {
       kind: 'decision',
       id: 'j1',
       team: 'T0',
-      place: kept.place,
+      place: kept.replyTo,
       decision: 'accept',
       pending: `${kept.id}.p1`,
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toExecute } from '../../../src/approvals/enqueue-execution.ts';
+import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import { batchSize } from '../../../src/core/batches.ts';
@@ -57,7 +57,7 @@ describe.each([
   [
     'expired',
     'Approved, but it expired before it could run. Nothing was changed.',
-    request({ expires: noon, phase: 'granted', votes: [voteOf('U0BEN')] }),
+    request({ expires: noon, phase: 'approved', votes: [voteOf('U0BEN')] }),
     ['edit', 'send', 'post'],
   ],
   [
@@ -128,13 +128,13 @@ test.each([
   ['runs', { asked: ['U0ANA'], approved: ['U0BEN'] }, 1],
   ['does not run that nobody is on record as having asked for', { asked: [], approved: ['U0BEN'] }, 0],
   ['does not run whose votes are not on record', { asked: ['U0ANA'], approved: ['U0CORA'] }, 0],
-])('a granted request %s', async (_, inLog, times) => {
-  const granted = request({ phase: 'granted', votes: [voteOf('U0BEN')] });
-  const { deps, state, sent, outside } = setUp(granted);
+])('an approved request %s', async (_, inLog, times) => {
+  const approved = request({ phase: 'approved', votes: [voteOf('U0BEN')] });
+  const { deps, state, sent, outside } = setUp(approved);
   outside.inLog = inLog;
   state.now = noon + 3 * 60_000;
   await sweep(deps);
-  expect(sent).toEqual(Array(times).fill({ job: toExecute(granted), delay: undefined }));
+  expect(sent).toEqual(Array(times).fill({ job: executionsOf(approved, noon)[0], delay: undefined }));
 });
 
 test('what nobody posted is posted, and on record as asked for before that', async () => {

@@ -2,36 +2,37 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { discard, expire, remind, withdraw } from '../../../src/approvals/transitions/closing.ts';
 import { begin, end, markOutdated } from '../../../src/approvals/transitions/running.ts';
-import { propose, restore, supersede } from '../../../src/approvals/transitions/suggesting.ts';
+import { restore, suggest, supersede } from '../../../src/approvals/transitions/suggesting.ts';
 import { settled } from '../../../src/approvals/transitions/telling.ts';
-import { addVote, forfeit, grant } from '../../../src/approvals/transitions/votes.ts';
-import type { Approval, Phase, Proposal, Stepped, SteppedBoth } from '../../../src/core/approval.ts';
-import { noon, request, voteOf } from './requests.ts';
+import { addVote, approveIfAgreed, forfeit } from '../../../src/approvals/transitions/votes.ts';
+import type { Approval, Phase, Transition, TransitionOfBoth } from '../../../src/core/approval.ts';
+import { stepOf } from '../changes.ts';
+import { noon, request, suggestionOf, voteOf } from './requests.ts';
 
 const soon = noon + 60_000;
 const late = request().expires;
-const proposal: Proposal = { id: 'p1', by: 'U0BEN', raw: {}, says: 'do less', hash: 'less' };
-const taking = { person: 'U0ANA', proposal: 'p1', job: 'j-take', narrower: request({ id: 'a1-narrower' }) };
+const suggestion = suggestionOf('do less');
+const taking = { person: 'U0ANA', suggestion: 'p1', job: 'j-take', narrower: request({ id: 'a1-narrower' }) };
 const back = { job: 'j-take', why: 'nobody sees it' };
-const changed = { job: 'j-void', note: 'Void: it is gone.', outcome: [] };
-const found = { phase: 'done' as const, outcome: [], job: 'j-run' };
+const changed = { job: 'j-void', note: 'Void: it is gone.', answer: [] };
+const found = { kind: 'done' as const, answer: [], job: 'j-run' };
 const two = request({ approvers: 2 });
 const bens = voteOf('U0BEN');
 const bensLapsed = new Map([['U0BEN', 'A guest.']]);
 const half = request({ approvers: 2, votes: [bens] });
-const offered = request({ proposal });
+const offered = request({ suggestion });
 const at = (phase: Phase): Approval => request({ phase });
 
 /** The phase that a step leads to, how many have voted, or why it was refused. */
-const outcome = (stepped: Stepped | SteppedBoth): string =>
+const outcome = (stepped: Transition | TransitionOfBoth): string =>
   'refused' in stepped
     ? stepped.refused
     : `${stepped.approval.phase}, ${stepped.approval.votes.length} voted`;
 
-test.each<[string, Stepped | SteppedBoth, string]>([
-  ['One other person grants what needs one', addVote(request(), voteOf('U0BEN')), 'granted, 1 voted'],
+test.each<[string, Transition | TransitionOfBoth, string]>([
+  ['One other person grants what needs one', addVote(request(), voteOf('U0BEN')), 'approved, 1 voted'],
   ['One of two leaves it open', addVote(two, voteOf('U0BEN')), 'open, 1 voted'],
-  ['The second of two grants it', addVote(half, voteOf('U0CORA')), 'granted, 2 voted'],
+  ['The second of two grants it', addVote(half, voteOf('U0CORA')), 'approved, 2 voted'],
   ['The same person again does not', addVote(half, voteOf('U0BEN')), 'You have voted already.'],
   ['nor with a "no" after a "yes"', addVote(half, voteOf('U0BEN', 'reject')), 'You have voted already.'],
   ['The same job again is the same vote', addVote(half, bens), 'open, 1 voted'],
@@ -54,12 +55,12 @@ test.each<[string, Stepped | SteppedBoth, string]>([
   [
     'but may break the glass, and needs nobody else',
     addVote(two, voteOf('U0ANA', 'approve', { breakGlass: true })),
-    'granted, 1 voted',
+    'approved, 1 voted',
   ],
   [
     'An approval of the wide version counts from who saw the suggestion',
     addVote(offered, voteOf('U0CORA'), { saw: 'p1' }),
-    'granted, 1 voted',
+    'approved, 1 voted',
   ],
   [
     'and not from who saw none, or an older one',
@@ -102,7 +103,7 @@ test.each<[string, Stepped | SteppedBoth, string]>([
   [
     'In the last moment it is open',
     addVote(request(), voteOf('U0BEN', 'approve', { at: late - 1 })),
-    'granted, 1 voted',
+    'approved, 1 voted',
   ],
   [
     'After it nobody decides',
@@ -126,23 +127,23 @@ test.each<[string, Stepped | SteppedBoth, string]>([
   ],
   [
     'and not once it is granted',
-    withdraw(at('granted'), { person: 'U0ANA', job: 'j-back' }, soon),
+    withdraw(at('approved'), { person: 'U0ANA', job: 'j-back' }, soon),
     'It has been approved already and is about to run.',
   ],
   ['It expires when its time is over', expire(half, late), 'expired, 1 voted'],
   ['not before', expire(request(), late - 1), 'It has not expired.'],
-  ['also once it is granted', expire(at('granted'), late), 'expired, 0 voted'],
+  ['also once it is granted', expire(at('approved'), late), 'expired, 0 voted'],
   ['and not once it runs', expire(at('running'), late), 'It has not expired.'],
-  ['What is open goes stale under a vote', markOutdated(half, 'open', changed, soon), 'stale, 1 voted'],
+  ['What is open goes stale under a vote', markOutdated(half, 'open', changed, soon), 'outdated, 1 voted'],
   [
     'What is granted goes stale under the worker',
-    markOutdated(at('granted'), 'granted', changed, soon),
-    'stale, 0 voted',
+    markOutdated(at('approved'), 'approved', changed, soon),
+    'outdated, 0 voted',
   ],
   [
     'and what it has begun and not sent',
-    markOutdated(at('running'), 'granted', changed, soon),
-    'stale, 0 voted',
+    markOutdated(at('running'), 'approved', changed, soon),
+    'outdated, 0 voted',
   ],
   [
     'but never under a vote, for it may have changed things itself',
@@ -151,32 +152,40 @@ test.each<[string, Stepped | SteppedBoth, string]>([
   ],
   [
     'Nor does a vote void what is granted',
-    markOutdated(at('granted'), 'open', changed, soon),
+    markOutdated(at('approved'), 'open', changed, soon),
     'It has been approved already and is about to run.',
   ],
   [
     'The worker voids nothing that is not granted',
-    markOutdated(request(), 'granted', changed, soon),
+    markOutdated(request(), 'approved', changed, soon),
     'It has not been approved.',
   ],
-  ['Enough votes from the start grant it', grant(request({ votes: [bens] }), soon), 'granted, 1 voted'],
-  ['too few do not', grant(half, soon), 'Not enough people have agreed.'],
-  ['and nothing is granted too late', grant(request({ votes: [bens] }), late), 'It has expired.'],
-  ['What is granted begins', begin(at('granted'), soon), 'running, 0 voted'],
+  [
+    'Enough votes from the start grant it',
+    approveIfAgreed(request({ votes: [bens] }), soon),
+    'approved, 1 voted',
+  ],
+  ['too few do not', approveIfAgreed(half, soon), 'Not enough people have agreed.'],
+  ['and nothing is granted too late', approveIfAgreed(request({ votes: [bens] }), late), 'It has expired.'],
+  ['What is granted begins', begin(at('approved'), soon), 'running, 0 voted'],
   ['and begins again, for nothing was sent', begin(at('running'), soon), 'running, 0 voted'],
-  ['but never after its time', begin(at('granted'), late), 'It has expired.'],
+  ['but never after its time', begin(at('approved'), late), 'It has expired.'],
   ['nor once it has ended', begin(at('done'), soon), 'It has been approved and done already.'],
   ['What is open does not begin', begin(request(), soon), 'It has not been approved.'],
-  ['What runs ends', end(at('running'), found, soon), 'done, 0 voted'],
-  ['What ended stays so', end(at('unknown'), found, soon), 'It was approved, and nobody knows how it ended.'],
-  ['What is open does not end', end(request(), found, soon), 'It is not running.'],
-  ['A proposal leaves it open', propose(half, proposal, soon), 'open, 1 voted'],
+  ['What runs ends', end(at('running'), [0], found, soon), 'done, 0 voted'],
+  [
+    'What ended stays so',
+    end(at('unknown'), [0], found, soon),
+    'It was approved, and nobody knows how it ended.',
+  ],
+  ['What is open does not end', end(request(), [0], found, soon), 'It is not running.'],
+  ['A proposal leaves it open', suggest(half, suggestion, soon), 'open, 1 voted'],
   [
     'What is over takes no proposal',
-    propose(at('rejected'), proposal, soon),
+    suggest(at('rejected'), suggestion, soon),
     'It has been rejected already.',
   ],
-  ['Its requester takes the proposal', supersede(offered, undefined, taking, soon), 'replaced, 0 voted'],
+  ['Its requester takes the proposal', supersede(offered, undefined, taking, soon), 'superseded, 0 voted'],
   [
     'and nobody else',
     supersede(offered, undefined, { ...taking, person: 'U0BEN' }, soon),
@@ -184,7 +193,7 @@ test.each<[string, Stepped | SteppedBoth, string]>([
   ],
   [
     'and no other than they saw',
-    supersede(offered, undefined, { ...taking, proposal: 'p0' }, soon),
+    supersede(offered, undefined, { ...taking, suggestion: 'p0' }, soon),
     'Something else is proposed by now.',
   ],
   [
@@ -194,28 +203,28 @@ test.each<[string, Stepped | SteppedBoth, string]>([
   ],
   [
     'The same job takes it again',
-    supersede(request({ phase: 'replaced', proposal, takenBy: 'j-take' }), request(), taking, soon),
-    'replaced, 0 voted',
+    supersede(request({ phase: 'superseded', suggestion, acceptedBy: 'j-take' }), request(), taking, soon),
+    'superseded, 0 voted',
   ],
   [
     'and another job does not',
-    supersede(request({ phase: 'replaced', proposal, takenBy: 'j-other' }), request(), taking, soon),
+    supersede(request({ phase: 'superseded', suggestion, acceptedBy: 'j-other' }), request(), taking, soon),
     'A narrower request has taken its place.',
   ],
   [
     'What gave way in vain waits again',
-    restore(request({ phase: 'replaced', proposal, takenBy: 'j-take' }), request(), back, soon),
+    restore(request({ phase: 'superseded', suggestion, acceptedBy: 'j-take' }), request(), back, soon),
     'open, 0 voted',
   ],
   [
     'and not for another job',
-    restore(request({ phase: 'replaced', proposal, takenBy: 'j-other' }), request(), back, soon),
+    restore(request({ phase: 'superseded', suggestion, acceptedBy: 'j-other' }), request(), back, soon),
     'It did not give way.',
   ],
   [
     'nor once the narrower one can be seen',
     restore(
-      request({ phase: 'replaced', proposal, takenBy: 'j-take' }),
+      request({ phase: 'superseded', suggestion, acceptedBy: 'j-take' }),
       request({ cards: [{ channel: 'C1', ts: '1.1' }] }),
       back,
       soon,
@@ -231,15 +240,15 @@ test.each<[string, Stepped | SteppedBoth, string]>([
   ],
   [
     'nor what was approved without its card',
-    discard(at('granted'), 'nobody sees it', soon),
+    discard(at('approved'), 'nobody sees it', soon),
     'It has been approved already and is about to run.',
   ],
 ])('%s', (_, stepped, expected) => expect(outcome(stepped)).toBe(expected));
 
-const usedUndo = { id: 'r1', job: 'j-ask' };
-const undoing = (phase: Phase): Approval => request({ phase, usedUndo });
+const undoes = { id: 'r1', subject: { kind: 'alert policy', id: '1' }, usedBy: 'j-ask' };
+const undoing = (phase: Phase): Approval => request({ phase, undoes });
 
-test.each<[string, Stepped | SteppedBoth, object]>([
+test.each<[string, Transition | TransitionOfBoth, object]>([
   [
     'A rejection',
     addVote(undoing('open'), voteOf('U0BEN', 'reject', { job: 'j1', comment: 'no' })),
@@ -255,7 +264,7 @@ test.each<[string, Stepped | SteppedBoth, object]>([
   ],
   [
     'An expiry',
-    expire(undoing('granted'), late),
+    expire(undoing('approved'), late),
     {
       ended: { event: 'expired', person: 'U0ANA', job: 'expiry' },
       due: ['card', 'requester', 'log', 'channel', 'undo'],
@@ -263,7 +272,7 @@ test.each<[string, Stepped | SteppedBoth, object]>([
   ],
   [
     'A void',
-    markOutdated(undoing('granted'), 'granted', changed, soon),
+    markOutdated(undoing('approved'), 'approved', changed, soon),
     {
       ended: { event: 'failed', person: 'U0ANA', job: 'j-void', note: 'Void: it is gone.' },
       due: ['card', 'requester', 'log', 'channel', 'undo'],
@@ -279,12 +288,12 @@ test.each<[string, Stepped | SteppedBoth, object]>([
   ],
   [
     'A narrower request in its place, which goes on with its Undo',
-    supersede(request({ proposal, usedUndo }), undefined, taking, soon),
+    supersede(request({ suggestion, undoes }), undefined, taking, soon),
     { ended: { event: 'withdrawn', person: 'U0ANA', job: 'j-take' }, due: ['card', 'log'] },
   ],
   [
     'A change that was made',
-    end(undoing('running'), found, soon),
+    end(undoing('running'), [0], found, soon),
     {
       ended: { event: 'applied', person: 'U0ANA', job: 'j-run' },
       due: ['card', 'requester', 'log', 'channel'],
@@ -292,30 +301,41 @@ test.each<[string, Stepped | SteppedBoth, object]>([
   ],
   [
     'A change that surely was not',
-    end(undoing('running'), { ...found, phase: 'failed', note: 'no' }, soon),
+    end(undoing('running'), [0], { ...found, kind: 'failed', note: 'no' }, soon),
     { ended: { event: 'failed', note: 'no' }, due: ['card', 'requester', 'log', 'channel', 'undo'] },
   ],
   [
     'A change that may have been',
-    end(undoing('running'), { ...found, phase: 'unknown' }, soon),
+    end(undoing('running'), [0], { ...found, kind: 'unknown' }, soon),
     { ended: { event: 'unknown' }, due: ['card', 'requester', 'log', 'channel'] },
   ],
 ])('%s is to be told and logged, and an Undo that came to nothing given back', (_, stepped, expected) => {
   expect(stepped).toMatchObject({ approval: expected });
 });
 
-test.each<[string, (approval: Approval) => Stepped, Approval]>([
+test.each<[string, (approval: Approval) => Transition, Approval]>([
   ['a withdrawal', (was) => withdraw(was, { person: 'U0ANA', job: 'j1' }, soon), request()],
   ['a void', (was) => markOutdated(was, 'open', changed, soon), request()],
-  ['an end', (was) => end(was, found, soon), at('running')],
+  ['an end', (was) => end(was, [0], found, soon), at('running')],
 ])('%s that its job brings twice is the same, and not refused', (_, step, before) => {
   const once = step(before);
   if ('refused' in once) throw new Error(once.refused);
   expect(step(once.approval)).toEqual({ approval: once.approval });
 });
 
+test('a request of several steps ends with the last of them, as the worst of them ended', () => {
+  const several = request({ phase: 'running', steps: [stepOf(), stepOf(), stepOf()] });
+  const first = end(several, [1], { ...found, kind: 'unknown', job: 'j2' }, soon);
+  if ('refused' in first) throw new Error(first.refused);
+  expect(first.approval).toMatchObject({ phase: 'running', steps: [{}, { outcome: { job: 'j2' } }, {}] });
+  expect(end(first.approval, [1], { ...found, job: 'j2' }, soon)).toEqual(first);
+  expect(end(first.approval, [1], { ...found, job: 'j3' }, soon)).toHaveProperty('refused');
+  const last = end(first.approval, [0, 2], found, soon);
+  expect(last).toMatchObject({ approval: { phase: 'unknown', ended: { job: 'j-run' } } });
+});
+
 test('what was told of an end is due no more, and of no other end than that', () => {
-  const ended = end(at('running'), found, soon);
+  const ended = end(at('running'), [0], found, soon);
   if ('refused' in ended) throw new Error(ended.refused);
   expect(settled(ended.approval, 'j-run', [])).toMatchObject({ approval: { phase: 'done', due: undefined } });
   expect(settled(ended.approval, 'j-run', ['log'])).toMatchObject({ approval: { due: ['log'] } });
@@ -327,7 +347,7 @@ test('a reminder is due once, while it is open', () => {
   expect(remind(request(), remindAt - 1)).toHaveProperty('refused');
   expect(remind(request(), remindAt)).toMatchObject({ approval: { reminded: true, phase: 'open' } });
   expect(remind(request({ reminded: true }), remindAt)).toHaveProperty('refused');
-  expect(remind(at('granted'), remindAt)).toHaveProperty('refused');
+  expect(remind(at('approved'), remindAt)).toHaveProperty('refused');
   expect(remind(request(), late)).toHaveProperty('refused');
 });
 
@@ -338,13 +358,16 @@ describe('whatever anybody does, in whatever order', () => {
     { weight: 9, arbitrary: fc.constant(soon) },
     { weight: 1, arbitrary: fc.constant(late) },
   );
-  type Step = (approval: Approval) => Stepped;
+  type Step = (approval: Approval) => Transition;
   const kind = fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const);
   const votes = fc.record({ person, job, at: time, vote: kind }).map(
     (vote): Step =>
       // A job brings one vote, by one person: the same each time.
       (approval) =>
-        addVote(approval, approval.votes.find((one) => one.job === vote.job) ?? vote),
+        addVote(
+          approval,
+          approval.votes.find((one) => one.job === vote.job) ?? { ...vote, accounts: ['ACME'] },
+        ),
   );
   const step: fc.Arbitrary<Step> = fc.oneof(
     // As many as all else together, so that there is something to run, to outdate and to end.
@@ -367,7 +390,7 @@ describe('whatever anybody does, in whatever order', () => {
     time.map(
       (now): Step =>
         (approval) =>
-          grant(approval, now),
+          approveIfAgreed(approval, now),
     ),
     time.map(
       (now): Step =>
@@ -377,14 +400,14 @@ describe('whatever anybody does, in whatever order', () => {
     fc.tuple(person, time).map(
       ([by, now]): Step =>
         (approval) =>
-          propose(approval, { ...proposal, by }, now),
+          suggest(approval, { ...suggestion, by }, now),
     ),
     fc.tuple(person, job, time).map(
       ([who, by, now]): Step =>
         (approval) =>
           supersede(approval, undefined, { ...taking, person: who, job: by }, now),
     ),
-    fc.tuple(fc.constantFrom('open' as const, 'granted' as const), time).map(
+    fc.tuple(fc.constantFrom('open' as const, 'approved' as const), time).map(
       ([from, now]): Step =>
         (approval) =>
           markOutdated(approval, from, changed, now),
@@ -392,7 +415,7 @@ describe('whatever anybody does, in whatever order', () => {
     fc.tuple(fc.constantFrom('done' as const, 'failed' as const, 'unknown' as const), time).map(
       ([how, now]): Step =>
         (approval) =>
-          end(approval, { ...found, phase: how }, now),
+          end(approval, [0], { ...found, kind: how }, now),
     ),
   );
   const final: readonly Phase[] = [
@@ -402,8 +425,8 @@ describe('whatever anybody does, in whatever order', () => {
     'rejected',
     'withdrawn',
     'expired',
-    'stale',
-    'replaced',
+    'outdated',
+    'superseded',
   ];
 
   /** All states that a request goes through. */
@@ -424,7 +447,7 @@ describe('whatever anybody does, in whatever order', () => {
         for (const { phase, votes } of walk(steps, approvers)) {
           expect(votes.map(({ person: who }) => who)).not.toContain('U0ANA');
           expect(new Set(votes.map(({ person: who }) => who)).size).toBe(votes.length);
-          if (!['granted', 'running', 'done', 'failed', 'unknown'].includes(phase)) continue;
+          if (!['approved', 'running', 'done', 'failed', 'unknown'].includes(phase)) continue;
           granted += 1;
           expect(votes.filter(({ vote }) => vote === 'approve').length).toBeGreaterThanOrEqual(approvers);
           expect(votes.filter(({ vote }) => vote === 'reject')).toEqual([]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { evaluateChange } from '../../../src/approvals/basis.ts';
 import { card, turn } from '../../../src/approvals/card.ts';
+import { evaluateChange, plannedSteps } from '../../../src/changes/evaluate-change.ts';
 import { answerTo, parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { preview } from '../../../src/commands/preview-change.ts';
 import type { Answer } from '../../../src/core/answer.ts';
@@ -9,7 +9,7 @@ import { maxEntries } from '../../../src/operations/fields/index.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory, words } from '../memory.ts';
-import { request } from './requests.ts';
+import { request, suggestionOf, voteOf } from './requests.ts';
 
 const cloud = await cloudOfFile();
 const { deps } = memory({ service: connected(cloud) });
@@ -18,7 +18,7 @@ const judged = (line: string) => {
   const parsed = parseCommand(line);
   if (parsed.kind !== 'prepared') return Promise.reject(new Error(words(answerTo(parsed))));
   const { prepared } = parsed;
-  return evaluateChange(prepared, { channel: 'C1', person: 'U1' }, deps).then((evaluation) => ({
+  return evaluateChange([prepared], { channel: 'C1', person: 'U1' }, deps).then((evaluation) => ({
     prepared,
     evaluation,
   }));
@@ -56,19 +56,22 @@ test('whatever is taken is seen whole: in the preview, on the card and in the di
         numbers(open).map(portsAt),
       ] as const;
       const { prepared, evaluation } = await judged(localWith(...named));
-      const { plan, decision, meaning } = evaluation;
+      const { title, decision, impact } = evaluation;
       if (decision.kind !== 'ask') throw new Error('It needs approval');
       const comment = 'c'.repeat(500);
       const approval = request({
-        ...{ says: plan.title, why: prepared.why ?? '', meaning, points: decision.points },
-        votes: [{ person: 'U0BEN', vote: 'approve', at: 0, job: 'j', comment }],
-        proposal: { id: 'p', by: 'U0CORA', raw: {}, says: plan.title, comment, hash: '' },
+        steps: plannedSteps(evaluation),
+        ...{ reason: prepared.why ?? '', impact, points: decision.points },
+        votes: [voteOf('U0BEN', 'approve', { comment })],
+        suggestion: suggestionOf(title, { by: 'U0CORA', comment }),
       });
-      for (const shown of [preview(evaluation, prepared, 'p'), card(approval), turn(approval)].map(drawn)) {
+      for (const shown of [preview(evaluation, prepared.line, 'p'), card(approval), turn(approval)].map(
+        drawn,
+      )) {
         expect(named.flat().filter((one) => !shown.includes(one))).toEqual([]);
         expect(shown).not.toContain('more line');
       }
-      expect(drawn(card(approval))).toContain(meaning.at(-1));
+      expect(drawn(card(approval))).toContain(impact.at(-1));
     }),
     { numRuns: 20 },
   );
@@ -116,9 +119,9 @@ test('a change that would be cut off is refused when it is judged, whatever made
   const { evaluation, prepared } = await judged('alert create "Night watch" cpu=80 to=ops@example.com');
   const long = {
     ...prepared,
-    resolve: async () => ({ ...evaluation.plan, title: 'x'.repeat(951) }),
+    resolve: async () => ({ ...evaluation.steps[0].plan, title: 'x'.repeat(951) }),
   };
-  await expect(evaluateChange(long, { channel: 'C1', person: 'U1' }, deps)).rejects.toThrow(
+  await expect(evaluateChange([long], { channel: 'C1', person: 'U1' }, deps)).rejects.toThrow(
     'In words this change takes 951 characters, and 950 fit where it is confirmed and approved.',
   );
 });

@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest';
-import { failureEntry, reason } from '../../../src/audit-log/entries.ts';
 import type { ClaimResult } from '../../../src/core/idempotency.ts';
-import type { DecisionResult } from '../../../src/core/pending-change.ts';
-import { UserError } from '../../../src/core/user-error.ts';
+import type { DecisionResult, PendingChange } from '../../../src/core/pending-change.ts';
 import { NotRecorded } from '../../../src/jobs/deliver.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
+import { changeOf } from '../changes.ts';
 import { memory } from '../memory.ts';
 
-const request = {
-  id: 'p1',
-  requester: 'U0ANA',
-  account: 'ACME',
-  operation: 'alert.delete',
-  says: 'delete it',
-  targets: ['alert-policy/1'],
-};
+const pending: PendingChange = { ...changeOf({ id: 'p1' }, { operation: 'alert.delete' }), expires: 0 };
 const confirm: DecisionMade = {
   kind: 'decision',
   id: 'j1',
@@ -28,7 +20,7 @@ const confirm: DecisionMade = {
 
 function setUp(claim: ClaimResult<Result>, settled?: DecisionResult) {
   const { state, ...memories } = memory();
-  Object.assign(state, { claim, settled: settled ?? { pending: { ...request, raw: {}, expires: 0 } } });
+  Object.assign(state, { claim, settled: settled ?? { pending } });
   return memories;
 }
 
@@ -64,18 +56,4 @@ test('while the record is away people hear the truth once, and the job comes aga
   expect(again.said).toEqual([]);
   expect(again.recorded).toMatchObject([{ event: 'withdrawn', request: 'p1' }]);
   expect(again.told).toEqual(['j1']);
-});
-
-test.each([
-  ['a failure that changed nothing', new UserError('It is gone.'), 'failed', 'It is gone.'],
-  ['one that may have', new UserError('No answer.', { changed: 'unknown' }), 'unknown', 'No answer.'],
-  ['an unforeseen error', new TypeError('secret'), 'unknown', 'Something went wrong inside Skydesk.'],
-])('%s', (_, error, event, note) => {
-  expect(failureEntry(error, request, { clock: () => 5 })).toMatchObject({
-    event,
-    note,
-    at: 5,
-    request: 'p1',
-  });
-  expect(reason(error)).not.toContain('secret');
 });

@@ -2,24 +2,32 @@ import { describe, expect, test } from 'vitest';
 import { CloudApiError, type FailureKind } from '../../../src/cloud/index.ts';
 import { pause, trackJob } from '../../../src/commands/track.ts';
 import type { Follow } from '../../../src/requests/job.ts';
+import type { Result } from '../../../src/requests/result.ts';
+import { stepOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
 
 const start = Date.UTC(2026, 10, 21);
+const step = stepOf({ operation: 'ip.add', title: 'give WEB01 a public IP address' });
 const job: Follow = {
   kind: 'follow',
   id: 'j1:9',
   team: 'T1',
   place: { channel: 'C1', person: 'U1' },
-  operation: 'ip.add',
-  account: 'ACME',
-  targets: ['server/de1acmeweb01'],
-  request: 'j1',
+  change: 'j1',
+  index: 0,
+  requester: 'U1',
+  step,
   watch: { job: 'job-1', server: 'de1acmeweb01', before: '[]' },
-  says: 'give WEB01 a public IP address',
   message: { channel: 'C1', ts: '1.1' },
   since: start,
-  look: 9,
+  attempt: 9,
 };
+
+/** The next poll, if there is one. */
+const nextOf = ({ deliveries }: Result) =>
+  deliveries.flatMap((delivery) => ('followUp' in delivery ? (delivery.followUp ?? []) : []))[0];
+const { message: _, ...polled } = job;
+const next = { ...polled, id: 'j1:10', attempt: 10 };
 
 /** Follows a job that the service answers with `kind` of failure, `ms` after it was accepted. */
 async function lookAfter(ms: number, kind: FailureKind, more: Partial<Follow> = {}) {
@@ -53,13 +61,13 @@ describe('a service that is away for a while', () => {
   test.each(['service-error', 'unreachable', 'timed-out'] as const)('(%s) is asked again', async (kind) => {
     const result = await lookAfter(65_000, kind);
     expect(words(result.deliveries)).toContain('Executing for 1 min 5 s: give WEB01 a public IP address.');
-    expect(result.again).toEqual({ ...job, id: 'j1:10', look: 10 });
+    expect(nextOf(result)).toEqual(next);
   });
 
   test('is asked until the limit, and no longer', async () => {
-    expect((await lookAfter(45 * 60_000, 'unreachable')).again).toBeDefined();
+    expect(nextOf(await lookAfter(45 * 60_000, 'unreachable'))).toBeDefined();
     const over = await lookAfter(45 * 60_000 + 1, 'unreachable');
-    expect(over.again).toBeUndefined();
+    expect(nextOf(over)).toBeUndefined();
     expect(words(over.deliveries)).toContain('Still not finished after 45 min 0 s');
   });
 });
@@ -68,7 +76,7 @@ test.each(['forbidden', 'bad-credentials', 'unauthenticated', 'not-found', 'unex
   'when the service answers %s, nobody is told that nothing was changed, for it was accepted',
   async (kind) => {
     const result = await lookAfter(1000, kind);
-    expect(result.again).toBeUndefined();
+    expect(nextOf(result)).toBeUndefined();
     expect(words(result.deliveries)).not.toContain('Nothing was changed');
     expect(words(result.deliveries)).toContain(
       'The service had accepted this: give WEB01 a public IP address. Skydesk stopped looking, so how it ends is not known.',
@@ -80,12 +88,12 @@ test('a secret that cannot be read for a while does not end what the service goe
   const { deps } = memory();
   const login = () => Promise.reject(new Error('AWS: unreachable'));
   const result = await trackJob(job, { ...deps, service: { ...deps.service, login } });
-  expect(result.again).toEqual({ ...job, id: 'j1:10', look: 10 });
+  expect(nextOf(result)).toEqual(next);
 });
 
 test('an operation that is gone is no longer followed, and that is said', async () => {
-  const result = await lookAfter(1000, 'unreachable', { operation: 'moon.land' });
-  expect(result.again).toBeUndefined();
+  const result = await lookAfter(1000, 'unreachable', { step: { ...step, operation: 'moon.land' } });
+  expect(nextOf(result)).toBeUndefined();
   expect(words(result.deliveries)).toContain('no longer follows this');
 });
 

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   executionId,
-  firstLookId,
+  firstPollId,
   homeRefreshId,
-  laterLookId,
+  laterPollId,
   narrowerId,
   notOpenedId,
   readSuggestionRef,
+  stepId,
   suggestionRef,
 } from '../../../src/core/ids.ts';
 
@@ -27,18 +28,18 @@ test('what names a suggestion is read back', () => {
   );
 });
 
-test('each look at one job has an id of its own, whatever started it', () => {
+test('each poll of one job has an id of its own, whatever started it', () => {
   fc.assert(
     fc.property(approval, fc.integer({ min: 2, max: 200 }), (id, last) => {
-      for (const started of [id, executionId(id)]) {
-        let look = firstLookId(started);
-        const looks = new Set([look]);
+      for (const started of [id, executionId(id, 0), executionId(id, 1)]) {
+        let poll = firstPollId(started);
+        const polls = new Set([poll]);
         for (let at = 2; at <= last; at += 1) {
-          look = laterLookId(look, at);
-          looks.add(look);
+          poll = laterPollId(poll, at);
+          polls.add(poll);
         }
-        expect(looks.size).toBe(last);
-        expect(look).toBe(`${started}:${last}`);
+        expect(polls.size).toBe(last);
+        expect(poll).toBe(`${started}:${last}`);
       }
     }),
   );
@@ -47,8 +48,20 @@ test('each look at one job has an id of its own, whatever started it', () => {
 test('no two jobs that are made from one share an id', () => {
   fc.assert(
     fc.property(approval, (id) => {
-      const made = [id, executionId(id), homeRefreshId(id), notOpenedId(id), firstLookId(id), narrowerId(id)];
+      const steps = Array.from({ length: 20 }, (_, index) => executionId(id, index));
+      const polls = [id, ...steps].map(firstPollId);
+      const made = [id, ...steps, ...polls, homeRefreshId(id), notOpenedId(id), narrowerId(id)];
       expect(new Set(made).size).toBe(made.length);
+    }),
+  );
+});
+
+test('steps are named apart, and the first as its change', () => {
+  fc.assert(
+    fc.property(approval, (id) => {
+      const names = Array.from({ length: 20 }, (_, index) => stepId(id, index));
+      expect(names[0]).toBe(id);
+      expect(new Set(names).size).toBe(20);
     }),
   );
 });

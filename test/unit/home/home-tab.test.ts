@@ -9,6 +9,7 @@ import { processJob } from '../../../src/jobs/process-job.ts';
 import type { HomeOpened, Job } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
 import { request } from '../approvals/requests.ts';
+import { stepOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
 
 const place = { channel: 'U1', person: 'U1' };
@@ -28,12 +29,7 @@ const kept: StoredEntry = {
   hash: '',
   previous: '',
 };
-const waits: Approval = request({
-  requester: 'U2',
-  account: 'ACME',
-  says: 'open the way',
-  expires: Date.UTC(2027, 0),
-});
+const waits: Approval = request({ requester: 'U2', expires: Date.UTC(2027, 0) }, { title: 'open the way' });
 
 const invoice: Invoice = {
   id: 'i1',
@@ -197,10 +193,10 @@ describe('Undo', () => {
       ...undoStore,
       look: async () => ({
         undo: {
-          id: 'r1',
+          change: 'r1',
+          index: 0,
           requester: 'U2',
-          account: 'ACME',
-          says: 'delete x',
+          step: stepOf(),
           line: 'alert create x',
           subject: { kind: 'alert policy' as const, id: 'x' },
           state: '',
@@ -237,7 +233,7 @@ describe('it is made anew', () => {
   const whisper: Result = { deliveries: [{ kind: 'ephemeral', answer: [] }] };
   const pressed = { id: 'j2', team: 'T1', place };
   const command: Job = { ...pressed, kind: 'help', words: [] };
-  const execute: Job = { ...pressed, kind: 'execute', approval: 'a1' };
+  const execute: Job = { ...pressed, kind: 'execute', approval: 'a1', index: 0 };
   const again = { kind: 'home', id: 'j2:home', team: 'T1', place, answered: true };
 
   test.each<[string, Job, Result, object | undefined]>([

@@ -2,28 +2,27 @@ import { describe, expect, test } from 'vitest';
 import { CloudApiError } from '../../../src/cloud/index.ts';
 import { commandFor } from '../../../src/commands/parse/parse-command.ts';
 import { done } from '../../../src/core/answer.ts';
+import type { Step } from '../../../src/core/change.ts';
 import type { Message } from '../../../src/core/messaging.ts';
+import type { PendingChange } from '../../../src/core/pending-change.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { HeldElsewhere } from '../../../src/jobs/job-failure.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import { type Job, job } from '../../../src/requests/job.ts';
-import type { Result } from '../../../src/requests/result.ts';
+import type { FollowUp, Result } from '../../../src/requests/result.ts';
+import { changeOf, stepOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
 
 const base = { id: 'j1', team: 'T1', place: { channel: 'C1', person: 'U1' } };
 const help: Job = { ...base, kind: 'help', words: [] };
 const confirm: Job = { ...base, kind: 'decision', decision: 'confirm', pending: 'p1' };
 const cancel: Job = { ...confirm, decision: 'cancel' };
-const pending = {
-  id: 'p1',
-  requester: 'U1',
-  operation: 'alert.delete',
-  account: 'ACME',
-  targets: ['alert-policy/x'],
-  raw: { policy: 'x' },
-  says: 'delete x',
+const deletion = { operation: 'alert.delete', raw: { policy: 'x' }, title: 'delete x' };
+const pendingOf = (step: Partial<Step> = {}): PendingChange => ({
+  ...changeOf({ id: 'p1', requester: 'U1' }, { ...deletion, ...step }),
   expires: 0,
-};
+});
+const pending = pendingOf();
 
 describe('by its receipt', () => {
   test('a job that nobody has is done, kept and told, in this order', async () => {
@@ -208,7 +207,7 @@ describe('while Slack does not answer', () => {
 
   test('a confirmed change that could not be judged is still to be done', async () => {
     const { deps, state, said, finished } = memory({ groups: { of: away } });
-    state.settled = { pending: { ...pending, operation: 'alert.list', raw: {} } };
+    state.settled = { pending: pendingOf({ operation: 'alert.list', raw: {} }) };
     const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
     const service = { ...deps.service, login: async () => login };
     await expect(processJob(confirm, 1000, { ...deps, service })).rejects.toThrow(Unavailable);
@@ -223,20 +222,18 @@ describe('while Slack does not answer', () => {
 });
 
 describe('what fails unforeseen where the service may have changed something', () => {
-  const execute: Job = { ...base, kind: 'execute', approval: 'a1' };
+  const execute: Job = { ...base, kind: 'execute', approval: 'a1', index: 0 };
   const follow: Job = {
     ...base,
     kind: 'follow',
-    operation: 'moon.land',
-    account: 'ACME',
-    targets: [],
-    request: 'p1',
-    approval: 'a1',
+    change: 'a1',
+    index: 0,
+    requester: 'U1',
+    step: stepOf({ operation: 'moon.land' }),
     watch: {},
     message: { channel: 'C1', ts: '1.1' },
-    says: 'x',
     since: 0,
-    look: 1,
+    attempt: 1,
   };
 
   test.each([execute, follow])('is not told as nothing changed, but comes again', async (job) => {
@@ -391,8 +388,8 @@ describe('a decision', () => {
   });
 
   test.each([
-    ['gone', { ...pending, operation: 'moon.land' }, 'no longer knows this command'],
-    ['stricter', { ...pending, raw: {} }, 'Check “'],
+    ['gone', pendingOf({ operation: 'moon.land' }), 'no longer knows this command'],
+    ['stricter', pendingOf({ raw: {} }), 'Check “'],
   ])('on an operation that is %s changes nothing', async (_, kept, text) => {
     const { deps, state, said } = memory();
     state.settled = { pending: kept };
@@ -413,22 +410,24 @@ describe('a decision', () => {
   });
 });
 
+/** The poll of a job of the service with this number. */
+const followUpOf = (attempt: number): FollowUp => ({
+  ...base,
+  kind: 'follow',
+  id: `j1:${attempt}`,
+  change: 'p1',
+  index: 0,
+  requester: 'U1',
+  step: stepOf({ operation: 'ip.add' }),
+  watch: { job: '1' },
+  since: 0,
+  attempt,
+});
+
 describe('news of something whose message is out of reach', () => {
   const message = { channel: 'C1', ts: '1.1' };
-  const again = {
-    ...base,
-    kind: 'follow' as const,
-    id: 'j1:2',
-    operation: 'ip.add',
-    account: 'ACME',
-    targets: [],
-    request: 'p1',
-    watch: {},
-    says: 'x',
-    since: 0,
-    look: 2,
-    message,
-  };
+  const followUp = followUpOf(2);
+  const next = { ...followUp, message };
 
   async function tell(outcome: Result, stands?: Message) {
     const { deps, state, sent, told } = memory();
@@ -445,6 +444,7 @@ describe('news of something whose message is out of reach', () => {
     return { direct, sent, told };
   }
   const edit = { kind: 'edit' as const, answer: [done('x')], message };
+  const progress = { ...edit, followUp };
 
   test('is told to its requester when it is the last', async () => {
     expect(await tell({ deliveries: [edit] })).toEqual({ direct: ['U1'], sent: [], told: ['j1'] });
@@ -452,45 +452,33 @@ describe('news of something whose message is out of reach', () => {
 
   test('is no reason to stop following it', async () => {
     const { deps, state, sent, told } = memory();
-    state.claim = { state: 'finished', outcome: { deliveries: [edit], again } };
+    state.claim = { state: 'finished', outcome: { deliveries: [progress] } };
     const busy = () => Promise.reject(new Unavailable('Slack did not answer.', 30));
     await processJob(confirm, 1000, { ...deps, messenger: { ...deps.messenger, edit: busy } });
-    expect([sent.map(({ job }) => job), told]).toEqual([[again], ['j1']]);
+    expect([sent.map(({ job }) => job), told]).toEqual([[next], ['j1']]);
   });
 
   test('is let go while it is followed on', async () => {
-    const { direct, sent } = await tell({ deliveries: [edit], again });
+    const { direct, sent } = await tell({ deliveries: [progress] });
     expect(direct).toEqual([]);
-    expect(sent.map(({ job }) => job)).toEqual([again]);
+    expect(sent.map(({ job }) => job)).toEqual([next]);
   });
 
   test('is followed on where it was posted again', async () => {
     const stands = { channel: 'C1', ts: '2.2' };
-    const { sent } = await tell({ deliveries: [edit], again }, stands);
-    expect(sent.map(({ job }) => job)).toEqual([{ ...again, message: stands }]);
+    const { sent } = await tell({ deliveries: [progress] }, stands);
+    expect(sent.map(({ job }) => job)).toEqual([{ ...next, message: stands }]);
   });
 });
 
 test('what is to be looked at again goes on the queue with the message that was posted', async () => {
   const { deps, state, sent, told } = memory();
-  const again = {
-    ...base,
-    kind: 'follow' as const,
-    id: 'j1:1',
-    operation: 'ip.add',
-    account: 'ACME',
-    targets: [],
-    request: 'p1',
-    watch: { job: '1' },
-    says: 'x',
-    since: 0,
-    look: 1,
-  };
+  const followUp = followUpOf(1);
   state.claim = {
     state: 'finished',
-    outcome: { deliveries: [{ kind: 'post', answer: [done('x')] }], again },
+    outcome: { deliveries: [{ kind: 'post', answer: [done('x')], followUp }] },
   };
   await processJob(confirm, 1000, deps);
-  expect(sent).toEqual([{ job: { ...again, message: { channel: 'C1', ts: '1.1' } }, delay: 2 }]);
+  expect(sent).toEqual([{ job: { ...followUp, message: { channel: 'C1', ts: '1.1' } }, delay: 2 }]);
   expect(told).toEqual(['j1']);
 });

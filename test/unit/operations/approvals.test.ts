@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
+import { request, suggestionOf, voteOf } from '../approvals/requests.ts';
 import { notConnected } from '../local-cloud.ts';
 import { answerOf, buttonsIn, contextOf } from './run-line.ts';
 
@@ -9,37 +10,11 @@ const now = Date.UTC(2026, 10, 21, 12);
 let made = 0;
 function approval(more: Partial<Approval> = {}): Approval {
   made += 1;
-  return {
-    id: `a${made}`,
-    job: 'j1',
-    requester: 'U0ANA',
-    team: 'T0',
-    place: { channel: 'C0', person: 'U0ANA' },
-    account: 'ACME',
-    operation: 'firewall.create',
-    raw: {},
-    line: 'firewall create …',
-    says: `open way ${made}`,
-    why: 'it is needed',
-    targets: [],
-    meaning: [],
-    points: [],
-    hash: '',
-    judged: { says: '', rules: [] },
-    approvers: 2,
-    channel: '#approvals',
-    created: now,
-    remindAt: now,
-    expires: now + 60_000,
-    reminded: false,
-    phase: 'open',
-    since: now,
-    votes: [],
-    cards: [],
-    ...more,
-  };
+  const times = { created: now, remindAt: now, since: now, expires: now + 60_000 };
+  const step = { operation: 'firewall.create', title: `open way ${made}` };
+  return request({ id: `a${made}`, reason: 'it is needed', approvers: 2, ...times, ...more }, step);
 }
-const yes = (person: string) => ({ person, vote: 'approve', at: now, job: `j-${person}` }) as const;
+const yes = (person: string) => voteOf(person);
 
 /** What `/cloud approvals` shows to U0BEN, who may approve in ACME only. */
 async function shown(...waiting: Approval[]): Promise<Answer> {
@@ -60,14 +35,14 @@ const words = (answer: Answer) => JSON.stringify(answer);
 test('what I may decide on has a button to review it', async () => {
   const one = approval({ votes: [yes('U0CORA')] });
   const answer = await shown(one);
-  expect(words(answer)).toContain(`asks to ${one.says}, in ACME. Why: ",{"quote":"it is needed"}`);
+  expect(words(answer)).toContain(`asks to ${one.steps[0].title}, in ACME. Why: ",{"quote":"it is needed"}`);
   expect(buttons(answer)).toEqual([{ label: 'Review', does: { decide: 'review', on: one.id } }]);
 });
 
 test.each([
   ['what I have voted on', { votes: [yes('U0BEN')] }],
-  ['what is about an account where I may not decide', { account: 'ACDV' }],
-  ['what is granted', { phase: 'granted' as const }],
+  ['what is about an account where I may not decide', { accounts: ['ACDV'] }],
+  ['what is approved', { phase: 'approved' as const }],
   ['what has expired and was not swept yet', { expires: now }],
 ])('%s does not wait for me', async (_, more) => {
   const answer = await shown(approval(more));
@@ -76,7 +51,7 @@ test.each([
 });
 
 test('what I asked for waits for others, and can be withdrawn until it is approved', async () => {
-  const open = approval({ requester: 'U0BEN', account: 'ACDV', votes: [yes('U0CORA')] });
+  const open = approval({ requester: 'U0BEN', accounts: ['ACDV'], votes: [yes('U0CORA')] });
   const running = approval({ requester: 'U0BEN', phase: 'running' });
   const answer = await shown(open, running);
   expect(words(answer)).toContain('1 of 2 approvals so far');
@@ -113,6 +88,7 @@ test('of very many those of others that expire soonest are looked at, and all of
 });
 
 test('a suggestion that is pending is told with the request', async () => {
-  const proposal = { id: 'p1', by: 'U0CORA', raw: {}, says: 'open less', hash: '' };
-  expect(words(await shown(approval({ proposal })))).toContain('suggests something narrower: open less');
+  expect(words(await shown(approval({ suggestion: suggestionOf('open less') })))).toContain(
+    'suggests something narrower: open less',
+  );
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { State } from '../../../local/cloud/index.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import type { InverseCommand } from '../../../src/core/undo.ts';
+import type { InverseCommand } from '../../../src/core/inverse.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { contentOf } from '../../../src/operations/shared/triggers.ts';
 import { readSnapshot } from '../../../src/requests/read-snapshot.ts';

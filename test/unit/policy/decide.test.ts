@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NetworkChange } from '../../../src/core/network-change.ts';
-import { decide, type Request } from '../../../src/policy/decide.ts';
+import { decide, type RequestedStep } from '../../../src/policy/decide.ts';
+import type { Person } from '../../../src/policy/people.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { riskRules } from '../../../src/policy/rules/index.ts';
 import { between, inside, opens, publicly, rule } from './ways.ts';
@@ -30,9 +31,17 @@ const wide = opens(between, '10.0.0.0/8 > 10.1.0.0/24');
 const worst = opens(between, '0.0.0.0/0 > 10.1.0.0/24', { into: 'OTHR' });
 const deletes: NetworkChange = { change: 'deletes', scope: between, traffic: { rule: 'aa' } };
 
+/** A request of one step; `requester` is Ana if it is not given. */
+type OneStep = Partial<RequestedStep> & { readonly requester?: Person };
+
+const requestOf = ({ requester = ana, ...step }: OneStep) => ({
+  requester,
+  steps: [{ ...look, exposes: undefined, account: 'ACME', ...step }],
+});
+
 /** The decision in a word or two: "run", "confirm", "ask 2 with ticket", "refuse: …". */
-function decision(request: Partial<Request>, holds: Policy = policy): string {
-  const decided = decide({ ...look, exposes: undefined, requester: ana, account: 'ACME', ...request }, holds);
+function decision(request: OneStep, holds: Policy = policy): string {
+  const decided = decide(requestOf(request), holds);
   switch (decided.kind) {
     case 'ask':
       return `ask ${decided.approvers}${decided.ticket ? ' with ticket' : ''}`;
@@ -43,7 +52,7 @@ function decision(request: Partial<Request>, holds: Policy = policy): string {
   }
 }
 
-test.each<[string, Partial<Request>, string, Policy?]>([
+test.each<[string, OneStep, string, Policy?]>([
   ['Anyone may look', { ...look, requester: vic }, 'run'],
   ['Who is in the right group may change things, once they confirm', change, 'confirm'],
   [
@@ -168,8 +177,35 @@ test('a policy may want approvals for every change', () => {
   expect(decision(look, strict)).toBe('run');
 });
 
+describe('several steps are decided about as a whole', () => {
+  const stepsOf = (...steps: OneStep[]) => ({
+    requester: ana,
+    steps: steps.flatMap((step) => requestOf(step).steps),
+  });
+
+  test('the one that needs most decides, for all accounts, and each reason counts once', () => {
+    const removals = [
+      { ...removal, exposes: deletes, account: 'SAND' },
+      { ...removal, exposes: deletes },
+    ];
+    expect(decide(stepsOf(look, change, ...removals), policy)).toMatchObject({
+      kind: 'ask',
+      accounts: ['ACME', 'SAND'],
+      points: [{ why: 'A rule is deleted: connections that need it stop working.' }],
+    });
+  });
+
+  test('one that is not allowed refuses all of them', () => {
+    expect(decide(stepsOf(change, { ...change, account: 'PROD' }), policy)).toMatchObject({ kind: 'refuse' });
+  });
+
+  test('reads alone run at once', () => {
+    expect(decide(stepsOf(look, look), policy)).toEqual({ kind: 'run' });
+  });
+});
+
 test('who is asked, how long and why', () => {
-  expect(decide({ ...removal, exposes: deletes, requester: ana, account: 'ACME' }, policy)).toEqual({
+  expect(decide(requestOf({ ...removal, exposes: deletes }), policy)).toEqual({
     kind: 'ask',
     approvers: 1,
     accounts: ['ACME'],
@@ -204,11 +240,8 @@ describe('whatever the policy', () => {
   const address = fc.ipV4();
   const prefix = fc.integer({ min: 0, max: 32 });
   const ports = fc.constantFrom('tcp/443', 'tcp/22', 'udp/53', 'any');
-  const approvers = (request: Partial<Request>, holds: Policy): number => {
-    const decided = decide(
-      { ...firewall, exposes: undefined, requester: ana, account: 'ACME', ...request },
-      holds,
-    );
+  const approvers = (request: OneStep, holds: Policy): number => {
+    const decided = decide(requestOf({ ...firewall, ...request }), holds);
     return decided.kind === 'ask' ? decided.approvers : 0;
   };
 

@@ -105,7 +105,10 @@ const inOtherWords = written.chain((original) =>
 const policy: Policy = { ...defaults, accounts: { PROD: { production: true } } };
 const needs = (exposes: NetworkChange) =>
   decide(
-    { risk: 'opens', needs: 'confirmation', exposes, requester: { id: 'U1', groups: [] }, account: 'PROD' },
+    {
+      requester: { id: 'U1', groups: [] },
+      steps: [{ risk: 'opens', needs: 'confirmation', exposes, account: 'PROD' }],
+    },
     policy,
   );
 
@@ -177,11 +180,8 @@ test('nearly everything, open to nearly everyone, is never for the requester alo
       const exposes = opens(onServer, `${rangesIn(sources)} > WEB01 : ${portsIn(ports)}`);
       const decision = decide(
         {
-          risk: 'opens',
-          needs: 'confirmation',
-          exposes,
           requester: { id: 'U1', groups: [] },
-          account: 'ACME',
+          steps: [{ risk: 'opens', needs: 'confirmation', exposes, account: 'ACME' }],
         },
         defaults,
       );

@@ -94,7 +94,7 @@ test('an explanation says what previewing the same line decides', async () => {
       const parsed = parseCommand(line);
       if (parsed.kind !== 'prepared') throw new Error(line);
       const { deps } = memory({ service: connection, policy });
-      const { decision } = await evaluate(parsed.prepared, place, deps);
+      const { decision } = await evaluate([parsed.prepared], place, deps);
       if (decision.kind === 'confirm') {
         expect(isKept && events.includes('requested')).toBe(true);
         expect(explanation).toContain('Allowed. It needs your confirmation, and no approval.');

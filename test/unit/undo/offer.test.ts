@@ -4,12 +4,15 @@ import { sweep } from '../../../src/approvals/sweep.ts';
 import { vote } from '../../../src/approvals/vote.ts';
 import { handleDecision } from '../../../src/commands/handle-decision.ts';
 import { startUndo } from '../../../src/commands/start-undo.ts';
+import { idOfStep, stepsOf } from '../../../src/core/change.ts';
+import type { InverseCommand } from '../../../src/core/inverse.ts';
 import type { PendingChange } from '../../../src/core/pending-change.ts';
-import type { InverseCommand, Undo, Used } from '../../../src/core/undo.ts';
+import type { Undo, Used } from '../../../src/core/undo.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
 import { undoable } from '../../../src/undo/offer.ts';
+import { changeOf } from '../changes.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory } from '../memory.ts';
 
@@ -47,7 +50,7 @@ function setUp() {
     },
     undoStore: {
       put: async (undo) => {
-        kept.set(undo.id, { undo });
+        kept.set(idOfStep(undo), { undo });
       },
       look: async (id, job) => look(id, job),
       use: async (id, by, job) => {
@@ -65,7 +68,7 @@ function setUp() {
 }
 
 const place = { channel: 'C0', person: 'U0ANA' };
-const made = { id: 'r1', requester: 'U0ANA', account: 'ACME', says: 'make it', place };
+const [made] = stepsOf(changeOf({ id: 'r1' }, { title: 'make it' }));
 const press = (person: string, id = `job-${person}`): DecisionMade => ({
   kind: 'decision',
   id,
@@ -83,7 +86,7 @@ function wayBack(): InverseCommand {
 /** A change was made and its Undo is offered. */
 async function offered() {
   const all = setUp();
-  const answer = await undoable([], wayBack, made, all.deps);
+  const answer = await undoable([], wayBack, made, place, all.deps);
   expect(JSON.stringify(answer)).toContain('"undo"');
   return all;
 }
@@ -94,7 +97,7 @@ test('whoever may not change there is refused, on record, and leaves it to other
   expect(JSON.stringify(deliveries)).toContain('You may not change anything in account ACME.');
   expect(entries).toMatchObject([{ event: 'refused', person: 'U0CORA', operation: 'alert.delete' }]);
   await startUndo(press('U0BEN'), deps);
-  expect(pendings).toMatchObject([{ requester: 'U0BEN', operation: 'alert.delete' }]);
+  expect(pendings).toMatchObject([{ requester: 'U0BEN', steps: [{ operation: 'alert.delete' }] }]);
 });
 
 /** Confirms or cancels the preview that the press brought. */
@@ -202,7 +205,7 @@ function askingOthers(deps: WorkerDependencies) {
 
 test.each([
   ['the vote', 'open'],
-  ['it runs', 'granted'],
+  ['it runs', 'approved'],
 ] as const)(
   'an Undo that waits for approval is void when somebody changes the thing before %s',
   async (_, phase) => {
@@ -213,12 +216,12 @@ test.each([
     const { team, place } = press('U0CORA');
     const job = { id: 'v1', team, place, approval: 'j1' };
     const say = () => vote({ ...job, kind: 'vote', vote: 'approve', comment: '', narrower: {} }, strict);
-    if (phase === 'granted') await say();
+    if (phase === 'approved') await say();
     expect(approvals.get('j1')?.phase).toBe(phase);
 
     await changeMeanwhile(deps);
-    const end = phase === 'open' ? await say() : await execute({ ...job, kind: 'execute' }, strict);
-    expect(approvals.get('j1')?.phase).toBe('stale');
+    const end = phase === 'open' ? await say() : await execute({ ...job, kind: 'execute', index: 0 }, strict);
+    expect(approvals.get('j1')?.phase).toBe('outdated');
     expect(JSON.stringify(end.entries)).toContain('Somebody has changed what this would undo.');
     expect(names()).toContain('Disk 80');
   },
@@ -289,7 +292,7 @@ test.each([
 ])('a change stands without Undo where %s', async (_, way) => {
   const { deps, kept } = setUp();
   const answer = [{ kind: 'note', text: 'Done.' }] as const;
-  expect(await undoable(answer, way, made, deps)).toEqual(answer);
+  expect(await undoable(answer, way, made, place, deps)).toEqual(answer);
   expect(kept.size).toBe(0);
 });
 
@@ -302,23 +305,23 @@ test('a change stands without Undo where somebody else changed the thing before 
     left,
   });
   const set = cloud.control.state().servers.find(({ id }) => id === server)?.autoscalePolicyId ?? '';
-  expect(await undoable([], () => way('0'.repeat(32)), made, deps)).toEqual([]);
+  expect(await undoable([], () => way('0'.repeat(32)), made, place, deps)).toEqual([]);
   expect(kept.size).toBe(0);
-  expect(JSON.stringify(await undoable([], () => way(set), made, deps))).toContain('"undo"');
+  expect(JSON.stringify(await undoable([], () => way(set), made, place, deps))).toContain('"undo"');
 });
 
 test('a change stands without Undo where that cannot be kept, and the log says so', async () => {
   const { deps, logged } = setUp();
   const broken = { ...deps, undoStore: { ...deps.undoStore, put: async () => unused() } };
-  expect(await undoable([], wayBack, made, broken)).toEqual([]);
+  expect(await undoable([], wayBack, made, place, broken)).toEqual([]);
   expect(logged).toEqual(['no undo']);
 });
 
 test('Undo stands beside the other buttons, of which Slack shows five', async () => {
   const { deps } = setUp();
   const step = { label: 'Show', does: { line: 'alert list' } };
-  const few = await undoable([{ kind: 'steps', steps: [step] }], wayBack, made, deps);
+  const few = await undoable([{ kind: 'steps', steps: [step] }], wayBack, made, place, deps);
   expect(few).toMatchObject([{ kind: 'steps', steps: [{ label: 'Show' }, { label: 'Undo' }] }]);
-  const many = await undoable([{ kind: 'steps', steps: Array(5).fill(step) }], wayBack, made, deps);
+  const many = await undoable([{ kind: 'steps', steps: Array(5).fill(step) }], wayBack, made, place, deps);
   expect(many).toMatchObject([{ steps: { length: 5, 4: { label: 'Undo' } } }]);
 });

@@ -98,12 +98,12 @@ describe('many at once', () => {
       ),
     );
     expect(stepped.filter((result) => 'approval' in result)).toHaveLength(2);
-    expect(await approvals().get(id)).toMatchObject({ phase: 'granted', votes: [{}, {}] });
+    expect(await approvals().get(id)).toMatchObject({ phase: 'approved', votes: [{}, {}] });
   });
 });
 
 describe('those that wait', () => {
-  test('are those that are open, granted or running, soonest to expire first', async () => {
+  test('are those that are open, approved or running, soonest to expire first', async () => {
     const late = await kept({ expires: noon + 3_000 });
     const soon = await kept({ expires: noon + 1_000 });
     const over = await kept({ expires: noon + 2_000 });
@@ -112,7 +112,7 @@ describe('those that wait', () => {
     await to(over.id, 'rejected');
     const mine = async () => (await waitingIds()).filter((id) => [late.id, soon.id, over.id].includes(id));
     expect(await mine()).toEqual([soon.id, late.id]);
-    await to(soon.id, 'granted');
+    await to(soon.id, 'approved');
     await to(late.id, 'running');
     expect(await mine()).toEqual([soon.id, late.id]);
     await to(soon.id, 'done');
@@ -129,7 +129,7 @@ describe('those that wait', () => {
   });
 
   test('are all there, however many', async () => {
-    const all = await Promise.all(Array.from({ length: 60 }, () => kept({ why: 'w'.repeat(500) })));
+    const all = await Promise.all(Array.from({ length: 60 }, () => kept({ reason: 'w'.repeat(500) })));
     expect(await waitingIds()).toEqual(expect.arrayContaining(all.map(({ id }) => id)));
   });
 });
@@ -142,7 +142,7 @@ describe('a table that is busy', () => {
     local.aws.faults.next('DynamoDB.GetItem', throttled);
     local.aws.faults.next('DynamoDB.TransactWriteItems', throttled);
     local.aws.faults.next('DynamoDB.TransactWriteItems', serverError);
-    expect(await vote(id)).toMatchObject({ approval: { phase: 'granted' } });
+    expect(await vote(id)).toMatchObject({ approval: { phase: 'approved' } });
   });
 
   test.each(['ThrottlingError', 'TransactionConflict'])(

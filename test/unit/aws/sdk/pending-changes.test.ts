@@ -2,18 +2,15 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { pendingChangesIn } from '../../../../src/aws/sdk/pending-changes.ts';
 import type { PendingChange } from '../../../../src/core/pending-change.ts';
+import { changeOf } from '../../changes.ts';
 import { localAws, ownTable } from '../../local/aws/local-aws.ts';
 
 const start = Date.UTC(2026, 10, 21);
 const pending: PendingChange = {
-  id: 'p1',
-  requester: 'U1',
-  operation: 'alert.delete',
-  account: 'ACME',
-  targets: ['alert-policy/x'],
-  raw: { policy: 'x', __proto: 'ü😀', empty: '' },
-  says: 'delete x',
-  undoes: 'p0',
+  ...changeOf(
+    { id: 'p1', requester: 'U1', undoes: { id: 'p0', subject: { kind: 'alert policy', id: 'x' } } },
+    { raw: { policy: 'x', __proto: 'ü😀', empty: '' } },
+  ),
   expires: start + 1000,
 };
 
@@ -83,7 +80,7 @@ test.each(['none', '', 'receipt#p1', '__proto__'])('“%s” is not waiting', as
 
 test('putting it again neither opens it anew nor changes it', async () => {
   const { one } = await pendings();
-  await one.put({ ...pending, requester: 'U2', says: 'delete everything' });
+  await one.put({ ...pending, requester: 'U2', reason: 'to delete everything' });
   expect(await one.decide(id, 'U2', 'confirm', 'j1')).toEqual({ refused: 'not yours' });
   await one.decide(id, 'U1', 'cancel', 'j1');
   await one.put(pending);

@@ -2,6 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { undoStoreIn } from '../../../../src/aws/sdk/undo-store.ts';
 import type { Undo } from '../../../../src/core/undo.ts';
+import { stepOf } from '../../changes.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 
 const local = awsOfFile();
@@ -13,11 +14,11 @@ let made = 0;
 const fresh = (): Undo => {
   made += 1;
   return {
-    id: `u${made}`,
+    change: `u${made}`,
+    index: 0,
     requester: 'U0ANA',
-    account: 'ACME',
+    step: stepOf({ title: 'make alert policy 1' }),
     line: 'alert delete 1',
-    says: 'make alert policy 1',
     subject: { kind: 'alert policy', id: '1' },
     warns: ['With ', { bold: 'care' }],
     state: 'a'.repeat(64),
@@ -29,9 +30,9 @@ test('is kept as it is, once', async () => {
   const undo = fresh();
   await undos().put(undo);
   await undos().put({ ...undo, line: 'another' });
-  expect(await undos().look(undo.id, 'j1')).toEqual({ undo });
+  expect(await undos().look(undo.change, 'j1')).toEqual({ undo });
   const { Item } = await local.table.send(
-    new GetCommand({ TableName: local.aws.tableName, Key: { pk: `undo#${undo.id}`, sk: 'undo' } }),
+    new GetCommand({ TableName: local.aws.tableName, Key: { pk: `undo#${undo.change}`, sk: 'undo' } }),
   );
   expect(Item?.ttl).toBeGreaterThan(undo.expires / 1000);
 });
@@ -39,18 +40,18 @@ test('is kept as it is, once', async () => {
 test('is used once; the job that used it may ask again, also later', async () => {
   const undo = fresh();
   await undos().put(undo);
-  expect(await undos().use(undo.id, 'U0BEN', 'j1')).toEqual({ undo });
-  expect(await undos().use(undo.id, 'U0BEN', 'j1')).toEqual({ undo });
-  expect(await undos(noon + 5000).look(undo.id, 'j1')).toEqual({ undo });
-  expect(await undos().use(undo.id, 'U0ANA', 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
-  expect(await undos(noon + 5000).look(undo.id, 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
+  expect(await undos().use(undo.change, 'U0BEN', 'j1')).toEqual({ undo });
+  expect(await undos().use(undo.change, 'U0BEN', 'j1')).toEqual({ undo });
+  expect(await undos(noon + 5000).look(undo.change, 'j1')).toEqual({ undo });
+  expect(await undos().use(undo.change, 'U0ANA', 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
+  expect(await undos(noon + 5000).look(undo.change, 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
 });
 
 test('of many at once one wins', async () => {
   const undo = fresh();
   await undos().put(undo);
   const used = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => undos().use(undo.id, `U${at}`, `j${at}`)),
+    Array.from({ length: 20 }, (_, at) => undos().use(undo.change, `U${at}`, `j${at}`)),
   );
   expect(used.filter((result) => 'undo' in result)).toHaveLength(1);
 });
@@ -58,13 +59,13 @@ test('of many at once one wins', async () => {
 test('is given back by the job that used it alone', async () => {
   const undo = fresh();
   await undos().put(undo);
-  await undos().use(undo.id, 'U0BEN', 'j1');
-  await undos().giveBack(undo.id, 'j2');
-  expect(await undos().look(undo.id, 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
-  await undos().giveBack(undo.id, 'j1');
-  await undos().giveBack(undo.id, 'j1');
-  expect(await undos().use(undo.id, 'U0ANA', 'j2')).toEqual({ undo });
-  expect(await undos().look(undo.id, 'j1')).toEqual({ refused: 'used', by: 'U0ANA' });
+  await undos().use(undo.change, 'U0BEN', 'j1');
+  await undos().giveBack(undo.change, 'j2');
+  expect(await undos().look(undo.change, 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
+  await undos().giveBack(undo.change, 'j1');
+  await undos().giveBack(undo.change, 'j1');
+  expect(await undos().use(undo.change, 'U0ANA', 'j2')).toEqual({ undo });
+  expect(await undos().look(undo.change, 'j1')).toEqual({ refused: 'used', by: 'U0ANA' });
   await undos().giveBack('nothing', 'j1');
   expect(await undos().look('nothing', 'j1')).toEqual({ refused: 'unknown' });
 });
@@ -72,8 +73,17 @@ test('is given back by the job that used it alone', async () => {
 test('is not offered when its time is over, but whoever has its preview may still use it', async () => {
   const undo = fresh();
   await undos().put(undo);
-  expect(await undos(undo.expires - 1).look(undo.id, 'j1')).toEqual({ undo });
-  expect(await undos(undo.expires).look(undo.id, 'j1')).toEqual({ refused: 'expired' });
-  expect(await undos(undo.expires).use(undo.id, 'U0BEN', 'j1')).toEqual({ undo });
+  expect(await undos(undo.expires - 1).look(undo.change, 'j1')).toEqual({ undo });
+  expect(await undos(undo.expires).look(undo.change, 'j1')).toEqual({ refused: 'expired' });
+  expect(await undos(undo.expires).use(undo.change, 'U0BEN', 'j1')).toEqual({ undo });
   expect(await undos().use('nothing', 'U0BEN', 'j1')).toEqual({ refused: 'unknown' });
+});
+
+test('steps of one change have Undos of their own', async () => {
+  const first = fresh();
+  const second = { ...first, index: 1 };
+  await undos().put(first);
+  await undos().put(second);
+  await undos().use(first.change, 'U0BEN', 'j1');
+  expect(await undos().look(`${first.change}.2`, 'j2')).toEqual({ undo: second });
 });

@@ -50,15 +50,19 @@ function submitted(review: Review, entered: Record<string, string>) {
 
 describe('what Slack takes', () => {
   const long = 'x'.repeat(2_000);
-  const big = request({
-    says: long,
-    why: 'w'.repeat(500),
-    ticket: 't'.repeat(60),
-    approvers: 2,
-    meaning: Array.from({ length: 20 }, (_, at) => `${at} ${long}`),
-    points: Array.from({ length: 10 }, (_, at) => ({ points: at, why: `${at} ${long}` })),
-    votes: Array.from({ length: 50 }, (_, at) => voteOf(`U0P${at}`, 'approve', { comment: 'c'.repeat(500) })),
-  });
+  const big = request(
+    {
+      reason: 'w'.repeat(500),
+      ticket: 't'.repeat(60),
+      approvers: 2,
+      impact: Array.from({ length: 20 }, (_, at) => `${at} ${long}`),
+      points: Array.from({ length: 10 }, (_, at) => ({ points: at, why: `${at} ${long}` })),
+      votes: Array.from({ length: 50 }, (_, at) =>
+        voteOf(`U0P${at}`, 'approve', { comment: 'c'.repeat(500) }),
+      ),
+    },
+    { title: long },
+  );
   const most = {
     approval: 'a'.repeat(200),
     channel: 'C'.repeat(20),
@@ -104,7 +108,7 @@ describe('what Slack takes', () => {
   });
 
   test('text from outside is text', () => {
-    const view = viewOf({ ...plain, shown: card(request({ why: '<!channel> <@U0BEN> *bold*' })) });
+    const view = viewOf({ ...plain, shown: card(request({ reason: '<!channel> <@U0BEN> *bold*' })) });
     expect(JSON.stringify(view.blocks)).toContain('<!channel> <@U0BEN> *bold*');
     expect(JSON.stringify(view.blocks)).not.toContain('"mrkdwn"');
   });

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { differences, evaluateChange } from '../../../src/approvals/basis.ts';
+import { differences, evaluateChange } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory } from '../memory.ts';
 
 const cloud = await cloudOfFile();
 
-function judged(line: string) {
+function evaluated(line: string) {
   const parsed = parseCommand(line);
   if (parsed.kind !== 'prepared') throw new Error('the line is not understood');
   const { deps } = memory({ service: connected(cloud) });
-  return evaluateChange(parsed.prepared, { channel: 'C1', person: 'U1' }, deps);
+  return evaluateChange([parsed.prepared], { channel: 'C1', person: 'U1' }, deps);
 }
 
 test('a rule that is deleted does not count as one that still allows the same', async () => {
   const [rule] = await connected(cloud).account('ACME').crossFirewall.list('de1');
-  const { meaning } = await judged(`firewall delete de1 ${rule?.id} why="not needed"`);
-  expect(meaning.join(' ')).toContain('no longer');
-  expect(meaning.join(' ')).not.toContain('nothing stops working');
+  const { impact } = await evaluated(`firewall delete de1 ${rule?.id} why="not needed"`);
+  expect(impact.join(' ')).toContain('no longer');
+  expect(impact.join(' ')).not.toContain('nothing stops working');
 });
 
 test('of rules with thousands of ranges a hash is kept, which tells when one changes', async () => {
@@ -33,10 +33,10 @@ test('of rules with thousands of ranges a hash is kept, which tells when one cha
       ports: ['tcp/80'],
     });
   const { id } = await create();
-  const before = (await judged(line)).judged;
+  const before = (await evaluated(line)).basis;
   expect(JSON.stringify(before).length).toBeLessThan(2000);
   await firewall.update('va1', id, { source: ranges(3) });
-  const now = (await judged(line)).judged;
+  const now = (await evaluated(line)).basis;
   expect(differences(before, now)).toEqual([`Firewall policy ${id} was changed.`]);
   expect(differences(now, now)).toEqual([]);
 });

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { grouped } from '../core/answer.ts';
+import type { Basis } from '../core/approval.ts';
+import { type Step, titleOf } from '../core/change.ts';
+import type { Rule } from '../core/network-change.ts';
+import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
+import type { Prepared } from '../core/operation.ts';
+import type { ReplyTarget } from '../core/reply-target.ts';
+import type { Snapshot, SnapshotSubject } from '../core/snapshot.ts';
+import { UserError } from '../core/user-error.ts';
+import type { Context } from '../operations/shared/context.ts';
+import { meaning } from '../policy/describe-impact.ts';
+import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
+import { evaluate } from '../requests/evaluate.ts';
+import type { EvaluatedStep, Evaluation } from '../requests/evaluate-in.ts';
+import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
+
+/** A change as it is evaluated, with all that its confirmation or approval rests on. */
+export interface ChangeEvaluation extends Evaluation {
+  /** The change as a clause after "will". */
+  readonly title: string;
+  /** The impact of the change in words, each a sentence. */
+  readonly impact: readonly string[];
+  /** What it was evaluated against, small enough to be stored. */
+  readonly basis: Basis;
+  /** The current state of what an Undo is about; undefined for all else. */
+  readonly state?: Snapshot | undefined;
+  /** SHA-256, in hex, over the steps and all that they were evaluated against. */
+  readonly hash: string;
+}
+
+/**
+ * Upper bound for the title of a change, in characters. Slack is sent 1,000 of a text (plain-text.ts), and the words around
+ * it take some: what is longer would be cut off, and nobody can agree to what they cannot see.
+ */
+const maxTitle = 950;
+
+function refuseCut(title: string): void {
+  if (title.length <= maxTitle) return;
+  const length = `${grouped(title.length)} characters, and ${maxTitle} fit where it is confirmed and approved`;
+  throw new UserError(`In words this change takes ${length}.`, { next: 'Name fewer things in one request.' });
+}
+
+/**
+ * Evaluates the steps of a change as a whole; `undoes` is what it undoes, for an Undo. Reads only. Rejects with a
+ * `UserError` where the change could not be shown whole.
+ */
+export async function evaluateChange(
+  request: NonEmpty<Prepared<Context>>,
+  place: ReplyTarget,
+  deps: ContextDependencies,
+  undoes?: SnapshotSubject,
+): Promise<ChangeEvaluation> {
+  const [{ steps, decision }, state] = await Promise.all([
+    evaluate(request, place, deps),
+    undoes && contextFor(request[0].account, place, deps).then((context) => readSnapshot(undoes, context)),
+  ]);
+  const title = titleOf({ steps: steps.map(({ plan }) => plan) });
+  refuseCut(title);
+  const subject = state && fingerprint(state);
+  return {
+    steps,
+    decision,
+    title,
+    // The traffic is not replaced by that of its rule here: the impact depends on which of the rules it is.
+    impact: steps.flatMap(({ plan, rules }) =>
+      plan.networkChange ? meaning(plan.networkChange, rules) : [],
+    ),
+    basis: {
+      title,
+      rules: rulesOf(steps).map((rule) => ({ id: rule.id, hash: sha256(essence(rule)) })),
+      ...(subject !== undefined && { subject }),
+    },
+    state,
+    hash: hashOf(mapNonEmpty(steps, (step) => hashOfStep(step, subject))),
+  };
+}
+
+/** A step as it is stored: with the ids of all that it names. */
+export const plannedStep = ({ prepared, plan, context }: EvaluatedStep): Step => ({
+  operation: prepared.operation.id,
+  raw: plan.raw,
+  account: context.service.alias,
+  line: prepared.line,
+  title: plan.title,
+  targets: plan.targets,
+});
+
+/** The steps of a change as they are stored. */
+export const plannedSteps = ({ steps }: Pick<ChangeEvaluation, 'steps'>): NonEmpty<Step> =>
+  mapNonEmpty(steps, plannedStep);
+
+const byId = (a: Rule, b: Rule): number => a.id.localeCompare(b.id);
+
+/** The rules of all steps, each once. */
+const rulesOf = (steps: readonly EvaluatedStep[]): readonly Rule[] =>
+  [...new Map(steps.flatMap(({ rules }) => rules.map((rule) => [rule.id, rule] as const))).values()].sort(
+    byId,
+  );
+
+/** A rule that becomes active is the same rule, so its status does not count. */
+const essence = ({ status: _, ...rest }: Rule) => rest;
+
+const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+function hashOfStep({ prepared, plan, rules }: EvaluatedStep, subject: string | undefined): string {
+  const words = Object.entries(plan.raw).sort(([a], [b]) => a.localeCompare(b));
+  const known = [...rules].sort(byId).map(essence);
+  return sha256([prepared.operation.id, words, plan.title, known, ...(subject ? [subject] : [])]);
+}
+
+/** A change of one step has the hash of that step, as it had before changes had steps: open requests stay valid. */
+const hashOf = ([first, ...rest]: NonEmpty<string>): string =>
+  rest.length === 0 ? first : sha256([first, ...rest]);
+
+/** What is no longer as it was, each a sentence. */
+export function differences(before: Basis, now: Basis): readonly string[] {
+  const was = new Map(before.rules.map(({ id, hash }) => [id, hash]));
+  const is = new Map(now.rules.map(({ id, hash }) => [id, hash]));
+  return [
+    ...(before.title === now.title ? [] : [`It would now ${now.title}.`]),
+    ...(before.subject === now.subject ? [] : ['Somebody has changed what this would undo.']),
+    ...[...is.keys()].filter((id) => !was.has(id)).map((id) => `Firewall policy ${id} is new.`),
+    ...[...was.keys()].filter((id) => !is.has(id)).map((id) => `Firewall policy ${id} is gone.`),
+    ...[...is]
+      .filter(([id, text]) => was.has(id) && was.get(id) !== text)
+      .map(([id]) => `Firewall policy ${id} was changed.`),
+  ];
+}

@@ -1,0 +1,117 @@
+import { type Answer, type Inline, line } from './answer.ts';
+import { stepId } from './ids.ts';
+import { mapNonEmpty, type NonEmpty } from './non-empty.ts';
+import type { RawArgs } from './operation.ts';
+import type { ReplyTarget } from './reply-target.ts';
+import type { SnapshotSubject } from './snapshot.ts';
+
+/** How a step ended. `failed`: nothing was changed. `unknown`: it may have been made, and is never tried again. */
+export interface StepOutcome {
+  readonly kind: 'done' | 'failed' | 'unknown';
+  readonly answer: Answer;
+  /** For the audit log: why, as a sentence. */
+  readonly note?: string | undefined;
+  /** Id of the job that found it out. */
+  readonly job: string;
+}
+
+/**
+ * One operation with its resolved arguments: what is evaluated, executed at most once, tracked, logged and undone. JSON.
+ */
+export interface Step {
+  readonly operation: string;
+  /** The arguments by field name, each reference as the id of the thing that it names. */
+  readonly raw: RawArgs;
+  /** Alias of the account that it changes. */
+  readonly account: string;
+  /** The command that requests exactly this. */
+  readonly line: string;
+  /** The step as a clause after "will". */
+  readonly title: string;
+  /** The resources that it changes, as `kind/id`. */
+  readonly targets: readonly string[];
+  /** When it may start, in milliseconds since 1970. If undefined: as soon as the change is approved. */
+  readonly startsAt?: number | undefined;
+  readonly outcome?: StepOutcome | undefined;
+}
+
+/** The step of an earlier change that a change undoes. */
+export interface Undone {
+  /** The id of that step (`stepId`), which is also the id of its Undo. */
+  readonly id: string;
+  /** The resource that it restores, which nobody else may have changed since. */
+  readonly subject: SnapshotSubject;
+  /** Id of the job that used the Undo up; undefined before. */
+  readonly usedBy?: string | undefined;
+}
+
+/** What one person requested: from the preview to the audit log. JSON. */
+export interface Change {
+  readonly id: string;
+  /** Slack user id. */
+  readonly requester: string;
+  /** Slack workspace id. */
+  readonly team: string;
+  readonly replyTo: ReplyTarget;
+  readonly steps: NonEmpty<Step>;
+  readonly reason?: string | undefined;
+  readonly ticket?: string | undefined;
+  readonly undoes?: Undone | undefined;
+}
+
+/** A step with what its execution, audit log entries, tracking and Undo need of its change. JSON. */
+export interface ChangeStep {
+  /** The id of the change. */
+  readonly change: string;
+  /** Position among the steps of the change, from 0. */
+  readonly index: number;
+  readonly requester: string;
+  readonly step: Step;
+}
+
+type Steps = Pick<Change, 'steps'>;
+
+export const stepsOf = ({ id, requester, steps }: Pick<Change, 'id' | 'requester' | 'steps'>) =>
+  mapNonEmpty(steps, (step, index): ChangeStep => ({ change: id, index, requester, step }));
+
+/** The id under which a step is logged and undone. */
+export const idOfStep = ({ change, index }: Pick<ChangeStep, 'change' | 'index'>): string =>
+  stepId(change, index);
+
+/** A change as a clause after "will". */
+export const titleOf = ({ steps }: { readonly steps: readonly Pick<Step, 'title'>[] }): string =>
+  steps.map(({ title }) => title).join('; then ');
+
+/** The commands of a change, to be shown in a row. */
+export const linesOf = ({ steps }: Steps): readonly Inline[] =>
+  steps.flatMap((step, index) => [...(index > 0 ? ['; then '] : []), line(step.line)]);
+
+/** The positions of the steps that have no outcome. */
+export const openSteps = ({ steps }: Steps): readonly number[] =>
+  steps.flatMap(({ outcome }, index) => (outcome ? [] : [index]));
+
+/** The steps that have no outcome and whose time has come. `now` in milliseconds since 1970. */
+export const dueSteps = (
+  change: Pick<Change, 'id' | 'requester' | 'steps'>,
+  now: number,
+): readonly ChangeStep[] =>
+  stepsOf(change).filter(({ step }) => step.outcome === undefined && (step.startsAt ?? 0) <= now);
+
+/** The steps of a change, those at `indices` with an outcome. */
+export const withOutcome = (
+  { steps }: Steps,
+  indices: readonly number[],
+  outcome: StepOutcome,
+): NonEmpty<Step> =>
+  mapNonEmpty(steps, (step, index) => (indices.includes(index) ? { ...step, outcome } : step));
+
+/** How a change ended: as the worst of its steps. Undefined while one of them has no outcome. */
+export function endOfSteps({ steps }: Steps): StepOutcome['kind'] | undefined {
+  const kinds = steps.map(({ outcome }) => outcome?.kind);
+  if (kinds.includes(undefined)) return undefined;
+  if (kinds.includes('unknown')) return 'unknown';
+  return kinds.includes('failed') ? 'failed' : 'done';
+}
+
+/** What came of the steps of a change, in order. */
+export const outcomesOf = ({ steps }: Steps): Answer => steps.flatMap(({ outcome }) => outcome?.answer ?? []);

@@ -1,0 +1,19 @@
+import type { Text } from './answer.ts';
+import type { SnapshotSubject } from './snapshot.ts';
+
+/** The command that undoes a change, as its operation declares it. `Key` names the thing that was changed. */
+export interface Inverse<Key> {
+  /** What one would type. */
+  readonly line: string;
+  /** Which thing was changed, for the operation's snapshot. */
+  readonly of: Key;
+  /** The content of the state that the change leaves, where it is known: any other was made by somebody else meanwhile. */
+  readonly left?: unknown;
+  /** What it does not bring back, as a sentence. */
+  readonly warns?: Text | undefined;
+}
+
+/** An inverse command as it is stored, with the resource that was changed. */
+export interface InverseCommand extends Omit<Inverse<never>, 'of'> {
+  readonly subject: SnapshotSubject;
+}
