@@ -2,7 +2,7 @@ import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { type Answer, failed } from '../core/answer.ts';
 import type { Choice, Choices, Reference } from '../core/field.ts';
 import type { Log } from '../core/log.ts';
-import type { Operation } from '../core/operation.ts';
+import type { Operation, RawArgs } from '../core/operation.ts';
 import { errorName, UserError } from '../core/user-error.ts';
 import { operationById } from '../operations/index.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -54,7 +54,10 @@ export async function fill(job: FormAsked, deps: FormDependencies): Promise<Resu
       const plain = plainField(name, field, raw, problems);
       if (!field.reference || !context) return plain;
       try {
-        return await withTimeout(patience, live(plain, field.reference, job.filters[name] ?? '', context));
+        return await withTimeout(
+          patience,
+          live(plain, { reference: field.reference, filter: job.filters[name] ?? '', beside: raw }, context),
+        );
       } catch (error) {
         deps.log('choices not loaded', { operation: operation.id, error: errorName(error) });
         return {
@@ -115,21 +118,25 @@ function connect({ raw, problems, place }: FormAsked, deps: ContextDependencies)
 /** A field whose choices are asked from the service; the words in it stand for the thing that they name. */
 async function live(
   plain: FormField,
-  reference: Live,
-  filter: string,
+  { reference, filter, beside }: { reference: Live; filter: string; beside: RawArgs },
   connecting: Promise<Context>,
 ): Promise<FormField> {
   const context = await connecting;
-  const fitting = await reference.choices(context, filter);
+  const fitting = await reference.choices(context, filter, beside);
   const nothing = filter !== '' && fitting.options.length === 0;
-  const offered = nothing ? await reference.choices(context, '') : fitting;
-  const { chosen, problem = plain.problem } = await meant(plain, reference, offered, context);
+  const offered = nothing ? await reference.choices(context, '', beside) : fitting;
+  const { chosen, problem = plain.problem } = await meant(plain, reference, offered, beside, context);
 
   const others = offered.options.filter(({ value }) => value !== chosen?.value);
   const inList = others.length < offered.options.length;
   const options = chosen && !inList ? [chosen, ...others.slice(0, mostChoices - 1)] : offered.options;
   if (options.length === 0) {
-    return { ...plain, live: true, note: 'This account has none.', ...(problem && { problem }) };
+    return {
+      ...plain,
+      live: true,
+      note: offered.note ?? 'This account has none.',
+      ...(problem && { problem }),
+    };
   }
   return {
     ...plain,
@@ -150,6 +157,7 @@ async function meant(
   { value: words, problem }: FormField,
   reference: Live,
   { options }: Choices,
+  beside: RawArgs,
   context: Context,
 ): Promise<{ chosen?: Choice; problem?: string }> {
   if (words === '' || problem !== undefined) return {};
@@ -158,8 +166,9 @@ async function meant(
   const known = listed(words, options);
   if (known) return { chosen: known };
   try {
-    const value = reference.pin(await reference.find(words, context));
-    const found = listed(value, options) ?? listed(value, (await reference.choices(context, value)).options);
+    const value = reference.pin(await reference.find(words, context, beside));
+    const found =
+      listed(value, options) ?? listed(value, (await reference.choices(context, value, beside)).options);
     return { chosen: found ?? { value, label: words } };
   } catch (error) {
     if (error instanceof UserError) return { problem: [error.message, error.next].filter(Boolean).join(' ') };

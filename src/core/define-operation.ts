@@ -39,7 +39,9 @@ export function operationDefiner<Context, Role extends string = string>() {
     } = declared;
 
     async function resolve(raw: RawArgs, context: Context): Promise<Plan> {
-      const { values, pinned } = await resolveReferences(fields, eitherOrder, raw, context);
+      const { values, pinned } = await resolveReferences(fields, eitherOrder, raw, context, (args) =>
+        writeCommand(self, args),
+      );
       const known = values as ResolvedArgs<F>;
       const refusal = declared.refuses?.(known, context);
       if (refusal) throw refusal;

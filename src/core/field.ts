@@ -22,6 +22,8 @@ export type Input =
 export interface Choices {
   readonly options: readonly Choice[];
   readonly more: boolean;
+  /** Why there is nothing to choose from yet. */
+  readonly note?: string;
 }
 
 /**
@@ -40,6 +42,8 @@ export interface Field<Given, Known = Given, Context = unknown> {
   /** With `rest`: takes them as they are typed, with `name=` and quotes. */
   readonly verbatim?: boolean;
   readonly required: boolean;
+  /** Other fields offer what belongs to the thing in this one, so a form asks again when it changes. */
+  readonly decides?: boolean;
   /** Less of it opens less: an approver may propose a narrower value. */
   readonly narrows?: boolean;
   /** A line of text unless it says otherwise; one with a reference offers what there is. */
@@ -50,12 +54,16 @@ export interface Field<Given, Known = Given, Context = unknown> {
   readonly reference?: Reference<Given, Known, Context>;
 }
 
+/** Words by the name of their field; of those that were not given there are none. */
+export type WordsByField = Readonly<Record<string, string | undefined>>;
+
 export interface Reference<Given, Known, Context> {
-  find(given: Given, context: Context): Promise<Known>;
+  /** `beside` has the words of all fields of the request, for what belongs to a thing that another field names. */
+  find(given: Given, context: Context, beside: WordsByField): Promise<Known>;
   /** Words that name exactly this one thing again, however names change. */
   pin(known: Known): string;
   /** What there is to choose from, at most a hundred; with `filter`, those that have it in their name or id. */
-  choices(context: Context, filter: string): Promise<Choices>;
+  choices(context: Context, filter: string, beside?: WordsByField): Promise<Choices>;
 }
 
 /** What an operation says about one of its fields; the kind of field knows the rest. */
@@ -65,6 +73,7 @@ export interface FieldOptions {
   readonly example?: string;
   readonly at?: number;
   readonly rest?: boolean;
+  readonly decides?: boolean;
 }
 
 /** Makes a field optional. */
@@ -78,7 +87,8 @@ export function optional<Given, Known, Context>(
     write: (given) => (given === undefined ? '' : field.write(given)),
     ...(reference && {
       reference: {
-        find: async (given, context) => (given === undefined ? undefined : reference.find(given, context)),
+        find: async (given, context, beside) =>
+          given === undefined ? undefined : reference.find(given, context, beside),
         pin: (known) => (known === undefined ? '' : reference.pin(known)),
         choices: reference.choices,
       },

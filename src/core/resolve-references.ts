@@ -1,4 +1,5 @@
 import { swapped } from './either-order.ts';
+import { offerMeant } from './offer-meant.ts';
 import type { Fields, RawArgs } from './operation.ts';
 import { valuesIn } from './read-fields.ts';
 import { UserError } from './user-error.ts';
@@ -13,20 +14,22 @@ export interface ResolvedFields {
 
 /**
  * Looks up what the words of all references name. With `eitherOrder`, the two fields that may be typed in either order, the
- * other order is tried if a look-up fails with a `UserError`. `raw` is normalized. Rejects as the first look-up does.
+ * other order is tried if a look-up fails with a `UserError`. `raw` is normalized. Rejects as the
+ * first look-up does; where it fails for what may be meant by a name, with a button for each, on the line that `lineOf` writes.
  */
 export async function resolveReferences<Context>(
   fields: Fields<Context>,
   eitherOrder: readonly [string, string] | undefined,
   raw: RawArgs,
   context: Context,
+  lineOf: (raw: RawArgs) => string,
 ): Promise<ResolvedFields> {
   try {
-    return await lookUp(fields, raw, context);
+    return await lookUp(fields, raw, context, lineOf);
   } catch (error) {
     const other = eitherOrder && error instanceof UserError && swapped(eitherOrder, fields, raw);
     if (!other) throw error;
-    return lookUp(fields, other, context).catch(() => Promise.reject(error));
+    return lookUp(fields, other, context, lineOf).catch(() => Promise.reject(error));
   }
 }
 
@@ -34,13 +37,18 @@ async function lookUp<Context>(
   fields: Fields<Context>,
   raw: RawArgs,
   context: Context,
+  lineOf: (raw: RawArgs) => string,
 ): Promise<ResolvedFields> {
   const given = valuesIn(fields, raw).values;
   const values: Record<string, unknown> = {};
   const pinned: Record<string, string> = { ...raw };
   await Promise.all(
     Object.entries(fields).map(async ([name, { reference }]) => {
-      values[name] = reference ? await reference.find(given[name], context) : given[name];
+      values[name] = reference
+        ? await reference.find(given[name], context, raw).catch((error: unknown) => {
+            throw offerMeant(error, (words) => lineOf({ ...raw, [name]: words }));
+          })
+        : given[name];
       if (reference) pinned[name] = reference.pin(values[name]);
     }),
   );

@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts';
+import type { Choice } from './field.ts';
 
 /** Name of an error's class. Only this may be logged: the message can hold anything. */
 export const errorName = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
@@ -19,11 +20,22 @@ export class UserError extends Error {
   readonly next: string | undefined;
   /** Additional content, such as the matches of an ambiguous name. */
   readonly details: Answer;
+  /** What the words may mean that did not name one thing. */
+  readonly meant: readonly Choice[];
 
-  constructor(what: string, more: { changed?: 'nothing' | 'unknown'; next?: string; details?: Answer } = {}) {
+  constructor(
+    what: string,
+    more: {
+      changed?: 'nothing' | 'unknown';
+      next?: string;
+      details?: Answer;
+      meant?: readonly Choice[];
+    } = {},
+  ) {
     super(what);
     this.changed = more.changed ?? 'nothing';
     this.next = more.next;
     this.details = more.details ?? [];
+    this.meant = more.meant ?? [];
   }
 }

@@ -1,6 +1,7 @@
 import { code } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
-import { experimental, policyId } from './shared/firewall.ts';
+import { experimental } from './shared/firewall.ts';
+import { firewallPolicy } from './shared/firewall-policy.ts';
 import { dataCenter } from './shared/references.ts';
 import { gone } from './shared/removed.ts';
 import { firewallAdmins } from './shared/roles.ts';
@@ -10,8 +11,8 @@ export const firewallDelete = defineOperation({
   summary: 'Delete a firewall policy between data centers',
   example: 'firewall delete de1 ac11a45805692c2be6249d2cd0f08ed2 why="Nightly backup"',
   fields: {
-    dc: dataCenter({ label: 'From data center', at: 0 }),
-    id: policyId({ label: 'Policy', at: 1 }),
+    dc: dataCenter({ label: 'From data center', at: 0, decides: true }),
+    id: firewallPolicy('between', { label: 'Policy', at: 1 }),
   },
   risk: 'disrupts',
   needs: 'approval',

@@ -1,6 +1,7 @@
 import { code } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
-import { experimental, policyId } from './shared/firewall.ts';
+import { experimental } from './shared/firewall.ts';
+import { firewallPolicy } from './shared/firewall-policy.ts';
 import { dataCenter } from './shared/references.ts';
 import { gone } from './shared/removed.ts';
 import { firewallAdmins } from './shared/roles.ts';
@@ -10,8 +11,8 @@ export const firewallIntraDelete = defineOperation({
   summary: 'Delete a firewall policy inside a data center',
   example: 'firewall intra delete de1 195f2e21b90087a4b3313bc144204857 why="Nightly backup"',
   fields: {
-    dc: dataCenter({ label: 'Data center', at: 0 }),
-    id: policyId({ label: 'Policy', at: 1 }),
+    dc: dataCenter({ label: 'Data center', at: 0, decides: true }),
+    id: firewallPolicy('inside', { label: 'Policy', at: 1 }),
   },
   risk: 'disrupts',
   needs: 'approval',

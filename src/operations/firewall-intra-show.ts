@@ -1,7 +1,8 @@
 import { allows } from '../cloud/model/link.ts';
 import { code, facts, heading, step, steps } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
-import { policyId, state } from './shared/firewall.ts';
+import { state } from './shared/firewall.ts';
+import { firewallPolicy } from './shared/firewall-policy.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallViewers } from './shared/roles.ts';
 
@@ -10,8 +11,8 @@ export const firewallIntraShow = defineOperation({
   summary: 'Show one firewall policy inside a data center',
   example: 'firewall intra show de1 195f2e21b90087a4b3313bc144204857',
   fields: {
-    dc: dataCenter({ label: 'Data center', at: 0 }),
-    id: policyId({ label: 'Policy', at: 1 }),
+    dc: dataCenter({ label: 'Data center', at: 0, decides: true }),
+    id: firewallPolicy('inside', { label: 'Policy', at: 1 }),
   },
   risk: 'reads',
   roles: firewallViewers,

@@ -1,7 +1,8 @@
 import { allows } from '../cloud/model/link.ts';
 import { code, facts, heading, step, steps } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
-import { policyId, state } from './shared/firewall.ts';
+import { state } from './shared/firewall.ts';
+import { firewallPolicy } from './shared/firewall-policy.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallViewers } from './shared/roles.ts';
 
@@ -10,8 +11,8 @@ export const firewallShow = defineOperation({
   summary: 'Show one firewall policy between data centers',
   example: 'firewall show de1 ac11a45805692c2be6249d2cd0f08ed2',
   fields: {
-    dc: dataCenter({ label: 'From data center', at: 0 }),
-    id: policyId({ label: 'Policy', at: 1 }),
+    dc: dataCenter({ label: 'From data center', at: 0, decides: true }),
+    id: firewallPolicy('between', { label: 'Policy', at: 1 }),
   },
   risk: 'reads',
   roles: firewallViewers,

@@ -1,8 +1,8 @@
 import { code, done, line, note } from '../core/answer.ts';
 import { UserError } from '../core/user-error.ts';
-import { address } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
 import { jobProgress } from './shared/job-progress.ts';
+import { publicAddress } from './shared/public-address.ts';
 import { serverAdmins } from './shared/roles.ts';
 import { nameOf, server } from './shared/server.ts';
 
@@ -11,8 +11,8 @@ export const ipRemove = defineOperation({
   summary: 'Take a public IP address from a server',
   example: 'ip remove DE1ACMEWEB01 203.0.113.10',
   fields: {
-    server: server({ label: 'Server', at: 0 }),
-    address: address({ label: 'Public address', at: 1, example: '198.51.100.7' }),
+    server: server({ label: 'Server', at: 0, decides: true }),
+    address: publicAddress({ label: 'Public address', at: 1, example: '198.51.100.7' }),
   },
   risk: 'disrupts',
   roles: serverAdmins,

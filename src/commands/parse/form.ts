@@ -76,12 +76,12 @@ export function plainField(
   name: string,
   field: Pick<
     Field<unknown, unknown, never>,
-    'label' | 'hint' | 'example' | 'required' | 'input' | 'read' | 'write'
+    'label' | 'hint' | 'example' | 'required' | 'input' | 'read' | 'write' | 'decides'
   >,
   raw: RawArgs,
   problems: readonly Problem[],
 ): FormField {
-  const { label, hint, example, required, input = { kind: 'text' } } = field;
+  const { label, hint, example, required, decides, input = { kind: 'text' } } = field;
   const words = raw[name]?.trim() ?? '';
   const reading = input.kind === 'choice' && words !== '' ? field.read(words) : { problem: '' };
   const mine = problems.filter((one) => one.field === name).map(({ message }) => message);
@@ -94,6 +94,7 @@ export function plainField(
     required,
     input: 'value' in reading ? offering(value, input) : input,
     value,
+    ...(decides && { decides }),
     ...(mine.length > 0 && { problem: mine.join('. ') }),
   };
 }

@@ -10,28 +10,12 @@ import {
   type Text,
   warning,
 } from '../../core/answer.ts';
-import type { Field, FieldOptions } from '../../core/field.ts';
 import type { Inverse } from '../../core/inverse.ts';
 import type { Progress } from '../../core/operation.ts';
 
 /** The service may change these operations without notice (interface.md §4.8). */
 export const experimental: Text =
   'The service calls its firewall operations experimental: they may change without notice.';
-
-/** A firewall policy has no name, so it is named by its id. */
-export function policyId(options: FieldOptions): Field<string> {
-  return {
-    hint: 'the id of the firewall policy, 32 letters and digits',
-    example: 'id',
-    required: true,
-    ...options,
-    read: (words) =>
-      /^[0-9a-z-]{8,64}$/i.test(words)
-        ? { value: words.toLowerCase() }
-        : { problem: `“${words}” is not the id of a firewall policy` },
-    write: (given) => given,
-  };
-}
 
 export const describeCross = (policy: CrossFirewallPolicy): string =>
   `${policy.sourceCidr} in ${policy.sourceLocation.toUpperCase()} → ${policy.destinationCidr} in ${policy.destinationLocation.toUpperCase()}`;

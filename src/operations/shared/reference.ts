@@ -90,6 +90,7 @@ export function none(noun: string, given: string, meant: string | undefined): Us
   const shown = given.length > 80 ? `${given.slice(0, 80)}…` : given;
   return new UserError(`There is no ${noun} “${shown}”.`, {
     next: meant ? `Did you mean “${meant}”?` : 'Check the name, or list what there is.',
+    ...(meant && { meant: [{ value: meant, label: meant }] }),
   });
 }
 
@@ -97,17 +98,25 @@ export function several<Thing>(
   noun: string,
   given: string,
   matches: readonly Thing[],
-  { id, name }: Pick<Kind<Thing>, 'id' | 'name'>,
+  { id, name, describe }: Pick<Kind<Thing>, 'id' | 'name' | 'describe'>,
 ): UserError {
   const details: Answer = [
     table({
       caption: `Matches for ${given}`.slice(0, 100),
-      columns: [{ name: 'Name' }, { name: 'Id' }],
-      rows: matches.slice(0, 25).map((thing) => [name(thing), code(id(thing))]),
+      columns: [{ name: 'Name' }, ...(describe ? [{ name: 'What' }] : []), { name: 'Id' }],
+      rows: matches
+        .slice(0, 25)
+        .map((thing) => [name(thing), ...(describe ? [describe(thing)] : []), code(id(thing))]),
     }),
   ];
-  return new UserError(`More than one ${noun} fits “${given}”: which is meant?`, {
+  const names = matches.map(name);
+  const label = (thing: Thing): string => {
+    const own = name(thing);
+    return names.indexOf(own) === names.lastIndexOf(own) ? own : `${own} · ${id(thing).slice(0, 8)}`;
+  };
+  return new UserError(`More than one ${noun} fits “${given}”: which one?`, {
     details,
-    next: 'Type it again with the id.',
+    next: 'Choose one, or type its id.',
+    meant: matches.map((thing) => ({ value: id(thing), label: label(thing) })),
   });
 }

@@ -58,7 +58,8 @@ async function byPart(given: string, { service }: Context): Promise<Server> {
   if (matches.length > 1) {
     throw several('server', given, matches, {
       id: ({ id }) => id,
-      name: ({ name, group }) => `${name} in ${group.join(' / ')}`,
+      name: ({ name }) => name,
+      describe: ({ group }) => group.join(' / '),
     });
   }
   return service.servers.get(first.id);

@@ -129,9 +129,10 @@ function inputBlock(field: FormField): InputBlock {
     return {
       ...common,
       block_id: `field:${name}:${fingerprint(options)}`,
+      ...(decides && { dispatch_action: true }),
       element: {
         type: 'static_select',
-        action_id: 'value',
+        action_id: decides ? filterAction : 'value',
         placeholder: plain('Choose', 150),
         options,
         ...(initial && { initial_option: initial }),

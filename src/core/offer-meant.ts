@@ -1,0 +1,32 @@
+import { type Answer, type Button, maxButtonValue, step, steps } from './answer.ts';
+import { UserError } from './user-error.ts';
+
+/** Slack draws no more buttons in one row. */
+const inRow = 5;
+const maxRows = 2;
+
+/**
+ * The error with a button for each thing that may be meant (`UserError.meant`), which does what was asked with that thing in
+ * place of the words that did not fit. `lineWith` writes the command for the words that name a thing. Any other error is
+ * returned as it is.
+ */
+export function offerMeant(error: unknown, lineWith: (words: string) => string): unknown {
+  if (!(error instanceof UserError) || error.meant.length === 0) return error;
+  const { message, changed, next, details, meant } = error;
+  const buttons = meant
+    .map(({ value, label }): Button => {
+      const line = lineWith(value);
+      return step(meant.length === 1 ? line : `Use ${label}`, line);
+    })
+    .filter(({ does }) => 'line' in does && does.line.length <= maxButtonValue);
+  return new UserError(message, {
+    changed,
+    ...(next !== undefined && { next }),
+    details: [...details, ...rowsOf(buttons)],
+  });
+}
+
+const rowsOf = (buttons: readonly Button[]): Answer =>
+  Array.from({ length: Math.min(maxRows, Math.ceil(buttons.length / inRow)) }, (_, row) =>
+    steps(...buttons.slice(row * inRow, (row + 1) * inRow)),
+  );

@@ -1,0 +1,36 @@
+import type { Choice, Field, FieldOptions } from '../../core/field.ts';
+import { UserError } from '../../core/user-error.ts';
+import { address } from '../fields/index.ts';
+import type { Context } from './context.ts';
+import { choose } from './reference.ts';
+import { server } from './server.ts';
+
+/** A public IP address of the server in the field `server`. A form offers those of the server that is chosen there. */
+export function publicAddress(options: FieldOptions): Field<string, string, Context> {
+  return {
+    ...address(options),
+    reference: {
+      find: async (given) => given,
+      pin: (given) => given,
+      async choices(context, filter, { server: named = '' } = {}) {
+        if (named === '') return chooseFirst;
+        try {
+          const found = await server({ label: '' }).reference?.find(named, context, {});
+          const all = (found?.details?.ipAddresses ?? []).flatMap((one) =>
+            one.public === undefined ? [] : [{ public: one.public, internal: one.internal }],
+          );
+          return choose(all, filter, {
+            id: (one) => one.public,
+            name: (one) => one.public,
+            describe: ({ internal }) => (internal === undefined ? '' : `leads to ${internal}`),
+          });
+        } catch (error) {
+          if (error instanceof UserError) return chooseFirst;
+          throw error;
+        }
+      },
+    },
+  };
+}
+
+const chooseFirst = { options: [] as readonly Choice[], more: false, note: 'Choose a server first.' };
