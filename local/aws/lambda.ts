@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { type Instance, type InstanceOptions, type Line, startInstance } from './instance.ts';
+import { InstancePool } from './instance-pool.ts';
 import { platformEnvironment } from './platform-environment.ts';
 import { createSlots } from './slots.ts';
 
@@ -96,13 +97,10 @@ export function createLambda(options: LambdaOptions): Lambda {
   } = options;
   const region = environmentOf(options, '').AWS_REGION ?? 'eu-west-1';
   const arn = `arn:aws:lambda:${region}:000000000000:function:${name}`;
+  const platform = platformEnvironment(name, options.bundle, region);
   const logs: LogLine[] = [];
-  const busy = new Set<Instance>();
-  const retired = new WeakSet<Instance>();
-  const names = new WeakMap<Instance, string>();
+  const pool = new InstancePool(name);
   const slots = createSlots(concurrency);
-  let warm: Instance[] = [];
-  let started = 0;
   let closed = false;
 
   function keep(line: LogLine): void {
@@ -113,10 +111,7 @@ export function createLambda(options: LambdaOptions): Lambda {
 
   function begin(requestId: string, instance: string): Instance {
     return start(requestId, {
-      environment: {
-        ...platformEnvironment(name, options.bundle, region),
-        ...environmentOf(options, instance),
-      },
+      environment: { ...platform, ...environmentOf(options, instance) },
       directory: path.dirname(options.bundle),
       arn,
       timeoutMs,
@@ -128,27 +123,22 @@ export function createLambda(options: LambdaOptions): Lambda {
     if (closed) throw new Error(`The function ${name} is closed`);
     const requestId = randomUUID();
     const startedAt = performance.now();
-    warm = warm.filter((instance) => instance.alive);
-    const found = warm.pop();
-    const instanceName = (found && names.get(found)) ?? `${name}-${++started}`;
-    options.onStart?.({ function: name, requestId, instance: instanceName, cold: !found, event });
-    const instance = found ?? begin(requestId, instanceName);
-    names.set(instance, instanceName);
-    busy.add(instance);
+    const { name: instanceName, warm } = pool.next();
+    options.onStart?.({ function: name, requestId, instance: instanceName, cold: !warm, event });
+    const instance = warm ?? begin(requestId, instanceName);
+    pool.begins(instance, instanceName);
     let result: unknown;
     let error: unknown;
     let initMs: number | undefined;
     try {
-      if (!found) initMs = await instance.ready;
+      if (!warm) initMs = await instance.ready;
       result = await instance.invoke(event, requestId);
       return result;
     } catch (thrown) {
       error = thrown;
       throw thrown;
     } finally {
-      busy.delete(instance);
-      if (instance.alive && !retired.has(instance)) warm.push(instance);
-      else await instance.end();
+      await pool.release(instance);
       options.onInvocation?.({
         function: name,
         requestId,
@@ -160,19 +150,6 @@ export function createLambda(options: LambdaOptions): Lambda {
     }
   }
 
-  async function endWarm(which: (instance: Instance) => boolean = () => true): Promise<void> {
-    const ending = warm.filter(which);
-    warm = warm.filter((instance) => !ending.includes(instance));
-    await Promise.all(ending.map((instance) => instance.end()));
-  }
-
-  async function kill(only?: string): Promise<number> {
-    const isMeant = (instance: Instance): boolean => only === undefined || names.get(instance) === only;
-    const cut = [...busy].filter(isMeant);
-    await Promise.all([endWarm(isMeant), ...cut.map((instance) => instance.end())]);
-    return cut.length;
-  }
-
   return {
     name,
     arn,
@@ -181,14 +158,11 @@ export function createLambda(options: LambdaOptions): Lambda {
       return slots.waiting;
     },
     invoke: (event) => slots.use(() => run(event)),
-    async coldStart() {
-      for (const instance of busy) retired.add(instance);
-      await endWarm();
-    },
-    kill,
+    coldStart: () => pool.retire(),
+    kill: (instance) => pool.kill(instance),
     async close() {
       closed = true;
-      await kill();
+      await pool.kill();
     },
   };
 }

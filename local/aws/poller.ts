@@ -1,13 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  ChangeMessageVisibilityCommand,
-  DeleteMessageBatchCommand,
-  GetQueueAttributesCommand,
-  type Message,
-  ReceiveMessageCommand,
-  type SQSClient,
-} from '@aws-sdk/client-sqs';
+import type { Message, SQSClient } from '@aws-sdk/client-sqs';
 import type { Lambda } from './lambda.ts';
+import { PolledQueue } from './polled-queue.ts';
 import { failedMessages, sqsEvent } from './sqs-event.ts';
 
 /** How a queue feeds a function. */
@@ -33,7 +27,6 @@ export interface Poller {
   stop(): Promise<void>;
 }
 
-const longPollSeconds = 1;
 const lookAgainMs = 20;
 
 /** Starts to feed a queue's messages to a function, as Lambda does with ReportBatchItemFailures. */
@@ -45,22 +38,10 @@ export function startPoller(
 ): Poller {
   const { batchSize = 10, concurrency = 2, onError = () => {} } = options;
   const stopping = new AbortController();
-  const queueArn = readQueueArn(client, queueUrl);
+  const queue = new PolledQueue(client, queueUrl);
+  const queueArn = queue.arn();
   queueArn.catch(onError);
   let inWork = 0;
-
-  async function receive(): Promise<readonly Message[]> {
-    const { Messages = [] } = await client.send(
-      new ReceiveMessageCommand({
-        QueueUrl: queueUrl,
-        MaxNumberOfMessages: batchSize,
-        WaitTimeSeconds: longPollSeconds,
-        MessageSystemAttributeNames: ['All'],
-        MessageAttributeNames: ['All'],
-      }),
-    );
-    return Messages;
-  }
 
   async function invoke(batch: readonly Message[]): Promise<readonly Message[]> {
     try {
@@ -75,29 +56,17 @@ export function startPoller(
     inWork += 1;
     try {
       const failed = new Set(await invoke(batch));
-      await remove(batch.filter((message) => !failed.has(message)));
-      if (options.retryAtOnce) await Promise.all([...failed].map(giveBack));
+      await queue.remove(batch.filter((message) => !failed.has(message)));
+      if (options.retryAtOnce) await Promise.all([...failed].map((message) => queue.giveBack(message)));
     } finally {
       inWork -= 1;
     }
   }
 
-  async function remove(done: readonly Message[]): Promise<void> {
-    if (done.length === 0) return;
-    const Entries = done.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-    await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
-  }
-
-  async function giveBack({ ReceiptHandle }: Message): Promise<void> {
-    await client.send(
-      new ChangeMessageVisibilityCommand({ QueueUrl: queueUrl, ReceiptHandle, VisibilityTimeout: 0 }),
-    );
-  }
-
   async function poll(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const batch = await receive();
+        const batch = await queue.receive(batchSize);
         if (batch.length > 0) await work(batch);
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -111,34 +80,11 @@ export function startPoller(
 
   return {
     async settled({ delayed = false } = {}) {
-      while (inWork > 0 || (await messagesLeft(client, queueUrl, delayed)) > 0) await delay(lookAgainMs);
+      while (inWork > 0 || (await queue.messagesLeft(delayed)) > 0) await delay(lookAgainMs);
     },
     async stop() {
       stopping.abort();
       await polling;
     },
   };
-}
-
-async function readQueueArn(client: SQSClient, queueUrl: string): Promise<string> {
-  const { Attributes } = await client.send(
-    new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['QueueArn'] }),
-  );
-  return Attributes?.QueueArn ?? '';
-}
-
-async function messagesLeft(client: SQSClient, queueUrl: string, delayed: boolean): Promise<number> {
-  const { Attributes = {} } = await client.send(
-    new GetQueueAttributesCommand({
-      QueueUrl: queueUrl,
-      AttributeNames: [
-        'ApproximateNumberOfMessages',
-        'ApproximateNumberOfMessagesNotVisible',
-        'ApproximateNumberOfMessagesDelayed',
-      ],
-    }),
-  );
-  const waiting = Number(Attributes.ApproximateNumberOfMessages);
-  const inFlight = Number(Attributes.ApproximateNumberOfMessagesNotVisible);
-  return waiting + inFlight + (delayed ? Number(Attributes.ApproximateNumberOfMessagesDelayed) : 0);
 }

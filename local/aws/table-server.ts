@@ -1,8 +1,9 @@
 import { listenOnLoopback } from '../loopback/listen.ts';
 import type { FaultBoard } from './aws-faults.ts';
 import { type Answer, awsJson } from './aws-json.ts';
+import { clearTable, createTable } from './bot-table.ts';
 import { startEngine } from './engine.ts';
-import { type Item, type Write, write } from './item.ts';
+import { type Write, write } from './item.ts';
 import { createSlots } from './slots.ts';
 import { type TransactGet, type TransactWrite, transactGet, transactWriter } from './transactions.ts';
 
@@ -61,37 +62,13 @@ export async function startTable(options: {
     return { TimeToLiveStatus: 'ENABLED', AttributeName: specification.AttributeName };
   }
 
-  async function createTable(): Promise<void> {
-    await operate('CreateTable', {
-      TableName: options.name,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-    });
-    timeToLive.set(options.name, expiring);
-    for (;;) {
-      const { body } = await engine.call('DescribeTable', { TableName: options.name });
-      if (JSON.stringify(body).includes('"TableStatus":"ACTIVE"')) return;
-    }
-  }
-
   async function clear(): Promise<void> {
     timeToLive.set(options.name, expiring);
-    for (;;) {
-      const { body } = await engine.call('Scan', {
-        TableName: options.name,
-        ProjectionExpression: 'pk, sk',
-      });
-      const keys = (body.Items ?? []) as readonly Item[];
-      if (keys.length === 0) return;
-      for (const Key of keys) await engine.call('DeleteItem', { TableName: options.name, Key });
-    }
+    await clearTable(engine, options.name);
   }
 
-  await createTable();
+  await createTable(engine, options.name);
+  timeToLive.set(options.name, expiring);
   const listener = awsJson('1.0', (operation, input) => turn.use(() => operate(operation, input)));
   const { url, close } = await listenOnLoopback(options.faults.guard('DynamoDB', listener), options.port);
   return {

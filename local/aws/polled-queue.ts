@@ -1,0 +1,70 @@
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageBatchCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  type QueueAttributeName,
+  ReceiveMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+
+const longPollSeconds = 1;
+
+/** A queue, as the poller uses it. */
+export class PolledQueue {
+  readonly #client: SQSClient;
+  readonly #url: string;
+
+  constructor(client: SQSClient, url: string) {
+    this.#client = client;
+    this.#url = url;
+  }
+
+  /** Receives up to `maxMessages`, waiting up to one second for the first. */
+  async receive(maxMessages: number): Promise<readonly Message[]> {
+    const { Messages = [] } = await this.#client.send(
+      new ReceiveMessageCommand({
+        QueueUrl: this.#url,
+        MaxNumberOfMessages: maxMessages,
+        WaitTimeSeconds: longPollSeconds,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      }),
+    );
+    return Messages;
+  }
+
+  async remove(messages: readonly Message[]): Promise<void> {
+    if (messages.length === 0) return;
+    const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+    await this.#client.send(new DeleteMessageBatchCommand({ QueueUrl: this.#url, Entries }));
+  }
+
+  /** Makes a message visible again, so that it is redelivered at once. */
+  async giveBack({ ReceiptHandle }: Message): Promise<void> {
+    await this.#client.send(
+      new ChangeMessageVisibilityCommand({ QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout: 0 }),
+    );
+  }
+
+  async arn(): Promise<string> {
+    return (await this.#attributes('QueueArn')).QueueArn ?? '';
+  }
+
+  /** Number of messages that are waiting or in flight; with `delayed`, also of those that are not due yet. */
+  async messagesLeft(delayed: boolean): Promise<number> {
+    const attributes = await this.#attributes(
+      'ApproximateNumberOfMessages',
+      'ApproximateNumberOfMessagesNotVisible',
+      'ApproximateNumberOfMessagesDelayed',
+    );
+    const waiting = Number(attributes.ApproximateNumberOfMessages);
+    const inFlight = Number(attributes.ApproximateNumberOfMessagesNotVisible);
+    return waiting + inFlight + (delayed ? Number(attributes.ApproximateNumberOfMessagesDelayed) : 0);
+  }
+
+  async #attributes(...AttributeNames: QueueAttributeName[]): Promise<Partial<Record<string, string>>> {
+    const command = new GetQueueAttributesCommand({ QueueUrl: this.#url, AttributeNames });
+    return (await this.#client.send(command)).Attributes ?? {};
+  }
+}

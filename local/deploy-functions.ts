@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { createLambda, type Lambda, type LambdaOptions } from './aws/index.ts';
+
+/** How the three functions are deployed on this machine. */
+export interface DeployOptions {
+  /** Where the bundles are; dist/ when left out. */
+  readonly bundles?: string;
+  /** Longest run of the worker, in milliseconds; 60,000 as deployed. */
+  readonly workerTimeoutMs?: number;
+  /** Most instances of the worker at once; 5 when left out. */
+  readonly workers?: number;
+  /** Prepares each function, in place of the local Lambda. */
+  readonly createFunction?: (options: LambdaOptions) => Lambda;
+}
+
+/** Called with what the functions do. */
+export type FunctionHooks = Required<Pick<LambdaOptions, 'onLog' | 'onStart' | 'onInvocation'>>;
+
+/** The three functions. */
+export interface Functions {
+  readonly receiver: Lambda;
+  readonly worker: Lambda;
+  readonly sweeper: Lambda;
+}
+
+export const defaultWorkers = 5;
+
+const dist = path.join(import.meta.dirname, '../dist');
+
+/** Prepares the three functions from their bundles. Timeouts are those of serverless.yml. */
+export function deployFunctions(
+  {
+    bundles = dist,
+    workerTimeoutMs = 60_000,
+    workers = defaultWorkers,
+    createFunction = createLambda,
+  }: DeployOptions,
+  environment: LambdaOptions['environment'],
+  hooks: FunctionHooks,
+): Functions {
+  const deployed = (name: string, limits: Pick<LambdaOptions, 'timeoutMs' | 'concurrency'>): Lambda =>
+    createFunction({ name, bundle: path.join(bundles, `${name}.js`), environment, ...limits, ...hooks });
+  return {
+    receiver: deployed('receiver', { timeoutMs: 5_000 }),
+    worker: deployed('worker', { timeoutMs: workerTimeoutMs, concurrency: workers }),
+    sweeper: deployed('sweeper', { timeoutMs: 60_000, concurrency: 1 }),
+  };
+}

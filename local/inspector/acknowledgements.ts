@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { parseJson } from '../slack/payload/json.ts';
+import type { Effect } from './inspector-types.ts';
+import { LruMap } from './lru-map.ts';
+import type { Mask } from './mask.ts';
+import type { StepDraft, Traces } from './traces.ts';
+
+/** A request in its trace: its step, and that of its acknowledgement once there is one. */
+interface OpenRequest {
+  readonly step: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  ack?: number;
+}
+
+/** An acknowledgement. `ms` is the time since the request, in milliseconds. */
+export interface Acknowledgement
+  extends Pick<Extract<StepDraft, { readonly kind: 'ack' }>, 'status' | 'body' | 'error'> {
+  readonly ok: boolean;
+  readonly ms: number;
+}
+
+const gatewayResponse = z.object({ statusCode: z.number(), body: z.string().default('') });
+
+/** The requests to the app, how each was acknowledged, and what people saw of that. */
+export class Acknowledgements {
+  readonly #traces: Traces;
+  readonly #mask: Mask;
+  readonly #clock: () => number;
+  readonly #requests = new LruMap<OpenRequest>(1_000);
+  /** Effects by their cause, until the step of the cause is there. */
+  readonly #early = new LruMap<readonly Effect[]>(200);
+
+  constructor(traces: Traces, mask: Mask, clock: () => number) {
+    this.#traces = traces;
+    this.#mask = mask;
+    this.#clock = clock;
+  }
+
+  has(trace: string): boolean {
+    return this.#requests.get(trace) !== undefined;
+  }
+
+  /** Adds the step of a request to its trace. */
+  addRequest(trace: string, step: Extract<StepDraft, { readonly kind: 'request' }>): void {
+    this.#requests.set(trace, { step: this.#traces.add(trace, step), at: step.at });
+  }
+
+  /** Adds the acknowledgement of a request, or corrects it. Does nothing for an unknown request. */
+  acknowledge(trace: string, ack: Acknowledgement): void {
+    const request = this.#requests.get(trace);
+    if (!request) return;
+    if (request.ack !== undefined) this.#traces.change(trace, request.ack, 'ack', () => ack);
+    else request.ack = this.#traces.add(trace, { kind: 'ack', at: this.#clock(), effects: [], ...ack });
+    this.#traces.change(trace, request.step, 'request', () => ({ ok: ack.ok, ms: ack.ms }));
+  }
+
+  /** Acknowledges with what a function returned to the gateway. Where Slack is the local one, its own view of it follows. */
+  acknowledgeWith(trace: string, result: unknown): void {
+    const request = this.#requests.get(trace);
+    if (!request || request.ack !== undefined) return;
+    const { success, data } = gatewayResponse.safeParse(result);
+    const { statusCode: status, body } = success ? data : { statusCode: 200, body: JSON.stringify(result) };
+    this.acknowledge(trace, {
+      status,
+      body: body === '' ? null : this.#mask(parseJson(body) ?? body),
+      ok: status === 200,
+      ms: this.#clock() - request.at,
+    });
+  }
+
+  /** Adds what people see. The effects of a call or a response are known before its step, those of a request after. */
+  addEffect(cause: string, effect: Effect): void {
+    const ack = this.#requests.get(cause)?.ack;
+    if (ack === undefined) this.#early.set(cause, [...(this.#early.get(cause) ?? []), effect]);
+    else this.#traces.change(cause, ack, 'ack', (now) => ({ effects: [...now.effects, effect] }));
+  }
+
+  /** The effects of a call or a response, for its step. */
+  takeEffects(cause: string): readonly Effect[] {
+    return this.#early.take(cause) ?? [];
+  }
+
+  clear(): void {
+    this.#requests.clear();
+    this.#early.clear();
+  }
+}

@@ -1,0 +1,47 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { servePage } from './page-server.ts';
+
+/** Who answers which requests. */
+export interface SkydeskRoutes {
+  /** Slack's requests, at /slack/events. */
+  readonly events: RequestListener;
+  readonly inspector: RequestListener;
+  /** The local Slack, with the page in front of it; absent when another Slack is used. */
+  readonly slack: RequestListener | undefined;
+  /** The variables that the functions run with, for the doctor of another process. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Resolves when nothing is asked, queued or in work; messages that are not due yet count if `delayed`. */
+  settled(options: { readonly delayed: boolean }): Promise<void>;
+}
+
+/** Serves everything that is at the one address of the bot on loopback. */
+export function serveSkydesk({
+  events,
+  inspector,
+  slack,
+  environment,
+  settled,
+}: SkydeskRoutes): RequestListener {
+  const page = slack && servePage(slack);
+  return (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
+    if (pathname === '/slack/events') return events(request, response);
+    if (pathname.startsWith('/_inspector/')) return inspector(request, response);
+    if (pathname === '/_control/environment') return say(response, 200, JSON.stringify(environment));
+    if (pathname === '/_control/settled') {
+      settled({ delayed: searchParams.get('delayed') === 'true' }).then(
+        () => say(response, 200, '{"ok":true}'),
+        () => say(response, 500, '{"ok":false}'),
+      );
+      return;
+    }
+    if (page) return page(request, response);
+    return say(response, 404, 'Not found\n');
+  };
+}
+
+function say(response: ServerResponse, status: number, text: string): void {
+  response
+    .writeHead(status, { 'content-type': text.startsWith('{') ? 'application/json' : 'text/plain' })
+    .end(text);
+}

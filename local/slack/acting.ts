@@ -1,0 +1,86 @@
+import { channelFor, personNamed } from './human/acts.ts';
+import { act, homeOpened, remember } from './human/block-actions.ts';
+import { enteredValue, optionsOf } from './human/entered-value.ts';
+import { findElement, type Where } from './human/find.ts';
+import type { Ack, AppClient } from './human/post-to-app.ts';
+import { closeView, type Submission, submitView } from './human/submission.ts';
+import { sendEvent, typeCommand, typeMessage } from './human/typing.ts';
+import type { Entered } from './human/values.ts';
+import { asString, type JsonObject } from './payload/json.ts';
+import type { Local } from './workspace/local.ts';
+import type { Person } from './workspace/sample-workspace.ts';
+
+/** What people do in the local Slack. `command` is the slash command of the app. */
+export function acting(local: Local, app: AppClient, command: string) {
+  const who = (key: string): Person => personNamed(local, key);
+  const top = (person: Person) => {
+    const view = local.views.of(person.id).at(-1);
+    if (!view) throw new Error(`${person.name} has no view open.`);
+    return view;
+  };
+
+  const fill = async (person: string, values: Record<string, Entered>): Promise<void> => {
+    const member = who(person);
+    const view = top(member);
+    for (const [name, entered] of Object.entries(values)) {
+      const found = findElement(local, member, name, { view: view.id });
+      const value = await enteredValue(local, app, member, found, entered);
+      remember(view, asString(found.block.block_id), asString(found.element.action_id), value);
+    }
+  };
+
+  return {
+    /** Types a line and sends it: a slash command, or a message. `undefined` when the app receives nothing. */
+    type: async (
+      person: string,
+      channel: string,
+      line: string,
+      more: { threadTs?: string } = {},
+    ): Promise<Ack | undefined> => {
+      const member = who(person);
+      const typed = { person: member, channel: channelFor(local, member, channel), line, ...more };
+      return line.startsWith('/') ? typeCommand(local, app, command, typed) : typeMessage(local, app, typed);
+    },
+
+    /** Presses a button, by its text, `action_id` or value; the newest one that the person sees unless `where` says more. */
+    press: async (person: string, button: string, where: Where = {}): Promise<Ack> => {
+      const member = who(person);
+      return act(local, app, member, findElement(local, member, button, where), {});
+    },
+
+    /** Chooses in a select, overflow menu, radio group, checkboxes or date picker, which tells the app at once. */
+    choose: async (person: string, name: string, entered: Entered, where: Where = {}): Promise<Ack> => {
+      const member = who(person);
+      const found = findElement(local, member, name, where);
+      return act(local, app, member, found, await enteredValue(local, app, member, found, entered));
+    },
+
+    /** The options of a select; those of an external one are asked from the app. */
+    choices: async (
+      person: string,
+      name: string,
+      query: string,
+      where: Where = {},
+    ): Promise<JsonObject[]> => {
+      const member = who(person);
+      return optionsOf(local, app, member, findElement(local, member, name, where), query);
+    },
+
+    /** Fills fields of the view on top: by label, `block_id` or `action_id`. Tells the app nothing. */
+    fill,
+
+    /** Fills fields and submits the view on top. */
+    submit: async (person: string, values: Record<string, Entered> = {}): Promise<Submission> => {
+      await fill(person, values);
+      return submitView(local, app, who(person), top(who(person)));
+    },
+
+    /** Closes the view on top, or all of them. */
+    dismiss: async (person: string, all = false): Promise<Ack | undefined> =>
+      closeView(local, app, who(person), all),
+
+    /** Opens the Home tab. */
+    openHome: async (person: string): Promise<Ack> =>
+      sendEvent(local, app, who(person), homeOpened(local, who(person))),
+  };
+}
