@@ -20,6 +20,7 @@ const assignment = z.object({ id: z.string(), links });
 
 /** interface.md §2.3. Names are not unique (service-facts T7). */
 export type AlertPolicy = z.infer<typeof policy>;
+/** interface.md §4.2: `id` is the id of the policy. */
 export type AlertAssignment = z.infer<typeof assignment>;
 
 const steps = `must be from ${alertThreshold.min} to ${alertThreshold.max} in steps of ${alertThreshold.step}`;

@@ -21,6 +21,7 @@ export interface Group {
   readonly links: readonly Link[];
 }
 
+/** Schema of a group. */
 export const group: z.ZodType<Group> = z.object({
   id: z.string(),
   name: z.string(),

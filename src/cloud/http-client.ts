@@ -15,6 +15,7 @@ export interface Attempt {
   readonly ms: number;
 }
 
+/** `onCall` is called after each attempt. `clock` is in milliseconds since 1970. */
 export interface HttpClientOptions {
   readonly baseUrl: string;
   /** Milliseconds per attempt. */
@@ -34,6 +35,7 @@ interface Secret {
   readonly password?: string;
 }
 
+/** Sends a prepared call. Rejects with a `CloudApiError`, from which `secret` is removed. */
 export type Exchange = (request: PreparedCall, secret: Secret) => Promise<ApiResponse>;
 
 /** Reads are retried at most twice, with jitter. Changes are never retried. Times in milliseconds. */

@@ -44,6 +44,7 @@ export type { ServerEntry } from './server-walk.ts';
 export type { IpAddress, Server } from './servers.ts';
 export type { Credentials, Login } from './token.ts';
 
+/** How to reach the cloud API, and as whom. */
 export interface ServiceOptions {
   /** May have a path prefix and a trailing slash. */
   readonly baseUrl: string;
@@ -57,6 +58,7 @@ export interface ServiceOptions {
   readonly onCall?: (attempt: Attempt) => void;
 }
 
+/** A client of the cloud API. Each call rejects with a `CloudApiError`. */
 export interface Service {
   /** The user and account that the client is logged in as. Cached while the token is valid. */
   login(): Promise<Login>;

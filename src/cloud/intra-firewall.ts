@@ -42,7 +42,9 @@ const change = draft
   .partial()
   .refine((given) => Object.values(given).some((value) => value !== undefined), 'must change something');
 
+/** interface.md §4.9. Ports: any, icmp, tcp/N, udp/N-M; ranges in CIDR notation. */
 export type FirewallDraft = z.input<typeof draft>;
+/** At least one of the fields; each replaces the whole list. */
 export type FirewallChange = z.input<typeof change>;
 
 /** Firewall policies inside one data center (interface.md §4.9, service-facts §2.2). Experimental API. */

@@ -7,7 +7,9 @@ import { type Link, lastSegment } from './model/link.ts';
 export interface JobLink extends Link {
   readonly id: string;
 }
+/** What a status means; `unknown` for one that the documents don't list. */
 export type JobPhase = 'queued' | 'running' | 'succeeded' | 'failed' | 'unknown';
+/** State of a background job. */
 export interface JobStatus {
   /** The status as the service spells it. */
   readonly status: string;

@@ -8,6 +8,7 @@ const path = z.string().transform((href, context) => {
   return z.NEVER;
 });
 
+/** Schema of a link (interface.md §2.1): keeps path and query of the href, never its host. */
 export const link: z.ZodType<Link> = z
   .object({
     rel: z.string(),
@@ -18,4 +19,5 @@ export const link: z.ZodType<Link> = z
   })
   .transform(({ href, ...rest }) => ({ ...rest, path: href }));
 
+/** The links of a resource; none if the service omits them. */
 export const links = z.array(link).default([]);

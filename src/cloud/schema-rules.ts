@@ -16,5 +16,6 @@ export function oneOf(values: readonly string[]) {
   return z.string().refine((text) => values.includes(text), `must be one of ${values.join(', ')}`);
 }
 
+/** A port of a public IP address. */
 const portMessage = 'must be a whole number from 0 to 65535';
 export const port = z.number(portMessage).int(portMessage).min(0, portMessage).max(65535, portMessage);

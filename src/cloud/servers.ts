@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Send } from './call.ts';
 import { link, links } from './link-schema.ts';
 
+/** Schema of the addresses of a server: internal, and the public one that leads to it. */
 export const ipAddress = z.object({ public: z.string().optional(), internal: z.string().optional() });
 
 /** Rare and undocumented: shaped like `ipAddresses`, or plain strings. */
@@ -20,6 +21,7 @@ const details = z.object({
   inMaintenanceMode: z.boolean().optional(),
 });
 
+/** Schema of a server. */
 export const server = z.object({
   id: z.string(),
   name: z.string(),
@@ -38,6 +40,7 @@ export const server = z.object({
 
 /** service-facts §3. `id` is in lower case, `name` in upper case (T12). `details` is absent while a server is being built or queued. */
 export type Server = z.infer<typeof server>;
+/** A pair of addresses; each may be missing. */
 export type IpAddress = z.infer<typeof ipAddress>;
 
 /** One server by its id. */

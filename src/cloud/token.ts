@@ -4,6 +4,7 @@ import { prepare, validateResponse } from './call.ts';
 import type { Exchange } from './http-client.ts';
 import { CloudApiError, isCloudApiError } from './model/cloud-error.ts';
 
+/** User name and password of the cloud service's user. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
@@ -25,6 +26,7 @@ interface CachedToken {
   readonly renewAt: number;
 }
 
+/** The current token for all callers. Each call rejects with a `CloudApiError`, or as the look-up of the credentials does. */
 export interface Tokens {
   /** The cached token while it is valid, else a new one. */
   current(): Promise<CachedToken>;

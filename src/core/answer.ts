@@ -15,15 +15,19 @@ export type Inline =
   | { readonly group: string /* id of a Slack user group */ }
   | { readonly channel: string /* Slack channel id */ };
 
+/** Running text: one inline or several in a row. */
 export type Text = Inline | readonly Inline[];
 
+/** The tone of a notice, which decides on its icon. */
 export type Tone = 'done' | 'waiting' | 'warning' | 'failed';
 
+/** A column of a table. */
 export interface Column {
   readonly name: string;
   readonly align?: 'right';
 }
 
+/** A table: a cell per column and row. Missing cells are empty. */
 export interface Table {
   readonly caption: string;
   readonly columns: readonly Column[];
@@ -34,6 +38,7 @@ export interface Table {
   readonly rest?: string;
 }
 
+/** A bar chart. Each series has a value per label. */
 export interface Chart {
   readonly title: string;
   readonly labels: readonly string[];
@@ -61,6 +66,7 @@ export const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'undo'] as 
 /** A one-click decision, or `review`: opens the modal in which an approver decides on somebody else's request. */
 export type Decision = (typeof decisions)[number] | 'review';
 
+/** A part of an answer. `steps` is a row of buttons. */
 export type Part =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly text: Text }
@@ -70,7 +76,10 @@ export type Part =
   | { readonly kind: 'note'; readonly text: Text }
   | { readonly kind: 'steps'; readonly steps: readonly Button[] };
 
+/** All that Skydesk says at once: a message, a Home tab or the text of a modal. */
 export type Answer = readonly Part[];
+
+// One constructor per kind of part.
 
 export const heading = (text: string): Part => ({ kind: 'heading', text });
 export const done = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'done', text });
@@ -82,7 +91,7 @@ export const note = (...text: Inline[]): Part => ({ kind: 'note', text });
 /** Upper bound for the rows of a table. */
 export const maxRows = 100;
 
-/** Upper bounds for a cell and for all cells of a table, in characters: more than twice of what is ever shown. */
+/** Upper bounds for a cell and for all cells of a table, in characters: more than twice of what Slack shows. */
 const mostCell = 400;
 const mostKept = 20_000;
 
@@ -108,6 +117,7 @@ function cut(cell: Inline): Inline {
   return 'code' in cell ? { code: cell.code.slice(0, mostCell) } : cell;
 }
 
+/** A bar chart. */
 export const chart = (content: Chart): Part => ({ kind: 'chart', ...content });
 
 /** Labeled facts about one thing, in order; undefined ones are omitted. */
@@ -129,14 +139,18 @@ export const step = (label: string, words: string, style?: 'primary' | 'danger')
   ...(style && { style }),
 });
 
+// One constructor per kind of inline.
+
 export const bold = (text: string): Inline => ({ bold: text });
 export const code = (text: string): Inline => ({ code: text });
 export const quote = (words: string): Inline => ({ quote: words });
 export const line = (words: string): Inline => ({ line: words });
+/** `cents` is a whole number. */
 export const money = (cents: number): Inline => ({ money: cents });
 export const person = (id: string): Inline => ({ person: id });
 export const group = (id: string): Inline => ({ group: id });
 export const channel = (id: string): Inline => ({ channel: id });
+/** `at` is ISO 8601 or a date; shown in the reader's time zone. */
 export const time = (at: string | Date, as: 'day' | 'minute' | 'clock' = 'minute'): Inline => ({
   time: typeof at === 'string' ? at : at.toISOString(),
   as,

@@ -6,19 +6,19 @@ export type Reading<Value> =
   | { readonly value: Value }
   | { readonly problem: string; readonly meant?: string | undefined };
 
-/** One thing to choose: the words that name it on a line, and what people read. */
+/** An option of a select. `value` is what one would type in a command, `label` and `description` are shown. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly description?: string;
 }
 
-/** How a form asks for a field. Whatever way that is, the answer is words, as on a line. */
+/** The element of a form for a field. Its value is text, as in a command. */
 export type Input =
   | { readonly kind: 'text'; readonly lines?: 'several' }
   | { readonly kind: 'choice'; readonly options: readonly Choice[] };
 
-/** Some of the things there are, and whether there are more than these. */
+/** Options for a reference. `more` is true if there are others that match. */
 export interface Choices {
   readonly options: readonly Choice[];
   readonly more: boolean;
@@ -27,46 +27,50 @@ export interface Choices {
 }
 
 /**
- * One field of an operation. `Given` is what the words say (JSON), `Known` what it stands for once the
- * service was asked: a policy's name becomes the policy.
+ * One field of an operation. `Given` is the value that the words say (JSON). `Known` is what that stands for once the
+ * cloud service was asked: for the name of a policy, the policy.
  */
 export interface Field<Given, Known = Given, Context = unknown> {
   readonly label: string;
-  /** What may be written here, as one would say it: "5 to 95 in steps of 5". */
+  /** The allowed values, as a phrase: "5 to 95 in steps of 5". */
   readonly hint: string;
   readonly example: string;
-  /** Its place on the line; a field without one is written `name=value`. */
+  /** Its position in a command, from 0; a field without one is written `name=value`. */
   readonly at?: number;
   /** Takes all remaining words of the line. */
   readonly rest?: boolean;
   /** With `rest`: takes them as they are typed, with `name=` and quotes. */
   readonly verbatim?: boolean;
   readonly required: boolean;
-  /** Other fields offer what belongs to the thing in this one, so a form asks again when it changes. */
+  /** True if other fields offer what belongs to the thing in this one, so that a form is filled again when it changes. */
   readonly decides?: boolean;
-  /** Less of it opens less: an approver may propose a narrower value. */
+  /** True if a smaller value allows less, so that an approver can suggest a narrower one. */
   readonly narrows?: boolean;
-  /** A line of text unless it says otherwise; one with a reference offers what there is. */
+  /** A one-line text by default; a reference has a select with what exists. */
   readonly input?: Input;
   read(words: string): Reading<Given>;
   write(given: Given): string;
-  /** For what only the service knows: finds it, or rejects with a `UserError` that says what there is. */
+  /** For a value that only the cloud service can resolve. */
   readonly reference?: Reference<Given, Known, Context>;
 }
 
-/** Words by the name of their field; of those that were not given there are none. */
+/** Words by the name of their field; absent for fields that were not given. */
 export type WordsByField = Readonly<Record<string, string | undefined>>;
 
+/** Resolves the words of a field to something at the cloud service. */
 export interface Reference<Given, Known, Context> {
-  /** `beside` has the words of all fields of the request, for what belongs to a thing that another field names. */
+  /**
+   * Rejects with a `UserError` that lists what exists, if nothing or more than one thing matches. `beside` has the words of
+   * all fields of the request, for what belongs to a thing that another field names.
+   */
   find(given: Given, context: Context, beside: WordsByField): Promise<Known>;
-  /** Words that name exactly this one thing again, however names change. */
+  /** The words that name exactly this thing, even if names change: its id. */
   pin(known: Known): string;
-  /** What there is to choose from, at most a hundred; with `filter`, those that have it in their name or id. */
+  /** What exists, at most 100 options; with `filter`, those with it in their name or id. */
   choices(context: Context, filter: string, beside?: WordsByField): Promise<Choices>;
 }
 
-/** What an operation says about one of its fields; the kind of field knows the rest. */
+/** What an operation declares about one of its fields; the kind of the field supplies the rest. */
 export interface FieldOptions {
   readonly label: string;
   readonly hint?: string;

@@ -1,3 +1,4 @@
+/** Facts of a log line, by field name. */
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 
 /** Writes one log line: the name of an event and facts about it, never payloads, tokens or text that a user wrote. */

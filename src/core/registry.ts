@@ -6,11 +6,11 @@ import { always } from './standard-options.ts';
 import type { Problem } from './user-error.ts';
 import { join, type Word } from './words.ts';
 
-/** What a line asks for: an operation with its words, or a place in the catalogue where none was found. */
+/** What a command names: an operation with the words after its name, or the group of operations in which none was found. */
 export type Found<Context> =
   | { readonly operation: Operation<Context>; readonly rest: readonly Word[] }
   | {
-      /** The words that were understood: [] or ['alert']. */
+      /** The words that are understood: [] or ['alert']. */
       readonly group: readonly string[];
       /** The word that was not, and where it stands. */
       readonly unknown?: string;
@@ -72,7 +72,7 @@ export interface ReadArguments {
   readonly surplus: readonly string[];
 }
 
-/** Puts the words behind an operation's name to its fields. */
+/** Assigns the words after an operation's name to its fields. `raw` has the fields that were given; problems are clauses about a field or sentences. */
 export function readArguments<Context>(
   { fields, eitherOrder }: Operation<Context>,
   words: readonly Word[],

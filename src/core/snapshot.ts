@@ -1,24 +1,24 @@
 import type { Text } from './answer.ts';
 
-/** Names one thing to the reader of its kind. Kept with an Undo, so it is JSON. */
+/** Names one resource to the reader of its kind. Stored with an Undo, so it is JSON. */
 export type SnapshotKey = Readonly<Record<string, string>>;
 
-/** A thing that a change has changed, as it is kept: what its reader needs, and which reader that is. */
+/** A resource that a change has changed, as it is stored: its key, and the kind that names its reader. */
 export type SnapshotSubject = SnapshotKey & { readonly kind: string };
 
-/** The state of a thing. */
+/** The state of a resource. */
 export interface Snapshot {
-  /** JSON, equal for an equal state: lists in order, and without what changes by itself. */
+  /** JSON that is equal for equal states: lists are sorted, and nothing is in it that changes by itself. */
   readonly content: unknown;
-  /** A sentence, with the command that shows the thing. */
+  /** A sentence, with the command that shows the resource. */
   readonly description: Text;
 }
 
-/** Reads the state of one kind of thing, so that an Undo can tell whether somebody changed it since. */
+/** Reads the state of one kind of resource, so that an Undo can tell whether somebody changed it since. */
 export interface SnapshotReader<Key, Context> {
-  /** Kept with each Undo and each request for approval of one: once released, it stays as it is. */
+  /** Stored with each Undo and each request for its approval, so it must never change once released. */
   readonly kind: string;
   read(key: Key, context: Context): Promise<Snapshot>;
-  /** The command that shows what there is, for when the thing itself is gone. */
+  /** The command that lists what exists, for when the resource itself is gone. */
   listCommand(key: Key, context: Context): string;
 }

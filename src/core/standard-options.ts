@@ -2,7 +2,7 @@ import { aliasProblem } from './account-alias.ts';
 import { grouped } from './answer.ts';
 import { isReason } from './reason.ts';
 
-/** What every operation takes besides its own fields: what is wrong with the words for each. */
+/** The options that every operation has besides its own fields. Each says what is wrong with the words for it; undefined if nothing is. */
 export const always = {
   account: aliasProblem,
   why: (words: string) => {
@@ -13,4 +13,5 @@ export const always = {
     /^[\w#./:-]{1,60}$/.test(words) ? undefined : `“${words}” is not the id of a ticket`,
 };
 
+/** The names of these options, in the order in which a command shows them. */
 export const alwaysNames = ['account', 'why', 'ticket'] as const;

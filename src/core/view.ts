@@ -8,6 +8,7 @@ export interface ViewRef {
   readonly hash?: string | undefined;
 }
 
+/** Forms in open modals. */
 export interface Views<Form> {
   /** Shows a form in an open view. Does nothing if the view was closed or has changed. */
   fill(view: ViewRef, form: Form): Promise<void>;

@@ -45,4 +45,5 @@ export function write({ key: name, text }: Word): string {
   return name === undefined ? value : `${name}=${value}`;
 }
 
+/** Writes words as one command, which `split` reads back. */
 export const join = (words: readonly Word[]): string => words.map(write).join(' ');

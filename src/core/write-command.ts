@@ -2,7 +2,7 @@ import type { Field } from './field.ts';
 import type { Fields, Operation, RawArgs } from './operation.ts';
 import { join, split } from './words.ts';
 
-/** What was read, as words again. */
+/** The words for the values of fields; empty for a field without a value. */
 export const written = (fields: Fields<never>, given: Readonly<Record<string, unknown>>): RawArgs =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, name in given ? field.write(given[name]) : '']),
@@ -13,8 +13,8 @@ const placeOf = (field: Field<unknown, unknown, never> | undefined): number =>
   field?.verbatim ? 100 : (field?.at ?? 99);
 
 /**
- * The line that asks an operation for exactly this: what has a place on the line first, then the others by name, in the
- * order given. What is empty is left out.
+ * Writes the command for an operation with these arguments: first the fields with a position, then the others as
+ * `name=value`, in the given order. Empty arguments are omitted. `parseCommand` reads back the same arguments.
  */
 export function writeCommand<Context>(
   { words, fields }: Pick<Operation<Context>, 'words' | 'fields'>,
@@ -28,7 +28,7 @@ export function writeCommand<Context>(
     .filter(([name, { at }]) => at !== undefined && !raw[name])
     .reduce((first, [, { at = first }]) => Math.min(first, at), 99);
   const argument = ({ name, field, text }: (typeof given)[number]): string => {
-    // Behind a place that was left out, words would land in that place.
+    // After an omitted position, a word without a name would be read as that position's value.
     if (field?.at === undefined || field.at > gap) return join([{ key: name, text }]);
     if (field.verbatim && split(text)[0]?.key === undefined) return text;
     const plain = text.split(' ').every((word) => join([{ text: word }]) === word);

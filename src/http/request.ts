@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 
+/** One HTTP request. `headers` and `body` are sent as given; a body gets its `Content-Length`. */
 export interface RequestOptions {
   readonly method: string;
   readonly headers?: OutgoingHttpHeaders;

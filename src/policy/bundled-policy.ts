@@ -1,6 +1,7 @@
 import type { Policy } from './policy.ts';
 
-/** policy.json as it was when the bundles were built: read, checked and filled in by the build. */
+/** policy.json, validated and completed by the build, which replaces this constant. */
 declare const bundledPolicyJson: string;
 
+/** The policy of this deployment. */
 export const policy: Policy = JSON.parse(bundledPolicyJson);

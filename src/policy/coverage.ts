@@ -3,10 +3,10 @@ import { type Content, type End, type NormalForm, normalForm } from './traffic/n
 import { commonPorts, includesPorts } from './traffic/port-set.ts';
 import { common as commonRanges, includes } from './traffic/ranges.ts';
 
-/** Whether a rule is applied now: a new one is pending first (service-facts §2.2). */
+/** Whether a rule is active: a new one is pending first (service-facts §2.2). */
 export const inForce = ({ enabled, status }: Rule): boolean => enabled && status.toLowerCase() === 'active';
 
-/** Whether all that `inner` lets through is let through by `outer` too. Both must lead to the same place. */
+/** Whether `outer` allows all traffic that `inner` allows. Both must be for the same destination location. */
 export const covers = (outer: Content, inner: Content): boolean =>
   coversEnd('sources', outer, inner) && coversEnd('destinations', outer, inner) && coversPorts(outer, inner);
 
@@ -19,9 +19,9 @@ const coversPorts = (outer: Content, inner: Content): boolean =>
   includesPorts(normalForm(outer).ports, normalForm(inner).ports);
 
 /**
- * The rules that together let through all of `way`: one alone if there is one, else several that differ in their
- * sources, their destinations or their ports. Empty where none was found; rules that differ in more than one of the
- * three are not put together, so an empty answer does not prove that something is new.
+ * The rules that together allow all of `way`: a single one if possible, else several that differ only in their sources, their
+ * destinations or their ports. Empty if none are found. Rules that differ in more than one of the three are not combined,
+ * so an empty result does not prove that the traffic is new.
  */
 export function coveredBy(way: Content, rules: readonly Rule[]): readonly Rule[] {
   const alone = rules.find((rule) => covers(rule, way));
@@ -40,7 +40,7 @@ const together = (rules: readonly Rule[]): Content => ({
   ports: rules.flatMap(({ ports }) => ports),
 });
 
-/** What both let through; undefined where nothing is. */
+/** The traffic that both allow; undefined if there is none. */
 export function common(a: Content, b: Content): NormalForm | undefined {
   const [one, other] = [normalForm(a), normalForm(b)];
   const sources = commonEnd(one.sources, other.sources);

@@ -8,23 +8,23 @@ import { type Point, scoreAll, sum } from './risk.ts';
 export interface RequestedStep {
   readonly risk: Risk;
   readonly needs: Needs;
-  /** With the rule that it names written out (`withRuleContent`); undefined for what touches no network. */
+  /** With the content of the rule that it names (`withRuleContent`); undefined if it does not change the network. */
   readonly exposes: NetworkChange | undefined;
   /** The alias of the account in which it would happen. */
   readonly account: string;
 }
 
-/** What a person requests: it is decided about as a whole. */
+/** A request of a person, with one step or several. The decision is about all of them. */
 export interface Request {
   readonly requester: Person;
   readonly steps: readonly RequestedStep[];
 }
 
-/** Who must agree, and why: at least one other person, at most two. */
+/** The change needs approval by one or two people other than the requester. */
 export interface Ask {
   readonly kind: 'ask';
   readonly approvers: 1 | 2;
-  /** Every account that it touches: somebody who may approve there has to agree for each. */
+  /** Aliases of all accounts that it affects; each needs an approver. */
   readonly accounts: readonly string[];
   /** Whether the id of a ticket has to be given. */
   readonly ticket: boolean;
@@ -35,14 +35,16 @@ export interface Ask {
   readonly remindMinutes: number;
 }
 
+/** The person may not do it. */
 export interface Refusal {
   readonly kind: 'refuse';
   /** A sentence. */
   readonly why: string;
-  /** Who could do it instead. */
+  /** The people who may, as in the policy: user ids, group ids or `*`. */
   readonly whom: People;
 }
 
+/** What must happen before a request runs. */
 export type Decision =
   | { readonly kind: 'run' }
   | { readonly kind: 'confirm'; readonly points: readonly Point[] }
@@ -50,9 +52,9 @@ export type Decision =
   | Refusal;
 
 /**
- * What must happen before a request runs. A firewall change needs somebody's approval whatever the policy says; any
- * other change is confirmed by its requester, or asked of others where its points reach a level that wants them. Whoever asks
- * needs the right in every account that the change touches.
+ * Decides what must happen before a request runs. A firewall change needs approval whatever the policy says. Any other
+ * change needs its requester's confirmation or, if its points reach a level that demands it, approval. The requester needs
+ * the right in every account that the change affects.
  */
 export function decide(request: Request, policy: Policy): Decision {
   const { requester, steps } = request;

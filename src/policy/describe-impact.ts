@@ -13,8 +13,8 @@ import { total, union } from './traffic/ranges.ts';
 import { list, portsInWords, shortList } from './traffic/services.ts';
 
 /**
- * What a change means, for whoever has to judge it: sentences about how many addresses may reach how many and on which
- * services, and how that compares with the `rules` of its place as they stand now. Everything in them is plain text.
+ * Describes the impact of a network change for approvers, in sentences of plain text: how many addresses may reach how many
+ * others on which services, and how that compares with the present `rules` of its scope.
  */
 export function meaning(exposure: NetworkChange, rules: readonly Rule[]): readonly string[] {
   const { change, scope } = exposure;
@@ -102,7 +102,7 @@ function howMany(end: End): string {
 const inBrief = ({ sources, destinations, ports }: NormalForm): string =>
   `${inShort(sources)} to ${inShort(destinations)} on ${portsInWords(ports)}`;
 
-/** Ranges that are probably not what was meant where they stand. */
+/** Warns of ranges that are probably a mistake: public ones inside of a network, private ones on the internet. */
 function oddRanges(way: Traffic, place: RuleScope): readonly string[] {
   const { sources, destinations } = normalForm(way);
   const ends = place.kind === 'public' ? [sources] : [sources, destinations];
@@ -118,7 +118,7 @@ function oddRanges(way: Traffic, place: RuleScope): readonly string[] {
     : [`${ranges} ${are} not within the private ranges (RFC 1918).`];
 }
 
-/** What there is to say about each rule, up to a few; then how many more. */
+/** A sentence for each of the first rules that `say` describes, then the number of the others. */
 function shortened(rules: readonly Rule[], say: (rule: Rule) => string | undefined): readonly string[] {
   const said = rules.flatMap((rule) => say(rule) ?? []);
   const rest = said.length - maxNamed;

@@ -2,42 +2,42 @@ import { isReason } from '../core/reason.ts';
 import { isIdOf, may, names, type Person, peopleFor } from './people.ts';
 import type { People, Policy } from './policy.ts';
 
-/** Somebody says yes or no to a request of somebody else. */
+/** A person who wants to approve or reject a request. */
 export interface Decider {
   readonly person: Person;
-  /** The user id of who asked. */
+  /** User id of the requester. */
   readonly requester: string;
-  /** Every account that the request touches. */
+  /** Aliases of all accounts that the request affects. */
   readonly accounts: readonly string[];
-  /** Set when they deliberately break the glass: to decide alone on what they asked for themselves. */
+  /** Set if they use break-glass: to approve their own request in an emergency. */
   readonly breakGlass?: { readonly reason: string } | undefined;
 }
 
+/** Whether a person may decide on a request. */
 export type Authority =
   | {
       readonly may: true;
-      /** Stands for every approval that is asked for, and is announced to all. */
+      /** True for a break-glass approval, which replaces all others and is announced to everybody. */
       readonly brokeGlass: boolean;
-      /** In which of the accounts this person's approval counts. */
+      /** Aliases of the accounts in which this person's approval counts. */
       readonly accounts: readonly string[];
     }
   | {
       readonly may: false;
       /** A sentence. */
       readonly why: string;
-      /** Who may. */
+      /** The people who may, as in the policy: user ids, group ids or `*`. */
       readonly whom: People;
     };
 
-/** Whether someone is among those who approve in an account, whoever asked. */
+/** Whether a person may approve in an account, apart from their own requests. */
 export const mayApprove = (person: Person, account: string, policy: Policy): boolean =>
   may('approve', person, account, policy);
 
 /**
- * Whether this person may decide on this request: with the right to approve in one of its accounts, since each of them
- * needs an approver; the same for yes and for no. Never who asked, unless the policy lets
- * them break the glass and they do, with a reason where one is required. To be checked at the click and again before it
- * runs.
+ * Whether a person may approve or reject a request: they need the right to approve in one of its accounts, since each of
+ * those needs an approver. The requester may not, except by break-glass, if the policy allows it, and with a reason if the
+ * policy requires one. Check it at the vote and again before the change runs.
  */
 export function mayDecide({ person, requester, accounts, breakGlass }: Decider, policy: Policy): Authority {
   const isRequester = isIdOf(person, requester);
@@ -66,6 +66,6 @@ export function mayDecide({ person, requester, accounts, breakGlass }: Decider, 
   return { may: true, brokeGlass: true, accounts };
 }
 
-/** Whether someone may decide on what they asked for themselves, in an emergency. */
+/** Whether a person may approve their own requests in an emergency. */
 export const mayBreakGlass = (person: Person, { breakGlass }: Policy): boolean =>
   breakGlass !== undefined && names(breakGlass.people, person);

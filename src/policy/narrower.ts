@@ -6,7 +6,7 @@ const samePlace = (one: RuleScope, other: RuleScope): boolean => spot(one) === s
 const spot = (place: RuleScope): string =>
   [place.kind, place.kind === 'public' ? place.server : place.dataCenter].join(' ').toLowerCase();
 
-/** Whether a change opens nothing that another does not open as well. Of existing rules nothing is known. */
+/** Whether a change allows no traffic that another does not. False for changes of existing rules, whose content is not given. */
 export function isNoWider(proposed: NetworkChange, asked: NetworkChange): boolean {
   if ('rule' in proposed.traffic || 'rule' in asked.traffic) return false;
   return (
@@ -17,6 +17,6 @@ export function isNoWider(proposed: NetworkChange, asked: NetworkChange): boolea
   );
 }
 
-/** Whether a change opens less than another, and nothing besides: what an approver may propose instead. */
+/** Whether a change allows less than another, and nothing else: what an approver may suggest in its place. */
 export const isNarrower = (proposed: NetworkChange, asked: NetworkChange): boolean =>
   isNoWider(proposed, asked) && !isNoWider(asked, proposed);

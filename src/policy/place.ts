@@ -1,14 +1,14 @@
 import type { Policy } from './policy.ts';
 
-/** Where a command was typed, by the ids of the workspace and the channel. */
+/** Where a command was typed: ids of the workspace and of the channel. */
 export interface Spot {
   readonly team: string;
   readonly channel: string;
 }
 
 /**
- * Why no command is taken here; undefined where commands are taken. `where` are the ids of the channels in which they
- * are, left out for a workspace that is not served at all.
+ * Why Skydesk takes no commands here, as a sentence; undefined if it does. `where` has the ids of the channels in which it
+ * does; absent for a workspace that it does not serve.
  */
 export function refusedHere(
   { team, channel }: Spot,

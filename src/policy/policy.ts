@@ -7,26 +7,26 @@ import type { RiskRule } from './rules/rule.ts';
  */
 export type People = readonly string[];
 
-/** The points of each risk rule, by its id; one that is missing has its own. 0 switches a rule off. */
+/** The points of each risk rule, by its id. A missing one has the rule's default; 0 disables a rule. */
 export type Points = Readonly<Record<string, number>>;
 
 /** What a change needs that scores `minScore` points or more. */
 export interface Level {
   /** The lowest sum of points that reaches the level. */
   readonly minScore: number;
-  /** Distinct people who must agree, never counting who asked. */
+  /** Number of distinct people who must approve; the requester does not count. */
   readonly approvers: 0 | 1 | 2;
   readonly ticket: boolean;
 }
 
-/** What holds in one account instead of the general rule. */
+/** What differs in one account from the general rules. */
 export interface AccountRules {
   readonly change?: People | undefined;
   readonly approve?: People | undefined;
   readonly production: boolean;
 }
 
-/** The policy in full: what policy.json leaves out is filled in (`readPolicy`, `defaults`). */
+/** A complete policy: defaults replace what policy.json omits. */
 export interface Policy {
   /** The team id (T…) of the only workspace that is served; any when undefined. */
   readonly workspace?: string | undefined;
@@ -39,16 +39,16 @@ export interface Policy {
     /** "#name" or a channel's id. */
     readonly channel: string;
     readonly expiresMinutes: number;
-    /** After so many minutes without a decision the approvers are reminded, once. */
+    /** Minutes without a decision after which the approvers are reminded, once. */
     readonly remindMinutes: number;
   };
   /** Levels rise: neither approvers nor the ticket is less than at a level below. */
   readonly risk: { readonly points: Points; readonly levels: readonly Level[] };
-  /** Who may decide alone on what they asked for themselves; nobody when undefined. */
+  /** Who may approve their own requests in an emergency; nobody if undefined. */
   readonly breakGlass?: { readonly people: People; readonly reasonRequired: boolean } | undefined;
 }
 
-/** What holds where policy.json says nothing. It names nobody, so it works in any workspace. */
+/** The defaults of policy.json. They name nobody, so they work in any workspace. */
 export const defaultsFor = (rules: readonly RiskRule[]): Policy => ({
   people: { read: ['*'], change: ['*'], approve: ['*'] },
   accounts: {},
@@ -63,4 +63,5 @@ export const defaultsFor = (rules: readonly RiskRule[]): Policy => ({
   },
 });
 
+/** The policy of an empty policy.json. */
 export const defaults: Policy = defaultsFor(riskRules);

@@ -4,26 +4,26 @@ import { worstCase } from './risk.ts';
 import { riskRules } from './rules/index.ts';
 import type { RiskRule } from './rules/rule.ts';
 
-/** A change that could be asked for and never be approved. */
+/** A kind of change for which there are too few approvers. */
 export interface Shortage {
-  /** The one or two accounts that it touches, by alias; undefined stands for any without rules of its own. */
+  /** Aliases of the one or two accounts that it affects; undefined is any account without rules of its own. */
   readonly accounts: readonly Account[];
   /** The lowest score that needs them; 0 for every firewall change. */
   readonly minScore: number;
   readonly approvers: number;
-  /** How many could approve, when whoever leaves the fewest asks. */
+  /** Number of people who could approve, in the worst case of who requests it. */
   readonly left: number;
 }
 
 type Account = string | undefined;
 
-/** Whom an id of the policy stands for: one person, or the members of a group. */
+/** The user ids that an id in the policy stands for: one person, or the members of a group. */
 export type MembersOf = (id: string) => readonly string[];
 
 /**
- * Where too few people could approve, never counting who asks: for every account, every two accounts that one change can
- * touch, and every level that its points can reach. "*" stands for as many as are needed. Two accounts are not named
- * where one of them alone is short of as many already.
+ * Lists the changes that too few people could approve, not counting the requester: for every account, every pair of
+ * accounts that one change can affect, and every level that its points can reach. `*` counts as enough people. A pair is
+ * omitted if one of its accounts alone lacks as many.
  */
 export function shortages(
   policy: Policy,
@@ -57,12 +57,12 @@ function fewestLeft(touched: readonly Account[], policy: Policy, membersOf: Memb
   const limits = change
     .filter((people) => !people.includes(everyone))
     .map((people) => new Set(people.flatMap(membersOf)));
-  // Whoever asks may change all of the accounts.
+  // The requester has the right to change all of the accounts.
   const mayAsk = (approver: string): boolean => limits.every((people) => people.has(approver));
   return Math.max(0, approvers.size - ([...approvers].some(mayAsk) ? 1 : 0));
 }
 
-/** The numbers of approvers that a change in these accounts can need, each with the lowest score that needs them. */
+/** The numbers of approvers that a change in these accounts can need, each with the lowest score that needs it. */
 function wanted(
   touched: readonly Account[],
   policy: Policy,

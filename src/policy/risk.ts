@@ -11,15 +11,15 @@ export interface Point {
   readonly why: string;
 }
 
-/** What is judged. */
+/** A change to score. `account` is the alias of its account. */
 export interface Scored {
   readonly exposes: NetworkChange | undefined;
   readonly account: string;
 }
 
 /**
- * The points of a change, from what it opens or closes and where. More sources, more destinations or more ports never
- * give fewer points.
+ * Scores a change by what it opens or closes, and in which accounts. More sources, destinations or ports never give fewer
+ * points. Rules that give no points are omitted.
  */
 export function score(
   scored: Scored,
@@ -32,12 +32,13 @@ export function score(
     .filter(({ points }) => points > 0);
 }
 
-/** The points of a change of several steps: each reason counts once. */
+/** Scores a change of several steps. Each reason counts once. */
 export const scoreAll = (scored: readonly Scored[], policy: Policy): readonly Point[] => {
   const points = scored.flatMap((step) => score(step, policy));
   return [...new Map(points.map((point) => [point.why, point])).values()];
 };
 
+/** The score: the sum of all points. */
 export const sum = (points: readonly Point[]): number => points.reduce((all, { points }) => all + points, 0);
 
 /**
@@ -59,7 +60,7 @@ export function worstCase(
   return Math.max(most('opening'), most('closing'));
 }
 
-/** What the rules look at. */
+/** What the rules examine. */
 interface RuleInput {
   readonly opens?: OpenedTraffic;
   readonly closes?: 'deletes' | 'disables';

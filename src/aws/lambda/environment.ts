@@ -5,6 +5,7 @@ export function required(name: string): string {
   return value;
 }
 
+/** Value of an environment variable; `otherwise` if it is not set or empty. */
 export const optional = (name: string, otherwise: string): string => process.env[name] || otherwise;
 
 /** The domains of AWS's partitions, by the beginning of a region's name. */

@@ -2,6 +2,7 @@ import type { Log } from '../../core/log.ts';
 import { type DeliveryAttempt, Unavailable } from '../../core/unavailable.ts';
 import { errorName } from '../../core/user-error.ts';
 
+/** One message of an SQS event: https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
 export interface Received {
   readonly messageId: string;
   readonly body: string;
@@ -17,6 +18,7 @@ export interface Batch {
 /** Sets the visibility timeout of a failed message, in seconds, so that it is redelivered after that time. */
 export type RetryLater = (receiptHandle: string, seconds: number) => Promise<void>;
 
+/** Lambda's partial batch response: SQS redelivers the listed messages only. */
 export interface BatchResponse {
   readonly batchItemFailures: { itemIdentifier: string }[];
 }

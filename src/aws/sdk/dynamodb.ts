@@ -17,6 +17,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { awsErrorOf } from './client-config.ts';
 
+/** An item or a key, as plain values. */
 export type Item = Readonly<Record<string, unknown>>;
 
 /** A condition expression, with the names and values of its placeholders. */
@@ -28,15 +29,18 @@ interface Condition {
   readonly ReturnValuesOnConditionCheckFailure?: 'ALL_OLD';
 }
 
+/** Writes a whole item. */
 export interface Put extends Condition {
   readonly Item: Item;
 }
 
+/** Changes attributes of an item, or creates it. */
 export interface Update extends Condition {
   readonly Key: Item;
   readonly UpdateExpression: string;
 }
 
+/** Reads the items of one partition, in the order of their sort keys. */
 export interface Query {
   readonly KeyConditionExpression: string;
   readonly ExpressionAttributeValues: Item;
@@ -45,6 +49,7 @@ export interface Query {
   readonly ExclusiveStartKey?: Item;
 }
 
+/** One write of a transaction. */
 export type Write = { readonly Put: Put } | { readonly Delete: { readonly Key: Item } };
 
 /** A write was refused because its condition failed. `item` is the present item, if requested. */

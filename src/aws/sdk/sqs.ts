@@ -10,6 +10,7 @@ export interface JobQueue<Job> extends Queue<Job> {
   readonly retryLater: RetryLater;
 }
 
+/** The queue with this URL, over the SDK. Each call rejects with an `AwsError`. */
 export const queueIn = <Job>(client: SQSClient, QueueUrl: string): JobQueue<Job> => ({
   async send(job, DelaySeconds = 0) {
     await sdkCall(

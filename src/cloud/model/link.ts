@@ -1,3 +1,4 @@
+/** HTTP methods that a link can list. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 /**

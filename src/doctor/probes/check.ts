@@ -1,6 +1,7 @@
 import type { Finding } from '../../core/finding.ts';
 import type { SharedProbes } from './shared-probes.ts';
 
+/** A finding without the name of its check. */
 export type Found = Omit<Finding, 'check'>;
 
 /** A health check, with one finding or more. */
@@ -12,6 +13,8 @@ export interface Check {
   readonly timeoutMs?: number;
   run(probes: SharedProbes): Promise<readonly Found[]>;
 }
+
+// One constructor per state of a finding. `says` and `next` are sentences.
 
 export const ok = (says: string): Found => ({ state: 'ok', says });
 export const wrong = (says: string, next: string): Found => ({ state: 'wrong', says, next });

@@ -12,6 +12,7 @@ export interface KnownPerson {
   readonly standing: Standing | 'unknown';
 }
 
+/** What Slack knows of the people and groups in the policy. */
 export interface Known {
   /** The people in the policy and the members of its approver groups, by user id. */
   readonly people: ReadonlyMap<string, KnownPerson>;

@@ -54,6 +54,7 @@ export interface Sample {
   readonly otherwise?: object | undefined;
 }
 
+/** Calls of Slack's Web API, and what it has to allow. */
 export interface SlackProbe {
   /** Calls a method of the Web API with the bot token. Rejects with an `CheckFailed`. */
   ask(method: string, input?: Readonly<Record<string, string>>): Promise<SlackResponse>;
@@ -64,11 +65,13 @@ export interface SlackProbe {
   readonly samples: readonly Sample[];
 }
 
+/** State of the job queue. */
 export interface QueueState {
   /** Number of messages in the dead-letter queue; undefined if there is no such queue. */
   readonly dead: number | undefined;
 }
 
+/** State of the table. */
 export interface TableState {
   /** Key schema: "pk S HASH, sk S RANGE". */
   readonly keys: string;

@@ -32,6 +32,7 @@ export interface SharedProbes extends Probes {
   login: Probes['service']['login'];
 }
 
+/** Caches the results that several checks use, so that each call is made once per health check. */
 export function shareProbes(probes: Probes): SharedProbes {
   const { slack, policy, service } = probes;
   const whoAmI = memoize(() => slack.ask('auth.test'));

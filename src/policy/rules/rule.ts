@@ -53,6 +53,7 @@ export interface OpenedTraffic extends NormalForm {
   readonly to: string;
 }
 
+/** An account that a change affects. */
 export interface TouchedAccount {
   /** In capitals, for the sentence alone: in the worst case it is '' for any account that policy.json does not name. */
   readonly alias: string;

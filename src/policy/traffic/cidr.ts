@@ -1,7 +1,7 @@
 import { readCidr } from '../../core/read-cidr.ts';
 import { common, includes, type Range, size, total, type United, union } from './ranges.ts';
 
-/** Reads `10.0.0.7/24` as the range that it lies in: 256 addresses as numbers; undefined if it is no IPv4 CIDR. */
+/** Reads an IPv4 range in CIDR notation as a range of addresses as numbers: `10.0.0.7/24` is the 256 of 10.0.0.0/24. Undefined for anything else. */
 export function parseCidr(text: string): Range | undefined {
   const cidr = readCidr(text);
   if (!cidr) return undefined;
@@ -11,7 +11,7 @@ export function parseCidr(text: string): Range | undefined {
   return { first, last: first + length - 1 };
 }
 
-/** Writes a range that CIDR notation can say (aligned, a power of two); any other as its first and last address. */
+/** Writes a range in CIDR notation if it is aligned and a power of two, else as its first and last address. */
 export function formatRange(range: Range): string {
   const { first, last } = range;
   const bits = Math.log2(size(range));
@@ -24,21 +24,21 @@ export function formatRange(range: Range): string {
 const formatAddress = (address: number): string =>
   [2 ** 24, 2 ** 16, 2 ** 8, 1].map((unit) => Math.floor(address / unit) % 256).join('.');
 
-/** The addresses that the texts name; what is no IPv4 range (a server's name) is left out. */
+/** The addresses of all texts that are IPv4 ranges; others, such as the name of a server, are omitted. */
 export const addressesOf = (texts: readonly string[]): United =>
   union(texts.flatMap((text) => parseCidr(text) ?? []));
 
 const everything: United = addressesOf(['0.0.0.0/0']);
 
-/** Whether it is every IPv4 address. */
+/** Whether these are all IPv4 addresses. */
 export const isEverything = (addresses: United): boolean => includes(addresses, everything);
 
 const privateRanges: United = addressesOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']);
 
-/** Whether all of it is private, never on the internet (RFC 1918, section 3). */
+/** Whether a range is private (RFC 1918, section 3). */
 export const isPrivate = (range: Range): boolean => includes(privateRanges, [range]);
 
-/** What nobody on the internet can have for an address: the IANA registry of special-purpose addresses, and multicast. */
+/** Addresses that nobody on the internet can have: IANA's registry of special-purpose addresses, and multicast. */
 const notOnInternet: United = addressesOf([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -55,7 +55,7 @@ const notOnInternet: United = addressesOf([
   '224.0.0.0/3',
 ]);
 
-/** How much of the internet's addresses these are, from 0 to 1. */
+/** The share of the internet's addresses that these are, from 0 to 1. */
 export const shareOfInternet = (addresses: United): number => onInternet(addresses) / onInternet(everything);
 
 /**

@@ -4,17 +4,17 @@ import { type PortSet, portSet } from './port-set.ts';
 import { type United, union } from './ranges.ts';
 import { shortList } from './services.ts';
 
-/** What a rule lets through, as it is declared or as the service writes it. */
+/** The traffic that a rule allows, as it is declared or as the service writes it. */
 export type Content = Pick<Traffic, 'sources' | 'destinations' | 'ports'>;
 
 /** One end of a rule. */
 export interface End {
   readonly addresses: United;
-  /** What is no IPv4 range, a server's name for example: each once, in order. */
+  /** Texts that are no IPv4 range, such as the name of a server: sorted, without duplicates. */
   readonly names: ReadonlySet<string>;
 }
 
-/** What a rule lets through, in the only way to write it: two that let through the same have the same normal form. */
+/** The traffic that a rule allows, in canonical form: rules that allow the same traffic have equal normal forms. */
 export interface NormalForm {
   readonly sources: End;
   readonly destinations: End;
@@ -23,7 +23,7 @@ export interface NormalForm {
 
 const known = new WeakMap<Content, NormalForm>();
 
-/** The normal form of a rule, in O(n log n) for all its ranges; kept for as long as the rule is, as rules never change. */
+/** The normal form of a rule, in O(n log n) for its ranges. Cached by the object, since rules never change. */
 export function normalForm(content: Content): NormalForm {
   const before = known.get(content);
   if (before) return before;
@@ -46,10 +46,10 @@ function endOf(texts: readonly string[]): End {
   return { addresses: union(ranges), names: new Set(names.sort()) };
 }
 
-/** Upper bound for what a sentence names of a kind: ranges of one end, rules. The rest is counted. */
+/** Upper bound for the ranges of one end, or the rules, that a sentence lists. The others are counted. */
 export const maxNamed = 4;
 
-/** An end in words: "10.0.0.0/24, 10.0.2.7 and 3 more"; a single address goes without its prefix. */
+/** Formats an end: "10.0.0.0/24, 10.0.2.7 and 3 more". A single address has no prefix. */
 export function inShort({ addresses, names }: End): string {
   return shortList(
     [...addresses.map((range) => formatRange(range).replace(/\/32$/, '')), ...names],

@@ -2,8 +2,8 @@ import type { PortRange } from '../../core/port-range.ts';
 import { common, includes, type Range, total, type United, union } from './ranges.ts';
 
 /**
- * Ports by protocol, united, TCP and UDP first: the only way to write them. `any` alone stands for every protocol; a
- * protocol without ports (ICMP) has the whole range.
+ * Ports by protocol in canonical form, TCP and UDP first. `any` alone stands for every protocol; a protocol without ports
+ * (ICMP) has the whole range.
  */
 export type PortSet = ReadonlyMap<string, United>;
 
@@ -11,7 +11,7 @@ const highest = 65_535;
 const whole: Range = { first: 0, last: highest };
 const everyPort: PortSet = new Map([['any', [whole]]]);
 
-/** The ports that are open on any of these. */
+/** The union of port ranges. */
 export function portSet(ports: readonly PortRange[]): PortSet {
   if (ports.some(({ protocol }) => protocol === 'any')) return everyPort;
   const grouped = [...Map.groupBy(ports, ({ protocol }) => protocol)].sort(([a], [b]) => byProtocol(a, b));
@@ -36,12 +36,12 @@ function byProtocol(a: string, b: string): number {
 
 const hasEveryProtocol = (ports: PortSet): boolean => ports.has('any');
 
-/** Whether everything on `inner` is also on `outer`. */
+/** Whether `outer` has all ports of `inner`. */
 export const includesPorts = (outer: PortSet, inner: PortSet): boolean =>
   hasEveryProtocol(outer) ||
   [...inner].every(([protocol, ranges]) => includes(outer.get(protocol) ?? [], ranges));
 
-/** The ports that are on both. */
+/** The intersection of two port sets. */
 export function commonPorts(a: PortSet, b: PortSet): PortSet {
   if (hasEveryProtocol(a)) return b;
   if (hasEveryProtocol(b)) return a;
@@ -53,11 +53,11 @@ export function commonPorts(a: PortSet, b: PortSet): PortSet {
   );
 }
 
-/** Whether a port of a protocol is open. */
+/** Whether a set has a port of a protocol. */
 export const includesPort = (ports: PortSet, protocol: string, port: number): boolean =>
   includesPorts(ports, new Map([[protocol, [{ first: port, last: port }]]]));
 
-/** How many ports of TCP and UDP are open; port 0 is none. */
+/** The number of TCP and UDP ports; port 0 does not count. */
 export function portCount(ports: PortSet): number {
   if (hasEveryProtocol(ports)) return 2 * highest;
   const real: United = [{ first: 1, last: highest }];
@@ -65,11 +65,10 @@ export function portCount(ports: PortSet): number {
 }
 
 /**
- * Whether so many ports are open that it counts as every port: more than half of a protocol's, TCP and UDP taken
- * together. Then what is named is what stays shut. Lists of services never come near, nor do the ports that systems
- * choose from for themselves (32768 to 65535).
+ * Whether a set counts as every port: it has more ports than half of a protocol's, TCP and UDP together. Such a set is
+ * defined by what it leaves out. No list of services is near this, nor is the range of ephemeral ports (32768 to 65535).
  */
 export const isEveryPort = (ports: PortSet): boolean => portCount(ports) > 2 ** 15;
 
-/** Whether it is all of a protocol that has ports. */
+/** Whether a range is all ports of a protocol. */
 export const isWhole = ({ first, last }: Range): boolean => first <= 1 && last === highest;

@@ -1,29 +1,29 @@
-/** Whole numbers that follow each other, both ends included: addresses or ports. */
+/** Consecutive whole numbers, both ends included: addresses or ports. */
 export interface Range {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Ranges in order that neither overlap nor touch: the only way to write a set of numbers as ranges. Whatever is judged
- * is put into this form first, so that writing the same set in other pieces changes nothing.
+ * A set of numbers in canonical form: sorted ranges that neither overlap nor touch. Everything is compared in this form, so
+ * that it does not matter into which pieces a set was divided.
  */
 export type United = readonly Range[];
 
-/** How many numbers the range holds. */
+/** The number of numbers in a range. */
 export const size = ({ first, last }: Range): number => last - first + 1;
 
-/** Whether every number of `inner` is in `outer`. */
+/** Whether a range has every number of another. */
 export const contains = (outer: Range, inner: Range): boolean =>
   outer.first <= inner.first && inner.last <= outer.last;
 
-/** The numbers that are in both; undefined if there are none. */
+/** The intersection of two ranges; undefined if it is empty. */
 export function intersection(a: Range, b: Range): Range | undefined {
   const both = { first: Math.max(a.first, b.first), last: Math.min(a.last, b.last) };
   return both.first <= both.last ? both : undefined;
 }
 
-/** All numbers of the ranges, in O(n log n). A range that ends before it begins holds nothing. */
+/** The union of ranges, in O(n log n). A range that ends before it begins is empty. */
 export function union(ranges: readonly Range[]): United {
   const merged: Range[] = [];
   for (const range of ranges.toSorted((a, b) => a.first - b.first)) {
@@ -38,10 +38,10 @@ export function union(ranges: readonly Range[]): United {
   return merged;
 }
 
-/** How many numbers there are in all. */
+/** The number of numbers in a set. */
 export const total = (ranges: United): number => ranges.reduce((sum, range) => sum + size(range), 0);
 
-/** Whether every number of `inner` is in `outer`, in one pass over both. */
+/** Whether a set has every number of another, in one pass over both. */
 export function includes(outer: United, inner: United): boolean {
   let at = 0;
   return inner.every((range) => {
@@ -51,7 +51,7 @@ export function includes(outer: United, inner: United): boolean {
   });
 }
 
-/** The numbers that are in both, in one pass over both. */
+/** The intersection of two sets, in one pass over both. */
 export function common(a: United, b: United): United {
   const both: Range[] = [];
   for (let [i, j] = [0, 0]; ; ) {

@@ -2,7 +2,7 @@ import { grouped } from '../../core/answer.ts';
 import { includesPort, isWhole, type PortSet } from './port-set.ts';
 import type { Range } from './ranges.ts';
 
-/** What usually listens on a port, mostly of TCP; UDP services with other names are not worth a second list. */
+/** The usual service of a port, mostly of TCP; the few UDP services with other names are omitted. */
 const wellKnown: Readonly<Record<number, string>> = {
   20: 'FTP data',
   21: 'FTP',
@@ -63,8 +63,8 @@ const wellKnown: Readonly<Record<number, string>> = {
 };
 
 /**
- * Services that administrators or one's own servers use: over them others log in, run commands, or read and write
- * data, often with no more than a password or with none. By how much harm they do.
+ * Services for administrators or for other servers: with access to them, one can log in, run commands, or read and write
+ * data, often with a password only or with none. The most harmful come first.
  */
 const letsIn: readonly (readonly ['tcp' | 'udp', ...ports: number[]])[] = [
   ['tcp', 22, 3389, 445, 5900, 5985, 2375, 6443, 3306, 5432, 1433, 1521, 6379, 9200, 27017, 23, 5986, 5901],
@@ -73,7 +73,7 @@ const letsIn: readonly (readonly ['tcp' | 'udp', ...ports: number[]])[] = [
   ['udp', 3389, 161, 623, 2049, 111, 11211, 69, 389],
 ];
 
-/** The services among these ports that let others in, each as "SSH (22)" or "SNMP (UDP 161)"; the most harmful first. */
+/** The services for remote access among these ports, as "SSH (22)" or "SNMP (UDP 161)"; the most harmful first. */
 export const servicesThatLetIn = (ports: PortSet): readonly string[] =>
   letsIn.flatMap(([protocol, ...numbers]) =>
     numbers
@@ -81,7 +81,7 @@ export const servicesThatLetIn = (ports: PortSet): readonly string[] =>
       .map((port) => inWords(protocol, { first: port, last: port })),
   );
 
-/** Ports in words: "HTTPS (443)", "8000 to 8010", "UDP 5000", "ping (ICMP)", "every port"; of very many the first. */
+/** Formats ports: "HTTPS (443)", "8000 to 8010", "UDP 5000", "ping (ICMP)", "every port"; at most the first twelve. */
 export function portsInWords(ports: PortSet): string {
   if (ports.has('any')) return 'every port';
   return shortList(
@@ -101,12 +101,12 @@ function inWords(protocol: string, range: Range): string {
   return name ? `${name} (${kind}${first})` : `${kind || 'port '}${first}`;
 }
 
-/** "a", "a and b", "a, b and c". */
+/** Joins items in a sentence: "a", "a and b", "a, b and c". */
 export function list(items: readonly string[], word: 'and' | 'or' = 'and'): string {
   return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(` ${word} `);
 }
 
-/** The same up to `most` items: "a, b and 3 more". */
+/** Joins at most `most` items in a sentence, and counts the others: "a, b and 3 more". */
 export function shortList(items: readonly string[], most: number): string {
   const rest = items.length - most;
   return list(rest > 0 ? [...items.slice(0, most), `${grouped(rest)} more`] : items);

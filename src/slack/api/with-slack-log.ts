@@ -10,6 +10,7 @@ export interface SlackRequest {
   readonly ms: number;
 }
 
+/** Called after each request to Slack, successful or not. */
 export type OnSlackCall = (attempt: SlackRequest) => void;
 
 /** Wraps `send` so that each request to Slack is reported. URLs that Slack issues are secrets, so only their kind is. */

@@ -18,11 +18,13 @@ export const slackUser = z.object({
   is_ultra_restricted: flag,
   is_stranger: flag,
 });
+/** A person according to `users.info`. */
 export type SlackUser = z.infer<typeof slackUser>;
 
 /** A person's relation to Skydesk's workspace. Only members are served. */
 export type Standing = 'member' | 'guest' | 'gone' | 'of another workspace';
 
+/** A person's relation to the workspace with the id `home`. */
 export function standingOf(user: SlackUser, home: string): Standing {
   if (user.deleted || user.is_bot) return 'gone';
   const workspaces = [user.team_id, ...(user.enterprise_user?.teams ?? [])];

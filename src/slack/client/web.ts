@@ -75,6 +75,7 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: S
   };
 }
 
+/** Makes one call of the Web API with the current token. */
 export type SlackCall = ReturnType<typeof slackWeb>;
 
 const isPlatformError = (error: unknown): error is WebAPIPlatformError =>

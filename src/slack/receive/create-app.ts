@@ -25,6 +25,7 @@ import { registerReviewListeners } from './review-listeners.ts';
 import { threadOf } from './thread-of.ts';
 import { unescapeSlackText } from './unescape.ts';
 
+/** What the app needs of its environment. */
 export interface AppOptions {
   /** Name of the slash command, `/cloud`. */
   readonly command: string;

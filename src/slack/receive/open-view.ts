@@ -16,6 +16,7 @@ export type OpenResult =
   | { readonly state: 'unknown' }
   | { readonly state: 'refused'; readonly why: string };
 
+/** Opens a view by the `trigger_id` of an interaction, which expires after three seconds. */
 export type OpenView = (trigger: string, view: ModalView) => Promise<OpenResult>;
 
 const timeoutMs = 1000;

@@ -14,6 +14,7 @@ export interface GatewayResponse {
   readonly body: string;
 }
 
+/** A parsed payload of Slack, not validated yet. */
 export type SlackBody = Readonly<Record<string, unknown>>;
 
 /** A verified request, or the HTTP status to refuse it with. */

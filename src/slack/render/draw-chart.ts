@@ -16,6 +16,7 @@ export interface DataVisualizationBlock {
   };
 }
 
+/** Every block that Skydesk sends. */
 export type AnyBlock = KnownBlock | DataVisualizationBlock;
 
 const maxPoints = 20;

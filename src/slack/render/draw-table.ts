@@ -8,6 +8,7 @@ type Cell = DataTableBlock['rows'][number][number];
 const maxColumns = 20;
 const maxCell = 200;
 
+/** A table in Block Kit. `size` is its number of characters. */
 export interface DrawnTable {
   readonly block: DataTableBlock;
   readonly size: number;

@@ -89,6 +89,7 @@ export function plain(inline: Inline, command: string): string {
 const escapeMarkup = (text: string): string =>
   text.replace(/[&<>]/g, (found) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[found] ?? '');
 
+/** A text as a list of inlines. */
 export const inlines = (text: Text): readonly Inline[] => [text].flat();
 
 const escaped = (text: Text, command: string): string =>

@@ -3,6 +3,7 @@ import type { Narrowing, Review } from '../../core/view.ts';
 import { draw } from './draw.ts';
 import { clean } from './plain-text.ts';
 
+/** `callback_id` of the modal. */
 export const reviewCallback = 'review';
 /** Block ids of the modal. The id of a field's block is `narrowed` followed by the field's name. */
 export const decision = 'decision';
@@ -11,7 +12,9 @@ export const narrowed = 'narrower.';
 /** Slack's limit for the initial value of a text input. */
 const maxInitial = 3000;
 
+/** The decisions of the modal, as values of its radio buttons. */
 export const votes = ['approve', 'reject', 'propose', 'breakGlass'] as const;
+/** A decision of the modal. */
 export type Vote = (typeof votes)[number];
 
 /** Label of each decision. */

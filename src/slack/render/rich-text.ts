@@ -44,6 +44,7 @@ const signs: Readonly<Record<Tone, string>> = {
   failed: 'x',
 };
 
+/** The icon of a notice, as the beginning of its line. */
 export const sign = (tone: Tone): RichTextElement[] => [
   { type: 'emoji', name: signs[tone] },
   { type: 'text', text: ' ' },
