@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { done } from '../../../src/core/answer.ts';
+import type { Approval } from '../../../src/core/approval.ts';
+import { deliver, NotRecorded } from '../../../src/jobs/deliver.ts';
+import type { Job } from '../../../src/requests/job.ts';
+import type { Result } from '../../../src/requests/result.ts';
+import { request } from '../approvals/requests.ts';
+import { memory } from '../memory.ts';
+
+const place = { channel: 'C1', person: 'U0BEN' };
+const job: Job = {
+  id: 'j1',
+  team: 'T1',
+  place,
+  kind: 'vote',
+  approval: 'a1',
+  vote: 'approve',
+  comment: '',
+  narrower: {},
+};
+const said = [done('You approved it')];
+const approval: Approval = request({ phase: 'granted', cards: [{ channel: 'C2', ts: '1' }] });
+const result: Result = {
+  deliveries: [{ kind: 'ephemeral', answer: said }],
+  entries: [
+    {
+      at: 0,
+      event: 'approved',
+      person: 'U0BEN',
+      account: 'ACME',
+      operation: 'firewall.delete',
+      says: 'delete a rule',
+      targets: [],
+      request: 'a1',
+    },
+  ],
+  cards: ['a1'],
+  statusMessages: [{ approval: 'a1', to: 'U0ANA', answer: said }],
+  next: { kind: 'execute', id: 'j2', team: 'T1', place, approval: 'a1' },
+};
+
+/** A worker that notes each effect, and what it stores of a result that it could not carry out whole. */
+function setUp(
+  append: () => Promise<void> = async () => {},
+  get = async (): Promise<Approval | undefined> => approval,
+) {
+  const order: string[] = [];
+  const { deps, finished } = memory();
+  const note = (what: string) => void order.push(what);
+  return {
+    order,
+    finished,
+    deps: {
+      ...deps,
+      auditLog: { ...deps.auditLog, append: async () => append().then(() => note('audit log')) },
+      approvals: { ...deps.approvals, get },
+      messenger: {
+        ...deps.messenger,
+        edit: async (message: { channel: string; ts: string }) => {
+          note('card');
+          return message;
+        },
+        send: async (to: string) => {
+          note(`message to ${to}`);
+          return { channel: to, ts: '2' };
+        },
+        ephemeral: async () => note('answer'),
+      },
+      queue: { send: async ({ kind }: Job) => note(`queue ${kind}`) },
+      idempotency: { ...deps.idempotency, markDelivered: async () => note('delivered') },
+    },
+  };
+}
+
+const away = () => Promise.reject(new Error('The table is away'));
+
+test('a vote is in the audit log, on the card and known to the requester before the change runs', async () => {
+  const { deps, order } = setUp();
+  await deliver(job, result, deps);
+  expect(order).toEqual(['audit log', 'card', 'message to U0ANA', 'queue execute', 'answer', 'delivered']);
+});
+
+test('without the audit log all are told once, and what is left is the audit log and the change', async () => {
+  const { deps, order, finished } = setUp(away);
+  await expect(deliver(job, result, deps)).rejects.toBeInstanceOf(NotRecorded);
+  expect(order).toEqual(['card', 'message to U0ANA', 'answer']);
+  expect(finished).toEqual([{ deliveries: [], entries: result.entries, ends: [], next: result.next }]);
+});
+
+test('a card that cannot be read brings the job back, before anybody is told', async () => {
+  const { deps, order } = setUp(undefined, away);
+  await expect(deliver(job, result, deps)).rejects.toThrow('The table is away');
+  expect(order).toEqual(['audit log']);
+});

@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { FormDependencies } from '../../../src/commands/fill-form.ts';
+import type { PreviewDependencies } from '../../../src/commands/preview-change.ts';
+import type { RunDependencies } from '../../../src/commands/run-change.ts';
+import type { HomeDependencies } from '../../../src/home/home-tab.ts';
+import type { DeliveryDependencies } from '../../../src/jobs/deliver.ts';
+import type { HandlerDependencies } from '../../../src/jobs/dispatch.ts';
+import type { ContextDependencies } from '../../../src/requests/build-context.ts';
+import { filesIn, textOf } from '../imports.ts';
+
+/** Calls that change something outside of the worker, but for those of the service itself. */
+const effects: Readonly<Record<string, readonly string[]>> = {
+  messenger: ['send', 'post', 'edit', 'ephemeral', 'replace', 'file'],
+  queue: ['send'],
+  views: ['fill'],
+  reviews: ['show'],
+  homeTabs: ['publish'],
+  auditLog: ['append'],
+  approvals: ['put', 'change', 'changeBoth'],
+  undoStore: ['put', 'use', 'giveBack'],
+  pendingChanges: ['put', 'decide'],
+};
+
+const call = new RegExp(
+  Object.entries(effects)
+    .map(([port, calls]) => `\\b${port}\\s*\\.\\s*(${calls.join('|')})\\(`)
+    .join('|'),
+);
+
+test('what has an effect before its result is in the list of docs/architecture.md, with the reason', () => {
+  const [table = ''] =
+    /^\| effect before the result [^\n]*\n((?:\|.*\n)+)/m.exec(textOf('docs/architecture.md')) ?? [];
+  const listed = new Set([...table.matchAll(/`([\w-]+\.ts)`/g)].map(([, name]) => name));
+  const handlers = /^src\/(requests|operations|audit-log|undo|approvals|commands|home|jobs)\//;
+  const found = filesIn('src')
+    .filter((file) => handlers.test(file) && call.test(textOf(file)))
+    .map((file) => path.basename(file));
+  // They carry out a result: deliver.ts, and what it calls for the audit log.
+  const delivering = ['deliver.ts', 'record.ts'];
+  expect([...listed].sort()).toEqual(found.filter((name) => !delivering.includes(name)).sort());
+});
+
+test('no handler can reach the queue, the idempotency records, a modal or the Home tab', () => {
+  type Reserved = 'queue' | 'idempotency' | 'views' | 'reviews' | 'homeTabs';
+  expectTypeOf<keyof HandlerDependencies & Reserved>().toBeNever();
+  expectTypeOf<keyof DeliveryDependencies & Reserved>().toEqualTypeOf<Reserved>();
+});
+
+test('reads, previews, forms, the Home tab and confirmed changes can send a file to Slack and nothing else', () => {
+  type Sends<Dependencies extends ContextDependencies> = keyof Dependencies['messenger'];
+  expectTypeOf<Sends<ContextDependencies>>().toEqualTypeOf<'file'>();
+  expectTypeOf<Sends<PreviewDependencies>>().toEqualTypeOf<'file'>();
+  expectTypeOf<Sends<FormDependencies>>().toEqualTypeOf<'file'>();
+  expectTypeOf<Sends<HomeDependencies>>().toEqualTypeOf<'file'>();
+  expectTypeOf<Sends<RunDependencies>>().toEqualTypeOf<'file'>();
+  expectTypeOf<keyof ContextDependencies['auditLog']>().toEqualTypeOf<'read' | 'verify'>();
+  expectTypeOf<keyof ContextDependencies['approvals']>().toEqualTypeOf<'get' | 'waiting'>();
+});
