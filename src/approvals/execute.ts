@@ -13,10 +13,11 @@ import { explain, isExpected } from '../requests/describe-error.ts';
 import type { Execute } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
-import type { ApprovedRunDependencies, NotifyDependencies } from './approval-dependencies.ts';
+import type { ApprovedRunDependencies, TransitionDependencies } from './approval-dependencies.ts';
+import { ended, outdatedFor } from './approval-result.ts';
 import { type Authority, authorityOf } from './authority.ts';
 import { isOnRecord } from './enqueue-execution.ts';
-import { ended, outdatedFor, show } from './notify.ts';
+import { show } from './notify.ts';
 import { unheardOf } from './outcome-unknown.ts';
 import { begin, end, markOutdated } from './transitions/running.ts';
 
@@ -77,13 +78,12 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
 /** The step that a job executes; a result where there is nothing left to execute. */
 async function stepFor(
   job: Execute,
-  deps: NotifyDependencies,
+  deps: TransitionDependencies,
 ): Promise<ApprovedStep | { readonly result: Result }> {
   const approval = await deps.approvals.get(job.approval);
   const changeStep = approval && stepsOf(approval)[job.index];
   if (!changeStep) return { result: nothing };
-  if (approval.ended)
-    return { result: approval.ended.job === job.id ? await ended(approval, deps) : nothing };
+  if (approval.ended) return { result: approval.ended.job === job.id ? ended(approval, deps) : nothing };
   const { outcome } = changeStep.step;
   if (!outcome) return { approval, changeStep };
   return { result: outcome.job === job.id ? outcomeLogged(changeStep, outcome, deps) : nothing };
@@ -94,7 +94,7 @@ async function outdated(
   approved: Approval,
   { basis }: ChangeEvaluation,
   job: Execute,
-  deps: NotifyDependencies,
+  deps: TransitionDependencies,
 ): Promise<Result> {
   const why = { job: job.id, ...outdatedFor(differences(approved.basis, basis)) };
   const stepped = await deps.approvals.change(approved.id, (now) =>
@@ -126,11 +126,11 @@ export async function closeStep(
   approval: Approval,
   index: number,
   outcome: StepOutcome,
-  deps: NotifyDependencies,
-  elsewhere: readonly Due[] = [],
+  deps: TransitionDependencies,
+  told: readonly Due[] = [],
 ): Promise<Result> {
   const stepped = await deps.approvals.change(approval.id, (now) => end(now, [index], outcome, deps.clock()));
-  if ('approval' in stepped && stepped.approval.ended) return ended(stepped.approval, deps, elsewhere);
+  if ('approval' in stepped && stepped.approval.ended) return ended(stepped.approval, deps, told);
   const changeStep = stepsOf(approval)[index];
   return changeStep ? outcomeLogged(changeStep, outcome, deps) : nothing;
 }
@@ -138,7 +138,7 @@ export async function closeStep(
 const outcomeLogged = (
   changeStep: ChangeStep,
   { kind, note: why }: StepOutcome,
-  deps: Pick<NotifyDependencies, 'clock'>,
+  deps: Pick<TransitionDependencies, 'clock'>,
 ): Result => ({
   deliveries: [],
   entries: [auditEntry(endEvents[kind], changeStep, deps, why ? { note: why } : {})],
@@ -150,7 +150,7 @@ const outcomeLogged = (
  */
 export async function abandon(
   job: Execute,
-  deps: NotifyDependencies & EvidenceDependencies,
+  deps: TransitionDependencies & EvidenceDependencies,
 ): Promise<Result | undefined> {
   const found = await stepFor(job, deps);
   if ('result' in found) return found.result;

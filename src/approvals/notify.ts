@@ -1,16 +1,14 @@
-import { auditEntry } from '../audit-log/entries.ts';
 import { type Answer, note } from '../core/answer.ts';
 import { type Approval, type Due, dues } from '../core/approval.ts';
-import { type AuditEntry, endEvents } from '../core/audit-log.ts';
-import { stepsOf } from '../core/change.ts';
 import type { Message } from '../core/messaging.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
-import type { Result } from '../requests/result.ts';
-import type { CardDependencies, NotifyDependencies } from './approval-dependencies.ts';
-import { brokenGlass, card, turn } from './card.ts';
+import type { EndedRequest, StatusMessage } from '../requests/result.ts';
+import type { CardDependencies, EndDependencies } from './approval-dependencies.ts';
+import { statusMessage } from './approval-result.ts';
+import { brokenGlass, card } from './card.ts';
 import { report } from './report.ts';
-import { cardLeft, type Move, moved } from './transitions/telling.ts';
+import { cardLeft, type Move, moved, settled } from './transitions/telling.ts';
 
 /** Slack will not take the card of a request, so nobody can see it. */
 export class NotPosted extends Error {
@@ -114,32 +112,27 @@ export async function show(approval: Approval, deps: CardDependencies): Promise<
   }
 }
 
-/** Tells the requester in a direct message how things stand. False where it is worth another attempt later. */
-export async function tellRequester(approval: Approval, deps: CardDependencies): Promise<boolean> {
-  try {
-    await deps.messenger.send(approval.requester, turn(approval));
-    return true;
-  } catch (error) {
-    deps.log('requester not told', { approval: approval.id, error: errorName(error) });
-    return !(error instanceof Unavailable);
-  }
+/**
+ * Draws the card of a request as it stands now, by its id. Rejects where the table does not answer: the sweeper can't know
+ * either that the card is not drawn.
+ */
+export async function showNow(id: string, deps: CardDependencies): Promise<void> {
+  const approval = await deps.approvals.get(id);
+  if (approval) await show(approval, deps);
 }
 
-/** How a request ended, for the audit log: an entry for each step that ended with it. Empty while it has not ended. */
-export function endEntries(
-  approval: Approval,
-  deps: Pick<NotifyDependencies, 'clock'>,
-): readonly AuditEntry[] {
-  const { ended } = approval;
-  if (!ended) return [];
-  const { person, note: comment } = ended;
-  return stepsOf(approval)
-    .filter(({ step }) => !step.outcome || step.outcome.job === ended.job)
-    .map((changeStep) => {
-      const { outcome } = changeStep.step;
-      const event = outcome ? endEvents[outcome.kind] : ended.event;
-      return auditEntry(event, changeStep, deps, { person, ...(comment && { note: comment }) });
-    });
+/** Tells the requester in a direct message how things stand. False where it is worth another attempt later. */
+export async function tellRequester(
+  { approval, to, answer }: StatusMessage,
+  { messenger, log }: Pick<CardDependencies, 'messenger' | 'log'>,
+): Promise<boolean> {
+  try {
+    await messenger.send(to, answer);
+    return true;
+  } catch (error) {
+    log('requester not told', { approval, error: errorName(error) });
+    return !(error instanceof Unavailable);
+  }
 }
 
 /**
@@ -149,12 +142,12 @@ export function endEntries(
 export async function announceEnd(
   approval: Approval,
   elsewhere: readonly Due[],
-  deps: NotifyDependencies,
+  deps: EndDependencies,
 ): Promise<readonly Due[]> {
   const { due = [] } = approval;
   const does: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
     card: () => refresh(approval, deps),
-    requester: () => tellRequester(approval, deps),
+    requester: () => tellRequester(statusMessage(approval), deps),
     channel: () => tellChannel(approval, deps),
     undo: () => giveUndoBack(approval, deps),
   };
@@ -166,23 +159,29 @@ export async function announceEnd(
   return left;
 }
 
-/** What came of a job that ended a request: its end is told, and goes on record with the job's result. */
-export async function ended(
-  approval: Approval,
-  deps: NotifyDependencies,
-  elsewhere: readonly Due[] = [],
-): Promise<Required<Pick<Result, 'deliveries' | 'entries' | 'ends'>>> {
-  const reported = approval.due?.includes('channel') && !elsewhere.includes('channel') && report(approval);
-  const left = await announceEnd(approval, ['log', 'channel', ...elsewhere], deps);
-  return {
-    deliveries: reported ? [{ kind: 'post', answer: reported }] : [],
-    entries: endEntries(approval, deps),
-    ends: [{ approval: approval.id, left }],
-  };
+/**
+ * Announces the end of a request that a job ended. What is worth another attempt is left to the sweeper, with the audit log
+ * unless that has the end: `recorded`. Never rejects.
+ */
+export async function finishEnd(
+  { approval: id, told }: EndedRequest,
+  job: string,
+  recorded: boolean,
+  deps: EndDependencies,
+): Promise<void> {
+  try {
+    const approval = await deps.approvals.get(id);
+    if (!approval) return;
+    const left = await announceEnd(approval, ['log', 'channel', ...told], deps);
+    const still: readonly Due[] = recorded ? left : [...left, 'log'];
+    await deps.approvals.change(id, (now) => settled(now, job, still));
+  } catch (error) {
+    deps.log('end not settled', { approval: id, error: errorName(error) });
+  }
 }
 
 /** Tells the channel of the request how an approved change ended. False where it is worth another attempt later. */
-async function tellChannel(approval: Approval, deps: CardDependencies): Promise<boolean> {
+async function tellChannel(approval: Approval, deps: EndDependencies): Promise<boolean> {
   const answer = report(approval);
   try {
     if (answer) await deps.messenger.post(approval.replyTo, answer);
@@ -194,7 +193,7 @@ async function tellChannel(approval: Approval, deps: CardDependencies): Promise<
 }
 
 /** Nothing came of what the Undo was used for, so it is offered again. */
-async function giveUndoBack({ id, undoes }: Approval, deps: NotifyDependencies): Promise<boolean> {
+async function giveUndoBack({ id, undoes }: Approval, deps: EndDependencies): Promise<boolean> {
   if (undoes?.usedBy === undefined) return true;
   try {
     await deps.undoStore.giveBack(undoes.id, undoes.usedBy);
@@ -204,14 +203,3 @@ async function giveUndoBack({ id, undoes }: Approval, deps: NotifyDependencies):
     return false;
   }
 }
-
-/** Why a request is outdated, as it is stored with it. Each of the changes is a sentence. */
-export const outdatedFor = (
-  changes: readonly string[],
-): { readonly note: string; readonly answer: Answer } => ({
-  note: `Void: ${changes.join(' ')}`,
-  answer: [
-    ...changes.map((sentence) => note(sentence)),
-    note('Ask again to have it judged as things are now.'),
-  ],
-});

@@ -6,9 +6,10 @@ import { type Change, linesOf, titleOf } from '../core/change.ts';
 import type { Ask } from '../policy/decide.ts';
 import { list } from '../policy/traffic/services.ts';
 import type { Result } from '../requests/result.ts';
-import type { CardDependencies, NotifyDependencies } from './approval-dependencies.ts';
+import type { CardDependencies, TransitionDependencies } from './approval-dependencies.ts';
+import { ended, statusMessage } from './approval-result.ts';
 import { executionsOf } from './enqueue-execution.ts';
-import { ended, NotPosted, publish, show, tellRequester } from './notify.ts';
+import { NotPosted, publish } from './notify.ts';
 import { discard } from './transitions/closing.ts';
 import { approveIfAgreed } from './transitions/votes.ts';
 
@@ -52,7 +53,10 @@ export async function tooManyOpen(
 }
 
 /** Asks approvers for a change, or says that they cannot be reached. Safe to repeat. */
-export async function requestApproval(asked: Asked, deps: NotifyDependencies): Promise<Result> {
+export async function requestApproval(
+  asked: Asked,
+  deps: TransitionDependencies & CardDependencies,
+): Promise<Result> {
   const fresh = approvalFrom(asked, deps.clock());
   await deps.approvals.put(fresh);
   const kept = await deps.approvals.change(fresh.id, (now) => ({ approval: now.discarded ? fresh : now }));
@@ -60,25 +64,24 @@ export async function requestApproval(asked: Asked, deps: NotifyDependencies): P
 }
 
 /** Posts the card of a request that is kept. One that nobody can see must not linger; it can be asked for again. */
-export async function goOnAsking(kept: Approval, deps: NotifyDependencies): Promise<Result> {
+export async function goOnAsking(
+  kept: Approval,
+  deps: TransitionDependencies & CardDependencies,
+): Promise<Result> {
   const posted = await post(kept, deps);
-  if (posted) return tell(posted, deps);
+  if (posted) return tell(posted, kept, deps);
   const stepped = await deps.approvals.change(kept.id, (now) => discard(now, why(now), deps.clock()));
   const left = 'approval' in stepped ? stepped.approval : kept;
-  if (!left.discarded) return tell(left, deps);
+  if (!left.discarded) return tell(left, kept, deps);
   const next = note(`${inviteFirst}, and ask again: `, ...linesOf(left));
   return {
-    ...(await ended(left, deps, ['requester'])),
+    ...ended(left, deps, ['requester']),
     deliveries: [{ kind: 'replace', answer: [unreachable(left), next] }],
   };
 }
 
-/** Posts its card, or sees that it shows how things stand; undefined where Slack does not take it. */
+/** Posts its card, unless it is there already; undefined where Slack does not take it. */
 export async function post(approval: Approval, deps: CardDependencies): Promise<Approval | undefined> {
-  if (approval.cards.length > 0) {
-    await show(approval, deps);
-    return approval;
-  }
   try {
     return await publish(approval, deps);
   } catch (error) {
@@ -94,10 +97,16 @@ export const why = ({ channel }: Pick<Approval, 'channel'>): string =>
 export const unreachable = (approval: Approval): Part => failed(`${why(approval)} Nothing was changed.`);
 export const inviteFirst = 'Invite Skydesk to that channel, or have the policy name another';
 
-/** Tells the requester of a request that was posted; where its proposers are all that it needs, it runs next. */
-export async function tell(posted: Approval, deps: NotifyDependencies): Promise<Result> {
+/**
+ * Tells the requester of a request that was posted; where its proposers are all that it needs, it runs next. `before`: the
+ * request before this job posted its card, which is drawn once more if it was there already.
+ */
+export async function tell(
+  posted: Approval,
+  before: Approval,
+  deps: TransitionDependencies,
+): Promise<Result> {
   const published = await approveWithSuggesters(posted, deps);
-  await tellRequester(published, deps);
   const suggesters = published.votes.filter(({ job }) => job === published.job);
   const entries = [
     ...auditEntries('requested', published, deps, { note: published.reason }),
@@ -105,11 +114,14 @@ export async function tell(posted: Approval, deps: NotifyDependencies): Promise<
       auditEntries('approved', published, deps, { person, ...(comment && { note: comment }) }),
     ),
   ];
+  const statusMessages = [statusMessage(published)];
   if (published.phase === 'approved') {
     const sentence = `Whoever proposed it has agreed already, so Skydesk will now ${titleOf(published)}.`;
     return {
       deliveries: [{ kind: 'replace', answer: [done(sentence)] }],
       entries,
+      cards: [published.id],
+      statusMessages,
       next: executionsOf(published, deps.clock()),
     };
   }
@@ -128,15 +140,15 @@ export async function tell(posted: Approval, deps: NotifyDependencies): Promise<
       },
     ],
     entries,
+    cards: before.cards.length > 0 ? [published.id] : [],
+    statusMessages,
   };
 }
 
 /** The word of whoever proposed it can be all that it needs. */
-async function approveWithSuggesters(approval: Approval, deps: NotifyDependencies): Promise<Approval> {
+async function approveWithSuggesters(approval: Approval, deps: TransitionDependencies): Promise<Approval> {
   const approved = await deps.approvals.change(approval.id, (now) => approveIfAgreed(now, deps.clock()));
-  if ('refused' in approved) return approval;
-  await show(approved.approval, deps);
-  return approved.approval;
+  return 'refused' in approved ? approval : approved.approval;
 }
 
 /** A request as it begins. */

@@ -11,14 +11,18 @@ import { type PeopleDependencies, personOf } from '../requests/build-context.ts'
 import type { DecisionMade } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
-import type { ApprovalDependencies, NotifyDependencies } from './approval-dependencies.ts';
-import { ended, show } from './notify.ts';
+import type {
+  ApprovalDependencies,
+  CardDependencies,
+  TransitionDependencies,
+} from './approval-dependencies.ts';
+import { ended } from './approval-result.ts';
 import { approvalFrom, inviteFirst, post, tell, unreachable, why } from './request-approval.ts';
 import { withdraw } from './transitions/closing.ts';
 import { restore, supersede } from './transitions/suggesting.ts';
 
 /** Withdraws a request for its requester. */
-export async function withdrawRequest(job: DecisionMade, deps: NotifyDependencies): Promise<Result> {
+export async function withdrawRequest(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
   const { person } = job.place;
   const stepped = await deps.approvals.change(job.pending, (now) =>
     withdraw(now, { person, job: job.id }, deps.clock()),
@@ -28,7 +32,7 @@ export async function withdrawRequest(job: DecisionMade, deps: NotifyDependencie
   const { approval } = stepped;
   return {
     // On the Home tab the answer to the click is a direct message already.
-    ...(await ended(approval, deps, isOnHome(job.place) ? ['requester'] : [])),
+    ...ended(approval, deps, isOnHome(job.place) ? ['requester'] : []),
     ...ephemeral([done(`Withdrawn. Skydesk will not ${titleOf(approval)}.`)]),
   };
 }
@@ -80,7 +84,7 @@ async function askAboutLess(
   first: Approval,
   nextId: string,
   job: DecisionMade,
-  deps: NotifyDependencies,
+  deps: TransitionDependencies & CardDependencies,
 ): Promise<Result> {
   const narrower = await deps.approvals.get(nextId);
   if (!narrower) throw new Error('A request gave way to one that is not there');
@@ -91,16 +95,16 @@ async function askAboutLess(
     );
     if ('approval' in stepped) return standAsBefore(stepped.approval, stepped.other, deps);
   }
-  const told = await tell(posted ?? narrower, deps);
-  const gave = await ended(first, deps);
+  const told = await tell(posted ?? narrower, narrower, deps);
+  const gave = ended(first, deps);
   return { ...told, entries: [...gave.entries, ...(told.entries ?? [])], ends: gave.ends };
 }
 
 /** Nobody can be asked about the narrower request, so the one that gave way to it waits again. */
-async function standAsBefore(first: Approval, narrower: Approval, deps: NotifyDependencies): Promise<Result> {
-  await show(first, deps);
+function standAsBefore(first: Approval, narrower: Approval, deps: TransitionDependencies): Result {
   return {
-    ...(await ended(narrower, deps, ['requester'])),
+    ...ended(narrower, deps, ['requester']),
+    cards: [first.id],
     ...ephemeral([
       unreachable(narrower),
       note(`Your request to ${titleOf(first)} waits on as it was.`),
@@ -114,7 +118,7 @@ async function suggestersVote(
   { suggestion, requester, accounts: affected }: Approval,
   { hash }: ChangeEvaluation,
   job: DecisionMade,
-  deps: PeopleDependencies & Pick<NotifyDependencies, 'clock'>,
+  deps: PeopleDependencies & Pick<TransitionDependencies, 'clock'>,
 ): Promise<readonly Vote[]> {
   if (!suggestion || suggestion.by === requester || suggestion.hash !== hash) return [];
   const suggester = await personOf(suggestion.by, deps);

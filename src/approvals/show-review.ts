@@ -9,11 +9,10 @@ import { type ContextDependencies, personOf } from '../requests/build-context.ts
 import type { ReviewOpened } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
-import type { ReviewDependencies } from './approval-dependencies.ts';
 import { card } from './card.ts';
 
-/** Fills the modal in which somebody reads a request and decides. */
-export async function review(job: ReviewOpened, deps: ReviewDependencies): Promise<Result> {
+/** The modal in which an approver reads a request and decides. */
+export async function review(job: ReviewOpened, deps: ContextDependencies): Promise<Result> {
   const approval = await deps.approvals.get(job.approval);
   const shown = approval
     ? await reviewOf(approval, job.place, deps)
@@ -22,10 +21,7 @@ export async function review(job: ReviewOpened, deps: ReviewDependencies): Promi
         ...openedFrom(job.place),
         shown: [failed('This request is not known any more.')],
       };
-  if (job.view) {
-    await deps.reviews.show(job.view, shown);
-    return { deliveries: [] };
-  }
+  if (job.view) return { deliveries: [{ kind: 'review', view: job.view, review: shown }] };
   const again = steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: job.approval } });
   return ephemeral([note('Slack did not open the review in time. Press again:'), again]);
 }

@@ -11,9 +11,9 @@ import type { Context } from '../operations/shared/context.ts';
 import { isNarrower, isNoWider } from '../policy/narrower.ts';
 import type { VoteCast } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
-import type { ApprovalDependencies, NotifyDependencies } from './approval-dependencies.ts';
+import type { ApprovalDependencies, TransitionDependencies } from './approval-dependencies.ts';
+import { updated } from './approval-result.ts';
 import { explainRejected } from './explain-rejected-suggestion.ts';
-import { show, tellRequester } from './notify.ts';
 import { suggest } from './transitions/suggesting.ts';
 
 const stands = note('The request stands as it was. To propose less, or to decide on it, press Review again.');
@@ -70,15 +70,10 @@ function opensLess(suggested: ChangeEvaluation, requested: ChangeEvaluation): bo
 }
 
 /** Tells of a suggestion that is stored. Safe to repeat. */
-export async function suggested(
-  approval: Approval,
-  suggestion: Suggestion,
-  deps: NotifyDependencies,
-): Promise<Result> {
-  await show(approval, deps);
-  await tellRequester(approval, deps);
+export function suggested(approval: Approval, suggestion: Suggestion, deps: TransitionDependencies): Result {
   const title = titleOf(suggestion);
   return {
+    ...updated(approval),
     ...ephemeral([done(`Proposed instead: ${title}.`), note('Whoever asked can take it with one click.')]),
     entries: auditEntries('suggested', approval, deps, { person: suggestion.by, note: title }),
   };

@@ -10,11 +10,11 @@ import { personOf } from '../requests/build-context.ts';
 import type { VoteCast } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
-import type { ApprovalDependencies, NotifyDependencies } from './approval-dependencies.ts';
+import type { ApprovalDependencies, TransitionDependencies } from './approval-dependencies.ts';
+import { ended, outdatedFor, updated } from './approval-result.ts';
 import { authorityOf } from './authority.ts';
 import { breakGlass } from './break-glass.ts';
 import { executionsOf } from './enqueue-execution.ts';
-import { ended, outdatedFor, show, tellRequester } from './notify.ts';
 import { voided } from './report.ts';
 import { suggestChanges, suggested } from './suggest.ts';
 import { closed } from './transitions/phase.ts';
@@ -69,14 +69,13 @@ export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<R
 }
 
 /** Tells everybody of a vote that counts. What is approved by it runs as soon as the vote is on record. */
-async function counted(approval: Approval, job: VoteCast, deps: NotifyDependencies): Promise<Result> {
+function counted(approval: Approval, job: VoteCast, deps: TransitionDependencies): Result {
   const said: AuditEvent = job.vote === 'reject' ? 'rejected' : 'approved';
   const answer = ephemeral([done(`You ${said}: ${titleOf(approval)}.`)]);
-  if (approval.ended?.job === job.id) return { ...(await ended(approval, deps)), ...answer };
-  await show(approval, deps);
-  await tellRequester(approval, deps);
+  if (approval.ended?.job === job.id) return { ...ended(approval, deps), ...answer };
   return {
     ...answer,
+    ...updated(approval),
     entries: auditEntries(said, approval, deps, {
       person: job.place.person,
       ...(job.comment && { note: job.comment }),
@@ -90,7 +89,7 @@ async function forfeited(
   approval: Approval,
   why: string,
   job: VoteCast,
-  deps: NotifyDependencies,
+  deps: TransitionDependencies,
 ): Promise<Result> {
   const stepped = await deps.approvals.change(approval.id, (now) =>
     forfeit(now, { why, job: job.id }, deps.clock()),
@@ -118,11 +117,11 @@ async function ifOutdated(
 }
 
 /** Tells of an end that a vote brought to light, and does not count. */
-async function closedBy(approval: Approval, deps: NotifyDependencies): Promise<Result> {
+function closedBy(approval: Approval, deps: TransitionDependencies): Result {
   const { ended: end, phase } = approval;
   const answer =
     phase === 'outdated'
       ? [voided, ...outcomeOf(approval)]
       : [failed(`The request has ended, for its requester may not make it any more: ${end?.note}`)];
-  return { ...(await ended(approval, deps)), ...ephemeral(answer) };
+  return { ...ended(approval, deps), ...ephemeral(answer) };
 }

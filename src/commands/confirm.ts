@@ -1,4 +1,4 @@
-import type { NotifyDependencies } from '../approvals/approval-dependencies.ts';
+import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { goOnAsking, lacking, requestApproval, tooManyOpen } from '../approvals/request-approval.ts';
 import { auditEntries, reason } from '../audit-log/entries.ts';
 import { type ChangeEvaluation, evaluateChange, plannedSteps } from '../changes/evaluate-change.ts';
@@ -33,7 +33,8 @@ export interface DecideDependencies {
 /** What it takes to run a confirmed change, or to ask approvers for it. */
 export type ConfirmDependencies = DecideDependencies &
   ExecuteDependencies &
-  NotifyDependencies & { readonly undoStore: Pick<UndoStore, 'use'> };
+  TransitionDependencies &
+  CardDependencies & { readonly undoStore: Pick<UndoStore, 'use'> };
 
 type Refused = Extract<DecisionResult, { refused: string }>['refused'];
 

@@ -1,4 +1,4 @@
-import type { NotifyDependencies } from '../approvals/approval-dependencies.ts';
+import type { TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { closeStep } from '../approvals/execute.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
@@ -27,7 +27,7 @@ const outdatedVersion = 'Skydesk was updated and no longer follows this.';
 const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
 
 /** What it takes to track a job and to end its step. */
-export type TrackDependencies = UndoDependencies & NotifyDependencies;
+export type TrackDependencies = UndoDependencies & TransitionDependencies;
 
 /** Polls a job of the service once, and edits its message; polls again later unless it has ended. */
 export async function trackJob(job: Follow, deps: TrackDependencies): Promise<Result> {

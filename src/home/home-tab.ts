@@ -20,7 +20,7 @@ import { decide } from '../policy/decide.ts';
 import { may, type Person } from '../policy/people.ts';
 import { type ContextDependencies, contextFor, personOf, withoutService } from '../requests/build-context.ts';
 import type { HomeOpened, Job } from '../requests/job.ts';
-import type { Result } from '../requests/result.ts';
+import type { Delivery, Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import { withTimeout } from '../requests/with-timeout.ts';
 import { changes, type OpenUndoDependencies } from './changes-section.ts';
@@ -111,10 +111,13 @@ function withoutLines(part: Part): Answer {
   return left.length > 0 ? [steps(...left)] : [];
 }
 
+/** Deliveries that a person sees without looking for them under Messages. */
+const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review'];
+
 /** The job that refreshes a person's Home tab after they pressed a button on it; undefined for jobs from anywhere else. */
 export function homeAfter(job: Job, { deliveries }: Result): HomeOpened | undefined {
   const { kind, id, team, place } = job;
   if (!isOnHome(place) || kind === 'home' || kind === 'follow' || kind === 'execute') return undefined;
-  if (!deliveries.some(({ kind }) => kind !== 'home' && kind !== 'fill')) return undefined;
+  if (deliveries.every(({ kind }) => inPlace.includes(kind))) return undefined;
   return { kind: 'home', id: homeRefreshId(id), team, place, answered: true };
 }

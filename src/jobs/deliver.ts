@@ -1,24 +1,17 @@
-import { settled } from '../approvals/transitions/telling.ts';
+import type { EndDependencies } from '../approvals/approval-dependencies.ts';
+import { finishEnd, showNow, tellRequester } from '../approvals/notify.ts';
 import { type AuditLogDependencies, appendEntries } from '../audit-log/record.ts';
 import type { Form } from '../commands/parse/form.ts';
 import { pause } from '../commands/track.ts';
-import type { Approvals, Due } from '../core/approval.ts';
 import type { IdempotencyStore } from '../core/idempotency.ts';
 import type { Message, Messenger } from '../core/messaging.ts';
 import type { Queue } from '../core/queue.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
-import type { UndoStore } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
-import type { HomeTabs, Views } from '../core/view.ts';
+import type { HomeTabs, Reviews, Views } from '../core/view.ts';
 import { homeAfter } from '../home/home-tab.ts';
 import type { Execute, Job } from '../requests/job.ts';
 import type { Delivery, FollowUp, Result } from '../requests/result.ts';
-
-/*
- * Some effects come before a result, for what follows rests on them: a preview and an approval are stored before a button
- * names them, the audit log has a change as started before the service is called, the cards of an approval are posted where
- * it is kept, and the review is put into a view that is open for seconds.
- */
 
 /** All that is left of this job is to write the audit log; it has to be delivered again for that. */
 export class NotRecorded extends Error {
@@ -26,26 +19,28 @@ export class NotRecorded extends Error {
 }
 
 /** What it takes to carry out the effects of a result. */
-export interface DeliveryDependencies extends AuditLogDependencies {
+export interface DeliveryDependencies extends AuditLogDependencies, EndDependencies {
   readonly messenger: Messenger;
   readonly views: Views<Form>;
+  readonly reviews: Reviews;
   readonly homeTabs: HomeTabs;
   readonly queue: Queue<Job>;
-  readonly approvals: Pick<Approvals, 'change'>;
-  readonly undoStore: Pick<UndoStore, 'giveBack'>;
   readonly idempotency: Pick<IdempotencyStore<Result>, 'saveOutcome' | 'markDelivered'>;
 }
 
 /**
- * Carries out the effects of a result, in one order: the audit log, what ended or is given back, the executions of an
- * approved change, Slack and the next poll of a job of the service, the Home tab. Rejects where the job has to be delivered again.
+ * Carries out the effects of a result, in one order: the audit log, requests for approval that ended or went on, the Undo that
+ * is given back, the executions of an approved change, Slack and the next poll of a job of the service, the Home tab. Rejects
+ * where the job has to be delivered again. The few effects that come before a result are listed in docs/architecture.md.
  */
 export async function deliver(job: Job, result: Result, deps: DeliveryDependencies): Promise<void> {
-  const { entries = [], ends = [], next = [], unused } = result;
+  const { entries = [], ends = [], cards = [], statusMessages = [], next = [], unused } = result;
   const recorded = await appendEntries(result, job.id, deps);
   // Nobody confirms what is not in the audit log as requested.
   if (!recorded && result.outcome === 'requested') throw new NotRecorded(job.id);
-  await Promise.all(ends.map((end) => settleEnd(end, job, recorded, deps)));
+  await Promise.all(ends.map((end) => finishEnd(end, job.id, recorded, deps)));
+  await Promise.all(cards.map((approval) => showNow(approval, deps)));
+  await Promise.all(statusMessages.map((message) => tellRequester(message, deps)));
   if (unused !== undefined) await deps.undoStore.giveBack(unused, job.id);
   if (recorded) for (const execution of next) await enqueue(execution, deps);
   for (const delivery of result.deliveries) await tell(delivery, job, deps);
@@ -70,6 +65,8 @@ async function tell(delivery: Delivery, { place }: Job, deps: DeliveryDependenci
       return deps.homeTabs.publish(place.person, delivery.answer);
     case 'fill':
       return deps.views.fill(delivery.view, delivery.form);
+    case 'review':
+      return deps.reviews.show(delivery.view, delivery.review);
     default:
       return deps.messenger[delivery.kind](place, delivery.answer);
   }
@@ -99,21 +96,6 @@ async function edit(
     log('progress not shown', { error: errorName(error) });
   }
   await poll(followUp, edited ?? message, deps);
-}
-
-/** Notes that the end of a request for approval was told. Where that fails, the sweeper looks after it. */
-async function settleEnd(
-  { approval, left }: NonNullable<Result['ends']>[number],
-  job: Job,
-  recorded: boolean,
-  deps: Pick<DeliveryDependencies, 'approvals' | 'log'>,
-): Promise<void> {
-  const still: readonly Due[] = recorded ? left : [...left, 'log'];
-  try {
-    await deps.approvals.change(approval, (now) => settled(now, job.id, still));
-  } catch (error) {
-    deps.log('end not settled', { approval, error: errorName(error) });
-  }
 }
 
 type QueueDependencies = Pick<DeliveryDependencies, 'queue' | 'log'>;

@@ -1,4 +1,4 @@
-import type { ApprovedRunDependencies, ReviewDependencies } from '../approvals/approval-dependencies.ts';
+import type { ApprovedRunDependencies } from '../approvals/approval-dependencies.ts';
 import { execute } from '../approvals/execute.ts';
 import { review } from '../approvals/show-review.ts';
 import { vote } from '../approvals/vote.ts';
@@ -10,10 +10,9 @@ import { trackJob } from '../commands/track.ts';
 import { type HomeDependencies, home } from '../home/home-tab.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 
-/** All that handlers can touch. It has no queue, and of Slack only what they do themselves (`deliver.ts` says what). */
+/** All that handlers can touch. What they return reaches the queue, modals and the Home tab through `deliver`. */
 export type HandlerDependencies = CommandDependencies &
   FormDependencies &
-  ReviewDependencies &
   ApprovedRunDependencies &
   HomeDependencies;
 

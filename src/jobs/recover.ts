@@ -1,4 +1,4 @@
-import type { NotifyDependencies } from '../approvals/approval-dependencies.ts';
+import type { TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { abandon } from '../approvals/execute.ts';
 import { auditEntry } from '../audit-log/entries.ts';
 import { type EvidenceDependencies, isStarted } from '../changes/execute-step.ts';
@@ -16,7 +16,7 @@ import { identified } from './handle-job.ts';
 /** What it takes to find out how far a job came whose worker died. */
 export type RecoverDependencies = ContextDependencies &
   DecideDependencies &
-  NotifyDependencies &
+  TransitionDependencies &
   EvidenceDependencies;
 
 /**

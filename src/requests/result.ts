@@ -3,7 +3,7 @@ import type { Answer } from '../core/answer.ts';
 import type { Due } from '../core/approval.ts';
 import type { AuditEntry, AuditEvent } from '../core/audit-log.ts';
 import type { Message } from '../core/messaging.ts';
-import type { ViewRef } from '../core/view.ts';
+import type { Review, ViewRef } from '../core/view.ts';
 import type { Execute, Follow } from './job.ts';
 
 /** The next poll of a job of the cloud service. It edits the message that it belongs to. */
@@ -21,10 +21,24 @@ export type Delivery =
     }
   /** The person's Home tab. */
   | { readonly kind: 'home'; readonly answer: Answer }
-  | { readonly kind: 'fill'; readonly view: ViewRef; readonly form: Form };
+  | { readonly kind: 'fill'; readonly view: ViewRef; readonly form: Form }
+  | { readonly kind: 'review'; readonly view: ViewRef; readonly review: Review };
 
 /** How a job ended: with an event of the record, or without one. */
 export type Outcome = AuditEvent | 'answered' | 'accepted' | 'looked';
+
+/** A request for approval that a job ended. `told`: what is due about its end, and done by the result's own deliveries. */
+export interface EndedRequest {
+  readonly approval: string;
+  readonly told: readonly Due[];
+}
+
+/** A direct message to the requester about a request for approval that goes on. */
+export interface StatusMessage {
+  readonly approval: string;
+  readonly to: string;
+  readonly answer: Answer;
+}
 
 /** What came of a job: JSON, so that it can be told again when telling failed the first time. */
 export interface Result {
@@ -33,8 +47,12 @@ export interface Result {
   readonly outcome?: Outcome;
   /** What goes on record with it. */
   readonly entries?: readonly AuditEntry[];
-  /** Requests for approval whose end it tells of, and what could not be done about that. */
-  readonly ends?: readonly { readonly approval: string; readonly left: readonly Due[] }[];
+  /** Requests for approval that it ended, and whose end is announced. */
+  readonly ends?: readonly EndedRequest[];
+  /** Ids of requests for approval that go on, and whose cards no longer show how they stand. */
+  readonly cards?: readonly string[];
+  /** Sent before `next` is queued, so that they come in the order of what happens. One that fails is not sent again. */
+  readonly statusMessages?: readonly StatusMessage[];
   /** The Undo that the job had used, by the id of the request that it undoes, and that others may use again. */
   readonly unused?: string;
   /** To be queued as soon as all entries are in the audit log. */

@@ -5,7 +5,9 @@ import { vote } from '../../../src/approvals/vote.ts';
 import { handleDecision } from '../../../src/commands/handle-decision.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { previewChange } from '../../../src/commands/preview-change.ts';
+import { deliver } from '../../../src/jobs/deliver.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
+import type { DecisionMade, VoteCast } from '../../../src/requests/job.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 
@@ -49,25 +51,23 @@ function setUp(holds: Policy = policy) {
       const pending = put.at(-1);
       if (!pending) throw new Error('There is nothing to confirm');
       state.settled = { pending };
-      return words(
-        await handleDecision(
-          { ...base(person), kind: 'decision', decision: 'confirm', pending: pending.id },
-          deps,
-        ),
-      );
+      const asks = { kind: 'decision', decision: 'confirm', pending: pending.id } as const;
+      const job: DecisionMade = { ...base(person), ...asks };
+      await deliver(job, await handleDecision(job, deps), deps);
     },
-    vote: async (person: string, how: 'approve' | 'reject' | 'breakGlass' = 'approve') =>
-      words(
-        await vote(
-          { ...base(person), kind: 'vote', approval: 'j1', vote: how, comment: 'urgent', narrower: {} },
-          deps,
-        ),
-      ),
+    async vote(person: string, how: 'approve' | 'reject' | 'breakGlass' = 'approve') {
+      const votes = { kind: 'vote', approval: 'j1', vote: how, comment: 'urgent', narrower: {} } as const;
+      const job: VoteCast = { ...base(person), ...votes };
+      const result = await vote(job, deps);
+      await deliver(job, result, deps);
+      return words(result);
+    },
     /** Runs the request under a policy that may have changed meanwhile. */
     async run(now: Policy = holds) {
       cloud.clearRequests();
       for (const asked of kept.values())
-        for (const job of executionsOf(asked, state.now)) await execute(job, { ...deps, policy: now });
+        for (const job of executionsOf(asked, state.now))
+          await deliver(job, await execute(job, { ...deps, policy: now }), deps);
       return cloud.requests.filter(({ method, path }) => method !== 'GET' && !path.includes('login'));
     },
   };

@@ -19,7 +19,7 @@ const job: Job = {
   narrower: {},
 };
 const said = [done('You approved it')];
-const approval: Approval = request({ phase: 'granted', cards: [{ channel: 'C2', ts: '1' }] });
+const approval: Approval = request({ phase: 'approved', cards: [{ channel: 'C2', ts: '1' }] });
 const result: Result = {
   deliveries: [{ kind: 'ephemeral', answer: said }],
   entries: [
@@ -36,7 +36,7 @@ const result: Result = {
   ],
   cards: ['a1'],
   statusMessages: [{ approval: 'a1', to: 'U0ANA', answer: said }],
-  next: { kind: 'execute', id: 'j2', team: 'T1', place, approval: 'a1' },
+  next: [{ kind: 'execute', id: 'j2', team: 'T1', place, approval: 'a1', index: 0 }],
 };
 
 /** A worker that notes each effect, and what it stores of a result that it could not carry out whole. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
+import type { ExecuteDependencies } from '../../../src/changes/execute-step.ts';
 import type { FormDependencies } from '../../../src/commands/fill-form.ts';
 import type { PreviewDependencies } from '../../../src/commands/preview-change.ts';
-import type { RunDependencies } from '../../../src/commands/run-change.ts';
 import type { HomeDependencies } from '../../../src/home/home-tab.ts';
 import type { DeliveryDependencies } from '../../../src/jobs/deliver.ts';
 import type { HandlerDependencies } from '../../../src/jobs/dispatch.ts';
@@ -32,7 +32,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const [table = ''] =
     /^\| effect before the result [^\n]*\n((?:\|.*\n)+)/m.exec(textOf('docs/architecture.md')) ?? [];
   const listed = new Set([...table.matchAll(/`([\w-]+\.ts)`/g)].map(([, name]) => name));
-  const handlers = /^src\/(requests|operations|audit-log|undo|approvals|commands|home|jobs)\//;
+  const handlers = /^src\/(requests|operations|audit-log|undo|changes|approvals|commands|home|jobs)\//;
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));
@@ -47,13 +47,13 @@ test('no handler can reach the queue, the idempotency records, a modal or the Ho
   expectTypeOf<keyof DeliveryDependencies & Reserved>().toEqualTypeOf<Reserved>();
 });
 
-test('reads, previews, forms, the Home tab and confirmed changes can send a file to Slack and nothing else', () => {
+test('reads, previews, forms, the Home tab and the execution of a change can send a file to Slack and nothing else', () => {
   type Sends<Dependencies extends ContextDependencies> = keyof Dependencies['messenger'];
   expectTypeOf<Sends<ContextDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<Sends<PreviewDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<Sends<FormDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<Sends<HomeDependencies>>().toEqualTypeOf<'file'>();
-  expectTypeOf<Sends<RunDependencies>>().toEqualTypeOf<'file'>();
+  expectTypeOf<Sends<ExecuteDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<keyof ContextDependencies['auditLog']>().toEqualTypeOf<'read' | 'verify'>();
   expectTypeOf<keyof ContextDependencies['approvals']>().toEqualTypeOf<'get' | 'waiting'>();
 });

@@ -8,9 +8,10 @@ import { idOfStep, stepsOf } from '../../../src/core/change.ts';
 import type { InverseCommand } from '../../../src/core/inverse.ts';
 import type { PendingChange } from '../../../src/core/pending-change.ts';
 import type { Undo, Used } from '../../../src/core/undo.ts';
+import { deliver } from '../../../src/jobs/deliver.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import type { DecisionMade } from '../../../src/requests/job.ts';
+import type { DecisionMade, VoteCast } from '../../../src/requests/job.ts';
 import { undoable } from '../../../src/undo/offer.ts';
 import { changeOf } from '../changes.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
@@ -232,22 +233,18 @@ test.each<
 >([
   [
     'rejected',
-    (deps) =>
-      vote(
-        {
-          ...press('U0CORA', 'v1'),
-          kind: 'vote',
-          approval: 'j1',
-          vote: 'reject',
-          comment: 'no',
-          narrower: {},
-        },
-        deps,
-      ),
+    async (deps) => {
+      const votes = { kind: 'vote', approval: 'j1', vote: 'reject', comment: 'no', narrower: {} } as const;
+      const job: VoteCast = { ...press('U0CORA', 'v1'), ...votes };
+      await deliver(job, await vote(job, deps), deps);
+    },
   ],
   [
     'withdrawn',
-    (deps) => handleDecision({ ...press('U0BEN', 'w1'), decision: 'withdraw', pending: 'j1' }, deps),
+    async (deps) => {
+      const job: DecisionMade = { ...press('U0BEN', 'w1'), decision: 'withdraw', pending: 'j1' };
+      await deliver(job, await handleDecision(job, deps), deps);
+    },
   ],
   ['expired', (_, later) => sweep(later(9 * 3_600_000))],
 ])('an Undo whose request is %s is offered again', async (_, end) => {
