@@ -5,7 +5,7 @@ import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts
 import { build } from '../../scripts/build.ts';
 import { bundlesWith, removeBundles } from '../system/approving.ts';
 import { idOf, quick } from '../system/bot.ts';
-import { click, send } from '../system/signed.ts';
+import { click, idOn, send } from '../system/signed.ts';
 import { figuresOf } from './figures.ts';
 import { turnsOf } from './races-turns.ts';
 import { deep, random } from './seeds.ts';
@@ -165,12 +165,7 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
   });
 });
 
-function confirmOf({ slack }: Testbed): string {
-  const text = JSON.stringify(slack.sees('ana').at(-1)?.blocks);
-  const id = /"action_id":"decide:confirm"[^}]*"value":"([^"]+)"/.exec(text)?.[1];
-  if (!id) throw new Error(`Nothing waits for a confirmation: ${text}`);
-  return id;
-}
+const confirmOf = ({ slack }: Testbed): string => idOn(slack.sees('ana').at(-1), 'confirm');
 
 describe('a hundred people at once', { timeout: 300_000 }, () => {
   const people: string[] = [];

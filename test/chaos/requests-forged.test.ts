@@ -3,7 +3,15 @@ import type { JsonObject } from '../../local/slack/payload/json.ts';
 import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 import { type Bot, botUnderTest, changes, type Outcome, text } from '../system/bot.ts';
 import { markupIn } from '../system/markup.ts';
-import { interaction, type SignedRequest, send, slash } from '../system/signed.ts';
+import {
+  click,
+  idOn,
+  interaction,
+  type SignedRequest,
+  sendAtOnce,
+  sendInTurn,
+  slash,
+} from '../system/signed.ts';
 import { tries } from './seeds.ts';
 
 const bot = botUnderTest();
@@ -11,28 +19,14 @@ let serial = 0;
 
 /** Hands over all at once, so that several receivers take them side by side. */
 const deliver = (...requests: SignedRequest[]): Promise<Outcome> =>
-  bot.outcomeOf(async () => {
-    const acks = await Promise.all(requests.map((request) => send(bot.skydesk, request)));
-    return { ok: acks.every(({ status }) => status === 200) };
-  }, true);
+  bot.outcomeOf(() => sendAtOnce(bot.skydesk, requests), true);
 
 /** Hands over one after the other. */
 const inTurn = (requests: SignedRequest[], later = false): Promise<Outcome> =>
-  bot.outcomeOf(async () => {
-    const statuses: number[] = [];
-    for (const request of requests) statuses.push((await send(bot.skydesk, request)).status);
-    return { ok: statuses.every((status) => status === 200) };
-  }, later);
+  bot.outcomeOf(() => sendInTurn(bot.skydesk, requests), later);
 
-const press = (actionId: string, value: string, person = 'U0ANA', team = sampleTeam.id): SignedRequest =>
-  interaction(bot.skydesk, {
-    type: 'block_actions',
-    user: { id: person, team_id: team },
-    team: { id: team },
-    channel: { id: 'C0CLOUDOPS' },
-    trigger_id: 'none',
-    actions: [{ type: 'button', action_id: actionId, value, action_ts: String(++serial) }],
-  });
+const press = (decision: string, on: string, person?: string, team?: string): SignedRequest =>
+  click(bot.skydesk, decision, on, person, team);
 const decide = (metadata: JsonObject, decision: string, person: string): SignedRequest =>
   interaction(bot.skydesk, {
     type: 'view_submission',
@@ -51,13 +45,6 @@ const decide = (metadata: JsonObject, decision: string, person: string): SignedR
       },
     },
   });
-
-/** The id that a button of the newest message carries. */
-function carried({ said }: Outcome, action: string): string {
-  const found = new RegExp(`"action_id":"decide:${action}","value":"([^"]+)"`).exec(JSON.stringify(said));
-  if (!found?.[1]) throw new Error(`No button is to ${action}`);
-  return found[1];
-}
 
 const ids = [
   '0123456789abcdef0123456789abcdef',
@@ -93,7 +80,7 @@ describe('an id that nobody gave out', () => {
     '%j does nothing, whatever is decided on it',
     async (_, id) => {
       const outcome = await inTurn([
-        ...decisions.map((action) => press(`decide:${action}`, id)),
+        ...decisions.map((action) => press(action, id)),
         ...votes.map((word) => decide({ approval: id, channel: 'C0CLOUDOPS' }, word, 'U0BEN')),
       ]);
       expectNothing(outcome, 'ana', 'ben');
@@ -103,16 +90,17 @@ describe('an id that nobody gave out', () => {
 
   test('shows nothing, whatever is reviewed by it', async () => {
     const outcome = await inTurn(
-      ids.map((id) => press('decide:review', id)),
+      ids.map((id) => press('review', id)),
       true,
     );
     expectNothing(outcome, 'ana');
   });
 
   test('nor does one that is known as something else', async () => {
-    const confirm = carried(await bot.type('alert create "Disk 95" disk=95 to=ops@example.com'), 'confirm');
+    const { said } = await bot.type('alert create "Disk 95" disk=95 to=ops@example.com');
+    const confirm = idOn(said, 'confirm');
     for (const action of ['withdraw', 'accept', 'undo', 'review'])
-      expectNothing(await deliver(press(`decide:${action}`, confirm)), 'ana');
+      expectNothing(await deliver(press(action, confirm)), 'ana');
     expectNothing(
       await deliver(decide({ approval: confirm, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN')),
       'ben',
@@ -126,7 +114,7 @@ const toAsk = 'firewall create de1 va1 source=10.1.0.0/24 destination=10.9.0.0/2
 /** Asks for an approval; the request's id. */
 async function asked(on: Bot): Promise<string> {
   await on.type(toAsk);
-  return carried(await on.press('Ask'), 'review');
+  return idOn((await on.press('Ask')).said, 'review');
 }
 
 describe('a request for approval', () => {
@@ -139,9 +127,9 @@ describe('a request for approval', () => {
       expect(changes(forged)).toEqual([]);
       for (const { lines } of forged.said) expect(lines.join()).toMatch(/^❌ .*Nothing was changed\.$/);
     }
-    const withdrawn = await deliver(press('decide:withdraw', id, 'U0BEN'));
+    const withdrawn = await deliver(press('withdraw', id, 'U0BEN'));
     expectNothing(withdrawn, 'ben');
-    const elsewhere = await deliver(press('decide:withdraw', id, 'U0ANA', 'T0OTHER'));
+    const elsewhere = await deliver(press('withdraw', id, 'U0ANA', 'T0OTHER'));
     expectNothing(elsewhere, 'ana');
     expect(text(await bot.press('Withdraw'))).toContain('Withdrawn');
   });
@@ -155,9 +143,10 @@ describe('a request for approval', () => {
 });
 
 test('a confirmed change that many receivers are told of at once is made once', async () => {
-  const id = carried(await bot.type('alert create "Disk 85" disk=85 to=ops@example.com'), 'confirm');
-  const same = press('decide:confirm', id);
-  const presses = Array.from({ length: tries(4) }, () => press('decide:confirm', id));
+  const { said } = await bot.type('alert create "Disk 85" disk=85 to=ops@example.com');
+  const id = idOn(said, 'confirm');
+  const same = press('confirm', id);
+  const presses = Array.from({ length: tries(4) }, () => press('confirm', id));
   const outcome = await deliver(same, same, same, same, ...presses);
   expect(changes(outcome)).toHaveLength(1);
   expect(outcome.said.filter(({ to }) => to === '#cloud-ops')).toHaveLength(1);

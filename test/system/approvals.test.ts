@@ -9,6 +9,7 @@ import {
   type TestSkydesk,
 } from './approving.ts';
 import { idOf } from './bot.ts';
+import { idOn } from './signed.ts';
 
 const open = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"';
 const openWide = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="the shop needs it"';
@@ -221,8 +222,7 @@ describe('the way of one request', () => {
   test('where the approvers cannot be reached nobody is asked, and the requester hears what to do', async () => {
     const [rule = ''] = rulesFrom(skydesk.cloud);
     await skydesk.type('ana', removalOf(rule));
-    const preview = JSON.stringify(skydesk.slack.sees('ana').at(-1)?.blocks);
-    const [, id = ''] = /"action_id":"decide:confirm","value":"([^"]+)"/.exec(preview) ?? [];
+    const id = idOn(skydesk.slack.sees('ana').at(-1), 'confirm');
     const waiting = await skydesk.approvals.waiting();
     skydesk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
     await skydesk.press('ana', 'Ask');

@@ -10,11 +10,11 @@ import { build } from '../../scripts/build.ts';
 import { approvalsIn } from '../../src/aws/sdk/approval-store.ts';
 import type { Approval } from '../../src/core/approval.ts';
 import { ownTable, tableClient } from '../unit/local/aws/local-aws.ts';
-import { connected } from '../unit/local-cloud.ts';
+import { changesIn, connected } from '../unit/local-cloud.ts';
 import { auditLog } from './audit-log.ts';
 import { idOf } from './bot.ts';
 import { openSkydesk } from './open-skydesk.ts';
-import { interaction, send } from './signed.ts';
+import { idOn, interaction, send } from './signed.ts';
 
 /** A bot with everything around it, and what the tests of approvals do with it and look at. */
 export type TestSkydesk = Awaited<ReturnType<typeof startTestSkydesk>>;
@@ -77,12 +77,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
     },
 
     /** The id on the newest card. */
-    newest(): string {
-      const text = JSON.stringify(slack.sees('ben', 'approvals').at(-1)?.blocks);
-      const id = /"action_id":"decide:review","value":"([^"]+)"/.exec(text)?.[1];
-      if (!id) throw new Error(`The newest message is no open card: ${text}`);
-      return id;
-    },
+    newest: (): string => idOn(slack.sees('ben', 'approvals').at(-1), 'review'),
 
     /** What the card says now; it throws when there is not exactly one. */
     async card(id: string): Promise<string> {
@@ -148,10 +143,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
       ),
 
     /** The changes that the service was asked for, as "DELETE /path". */
-    changes: (): string[] =>
-      cloud.requests
-        .filter(({ method, path: at }) => method !== 'GET' && !at.includes('login'))
-        .map(({ method, path: at }) => `${method} ${at}`),
+    changes: (): string[] => changesIn(cloud.requests),
 
     /** The events on record about one request, oldest first, with who caused them. */
     async ledger(id: string): Promise<string[]> {

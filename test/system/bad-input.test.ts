@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { asObject, asObjects, asString } from '../../local/slack/payload/json.ts';
+import { asObject } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
 import { formOf, parseCommand } from '../../src/commands/parse/parse-command.ts';
 import { type Bot, botUnderTest, calls, changes, explained, type Outcome, text } from './bot.ts';
 import { markupIn } from './markup.ts';
 import { seeded } from './seeded.ts';
-import { click, type SignedRequest, send, slash } from './signed.ts';
+import { click, idOn, type SignedRequest, send, sendAtOnce, slash } from './signed.ts';
 
 const bot = botUnderTest();
 
@@ -281,10 +281,7 @@ describe('a decision', () => {
   test('to confirm, ten times at once', async () => {
     const waiting = await preview(bot);
     const clicks = Array.from({ length: 10 }, () => click(bot.skydesk, 'confirm', waiting));
-    const outcome = await bot.outcomeOf(async () => {
-      const acks = await Promise.all(clicks.map((click) => send(bot.skydesk, click)));
-      return { ok: acks.every(({ ok }) => ok) };
-    });
+    const outcome = await bot.outcomeOf(() => sendAtOnce(bot.skydesk, clicks));
     expect(outcome.ack).toBe('ok');
     expect(changes(outcome)).toHaveLength(1);
     expect(outcome.said.filter(({ to }) => to === '#cloud-ops')).toHaveLength(1);
@@ -341,6 +338,5 @@ describe('a decision', () => {
 /** Lets a change wait for Ana's word. @returns its id */
 async function preview(one: Bot): Promise<string> {
   const { said } = await one.type('alert create "Disk 95" disk=95 to=ops@example.com');
-  const buttons = asObjects(said[0]?.message.blocks).flatMap(({ elements }) => asObjects(elements));
-  return asString(buttons.find(({ action_id }) => action_id === 'decide:confirm')?.value);
+  return idOn(said, 'confirm');
 }

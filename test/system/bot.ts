@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { LocalCloud, RecordedRequest } from '../../local/cloud/index.ts';
 import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
@@ -129,6 +129,18 @@ export const calls = ({ requests }: Asked): string[] =>
 /** The calls that change something. */
 export const changes = ({ requests }: Asked): string[] =>
   calls({ requests: requests.filter(({ method }) => method !== 'GET') });
+
+/** Ana reads in the acknowledgement that her command was not taken, and the service was asked nothing. */
+export function expectNotTaken({ ack, said, requests }: Outcome): void {
+  expect(ack).toBe('ok');
+  expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual([
+    {
+      to: 'only ana',
+      lines: ['❌ Skydesk couldn’t process this. Try again in a minute.'],
+    },
+  ]);
+  expect(requests).toEqual([]);
+}
 
 /** All that was said, as one text. */
 export const text = ({ said }: Pick<Outcome, 'said'>): string =>

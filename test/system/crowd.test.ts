@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
 import { botUnderTest } from './bot.ts';
-import { send, slash } from './signed.ts';
+import { sendAtOnce, slash } from './signed.ts';
 
 const bot = botUnderTest({ workers: 1, batchSize: 10 });
 
 test('50 commands at once on a cold worker share one login, and each is answered', async () => {
   const requests = Array.from({ length: 50 }, () => slash(bot.skydesk, 'fields'));
-  const outcome = await bot.outcomeOf(async () => {
-    const acks = await Promise.all(requests.map((request) => send(bot.skydesk, request)));
-    return { ok: acks.every(({ status }) => status === 200) };
-  });
+  const outcome = await bot.outcomeOf(() => sendAtOnce(bot.skydesk, requests));
   expect(outcome.ack).toBe('ok');
   expect(outcome.asked.filter((asked) => asked.startsWith('POST /v2/authentication/login'))).toHaveLength(1);
   expect(outcome.asked).toHaveLength(51);

@@ -24,15 +24,29 @@ export function slash(skydesk: Skydesk, text: string, person = 'U0ANA'): SignedR
 }
 
 /** A click on a button such as `confirm`, as anybody could send it who can use Slack's interface. */
-export function click(skydesk: Skydesk, decision: string, on: string, person = 'U0ANA'): SignedRequest {
+export function click(
+  skydesk: Skydesk,
+  decision: string,
+  on: string,
+  person = 'U0ANA',
+  team = sampleTeam.id,
+): SignedRequest {
   const payload = {
     type: 'block_actions',
-    user: { id: person, team_id: sampleTeam.id },
-    team: { id: sampleTeam.id },
+    user: { id: person, team_id: team },
+    team: { id: team },
     channel: { id: 'C0CLOUDOPS' },
     actions: [{ type: 'button', action_id: `decide:${decision}`, value: on, action_ts: String(++serial) }],
   };
   return interaction(skydesk, payload);
+}
+
+/** The id that a button carries in what people see. @throws Error when no button there has this decision */
+export function idOn(shown: unknown, decision: string): string {
+  const text = JSON.stringify(shown);
+  const [, id] = new RegExp(`"action_id":"decide:${decision}"[^}]*?"value":"([^"]+)"`).exec(text) ?? [];
+  if (id === undefined) throw new Error(`No button is to ${decision}: ${text}`);
+  return id;
 }
 
 /** Any other interaction, as it would be if Slack had made it. */
@@ -61,6 +75,31 @@ export async function send(
   const response = await fetch(`${skydesk.url}/slack/events`, { method: 'POST', body, headers });
   const text = await response.text();
   return { ok: response.ok, status: response.status, body: parseJson(text) ?? text };
+}
+
+/** Whether all were acknowledged; otherwise the status of each, in their order. */
+type Acknowledged = { readonly ok: true } | { readonly ok: false; readonly error: string };
+
+/** Sends all at the same time, so that several receivers take them side by side. */
+export const sendAtOnce = async (
+  skydesk: Skydesk,
+  requests: readonly SignedRequest[],
+): Promise<Acknowledged> =>
+  acknowledged(await Promise.all(requests.map((request) => send(skydesk, request))));
+
+/** Sends each when the one before it was acknowledged. */
+export async function sendInTurn(
+  skydesk: Skydesk,
+  requests: readonly SignedRequest[],
+): Promise<Acknowledged> {
+  const acks: { readonly status: number }[] = [];
+  for (const request of requests) acks.push(await send(skydesk, request));
+  return acknowledged(acks);
+}
+
+function acknowledged(acks: readonly { readonly status: number }[]): Acknowledged {
+  if (acks.every(({ status }) => status === 200)) return { ok: true };
+  return { ok: false, error: acks.map(({ status }) => status).join() };
 }
 
 const signed = (skydesk: Skydesk, form: Readonly<Record<string, string>>): SignedRequest =>

@@ -1,5 +1,11 @@
 import { afterAll, beforeEach } from 'vitest';
-import { credentialsOf, type LocalCloud, type Settings, startLocalCloud } from '../../local/cloud/index.ts';
+import {
+  credentialsOf,
+  type LocalCloud,
+  type RecordedRequest,
+  type Settings,
+  startLocalCloud,
+} from '../../local/cloud/index.ts';
 import { connect, type Service } from '../../src/cloud/index.ts';
 
 /** One local cloud for all tests of a file, as seeded and with these settings before each. */
@@ -12,6 +18,12 @@ export async function cloudOfFile(settings: Partial<Settings> = {}): Promise<Loc
   afterAll(cloud.close);
   return cloud;
 }
+
+/** The requests that change something, as `DELETE /path`. */
+export const changesIn = (requests: readonly RecordedRequest[]): string[] =>
+  requests
+    .filter(({ method, route }) => method !== 'GET' && route !== 'login')
+    .map(({ method, path }) => `${method} ${path}`);
 
 /** A client of the local cloud, with the login of a seeded user; of the bot when left out. */
 export const connected = ({ url }: Pick<LocalCloud, 'url'>, userName?: string): Service =>

@@ -18,7 +18,7 @@ import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import type { Job } from '../../../src/requests/job.ts';
-import { connected } from '../../unit/local-cloud.ts';
+import { changesIn, connected } from '../../unit/local-cloud.ts';
 import { memory } from '../../unit/memory.ts';
 import { MemoryTable } from './memory-table.ts';
 
@@ -267,8 +267,6 @@ export class InMemoryBot {
   }
 
   changes(): string[] {
-    return this.#emulator.requests
-      .filter(({ method, path }) => method !== 'GET' && !path.includes('login'))
-      .map(({ method, path }) => `${method} ${path}`);
+    return changesIn(this.#emulator.requests);
   }
 }

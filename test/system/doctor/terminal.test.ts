@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Skydesk, startSkydesk } from '../../../local/skydesk.ts';
-
-const script = path.join(import.meta.dirname, '../../../scripts/doctor-cli.ts');
+import { runScript } from '../../unit/scripts/run-script.ts';
 
 let skydesk: Skydesk;
 let place: string;
@@ -18,16 +16,7 @@ afterAll(async () => {
 });
 
 /** Runs the command as an engineer would; nothing is set but what is given. */
-function run(args: string[], env: Record<string, string> = {}) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [script, ...args],
-      { env: { NO_COLOR: '1', ...env } },
-      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const run = (args: string[], environment = {}) => runScript('scripts/doctor-cli.ts', args, environment);
 
 async function policyFile(text: string): Promise<string> {
   const file = path.join(place, 'policy.json');

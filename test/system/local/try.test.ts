@@ -1,24 +1,11 @@
-import { execFile } from 'node:child_process';
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 import { createSlack } from '../../../local/slack/index.ts';
+import { runScript } from '../../unit/scripts/run-script.ts';
 
-const tryScript = fileURLToPath(new URL('../../../scripts/try.ts', import.meta.url));
-
-/** Runs the command as a person would. */
-function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [tryScript, ...args],
-      { env: { ...process.env, NO_COLOR: '1' } },
-      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const run = (...args: string[]) => runScript('scripts/try.ts', args);
 
 async function listen(listener: RequestListener): Promise<string> {
   const { url, close } = await listenOnLoopback(listener);

@@ -8,7 +8,7 @@ import { previewChange } from '../../../src/commands/preview-change.ts';
 import { deliver } from '../../../src/jobs/deliver.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import type { DecisionMade, VoteCast } from '../../../src/requests/job.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
+import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 
 const cloud = await cloudOfFile();
@@ -68,7 +68,7 @@ function setUp(holds: Policy = policy) {
       for (const asked of kept.values())
         for (const job of executionsOf(asked, state.now))
           await deliver(job, await execute(job, { ...deps, policy: now }), deps);
-      return cloud.requests.filter(({ method, path }) => method !== 'GET' && !path.includes('login'));
+      return changesIn(cloud.requests);
     },
   };
 }

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { creationLink, manifestFor } from '../../../scripts/app-manifest.ts';
 import { UsageError } from '../../../scripts/command-line.ts';
 import { manifestFile, printed } from '../../../scripts/manifest.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { botScopes } from '../../../src/slack/client/scopes.ts';
+import { runScript } from './run-script.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const url = 'https://abc123.execute-api.eu-west-1.amazonaws.com';
@@ -100,10 +99,9 @@ describe('what cannot be installed is refused in a sentence', () => {
 });
 
 test('npm run manifest prints JSON for programs, and the link beside it', async () => {
-  const script = path.join(root, 'scripts/manifest.ts');
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, '--url', url]);
-  expect(JSON.parse(stdout)).toEqual(manifest);
-  expect(stderr).toBe(`Create the app with it: ${creationLink(manifest)}\n`);
+  const { out, err } = await runScript('scripts/manifest.ts', ['--url', url]);
+  expect(JSON.parse(out)).toEqual(manifest);
+  expect(err).toBe(`Create the app with it: ${creationLink(manifest)}\n`);
 });
 
 test('scopes are asked for once, in order', () => {

@@ -1,23 +1,11 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { helpOf } from '../../../scripts/command-help.ts';
 import { type CommandLine, readArguments, UsageError } from '../../../scripts/command-line.ts';
+import { runScript } from './run-script.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
-
-/** Runs a script as npm does, with npm's own variables and no others. */
-function run(file: string, args: readonly string[], environment: Record<string, string> = {}) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [path.join(root, file), ...args],
-      { env: { NO_COLOR: '1', ...environment } },
-      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
 
 const commandLine = {
   name: 'redrive',
@@ -115,7 +103,7 @@ test.each([
   ['a missing variable', [], {}, 'Set QUEUE_URL: the output QueueUrl of the stack.'],
   ['a wrong variable', [], { QUEUE_URL: 'x' }, 'QUEUE_URL must be an http or https URL; it is “x”.'],
 ])('%s is one sentence and exit code 2, and nothing is done', async (_, args, environment, sentence) => {
-  expect(await run('scripts/redrive.ts', args, environment)).toEqual({
+  expect(await runScript('scripts/redrive.ts', args, environment)).toEqual({
     code: 2,
     out: '',
     err: `${sentence}\n${redriveHelp}`,

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 import { CommandError, UsageError } from '../../../scripts/command-line.ts';
 import { ensureFree, listening, portOf } from '../../../scripts/port.ts';
+import { runScript } from './run-script.ts';
 
 /** A port of 127.0.0.1 that something listens on until the test ends. */
 async function takenPort(): Promise<number> {
@@ -59,11 +57,9 @@ test('a free port is still free after it was looked at', async () => {
 
 test('npm run dev says so and ends, without a stack trace', async () => {
   const port = await takenPort();
-  const dev = path.join(import.meta.dirname, '../../../scripts/dev.ts');
-  const ended = promisify(execFile)(process.execPath, [dev], { env: { PORT: `${port}` } });
-  await expect(ended).rejects.toMatchObject({
+  expect(await runScript('scripts/dev.ts', [], { PORT: `${port}` })).toEqual({
     code: 1,
-    stdout: '',
-    stderr: `Port ${port} is in use. Choose another: PORT=3001 npm run dev\n`,
+    out: '',
+    err: `Port ${port} is in use. Choose another: PORT=3001 npm run dev\n`,
   });
 });
