@@ -7,7 +7,6 @@ import { startQueue } from './queue-server.ts';
 import { type Secrets, startSecrets } from './secrets-server.ts';
 import { startTable } from './table-server.ts';
 
-export { type Loopback, listenOnLoopback } from '../loopback/listen.ts';
 export {
   type Action,
   type Fault,

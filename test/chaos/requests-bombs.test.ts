@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
 import type { GatewayEvent } from '../../src/slack/receive/signed-request.ts';
-import { signed } from '../unit/slack/receive/signed.ts';
+import { signed, signedEvent } from '../unit/slack/receive/signed.ts';
 import { openReceiver } from './requests-receiver.ts';
 
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
@@ -16,16 +16,7 @@ const slash = (text: string): GatewayEvent =>
   signed(JSON.stringify({ command: '/cloud', text, team_id: 'T1', channel_id: 'C1', user_id: 'U1' }), json);
 const inPayload = (payload: string): GatewayEvent => signed(new URLSearchParams({ payload }).toString());
 const mention = (text: string): GatewayEvent =>
-  signed(
-    JSON.stringify({
-      type: 'event_callback',
-      team_id: 'T1',
-      event_id: 'Ev1',
-      authorizations: [{ team_id: 'T1', user_id: 'U0BOT', is_bot: true }],
-      event: { type: 'app_mention', user: 'U1', channel: 'C1', ts: '1.1', text },
-    }),
-    json,
-  );
+  signedEvent({ type: 'app_mention', user: 'U1', channel: 'C1', ts: '1.1', text });
 const press = (more: string): GatewayEvent =>
   inPayload(`{"type":"block_actions","user":{"id":"U1","team_id":"T1"},"channel":{"id":"C1"},${more}}`);
 const submission = (view: string, callback = 'form'): GatewayEvent =>

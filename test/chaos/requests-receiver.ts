@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
-import { listenOnLoopback } from '../../local/aws/index.ts';
+import { listenOnLoopback } from '../../local/loopback/listen.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
 import { job } from '../../src/requests/job.ts';

@@ -1,23 +1,13 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import * as esbuild from 'esbuild';
 import { expect, test } from 'vitest';
 import { bundles, optionsOf } from '../../scripts/build.ts';
+import { filesInBundle } from './files-in-bundle.ts';
 import { importsOf, root } from './imports.ts';
 
-/** Our own files that have bytes in a bundle, from the root. */
-async function heldBy(name: (typeof bundles)[number]): Promise<readonly string[]> {
-  const { metafile } = await esbuild.build({
-    ...optionsOf(name),
-    absWorkingDir: root,
-    write: false,
-    metafile: true,
-  });
-  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
-  return inputs
-    .filter(([file, { bytesInOutput }]) => !file.includes('node_modules') && bytesInOutput > 0)
-    .map(([file]) => file);
-}
+/** Our own files that have bytes in a bundle. */
+const heldBy = async (name: (typeof bundles)[number]): Promise<readonly string[]> =>
+  (await filesInBundle(optionsOf(name))).filter((file) => !file.includes('node_modules'));
 
 /** What is held, what it imports, and what that imports in turn for its types. */
 function withTypes(held: readonly string[]): ReadonlySet<string> {

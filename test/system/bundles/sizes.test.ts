@@ -2,31 +2,20 @@ import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import * as esbuild from 'esbuild';
+import type * as esbuild from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { commandEvent, jobsEvent } from '../../../scripts/bench/events.ts';
 import { startStandIns } from '../../../scripts/bench/stand-ins.ts';
 import { optionsOf } from '../../../scripts/build.ts';
+import { filesInBundle } from '../../unit/files-in-bundle.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const bundle = (name: string): string => path.join(root, `dist/${name}.js`);
 const size = (name: string): number => statSync(bundle(name)).size;
 
-/** The files that have bytes in a bundle, from the root of the repository. */
-async function filesIn(options: esbuild.BuildOptions): Promise<readonly string[]> {
-  const { metafile } = await esbuild.build({
-    ...options,
-    absWorkingDir: root,
-    write: false,
-    metafile: true,
-  });
-  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
-  return inputs.flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : []));
-}
-
 /** The packages that have bytes in a bundle. */
 async function packagesIn(options: esbuild.BuildOptions): Promise<readonly string[]> {
-  const files = await filesIn(options);
+  const files = await filesInBundle(options);
   const found = files.flatMap((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
   return [...new Set(found)];
 }
@@ -76,12 +65,12 @@ describe('the receiver', () => {
   });
 
   test('holds of an operation what reads its command, and nothing that calls the service or judges', async () => {
-    const files = await filesIn(optionsOf('receiver'));
+    const files = await filesInBundle(optionsOf('receiver'));
     expect(files).toContain('src/operations/alert-create.ts');
     const unneeded =
       /^src\/(policy|cloud\/(http-client|token)|operations\/shared\/(alert-draft|firewall-rules))/;
     expect(files.filter((file) => unneeded.test(file))).toEqual([]);
-    expect(await filesIn(optionsOf('worker'))).toContain('src/operations/shared/firewall-rules.ts');
+    expect(await filesInBundle(optionsOf('worker'))).toContain('src/operations/shared/firewall-rules.ts');
   });
 
   test('has acknowledged a command before anything loads undici, Node’s client behind fetch', async () => {

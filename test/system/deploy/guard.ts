@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { listenOnLoopback } from '../../../local/aws/index.ts';
+import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 
 import type { Denied } from './packaged.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { listenOnLoopback } from '../../../local/aws/index.ts';
+import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 import { request } from '../../../src/http/request.ts';
 
 /** A server, and the connections that were opened to it. */

@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, onTestFinished, test } from 'vitest';
-import { gateway, listenOnLoopback } from '../../../../local/aws/index.ts';
+import { gateway } from '../../../../local/aws/index.ts';
+import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
 
 async function serve(answer: (event: APIGatewayProxyEventV2) => unknown) {
   const events: APIGatewayProxyEventV2[] = [];

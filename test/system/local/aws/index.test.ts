@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { gateway, listenOnLoopback } from '../../../../local/aws/index.ts';
+import { gateway } from '../../../../local/aws/index.ts';
+import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
 import { localAws } from '../../../unit/local/aws/local-aws.ts';
 import { lambdaOf } from './handler-file.ts';
 

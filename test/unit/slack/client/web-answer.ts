@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { listenOnLoopback } from '../../../../local/aws/index.ts';
+import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
 import { request } from '../../../../src/http/request.ts';
 import { slackWeb } from '../../../../src/slack/client/web.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { listenOnLoopback } from '../../../../local/aws/index.ts';
+import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { request } from '../../../../src/http/request.ts';
 import { SlackRejection } from '../../../../src/slack/api/refusal.ts';

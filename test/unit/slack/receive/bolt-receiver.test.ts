@@ -10,7 +10,7 @@ import { createApp } from '../../../../src/slack/receive/create-app.ts';
 import type { GatewayEvent } from '../../../../src/slack/receive/signed-request.ts';
 import { formView } from '../../../../src/slack/render/form-view.ts';
 import { reviewCallback } from '../../../../src/slack/render/review-view.ts';
-import { inBase64, now, seconds, secret, signature, signed } from './signed.ts';
+import { inBase64, now, seconds, secret, signature, signed, signedEvent } from './signed.ts';
 
 /** The receiver over memory: what went on the queue, what was logged, how often the secret was read. */
 function open(more: { queue?: Queue<Job>; read?: () => Promise<string>; loadingMs?: number } = {}) {
@@ -90,25 +90,13 @@ const submission = (callbackId: string, metadata: object, more: object = {}) =>
   });
 const place = { channel: 'C1', person: 'U1' };
 const alertList = commandFor('alert.list', {});
-const event = (about: object, more: object = {}) =>
-  signed(
-    JSON.stringify({
-      type: 'event_callback',
-      team_id: 'T1',
-      event_id: 'Ev1',
-      authorizations: [{ team_id: 'T1', user_id: 'U0BOT', is_bot: true }],
-      event: about,
-      ...more,
-    }),
-    'application/json',
-  );
 const mention = (more: object = {}, around: object = {}) =>
-  event(
+  signedEvent(
     { type: 'app_mention', user: 'U1', channel: 'C1', text: '<@U0BOT> alert list', ts: '1.1', ...more },
     around,
   );
 const opened = (more: object = {}, around: object = {}) =>
-  event({ type: 'app_home_opened', user: 'U1', channel: 'D1', tab: 'home', ...more }, around);
+  signedEvent({ type: 'app_home_opened', user: 'U1', channel: 'D1', tab: 'home', ...more }, around);
 const acknowledged = expect.stringMatching(/^{"event":"acknowledged","status":200,"ms":\d+(,"cold":true)?}$/);
 
 describe('what is taken', () => {
@@ -286,7 +274,7 @@ describe('what Slack tells of by itself', () => {
     ['a mention by Slackbot, whose reminders can hold one', mention({ user: 'USLACKBOT' })],
     ['the tab of messages', opened({ tab: 'messages' })],
     ['a tab that is not named', opened({ tab: undefined })],
-    ['another event', event({ type: 'team_join', user: { id: 'U1' } })],
+    ['another event', signedEvent({ type: 'team_join', user: { id: 'U1' } })],
   ])('%s is acknowledged and does nothing', async (_, one) => {
     const { handle, jobs } = open();
     expect(await handle(one)).toMatchObject({ statusCode: 200 });
@@ -321,7 +309,7 @@ describe('what Slack tells of by itself', () => {
     ['a mention in a thread that is no text', mention({ thread_ts: 1 })],
     ['a Home tab of nobody', opened({ user: undefined })],
     ['an event without an id', opened({}, { event_id: undefined })],
-    ['an event that is none', event({})],
+    ['an event that is none', signedEvent({})],
     ['an event of null', mention({}, { event: null })],
     ['an event that is not said to be one', mention({}, { type: 'block_actions' })],
   ])('%s is refused as a bad request', async (_, one) => {

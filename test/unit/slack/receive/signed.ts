@@ -22,6 +22,20 @@ export const signed = (
   isBase64Encoded: false,
 });
 
+/** An event of the workspace T1, where the bot is U0BOT; `around` replaces members of its envelope. */
+export const signedEvent = (about: object, around: object = {}): GatewayEvent =>
+  signed(
+    JSON.stringify({
+      type: 'event_callback',
+      team_id: 'T1',
+      event_id: 'Ev1',
+      authorizations: [{ team_id: 'T1', user_id: 'U0BOT', is_bot: true }],
+      event: about,
+      ...around,
+    }),
+    'application/json',
+  );
+
 export const inBase64 = (event: GatewayEvent): GatewayEvent => ({
   ...event,
   body: Buffer.from(event.body ?? '').toString('base64'),
