@@ -42,6 +42,8 @@ export interface Field<Given, Known = Given, Context = unknown> {
   /** With `rest`: takes them as they are typed, with `name=` and quotes. */
   readonly verbatim?: boolean;
   readonly required: boolean;
+  /** Upper bound for the words, in characters, where there is one. */
+  readonly maxLength?: number;
   /** True if other fields offer what belongs to the thing in this one, so that a form is filled again when it changes. */
   readonly decides?: boolean;
   /** True if a smaller value allows less, so that an approver can suggest a narrower one. */

@@ -1,4 +1,5 @@
-import { bold, step, steps } from '../core/answer.ts';
+import { bold, line, note, step, steps } from '../core/answer.ts';
+import { UserError } from '../core/user-error.ts';
 import { alertAssignment } from './shared/alert-state.ts';
 import { defineOperation } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
@@ -16,6 +17,14 @@ export const alertUnassign = defineOperation({
   },
   risk: 'disrupts',
   roles: serverOperators,
+  refuses({ policy, server }, { link }) {
+    // A server that is being built shows no details.
+    const assigned = server.details?.alertPolicies;
+    if (!assigned || assigned.some(({ id }) => id === policy.id)) return undefined;
+    return new UserError(`Alert policy “${policy.name}” is not assigned to ${nameOf(server)}.`, {
+      details: [note('See which ones are: ', line(link('server.show', { server: server.id })))],
+    });
+  },
   targets: ({ server }) => [`server/${server.id}`],
   title: ({ policy, server }) => `take alert policy “${policy.name}” off ${nameOf(server)}`,
   statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),

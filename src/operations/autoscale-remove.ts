@@ -1,4 +1,5 @@
 import { line, note } from '../core/answer.ts';
+import { UserError } from '../core/user-error.ts';
 import { autoscaleAssignment } from './shared/autoscale.ts';
 import { defineOperation } from './shared/context.ts';
 import { gone } from './shared/removed.ts';
@@ -12,6 +13,13 @@ export const autoscaleRemove = defineOperation({
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'disrupts',
   roles: serverOperators,
+  refuses({ server }, { link }) {
+    // A server that is being built shows no details.
+    if (!server.details || server.details.cpuAutoscalePolicy) return undefined;
+    return new UserError(`${nameOf(server)} has no autoscale policy.`, {
+      details: [note('Assign one: ', line(link('autoscale.set', { server: server.id, policy: 'POLICY' })))],
+    });
+  },
   targets: ({ server }) => [`server/${server.id}`],
   title: ({ server }) => `take the autoscale policy off ${nameOf(server)}`,
   warnings: ({ server }) => [`${nameOf(server)} keeps the CPUs that it has now, whatever its load.`],

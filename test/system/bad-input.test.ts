@@ -317,22 +317,6 @@ describe('a decision', () => {
     expectHarmless(outcome);
     expect(outcome.said[0]?.lines[0]).toBe(`❌ There is no alert policy “${seeded.nightWatch}”.`);
   });
-
-  test('to take off what is not there', async () => {
-    await bot.type('autoscale remove de1acmeweb04');
-    const { said } = await bot.press('Confirm');
-    expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual([
-      { to: 'only ana', lines: ['✅ Confirmed: take the autoscale policy off DE1ACMEWEB04.'] },
-      {
-        to: '#cloud-ops',
-        lines: [
-          '⚠️ DE1ACMEWEB04 had no autoscale policy.',
-          'Put one on it: /cloud autoscale set de1acmeweb04 POLICY',
-          'Asked by @ana: /cloud autoscale remove de1acmeweb04',
-        ],
-      },
-    ]);
-  });
 });
 
 /** Lets a change wait for Ana's word. @returns its id */

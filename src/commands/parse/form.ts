@@ -14,6 +14,8 @@ export interface FormField {
   readonly example: string;
   readonly required: boolean;
   readonly input: Input;
+  /** Upper bound for what is entered, in characters. */
+  readonly maxLength?: number;
   /** What stands in it at first, in words. */
   readonly value: string;
   /** The rule that these words break. */
@@ -76,12 +78,12 @@ export function plainField(
   name: string,
   field: Pick<
     Field<unknown, unknown, never>,
-    'label' | 'hint' | 'example' | 'required' | 'input' | 'read' | 'write' | 'decides'
+    'label' | 'hint' | 'example' | 'required' | 'input' | 'read' | 'write' | 'decides' | 'maxLength'
   >,
   raw: RawArgs,
   problems: readonly Problem[],
 ): FormField {
-  const { label, hint, example, required, decides, input = { kind: 'text' } } = field;
+  const { label, hint, example, required, decides, maxLength, input = { kind: 'text' } } = field;
   const words = raw[name]?.trim() ?? '';
   const reading = input.kind === 'choice' && words !== '' ? field.read(words) : { problem: '' };
   const mine = problems.filter((one) => one.field === name).map(({ message }) => message);
@@ -95,6 +97,7 @@ export function plainField(
     input: 'value' in reading ? offering(value, input) : input,
     value,
     ...(decides && { decides }),
+    ...(maxLength !== undefined && { maxLength }),
     ...(mine.length > 0 && { problem: mine.join('. ') }),
   };
 }

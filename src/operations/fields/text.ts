@@ -7,6 +7,7 @@ export function text(options: FieldOptions & { longest?: number }): Field<string
     hint: `up to ${longest} characters`,
     example: '"a few words"',
     required: true,
+    maxLength: longest,
     ...rest,
     read: (words) =>
       words.length > longest

@@ -116,7 +116,7 @@ const filterBlock = (name: string, label: string, filter: string): InputBlock =>
 });
 
 function inputBlock(field: FormField): InputBlock {
-  const { name, label, hint, example, required, value, decides } = field;
+  const { name, label, hint, example, required, value, decides, maxLength } = field;
   const common = {
     type: 'input' as const,
     optional: !required,
@@ -151,6 +151,8 @@ function inputBlock(field: FormField): InputBlock {
       placeholder: plain(example.replaceAll('"', ''), 150, 'Write here'),
       ...(decides && { dispatch_action_config: onEnter }),
       ...(field.input.kind === 'text' && field.input.lines === 'several' && { multiline: true }),
+      // Slack refuses an initial value that is longer.
+      ...(maxLength !== undefined && typed.length <= maxLength && { max_length: maxLength }),
       ...(typed && { initial_value: typed }),
     },
   };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../../src/core/answer.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { cloudOfFile } from '../local-cloud.ts';
-import { answerOf, buttonsIn, contextAt } from './run-line.ts';
+import { answerOf, buttonsIn, contextAt, resolve } from './run-line.ts';
 
 const cloud = await cloudOfFile();
 const context = await contextAt(cloud);
@@ -10,12 +10,35 @@ const context = await contextAt(cloud);
 const buttons = (answer: Answer): string[] => buttonsIn(answer).map(({ label }) => label);
 const words = (answer: Answer): string => draw(answer, '/cloud').text;
 
-test('only a policy that was on the server can be put back', async () => {
-  const line = 'alert unassign "Memory high" DE1ACMEWEB01';
-  expect(buttons(await answerOf(line, context))).toEqual(['Put back']);
-  const again = await answerOf(line, context);
-  expect(words(again)).toContain('was not on DE1ACMEWEB01 any more.');
-  expect(buttons(again)).toEqual([]);
+/** Both were confirmed before either ran. */
+test.each([
+  ['alert unassign "Memory high" DE1ACMEWEB01', 'was not on DE1ACMEWEB01 any more.'],
+  ['autoscale remove DE1ACMEWEB01', 'had no autoscale policy.'],
+])('what somebody else has removed meanwhile is neither put back nor undone: %s', async (line, says) => {
+  const [first, second] = [await resolve(line, context), await resolve(line, context)];
+  const removed = await first.run();
+  const again = await second.run();
+  if (!('answer' in removed && 'answer' in again)) throw new Error('It is followed');
+  expect(removed.inverse()).toBeDefined();
+  expect(words(again.answer)).toContain(says);
+  expect([buttons(again.answer), again.inverse()]).toEqual([[], undefined]);
+});
+
+test.each([
+  [
+    'alert unassign "Disk 80" DE1ACMEWEB01',
+    'Alert policy “Disk 80” is not assigned to DE1ACMEWEB01.',
+    'server show de1acmeweb01',
+  ],
+  [
+    'autoscale remove DE1ACMEWEB04',
+    'DE1ACMEWEB04 has no autoscale policy.',
+    'autoscale set de1acmeweb04 POLICY',
+  ],
+])('%s is refused before anybody confirms, for there is nothing to remove', async (line, message, next) => {
+  const refusal: unknown = await resolve(line, context).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ message, changed: 'nothing' });
+  expect(JSON.stringify(refusal)).toContain(next);
 });
 
 test('two systems that are described in the same words are both shown', async () => {

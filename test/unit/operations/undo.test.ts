@@ -204,8 +204,6 @@ describe('nothing is offered', () => {
   test.each([
     ['where nothing has changed', () => `alert update "Disk 80" disk=80`],
     ['for a policy that was on the server already', () => `alert assign "Memory high" ${web}`],
-    ['for one that was not', () => `alert unassign "Disk 80" ${web}`],
-    ['for an autoscale policy that was not there', () => 'autoscale remove DE1ACMEDB01'],
     ['for a rule that was off already', () => `firewall disable ${cross(false)}`],
     ['for a rule that is deleted', () => `firewall delete ${cross(true)}`],
   ])('%s', async (_, line) => {

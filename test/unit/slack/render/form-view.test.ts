@@ -238,3 +238,19 @@ test('a value that is too long for a form is left out of it, for cut off it woul
   expect(drawn(200)).not.toContain('somebody-0');
   expect(drawn(200)).toContain('too long for a form');
 });
+
+test('a form takes no longer name than the service, and what is longer already is marked', () => {
+  const operation = operationById('alert.create');
+  if (!operation) throw new Error('There is no such operation');
+  const elementFor = (name: string) => {
+    const drawn = asObject(parseJson(JSON.stringify(drawForm(formOf(operation, { name }, []), '/cloud'))));
+    expect(checkView(drawn, '/view')).toEqual([]);
+    return asObject(asObjects(drawn.blocks).find(({ block_id }) => block_id === 'field:name')?.element);
+  };
+  expect(elementFor('').max_length).toBe(200);
+  expect(elementFor('x'.repeat(200))).toMatchObject({ max_length: 200, initial_value: 'x'.repeat(200) });
+  expect(elementFor('x'.repeat(201)).max_length).toBeUndefined();
+  expect(operation.prepare({ name: 'x'.repeat(201), disk: '80', to: 'a@b.co' })).toMatchObject({
+    problems: [{ field: 'name', message: 'is 201 characters long; 200 is the most' }],
+  });
+});
