@@ -87,6 +87,24 @@ describe('a mention', () => {
   });
 });
 
+describe('a direct message with Skydesk', () => {
+  const write = (line: string) => bot.outcomeOf(() => bot.slack.type('ana', 'dm', line));
+
+  test.each(['alert list', '@Skydesk alert list', '`alert list`'])('“%s” is a command', async (line) => {
+    expect(text(await write(line))).toContain('alert policies in ACME');
+  });
+
+  test('a change is previewed there, and made once', async () => {
+    const preview = await write(newDisk('In a direct message'));
+    expect(text(preview)).toContain('As a line: /cloud alert create');
+    expect(changes(await bot.press('Confirm'))).toHaveLength(1);
+  });
+
+  test('what is no command is answered with what there is', async () => {
+    expect(text(await write('thanks a lot'))).toContain('All commands: /cloud help');
+  });
+});
+
 describe('a change asked for with a mention', () => {
   test('is shown to its requester in the thread, and told there once it is made', async () => {
     const thread = await conversation();
@@ -249,7 +267,17 @@ describe('told by Slack', () => {
     expect(outcome).toMatchObject({ ack: 'ok', said: [], asked: [], logged: [] });
   });
 
-  test('a mention in a direct message is none', async () => {
-    expect((await mention('fields', { in: 'dm' })).ack).toBe('unheard');
+  const direct = (more: object = {}) =>
+    about({ type: 'message', channel_type: 'im', channel: 'D0ANA', text: 'fields', ...more });
+
+  test.each([
+    ['the bot itself', { user: sampleApp.userId, bot_id: sampleApp.botId }],
+    ['another bot', { user: 'U0OTHERBOT', bot_id: 'B0OTHER' }],
+    ['a person who edits an earlier one', { subtype: 'message_changed', text: undefined, user: undefined }],
+    ['a person who sends a picture alone', { text: '' }],
+    ['a person in a channel', { channel_type: 'channel', channel: 'C0CLOUDOPS' }],
+  ])('a direct message by %s is let be', async (_, by) => {
+    const outcome = await deliver(event(bot.skydesk, direct(by), nextId()));
+    expect(outcome).toMatchObject({ ack: 'ok', said: [], asked: [], logged: [] });
   });
 });

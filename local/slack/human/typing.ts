@@ -98,8 +98,8 @@ function showAck(local: Local, { person, channel }: Line, { body }: Ack): boolea
 }
 
 /**
- * Posts a message as a person; the app receives an event when it is mentioned in a channel that it is in. Slack sends no
- * mention in a direct message with the app.
+ * Posts a message as a person; the app receives an event when it is mentioned in a channel that it is in, and for each message
+ * in a direct message with the app, where Slack sends no mention.
  */
 export async function typeMessage(local: Local, app: AppClient, line: Line): Promise<Ack | undefined> {
   const { person, channel, threadTs } = line;
@@ -110,11 +110,12 @@ export async function typeMessage(local: Local, app: AppClient, line: Line): Pro
     text,
     ...(threadTs && { threadTs }),
   });
-  const hears = channel.kind !== 'im' && channel.members.includes(sampleApp.userId);
-  if (!hears || !text.includes(`<@${sampleApp.userId}>`)) return undefined;
+  if (!channel.members.includes(sampleApp.userId)) return undefined;
+  const isDirect = channel.kind === 'im';
+  if (!isDirect && !text.includes(`<@${sampleApp.userId}>`)) return undefined;
   return sendEvent(local, app, person, {
     ...forApps(message),
-    type: 'app_mention',
+    ...(isDirect ? { type: 'message', channel_type: 'im' } : { type: 'app_mention' }),
     channel: channel.id,
     event_ts: message.ts,
     client_msg_id: `m-${message.ts}`,

@@ -24,6 +24,7 @@ export const scopesOfMethods = {
 export const scopesOfEvents = {
   app_home_opened: [],
   app_mention: ['app_mentions:read'],
+  'message.im': ['im:history'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Scope for the slash command and its response URLs. */

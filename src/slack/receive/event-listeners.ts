@@ -9,7 +9,7 @@ import type { SlackBody } from './signed-request.ts';
 import { threadOf } from './thread-of.ts';
 
 /**
- * Registers listeners for events: the Home tab was opened, Skydesk was mentioned. An event that cannot be queued is not
+ * Registers listeners for events: the Home tab was opened, Skydesk was mentioned or sent a direct message. An event that cannot be queued is not
  * acknowledged, so Slack sends it again; its job then has the same id.
  */
 export function registerEventListeners(
@@ -29,17 +29,27 @@ export function registerEventListeners(
     });
   });
 
-  app.event('app_mention', async ({ event, body, context }) => {
-    const { user: person, bot_id, text, channel } = event;
-    const thread = threadOf(event.thread_ts, event.ts);
-    const bot = botOf({ ...body });
-    if (!person || bot_id || person === bot || person === slackbot) return;
+  const take = async (event: object, body: SlackBody, id: unknown): Promise<void> => {
+    const { user, bot_id, text, channel, thread_ts, ts } = fieldsOf(event);
+    const person = textIn(user);
+    const bot = botOf(body);
+    if (person === '' || bot_id || person === bot || person === slackbot) return;
+    const thread = threadOf(thread_ts, ts);
     await queue.send({
-      ...requestOf(parseCommand(lineIn(text, bot, command))),
-      id: String(context.requestId),
-      team: installationOf({ ...body }),
-      place: { channel, ...(thread && { thread }), person },
+      ...requestOf(parseCommand(lineIn(textIn(text), bot, command))),
+      id: String(id),
+      team: installationOf(body),
+      place: { channel: textIn(channel), ...(thread && { thread }), person },
     });
+  };
+
+  app.event('app_mention', ({ event, body, context }) => take(event, { ...body }, context.requestId));
+
+  // Slack sends no mention in a direct message with Skydesk, where all that a person writes is for Skydesk.
+  app.event('message', async ({ event, body, context }) => {
+    const { subtype, channel_type, text } = fieldsOf(event);
+    if (subtype !== undefined || channel_type !== 'im' || textIn(text).trim() === '') return;
+    await take(event, { ...body }, context.requestId);
   });
 }
 

@@ -31,12 +31,16 @@ export function isValidPayload(body: SlackBody): boolean {
   return body.actions === undefined && body.type !== 'view_closed';
 }
 
-/** Validates an event. A mention need not have a `user`: bots and workflows can mention Skydesk too. */
+/**
+ * Validates an event. A mention or a message need not have a `user`: bots and workflows can write too. Edits and the like, which
+ * have a `subtype`, are ignored, and so is a message without text.
+ */
 function isEvent({ type, event, event_id, team_id }: SlackBody): boolean {
-  const { type: what, user, channel, text, thread_ts, tab } = fieldsOf(event);
+  const { type: what, subtype, user, channel, text, thread_ts, tab } = fieldsOf(event);
   if (type !== 'event_callback' || !isText(what)) return false;
   if (what === 'app_home_opened') return [event_id, team_id, user].every(isText) && isTextOrAbsent(tab);
-  if (what !== 'app_mention') return true;
+  if (what !== 'app_mention' && (what !== 'message' || subtype !== undefined)) return true;
+  if (text === '' && what === 'message') return true;
   return [event_id, team_id, channel, text].every(isText) && [user, thread_ts].every(isTextOrAbsent);
 }
 

@@ -25,7 +25,7 @@ test('everything goes to one address, and nothing that the bot does not use is s
   ];
   expect(new Set(addresses)).toEqual(new Set([`${url}/slack/events`]));
   expect(settings).toMatchObject({
-    event_subscriptions: { bot_events: ['app_home_opened', 'app_mention'] },
+    event_subscriptions: { bot_events: ['app_home_opened', 'app_mention', 'message.im'] },
     interactivity: { is_enabled: true },
     org_deploy_enabled: false,
     socket_mode_enabled: false,
