@@ -30,7 +30,7 @@ const place = {
   responseUrl: `https://hooks.example.com/${'x'.repeat(200)}`,
 };
 
-/** Words that each text field takes; selects take one of their own options. */
+/** Words that each text field and each picker of ids takes; other selects take one of their own options. */
 const words: RawArgs = {
   name: 'Disk = "80", weekly',
   to: 'ops@example.com\nnight@example.com',
@@ -138,12 +138,13 @@ describe('a form and a line are one', () => {
     const raw: Record<string, string> = { account: 'ACDV', ...reason };
     for (const [name, { input, reference }] of Object.entries(operation.fields)) {
       raw[name] = reference
-        ? 'id-7'
+        ? (words[name] ?? 'id-7')
         : input?.kind === 'choice'
           ? (input.options.at(-1)?.value ?? '')
           : (words[name] ?? '');
     }
-    const entered = handedBack(formOf(operation, raw, huge));
+    const named = Object.values(words).map((value) => ({ value, label: value }));
+    const entered = handedBack(formOf(operation, raw, [...named, ...huge].slice(0, huge.length)));
     expect(entered.raw).toEqual({ ...(operation.risk === 'opens' && { why: '', ticket: '' }), ...raw });
     const prepared = operation.prepare(entered.raw);
     if (!('line' in prepared)) throw new Error(JSON.stringify(prepared.problems));
