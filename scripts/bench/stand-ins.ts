@@ -13,7 +13,10 @@ import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 import { entries, groupOf, invoiceOf, policiesOf } from './cloud-samples.ts';
 import { signingSecret } from './events.ts';
 
-/** Everything that the functions talk to, answering at once, so that what is measured is the function. */
+/**
+ * Everything that the functions talk to, answering at once, so that what is measured is the function. The local cloud and
+ * the local AWS compute their answers, which would be measured with it.
+ */
 export interface StandIns {
   /** The variables that the functions run with. */
   readonly environment: Readonly<Record<string, string>>;

@@ -49,7 +49,7 @@ export function loginBody(bearerToken: string) {
 export const token = jwt({ exp: 4_000_000_000 });
 export const login = 'POST /v2/authentication/login';
 
-/** A real local service that answers as scripted, and a client of it. Closed when the test ends. */
+/** A service that answers as scripted, also what the local cloud never would, and a client of it. Closed when the test ends. */
 export async function wire(scripts: Record<string, Script> = {}, options: Partial<ServiceOptions> = {}) {
   const seen: Seen[] = [];
   const turns = new Map<string, number>();
