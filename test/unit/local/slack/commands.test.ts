@@ -114,12 +114,18 @@ test('sends a mention as an event, again when it was not taken', async () => {
   expect(forged).toEqual([]);
 });
 
-test('keeps to itself what does not mention the bot, or where the bot is not, or in its direct message', async () => {
+test('keeps to itself what does not mention the bot, or where the bot is not', async () => {
   const { slack, received } = await openLocalSlack();
   expect(await slack.type('ana', 'cloud-ops', 'good morning')).toBeUndefined();
   expect(await slack.type('ana', 'general', '@skydesk hello')).toBeUndefined();
-  expect(await slack.type('ana', 'dm', '@skydesk hello')).toBeUndefined();
   expect(received).toEqual([]);
+});
+
+test('tells the bot all that is written in its direct messages, and of no mention there', async () => {
+  const { slack, received, last } = await openLocalSlack();
+  await slack.type('ana', 'dm', 'alert list @skydesk');
+  expect(received).toHaveLength(1);
+  expect(last()).toMatchObject({ event: { type: 'message', channel_type: 'im', user: 'U0ANA' } });
 });
 
 test('checks the request URL', async () => {
