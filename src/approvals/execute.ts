@@ -6,6 +6,7 @@ import { type Answer, count, failed, note, person } from '../core/answer.ts';
 import type { Approval, Due } from '../core/approval.ts';
 import { endEvents } from '../core/audit-log.ts';
 import { type ChangeStep, type StepOutcome, stepsOf } from '../core/change.ts';
+import { changedInNewVersion } from '../core/new-version.ts';
 import type { Plan } from '../core/operation.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { peopleFor } from '../policy/people.ts';
@@ -51,7 +52,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   const fail = (answer: Answer): Promise<Result> =>
     closeStep(approval, job.index, { kind: 'failed', answer, job: job.id }, deps);
   const prepared = preparedSteps(approval.steps);
-  if (!prepared) return fail([failed('Skydesk was updated and no longer knows this command.')]);
+  if (!prepared) return fail([failed(changedInNewVersion('command', 'Request it again.'))]);
   const authority = await authorityOf(approval, deps);
   if (authority.ended) return fail([failed(`${authority.ended} Nothing was changed.`)]);
   let evaluation: ChangeEvaluation;

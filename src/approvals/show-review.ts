@@ -2,6 +2,7 @@ import { evaluateChange } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { type Answer, failed, note, type Part, steps } from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
+import { changedInNewVersion } from '../core/new-version.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Narrowing, Review } from '../core/view.ts';
 import { mayBreakGlass, mayDecide } from '../policy/may-decide.ts';
@@ -55,7 +56,7 @@ async function reviewOf(approval: Approval, place: ReplyTarget, deps: ContextDep
 
 async function drift(approval: Approval, deps: ContextDependencies): Promise<Answer> {
   const prepared = preparedSteps(approval.steps);
-  if (!prepared) return [failed('Skydesk was updated and no longer knows this command.')];
+  if (!prepared) return [failed(changedInNewVersion('command', 'Its requester has to request it again.'))];
   const { hash } = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
   return hash === approval.hash
     ? []

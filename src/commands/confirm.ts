@@ -7,6 +7,7 @@ import { prepareChange } from '../changes/prepare-change.ts';
 import { type Answer, failed, note } from '../core/answer.ts';
 import { type Change, idOfStep, linesOf, titleOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
+import { changedInNewVersion } from '../core/new-version.ts';
 import type { DecisionResult, PendingChange, PendingChanges } from '../core/pending-change.ts';
 import type { Undo, UndoStore } from '../core/undo.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
@@ -90,7 +91,7 @@ async function goOn(
   const stop = (answer: Answer, why: string): Result => stopped(pending, answer, why, deps);
   const preparation = prepareChange(pending.steps);
   if (preparation.kind !== 'prepared')
-    return stop(whyNotPrepared(preparation), 'Skydesk was updated meanwhile.');
+    return stop(whyNotPrepared(preparation), changedInNewVersion('command'));
 
   const { prepared } = preparation;
   let evaluation: ChangeEvaluation;

@@ -2,6 +2,7 @@ import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { type Answer, failed } from '../core/answer.ts';
 import type { Choice, Choices, Reference } from '../core/field.ts';
 import type { Log } from '../core/log.ts';
+import { changedInNewVersion } from '../core/new-version.ts';
 import type { Operation, RawArgs } from '../core/operation.ts';
 import { errorName, UserError } from '../core/user-error.ts';
 import { operationById } from '../operations/index.ts';
@@ -81,7 +82,7 @@ export async function fill(job: FormAsked, deps: FormDependencies): Promise<Resu
   return { deliveries: [{ kind: 'fill', view: job.view, form }] };
 }
 
-const formGone: Answer = [failed('Skydesk was updated and no longer knows this form.')];
+const formGone: Answer = [failed(changedInNewVersion('form', 'Open it again.'))];
 
 /** For a person whose form could not be opened: what is wrong with their words, and a button that opens it. */
 function unopened({ operation: id, problems, line }: FormAsked): Answer {

@@ -1,4 +1,5 @@
 import { type Answer, failed, step, steps } from '../core/answer.ts';
+import { changedInNewVersion } from '../core/new-version.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { Command, Job } from '../requests/job.ts';
@@ -52,6 +53,6 @@ function corrected({ raw, line, corrected: better }: Command, { operation, probl
 
 /** For a request that an earlier version queued, or a later one. */
 const outOfDate = ({ line }: Command): Answer => [
-  failed('This command changed in a newer version. Run it again.'),
+  failed(changedInNewVersion('command', 'Run it again.')),
   ...(line ? [steps(step('Try again', line))] : []),
 ];

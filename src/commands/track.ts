@@ -6,6 +6,7 @@ import { note, type Part, person, waiting, warning } from '../core/answer.ts';
 import { endEvents } from '../core/audit-log.ts';
 import type { StepOutcome } from '../core/change.ts';
 import { laterPollId } from '../core/ids.ts';
+import { changedInNewVersion } from '../core/new-version.ts';
 import type { Progress } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';
 import { operationById } from '../operations/index.ts';
@@ -21,7 +22,7 @@ const limit = 45 * 60_000;
 /** Seconds until a poll, the first of which is number 1: few at first, then ever more. */
 export const pause = (attempt: number): number => Math.min(60, Math.round(2 * 1.3 ** (attempt - 1)));
 
-const outdatedVersion = 'Skydesk was updated and no longer follows this.';
+const outdatedVersion = changedInNewVersion('command', 'Its progress is no longer tracked.');
 
 /** After these it is looked at again, as after what is no failure of the service: a secret that cannot be read. */
 const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable', 'timed-out'];

@@ -5,111 +5,111 @@ import type { NetworkChange } from './network-change.ts';
 import type { SnapshotKey, SnapshotReader } from './snapshot.ts';
 import type { Problem, UserError } from './user-error.ts';
 
-/** What it does to the cloud: looks, changes, interrupts something that runs, or opens it to a network. */
+/** The effect of an operation: it reads, changes something, interrupts something that runs, or opens the network. */
 export type Risk = 'reads' | 'changes' | 'disrupts' | 'opens';
 
-/** What must happen before it runs. */
+/** What must happen before an operation runs, whatever the policy says. */
 export type Needs = 'nothing' | 'confirmation' | 'approval';
 
+/** The fields of an operation by name. */
 export type Fields<Context> = Readonly<Record<string, Field<unknown, unknown, Context>>>;
 
+/** The values that the words of each field say. */
 export type ParsedArgs<F> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer G, infer _K> ? G : never;
 };
+/** The values of each field once the cloud service was asked. */
 export type ResolvedArgs<F> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer _G, infer K> ? K : never;
 };
 
-/** What to look at again to see how far something got: the service's own id and whatever else is needed. */
+/** What is needed to poll a background job: the cloud service's id of it, and further ids. JSON. */
 export type Watch = Readonly<Record<string, string>>;
 
-/** How far it got. `unknown`: it is over, and the service does not say how it ended. */
+/** Progress of a background job. `unknown`: it has ended, and the cloud service does not say how. */
 export type Progress<Undoing = InverseCommand> =
   | { readonly phase: 'queued' | 'running' }
   | { readonly phase: 'failed' | 'unknown'; readonly answer: Answer }
   | { readonly phase: 'done'; readonly answer: Answer; readonly inverse?: Undoing };
 
-/** `inverse` is asked only once the change is made; what goes wrong there does not touch it. */
+/** Result of running an operation. `inverse` is called after the change was made; if it throws, the change is not affected. */
 export type Outcome =
   | { readonly answer: Answer; inverse(): InverseCommand | undefined }
   | { readonly watch: Watch };
 
-/** What reads a command, explains it and draws its form: the part of a declaration that the receiver's bundle holds. */
+/** The part of a declaration that parses a command, explains it and draws its form. The receiver's bundle holds only this part. */
 export interface Grammar<F extends Fields<Context>, Context> {
   /** "alert.create" is typed as "alert create". */
   readonly id: string;
   readonly summary: string;
-  /** A line that does it in the seeded world of the embedded service: shown by help, played by the tests. */
+  /** A command that works with the sample data of the emulator: shown by help, run by the tests. */
   readonly example: string;
   readonly fields: F;
   readonly risk: Risk;
-  /** Unless said otherwise, reading needs nothing and everything else the requester's confirmation. */
+  /** By default, a read needs nothing, and any other operation needs its requester's confirmation. */
   readonly needs?: Needs;
-  /** Asks the service nothing, so it runs even while the service does not answer; only for what reads. */
+  /** For a read that does not call the cloud service, so it works during an outage too. */
   readonly offline?: true;
   /** Two fields, each with a place on the line, that may be typed in either order where only one of the orders makes sense. */
   readonly eitherOrder?: readonly [string, string];
-  /** Rules between fields, asked once each word is right in itself; what is missing is undefined here. */
+  /** Checks rules between fields, once each field is valid. Fields that were not given are undefined. */
   readonly check?: (given: Partial<ParsedArgs<F>>) => readonly Problem[];
 }
 
-/** What the policy, the person who asks and the approvers are told of a request. */
+/** The part of a declaration that describes a request to the policy, the requester and the approvers. */
 export interface Described<F extends Fields<Context>, Context, Role, Key> {
-  /** Roles at the service of which one is enough; empty for what asks the service nothing. */
+  /** Roles at the cloud service, of which one is enough (interface.md §5); empty if it does not call the service. */
   readonly roles: readonly Role[];
-  /** Why it cannot be done as things are, so that nobody confirms what can only fail. */
+  /** Why it would fail now, so that nobody confirms or approves it. */
   readonly refuses?: (known: ResolvedArgs<F>, context: Context) => UserError | undefined;
-  /** The things that change, as `kind/id`. */
+  /** The resources that it changes, as `kind/id`. */
   readonly targets?: (known: ResolvedArgs<F>) => readonly string[];
   /** The change as a clause after "will": "put alert policy Disk 80 on DE1ACMEWEB01". */
   readonly title?: (known: ResolvedArgs<F>) => string;
-  /** What follows from it that the requester may not expect, each a sentence. */
+  /** Consequences that the requester may not expect, as sentences. */
   readonly warnings?: (known: ResolvedArgs<F>, context: Context) => readonly Text[];
-  /** What it opens to a network, or closes: judged by the policy, explained to whoever approves. */
+  /** What it opens or closes in the network: scored by the policy, described to approvers. */
   readonly networkChange?: (known: ResolvedArgs<F>, context: Context) => NetworkChange;
-  /** The line that shows how things stand, for when the outcome of a change is not known. */
+  /** The command that shows the present state, for a change whose outcome is unknown. */
   readonly statusCommand?: (known: ResolvedArgs<F>, context: Context) => string;
-  /** How the thing stands that an Undo would change back: what can be undone has one. */
+  /** Reads the state of the resource that an Undo would restore. Every operation that can be undone has one. */
   readonly snapshot?: SnapshotReader<Key, Context>;
 }
 
-/** Done when the service has answered. */
+/** An operation that is complete when the cloud service has responded. */
 export interface Immediate<F, Context, Result, Key> {
   readonly run: (known: ResolvedArgs<F>, context: Context) => Promise<Result>;
   readonly result: (known: ResolvedArgs<F>, result: Result, context: Context) => Answer;
-  /**
-   * The line that undoes it, out of what was known before and what came of it. Undefined where nothing has
-   * changed, and where no line brings back exactly what was.
-   */
+  /** The command that undoes it. Undefined if nothing has changed, or if no command restores the exact state. */
   readonly inverse?: (known: ResolvedArgs<F>, result: Result, context: Context) => Inverse<Key> | undefined;
 }
 
-/** Accepted by the service, done later. */
+/** An operation that starts a background job at the cloud service. */
 export interface Followed<F, Context, Key> {
   readonly start: (known: ResolvedArgs<F>, context: Context) => Promise<Watch>;
   readonly follow: (watch: Watch, context: Context) => Promise<Progress<Inverse<Key>>>;
 }
 
-/** The words of a request by field name, as typed or as entered in a form; `always` may stand beside them. */
+/** The words of a request by field name, as typed or as entered in a form, with the standard options. */
 export type RawArgs = Readonly<Record<string, string>>;
 
-/** A request whose words all make sense; the service was not asked yet. */
+/** A valid request, before the cloud service is asked. */
 export interface Prepared<Context> {
   readonly operation: Operation<Context>;
-  /** The line that asks for exactly this. */
+  /** The command for exactly this request. */
   readonly line: string;
   /** The words for each field, and for each standard option that was given, as `line` writes them. */
   readonly raw: RawArgs;
   readonly account: string | undefined;
-  /** Why it is asked for, and under which ticket: for whoever has to approve. */
+  /** The requester's reason, and the id of a ticket, for approvers. */
   readonly why: string | undefined;
   readonly ticket: string | undefined;
   resolve(context: Context): Promise<Plan>;
 }
 
-/** A request with its names looked up: ready to be shown, and to be run. */
+/** A request with its names resolved: it can be previewed and run. */
 export interface Plan {
-  /** The arguments of the request, with every name pinned to the thing that it meant. */
+  /** The arguments, with every name replaced by the id of what it means. */
   readonly raw: RawArgs;
   readonly title: string;
   readonly targets: readonly string[];
@@ -119,6 +119,7 @@ export interface Plan {
   run(): Promise<Outcome>;
 }
 
+/** An operation, as everything but its own file sees it. */
 export interface Operation<Context> {
   readonly id: string;
   readonly words: readonly string[];
@@ -127,13 +128,13 @@ export interface Operation<Context> {
   readonly roles: readonly string[];
   readonly risk: Risk;
   readonly needs: Needs;
-  /** It runs without the service, and without an account that it would be about. */
+  /** True if it does not call the cloud service, and is not about an account. */
   readonly offline: boolean;
   readonly fields: Fields<Context>;
   readonly eitherOrder: readonly [string, string] | undefined;
   readonly snapshot: SnapshotReader<SnapshotKey, Context> | undefined;
-  /** The only way to a `Plan`, and so to `run`. Words are normalized, wherever they were entered. */
+  /** Validates and normalizes arguments. The only way to a `Plan`, and so to `run`. */
   prepare(raw: RawArgs): Prepared<Context> | { readonly problems: readonly Problem[] };
-  /** Looks again at something it started. Only for what answered with a `Watch`. */
+  /** Polls the background job that it started. Throws if it starts none. */
   follow(watch: Watch, context: Context): Promise<Progress>;
 }

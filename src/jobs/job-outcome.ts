@@ -2,7 +2,7 @@ import { operationById } from '../operations/index.ts';
 import type { Job } from '../requests/job.ts';
 import type { Outcome, Result } from '../requests/result.ts';
 
-/** How a job ended, for whoever counts: as it went on record, or what else came of it. */
+/** How a job ended, for metrics: its event in the audit log, or what else came of it. */
 export function outcomeOf({ kind }: Job, { outcome, entries = [], deliveries }: Result): Outcome {
   const recorded = outcome ?? entries.at(-1)?.event;
   if (recorded) return recorded;

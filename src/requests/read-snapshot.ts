@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CloudApiError } from '../cloud/index.ts';
 import { line } from '../core/answer.ts';
+import { changedInNewVersion } from '../core/new-version.ts';
 import type { Snapshot, SnapshotSubject } from '../core/snapshot.ts';
 import { UserError } from '../core/user-error.ts';
 import { operations } from '../operations/index.ts';
@@ -17,7 +18,7 @@ const readers = new Map(
 export async function readSnapshot(subject: SnapshotSubject, context: Context): Promise<Snapshot> {
   const reader = readers.get(subject.kind);
   if (!reader) {
-    throw new UserError('Skydesk was updated and no longer knows how to undo this.', {
+    throw new UserError(changedInNewVersion('Undo'), {
       next: 'See how things stand, and type what you want to change.',
     });
   }

@@ -58,7 +58,7 @@ describe('a view whose metadata somebody edited', () => {
     const { answer, jobs } = await receiver.take(form);
     expect(JSON.parse(answer.body)).toEqual({
       response_action: 'errors',
-      errors: { 'field:name': 'Skydesk was updated and no longer knows this form' },
+      errors: { 'field:name': 'This form changed in a newer version. Open it again' },
     });
     expect(jobs).toEqual([]);
   });

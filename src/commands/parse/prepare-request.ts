@@ -1,4 +1,5 @@
 import { type Answer, failed, note } from '../../core/answer.ts';
+import { changedInNewVersion } from '../../core/new-version.ts';
 import type { Operation, Prepared, RawArgs } from '../../core/operation.ts';
 import type { Problem } from '../../core/user-error.ts';
 import { operationById } from '../../operations/index.ts';
@@ -49,7 +50,7 @@ export function prepareAs(
 export const whyNotPrepared = (preparation: Exclude<Preparation, { kind: 'prepared' }>): Answer =>
   preparation.kind === 'mistaken'
     ? [...mistaken(preparation.operation, preparation.problems), note('Nothing was changed.')]
-    : [failed('Skydesk was updated meanwhile and no longer knows this command. Nothing was changed.')];
+    : [failed(changedInNewVersion('command', 'Nothing was changed. Run it again.'))];
 
 /** A request that was kept, as today's code takes it; undefined where it does not any more. */
 export function preparedFrom(request: Request): Prepared<Context> | undefined {

@@ -24,7 +24,7 @@ export interface Picked {
   readonly since: string | undefined;
 }
 
-/** The same in the terms of the record, for the account that the context is about. */
+/** The query in the terms of the audit log, for the account of the context. */
 export const wantedBy = (
   { who, what, since }: Picked,
   { service, clock }: Context,

@@ -3,6 +3,7 @@ import { type FormRequest, problemsSoFar, titleOf } from '../../commands/parse/f
 import { commandFor } from '../../commands/parse/parse-command.ts';
 import { notOpenedId } from '../../core/ids.ts';
 import type { Log } from '../../core/log.ts';
+import { changedInNewVersion } from '../../core/new-version.ts';
 import type { Queue } from '../../core/queue.ts';
 import { errorName } from '../../core/user-error.ts';
 import { operationById } from '../../operations/index.ts';
@@ -66,7 +67,7 @@ export function registerFormListeners(
     const refuse = (message: string) =>
       ack({ response_action: 'errors', errors: errorsAt(blocks, [{ message }]) });
     const operation = operationById(id);
-    if (!operation) return refuse('Skydesk was updated and no longer knows this form');
+    if (!operation) return refuse(changedInNewVersion('form', 'Open it again'));
     const prepared = operation.prepare(raw);
     if ('problems' in prepared) {
       return ack({ response_action: 'errors', errors: errorsAt(blocks, prepared.problems) });

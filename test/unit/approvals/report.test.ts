@@ -45,5 +45,5 @@ test('so is one that Skydesk can no longer run', async () => {
   const { deps } = memory({ approvals: approvalsInMemory(kept).approvals });
   const result = await execute(executed(kept), deps);
   expect(result.deliveries.map(({ kind }) => kind)).toEqual(['post']);
-  expect(words(result.deliveries)).toContain('no longer knows this command');
+  expect(words(result.deliveries)).toContain('This command changed in a newer version. Request it again.');
 });

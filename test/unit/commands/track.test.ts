@@ -94,7 +94,7 @@ test('a secret that cannot be read for a while does not end what the service goe
 test('an operation that is gone is no longer followed, and that is said', async () => {
   const result = await lookAfter(1000, 'unreachable', { step: { ...step, operation: 'moon.land' } });
   expect(nextOf(result)).toBeUndefined();
-  expect(words(result.deliveries)).toContain('no longer follows this');
+  expect(words(result.deliveries)).toContain('Its progress is no longer tracked.');
 });
 
 test('every look edits the one message, and names who asked', async () => {

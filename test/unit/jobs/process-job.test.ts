@@ -388,7 +388,11 @@ describe('a decision', () => {
   });
 
   test.each([
-    ['gone', pendingOf({ operation: 'moon.land' }), 'no longer knows this command'],
+    [
+      'gone',
+      pendingOf({ operation: 'moon.land' }),
+      'This command changed in a newer version. Nothing was changed. Run it again.',
+    ],
     ['stricter', pendingOf({ raw: {} }), 'Check “'],
   ])('on an operation that is %s changes nothing', async (_, kept, text) => {
     const { deps, state, said } = memory();

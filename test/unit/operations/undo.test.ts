@@ -266,7 +266,7 @@ describe('the state of what was changed', () => {
 
   test('cannot be read of a kind of thing that this version does not know', async () => {
     const unknown = readSnapshot({ kind: 'load balancer', id: 'x' }, context);
-    await expect(unknown).rejects.toThrow('Skydesk was updated and no longer knows how to undo this.');
+    await expect(unknown).rejects.toThrow('This Undo changed in a newer version.');
   });
 
   test('is the same as long as nobody changes it, also while a rule comes into force', async () => {
