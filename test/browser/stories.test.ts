@@ -127,7 +127,7 @@ test('a service that fails is told in words, and nothing else is lost', async ()
   skydesk.cloud?.control.fail({ route: 'alertPolicies.list', how: 'status', times: 5 });
   const page = await open();
   await say(page, '/cloud alert list');
-  await newest(page).getByText('Nothing was changed').waitFor();
+  await newest(page).getByText('Try again in a minute').waitFor();
   skydesk.cloud?.control.reset();
   await say(page, '/cloud alert list');
   await newest(page)
