@@ -5,6 +5,10 @@ import { createLambda, type Lambda, type LambdaOptions } from './aws/index.ts';
 export interface DeployOptions {
   /** Where the bundles are; dist/ when left out. */
   readonly bundles?: string;
+  /** The folder of the worker's bundle, for each instance that starts; that of the others when left out. */
+  readonly workerBundles?: () => string;
+  /** How far the clock of the functions is ahead of this machine's, in milliseconds; 0 when left out. */
+  readonly ahead?: () => number;
   /** Longest run of the worker, in milliseconds; 60,000 as deployed. */
   readonly workerTimeoutMs?: number;
   /** Most instances of the worker at once; 5 when left out. */
@@ -25,12 +29,14 @@ export interface Functions {
 
 export const defaultWorkers = 5;
 
-const dist = path.join(import.meta.dirname, '../dist');
+export const dist = path.join(import.meta.dirname, '../dist');
 
 /** Prepares the three functions from their bundles. Timeouts are those of serverless.yml. */
 export function deployFunctions(
   {
     bundles = dist,
+    workerBundles = () => bundles,
+    ahead = () => 0,
     workerTimeoutMs = 60_000,
     workers = defaultWorkers,
     createFunction = createLambda,
@@ -38,8 +44,10 @@ export function deployFunctions(
   environment: LambdaOptions['environment'],
   hooks: FunctionHooks,
 ): Functions {
-  const deployed = (name: string, limits: Pick<LambdaOptions, 'timeoutMs' | 'concurrency'>): Lambda =>
-    createFunction({ name, bundle: path.join(bundles, `${name}.js`), environment, ...limits, ...hooks });
+  const deployed = (name: string, limits: Pick<LambdaOptions, 'timeoutMs' | 'concurrency'>): Lambda => {
+    const bundle = () => path.join(name === 'worker' ? workerBundles() : bundles, `${name}.js`);
+    return createFunction({ name, bundle, environment, ahead, ...limits, ...hooks });
+  };
   return {
     receiver: deployed('receiver', { timeoutMs: 5_000 }),
     worker: deployed('worker', { timeoutMs: workerTimeoutMs, concurrency: workers }),

@@ -11,14 +11,22 @@ import {
   startAws,
 } from './aws/index.ts';
 import { credentialsOf, type LocalCloud, startLocalCloud, users } from './cloud/index.ts';
-import { type DeployOptions, defaultWorkers, deployFunctions, type Functions } from './deploy-functions.ts';
+import {
+  type DeployOptions,
+  defaultWorkers,
+  deployFunctions,
+  dist,
+  type Functions,
+} from './deploy-functions.ts';
 import { createInspector, type Inspector } from './inspector/index.ts';
 import { listenOnLoopback } from './loopback/listen.ts';
+import { localTime } from './pass-time.ts';
 import { serveSkydesk } from './skydesk-routes.ts';
 import { createSlack, type MountableSlack } from './slack/index.ts';
+import { type WorldClock, worldClock } from './world-clock.ts';
 
 /** What the whole bot on loopback starts with; every part has a local default. */
-export interface SkydeskOptions extends DeployOptions {
+export interface SkydeskOptions extends Omit<DeployOptions, 'workerBundles' | 'ahead'> {
   /** Of the local Slack and of /slack/events; any free one when left out. */
   readonly port?: number;
   /** A remote service instead of the local cloud. */
@@ -34,6 +42,8 @@ export interface SkydeskOptions extends DeployOptions {
   /** How often the sweeper runs by itself, in milliseconds; never when left out. */
   readonly sweepEveryMs?: number;
   readonly onLog?: (line: LogLine) => void;
+  /** Builds the functions with a stricter policy; resolves to their folder. Without it that policy can't be turned on. */
+  readonly buildStrict?: () => Promise<string>;
 }
 
 /** The whole bot, running on loopback: the built bundles and everything that they talk to. */
@@ -61,7 +71,8 @@ const local = { signingSecret: 'local-signing-secret', botToken: 'xoxb-local-bot
 
 /** Starts the built bundles with a local AWS and, unless the options say otherwise, a local Slack and a local cloud. */
 export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydesk> {
-  const backends = await startBackends(options);
+  const clock = worldClock();
+  const backends = await startBackends(options, clock);
   const { aws, cloud, login, slackSecret } = backends;
   let answer: RequestListener = (_, response) => response.writeHead(503).end();
   const server = await listenOnLoopback((request, response) => answer(request, response), options.port, {
@@ -72,14 +83,17 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const requestUrl = `${url}/slack/events`;
   const slack = options.slack
     ? undefined
-    : createSlack({ ...slackSecret, requestUrl, scopes: botScopes, url: () => url });
+    : createSlack({ ...slackSecret, clock: clock.now, requestUrl, scopes: botScopes, url: () => url });
   const environment = environmentFor(backends, options.slack?.apiUrl ?? `${url}/api/`);
   /** Each instance has an address of its own for Slack's Web API, so that it is known who calls. */
   const environmentOf = (instance: string) => ({
     ...environment,
     ...(!options.slack && { SLACK_API_URL: `${url}/i/${instance}/api/` }),
   });
-  const functions = deployFunctions(options, environmentOf, {
+  const { bundles = dist, buildStrict } = options;
+  let workerBundles = bundles;
+  const deployment = { ...options, workerBundles: () => workerBundles, ahead: clock.ahead };
+  const functions = deployFunctions(deployment, environmentOf, {
     onLog(line) {
       options.onLog?.(line);
       inspector.onLog(line);
@@ -87,18 +101,27 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     onStart: (begun) => inspector.onStart(begun),
     onInvocation: (invocation) => inspector.onInvocation(invocation),
   });
+  const { settled, sweeping } = feedFunctions(functions, aws, clock, options);
   const inspector = createInspector({
     cloud,
     slack,
     aws,
     functions: Object.values(functions),
     worker: functions.worker,
+    // Another service or Slack keeps its own time.
+    time: cloud && slack && localTime(clock, aws, sweeping, slack),
+    policy: buildStrict && {
+      async set(strict) {
+        workerBundles = strict ? await buildStrict() : bundles;
+        await functions.worker.coldStart();
+      },
+    },
     login: { username: login.username, password: login.password, secretId: secretIds.service },
     slackSecrets: slackSecret,
     passwords: users.map(({ password }) => password),
     command: '/cloud',
+    clock: clock.now,
   });
-  const { settled, sweeping } = feedFunctions(functions, aws, options);
   answer = serveSkydesk({
     events: gateway(functions.receiver),
     inspector: inspector.listener,
@@ -130,8 +153,11 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
 }
 
 /** Starts what the functions call, apart from Slack: AWS with both secrets and, unless there is another, the local cloud. */
-async function startBackends({ service, slack, visibilitySeconds, holdBack = false }: SkydeskOptions) {
-  const cloud = service ? undefined : await startLocalCloud();
+async function startBackends(
+  { service, slack, visibilitySeconds, holdBack = false }: SkydeskOptions,
+  clock: WorldClock,
+) {
+  const cloud = service ? undefined : await startLocalCloud({ clock: clock.now });
   const login = service ?? { baseUrl: cloud?.url ?? '', ...credentialsOf() };
   const { signingSecret, botToken } = slack ?? local;
   const aws = await startAws({
@@ -161,10 +187,11 @@ const environmentFor = (
 function feedFunctions(
   { receiver, worker, sweeper }: Functions,
   aws: Aws,
+  clock: WorldClock,
   { workers = defaultWorkers, batchSize = 1, visibilitySeconds, sweepEveryMs }: SkydeskOptions,
 ) {
   const retryAtOnce = visibilitySeconds === undefined;
-  const poller = aws.poll(worker, { concurrency: workers, batchSize, retryAtOnce });
+  const poller = aws.poll(worker, { concurrency: workers, batchSize, ahead: clock.ahead, retryAtOnce });
   // A sweep that fails says so in its log, and the next one comes by itself.
   const sweeping = schedule(sweeper);
   if (sweepEveryMs !== undefined) sweeping.every(sweepEveryMs);

@@ -1,7 +1,8 @@
+import path from 'node:path';
 import { users } from '../local/cloud/index.ts';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../local/skydesk.ts';
 import { allOrNone } from './all-or-none.ts';
-import { buildHere } from './build.ts';
+import { build, buildHere } from './build.ts';
 import { type CommandLine, runCommand } from './command-line.ts';
 import { buildPage } from './page.ts';
 import { ensureFree, listening, portOf } from './port.ts';
@@ -95,6 +96,14 @@ export async function serve(options: SkydeskOptions & { readonly port: number })
   await skydesk.close();
 }
 
+/** Builds the functions with the stricter policy of the inspector; resolves to their folder. */
+async function buildStrict(): Promise<string> {
+  const root = path.join(import.meta.dirname, '..');
+  const folder = path.join(root, 'dist/strict');
+  await build({ policyFile: path.join(root, 'local/strict-policy.json'), dist: folder });
+  return folder;
+}
+
 if (import.meta.main) {
   await runCommand(commandLine, async ({ values }) => {
     const { LOG } = process.env;
@@ -103,7 +112,7 @@ if (import.meta.main) {
     await ensureFree(options.port, anotherPort);
     await buildHere();
     await buildPage();
-    await serve(options);
+    await serve({ ...options, buildStrict });
   });
   // Connections that are kept open would keep the process waiting.
   process.exit();

@@ -18,12 +18,25 @@ export async function createTable(engine: Engine, TableName: string): Promise<vo
   }
 }
 
-/** Deletes every item of a table. */
-export async function clearTable(engine: Engine, TableName: string): Promise<void> {
-  for (;;) {
-    const { body } = await engine.call('Scan', { TableName, ProjectionExpression: 'pk, sk' });
-    const keys = (body.Items ?? []) as readonly Item[];
-    if (keys.length === 0) return;
-    for (const Key of keys) await engine.call('DeleteItem', { TableName, Key });
-  }
+/** Scans for items whose time to live was over at a moment, in milliseconds since 1970. */
+export const expiredBy = (now: number): object => ({
+  FilterExpression: '#ttl < :now',
+  ExpressionAttributeNames: { '#ttl': 'ttl' },
+  ExpressionAttributeValues: { ':now': { N: String(Math.floor(now / 1000)) } },
+});
+
+/** Deletes the items that a scan of the table finds: all of them, or those that `filter` lets through. */
+export async function deleteItems(engine: Engine, TableName: string, filter: object = {}): Promise<void> {
+  let ExclusiveStartKey: unknown;
+  do {
+    const { body } = await engine.call('Scan', {
+      TableName,
+      ProjectionExpression: 'pk, sk',
+      ...(ExclusiveStartKey !== undefined && { ExclusiveStartKey }),
+      ...filter,
+    });
+    for (const Key of (body.Items ?? []) as readonly Item[])
+      await engine.call('DeleteItem', { TableName, Key });
+    ExclusiveStartKey = body.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
 }

@@ -19,6 +19,7 @@ export { FunctionError } from './function-error.ts';
 export { gateway } from './gateway.ts';
 export type { Instance, InstanceOptions } from './instance.ts';
 export {
+  bundleOf,
   createLambda,
   environmentOf,
   type Invocation,
@@ -60,6 +61,8 @@ export interface Aws {
   readonly faults: Faults;
   /** Puts the messages that were held back into the queue; how many. */
   deliverHeldBack(): Promise<number>;
+  /** Deletes the table's items that have expired by then, in milliseconds since 1970. */
+  expire(now: number): Promise<void>;
   /** Empties the queues and the table. */
   clear(): Promise<void>;
   /** Starts to feed the queue's messages to a function. */
@@ -115,6 +118,7 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
       return poller;
     },
     deliverHeldBack: queue.deliverHeldBack,
+    expire: table.expire,
     async clear() {
       queue.forgetHeldBack();
       for (const QueueUrl of [queue.queueUrl, queue.deadLetterQueueUrl])

@@ -15,6 +15,8 @@ export interface InstanceOptions {
   readonly directory: string;
   readonly arn: string;
   readonly timeoutMs: number;
+  /** How far the function's clock is ahead of this machine's, in milliseconds. */
+  readonly ahead: () => number;
   readonly onLine: (line: Line) => void;
 }
 
@@ -46,7 +48,7 @@ type Report =
 /** Starts a process for the invocation that needs it; the process ends by itself when this one does. */
 export function startInstance(firstRequestId: string, options: InstanceOptions): Instance {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [runtime], {
+  const child = spawn(process.execPath, [runtime, String(options.ahead())], {
     cwd: options.directory,
     env: options.environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -103,8 +105,9 @@ export function startInstance(firstRequestId: string, options: InstanceOptions):
       await ready;
       task = Promise.withResolvers();
       requestId = id;
-      const deadline = Date.now() + options.timeoutMs;
-      child.send({ event, requestId: id, deadline, arn: options.arn }, () => {});
+      const ahead = options.ahead();
+      const deadline = Date.now() + ahead + options.timeoutMs;
+      child.send({ event, requestId: id, deadline, ahead, arn: options.arn }, () => {});
       try {
         return await withinTime(options.timeoutMs, id, task.promise);
       } finally {

@@ -8,8 +8,8 @@ import { createSlots } from './slots.ts';
 /** A function as it would be deployed. */
 export interface LambdaOptions {
   readonly name: string;
-  /** Path of the built bundle: CommonJS, with `exports.handler`. */
-  readonly bundle: string;
+  /** Path of the built bundle, or what it is for the next instance: CommonJS, with `exports.handler`. */
+  readonly bundle: string | (() => string);
   /**
    * The function's environment, or what it is for one instance by its name; nothing of this process's own
    * environment is added to it.
@@ -19,6 +19,8 @@ export interface LambdaOptions {
   readonly timeoutMs?: number;
   /** Most instances at once; further invocations wait for a free one. */
   readonly concurrency?: number;
+  /** How far its clock is ahead of this machine's, in milliseconds; 0 when left out. */
+  readonly ahead?: () => number;
   /** How many log lines are kept. */
   readonly keepLogs?: number;
   /** Starts one instance; a process of its own when left out. */
@@ -86,6 +88,10 @@ export const environmentOf = (
   instance: string,
 ): Environment => (typeof environment === 'function' ? environment(instance) : environment);
 
+/** The bundle of the instance that starts now. */
+export const bundleOf = ({ bundle }: Pick<LambdaOptions, 'bundle'>): string =>
+  typeof bundle === 'function' ? bundle() : bundle;
+
 /** Prepares a function; its first instance starts with its first invocation. */
 export function createLambda(options: LambdaOptions): Lambda {
   const {
@@ -93,11 +99,11 @@ export function createLambda(options: LambdaOptions): Lambda {
     timeoutMs = 3000,
     concurrency = 10,
     keepLogs = 1000,
+    ahead = () => 0,
     startInstance: start = startInstance,
   } = options;
   const region = environmentOf(options, '').AWS_REGION ?? 'eu-west-1';
   const arn = `arn:aws:lambda:${region}:000000000000:function:${name}`;
-  const platform = platformEnvironment(name, options.bundle, region);
   const logs: LogLine[] = [];
   const pool = new InstancePool(name);
   const slots = createSlots(concurrency);
@@ -110,12 +116,15 @@ export function createLambda(options: LambdaOptions): Lambda {
   }
 
   function begin(requestId: string, instance: string): Instance {
+    const bundle = bundleOf(options);
+    const platform = platformEnvironment(name, bundle, region);
     return start(requestId, {
       environment: { ...platform, ...environmentOf(options, instance) },
-      directory: path.dirname(options.bundle),
+      directory: path.dirname(bundle),
       arn,
       timeoutMs,
-      onLine: (line) => keep({ function: name, instance, at: Date.now(), ...line }),
+      ahead,
+      onLine: (line) => keep({ function: name, instance, at: Date.now() + ahead(), ...line }),
     });
   }
 

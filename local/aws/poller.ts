@@ -10,6 +10,8 @@ export interface PollerOptions {
   readonly batchSize?: number;
   /** Most events in work at once, 2 unless told. */
   readonly concurrency?: number;
+  /** How far the function's clock is ahead of the queue's, in milliseconds; 0 when left out. */
+  readonly ahead?: () => number;
   /** Failed messages return to the queue at once, not after its visibility timeout. */
   readonly retryAtOnce?: boolean;
   /** Hears what went wrong with a batch or with the queue; the poller itself goes on. */
@@ -36,7 +38,7 @@ export function startPoller(
   lambda: Pick<Lambda, 'invoke'>,
   options: PollerOptions = {},
 ): Poller {
-  const { batchSize = 10, concurrency = 2, onError = () => {} } = options;
+  const { batchSize = 10, concurrency = 2, ahead = () => 0, onError = () => {} } = options;
   const stopping = new AbortController();
   const queue = new PolledQueue(client, queueUrl);
   const queueArn = queue.arn();
@@ -45,7 +47,7 @@ export function startPoller(
 
   async function invoke(batch: readonly Message[]): Promise<readonly Message[]> {
     try {
-      return failedMessages(await lambda.invoke(sqsEvent(batch, await queueArn)), batch);
+      return failedMessages(await lambda.invoke(sqsEvent(batch, await queueArn, ahead())), batch);
     } catch (error) {
       onError(error);
       return batch;

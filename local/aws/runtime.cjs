@@ -1,6 +1,12 @@
 // The inside of a Lambda instance: what the Node 24 runtime does around a handler, with IPC in place of its HTTP API.
 // Plain JavaScript, because stripping types would double the time of a cold start.
 const path = require('node:path');
+const { dateAhead } = require('./date-ahead.cjs');
+
+/** How far the clock of this function is ahead of the machine's, in milliseconds: at the start, then with each event. */
+let ahead = Number(process.argv[2] ?? 0);
+// Before the handler is loaded, for it may keep `Date.now`.
+globalThis.Date = dateAhead(() => ahead);
 
 const [moduleName, exportName] = process.env._HANDLER.split('.');
 
@@ -69,6 +75,7 @@ function contextOf({ requestId, deadline, arn }) {
 try {
   const handler = load();
   process.on('message', async (invocation) => {
+    ahead = invocation.ahead;
     try {
       const result = await handler(invocation.event, contextOf(invocation));
       process.send({ kind: 'succeeded', result });

@@ -1,14 +1,18 @@
 import type { Message } from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
 
-/** The event that Lambda makes of received messages. */
-export function sqsEvent(messages: readonly Message[], queueArn: string): SQSEvent {
+/**
+ * The event that Lambda makes of received messages.
+ * @param ahead how far the clock of the functions is ahead of the queue's, in milliseconds
+ */
+export function sqsEvent(messages: readonly Message[], queueArn: string, ahead = 0): SQSEvent {
   const awsRegion = queueArn.split(':')[3] ?? '';
-  return { Records: messages.map((message) => record(message, queueArn, awsRegion)) };
+  return { Records: messages.map((message) => record(message, queueArn, awsRegion, ahead)) };
 }
 
-function record(message: Message, eventSourceARN: string, awsRegion: string): SQSRecord {
+function record(message: Message, eventSourceARN: string, awsRegion: string, ahead: number): SQSRecord {
   const { Attributes: attributes = {} } = message;
+  const moved = (time: string | undefined): string => (time ? String(Number(time) + ahead) : '');
   return {
     messageId: message.MessageId ?? '',
     receiptHandle: message.ReceiptHandle ?? '',
@@ -16,9 +20,9 @@ function record(message: Message, eventSourceARN: string, awsRegion: string): SQ
     attributes: {
       ...attributes,
       ApproximateReceiveCount: attributes.ApproximateReceiveCount ?? '1',
-      SentTimestamp: attributes.SentTimestamp ?? '',
+      SentTimestamp: moved(attributes.SentTimestamp),
       SenderId: attributes.SenderId ?? '',
-      ApproximateFirstReceiveTimestamp: attributes.ApproximateFirstReceiveTimestamp ?? '',
+      ApproximateFirstReceiveTimestamp: moved(attributes.ApproximateFirstReceiveTimestamp),
     },
     messageAttributes: messageAttributes(message),
     md5OfBody: message.MD5OfBody ?? '',

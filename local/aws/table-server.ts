@@ -1,7 +1,7 @@
 import { listenOnLoopback } from '../loopback/listen.ts';
 import type { FaultBoard } from './aws-faults.ts';
 import { type Answer, awsJson } from './aws-json.ts';
-import { clearTable, createTable } from './bot-table.ts';
+import { createTable, deleteItems, expiredBy } from './bot-table.ts';
 import { startEngine } from './engine.ts';
 import { type Write, write } from './item.ts';
 import { createSlots } from './slots.ts';
@@ -10,6 +10,8 @@ import { type TransactGet, type TransactWrite, transactGet, transactWriter } fro
 /** A local DynamoDB with the bot's table. */
 export interface Table {
   readonly url: string;
+  /** Deletes the items that have expired by then, in milliseconds since 1970, as DynamoDB does some time later. */
+  expire(now: number): Promise<void>;
   /** Takes every item away, and lets items expire again. */
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -64,7 +66,7 @@ export async function startTable(options: {
 
   async function clear(): Promise<void> {
     timeToLive.set(options.name, expiring);
-    await clearTable(engine, options.name);
+    await deleteItems(engine, options.name);
   }
 
   await createTable(engine, options.name);
@@ -74,6 +76,7 @@ export async function startTable(options: {
   return {
     url,
     clear: () => turn.use(clear),
+    expire: (now) => turn.use(() => deleteItems(engine, options.name, expiredBy(now))),
     async close() {
       await close();
       await engine.close();

@@ -2,8 +2,10 @@ import type { LogLine } from '../aws/index.ts';
 import { botSwitches } from './bot-switches.ts';
 import { cloudSwitches } from './cloud-switches.ts';
 import type { FaultSwitch } from './inspector-types.ts';
+import { policySwitches } from './policy-switches.ts';
 import { slackSwitches } from './slack-switches.ts';
 import type { LocalParts, SwitchGroup } from './switch-types.ts';
+import { timeSwitches } from './time-switches.ts';
 
 /** The switches of the fault injection. */
 export interface FaultSwitches {
@@ -25,6 +27,9 @@ export function createFaultSwitches(parts: LocalParts, changed: () => void): Fau
   const { cloud, slack, aws, functions } = parts;
   const passwords: string[] = [];
   const groups: readonly SwitchGroup[] = [
+    // First, so that a reset notes the right time.
+    ...(parts.time ? [timeSwitches(parts.time)] : []),
+    ...(parts.policy ? [policySwitches(parts.policy)] : []),
     ...(cloud ? [cloudSwitches(cloud, parts, passwords)] : []),
     ...(slack ? [slackSwitches(slack)] : []),
     botSwitches(parts, refresh),

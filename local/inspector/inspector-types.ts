@@ -176,6 +176,9 @@ export interface CloudState extends State {
 }
 
 export type FaultSwitchId =
+  | 'one-hour'
+  | 'strict-policy'
+  | 'eight-hours'
   | 'slow-service'
   | 'service-errors'
   | 'service-drops-before'
@@ -194,7 +197,7 @@ export interface FaultSwitch {
   readonly id: FaultSwitchId;
   /** A condition lasts until it is switched off; an event happens once. */
   readonly kind: 'condition' | 'event';
-  readonly part: 'service' | 'slack' | 'bot';
+  readonly part: 'time' | 'policy' | 'service' | 'slack' | 'bot';
   readonly name: string;
   /** What a user will see, in a sentence or two. */
   readonly description: string;

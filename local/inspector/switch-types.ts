@@ -10,8 +10,26 @@ export interface LocalParts {
   readonly aws: Pick<Aws, 'secrets' | 'faults' | 'clear'>;
   readonly functions: readonly Lambda[];
   readonly worker: Lambda;
+  /** Absent where another part keeps its own time. */
+  readonly time: LocalTime | undefined;
+  /** Absent where no other policy can be built. */
+  readonly policy: LocalPolicy | undefined;
   /** The bot's login at the service as it was at the start, and the name of the secret that holds it. */
   readonly login: { readonly username: string; readonly password: string; readonly secretId: string };
+}
+
+/** What moves the clock of everything local. */
+export interface LocalTime {
+  /** Lets time pass, in milliseconds; the sweeper runs as often as it would have. */
+  pass(ms: number): Promise<void>;
+  /** Back to this machine's time. */
+  reset(): void;
+}
+
+/** The policy that the worker runs with. */
+export interface LocalPolicy {
+  /** Replaces it by a stricter one, or puts the own one back. */
+  set(strict: boolean): Promise<void>;
 }
 
 /** A switch with what it does. */

@@ -18,6 +18,8 @@ export interface WorkspaceInfo {
   readonly channels: Channel[];
   readonly bots: { readonly id: string; readonly name: string }[];
   readonly groups: UserGroup[];
+  /** Milliseconds since 1970, by the clock of the workspace. */
+  readonly now: number;
   /** The slash command of the app. */
   readonly command: string;
 }
@@ -65,6 +67,7 @@ export function arranging(local: Local, app: AppClient, faults: Faults, command:
       channels: workspace.channels(),
       bots: sampleBots.map(({ id, realName }) => ({ id, name: realName })),
       groups: sampleUserGroups.flatMap(({ id }) => workspace.group(id) ?? []),
+      now: workspace.clock(),
       command,
     }),
 

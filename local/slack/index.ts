@@ -49,6 +49,8 @@ export type MountableSlack = SlackControl & {
   readonly listener: RequestListener;
   /** Signs with another secret, or takes another token alone, from now on. */
   rotate(next: { readonly signingSecret?: string; readonly botToken?: string }): void;
+  /** Tells those who follow that the clock was moved. */
+  clockMoved(): void;
 };
 
 /**
@@ -82,6 +84,7 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
     ...controls,
     listener: listen(local, api, controlApi(controls)),
     rotate: (next) => Object.assign(secret, next),
+    clockMoved: () => workspace.journal.append('clock', {}),
   };
 }
 

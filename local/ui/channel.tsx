@@ -1,6 +1,7 @@
 import './channel.css';
 import type { ReactNode } from 'react';
 import type { Channel as Place } from '../slack/workspace/sample-workspace.ts';
+import { useAhead } from './blocks/index.ts';
 import { Composer } from './composer.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Messages } from './messages.tsx';
@@ -45,7 +46,7 @@ export function Channel({ channel, onMenu, onThread, onInspect, onFaults }: Prop
   );
 }
 
-/** The line above a place, with the way to the sidebar where that is hidden. */
+/** The line above a place, with the way to the sidebar where that is hidden, and how far the clock is ahead. */
 export function PlaceHeader({
   title,
   onMenu,
@@ -55,6 +56,7 @@ export function PlaceHeader({
   onMenu: () => void;
   children?: ReactNode;
 }) {
+  const hours = Math.round(useAhead() / 3_600_000);
   return (
     <header className="place-header">
       <button type="button" className="drawer" onClick={onMenu}>
@@ -62,6 +64,11 @@ export function PlaceHeader({
         <span className="unseen">Channels and people</span>
       </button>
       <h1>{title}</h1>
+      {hours > 0 && (
+        <p className="ahead" title="Fault injection in the inspector moves the clock; Reset puts it back.">
+          Clock +{hours} h
+        </p>
+      )}
       {children}
     </header>
   );

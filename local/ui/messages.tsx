@@ -1,6 +1,6 @@
 import './messages.css';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { now } from './blocks/index.ts';
+import { now, useAhead } from './blocks/index.ts';
 import { MessageRow } from './message.tsx';
 import { rowsOf } from './message-rows.ts';
 import { useReader, useSeen } from './reader.ts';
@@ -31,6 +31,7 @@ export function Messages({ label, messages, replies = noMessages, onThread, onIn
   const list = useRef<HTMLDivElement>(null);
   const end = useStayAtEnd(list, messages, person.id);
   const { shown, hasEarlier, showEarlier } = useEarlier(messages, end.isAtEnd);
+  useAhead();
   const counts = useMemo(() => repliesIn(replies), [replies]);
 
   function scrolled(): void {

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { WorkspaceInfo } from '../slack/slack-control.ts';
 import { type Entry, entryKinds } from '../slack/workspace/journal.ts';
+import { setAhead } from './blocks/index.ts';
 import { ask } from './shared/client.ts';
 import { follow } from './shared/live.ts';
 import { type Seen, SeenStore } from './workspace-view.ts';
@@ -33,8 +34,12 @@ export function useWorkspace(): Loading {
         ask<WorkspaceInfo>('/_control/info'),
         ask<Entry[]>('/_control/journal'),
       ]);
+      setAhead(aheadOf(info.now));
       seenStore.take([...past, ...early]);
-      take = (entry) => seenStore.take([entry]);
+      take = (entry) => {
+        if (entry.kind === 'clock' || entry.kind === 'reset') setAhead(aheadOf(entry.at));
+        seenStore.take([entry]);
+      };
       setState({ workspace: { info, seenStore } });
     };
     return follow('/_control/events', listeners, {
@@ -43,6 +48,12 @@ export function useWorkspace(): Loading {
     });
   }, []);
   return state;
+}
+
+/** How far the server's time is ahead, in milliseconds. Less than a minute is what its message took to come. */
+function aheadOf(at: number): number {
+  const ahead = at - Date.now();
+  return Math.abs(ahead) < 60_000 ? 0 : ahead;
 }
 
 /** What a person sees now. */

@@ -4,7 +4,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { compileFunction } from 'node:vm';
+import { dateAhead } from '../../local/aws/date-ahead.cjs';
 import {
+  bundleOf,
   createLambda,
   FunctionError,
   type Instance,
@@ -16,7 +18,7 @@ import {
 type Handler = (event: unknown, context: object) => unknown;
 
 /** What a bundle may use of the process: each instance has an environment, an output and a module state of its own. */
-const given = ['module', 'exports', 'require', 'process', 'console'];
+const given = ['module', 'exports', 'require', 'process', 'console', 'Date'];
 
 const compiled = new Map<string, ReturnType<typeof compileFunction>>();
 
@@ -25,9 +27,9 @@ const compiled = new Map<string, ReturnType<typeof compileFunction>>();
  * what kills them, or waits for a time limit, needs `createLambda`.
  */
 export const inThisProcess = (options: LambdaOptions): Lambda =>
-  createLambda({ ...options, startInstance: (_, instance) => start(options.bundle, instance) });
+  createLambda({ ...options, startInstance: (_, instance) => start(bundleOf(options), instance) });
 
-function start(bundle: string, { environment, arn, timeoutMs, onLine }: InstanceOptions): Instance {
+function start(bundle: string, { environment, arn, timeoutMs, ahead, onLine }: InstanceOptions): Instance {
   let requestId: string | undefined;
   let alive = true;
   const stdout = output((text) => onLine({ stream: 'stdout', text, ...(requestId && { requestId }) }));
@@ -40,7 +42,8 @@ function start(bundle: string, { environment, arn, timeoutMs, onLine }: Instance
   const begun = performance.now();
   const load = async (): Promise<Handler> => {
     const module: { exports: { handler?: Handler } } = { exports: {} };
-    code(bundle)(module, module.exports, createRequire(bundle), own, new Console({ stdout, stderr }));
+    const written = new Console({ stdout, stderr });
+    code(bundle)(module, module.exports, createRequire(bundle), own, written, dateAhead(ahead));
     if (!module.exports.handler) throw new Error(`${bundle} exports no handler`);
     return module.exports.handler;
   };

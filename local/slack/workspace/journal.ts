@@ -1,6 +1,6 @@
 import type { JsonObject } from '../payload/json.ts';
 
-/** What can happen; a `reset` forgets all that was before it. */
+/** What can happen; a `reset` forgets all that was before it, and at `clock` the clock was moved. */
 export const entryKinds = [
   'message.posted',
   'message.changed',
@@ -13,6 +13,7 @@ export const entryKinds = [
   'call',
   'response',
   'request',
+  'clock',
   'reset',
 ] as const;
 

@@ -9,6 +9,8 @@ interface FaultPanelProps {
 }
 
 const groups = [
+  { about: 'time', title: 'Time' },
+  { about: 'policy', title: 'Policy' },
   { about: 'service', title: 'Cloud API' },
   { about: 'slack', title: 'Slack' },
   { about: 'bot', title: 'Skydesk' },

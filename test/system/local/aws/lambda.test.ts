@@ -50,6 +50,28 @@ test('the handler is called with an event and a context, and nothing else', asyn
   );
 });
 
+test('its clock is ahead as its host says, from the start and in a warm instance', async () => {
+  const hour = 3_600_000;
+  let ahead = 0;
+  const lambda = await lambdaOf(
+    `const clock = Date.now;
+     exports.handler = async (_, context) => ({
+       times: [clock(), Date.now(), new Date().getTime(), Date.parse(Date())],
+       fixed: new Date(0) instanceof Date && new Date(0).getTime(),
+       left: context.getRemainingTimeInMillis(),
+     })`,
+    { ahead: () => ahead, timeoutMs: 5_000 },
+  );
+  for (const moved of [0, hour, 9 * hour]) {
+    ahead = moved;
+    const { times, fixed, left } = Object(await lambda.invoke({}));
+    const hours = times.map((time: number) => Math.round((time - Date.now()) / hour) || 0);
+    expect(hours).toEqual(Array(4).fill(moved / hour));
+    expect(fixed).toBe(0);
+    expect(left).toSatisfy((ms: number) => ms > 0 && ms <= 5_000);
+  }
+});
+
 test('nothing of the host environment reaches the function', async () => {
   vi.stubEnv('HOST_SECRET', 'do not leak');
   const lambda = await lambdaOf(`exports.handler = async () => process.env`, {

@@ -145,7 +145,7 @@ test('switches are turned, and mistakes explained in a sentence', async () => {
   await skydesk.inspector.setFault('expired-trigger', false);
   expect(await post({ id: 'nonsense', on: true })).toMatchObject({
     status: 400,
-    body: { error: expect.stringMatching(/^There is no switch nonsense; there are slow-service, /) },
+    body: { error: expect.stringMatching(/^There is no switch nonsense; there are one-hour, /) },
   });
   expect(await post({ id: 'slow-service' })).toMatchObject({ status: 400 });
   expect(await fetch(`${skydesk.url}/_inspector/nothing`)).toMatchObject({ status: 404 });

@@ -48,6 +48,28 @@ test('the table has string keys, pays per request and expires by ttl', async () 
   expect((await timeToLive()).TimeToLiveDescription).toEqual({ TimeToLiveStatus: 'DISABLED' });
 });
 
+test('an item expires once its ttl is over; one without a ttl never does', async () => {
+  const { table, aws } = await localAws();
+  const left = async (): Promise<unknown[]> => {
+    const { Items = [] } = await table.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': 'a' },
+      }),
+    );
+    return Items.map(({ sk }) => sk);
+  };
+  for (const [sk, ttl] of [
+    ['ended', 99],
+    ['ends', 100],
+    ['stays', undefined],
+  ] as const)
+    await table.send(new PutCommand({ TableName, Item: { ...key(sk), ...(ttl && { ttl }) } }));
+  await aws.expire(100_000);
+  expect(await left()).toEqual(['ends', 'stays']);
+});
+
 test('of many claims of one key exactly one wins', async () => {
   const { table } = await localAws();
   const claims = await Promise.allSettled(

@@ -1,0 +1,27 @@
+import type { Aws, Schedule } from './aws/index.ts';
+import type { LocalTime } from './inspector/switch-types.ts';
+import type { MountableSlack } from './slack/index.ts';
+import type { WorldClock } from './world-clock.ts';
+
+/** How much passes from one run of the sweeper to the next; short enough for a reminder to come before the end. */
+const stepMs = 30 * 60_000;
+
+/** Lets time pass for all that goes by a clock. A sweep that fails says so in its log, as when its schedule runs it. */
+export function localTime(
+  clock: WorldClock,
+  aws: Pick<Aws, 'expire'>,
+  sweeping: Pick<Schedule, 'fire'>,
+  slack: Pick<MountableSlack, 'clockMoved'>,
+): LocalTime {
+  return {
+    async pass(ms) {
+      for (let left = ms; left > 0; left -= stepMs) {
+        clock.advance(Math.min(left, stepMs));
+        slack.clockMoved();
+        await sweeping.fire().catch(() => {});
+        await aws.expire(clock.now());
+      }
+    },
+    reset: clock.reset,
+  };
+}
