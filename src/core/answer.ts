@@ -58,6 +58,13 @@ export interface Button {
     | { readonly form: string /* a command line */ }
     | { readonly decide: Decision; readonly on: string /* opaque id */ }
     | { readonly show: 'home' };
+  /** Slack asks this before the button does anything. */
+  readonly confirm?: { readonly title: string; readonly text: string };
+}
+
+/** Something to choose from a menu. It happens at once, as if a button was pressed. */
+export interface MenuOption extends Pick<Button, 'label' | 'does'> {
+  readonly description?: string;
 }
 
 /** Decisions that take one click: on your own preview or request, or on a change that can be undone. */
@@ -70,11 +77,29 @@ export type Decision = (typeof decisions)[number] | 'review';
 export type Part =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly text: Text }
-  | { readonly kind: 'facts'; readonly facts: readonly (readonly [label: string, value: Text])[] }
+  | { readonly kind: 'facts'; readonly facts: readonly LabeledText[] }
+  | { readonly kind: 'fields'; readonly fields: readonly LabeledText[] }
+  | { readonly kind: 'context'; readonly text: Text }
+  | { readonly kind: 'item'; readonly text: Text; readonly buttons: readonly Button[] }
+  | { readonly kind: 'divider' }
   | ({ readonly kind: 'table' } & Table)
   | ({ readonly kind: 'chart' } & Chart)
   | { readonly kind: 'note'; readonly text: Text }
-  | { readonly kind: 'steps'; readonly steps: readonly Button[] };
+  | {
+      readonly kind: 'steps';
+      readonly steps: readonly Button[];
+      /** Shown behind “⋯”, after the others. */
+      readonly more?: readonly Button[];
+    }
+  | { readonly kind: 'menu'; readonly label: string; readonly groups: readonly MenuGroup[] };
+
+type LabeledText = readonly [label: string, value: Text];
+
+/** Options of a menu. The label of the only group is not shown. */
+export interface MenuGroup {
+  readonly label: string;
+  readonly options: readonly MenuOption[];
+}
 
 /** All that Skydesk says at once: a message, a Home tab or the text of a modal. */
 export type Answer = readonly Part[];
@@ -123,14 +148,46 @@ export const chart = (content: Chart): Part => ({ kind: 'chart', ...content });
 /** Labeled facts about one thing, in order; undefined ones are omitted. */
 export const facts = (entries: Readonly<Record<string, Text | undefined>>): Part => ({
   kind: 'facts',
-  facts: Object.entries(entries).flatMap(([label, value]) => (value === undefined ? [] : [[label, value]])),
+  facts: labeled(entries),
 });
+
+/** Facts in two columns, each below its label. */
+export const fields = (entries: Readonly<Record<string, Text | undefined>>): Part => ({
+  kind: 'fields',
+  fields: labeled(entries),
+});
+
+const labeled = (entries: Readonly<Record<string, Text | undefined>>): LabeledText[] =>
+  Object.entries(entries).flatMap(([label, value]): LabeledText[] =>
+    value === undefined ? [] : [[label, value]],
+  );
+
+/** Small print: where it is from, how long it holds, which command shows more. */
+export const context = (...text: Inline[]): Part => ({ kind: 'context', text });
+
+/** One line of a list. One button stands beside it; several are behind “⋯”. */
+export const item = (text: Text, ...buttons: Button[]): Part => ({ kind: 'item', text, buttons });
+
+export const divider: Part = { kind: 'divider' };
 
 /** A row of buttons; `false` entries are omitted. */
 export const steps = (...offered: (Button | false)[]): Part => ({
   kind: 'steps',
   steps: offered.filter((step) => step !== false),
 });
+
+/** A row of buttons with a menu “⋯” of rarer ones after it. `false` entries are omitted. */
+export const stepsAndMore = (
+  offered: readonly (Button | false)[],
+  more: readonly (Button | false)[],
+): Part => ({
+  kind: 'steps',
+  steps: offered.filter((step) => step !== false),
+  more: more.filter((step) => step !== false),
+});
+
+/** A menu in groups. `label` says what is chosen: "Choose a command…". */
+export const menu = (label: string, ...groups: MenuGroup[]): Part => ({ kind: 'menu', label, groups });
 
 /** A button that runs a command for the person who presses it. `words` is the command without the slash command's name. */
 export const step = (label: string, words: string, style?: 'primary' | 'danger'): Button => ({
@@ -156,6 +213,9 @@ export const time = (at: string | Date, as: 'day' | 'minute' | 'clock' = 'minute
   as,
 });
 
+/** The first 8 characters of a long id, to tell things apart. Only links and buttons need the rest. */
+export const shortId = (id: string): Inline => ({ code: id.slice(0, 8) });
+
 /** "1,234,567": an integer. Not `toLocaleString`, which adds 20 ms to a cold start. */
 export const grouped = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 
@@ -163,4 +223,11 @@ export const grouped = (whole: number): string => String(whole).replace(/\B(?=(\
 export function count(amount: number, noun: string): string {
   if (amount === 1) return `1 ${noun}`;
   return `${grouped(amount)} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+}
+
+/** Formats cents as dollars: "$1,234.50", "-$3.00". */
+export function dollars(cents: number): string {
+  const whole = Math.floor(Math.abs(cents) / 100);
+  const part = String(Math.abs(cents) % 100).padStart(2, '0');
+  return `${cents < 0 ? '-' : ''}$${grouped(whole)}.${part}`;
 }

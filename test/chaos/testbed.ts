@@ -20,6 +20,7 @@ import { auditEvents } from '../../src/core/audit-log.ts';
 import { draw } from '../../src/slack/render/draw.ts';
 import { startTestSkydesk } from '../system/approving.ts';
 import { quick } from '../system/bot.ts';
+import { shownAs } from '../system/shown.ts';
 import { movableClock } from '../system/time.ts';
 import { contradictions } from './outages/claims.ts';
 import { calm, Wire } from './wire.ts';
@@ -163,12 +164,12 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
         .map(({ event, person, request }) => entry.parse({ event, person, request }))
         .filter(({ request }) => !earlier.has(request));
       const texts = new Map(
-        skydesk.slack.sees('ben', 'approvals').map(({ ts, text }) => [ts, asString(text)]),
+        skydesk.slack.sees('ben', 'approvals').map((message) => [message.ts, shownAs(message)]),
       );
       return contradictions({
         requests,
         log,
-        expectedCard: (request) => draw(card(request), '/cloud').text,
+        expectedCard: (request) => shownAs(draw(card(request), '/cloud')),
         cards: requests.flatMap(({ cards }) => cards.flatMap(({ ts }) => texts.get(ts) ?? [])),
         now: Date.now() + clock.ahead,
       });

@@ -10,6 +10,7 @@ import {
 } from './approving.ts';
 import { idOf } from './bot.ts';
 import { idOn } from './signed.ts';
+import { shownAs } from './shown.ts';
 
 const open = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"';
 const openWide = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="the shop needs it"';
@@ -660,7 +661,7 @@ describe('under a policy', () => {
     await strict.doing(() => strict.submit('ana', glass, { Comment: 'the shop is down' }));
     const notice = strict.slack
       .sees('ben', 'approvals')
-      .map(({ text }) => String(text))
+      .map((message) => shownAs(message))
       .filter((text) => text.includes('Break-glass approval'));
     expect(notice).toEqual([expect.stringMatching(/Reason: “the shop is down”\nApproved and done\.$/)]);
     expect(await strict.card(id)).toContain('broke the glass: “the shop is down”');

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { LocalCloud } from '../../local/cloud/index.ts';
 import type { SkydeskOptions } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
-import { asObjects, asString } from '../../local/slack/payload/json.ts';
+import { asObjects } from '../../local/slack/payload/json.ts';
 import { build } from '../../scripts/build.ts';
 import { approvalsIn } from '../../src/aws/sdk/approval-store.ts';
 import type { Approval } from '../../src/core/approval.ts';
@@ -15,6 +15,7 @@ import { auditLog } from './audit-log.ts';
 import { idOf } from './bot.ts';
 import { openSkydesk } from './open-skydesk.ts';
 import { idOn, interaction, send } from './signed.ts';
+import { shownAs } from './shown.ts';
 
 /** A bot with everything around it, and what the tests of approvals do with it and look at. */
 export type TestSkydesk = Awaited<ReturnType<typeof startTestSkydesk>>;
@@ -84,7 +85,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
       const { cards } = await approval(id);
       expect(cards).toHaveLength(1);
       const message = slack.sees('ben', 'approvals').find(({ ts }) => ts === cards[0]?.ts);
-      return asString(message?.text);
+      return shownAs(message);
     },
 
     /** Opens the modal from the card. */
@@ -132,14 +133,14 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
     },
 
     /** The newest message that the person sees, as text. */
-    last: (person: string, channel?: string): string => asString(slack.sees(person, channel).at(-1)?.text),
+    last: (person: string, channel?: string): string => shownAs(slack.sees(person, channel).at(-1)),
     /** What only this person was told last. */
     whispered: (person: string): string =>
-      asString(
+      shownAs(
         slack
           .sees(person)
           .filter(({ onlyFor }) => onlyFor === idOf(person))
-          .at(-1)?.text,
+          .at(-1),
       ),
 
     /** The changes that the service was asked for, as "DELETE /path". */

@@ -3,8 +3,8 @@ import type { LocalCloud, RecordedRequest } from '../../local/cloud/index.ts';
 import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { renderMessage } from '../../local/terminal/render-message.ts';
 import { type OpenOptions, openSkydesk } from './open-skydesk.ts';
+import { linesOf, nameOf } from './shown.ts';
 
 /** A message that appeared or changed. */
 export interface Said {
@@ -161,16 +161,12 @@ function eventIn(line: string): string[] {
 
 /** `ana` is U0ANA. */
 export const idOf = (person: string): string => `U0${person.toUpperCase()}`;
-const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();
-const page = { width: 400, colours: false, zone: 'UTC', now: 0, nameOf };
 
 function heard(message: JsonObject): Said {
   const onlyFor = asString(message.onlyFor);
   return {
     to: onlyFor ? `only ${nameOf(onlyFor)}` : place(asString(message.channel)),
-    lines: renderMessage(message, page)
-      .split('\n')
-      .map((line) => line.trim().replace(/ {2,}/g, ' · ')),
+    lines: linesOf(message).map((line) => line.trim().replace(/ {2,}/g, ' · ')),
     fallback: asString(message.text),
     message,
   };

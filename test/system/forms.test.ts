@@ -7,6 +7,7 @@ import { labelOf } from '../../local/slack/payload/view-state.ts';
 import { changesIn } from '../unit/local-cloud.ts';
 import { openSkydesk } from './open-skydesk.ts';
 import { startRewrittenCloud } from './rewritten-cloud.ts';
+import { shownAs } from './shown.ts';
 
 const channel = 'cloud-ops';
 let skydesk: Skydesk & { slack: MountableSlack };
@@ -67,7 +68,7 @@ function at({ slack, settled }: typeof skydesk, person = 'ana') {
       return { ...submission, errors: Object.fromEntries(byLabel) };
     },
     /** The newest message, as text. */
-    last: () => asString(slack.sees(person).at(-1)?.text),
+    last: () => shownAs(slack.sees(person).at(-1)),
     seen: () => slack.sees(person).length,
     open: () => slack.views(person).length,
     dismiss: () => slack.dismiss(person, true),

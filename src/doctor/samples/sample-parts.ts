@@ -5,14 +5,20 @@ import {
   channel,
   chart,
   code,
+  context,
+  divider,
   done,
   facts,
   failed,
+  fields,
   group,
   heading,
   type Inline,
+  item,
   line,
+  type MenuOption,
   maxRows,
+  menu,
   money,
   note,
   person,
@@ -23,6 +29,7 @@ import {
   waiting,
   warning,
 } from '../../core/answer.ts';
+
 import { endless, sampleTime } from './sample-text.ts';
 
 const everyInline: readonly Inline[] = [
@@ -51,6 +58,20 @@ const longSteps: readonly Button[] = [
   { label: 'Undo', does: { decide: 'undo', on: 'sample' } },
 ];
 
+const withdraw: Button = {
+  label: endless,
+  style: 'danger',
+  does: { decide: 'withdraw', on: 'sample' },
+  confirm: { title: endless, text: endless },
+};
+
+const options = (group: number): readonly MenuOption[] =>
+  Array.from({ length: 12 }, (_, number) => ({
+    label: endless,
+    description: endless,
+    does: { line: `alert show ${group} ${number}` },
+  }));
+
 const wide = (columns: number, rows: number, cell: (column: number) => Inline) =>
   table({
     caption: 'A sample',
@@ -71,7 +92,7 @@ const bars = (points: number, series: number) =>
     unit: '$',
   });
 
-/** Each part of an answer, at its smallest and largest, by the name of the sample. */
+/** Each part of an answer, at its smallest and largest. */
 export const sampleParts: Readonly<Record<string, Answer>> = {
   'a note': [note('Done.')],
   'a notice of each kind': [done('Done'), waiting('Waiting'), warning('Warning'), failed('Failed')],
@@ -82,6 +103,23 @@ export const sampleParts: Readonly<Record<string, Answer>> = {
   ],
   'text at its limits': [heading(endless), note(endless), done(endless), facts({ [endless]: endless })],
   'more than fits': Array.from({ length: 120 }, () => [heading('Again'), note(endless)]).flat(),
+  'fields, items and small print': [
+    fields({ One: 'fact', Other: ['two ', ...everyInline.slice(1, 8)] }),
+    context('Small ', ...everyInline.slice(1, 8)),
+    item(['Line ', bold('one')], withdraw),
+    divider,
+    item('Line two', step('Show', 'alert list'), withdraw),
+  ],
+  'fields, items and small print at their limits': [
+    fields(Object.fromEntries(Array.from({ length: 25 }, (_, number) => [`${number} ${endless}`, endless]))),
+    fields({ Long: 'x'.repeat(5000) }),
+    context('x'.repeat(5000)),
+    context(...Array.from({ length: 20 }, () => 'x'.repeat(1000))),
+    item('x'.repeat(5000), ...longSteps, withdraw),
+  ],
+  'a menu at its limits': [
+    menu(endless, ...Array.from({ length: 12 }, (_, group) => ({ label: endless, options: options(group) }))),
+  ],
   'one button': [note('Press'), steps(step('Help', 'help'))],
   'buttons at their limits': [note('Press'), steps(...longSteps)],
   'a table of one cell': [wide(1, 1, () => 'cell')],

@@ -1,4 +1,4 @@
-import { App, type Logger, LogLevel } from '@slack/bolt';
+import { App, type BlockAction, type Logger, LogLevel } from '@slack/bolt';
 import {
   answerTo,
   formOf,
@@ -6,7 +6,7 @@ import {
   parseCommand,
   requestOf,
 } from '../../commands/parse/parse-command.ts';
-import { type Answer, failed } from '../../core/answer.ts';
+import { type Answer, type Button, failed } from '../../core/answer.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { Queue } from '../../core/queue.ts';
@@ -14,7 +14,7 @@ import type { ReplyTarget } from '../../core/reply-target.ts';
 import { errorName } from '../../core/user-error.ts';
 import type { Job } from '../../requests/job.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
-import { readAction } from '../render/action-id.ts';
+import { readAction, readChoice } from '../render/action-id.ts';
 import { draw } from '../render/draw.ts';
 import { LambdaReceiver, ListenerFailure } from './bolt-receiver.ts';
 import { registerEventListeners } from './event-listeners.ts';
@@ -80,7 +80,8 @@ export function createApp({
   });
 
   app.action({ type: 'block_actions' }, async ({ body, action, context, ack }) => {
-    if (action.type !== 'button') return ack();
+    const does = doesOf(action);
+    if (does === undefined) return ack();
     const { thread_ts, message_ts } = fieldsOf(body.container);
     const thread = threadOf(thread_ts, message_ts);
     const place: ReplyTarget = {
@@ -91,8 +92,6 @@ export function createApp({
     };
     const base = { id: String(context.requestId), team: workspaceOf(body), place };
     const trigger = body.trigger_id;
-    const does = readAction(action);
-    if (does === undefined) return ack();
     if ('show' in does) await queue.send({ ...base, kind: 'home', answered: false });
     else if ('decide' in does) {
       const { decide, on } = does;
@@ -113,6 +112,13 @@ export function createApp({
   });
 
   return receiver;
+}
+
+/** What a button or an option of a menu does; undefined for other elements. */
+function doesOf(action: BlockAction['actions'][number]): Button['does'] | undefined {
+  if (action.type === 'button') return readAction(action);
+  if (action.type !== 'overflow' && action.type !== 'static_select') return undefined;
+  return readChoice(action.selected_option.value);
 }
 
 /** For a command that could not be queued. */

@@ -55,8 +55,10 @@ function isClick(body: SlackBody): boolean {
     (body.view === undefined || isView(body.view)) &&
     isTextOrAbsent(body.response_url) &&
     actions.length > 0 &&
-    actions.map(fieldsOf).every(({ type, action_id, value }) => {
-      return isText(type) && typeof action_id === 'string' && isTextOrAbsent(value);
+    actions.map(fieldsOf).every(({ type, action_id, value, selected_option: chosen }) => {
+      const isChoice = type === 'overflow' || type === 'static_select';
+      const isRead = isChoice ? isText(fieldsOf(chosen).value) : isTextOrAbsent(value);
+      return isText(type) && typeof action_id === 'string' && isRead;
     })
   );
 }

@@ -36,5 +36,17 @@ export function readAction({
   }
 }
 
+/** What an option of a menu does: the value that Slack hands back when it is chosen. */
+export function writeChoice(does: Does): string {
+  const { action_id, value } = writeAction(does, 0);
+  return `${action_id}|${value}`;
+}
+
+/** Reads what `writeChoice` wrote; undefined for anything else. */
+export function readChoice(choice: string): Does | undefined {
+  const [actionId = '', ...value] = choice.split('|');
+  return readAction({ action_id: actionId, value: value.join('|') });
+}
+
 const isDecision = (word: string): word is Decision =>
   word === 'review' || decisions.some((decision) => decision === word);

@@ -7,8 +7,14 @@ export interface Limits {
   readonly blocks: number;
 }
 
+/** How many blocks of a kind Slack takes in one message. */
+const maxOfKind = { data_table: 1, data_visualization: 2 } as const;
+
+/** Upper bound for the characters of a table. */
+const maxTable = 9_000;
+
 /** Upper bound for the number of characters that Slack counts in a block or a line. */
-export function sizeOf(value: unknown): number {
+function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce<number>((sum, member) => sum + sizeOf(member), 0);
@@ -28,9 +34,14 @@ export class BlockBudget {
     this.#characters = limits.characters;
   }
 
-  /** Number of characters that still fit. */
-  get characters(): number {
-    return this.#characters;
+  /** Number of characters that still fit into a table. */
+  get tableCharacters(): number {
+    return Math.min(this.#characters, maxTable);
+  }
+
+  /** Whether Slack takes one more block of this kind. */
+  takes(kind: keyof typeof maxOfKind): boolean {
+    return this.#blocks.filter(({ type }) => type === kind).length < maxOfKind[kind];
   }
 
   /** Number of lines and blocks that did not fit. */

@@ -1,13 +1,13 @@
-import type { ActionsBlock } from '@slack/types';
-import { type Answer, type Button, count, maxButtonValue, type Part } from '../../core/answer.ts';
-import { writeAction } from './action-id.ts';
+import { type Answer, count, type Part, type Text } from '../../core/answer.ts';
 import { BlockBudget, type Limits } from './block-budget.ts';
+import { drawAccessory, drawButtons, drawMenu } from './draw-buttons.ts';
 import { type AnyBlock, drawChart } from './draw-chart.ts';
+import { drawContext, drawFields, drawItem } from './draw-section.ts';
 import { drawTable } from './draw-table.ts';
-import { clean, fallback, inlines, lines, onlyFirst } from './plain-text.ts';
+import { clean, inlines, lines, notification, onlyFirst } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';
 
-/** A message in Block Kit. `text` is the fallback for notifications and screen readers. */
+/** A message in Block Kit. `text` is the one sentence of a push notification. */
 export interface Drawn {
   readonly text: string;
   readonly blocks: readonly AnyBlock[];
@@ -16,86 +16,101 @@ export interface Drawn {
 /** Slack refuses messages whose blocks have more than about 13,000 characters. */
 const inMessage: Limits = { characters: 12_000, blocks: 49 };
 const inHome: Limits = { characters: 60_000, blocks: 99 };
-/** Upper bounds for the characters of a table, tables and charts in a message, and buttons in a row. */
-const maxTable = 9_000;
-const maxTables = 1;
-const maxCharts = 2;
-const maxButtons = 5;
+
+/** Draws one kind of part. */
+type Renderer<Kind extends Part['kind']> = (
+  part: Extract<Part, { readonly kind: Kind }>,
+  budget: BlockBudget,
+  command: string,
+) => void;
+
+const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
+  heading({ text }, budget) {
+    const shown = clean(text, 150).trim();
+    if (shown) budget.addBlock({ type: 'header', text: { type: 'plain_text', text: shown, emoji: false } });
+  },
+  notice: ({ tone, text }, budget, command) => budget.addLine(section(text, command, sign(tone))),
+  note: ({ text }, budget, command) => budget.addLine(section(text, command)),
+  facts: ({ facts }, budget, command) => addFacts(facts, budget, command),
+  fields({ fields }, budget, command) {
+    const drawn = drawFields(fields, command);
+    if (!drawn) addFacts(fields, budget, command);
+    for (const block of drawn ?? []) budget.addBlock(block);
+  },
+  context({ text }, budget, command) {
+    const drawn = drawContext(text, command);
+    if (drawn) budget.addBlock(drawn);
+    else budget.addLine(section(text, command));
+  },
+  item({ text, buttons }, budget, command) {
+    const drawn = drawItem(text, drawAccessory(buttons), command);
+    if (drawn) {
+      budget.addBlock(drawn);
+      return;
+    }
+    budget.addLine(section(text, command));
+    const row = drawButtons(buttons);
+    if (row) budget.addBlock(row);
+  },
+  divider(_, budget) {
+    budget.addBlock({ type: 'divider' });
+  },
+  table(part, budget, command) {
+    if (part.rows.length === 0) return;
+    const drawn = budget.takes('data_table') ? drawTable(part, command, budget.tableCharacters) : undefined;
+    if (!drawn) addLines(part, budget, command);
+    else if (budget.addBlock(drawn.block, drawn.size)) {
+      budget.addLine(section(onlyFirst(drawn.shown, part) ?? [], command));
+    }
+  },
+  chart(part, budget, command) {
+    const drawn = budget.takes('data_visualization') ? drawChart(part) : undefined;
+    if (drawn) budget.addBlock(drawn);
+    else addLines(part, budget, command);
+  },
+  steps({ steps, more }, budget) {
+    const block = drawButtons(steps, more);
+    if (block) budget.addBlock(block);
+  },
+  menu({ label, groups }, budget) {
+    const block = drawMenu(label, groups);
+    // Slack counts the options of a menu by a limit of their own.
+    if (block) budget.addBlock(block, label.length);
+  },
+};
+
+function addLines(part: Part, budget: BlockBudget, command: string): void {
+  for (const text of lines(part)) budget.addLine(section(text, command));
+}
+
+function addFacts(
+  facts: readonly (readonly [label: string, value: Text])[],
+  budget: BlockBudget,
+  command: string,
+): void {
+  for (const [label, value] of facts) {
+    budget.addLine(section([{ bold: `${label}: ` }, ...inlines(value)], command));
+  }
+}
+
+function drawPart<Kind extends Part['kind']>(
+  kind: Kind,
+  part: Extract<Part, { readonly kind: Kind }>,
+  budget: BlockBudget,
+  command: string,
+): void {
+  renderers[kind](part, budget, command);
+}
 
 /** Renders an answer in Block Kit, within all of Slack's limits. `command` is the name of the slash command. */
 export function draw(answer: Answer, command: string, limits = inMessage): Drawn {
   const budget = new BlockBudget(limits);
-  const left = { tables: maxTables, charts: maxCharts };
-  for (const part of answer) drawPart(part, command, budget, left);
+  for (const part of answer) drawPart(part.kind, part, budget, command);
   const { omitted } = budget;
   const note = `… and ${count(omitted, 'more line')}, too long for one message.`;
   const blocks = budget.finish(omitted > 0 ? section(note, command) : undefined);
-  return { text: fallback(answer, command), blocks };
+  return { text: notification(answer, command), blocks };
 }
-
-/** Numbers of tables and charts that the message may still have. */
-interface Left {
-  tables: number;
-  charts: number;
-}
-
-function drawPart(part: Part, command: string, budget: BlockBudget, left: Left): void {
-  switch (part.kind) {
-    case 'heading': {
-      const text = clean(part.text, 150).trim();
-      const block = { type: 'header' as const, text: { type: 'plain_text' as const, text, emoji: false } };
-      if (text) budget.addBlock(block, text.length);
-      break;
-    }
-    case 'notice':
-      budget.addLine(section(part.text, command, sign(part.tone)));
-      break;
-    case 'note':
-      budget.addLine(section(part.text, command));
-      break;
-    case 'facts':
-      for (const [label, value] of part.facts) {
-        budget.addLine(section([{ bold: `${label}: ` }, ...inlines(value)], command));
-      }
-      break;
-    case 'table':
-      if (part.rows.length > 0 && !addTable(part, command, budget, left)) addAsText(part, command, budget);
-      break;
-    case 'chart':
-      if (!addChart(part, budget, left)) addAsText(part, command, budget);
-      break;
-    case 'steps': {
-      const block = buttons(part.steps);
-      if (block) budget.addBlock(block, block.elements.length * 75);
-    }
-  }
-}
-
-function addAsText(part: Part, command: string, budget: BlockBudget): void {
-  for (const text of lines(part)) budget.addLine(section(text, command));
-}
-
-/** Returns false if it can't be drawn as a table. */
-function addTable(part: PartOf<'table'>, command: string, budget: BlockBudget, left: Left): boolean {
-  const room = Math.min(budget.characters, maxTable);
-  const drawn = left.tables > 0 ? drawTable(part, command, room) : undefined;
-  if (!drawn) return false;
-  if (budget.addBlock(drawn.block, drawn.size)) {
-    left.tables -= 1;
-    budget.addLine(section(onlyFirst(drawn.shown, part) ?? [], command));
-  }
-  return true;
-}
-
-/** Returns false if it can't be drawn as a chart. */
-function addChart(part: PartOf<'chart'>, budget: BlockBudget, left: Left): boolean {
-  const drawn = left.charts > 0 ? drawChart(part) : undefined;
-  if (!drawn) return false;
-  if (budget.addBlock(drawn)) left.charts -= 1;
-  return true;
-}
-
-type PartOf<Kind extends Part['kind']> = Extract<Part, { readonly kind: Kind }>;
 
 /** Renders an answer with charts and tables as text, for workspaces where Slack refuses those blocks. */
 export function drawPlainly(answer: Answer, command: string, limits = inMessage): Drawn {
@@ -104,26 +119,9 @@ export function drawPlainly(answer: Answer, command: string, limits = inMessage)
       ? lines(part).map((text) => ({ kind: 'note', text }))
       : [part],
   );
-  return draw(simple, command, limits);
+  return { ...draw(simple, command, limits), text: notification(answer, command) };
 }
 
 /** Renders an answer as blocks of the Home tab, where Slack allows no charts and tables. */
 export const drawHome = (answer: Answer, command: string): readonly AnyBlock[] =>
   drawPlainly(answer, command, inHome).blocks;
-
-/** A row of buttons; undefined if there are none. Omits buttons that Slack would refuse: duplicate ids, empty or too long values. */
-function buttons(steps: readonly Button[]): ActionsBlock | undefined {
-  const elements = steps.map(({ label, style, does }, at) => ({
-    type: 'button' as const,
-    text: { type: 'plain_text' as const, text: clean(label, 75).trim() || '–', emoji: false },
-    ...writeAction(does, at),
-    ...(style && { style }),
-  }));
-  const ids = elements.map(({ action_id }) => action_id);
-  const fit = elements
-    .filter(
-      ({ value, action_id }, at) => value && value.length <= maxButtonValue && ids.indexOf(action_id) === at,
-    )
-    .slice(0, maxButtons);
-  return fit.length > 0 ? { type: 'actions', elements: fit } : undefined;
-}

@@ -1,6 +1,6 @@
 import {
   type Answer,
-  count,
+  dollars,
   grouped,
   type Inline,
   type Part,
@@ -45,13 +45,6 @@ export function wholeLine(line: string, command: string, maxLength = maxLine): s
 /** Shown in place of a command that can't be shown unchanged. */
 export const notShown = '(cannot be shown whole)';
 
-/** Formats cents as dollars: "$1,234.50", "-$3.00". */
-export function dollars(cents: number): string {
-  const whole = Math.floor(Math.abs(cents) / 100);
-  const part = String(Math.abs(cents) % 100).padStart(2, '0');
-  return `${cents < 0 ? '-' : ''}$${grouped(whole)}.${part}`;
-}
-
 const utc = {
   day: (iso: string) => iso.slice(0, 10),
   minute: (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`,
@@ -65,7 +58,7 @@ export function inUtc(time: string, as: keyof typeof utc): string {
 }
 
 /** mrkdwn for a mention of a person, user group or channel; undefined for other inlines and for malformed ids. */
-function mention(inline: Inline): string | undefined {
+export function mention(inline: Inline): string | undefined {
   if (typeof inline === 'string') return undefined;
   if ('person' in inline && isUserId(inline.person)) return `<@${inline.person}>`;
   if ('group' in inline && isGroupId(inline.group)) return `<!subteam^${inline.group}>`;
@@ -86,7 +79,8 @@ export function plain(inline: Inline, command: string): string {
   return mention(inline) ?? clean(inline.channel);
 }
 
-const escapeMarkup = (text: string): string =>
+/** Escapes the three characters that begin mentions and links in mrkdwn. */
+export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>]/g, (found) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[found] ?? '');
 
 /** A text as a list of inlines. */
@@ -110,9 +104,13 @@ export function lines(part: Part): readonly Text[] {
     case 'heading':
     case 'notice':
     case 'note':
+    case 'context':
+    case 'item':
       return [part.text];
     case 'facts':
       return part.facts.map(([label, value]) => [`${label}: `, ...inlines(value)]);
+    case 'fields':
+      return part.fields.map(([label, value]) => [`${label}: `, ...inlines(value)]);
     case 'table': {
       const rows = part.rows.map((row) => ['• ', ...between(row)]);
       const rest = onlyFirst(rows.length, part);
@@ -126,27 +124,30 @@ export function lines(part: Part): readonly Text[] {
           ...between(part.series.map(({ name, values }) => `${name} ${part.unit}${values[at] ?? 0}`)),
         ]),
       ];
+    case 'divider':
     case 'steps':
+    case 'menu':
       return [];
   }
 }
 
+/** Upper bound for a line of a notification, in UTF-16 units. */
+const maxNotified = 400;
+
 /**
- * The answer as one mrkdwn text, for notifications, screen readers and old clients. At most `maxBytes` bytes of UTF-8:
- * for an edited message, Slack may count bytes.
+ * What a push notification says of an answer, in mrkdwn: its heading and the line below it, or else its first line. Slack
+ * also shows it where it can't show blocks.
  */
-export function fallback(answer: Answer, command: string, maxBytes = 3500): string {
-  const all = answer.flatMap(lines).map((text) => escaped(text, command));
-  const kept: string[] = [];
-  let room = maxBytes - 50;
-  for (const text of all) {
-    const size = Buffer.byteLength(text) + 1;
-    if (size > room) {
-      kept.push(`… and ${count(all.length - kept.length, 'more line')}`);
-      break;
-    }
-    kept.push(text);
-    room -= size;
-  }
-  return kept.join('\n').trim() || 'Skydesk';
+export function notification(answer: Answer, command: string): string {
+  const said = answer.filter((part) => lines(part).some((text) => notified(text, command) !== ''));
+  const [first, second] = said.flatMap((part) => lines(part).map((text) => notified(text, command)));
+  return [first, said[0]?.kind === 'heading' ? second : ''].filter(Boolean).join(': ') || 'Skydesk';
+}
+
+/** A line; one that is too long is cut, and then holds no mentions. */
+function notified(text: Text, command: string): string {
+  const whole = escaped(text, command).trim();
+  if (whole.length <= maxNotified) return whole;
+  const words = inlines(text).map((inline) => plain(inline, command));
+  return escapeMarkup(clean(words.join(''), maxNotified));
 }

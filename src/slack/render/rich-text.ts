@@ -3,7 +3,8 @@ import type { Inline, Text, Tone } from '../../core/answer.ts';
 import { isChannelId, isGroupId, isUserId } from '../../core/slack-ids.ts';
 import { inlines, inUtc, notShown, plain } from './plain-text.ts';
 
-const formats = {
+/** Slack's formats of a date, by what is shown of it. */
+export const dateFormats = {
   day: '{date_short}',
   minute: '{date_short_pretty} at {time}',
   clock: '{time}',
@@ -27,7 +28,7 @@ export function element(inline: Inline, command: string): RichTextElement {
     return {
       type: 'date',
       timestamp: Math.floor(at / 1000),
-      format: formats[inline.as],
+      format: dateFormats[inline.as],
       fallback: inUtc(inline.time, inline.as),
     };
   }

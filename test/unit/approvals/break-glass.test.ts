@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { breakGlass } from '../../../src/approvals/break-glass.ts';
 import type { Approval, Transition } from '../../../src/core/approval.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
-import { draw } from '../../../src/slack/render/draw.ts';
+import { textOf } from '../answer-text.ts';
 import { memory } from '../memory.ts';
 import { request, voteOf } from './requests.ts';
 
@@ -19,7 +19,7 @@ async function noticeAfter(
     messenger: { ...deps.messenger, ...more },
     approvals: { ...deps.approvals, change: async (_, step) => meanwhile(step) },
   }).catch((error: unknown) => ({ refused: String(error) }));
-  const shown = said.map(({ kind, answer }) => [kind, draw(answer, '/cloud').text.split('\n').at(-1)]);
+  const shown = said.map(({ kind, answer }) => [kind, textOf(answer).split('\n').at(-1)]);
   return { ended, shown };
 }
 

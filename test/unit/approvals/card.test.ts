@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { card } from '../../../src/approvals/card.ts';
-import { draw } from '../../../src/slack/render/draw.ts';
+import { textOf } from '../answer-text.ts';
 import { request, suggestionOf, voteOf } from './requests.ts';
 
 /** The lines of a card as they are shown. */
-const linesOf = (approval: Parameters<typeof card>[0]): string[] =>
-  draw(card(approval), '/cloud').text.split('\n');
+const linesOf = (approval: Parameters<typeof card>[0]): string[] => textOf(card(approval)).split('\n');
 
 const suggestion = suggestionOf('do less', { comment: 'enough' });
 

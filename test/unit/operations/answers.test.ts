@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../src/core/answer.ts';
-import { draw } from '../../../src/slack/render/draw.ts';
+import { textOf } from '../answer-text.ts';
 import { cloudOfFile } from '../local-cloud.ts';
 import { answerOf, buttonsIn, contextAt, resolve } from './run-line.ts';
 
@@ -8,7 +8,7 @@ const cloud = await cloudOfFile();
 const context = await contextAt(cloud);
 
 const buttons = (answer: Answer): string[] => buttonsIn(answer).map(({ label }) => label);
-const words = (answer: Answer): string => draw(answer, '/cloud').text;
+const words = (answer: Answer): string => textOf(answer);
 
 /** Both were confirmed before either ran. */
 test.each([

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { describePolicy } from '../../../src/policy/describe-policy.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import { draw } from '../../../src/slack/render/draw.ts';
+import { textOf } from '../answer-text.ts';
 
 const ana = { id: 'U0ANA', groups: [] };
 const shown = (policy: Policy, person = ana, account = 'ACME'): readonly string[] =>
-  draw(describePolicy(policy, person, account), '/cloud').text.split('\n');
+  textOf(describePolicy(policy, person, account)).split('\n');
 
 test('the bundled policy in words', () => {
   expect(shown(defaults)).toEqual(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Part } from '../../../src/core/answer.ts';
 import { askOneOf, typeItIn } from '../../../src/requests/who-can.ts';
-import { draw } from '../../../src/slack/render/draw.ts';
+import { textOf } from '../answer-text.ts';
 
-const said = (part: Part): string => draw([part], '/cloud').text;
+const said = (part: Part): string => textOf([part]);
 
 describe('who may do what somebody may not', () => {
   test.each([

@@ -1,0 +1,97 @@
+import type {
+  ActionsBlock,
+  Overflow,
+  PlainTextOption,
+  Button as SlackButton,
+  StaticSelect,
+} from '@slack/types';
+import { type Button, type MenuGroup, type MenuOption, maxButtonValue } from '../../core/answer.ts';
+import { writeAction, writeChoice } from './action-id.ts';
+import { clean } from './plain-text.ts';
+
+const maxButtons = 5;
+const maxOverflow = 5;
+const maxOptions = 100;
+/** Upper bound for the text and the value of an option. */
+const maxOption = 75;
+
+/** Buttons with a menu “⋯” of rarer ones; undefined if there are none. Omits buttons that Slack would refuse. */
+export function drawButtons(
+  offered: readonly Button[],
+  more: readonly Button[] = [],
+): ActionsBlock | undefined {
+  const drawn = offered.flatMap((one, at) => drawButton(one, at) ?? []);
+  const ids = drawn.map(({ action_id }) => action_id);
+  const buttons = drawn.filter(({ action_id }, at) => ids.indexOf(action_id) === at).slice(0, maxButtons);
+  const overflow = drawOverflow(more);
+  const elements = [...buttons, ...(overflow ? [overflow] : [])];
+  return elements.length > 0 ? { type: 'actions', elements } : undefined;
+}
+
+/** What stands beside a line: one button, or a menu “⋯” of several; undefined if there are none. */
+export function drawAccessory(offered: readonly Button[]): SlackButton | Overflow | undefined {
+  const [only, ...others] = offered;
+  return only && others.length === 0 ? drawButton(only, 0) : drawOverflow(offered);
+}
+
+/** A button; undefined if its value is empty or too long for Slack, since a cut one would do something else. */
+function drawButton({ label, style, does, confirm }: Button, at: number): SlackButton | undefined {
+  const action = writeAction(does, at);
+  if (action.value === '' || action.value.length > maxButtonValue) return undefined;
+  return {
+    type: 'button',
+    text: plainText(label, 75),
+    ...action,
+    ...(style && { style }),
+    ...(confirm && {
+      confirm: {
+        title: plainText(confirm.title, 100),
+        text: plainText(confirm.text, 300),
+        confirm: plainText(label, 30),
+        deny: plainText('Cancel', 30),
+        ...(style && { style }),
+      },
+    }),
+  };
+}
+
+function drawOverflow(offered: readonly Button[]): Overflow | undefined {
+  const options = optionsOf(offered).slice(0, maxOverflow);
+  return options.length > 0 ? { type: 'overflow', action_id: 'menu:more', options } : undefined;
+}
+
+/** A menu to choose from, in groups; undefined if it has no options. */
+export function drawMenu(label: string, groups: readonly MenuGroup[]): ActionsBlock | undefined {
+  let room = maxOptions;
+  const drawn = groups.flatMap((group) => {
+    const options = optionsOf(group.options).slice(0, room);
+    room -= options.length;
+    return options.length > 0 ? [{ label: plainText(group.label, maxOption), options }] : [];
+  });
+  const [first, ...others] = drawn;
+  if (!first) return undefined;
+  const select: StaticSelect = {
+    type: 'static_select',
+    action_id: 'menu:choose',
+    placeholder: plainText(label, 150),
+    ...(others.length > 0 ? { option_groups: drawn } : { options: first.options }),
+  };
+  return { type: 'actions', elements: [select] };
+}
+
+/** Options without those that Slack would refuse: duplicates, and values that are too long. */
+function optionsOf(offered: readonly MenuOption[]): PlainTextOption[] {
+  const drawn = offered.map(({ label, description, does }) => ({
+    text: plainText(label, maxOption),
+    value: writeChoice(does),
+    ...(description && { description: plainText(description, maxOption) }),
+  }));
+  const values = drawn.map(({ value }) => value);
+  return drawn.filter(({ value }, at) => value.length <= maxOption && values.indexOf(value) === at);
+}
+
+const plainText = (text: string, maxLength: number) => ({
+  type: 'plain_text' as const,
+  text: clean(text, maxLength).trim() || '–',
+  emoji: false,
+});

@@ -1,0 +1,46 @@
+import type { ContextBlock, MrkdwnElement, SectionBlock } from '@slack/types';
+import type { Text } from '../../core/answer.ts';
+import { mrkdwn } from './mrkdwn.ts';
+
+const maxText = 3000;
+const maxField = 2000;
+const maxFields = 10;
+
+/** Small print; undefined if it can't be written in mrkdwn. */
+export function drawContext(text: Text, command: string): ContextBlock | undefined {
+  const element = verbatim(mrkdwn(text, command), maxText);
+  return element && { type: 'context', elements: [element] };
+}
+
+/** Facts in two columns, each below its label; undefined if one of them can't be written in mrkdwn. */
+export function drawFields(
+  facts: readonly (readonly [label: string, value: Text])[],
+  command: string,
+): readonly SectionBlock[] | undefined {
+  const drawn = facts.flatMap(([label, value]) => {
+    const name = mrkdwn({ bold: label }, command);
+    const shown = mrkdwn(value, command);
+    return verbatim(name && shown && `${name}\n${shown}`, maxField) ?? [];
+  });
+  if (drawn.length < facts.length) return undefined;
+  return Array.from({ length: Math.ceil(drawn.length / maxFields) }, (_, at) => ({
+    type: 'section',
+    fields: drawn.slice(at * maxFields, (at + 1) * maxFields),
+  }));
+}
+
+/** A line with something beside it; undefined if it can't be written in mrkdwn. */
+export function drawItem(
+  text: Text,
+  accessory: SectionBlock['accessory'],
+  command: string,
+): SectionBlock | undefined {
+  const shown = verbatim(mrkdwn(text, command), maxText);
+  return shown && { type: 'section', text: shown, ...(accessory && { accessory }) };
+}
+
+/** `verbatim` keeps Slack from turning addresses and names into links. */
+const verbatim = (text: string | undefined, maxLength: number): MrkdwnElement | undefined =>
+  text === undefined || text === '' || text.length > maxLength
+    ? undefined
+    : { type: 'mrkdwn', text, verbatim: true };

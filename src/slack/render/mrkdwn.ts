@@ -1,0 +1,69 @@
+import type { Inline, Text } from '../../core/answer.ts';
+import { escapeMarkup, inlines, inUtc, mention, notShown, plain } from './plain-text.ts';
+import { dateFormats } from './rich-text.ts';
+
+/** What Slack could read as formatting, an emoji or a quotation. mrkdwn has no way to escape these characters. */
+const readsAsMarkup = /[*_~`]|:[\w+'-]+:|^\s*>/;
+const wordCharacter = /[\p{L}\p{N}_]/u;
+
+/** A piece of a text: in mrkdwn, and the words in it that Slack could read as markup. */
+interface Piece {
+  readonly written: string;
+  readonly words: string;
+  /** Whether marks are around it, which Slack reads only between characters that are part of no word. */
+  readonly isStyled?: boolean;
+}
+
+/**
+ * A text as mrkdwn, for the blocks that take no rich text; undefined if Slack could read words from outside as
+ * formatting, or if it is empty. Then the caller has to draw it as rich text. Only well-formed ids become mentions.
+ */
+export function mrkdwn(text: Text, command: string): string | undefined {
+  const pieces: Piece[] = [];
+  for (const inline of inlines(text)) {
+    const next = pieceOf(inline, command);
+    if (!next) return undefined;
+    if (next.written === '') continue;
+    const last = pieces.at(-1);
+    if (last && (last.isStyled || next.isStyled) && touch(last, next)) return undefined;
+    pieces.push(next);
+  }
+  if (readsAsMarkup.test(pieces.map(({ words }) => words).join(''))) return undefined;
+  const written = pieces.map((piece) => piece.written).join('');
+  return written.trim() === '' ? undefined : written;
+}
+
+/** Whether no character between them tells Slack where one ends and the other begins. */
+const touch = (last: Piece, next: Piece): boolean =>
+  (last.isStyled && next.isStyled) ||
+  (last.isStyled ? wordCharacter.test(first(next.written)) : wordCharacter.test(last.written.at(-1) ?? ''));
+
+const first = (text: string): string => [...text.slice(0, 2)][0] ?? '';
+
+function pieceOf(inline: Inline, command: string): Piece | undefined {
+  const mentioned = mention(inline);
+  if (mentioned) return { written: mentioned, words: ' ' };
+  const text = plain(inline, command);
+  if (typeof inline === 'string') return wordsOf(text);
+  if ('time' in inline) return dateOf(inline);
+  if ('code' in inline || ('line' in inline && text !== notShown)) {
+    return text.includes('`') ? undefined : styled('`', text, ' ');
+  }
+  if ('bold' in inline) return styled('*', text, text);
+  return 'quote' in inline ? styled('_', text, text) : wordsOf(text);
+}
+
+const wordsOf = (text: string): Piece => ({ written: escapeMarkup(text), words: text });
+
+function styled(mark: string, text: string, words: string): Piece | undefined {
+  if (text === '' || text.trim() !== text) return undefined;
+  return { written: `${mark}${escapeMarkup(text)}${mark}`, words, isStyled: true };
+}
+
+function dateOf({ time, as }: Extract<Inline, { readonly time: string }>): Piece {
+  const at = Date.parse(time);
+  const fallback = inUtc(time, as);
+  // Slack reads no date before 1970.
+  if (Number.isNaN(at) || at < 0) return wordsOf(fallback);
+  return { written: `<!date^${Math.floor(at / 1000)}^${dateFormats[as]}|${fallback}>`, words: ' ' };
+}

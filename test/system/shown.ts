@@ -1,0 +1,18 @@
+import { asObject } from '../../local/slack/payload/json.ts';
+import { renderMessage } from '../../local/terminal/render-message.ts';
+
+/** The name that a person or channel has in the local Slack, from its id: `U0ANA` is `ana`. */
+export const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();
+
+/** A message as a wide terminal shows it, in lines. */
+export const linesOf = (message: object | undefined): string[] =>
+  renderMessage(asObject(JSON.parse(JSON.stringify(message ?? {}))), {
+    width: 400,
+    colours: false,
+    zone: 'UTC',
+    now: 0,
+    nameOf,
+  }).split('\n');
+
+/** A message as text; empty if there is none. */
+export const shownAs = (message: object | undefined): string => linesOf(message).join('\n');
