@@ -1,3 +1,5 @@
+import { count } from './answer.ts';
+
 /**
  * One result of the health check. Everybody who can run it sees it, so it never holds the value of a secret or variable,
  * an AWS account number, or the message of an unexpected error.
@@ -17,11 +19,10 @@ export function summarize(findings: readonly Finding[]): string {
   const number = (state: Finding['state']): number =>
     findings.filter((finding) => finding.state === state).length;
   const [wrong, warnings, open] = [number('wrong'), number('warning'), number('not checked')];
-  const things = (amount: number): string => (amount === 1 ? '1 thing is' : `${amount} things are`);
   const said = [
-    ...(wrong > 0 ? [`${things(wrong)} wrong`] : []),
-    ...(warnings > 0 ? [`${things(warnings)} worth a look`] : []),
-    ...(open > 0 ? [`${things(open)} not checked`] : []),
+    ...(wrong > 0 ? [count(wrong, 'problem')] : []),
+    ...(warnings > 0 ? [count(warnings, 'warning')] : []),
+    ...(open > 0 ? [`${count(open, 'check')} skipped`] : []),
   ];
-  return said.length === 0 ? 'Everything is in order.' : `${said.join(', ')}.`;
+  return said.length === 0 ? 'All checks passed.' : `${said.join(', ')}.`;
 }

@@ -20,7 +20,7 @@ export async function cost(context: Pick<Context, 'service' | 'clock'>): Promise
       [`Estimated for ${nameBefore}`]: amount(then),
       Difference: now && then && change(now.total, then.total, String(nameBefore)),
     }),
-    note(`${estimate} This month is not over.`),
+    note(`This is ${estimate}. This month is not over.`),
     steps(step('This month', commandWords('invoice')), step('Trend', commandWords('invoice.trend'))),
   ];
 }

@@ -1,4 +1,4 @@
-import { code, count, line, note, table } from '../core/answer.ts';
+import { count, line, menu, note, shortId, table } from '../core/answer.ts';
 import { commandWords } from './shared/command-link.ts';
 import { defineOperation } from './shared/context.ts';
 import { serverViewers } from './shared/roles.ts';
@@ -16,22 +16,28 @@ export const alertList = defineOperation({
     policies.length === 0
       ? [
           note(
-            `Account ${context.service.alias} has no alert policies. Make one: `,
+            `Account ${context.service.alias} has no alert policies. Create one: `,
             line(`help ${commandWords('alert.create')}`),
           ),
         ]
       : [
           table({
             caption: `${count(policies.length, 'alert policy')} in ${context.service.alias}`,
-            columns: [{ name: 'Name' }, { name: 'Fires' }, { name: 'Tells' }, { name: 'Id' }],
+            columns: [{ name: 'Name' }, { name: 'Condition' }, { name: 'Notifies' }, { name: 'Id' }],
             rows: policies.map((policy) => [
               policy.name,
               describeTriggers(policy.triggers),
               recipientsOf(policy).join(', '),
-              code(policy.id),
+              shortId(policy.id),
             ]),
             rest: 'Show one of the others by its name or id.',
           }),
-          note('More about one: ', line(context.link('alert.show', { policy: 'NAME' }))),
+          menu('Show a policy…', {
+            label: 'Alert policies',
+            options: policies.map(({ id, name }) => ({
+              label: name,
+              does: { line: context.link('alert.show', { policy: id }) },
+            })),
+          }),
         ],
 });

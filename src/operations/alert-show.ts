@@ -1,6 +1,7 @@
 import { allows } from '../cloud/model/link.ts';
-import { code, facts, heading, line, note, step, steps } from '../core/answer.ts';
+import { code, fields, heading, context as smallPrint, step, steps } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
+import { formButtons } from './shared/form-button.ts';
 import { alertPolicy } from './shared/references.ts';
 import { serverViewers } from './shared/roles.ts';
 import { describeTriggers, recipientsOf } from './shared/triggers.ts';
@@ -13,14 +14,21 @@ export const alertShow = defineOperation({
   risk: 'reads',
   roles: serverViewers,
   run: ({ policy }, { service }) => service.alertPolicies.get(policy.id),
-  result: (_, policy, { link }) => [
-    heading(`Alert policy ${policy.name}`),
-    facts({
-      Fires: describeTriggers(policy.triggers) || 'never: it has no trigger',
-      Tells: recipientsOf(policy).join(', ') || 'nobody',
-      Id: code(policy.id),
-    }),
-    note('Put it on a server: ', line(link('alert.assign', { policy: policy.id, server: 'SERVER' }))),
-    steps(allows(policy, 'DELETE') && step('Delete', link('alert.delete', { policy: policy.id }), 'danger')),
-  ],
+  result: (_, policy, context) => {
+    const form = formButtons(context);
+    return [
+      heading(policy.name),
+      fields({
+        Condition: describeTriggers(policy.triggers) || 'none: it never fires',
+        Recipients: recipientsOf(policy).join(', ') || 'none',
+      }),
+      smallPrint('Alert policy · ', code(policy.id)),
+      steps(
+        form('Assign to Server', 'alert.assign', 'policy', policy.id),
+        allows(policy, 'PUT') && form('Edit Policy', 'alert.update', 'policy', policy.id),
+        allows(policy, 'DELETE') &&
+          step('Delete Policy', context.link('alert.delete', { policy: policy.id }), 'danger'),
+      ),
+    ];
+  },
 });

@@ -1,4 +1,4 @@
-import { code, count, line, note, table } from '../core/answer.ts';
+import { count, line, menu, note, shortId, context as smallPrint, table } from '../core/answer.ts';
 import { describe } from './shared/autoscale.ts';
 import { defineOperation } from './shared/context.ts';
 import { serverViewers } from './shared/roles.ts';
@@ -15,17 +15,24 @@ export const autoscaleList = defineOperation({
     policies.length === 0
       ? [
           note(
-            `Account ${context.service.alias} has no autoscale policies. They are made in the service’s console.`,
+            `Account ${context.service.alias} has no autoscale policies. They are created in the cloud service’s console.`,
           ),
         ]
       : [
           table({
             caption: `${count(policies.length, 'autoscale policy')} in ${context.service.alias}`,
             columns: [{ name: 'Name' }, { name: 'Scales' }, { name: 'Id' }],
-            rows: policies.map((policy) => [policy.name, describe(policy), code(policy.id)]),
+            rows: policies.map((policy) => [policy.name, describe(policy), shortId(policy.id)]),
           }),
-          note(
-            'Put one on a server: ',
+          menu('Show a policy…', {
+            label: 'Autoscale policies',
+            options: policies.map(({ id, name }) => ({
+              label: name,
+              does: { line: context.link('autoscale.show', { policy: id }) },
+            })),
+          }),
+          smallPrint(
+            'Assign one to a server: ',
             line(context.link('autoscale.set', { server: 'SERVER', policy: 'POLICY' })),
           ),
         ],

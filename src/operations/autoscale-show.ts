@@ -1,4 +1,4 @@
-import { code, facts, heading, note } from '../core/answer.ts';
+import { code, context, fields, heading } from '../core/answer.ts';
 import { window } from './shared/autoscale.ts';
 import { defineOperation } from './shared/context.ts';
 import { autoscalePolicy } from './shared/references.ts';
@@ -13,14 +13,17 @@ export const autoscaleShow = defineOperation({
   roles: serverViewers,
   run: ({ policy }, { service }) => service.autoscalePolicies.get(policy.id),
   result: (_, policy, { clock }) => [
-    heading(`Autoscale policy ${policy.name}`),
-    facts({
-      'Scales up': `by ${policy.scaleUpIncrement} at ${policy.scaleUpThreshold} % for ${policy.thresholdPeriodMinutes} minutes`,
-      'Scales down': `at ${policy.scaleDownThreshold} %, to ${policy.range.min}`,
+    heading(policy.name),
+    fields({
+      'Scales up': `by ${policy.scaleUpIncrement} at ${policy.scaleUpThreshold}% for ${policy.thresholdPeriodMinutes} minutes`,
+      'Scales down': `at ${policy.scaleDownThreshold}%, to ${policy.range.min}`,
       CPUs: `${policy.range.min} to ${policy.range.max}`,
       'Down window': window(policy, clock),
-      Id: code(policy.id),
     }),
-    note('Scaling down restarts the server, so it happens in the window only.'),
+    context(
+      'Autoscale policy · ',
+      code(policy.id),
+      ' · scaling down restarts the server, so it happens in the window only',
+    ),
   ],
 });

@@ -1,4 +1,4 @@
-import { code, facts, heading, line, note, step, steps } from '../core/answer.ts';
+import { code, fields, heading, line, note, context as smallPrint, step, steps } from '../core/answer.ts';
 import { describe, window } from './shared/autoscale.ts';
 import { defineOperation } from './shared/context.ts';
 import { serverViewers } from './shared/roles.ts';
@@ -18,19 +18,17 @@ export const autoscaleView = defineOperation({
   result: ({ server }, policy, context) =>
     policy
       ? [
-          heading(`${nameOf(server)} scales by ${policy.name}`),
-          facts({
+          heading(`Autoscale of ${nameOf(server)}`),
+          fields({
+            Policy: policy.name,
             Scales: describe(policy),
             'Down window': window(policy, context.clock),
-            Id: code(policy.id),
           }),
-          steps(step('Remove', context.link('autoscale.remove', { server: server.id }), 'danger')),
+          smallPrint('Policy ', code(policy.id)),
+          steps(step('Remove Policy', context.link('autoscale.remove', { server: server.id }), 'danger')),
         ]
       : [
           note(`${nameOf(server)} has no autoscale policy.`),
-          note(
-            'Put one on it: ',
-            line(context.link('autoscale.set', { server: server.id, policy: 'POLICY' })),
-          ),
+          note('Assign one: ', line(context.link('autoscale.set', { server: server.id, policy: 'POLICY' }))),
         ],
 });

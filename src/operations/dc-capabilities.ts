@@ -1,4 +1,4 @@
-import { facts, heading, table } from '../core/answer.ts';
+import { fields, heading, table } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { dataCenter } from './shared/references.ts';
 import { everyRole } from './shared/roles.ts';
@@ -15,7 +15,7 @@ export const dcCapabilities = defineOperation({
   run: ({ dc }, { service }) => service.dataCenters.deployment(dc.id),
   result: ({ dc }, can) => [
     heading(`What ${dc.name} can deploy`),
-    facts({
+    fields({
       'Shared load balancer': yes(can.supportsSharedLoadBalancer),
       'Bare metal servers': yes(can.supportsBareMetalServers),
       Networks:
@@ -24,7 +24,7 @@ export const dcCapabilities = defineOperation({
     }),
     table({
       caption: 'Templates',
-      columns: [{ name: 'Name' }, { name: 'Description' }, { name: 'Drive' }, { name: 'Can' }],
+      columns: [{ name: 'Name' }, { name: 'Description' }, { name: 'Drive' }, { name: 'Supports' }],
       rows: can.templates.map(({ name, description, storageSizeGB, capabilities }) => [
         { code: name },
         description,

@@ -1,4 +1,4 @@
-import { code, count, line, note, table } from '../core/answer.ts';
+import { code, count, menu, table } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { everyRole } from './shared/roles.ts';
 
@@ -16,6 +16,9 @@ export const dcList = defineOperation({
       columns: [{ name: 'Code' }, { name: 'Name' }],
       rows: listed.map(({ id, name }) => [code(id), name]),
     }),
-    note('More about one: ', line(link('dc.show', { dc: 'CODE' }))),
+    menu('Show a data center…', {
+      label: 'Data centers',
+      options: listed.map(({ id, name }) => ({ label: name, does: { line: link('dc.show', { dc: id }) } })),
+    }),
   ],
 });

@@ -1,5 +1,5 @@
 import type { Group } from '../cloud/index.ts';
-import { type Answer, code, facts, heading, step, steps, table } from '../core/answer.ts';
+import { type Answer, code, context, heading, step, steps, table } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { choice } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
@@ -23,12 +23,12 @@ export const dcShow = defineOperation({
   },
   result: (_, { shown, root, tree }, { link }) => [
     heading(shown.name),
-    facts({ Code: code(shown.id), 'Root group': root && [root.name ?? '', ' ', code(root.id ?? '')] }),
+    context(code(shown.id), ...(root ? [` · root group ${root.name ?? ''} `, code(root.id ?? '')] : [])),
     ...(tree ? treeTable(tree) : []),
     steps(
-      step('Capabilities', link('dc.capabilities', { dc: shown.id })),
-      step('Bare metal', link('dc.baremetal', { dc: shown.id })),
-      !tree && step('Groups', link('dc.show', { dc: shown.id, groups: 'groups' })),
+      step('Show Capabilities', link('dc.capabilities', { dc: shown.id })),
+      step('Show Bare Metal', link('dc.baremetal', { dc: shown.id })),
+      !tree && step('Show Groups', link('dc.show', { dc: shown.id, groups: 'groups' })),
     ),
   ],
 });
@@ -44,7 +44,7 @@ function treeTable(root: Group): Answer {
       caption: 'Server groups',
       columns: [{ name: 'Group' }, { name: 'Servers', align: 'right' }, { name: 'Id' }],
       rows,
-      rest: 'Look for a server by its name instead.',
+      rest: 'Find a server by its name instead.',
     }),
   ];
 }

@@ -1,28 +1,48 @@
-import { type Answer, bold, heading, type Inline, note, type Part, type Tone } from '../core/answer.ts';
+import {
+  type Answer,
+  bold,
+  context,
+  divider,
+  done,
+  heading,
+  type Inline,
+  type Part,
+  type Tone,
+} from '../core/answer.ts';
 import { type Finding, summarize } from '../core/finding.ts';
 import { defineOperation } from './shared/context.ts';
 
 export const doctor = defineOperation({
   id: 'doctor',
-  summary: 'Check that all that the bot needs is in order',
+  summary: 'Run a health check',
   example: 'doctor',
   fields: {},
   risk: 'reads',
   offline: true,
   roles: [],
   run: (_, { runChecks }) => runChecks(),
-  result: (_, findings): Answer => [heading(summarize(findings)), ...findings.map(told)],
+  result: (_, findings): Answer => {
+    const all = summarize(findings);
+    const passed = findings.filter(({ state }) => state === 'ok');
+    if (passed.length === findings.length) return [done(all)];
+    const skipped = findings.filter(({ state }) => state === 'not checked');
+    return [
+      heading(all),
+      ...findings.filter(({ state }) => state === 'wrong').map(told('failed')),
+      ...findings.filter(({ state }) => state === 'warning').map(told('warning')),
+      divider,
+      ...skipped.map((finding) => context('Skipped: ', ...inWords(finding))),
+      ...(passed.length > 0 ? [context(`Passed: ${passed.map(({ check }) => check).join(' · ')}`)] : []),
+    ];
+  },
 });
 
-const tones: Readonly<Record<Finding['state'], Tone | undefined>> = {
-  ok: 'done',
-  warning: 'warning',
-  wrong: 'failed',
-  'not checked': undefined,
-};
+const told =
+  (tone: Tone) =>
+  (finding: Finding): Part => ({ kind: 'notice', tone, text: inWords(finding) });
 
-function told({ check, state, says, next }: Finding): Part {
-  const tone = tones[state];
-  const text: Inline[] = [bold(`${check}: `), says, ...(next ? [` → ${next}`] : [])];
-  return tone ? { kind: 'notice', tone, text } : note('◻️ ', ...text);
-}
+const inWords = ({ check, says, next }: Finding): readonly Inline[] => [
+  bold(`${check}:`),
+  ` ${says}`,
+  ...(next ? [` → ${next}`] : []),
+];

@@ -1,4 +1,4 @@
-import { code, count, line, note, table } from '../core/answer.ts';
+import { count, menu, note, shortId, table } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { state } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
@@ -14,19 +14,32 @@ export const firewallIntraList = defineOperation({
   run: ({ dc }, { service }) => service.firewall.list(dc.id),
   result: ({ dc }, policies, { link }) =>
     policies.length === 0
-      ? [note(`There is no firewall policy inside ${dc.name}.`)]
+      ? [note(`${dc.id.toUpperCase()} has no firewall policies of its own.`)]
       : [
           table({
             caption: `${count(policies.length, 'firewall policy')} inside ${dc.id.toUpperCase()}`,
-            columns: [{ name: 'From' }, { name: 'To' }, { name: 'Ports' }, { name: 'State' }, { name: 'Id' }],
+            columns: [
+              { name: 'Source' },
+              { name: 'Destination' },
+              { name: 'Ports' },
+              { name: 'Status' },
+              { name: 'Id' },
+            ],
             rows: policies.map((policy) => [
               policy.source.join(', '),
               policy.destination.join(', '),
               policy.ports.join(', '),
               state(policy),
-              code(policy.id),
+              shortId(policy.id),
             ]),
           }),
-          note('More about one: ', line(link('firewall.intra.show', { dc: dc.id, id: 'ID' }))),
+          menu('Show a policy…', {
+            label: 'Firewall policies',
+            options: policies.map((policy) => ({
+              label: `${policy.source.join(', ')} → ${policy.destination.join(', ')}`,
+              description: `${policy.ports.join(', ')} · ${state(policy)}`,
+              does: { line: link('firewall.intra.show', { dc: dc.id, id: policy.id }) },
+            })),
+          }),
         ],
 });

@@ -1,5 +1,5 @@
 import { allows } from '../cloud/model/link.ts';
-import { code, facts, heading, step, steps } from '../core/answer.ts';
+import { code, context, fields, heading, step, steps } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { state } from './shared/firewall.ts';
 import { firewallPolicy } from './shared/firewall-policy.ts';
@@ -18,17 +18,16 @@ export const firewallIntraShow = defineOperation({
   roles: firewallViewers,
   run: ({ dc, id }, { service }) => service.firewall.get(dc.id, id),
   result: ({ dc }, policy, { link }) => [
-    heading(`Firewall policy inside ${dc.name}`),
-    facts({
-      From: policy.source.join(', '),
-      To: `${policy.destination.join(', ')} of ${(policy.destinationAccount ?? '').toUpperCase()}`,
+    heading(`Firewall policy in ${dc.id.toUpperCase()}`),
+    context(`${state(policy)} · `, code(policy.id)),
+    fields({
+      Source: policy.source.join(', '),
+      Destination: `${policy.destination.join(', ')} (${(policy.destinationAccount ?? '').toUpperCase()})`,
       Ports: policy.ports.join(', '),
-      State: state(policy),
-      Id: code(policy.id),
     }),
     steps(
       allows(policy, 'DELETE') &&
-        step('Delete', link('firewall.intra.delete', { dc: dc.id, id: policy.id }), 'danger'),
+        step('Delete Policy', link('firewall.intra.delete', { dc: dc.id, id: policy.id }), 'danger'),
     ),
   ],
 });

@@ -1,4 +1,4 @@
-import { code, count, line, note, table } from '../core/answer.ts';
+import { count, menu, note, shortId, table } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { state } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
@@ -8,31 +8,38 @@ export const firewallList = defineOperation({
   id: 'firewall.list',
   summary: 'List the firewall policies from one data center to others',
   example: 'firewall list de1',
-  fields: { dc: dataCenter({ label: 'From data center', at: 0 }) },
+  fields: { dc: dataCenter({ label: 'Source data center', at: 0 }) },
   risk: 'reads',
   roles: firewallViewers,
   run: ({ dc }, { service }) => service.crossFirewall.list(dc.id),
   result: ({ dc }, policies, { link }) =>
     policies.length === 0
-      ? [note(`No firewall policy leads from ${dc.name} to another data center.`)]
+      ? [note(`${dc.id.toUpperCase()} has no cross-data-center firewall policies.`)]
       : [
           table({
             caption: `${count(policies.length, 'firewall policy')} from ${dc.id.toUpperCase()}`,
             columns: [
-              { name: 'From' },
-              { name: 'To' },
+              { name: 'Source' },
+              { name: 'Destination' },
               { name: 'Data center' },
-              { name: 'State' },
+              { name: 'Status' },
               { name: 'Id' },
             ],
             rows: policies.map((policy) => [
               policy.sourceCidr,
               policy.destinationCidr,
-              `${policy.destinationLocation.toUpperCase()} of ${policy.destinationAccount.toUpperCase()}`,
+              `${policy.destinationLocation.toUpperCase()} (${policy.destinationAccount.toUpperCase()})`,
               state(policy),
-              code(policy.id),
+              shortId(policy.id),
             ]),
           }),
-          note('More about one: ', line(link('firewall.show', { dc: dc.id, id: 'ID' }))),
+          menu('Show a policy…', {
+            label: 'Firewall policies',
+            options: policies.map((policy) => ({
+              label: `${policy.sourceCidr} → ${policy.destinationCidr}`,
+              description: state(policy),
+              does: { line: link('firewall.show', { dc: dc.id, id: policy.id }) },
+            })),
+          }),
         ],
 });

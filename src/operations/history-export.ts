@@ -1,4 +1,4 @@
-import { count, done, note, warning } from '../core/answer.ts';
+import { count, done, note, context as smallPrint, warning } from '../core/answer.ts';
 import type { StoredEntry } from '../core/audit-log.ts';
 import { type Picked, picked, wantedBy } from './shared/audit-log-query.ts';
 import { type Context, defineOperation } from './shared/context.ts';
@@ -27,7 +27,7 @@ const columns = [
 
 export const historyExport = defineOperation({
   id: 'history.export',
-  summary: 'Send you the record as a CSV file',
+  summary: 'Send you the audit log as a CSV file',
   example: 'history export since=4w',
   fields: picked,
   risk: 'reads',
@@ -39,8 +39,8 @@ export const historyExport = defineOperation({
       const { alias } = context.service;
       const day = new Date(context.clock()).toISOString().slice(0, 10);
       await context.send({
-        name: `skydesk-record-${alias}-${day}.csv`,
-        title: `The record of ${alias}, ${day}`,
+        name: `skydesk-audit-log-${alias}-${day}.csv`,
+        title: `Audit log of ${alias}, ${day}`,
         content: csv([columns, ...rowsOf(entries, names)]),
       });
     }
@@ -49,14 +49,14 @@ export const historyExport = defineOperation({
   },
   result: (_, { amount, cut, unnamed }, { service }) =>
     amount === 0
-      ? [note(`Nothing like this is on the record of ${service.alias}, so there is no file.`)]
+      ? [note(`No entry in the audit log of ${service.alias} matches, so no file was sent.`)]
       : [
-          done(`Sent you ${count(amount, 'entry')} of ${service.alias} as a file.`),
-          ...(cut ? [warning('There are older ones, which are not in it. Ask for a part with since=.')] : []),
+          done(`Sent you ${count(amount, 'entry')} from the audit log of ${service.alias}.`),
+          ...(cut ? [warning('Older entries are not in the file. Pick a period with since=.')] : []),
           ...(unnamed > 0
             ? [note(`${count(unnamed, 'name')} could not be looked up: the file has the user ids.`)]
             : []),
-          note('It is in your direct messages with Skydesk.'),
+          smallPrint('The file is in your direct messages with Skydesk.'),
         ],
 });
 

@@ -1,4 +1,16 @@
-import { code, type Inline, line, note, person, quote, step, steps, table, time } from '../core/answer.ts';
+import {
+  code,
+  type Inline,
+  line,
+  note,
+  person,
+  quote,
+  context as smallPrint,
+  step,
+  steps,
+  table,
+  time,
+} from '../core/answer.ts';
 import type { AuditEvent, StoredEntry } from '../core/audit-log.ts';
 import { optional } from '../core/field.ts';
 import { number } from './fields/index.ts';
@@ -10,11 +22,11 @@ const shown = 15;
 
 export const history = defineOperation({
   id: 'history',
-  summary: 'Show who asked, decided and changed what',
+  summary: 'Show the audit log: who requested, approved and changed what',
   example: 'history what=firewall since=7d',
   fields: {
     ...picked,
-    before: optional(number({ label: 'Older than entry', example: '120', least: 1, most: 999_999_999 })),
+    before: optional(number({ label: 'Before entry #', example: '120', least: 1, most: 999_999_999 })),
   },
   risk: 'reads',
   roles: [],
@@ -25,7 +37,7 @@ export const history = defineOperation({
     return [
       entries.length > 0
         ? table({
-            caption: `The record of ${context.service.alias}, newest first`,
+            caption: `Audit log of ${context.service.alias}, newest first`,
             columns: [
               { name: 'Entry', align: 'right' },
               { name: 'When' },
@@ -38,17 +50,20 @@ export const history = defineOperation({
           })
         : note(nothing(Object.values(words).some(Boolean), older !== undefined, context)),
       steps(
-        older !== undefined && step('Older', context.link('history', { ...words, before: String(older) })),
-        entries.length > 0 && step('Send as CSV', context.link('history.export', words)),
+        older !== undefined &&
+          step('Show Older', context.link('history', { ...words, before: String(older) })),
+        entries.length > 0 && step('Send CSV', context.link('history.export', words)),
       ),
-      note('Verify the chain of hashes: ', line(context.link('history.verify'))),
+      smallPrint('Verify that no entry was changed or removed: ', line(context.link('history.verify'))),
     ];
   },
 });
 
 function nothing(picked: boolean, older: boolean, { service }: Context): string {
-  if (older) return `Nothing like this is among the newer entries of ${service.alias}.`;
-  return `Nothing ${picked ? 'like this ' : ''}is on the record of ${service.alias}.`;
+  if (older) return `No newer entry in the audit log of ${service.alias} matches.`;
+  return picked
+    ? `No entry in the audit log of ${service.alias} matches.`
+    : `The audit log of ${service.alias} is empty.`;
 }
 
 const row = ({ seq, at, person: who, event, says, note: why, job }: StoredEntry): readonly Inline[] => [

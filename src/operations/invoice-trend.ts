@@ -1,9 +1,9 @@
-import { chart, heading, money, note, step, steps, table } from '../core/answer.ts';
+import { chart, context, heading, money, note, step, steps, table } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { alias, number, writeMonth } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
 import { cents, sums } from './shared/invoice-sums.ts';
-import { findInvoice } from './shared/month-cost.ts';
+import { estimate, findInvoice } from './shared/month-cost.ts';
 import { monthsBack } from './shared/months.ts';
 import { billingViewers } from './shared/roles.ts';
 
@@ -13,7 +13,7 @@ export const invoiceTrend = defineOperation({
   example: 'invoice trend 3',
   fields: {
     months: optional(number({ label: 'How many months', at: 0, least: 2, most: 20, example: '12' })),
-    pricing: optional(alias({ label: 'Account that pays', example: 'PARENT' })),
+    pricing: optional(alias({ label: 'Billing account', example: 'PARENT' })),
   },
   risk: 'reads',
   roles: billingViewers,
@@ -24,12 +24,11 @@ export const invoiceTrend = defineOperation({
     );
     return read.flatMap(({ month, invoice }) => (invoice ? [{ month, invoice }] : []));
   },
-  result: ({ pricing }, months, context) => {
-    if (months.length === 0)
-      return [note(`There are no invoices for ${context.service.alias} in these months.`)];
+  result: ({ pricing }, months, { service, link }) => {
+    if (months.length === 0) return [note(`There are no invoices for ${service.alias} in these months.`)];
     const labels = months.map(({ month }) => writeMonth(month));
     return [
-      heading(`What ${context.service.alias} cost, month by month`),
+      heading(`Cost of ${service.alias} by month`),
       chart({
         title: 'Estimated cost by month',
         labels,
@@ -47,8 +46,8 @@ export const invoiceTrend = defineOperation({
           ])
           .reverse(),
       }),
-      note('These are estimates from usage, not bills. The current month is not over.'),
-      steps(step('This month', context.link('invoice', { pricing }))),
+      context(`${estimate} · the current month is not over`),
+      steps(step('Show This Month', link('invoice', { pricing }))),
     ];
   },
 });

@@ -1,7 +1,9 @@
 import type { Invoice } from '../cloud/index.ts';
 import {
   type Answer,
-  facts,
+  chart,
+  context,
+  dollars,
   heading,
   money,
   note,
@@ -15,11 +17,13 @@ import { optional } from '../core/field.ts';
 import { alias, type Month, month, writeMonth } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
 import { cents, type Sums, sums } from './shared/invoice-sums.ts';
-import { change, estimate, invoiceOf, total } from './shared/month-cost.ts';
+import { change, estimate, invoiceOf } from './shared/month-cost.ts';
 import { before, monthsBack, nameMonth } from './shared/months.ts';
 import { billingViewers } from './shared/roles.ts';
 
-const shownLines = 15;
+/** What one page of a table shows in Slack. */
+const shownLines = 10;
+const maxBars = 20;
 
 interface Result {
   readonly asked: Month;
@@ -33,7 +37,7 @@ export const invoice = defineOperation({
   example: 'invoice 2025-01',
   fields: {
     month: optional(month({ label: 'Month', at: 0 })),
-    pricing: optional(alias({ label: 'Account that pays', example: 'PARENT' })),
+    pricing: optional(alias({ label: 'Billing account', example: 'PARENT' })),
   },
   risk: 'reads',
   roles: billingViewers,
@@ -45,26 +49,26 @@ export const invoice = defineOperation({
     ]);
     return { asked, invoice, earlier };
   },
-  result: ({ pricing }, { asked, invoice, earlier }, context) => {
+  result: ({ pricing }, { asked, invoice, earlier }, { link }) => {
     const now = sums(invoice);
     const then = earlier && sums(earlier);
     return [
-      heading(`${invoice.accountAlias} in ${nameMonth(asked)}`),
-      facts({
-        'Estimated total': total(now),
-        'Month before': then && change(now.total, then.total, nameMonth(before(asked))),
-        Credits: now.credits === 0 ? undefined : money(now.credits),
-        'Billed to': invoice.pricingAccountAlias,
-        'Final on': time(invoice.invoiceDate, 'day'),
-      }),
+      heading(`${invoice.accountAlias} in ${nameMonth(asked)}: ${dollars(now.total)}`),
+      ...(then ? [note(...change(now.total, then.total, nameMonth(before(asked))))] : []),
       ...mismatch(pricing, invoice),
-      ...breakdown('By data center', now.byDataCenter),
-      ...breakdown('By kind', now.byKind),
-      ...biggest(now),
-      note(estimate),
+      ...topCharges(now),
+      ...byDataCenter(now),
+      ...byCategory(now),
+      context(
+        ...(now.total === now.lines ? [] : ['Its lines add up to ', money(now.lines), ' · ']),
+        ...(now.credits === 0 ? [] : ['credits ', money(now.credits), ' · ']),
+        `billed to ${invoice.pricingAccountAlias} · invoice date `,
+        time(invoice.invoiceDate, 'day'),
+        ` · ${estimate}`,
+      ),
       steps(
-        step('Month before', context.link('invoice', { month: writeMonth(before(asked)), pricing })),
-        step('Trend', context.link('invoice.trend', { pricing })),
+        step('Show Previous Month', link('invoice', { month: writeMonth(before(asked)), pricing })),
+        step('Show Trend', link('invoice.trend', { pricing })),
       ),
     ];
   },
@@ -73,33 +77,43 @@ export const invoice = defineOperation({
 function mismatch(pricing: string | undefined, { pricingAccountAlias }: Invoice): Answer {
   if (!pricing || pricing.toUpperCase() === pricingAccountAlias.toUpperCase()) return [];
   return [
-    warning(
-      `You asked for the account that pays ${pricing}; the service answered for ${pricingAccountAlias}.`,
-    ),
+    warning(`You asked for billing account ${pricing}; the service answered for ${pricingAccountAlias}.`),
   ];
 }
 
-const breakdown = (title: string, parts: Sums['byKind']): Answer =>
-  parts.length === 0
+const byDataCenter = ({ byDataCenter: parts }: Sums): Answer =>
+  parts.length < 2
     ? []
     : [
-        note({ bold: title }),
-        facts(Object.fromEntries(parts.slice(0, 12).map(([name, amount]) => [name, money(amount)]))),
+        chart({
+          title: 'Cost by data center',
+          labels: parts.slice(0, maxBars).map(([name]) => name),
+          series: [{ name: 'Cost', values: parts.slice(0, maxBars).map(([, amount]) => amount / 100) }],
+          unit: '$',
+        }),
       ];
 
-function biggest({ biggest: items }: Sums): Answer {
+const byCategory = ({ byKind: parts }: Sums): Answer =>
+  parts.length < 2
+    ? []
+    : [
+        context(
+          ...parts.flatMap(([name, amount], at) => [`${at === 0 ? '' : ' · '}${name} `, money(amount)]),
+        ),
+      ];
+
+function topCharges({ biggest: items }: Sums): Answer {
   if (items.length === 0) return [note('There are no charges in this month.')];
+  const shown = items.slice(0, shownLines);
   return [
     table({
-      caption: `The biggest of ${items.length} charges`,
-      columns: [{ name: 'What' }, { name: 'Data center' }, { name: 'Cost', align: 'right' }],
-      rows: items
-        .slice(0, shownLines)
-        .map(({ description, serviceLocation, itemTotal }) => [
-          description,
-          serviceLocation,
-          money(cents(itemTotal)),
-        ]),
+      caption: shown.length < items.length ? `Top charges (${shown.length} of ${items.length})` : 'Charges',
+      columns: [{ name: 'Charge' }, { name: 'Data center' }, { name: 'Cost', align: 'right' }],
+      rows: shown.map(({ description, serviceLocation, itemTotal }) => [
+        description,
+        serviceLocation,
+        money(cents(itemTotal)),
+      ]),
     }),
   ];
 }

@@ -1,12 +1,15 @@
-import { code, count, line, note, step, steps, table } from '../core/answer.ts';
+import { code, context, count, heading, item, line, note, step } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { describePorts } from './shared/public-ip.ts';
 import { serverViewers } from './shared/roles.ts';
 import { nameOf, server } from './shared/server.ts';
 
+/** A server has one or two of them. */
+const shown = 20;
+
 export const ipShow = defineOperation({
   id: 'ip.show',
-  summary: 'Show the public IP addresses of a server',
+  summary: 'Show the public IPs of a server',
   example: 'ip show DE1ACMEWEB01',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'reads',
@@ -20,31 +23,27 @@ export const ipShow = defineOperation({
     );
   },
   result: ({ server }, found, { link }) => {
-    const [first] = found;
-    if (!first) {
+    if (found.length === 0) {
       return [
-        note(`${nameOf(server)} has no public IP address.`),
-        note('Give it one: ', line(link('ip.add', { server: server.id, ports: 'tcp/443' }))),
+        note(`${nameOf(server)} has no public IP.`),
+        note('Add one: ', line(link('ip.add', { server: server.id, ports: 'tcp/443' }))),
       ];
     }
     return [
-      table({
-        caption: `${count(found.length, 'public address')} of ${nameOf(server)}`,
-        columns: [{ name: 'Public' }, { name: 'Internal' }, { name: 'Open' }, { name: 'To' }],
-        rows: found.map(({ ip, details }) => [
-          code(ip),
-          details.internalIPAddress ?? '–',
-          describePorts(details.ports),
-          details.sourceRestrictions.map(({ cidr }) => cidr).join(', ') || 'everyone',
-        ]),
-      }),
-      steps(
-        ...found
-          .slice(0, 5)
-          .map(({ ip }) =>
-            step(`Remove ${ip}`, link('ip.remove', { server: server.id, address: ip }), 'danger'),
+      heading(`${count(found.length, 'public IP')} of ${nameOf(server)}`),
+      ...found
+        .slice(0, shown)
+        .map(({ ip, details }) =>
+          item(
+            [
+              code(ip),
+              ` → ${details.internalIPAddress ?? '–'} · ${describePorts(details.ports)} · from `,
+              details.sourceRestrictions.map(({ cidr }) => cidr).join(', ') || 'anywhere',
+            ],
+            step('Remove IP', link('ip.remove', { server: server.id, address: ip }), 'danger'),
           ),
-      ),
+        ),
+      ...(found.length > shown ? [context(`${found.length - shown} more are not shown`)] : []),
     ];
   },
 });

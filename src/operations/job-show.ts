@@ -1,14 +1,14 @@
-import { code, facts, heading, step, steps } from '../core/answer.ts';
+import { code, context, heading, note, step, steps } from '../core/answer.ts';
 import { text } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
 import { allButBilling } from './shared/roles.ts';
 
 const meanings = {
-  queued: 'waiting to start',
-  running: 'running',
-  succeeded: 'done',
-  failed: 'failed; the service gives no reason',
-  unknown: 'the service does not say how it ended',
+  queued: '⏳ Queued',
+  running: '⏳ Running',
+  succeeded: '✅ Succeeded',
+  failed: '❌ Failed. The cloud service gives no reason.',
+  unknown: '⚠️ The cloud service doesn’t say how it ended.',
 } as const;
 
 export const jobShow = defineOperation({
@@ -23,7 +23,8 @@ export const jobShow = defineOperation({
   run: ({ id }, { service }) => service.jobs.status(id),
   result: ({ id }, { status, phase }, { link }) => [
     heading(`Job ${id}`),
-    facts({ Status: code(status), Meaning: meanings[phase] }),
+    note(meanings[phase]),
+    context('Status ', code(status)),
     steps((phase === 'queued' || phase === 'running') && step('Refresh', link('job.show', { id }))),
   ],
 });

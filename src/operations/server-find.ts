@@ -1,4 +1,4 @@
-import { code, count, line, note, step, steps, table } from '../core/answer.ts';
+import { code, count, menu, note, table } from '../core/answer.ts';
 import { text } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
 import { serverViewers } from './shared/roles.ts';
@@ -8,7 +8,7 @@ export const serverFind = defineOperation({
   id: 'server.find',
   summary: 'Find servers by a part of their name',
   example: 'server find jump',
-  fields: { text: text({ label: 'Part of the name', at: 0, example: 'web', longest: 64 }) },
+  fields: { text: text({ label: 'Name contains', at: 0, example: 'web', longest: 64 }) },
   risk: 'reads',
   roles: serverViewers,
   async run({ text: wanted }, { service }) {
@@ -20,8 +20,7 @@ export const serverFind = defineOperation({
     );
   },
   result: ({ text: wanted }, found, context) => {
-    const [only] = found;
-    if (!only) {
+    if (found.length === 0) {
       return [
         note(
           `No server in ${context.service.alias} has “${wanted}” in its name or group. Try a shorter part.`,
@@ -47,8 +46,14 @@ export const serverFind = defineOperation({
         ]),
         rest: 'Use a longer part of the name to see the others.',
       }),
-      note('More about one: ', line(context.link('server.show', { server: 'NAME' }))),
-      steps(found.length === 1 && step('Show', context.link('server.show', { server: only.id }))),
+      menu('Show a server…', {
+        label: 'Servers',
+        options: found.map(({ id, name, status, powerState }) => ({
+          label: name,
+          description: describeState(status, powerState),
+          does: { line: context.link('server.show', { server: id }) },
+        })),
+      }),
     ];
   },
 });

@@ -1,11 +1,12 @@
-import type { IpAddress } from '../cloud/index.ts';
+import type { IpAddress, Server } from '../cloud/index.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { allows } from '../cloud/model/link.ts';
-import { code, facts, heading, type Inline, step, steps } from '../core/answer.ts';
+import { code, context, fields, heading, type Inline, step, stepsAndMore } from '../core/answer.ts';
 import { type Context, defineOperation } from './shared/context.ts';
+import { formButtons } from './shared/form-button.ts';
 import { serverViewers } from './shared/roles.ts';
 import { nameOf, server } from './shared/server.ts';
-import { describeState } from './shared/server-state.ts';
+import { describeState, stateSign } from './shared/server-state.ts';
 
 export const serverShow = defineOperation({
   id: 'server.show',
@@ -15,48 +16,59 @@ export const serverShow = defineOperation({
   risk: 'reads',
   roles: serverViewers,
   run: ({ server }, context) => autoscaleOf(server.details?.cpuAutoscalePolicy?.id, context),
-  result: ({ server: shown }, autoscale, context) => {
-    const { details } = shown;
+  result: ({ server: shown }, autoscale, given) => {
+    const { link } = given;
+    const { details, status, locationId } = shown;
     const can = (verb: 'POST' | 'PUT' | 'DELETE', rel: string) => allows(shown, verb, rel);
+    const form = formButtons(given);
     return [
       heading(nameOf(shown)),
-      facts({
-        Status: describeState(shown.status, details?.powerState),
-        'Data center': shown.locationId.toUpperCase(),
+      context(
+        `${stateSign(status, details?.powerState)} ${describeState(status, details?.powerState)}`,
+        ` · ${locationId.toUpperCase()} · `,
+        code(shown.id),
+      ),
+      fields({
+        Size: details && sizeOf(details),
         // `os` holds the machine's code for it (service-facts, additions).
         System: shown.osType ?? shown.os,
-        Size:
-          details &&
-          [
-            details.cpu && `${details.cpu} CPU`,
-            details.memoryMB && `${details.memoryMB / 1024} GB memory`,
-            details.storageGB !== undefined && `${details.storageGB} GB storage`,
-          ]
-            .filter(Boolean)
-            .join(', '),
-        Addresses: details && addressesOf(details.ipAddresses),
-        'Secondary addresses': details && (addressesOf(details.secondaryIPAddresses) || undefined),
+        'Private IPs': details && (addressesOf(details, 'internal') || 'none'),
+        'Public IPs': details && (addressesOf(details, 'public') || 'none'),
         'Alert policies':
           details && (details.alertPolicies.map(({ name, id }) => name ?? id).join(', ') || 'none'),
         Autoscale: details && autoscale,
-        Id: code(shown.id),
       }),
-      steps(
-        can('POST', 'publicIPAddresses') &&
-          step('Public addresses', context.link('ip.show', { server: shown.id })),
-        can('PUT', 'cpuAutoscalePolicyMapping') &&
-          step('Autoscale', context.link('autoscale.view', { server: shown.id })),
+      stepsAndMore(
+        [
+          can('POST', 'publicIPAddresses') && step('Show Public IPs', link('ip.show', { server: shown.id })),
+          details !== undefined && form('Assign Alert Policy', 'alert.assign', 'server', shown.id),
+          can('PUT', 'cpuAutoscalePolicyMapping') &&
+            step('Show Autoscale', link('autoscale.view', { server: shown.id })),
+        ],
+        [
+          can('POST', 'publicIPAddresses') && form('Add Public IP', 'ip.add', 'server', shown.id),
+          can('PUT', 'cpuAutoscalePolicyMapping') &&
+            form('Set Autoscale Policy', 'autoscale.set', 'server', shown.id),
+        ],
       ),
     ];
   },
 });
 
-const addressesOf = (addresses: readonly IpAddress[]): string =>
-  addresses
-    .map(({ public: outside, internal }) =>
-      [internal, outside && `public ${outside}`].filter(Boolean).join(' → '),
-    )
-    .join(', ');
+type Details = NonNullable<Server['details']>;
+
+const sizeOf = ({ cpu, memoryMB, storageGB }: Details): string =>
+  [
+    cpu && `${cpu} CPU`,
+    memoryMB && `${memoryMB / 1024} GB`,
+    storageGB !== undefined && `${storageGB} GB disk`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** All addresses of a server on one side, its secondary ones too. */
+const addressesOf = ({ ipAddresses, secondaryIPAddresses }: Details, side: keyof IpAddress): string =>
+  [...ipAddresses, ...secondaryIPAddresses].flatMap((one: IpAddress) => one[side] ?? []).join(', ');
 
 /** The name of a server's autoscale policy; its id where the policy is gone. */
 async function autoscaleOf(id: string | undefined, { service }: Context): Promise<Inline> {

@@ -1,4 +1,4 @@
-import { facts, heading, note, time } from '../core/answer.ts';
+import { context, fields, heading, time } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 
 export const whoami = defineOperation({
@@ -11,13 +11,13 @@ export const whoami = defineOperation({
   run: async (_, context) => context.login,
   result: (_, { userName, accountAlias, locationAlias, roles, expiresAt }) => [
     heading('The API identity Skydesk uses'),
-    facts({
+    fields({
       User: userName,
       Account: accountAlias,
       'Default data center': locationAlias,
       Roles: roles.join(', ') || 'none',
-      'Logged in until': expiresAt && time(expiresAt),
+      'Token expires': expiresAt && time(expiresAt),
     }),
-    note('Skydesk can do what these roles allow, for everybody who may use it.'),
+    context('Skydesk can do what these roles allow, for everyone whom the policy permits.'),
   ],
 });

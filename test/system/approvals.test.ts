@@ -9,8 +9,8 @@ import {
   type TestSkydesk,
 } from './approving.ts';
 import { idOf } from './bot.ts';
-import { idOn } from './signed.ts';
 import { shownAs } from './shown.ts';
+import { idOn } from './signed.ts';
 
 const open = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"';
 const openWide = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="the shop needs it"';

@@ -14,8 +14,8 @@ import { changesIn, connected } from '../unit/local-cloud.ts';
 import { auditLog } from './audit-log.ts';
 import { idOf } from './bot.ts';
 import { openSkydesk } from './open-skydesk.ts';
-import { idOn, interaction, send } from './signed.ts';
 import { shownAs } from './shown.ts';
+import { idOn, interaction, send } from './signed.ts';
 
 /** A bot with everything around it, and what the tests of approvals do with it and look at. */
 export type TestSkydesk = Awaited<ReturnType<typeof startTestSkydesk>>;

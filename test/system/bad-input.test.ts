@@ -158,8 +158,9 @@ describe('answers privately, changes nothing and throws nothing at', () => {
   ])('%s, with all commands', async (_, line) => {
     const outcome = await bot.type(line);
     expectHarmless(outcome);
-    expect(text(outcome)).toContain('/cloud alert list · List the alert policies');
-    expect(text(outcome)).toContain('/cloud whoami · Show the API identity Skydesk uses');
+    expect(text(outcome)).toContain('alert · alert list · alert show "Disk 80" · alert create');
+    expect(text(outcome)).toContain('[Choose a command… ▾]');
+    expect(outcome.said[0]?.lines.length).toBeLessThanOrEqual(14);
   });
 
   test('blanks of several kinds, with all commands', async () => {
@@ -167,7 +168,7 @@ describe('answers privately, changes nothing and throws nothing at', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       response_type: 'ephemeral',
-      text: expect.stringContaining('/cloud alert list'),
+      text: expect.stringContaining('Skydesk commands'),
     });
   });
 
@@ -177,9 +178,12 @@ describe('answers privately, changes nothing and throws nothing at', () => {
     expect(outcome.said[0]?.lines).toEqual(
       expect.arrayContaining([
         'Make an alert policy',
-        'disk · Disk in percent: 5 to 95 in steps of 5 (may be left out)',
+        'disk · Disk in percent: 5 to 95 in steps of 5 (optional)',
         'to · Who is told: e-mail addresses, separated by commas',
-        'account=ALIAS asks for another account. You confirm before it runs.',
+        expect.stringMatching(
+          /^Example: .* · account=ALIAS targets another account · you confirm before it runs$/,
+        ),
+        '[Open the form]',
       ]),
     );
   });
@@ -207,7 +211,7 @@ describe('understands', () => {
     const { said, ack } = await bot.type('alert create “Disk 95” disk=95 to=ops@example.com');
     expect(ack).toBe('ok');
     expect(said[0]?.lines[1]).toBe(
-      'This will make alert policy “Disk 95” (disk at 95 % for 5 min) that tells ops@example.com.',
+      'This will make alert policy “Disk 95” (disk ≥ 95% for 5 min) that tells ops@example.com.',
     );
     const sent = bot.slack.journal().findLast(({ kind }) => kind === 'request');
     expect(asObject(sent?.data.payload).text).toContain('to=<mailto:ops@example.com|ops@example.com>');
@@ -223,7 +227,7 @@ describe('understands', () => {
     expect(said.map(({ to }) => to)).toEqual(['only ana', '#cloud-ops']);
     expect(said[1]?.lines[0]).toBe('✅ Made alert policy <!channel> <@U0BEN> <https://evil.example|x>.');
     const listed = await bot.type('alert list');
-    const requester = ['<@U0ANA>', 'user U0ANA'];
+    const requester = ['user U0ANA'];
     expect([...said, ...listed.said].flatMap(({ message }) => markupIn(message))).toEqual(requester);
   });
 });
@@ -294,7 +298,7 @@ describe('a decision', () => {
     const cancelled = await bot.press('Cancel');
     expectHarmless(cancelled);
     expect(text(cancelled)).toBe(
-      'Cancelled. Skydesk will not make alert policy “Disk 95” (disk at 95 % for 5 min) that tells ops@example.com.',
+      'Cancelled. Skydesk will not make alert policy “Disk 95” (disk ≥ 95% for 5 min) that tells ops@example.com.',
     );
     const outcome = await deliver(click(bot.skydesk, 'confirm', waiting));
     expectHarmless(outcome);

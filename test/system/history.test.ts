@@ -35,7 +35,7 @@ const serviceCalls = (method: string): number =>
 
 test('what is only looked at is not on record', async () => {
   await type('ana', 'alert list');
-  expect(await type('ana', 'history')).toContain('Nothing is on the record of ACME.');
+  expect(await type('ana', 'history')).toContain('The audit log of ACME is empty.');
   expect(await kept()).toEqual([]);
 });
 
@@ -123,7 +123,7 @@ test('anybody served can look it up, by person, thing and time', async () => {
   expect(bens).toContain('U0BEN');
   expect(bens).not.toContain('Disk 85');
   expect(await type('vic', 'history who=ana')).toContain('Disk 85');
-  expect(await type('vic', 'history what=firewall')).toContain('Nothing like this');
+  expect(await type('vic', 'history what=firewall')).toContain('No entry in the audit log of ACME matches.');
 });
 
 test('the older ones are one click away', async () => {
@@ -134,17 +134,17 @@ test('the older ones are one click away', async () => {
   }
   const first = await type('ana', 'history');
   expect(first).not.toContain('Disk 85');
-  expect(await press('ana', 'Older')).toContain('Disk 85');
+  expect(await press('ana', 'Show Older')).toContain('Disk 85');
 });
 
 test('the record comes as a file in a direct message', async () => {
   await change('ana', 'Disk 85');
   const said = await type('ana', 'history export');
   const count = (await kept()).length;
-  expect(said).toContain(`Sent you ${count} entries of ACME as a file.`);
+  expect(said).toContain(`Sent you ${count} entries from the audit log of ACME.`);
   const [message] = bot.slack
     .sees('ana', 'dm')
-    .filter((call) => JSON.stringify(call).includes('skydesk-record-ACME'));
+    .filter((call) => JSON.stringify(call).includes('skydesk-audit-log-ACME'));
   const url = /"url_private":"([^"]+)"/.exec(JSON.stringify(message))?.[1] ?? '';
   const file = await (await fetch(url)).text();
   expect(file.split('\r\n')).toHaveLength(count + 2);
@@ -163,9 +163,9 @@ test('verify proves it, and finds what was changed behind Skydesk’s back', asy
   await change('ana', 'Disk 85');
   const { length } = await kept();
   const proved = await type('ana', 'history verify');
-  expect(proved).toContain(`${length} entries of ACME: the chain of hashes holds.`);
+  expect(proved).toContain(`The audit log of ACME is verified: ${length} entries.`);
   const noted = /history verify hash=([0-9a-f]+)/.exec(proved)?.[1];
-  expect(await type('ana', `history verify hash=${noted}`)).toContain('has the hash that you noted');
+  expect(await type('ana', `history verify hash=${noted}`)).toContain('matches your checkpoint');
   expect(await type('ana', 'history verify hash=0000000000000000')).toContain(
     'none has the hash that was noted',
   );

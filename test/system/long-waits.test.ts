@@ -148,7 +148,7 @@ function expectInDoubt(outcome: Outcome): void {
     {
       to: 'only ana',
       lines: [
-        '❌ Skydesk was interrupted when it was about to make alert policy “Disk 95” (disk at 95 % for 5 min) that tells ops@example.com.',
+        '❌ Skydesk was interrupted when it was about to make alert policy “Disk 95” (disk ≥ 95% for 5 min) that tells ops@example.com.',
         '⚠️ It is not known whether the change was made. It was not tried again.',
         'See how things stand before you repeat it: /cloud alert list',
       ],

@@ -64,7 +64,7 @@ describe('a mention', () => {
     const thread = await conversation();
     const outcome = await mention('', { thread });
     expect(places(outcome)).toEqual([['only ana', thread]]);
-    expect(text(outcome)).toContain('What you can type');
+    expect(text(outcome)).toContain('Skydesk commands');
   });
 
   test('with a typo says what was probably meant, and the button for it stays in the thread', async () => {

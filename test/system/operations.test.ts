@@ -95,7 +95,7 @@ describe.each(withoutRow)('the example of $id', ({ example: types, needs }) => {
 
 test('of a server that is still being built nothing is said that is not known', async () => {
   const { said } = await bot.type('server show de1acmeweb09');
-  expect(said[0]?.lines).toContain('Status: under construction');
+  expect(said[0]?.lines).toContain('⚪ under construction · DE1 · de1acmeweb09');
   expect(said[0]?.lines.join()).not.toMatch(/none|undefined/);
 });
 

@@ -153,10 +153,10 @@ export const rows: readonly Row[] = [
       andMore(
         ana(
           '6 alert policies in ACME',
-          'Name · Fires · Tells · Id',
-          `CPU high · cpu at 90 % for 5 min · ops@acme.example.com · ${seeded.cpuHigh[0]}`,
-          `CPU high · cpu at 75 % for 15 min · build@acme.example.com · ${seeded.cpuHigh[1]}`,
-          'More about one: /cloud alert show NAME',
+          'Name · Condition · Notifies · Id',
+          `CPU high · CPU ≥ 90% for 5 min · ops@acme.example.com · ${seeded.cpuHigh[0].slice(0, 8)}`,
+          `CPU high · CPU ≥ 75% for 15 min · build@acme.example.com · ${seeded.cpuHigh[1].slice(0, 8)}`,
+          '[Show a policy… ▾]',
         ),
       ),
     ],
@@ -167,12 +167,11 @@ export const rows: readonly Row[] = [
     asks: [[alerts, `GET /v2/alertPolicies/ACME/${seeded.disk80}`]],
     sees: [
       ana(
-        'Alert policy Disk 80',
-        'Fires: disk at 80 % for 5 min',
-        'Tells: ops@acme.example.com',
-        `Id: ${seeded.disk80}`,
-        `Put it on a server: /cloud alert assign ${seeded.disk80} SERVER`,
-        '[Delete]',
+        'Disk 80',
+        'Condition · Recipients',
+        'disk ≥ 80% for 5 min · ops@acme.example.com',
+        `Alert policy · ${seeded.disk80}`,
+        '[Assign to Server] · [Edit Policy] · [Delete Policy]',
       ),
     ],
   },
@@ -190,15 +189,15 @@ export const rows: readonly Row[] = [
     sees: [
       preview(
         'alert create "Disk 95" cpu=90 disk=95 for=10m to=ops@example.com,dba@example.com',
-        'make alert policy “Disk 95” (cpu at 90 % for 10 min, disk at 95 % for 10 min) that tells ops@example.com, dba@example.com',
+        'make alert policy “Disk 95” (CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min) that tells ops@example.com, dba@example.com',
         'An alert policy only sends e-mail, and it watches nothing until it is put on a server.',
       ),
       confirmed(
-        'make alert policy “Disk 95” (cpu at 90 % for 10 min, disk at 95 % for 10 min) that tells ops@example.com, dba@example.com',
+        'make alert policy “Disk 95” (CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min) that tells ops@example.com, dba@example.com',
       ),
       everyone(
         '✅ Made alert policy Disk 95.',
-        'Fires: cpu at 90 % for 10 min, disk at 95 % for 10 min',
+        'Fires: CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min',
         `Id: ${seeded.newAlert}`,
         `Put it on a server: /cloud alert assign ${seeded.newAlert} SERVER`,
         '[Show] · [Delete] · [Undo]',
@@ -221,15 +220,15 @@ export const rows: readonly Row[] = [
     sees: [
       preview(
         'alert update "Disk 80" name="Disk 90" disk=90 for=10m',
-        'change alert policy “Disk 80” to “Disk 90” (disk at 90 % for 10 min) that tells ops@acme.example.com',
+        'change alert policy “Disk 80” to “Disk 90” (disk ≥ 90% for 10 min) that tells ops@acme.example.com',
         'An alert policy only sends e-mail: it stops, starts and scales nothing.',
       ),
       confirmed(
-        'change alert policy “Disk 80” to “Disk 90” (disk at 90 % for 10 min) that tells ops@acme.example.com',
+        'change alert policy “Disk 80” to “Disk 90” (disk ≥ 90% for 10 min) that tells ops@acme.example.com',
       ),
       everyone(
         '✅ Changed alert policy Disk 90.',
-        'Fires: disk at 90 % for 10 min',
+        'Fires: disk ≥ 90% for 10 min',
         'Tells: ops@acme.example.com',
         `Id: ${seeded.disk80}`,
         '[Show] · [Undo]',
@@ -281,7 +280,7 @@ export const rows: readonly Row[] = [
       ),
       confirmed('put alert policy “Disk 80” on DE1ACMEWEB03'),
       everyone(
-        '✅ Disk 80 now watches DE1ACMEWEB03: disk at 80 % for 5 min.',
+        '✅ Disk 80 now watches DE1ACMEWEB03: disk ≥ 80% for 5 min.',
         '[Show server] · [Take off] · [Undo]',
         `Asked by @ana: /cloud alert assign ${seeded.disk80} de1acmeweb03`,
       ),
@@ -322,8 +321,9 @@ export const rows: readonly Row[] = [
         ana(
           '4 autoscale policies in ACME',
           'Name · Scales · Id',
-          `Scale web · up by 1 at 85 % for 15 min, down at 15 %, 2 to 6 CPUs · ${seeded.scaleWeb}`,
-          'Put one on a server: /cloud autoscale set SERVER POLICY',
+          `Scale web · up by 1 at 85% for 15 min, down at 15%, 2 to 6 CPUs · ${seeded.scaleWeb.slice(0, 8)}`,
+          '[Show a policy… ▾]',
+          'Assign one to a server: /cloud autoscale set SERVER POLICY',
         ),
       ),
     ],
@@ -334,13 +334,12 @@ export const rows: readonly Row[] = [
     asks: [[scales, `${scales}/${seeded.batchAtNight}`]],
     sees: [
       ana(
-        'Autoscale policy Batch at night',
-        'Scales up: by 2 at 95 % for 30 minutes',
-        'Scales down: at 5 %, to 1',
-        'CPUs: 1 to 16',
-        'Down window: 12:00 PM to 2:00 PM',
-        `Id: ${seeded.batchAtNight}`,
-        'Scaling down restarts the server, so it happens in the window only.',
+        'Batch at night',
+        'Scales up · Scales down',
+        'by 2 at 95% for 30 minutes · at 5%, to 1',
+        'CPUs · Down window',
+        '1 to 16 · 12:00 PM to 2:00 PM',
+        `Autoscale policy · ${seeded.batchAtNight} · scaling down restarts the server, so it happens in the window only`,
       ),
     ],
   },
@@ -356,11 +355,13 @@ export const rows: readonly Row[] = [
     ],
     sees: [
       ana(
-        'DE1ACMEWEB01 scales by Scale web',
-        'Scales: up by 1 at 85 % for 15 min, down at 15 %, 2 to 6 CPUs',
-        'Down window: 2:00 AM to 4:00 AM',
-        `Id: ${seeded.scaleWeb}`,
-        '[Remove]',
+        'Autoscale of DE1ACMEWEB01',
+        'Policy · Scales',
+        'Scale web · up by 1 at 85% for 15 min, down at 15%, 2 to 6 CPUs',
+        'Down window',
+        '2:00 AM to 4:00 AM',
+        `Policy ${seeded.scaleWeb}`,
+        '[Remove Policy]',
       ),
     ],
   },
@@ -369,7 +370,7 @@ export const rows: readonly Row[] = [
     types: 'autoscale view de1acmeweb04',
     asks: [[server('de1acmeweb04'), `${server('de1acmeweb04')}/cpuAutoscalePolicy`]],
     sees: [
-      ana('DE1ACMEWEB04 has no autoscale policy.', 'Put one on it: /cloud autoscale set de1acmeweb04 POLICY'),
+      ana('DE1ACMEWEB04 has no autoscale policy.', 'Assign one: /cloud autoscale set de1acmeweb04 POLICY'),
     ],
   },
   {
@@ -388,14 +389,14 @@ export const rows: readonly Row[] = [
     sees: [
       preview(
         'autoscale set de1acmeweb04 "Batch at night"',
-        'put autoscale policy “Batch at night” (up by 2 at 95 % for 30 min, down at 5 %, 1 to 16 CPUs) on DE1ACMEWEB04',
+        'put autoscale policy “Batch at night” (up by 2 at 95% for 30 min, down at 5%, 1 to 16 CPUs) on DE1ACMEWEB04',
         'Every scale-down restarts DE1ACMEWEB04, some time from 12:00 PM to 2:00 PM.',
       ),
       confirmed(
-        'put autoscale policy “Batch at night” (up by 2 at 95 % for 30 min, down at 5 %, 1 to 16 CPUs) on DE1ACMEWEB04',
+        'put autoscale policy “Batch at night” (up by 2 at 95% for 30 min, down at 5%, 1 to 16 CPUs) on DE1ACMEWEB04',
       ),
       everyone(
-        '✅ Batch at night now scales DE1ACMEWEB04: up by 2 at 95 % for 30 min, down at 5 %, 1 to 16 CPUs.',
+        '✅ Batch at night now scales DE1ACMEWEB04: up by 2 at 95% for 30 min, down at 5%, 1 to 16 CPUs.',
         '[View] · [Remove] · [Undo]',
         `Asked by @ana: /cloud autoscale set de1acmeweb04 ${seeded.batchAtNight}`,
       ),
@@ -438,7 +439,7 @@ export const rows: readonly Row[] = [
           '1 server with “Jump”',
           'Name · Status · Data center · Group · Id',
           'DE1ACMEJUMP01 · active, started · DE1 · DE1 Hardware / Default Group · de1acmejump01',
-          '[Show]',
+          '[Show a server… ▾]',
         ),
       ),
     ],
@@ -450,15 +451,14 @@ export const rows: readonly Row[] = [
     sees: [
       ana(
         'DE1ACMEJUMP01',
-        'Status: active, started',
-        'Data center: DE1',
-        'System: Ubuntu 14 64-bit',
-        'Size: 1 CPU, 1 GB memory, 17 GB storage',
-        'Addresses: 10.95.131.25, 10.95.131.125 → public 203.0.113.14',
-        'Alert policies: none',
-        'Autoscale: none',
-        'Id: de1acmejump01',
-        '[Public addresses] · [Autoscale]',
+        '🟢 active, started · DE1 · de1acmejump01',
+        'Size · System',
+        '1 CPU · 1 GB · 17 GB disk · Ubuntu 14 64-bit',
+        'Private IPs · Public IPs',
+        '10.95.131.25, 10.95.131.125 · 203.0.113.14',
+        'Alert policies · Autoscale',
+        'none · none',
+        '[Show Public IPs] · [Assign Alert Policy] · [Show Autoscale] · [⋯ Add Public IP | Set Autoscale Policy]',
       ),
     ],
   },
@@ -473,13 +473,10 @@ export const rows: readonly Row[] = [
       ],
     ],
     sees: [
-      andMore(
-        ana(
-          '1 public address of DE1ACMEWEB01',
-          'Public · Internal · Open · To',
-          '203.0.113.10 · 10.95.131.112 · tcp/80, tcp/443 · everyone',
-          '[Remove 203.0.113.10]',
-        ),
+      ana(
+        '1 public IP of DE1ACMEWEB01',
+        '203.0.113.10 → 10.95.131.112 · tcp/80, tcp/443 · from anywhere',
+        '[Remove IP]',
       ),
     ],
   },
@@ -552,7 +549,7 @@ export const rows: readonly Row[] = [
     operation: 'job.show',
     types: `job show ${seeded.job}`,
     asks: [[`GET /v2-experimental/operations/ACME/status/${seeded.job}`]],
-    sees: [ana(`Job ${seeded.job}`, 'Status: succeeded', 'Meaning: done')],
+    sees: [ana(`Job ${seeded.job}`, '✅ Succeeded', 'Status succeeded')],
   },
   {
     operation: 'firewall.list',
@@ -562,9 +559,9 @@ export const rows: readonly Row[] = [
       andMore(
         ana(
           '2 firewall policies from DE1',
-          'From · To · Data center · State · Id',
-          `10.95.131.0/24 · 10.95.173.0/24 · VA1 of ACME · active · ${seeded.crossFirewall}`,
-          'More about one: /cloud firewall show de1 ID',
+          'Source · Destination · Data center · Status · Id',
+          `10.95.131.0/24 · 10.95.173.0/24 · VA1 (ACME) · active · ${seeded.crossFirewall.slice(0, 8)}`,
+          '[Show a policy… ▾]',
         ),
       ),
     ],
@@ -575,12 +572,11 @@ export const rows: readonly Row[] = [
     asks: [[centers, `GET /v2-experimental/crossDcFirewallPolicies/ACME/de1/${seeded.crossFirewall}`]],
     sees: [
       ana(
-        'Firewall policy between data centers',
-        'From: 10.95.131.0/24 in DE1 of ACME',
-        'To: 10.95.173.0/24 in VA1 of ACME',
-        'State: active',
-        `Id: ${seeded.crossFirewall}`,
-        '[Disable] · [Delete]',
+        '10.95.131.0/24 → 10.95.173.0/24',
+        `Cross-data-center firewall policy · active · ${seeded.crossFirewall}`,
+        'Source · Destination',
+        '10.95.131.0/24 in DE1 (ACME) · 10.95.173.0/24 in VA1 (ACME)',
+        '[Disable Policy] · [Delete Policy]',
       ),
     ],
   },
@@ -658,9 +654,10 @@ export const rows: readonly Row[] = [
       andMore(
         ana(
           '2 firewall policies inside DE1',
-          'From · To · Ports · State · Id',
-          `10.95.131.0/24 · 10.200.1.0/24 · tcp/5432, icmp · active · ${seeded.localFirewall}`,
-          /^10\.200\.1\.0\/24, 10\.200\.2\.0\/24 · 10\.95\.131\.0\/24 · tcp\/8080-8090 · active, disabled · /,
+          'Source · Destination · Ports · Status · Id',
+          `10.95.131.0/24 · 10.200.1.0/24 · tcp/5432, icmp · active · ${seeded.localFirewall.slice(0, 8)}`,
+          /^10\.200\.1\.0\/24, 10\.200\.2\.0\/24 · 10\.95\.131\.0\/24 · tcp\/8080-8090 · active, disabled · [0-9a-f]{8}$/,
+          '[Show a policy… ▾]',
         ),
       ),
     ],
@@ -671,13 +668,13 @@ export const rows: readonly Row[] = [
     asks: [[centers, `GET /v2-experimental/firewallPolicies/ACME/de1/${seeded.localFirewall}`]],
     sees: [
       ana(
-        'Firewall policy inside DE1 - Germany (Frankfurt)',
-        'From: 10.95.131.0/24',
-        'To: 10.200.1.0/24 of ACME',
-        'Ports: tcp/5432, icmp',
-        'State: active',
-        `Id: ${seeded.localFirewall}`,
-        '[Delete]',
+        'Firewall policy in DE1',
+        `active · ${seeded.localFirewall}`,
+        'Source · Destination',
+        '10.95.131.0/24 · 10.200.1.0/24 (ACME)',
+        'Ports',
+        'tcp/5432, icmp',
+        '[Delete Policy]',
       ),
     ],
   },
@@ -721,16 +718,14 @@ export const rows: readonly Row[] = [
     sees: [
       andMore(
         ana(
-          `ACME in ${named(0)}`,
-          'Estimated total: $10,663.08',
-          `Month before: $50.46 (under 1 %) more than ${named(1)}`,
-          'Billed to: ACME',
-          'DE1: $1,816.12',
-          'Public IPs: $45.00',
-          'The biggest of 43 charges',
+          `ACME in ${named(0)}: $10,663.08`,
+          `$50.46 (<1%) more than ${named(1)}`,
+          'Top charges (10 of 43)',
           'Server Group: Analytics - UC1 · UC1 · $3,469.76',
-          'This is an estimate from usage, not the bill.',
-          '[Month before] · [Trend]',
+          /^Cost by data center · \$$/,
+          /^Server groups \$10,\d+\.\d\d · .*Public IPs \$45\.00/,
+          /^billed to ACME · invoice date .* · an estimate from usage, not the bill$/,
+          '[Show Previous Month] · [Show Trend]',
         ),
       ),
     ],
@@ -742,10 +737,9 @@ export const rows: readonly Row[] = [
     sees: [
       andMore(
         ana(
-          `ACME in ${named(22)}`,
-          'Estimated total: $0.00',
-          `Month before: the same as ${named(23)}`,
-          /^Credits: -\$[\d,]+\.\d\d$/,
+          `ACME in ${named(22)}: $0.00`,
+          `the same as ${named(23)}`,
+          /^credits -\$[\d,]+\.\d\d · billed to ACME · /,
         ),
       ),
     ],
@@ -757,13 +751,13 @@ export const rows: readonly Row[] = [
     sees: [
       andMore(
         ana(
-          'What ACME cost, month by month',
+          'Cost of ACME by month',
           /^Estimated cost by month · \$$/,
           'Month · Total · Credits',
           `${written(0)} · $10,663.08 · $0.00`,
           `${written(1)} · $10,612.62 · $0.00`,
           `${written(2)} · $10,614.03 · $0.00`,
-          '[This month]',
+          '[Show This Month]',
         ),
       ),
     ],
@@ -779,6 +773,7 @@ export const rows: readonly Row[] = [
           'Code · Name',
           'de1 · DE1 - Germany (Frankfurt)',
           'wa1 · WA1 - US West (Seattle)',
+          '[Show a data center… ▾]',
         ),
       ),
     ],
@@ -787,7 +782,9 @@ export const rows: readonly Row[] = [
     operation: 'dc.show',
     types: 'dc show de1',
     asks: [[centers, `${centers}/de1?groupLinks=false`]],
-    sees: [ana('DE1 - Germany (Frankfurt)', 'Code: de1', '[Capabilities] · [Bare metal] · [Groups]')],
+    sees: [
+      ana('DE1 - Germany (Frankfurt)', 'de1', '[Show Capabilities] · [Show Bare Metal] · [Show Groups]'),
+    ],
   },
   {
     operation: 'dc.show',
@@ -797,10 +794,10 @@ export const rows: readonly Row[] = [
       andMore(
         ana(
           'DE1 - Germany (Frankfurt)',
-          `Root group: DE1 Hardware ${seeded.de1Root}`,
+          `de1 · root group DE1 Hardware ${seeded.de1Root}`,
           'Server groups',
           /^DE1 Hardware \/ Production \/ Shop \/ Web · 9 · [0-9a-f]{32}$/,
-          '[Capabilities] · [Bare metal]',
+          '[Show Capabilities] · [Show Bare Metal]',
         ),
       ),
     ],
@@ -858,12 +855,13 @@ export const rows: readonly Row[] = [
     sees: [
       ana(
         'The API identity Skydesk uses',
-        'User: skydesk',
-        'Account: ACME',
-        'Default data center: DE1',
-        /^Roles: AccountAdmin, AccountViewer, .*ServerScheduler$/,
-        /^Logged in until: \w+ \d+, \d{4} at \d+:\d\d [AP]M$/,
-        'Skydesk can do what these roles allow, for everybody who may use it.',
+        'User · Account',
+        'skydesk · ACME',
+        'Default data center · Roles',
+        /^DE1 · AccountAdmin, AccountViewer, .*ServerScheduler$/,
+        'Token expires',
+        /^\w+ \d+, \d{4} at \d+:\d\d [AP]M$/,
+        'Skydesk can do what these roles allow, for everyone whom the policy permits.',
       ),
     ],
   },
@@ -903,7 +901,7 @@ export const rows: readonly Row[] = [
     operation: 'approvals',
     types: 'approvals',
     asks: [[]],
-    sees: [ana('Nothing waits for your word.', 'You wait for nothing.')],
+    sees: [ana('Nothing needs your review.', 'You have no open requests.')],
   },
   {
     operation: 'history',
@@ -916,7 +914,7 @@ export const rows: readonly Row[] = [
           /^\d+ · .* · @ana · started · open the way from .* · –$/,
           /^\d+ · .* · @ben · approved · open the way from .* · “Go”$/,
           /^\d+ · .* · @ana · requested · open the way from .* · “Nightly backup”$/,
-          'Verify the chain of hashes: /cloud history verify',
+          'Verify that no entry was changed or removed: /cloud history verify',
         ),
       ),
     ],
@@ -926,8 +924,11 @@ export const rows: readonly Row[] = [
     types: 'history export',
     asks: [[]],
     sees: [
-      { to: 'D0ANA', lines: ['', /^📎 The record of ACME, \d{4}-\d\d-\d\d$/] },
-      ana(/^✅ Sent you \d+ entries of ACME as a file\.$/, 'It is in your direct messages with Skydesk.'),
+      { to: 'D0ANA', lines: ['', /^📎 Audit log of ACME, \d{4}-\d\d-\d\d$/] },
+      ana(
+        /^✅ Sent you \d+ entries from the audit log of ACME\.$/,
+        'The file is in your direct messages with Skydesk.',
+      ),
     ],
   },
   {
@@ -937,9 +938,9 @@ export const rows: readonly Row[] = [
     sees: [
       andMore(
         ana(
-          /^✅ \d+ entries of ACME: the chain of hashes holds\.$/,
-          /^Last entry: \d+$/,
-          /^Hash: [0-9a-f]{64}$/,
+          /^✅ The audit log of ACME is verified: \d+ entries\.$/,
+          'Last entry · Checkpoint',
+          /^\d+ · [0-9a-f]{64}$/,
         ),
       ),
     ],

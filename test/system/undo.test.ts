@@ -61,7 +61,7 @@ test('what somebody changed since is not undone, and shown as it is', async () =
   await change('ben', 'alert update "Changed since" disk=90');
   const said = await press('ana', 'Undo', ts);
   expect(said).toContain('Somebody changed it since');
-  expect(said).toContain('disk at 90 %');
+  expect(said).toContain('disk ≥ 90%');
   expect(said).toMatch(/alert show [0-9a-f]{32}/);
   expect(said).toMatch(/alert delete [0-9a-f]{32}/);
 });

@@ -2,6 +2,8 @@ import {
   type Answer,
   type Button,
   bold,
+  code,
+  context,
   failed,
   heading,
   line,
@@ -15,8 +17,8 @@ import { type Found, find, usage } from '../../core/registry.ts';
 import type { Problem } from '../../core/user-error.ts';
 import type { Word } from '../../core/words.ts';
 import { operations } from '../../operations/index.ts';
-import { commandWords } from '../../operations/shared/command-link.ts';
-import { openForm } from './form.ts';
+import { hasForm, openForm } from './form.ts';
+import { helpOverview } from './help-overview.ts';
 
 type AnyOperation = (typeof operations)[number];
 
@@ -32,39 +34,36 @@ const commands = (listed: readonly AnyOperation[]): Part[] =>
  * was probably meant, for one that names no command.
  */
 export function help(words: readonly Word[], better?: string): Answer {
-  if (words.length === 0) {
-    return [
-      heading('What you can type'),
-      ...commands(operations),
-      note('A word in <angle brackets> is required, one in [square brackets] is optional.'),
-      note('A change that is typed without its arguments opens a form.'),
-      note('More about one of them: ', line(`help ${commandWords('alert.create')}`)),
-    ];
-  }
+  if (words.length === 0) return helpOverview();
   const found = find(operations, words);
   return 'operation' in found ? one(found.operation) : lost(found, words, better);
 }
 
 function one(operation: AnyOperation): Answer {
   const fields = Object.entries(operation.fields);
-  const before = {
+  const needs = {
     nothing: '',
-    confirmation: 'You confirm before it runs.',
-    approval: 'It needs an approval.',
+    confirmation: ' · you confirm before it runs',
+    approval: ' · needs approval',
   };
+  const words = operation.words.join(' ');
   return [
     heading(operation.summary),
-    note('Type ', line(usage(operation))),
-    note('For example: ', line(operation.example)),
+    note(line(usage(operation))),
     ...fields.map(([field, { label, hint, required }]) =>
-      note(bold(field), `  ${label}: ${hint}${required ? '' : ' (may be left out)'}`),
+      note(bold(field), `  ${label}: ${hint}${required ? '' : ' (optional)'}`),
     ),
     ...(operation.needs === 'approval'
-      ? [note(bold('why'), '  for whoever approves: 3 to 500 characters')]
+      ? [note(bold('why'), '  Reason: for approvers, 3 to 500 characters')]
       : []),
-    ...(operation.offline
-      ? []
-      : [note(`account=ALIAS asks for another account. ${before[operation.needs]}`.trim())]),
+    context(
+      'Example: ',
+      line(operation.example),
+      ...(operation.offline
+        ? []
+        : [' · ', code('account=ALIAS'), ` targets another account${needs[operation.needs]}`]),
+    ),
+    steps(hasForm(operation) && openForm(words)),
   ];
 }
 
@@ -72,13 +71,13 @@ type NotFound = Exclude<Found<never>, { operation: Operation<never> }>;
 
 /** For words that name no operation: what was not understood, what was probably meant, what there is. */
 function lost({ group, unknown }: NotFound, words: readonly Word[], better: string | undefined): Answer {
-  if (unknown === undefined) return [heading(`What ${group.join(' ')} can do`), ...commandsIn(group)];
+  if (unknown === undefined) return [heading(`Commands: ${group.join(' ')}`), ...commandsIn(group)];
   const about = better === undefined && group.length === 0 ? groupNamedIn(words) : undefined;
   const shown = about ? [about] : group;
   return [
     failed(`There is no command “${clip([...group, unknown].join(' '))}”.`),
     ...meaning(better),
-    ...(about ? [note(`What ${about} can do:`)] : []),
+    ...(about ? [note(`Commands: ${about}`)] : []),
     ...(shown.length > 0 ? commandsIn(shown) : []),
     ...(better === undefined ? [] : [steps(run(better), step('Help', 'help'))]),
     ...(shown.length === 0 && better === undefined ? [note('All commands: ', line('help'))] : []),

@@ -9,7 +9,7 @@ export const picked = {
   who: optional(someone({ label: 'Person' })),
   what: optional(
     text({
-      label: 'What it was about',
+      label: 'Filter',
       hint: 'part of a command or of a target, like firewall',
       example: 'firewall',
       longest: 80,

@@ -4,11 +4,11 @@ import type { Clock } from '../../core/clock.ts';
 import type { SnapshotReader } from '../../core/snapshot.ts';
 import type { Context } from './context.ts';
 
-/** "up by 1 at 85 % for 15 min, down at 15 %, 2 to 6 CPUs". */
+/** "up by 1 at 85% for 15 min, down at 15%, 2 to 6 CPUs". */
 export const describe = (policy: AutoscalePolicy): string =>
   [
-    `up by ${policy.scaleUpIncrement} at ${policy.scaleUpThreshold} % for ${policy.thresholdPeriodMinutes} min`,
-    `down at ${policy.scaleDownThreshold} %`,
+    `up by ${policy.scaleUpIncrement} at ${policy.scaleUpThreshold}% for ${policy.thresholdPeriodMinutes} min`,
+    `down at ${policy.scaleDownThreshold}%`,
     `${policy.range.min} to ${policy.range.max} CPUs`,
   ].join(', ');
 

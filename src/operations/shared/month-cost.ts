@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import type { Sums } from './invoice-sums.ts';
 
 /** What is said wherever the cost of a month is shown. */
-export const estimate = 'This is an estimate from usage, not the bill.';
+export const estimate = 'an estimate from usage, not the bill';
 
 export const invoiceOf = (
   { year, month }: Month,
@@ -27,11 +27,11 @@ export async function findInvoice(...about: Parameters<typeof invoiceOf>): Promi
 export const total = ({ total, lines }: Sums): Inline[] =>
   total === lines ? [money(total)] : [money(total), ' (its lines add up to ', money(lines), ')'];
 
-/** "$120.00 (4 %) more than October 2026"; amounts in cents. */
+/** "$120.00 (4%) more than October 2026"; amounts in cents. */
 export function change(now: number, then: number, month: string): Inline[] {
   const difference = now - then;
   if (difference === 0) return [`the same as ${month}`];
   const percent = Math.round((Math.abs(difference) / Math.abs(then)) * 100);
-  const share = then === 0 ? '' : percent === 0 ? ' (under 1 %)' : ` (${percent} %)`;
+  const share = then === 0 ? '' : percent === 0 ? ' (<1%)' : ` (${percent}%)`;
   return [money(Math.abs(difference)), `${share} ${difference > 0 ? 'more' : 'less'} than ${month}`];
 }

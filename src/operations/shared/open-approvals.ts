@@ -63,7 +63,7 @@ export async function waitingFor({
 export const notRead = ({ unread }: Waiting): Answer =>
   unread === 0
     ? []
-    : [note(`${count(unread, 'more request')} of others: only those that expire soonest were looked at.`)];
+    : [note(`${count(unread, 'more request')} of others: only those that expire soonest were read.`)];
 
 /** A request of somebody else, in a sentence or two. */
 export const asked = (approval: Approval): readonly Inline[] => [
@@ -106,4 +106,8 @@ export const reviewButton = ({ id }: Approval): Button => ({
 export const withdrawButton = ({ id }: Approval): Button => ({
   label: 'Withdraw',
   does: { decide: 'withdraw', on: id },
+  confirm: {
+    title: 'Withdraw this request?',
+    text: 'It can’t be approved any more. You can request the change again.',
+  },
 });

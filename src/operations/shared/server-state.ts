@@ -10,3 +10,9 @@ export const describeState = (status: string | undefined, powerState: string | u
   [status, powerState]
     .flatMap((one) => (one ? [words[one] ?? one.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()] : []))
     .join(', ');
+
+/** 🟢 for a server that is active and started, 🔴 for one that is stopped, ⚪ for all others. */
+export function stateSign(status: string | undefined, powerState: string | undefined): string {
+  if (status !== 'active') return '⚪';
+  return powerState === 'started' ? '🟢' : powerState === 'stopped' ? '🔴' : '⚪';
+}

@@ -7,12 +7,17 @@ type Trigger = AlertPolicy['triggers'][number];
 export const metrics = alertMetrics;
 export type Metric = (typeof metrics)[number];
 
+const nameOfMetric = (metric: string): string => (metric === 'cpu' ? 'CPU' : metric);
+
 const minutes = (duration: string): number => Number(duration.split(':')[1]);
 
-/** "cpu at 80 % for 5 min, disk at 90 % for 5 min". */
+/** "CPU ≥ 80% for 5 min, disk ≥ 90% for 5 min". */
 export const describeTriggers = (triggers: readonly Trigger[]): string =>
   triggers
-    .map(({ metric, threshold, duration }) => `${metric} at ${threshold} % for ${minutes(duration)} min`)
+    .map(
+      ({ metric, threshold, duration }) =>
+        `${nameOfMetric(metric)} ≥ ${threshold}% for ${minutes(duration)} min`,
+    )
     .join(', ');
 
 export const recipientsOf = ({ actions }: Pick<AlertPolicy, 'actions'>): string[] => [

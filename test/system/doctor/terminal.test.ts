@@ -28,7 +28,7 @@ test('with the variables of the bundles all is well, and the exit code says so',
   const { code, out, err } = await run([], skydesk.environment);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('✓ Service login      skydesk is logged in to ACME.\n');
-  expect(out.trim().split('\n').at(-1)).toBe('Everything is in order.');
+  expect(out.trim().split('\n').at(-1)).toBe('All checks passed.');
 });
 
 test('--local takes the variables from the bot that runs in another terminal', async () => {

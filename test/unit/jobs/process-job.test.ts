@@ -90,7 +90,7 @@ describe('by its receipt', () => {
     state.claim = { state: 'abandoned' };
     state.settled = { pending };
     await processJob(job, 1000, deps);
-    expect(words(said)).toMatch(/What you can type|Cancelled/);
+    expect(words(said)).toMatch(/Skydesk commands|Cancelled/);
   });
 });
 

@@ -46,7 +46,7 @@ test.each([
   ['what has expired and was not swept yet', { expires: now }],
 ])('%s does not wait for me', async (_, more) => {
   const answer = await shown(approval(more));
-  expect(words(answer)).toContain('Nothing waits for your word.');
+  expect(words(answer)).toContain('Nothing needs your review.');
   expect(buttons(answer)).toEqual([]);
 });
 
@@ -59,32 +59,28 @@ test('what I asked for waits for others, and can be withdrawn until it is approv
   expect(buttons(answer)).toEqual([{ label: 'Withdraw', does: { decide: 'withdraw', on: open.id } }]);
 });
 
-test('five have buttons; for the others there is a note', async () => {
-  const five = Array.from({ length: 5 }, () => approval());
-  expect(words(await shown(...five))).not.toContain('Buttons for the others');
-  const answer = await shown(...five, approval(), approval({ requester: 'U0BEN' }));
-  expect(buttons(answer).map(({ label }) => label)).toEqual(Array(5).fill('Review'));
-  expect(words(answer)).toContain('Buttons for the others');
+test('each one has its button', async () => {
+  const six = Array.from({ length: 6 }, () => approval());
+  const answer = await shown(...six, approval({ requester: 'U0BEN' }));
+  expect(buttons(answer).map(({ label }) => label)).toEqual([...Array(6).fill('Review'), 'Withdraw']);
 });
 
 test('a flood is cut, with a count', async () => {
   const answer = await shown(...Array.from({ length: 30 }, () => approval()));
-  expect(words(answer)).toContain('10 more requests not shown.');
+  expect(words(answer)).toContain('10 more requests');
 });
 
 test('what has ended is not shown, even while that is not on record yet', async () => {
   const ended = (phase: Approval['phase']) => approval({ requester: 'U0BEN', phase, due: ['log'] });
-  expect(words(await shown(ended('expired'), ended('unknown')))).toContain('You wait for nothing.');
-  expect(words(await shown(ended('running')))).not.toContain('You wait for nothing.');
+  expect(words(await shown(ended('expired'), ended('unknown')))).toContain('You have no open requests.');
+  expect(words(await shown(ended('running')))).not.toContain('You have no open requests.');
 });
 
 test('of very many those of others that expire soonest are looked at, and all of my own', async () => {
   const theirs = Array.from({ length: 230 }, () => approval());
   const answer = await shown(...theirs, approval({ requester: 'U0BEN' }));
-  expect(words(answer)).toContain(
-    '30 more requests of others: only those that expire soonest were looked at.',
-  );
-  expect(words(answer)).toContain('You wait for these');
+  expect(words(answer)).toContain('30 more requests of others: only those that expire soonest were read.');
+  expect(words(answer)).toContain('Your requests');
 });
 
 test('a suggestion that is pending is told with the request', async () => {

@@ -113,7 +113,7 @@ describe('history', () => {
     for (let pages = 0; line !== '' && pages < 9; pages += 1) {
       const answer = await type(line);
       seen.push(...rows(answer).map(([seq]) => String(seq)));
-      const older = buttonsIn(answer).find(({ label }) => label === 'Older')?.does;
+      const older = buttonsIn(answer).find(({ label }) => label === 'Show Older')?.does;
       line = older && 'line' in older ? older.line : '';
     }
     expect(seen).toEqual(Array.from({ length: 25 }, (_, at) => String(50 - 2 * at)));
@@ -163,8 +163,10 @@ describe('history', () => {
 
   test('an empty record says so', async () => {
     const { type } = setUp([]);
-    expect(words(await type('history'))).toContain('Nothing is on the record of ACME.');
-    expect(words(await type('history what=firewall'))).toContain('Nothing like this is on the record');
+    expect(words(await type('history'))).toContain('The audit log of ACME is empty.');
+    expect(words(await type('history what=firewall'))).toContain(
+      'No entry in the audit log of ACME matches.',
+    );
   });
 });
 
@@ -175,9 +177,9 @@ describe('history export', () => {
       kept(2),
       kept(3, { person: 'U0GONE', job: '-7' }),
     ]);
-    expect(words(await type('history export'))).toContain('Sent you 3 entries of ACME as a file.');
+    expect(words(await type('history export'))).toContain('Sent you 3 entries from the audit log of ACME.');
     expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ name: 'skydesk-record-ACME-2026-11-21.csv' });
+    expect(sent[0]).toMatchObject({ name: 'skydesk-audit-log-ACME-2026-11-21.csv' });
     const lines = (sent[0]?.content ?? '').slice(1).split('\r\n');
     expect(lines).toHaveLength(5);
     expect(lines[0]).toBe(
@@ -204,7 +206,7 @@ describe('history export', () => {
 
   test('sends no empty file', async () => {
     const { type, sent } = setUp([kept(1)]);
-    expect(words(await type('history export what=firewall'))).toContain('there is no file');
+    expect(words(await type('history export what=firewall'))).toContain('no file was sent');
     expect(sent).toEqual([]);
   });
 });
@@ -215,21 +217,24 @@ describe('history verify', () => {
   test('says that the chain holds, what only a noted hash shows, and the hash to note', async () => {
     const { type } = setUp([], { entries: 12, last: { seq: 12, hash } });
     const said = words(await type('history verify'));
-    expect(said).toContain('12 entries of ACME: the chain of hashes holds.');
-    expect(said).toContain('That nothing was cut off at the end');
+    expect(said).toContain('The audit log of ACME is verified: 12 entries.');
+    expect(said).toContain('Only a checkpoint shows that none was cut off at the end');
     expect(said).toContain('history verify hash=abcdef0123456789"');
   });
 
   test('says up to where a noted hash proves it', async () => {
     const { type } = setUp([], { entries: 12, last: { seq: 12, hash }, checkpoint: 9 });
     const said = words(await type('history verify hash=0123456789abcdef'));
-    expect(said).toContain('Entry 9 has the hash that you noted, so everything up to it is as it was then.');
-    expect(said).toContain('Entries after it could have been cut off');
+    expect(said).toContain('Entry 9 matches your checkpoint, so everything up to it is unchanged.');
+    expect(said).toContain('Later entries could have been cut off');
   });
 
   test.each([
-    [{ entries: 0 }, 'is empty. Only a hash noted earlier shows whether it always was.'],
-    [{ entries: 0, failure: { seq: 0, why: 'is the last' } }, 'it is empty, but a hash was noted.'],
+    [{ entries: 0 }, 'is empty. Only a checkpoint shows whether it always was.'],
+    [
+      { entries: 0, failure: { seq: 0, why: 'is the last' } },
+      'it is empty, but you have a checkpoint of it.',
+    ],
   ])('of an empty audit log: %j', async (verified, sentence) => {
     expect(words(await setUp([], verified).type('history verify'))).toContain(sentence);
   });

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Server } from '../../../src/cloud/index.ts';
-import { describeState } from '../../../src/operations/shared/server-state.ts';
+import { describeState, stateSign } from '../../../src/operations/shared/server-state.ts';
+import { textOf } from '../answer-text.ts';
 import { cloudOfFile } from '../local-cloud.ts';
 import { answerOf, contextAt } from './run-line.ts';
 
 const cloud = await cloudOfFile();
 const context = await contextAt(cloud);
 
-/** The facts that are shown of a server, which the service says more about. */
+/** What is shown of a server, which the service says more about: its fields, and the small print as `Context`. */
 async function shown(id: string, more: Partial<Server['details']> = {}) {
   const { servers } = context.service;
   const get = async (server: string): Promise<Server> => {
@@ -16,16 +17,25 @@ async function shown(id: string, more: Partial<Server['details']> = {}) {
   };
   const service = { ...context.service, servers: { ...servers, get } };
   const answer = await answerOf(`server show ${id}`, { ...context, service });
-  return Object.fromEntries(answer.flatMap((part) => (part.kind === 'facts' ? part.facts : [])));
+  return Object.fromEntries(
+    answer.flatMap((part): [string, unknown][] => {
+      if (part.kind === 'context') return [['Context', textOf([part])]];
+      return part.kind === 'fields' ? part.fields.map(([label, value]) => [label, value]) : [];
+    }),
+  );
 }
 
 test('a server is told in names and words', async () => {
   expect(await shown('de1acmeweb01')).toMatchObject({
-    Status: 'active, started',
+    Context: '🟢 active, started · DE1 · de1acmeweb01',
+    Size: '2 CPU · 4 GB · 40 GB disk',
     System: 'Ubuntu 14 64-bit',
     Autoscale: 'Scale web',
   });
-  expect(await shown('de1acmeweb09')).toMatchObject({ Status: 'under construction' });
+  expect(await shown('de1acmeweb09')).toEqual({
+    Context: '⚪ under construction · DE1 · de1acmeweb09',
+    System: expect.any(String),
+  });
 });
 
 test('an autoscale policy that is gone is told by its id', async () => {
@@ -36,12 +46,21 @@ test('an autoscale policy that is gone is told by its id', async () => {
 });
 
 test('secondary addresses are told where there are any', async () => {
-  expect(await shown('de1acmeweb01')).not.toHaveProperty('Secondary addresses');
   expect(
     await shown('de1acmeweb01', {
       secondaryIPAddresses: [{ internal: '10.0.0.40' }, { internal: '10.0.0.41' }],
     }),
-  ).toMatchObject({ 'Secondary addresses': '10.0.0.40, 10.0.0.41' });
+  ).toMatchObject({ 'Private IPs': expect.stringMatching(/^10\.95\.[\d.]+, .*10\.0\.0\.40, 10\.0\.0\.41$/) });
+});
+
+test.each([
+  ['active', 'started', '🟢'],
+  ['active', 'stopped', '🔴'],
+  ['active', 'paused', '⚪'],
+  ['active', undefined, '⚪'],
+  ['underConstruction', undefined, '⚪'],
+])('a server that is %s and %s has the sign %s', (status, power, sign) => {
+  expect(stateSign(status, power)).toBe(sign);
 });
 
 test.each([

@@ -176,7 +176,7 @@ test('what somebody changed between the preview and Confirm is not undone, and t
   await changeMeanwhile(deps);
   const end = await handleDecision(decide('U0BEN', 'j1'), deps);
   expect(JSON.stringify(end)).toContain('Somebody changed it since');
-  expect(JSON.stringify(end)).toContain('disk at 95 %');
+  expect(JSON.stringify(end)).toContain('disk ≥ 95%');
   expect(end.entries).toMatchObject([{ event: 'refused', note: 'Somebody changed it since.' }]);
   expect(names()).toContain('Disk 80');
   expect(end.unused).toBe('r1');

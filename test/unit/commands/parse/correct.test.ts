@@ -94,13 +94,13 @@ describe('the whole line as it was probably meant', () => {
 });
 
 test.each([
-  ['?', 'What you can type'],
-  ['hlp', 'What you can type'],
-  ['hlp alert', 'What alert can do'],
-  ['alert help', 'What alert can do'],
-  ['firewall intra --help', 'What firewall intra can do'],
-  ['show me the firewalls please', 'What firewall can do:'],
-  ['what alerts are there?', 'What alert can do:'],
+  ['?', 'Skydesk commands'],
+  ['hlp', 'Skydesk commands'],
+  ['hlp alert', 'Commands: alert'],
+  ['alert help', 'Commands: alert'],
+  ['firewall intra --help', 'Commands: firewall intra'],
+  ['show me the firewalls please', 'Commands: firewall'],
+  ['what alerts are there?', 'Commands: alert'],
 ])('“%s” asks for help', (line, expected) => {
   const parsed = parseCommand(line);
   expect(parsed.kind !== 'prepared' && words(answerTo(parsed))).toContain(expected);

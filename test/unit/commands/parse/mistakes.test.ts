@@ -23,7 +23,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'Did you mean /cloud alert list?',
     '[alert list] · [Help]',
   ],
-  ['half a command', 'alert', 'What alert can do', '/cloud alert show <policy> · Show one alert policy'],
+  ['half a command', 'alert', 'Commands: alert', '/cloud alert show <policy> · Show one alert policy'],
   ['an unknown argument', 'alert list foo=1', '❌ Check “alert list”:', 'There is no “foo=” here'],
   [
     'a typo in an argument',

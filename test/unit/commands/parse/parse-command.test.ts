@@ -19,14 +19,14 @@ import { draw } from '../../../../src/slack/render/draw.ts';
 import { words } from '../../memory.ts';
 
 test.each([
-  ['', 'What you can type'],
-  ['  ', 'What you can type'],
-  ['HELP', 'What you can type'],
-  ['help alert', 'What alert can do'],
+  ['', 'Skydesk commands'],
+  ['  ', 'Skydesk commands'],
+  ['HELP', 'Skydesk commands'],
+  ['help alert', 'Commands: alert'],
   ['help alert create', 'Make an alert policy'],
   ['help alret', 'Did you mean help alert'],
   ['help key=value', 'There is no command'],
-  ['alert', 'What alert can do'],
+  ['alert', 'Commands: alert'],
   ['alert lsit', 'Did you mean alert list'],
   ['moon land', 'There is no command “moon”.'],
   ['alert list now', 'Unexpected “now”'],

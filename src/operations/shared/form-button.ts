@@ -1,0 +1,13 @@
+import type { Button } from '../../core/answer.ts';
+import { commandWords, type OperationId } from './command-link.ts';
+import type { Context } from './context.ts';
+
+/** Makes buttons that open the form of an operation, in the account that the answer is about, with one field filled in. */
+export function formButtons({ service, login }: Pick<Context, 'service' | 'login'>) {
+  const elsewhere = service.alias.toUpperCase() !== login.accountAlias.toUpperCase();
+  const account = elsewhere ? ` account=${service.alias}` : '';
+  return (label: string, id: OperationId, field: string, value: string): Button => ({
+    label,
+    does: { form: `${commandWords(id)} ${field}=${value}${account}` },
+  });
+}
