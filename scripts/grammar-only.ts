@@ -15,7 +15,7 @@ const grammar: Readonly<Record<keyof Grammar<never, never>, true>> = {
   check: true,
 };
 
-/** The same source, but each operation declares no more than its grammar. */
+/** The source with each declaration of an operation reduced to its grammar. */
 export function withGrammarOnly(file: string, source: string): string {
   const others: { readonly start: number; readonly end: number }[] = [];
   new Visitor({

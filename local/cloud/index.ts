@@ -17,7 +17,7 @@ export interface LocalCloudOptions {
   readonly port?: number;
   /** Milliseconds since the epoch; `Date.now` when left out. Everything that takes time goes by it but latency. */
   readonly clock?: () => number;
-  /** The same seed, in the same month, gives the same data; 1 when left out. */
+  /** Seed of the sample data, 1 when left out. A seed gives the same data for the whole of a month. */
   readonly seed?: number;
   /** Settings to begin with; a reset goes back to the defaults. */
   readonly settings?: Partial<Settings>;
