@@ -1,5 +1,10 @@
 import { auditEntry } from '../audit-log/entries.ts';
-import { type ChangeEvaluation, differences, evaluateChange } from '../changes/evaluate-change.ts';
+import {
+  type ChangeEvaluation,
+  differences,
+  evaluateChange,
+  isUnchanged,
+} from '../changes/evaluate-change.ts';
 import { type EvidenceDependencies, executeStep, isStarted } from '../changes/execute-step.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { type Answer, count, failed, note, person } from '../core/answer.ts';
@@ -51,7 +56,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
 
   const fail = (answer: Answer): Promise<Result> =>
     closeStep(approval, job.index, { kind: 'failed', answer, job: job.id }, deps);
-  const prepared = preparedSteps(approval.steps);
+  const prepared = preparedSteps([changeStep.step]);
   if (!prepared) return fail([failed(changedInNewVersion('command', 'Request it again.'))]);
   const authority = await authorityOf(approval, deps);
   if (authority.ended) return fail([failed(`${authority.ended} Nothing was changed.`)]);
@@ -62,7 +67,10 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
     if (!isExpected(error)) throw error;
     return fail(explain(error));
   }
-  if (evaluation.hash !== approval.hash) return outdated(approval, evaluation, job, deps);
+  const agreed = approval.basis.slice(job.index, job.index + 1);
+  if (!isUnchanged(agreed, evaluation.basis)) {
+    return outdated(approval, outdatedFor(differences(agreed, evaluation.basis)), job, deps);
+  }
   const lacking = lackingNow(approval, authority, evaluation, deps);
   if (lacking) return fail(lacking);
 
@@ -70,10 +78,9 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   if (approval.phase === 'running' && deps.clock() >= approval.expires)
     return fail([failed('It expired before it could run. Nothing was changed.')]);
   const begun = await deps.approvals.change(job.approval, (now) => begin(now, deps.clock()));
-  const plan = evaluation.steps[job.index]?.plan;
-  if ('refused' in begun || !plan) return nothing;
+  if ('refused' in begun) return nothing;
   await show(begun.approval, deps);
-  return run({ approval: begun.approval, changeStep }, plan, job, deps);
+  return run({ approval: begun.approval, changeStep }, evaluation.steps[0].plan, job, deps);
 }
 
 /** The step that a job executes; a result where there is nothing left to execute. */
@@ -90,16 +97,17 @@ async function stepFor(
   return { result: outcome.job === job.id ? outcomeLogged(changeStep, outcome, deps) : nothing };
 }
 
-/** The ground of an approved change has shifted: it is outdated, and everybody is told why. */
+/** The ground of an approved step has shifted: its request is outdated, unless other steps of it have begun. */
 async function outdated(
   approved: Approval,
-  { basis }: ChangeEvaluation,
+  why: ReturnType<typeof outdatedFor>,
   job: Execute,
   deps: TransitionDependencies,
 ): Promise<Result> {
-  const why = { job: job.id, ...outdatedFor(differences(approved.basis, basis)) };
+  if (approved.steps.length > 1 && approved.phase === 'running')
+    return closeStep(approved, job.index, { kind: 'failed', ...why, job: job.id }, deps);
   const stepped = await deps.approvals.change(approved.id, (now) =>
-    markOutdated(now, 'approved', why, deps.clock()),
+    markOutdated(now, 'approved', { job: job.id, ...why }, deps.clock()),
   );
   return 'refused' in stepped ? nothing : ended(stepped.approval, deps);
 }
@@ -162,7 +170,7 @@ export async function abandon(
 
 /** What an approved change lacks by today's policy and today's voters; undefined where it may run. */
 function lackingNow(
-  { steps, votes }: Approval,
+  { steps, votes, approvers: requested }: Approval,
   { lapsed, approvers }: Authority,
   { decision }: ChangeEvaluation,
   { policy }: Pick<ApprovedRunDependencies, 'policy'>,
@@ -173,10 +181,12 @@ function lackingNow(
   const gone = [...lapsed].map(([who, why]) =>
     note('The approval of ', person(who), ` does not count: ${why}`),
   );
+  // A step alone can need fewer approvals than all steps together, so what they needed when they were requested counts.
+  const least = steps.length > 1 ? requested : 1;
   const [needed, accounts] =
     decision.kind === 'ask'
-      ? [decision.approvers, decision.accounts]
-      : [1, steps.map(({ account }) => account)];
+      ? [Math.max(decision.approvers, least), decision.accounts]
+      : [least, steps.map(({ account }) => account)];
   const without = accounts.find((one) => !approvers.some((who) => mayApprove(who, one, policy)));
   if (without !== undefined && approvers.length > 0) {
     const why = `Nobody who may approve in account ${without} has agreed. Nothing was changed.`;

@@ -156,7 +156,7 @@ export function approvalFrom(
   { change, job, evaluation, decision, supersedes }: Asked,
   now: number,
 ): Approval {
-  const { impact, hash, basis } = evaluation;
+  const { impact, basis } = evaluation;
   const minutes = 60_000;
   return {
     ...change,
@@ -165,7 +165,6 @@ export function approvalFrom(
     accounts: decision.accounts,
     impact,
     points: decision.points,
-    hash,
     basis,
     approvers: decision.approvers,
     channel: decision.channel,

@@ -1,4 +1,9 @@
-import { type ChangeEvaluation, evaluateChange, plannedSteps } from '../changes/evaluate-change.ts';
+import {
+  type ChangeEvaluation,
+  evaluateChange,
+  isUnchanged,
+  plannedSteps,
+} from '../changes/evaluate-change.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
 import { whyNotPrepared } from '../commands/parse/prepare-request.ts';
 import { done, failed, note } from '../core/answer.ts';
@@ -116,11 +121,11 @@ function standAsBefore(first: Approval, narrower: Approval, deps: TransitionDepe
 /** The approver who suggested the narrower change approves it, if they may, and if it is still what they looked at. */
 async function suggestersVote(
   { suggestion, requester, accounts: affected }: Approval,
-  { hash }: ChangeEvaluation,
+  { basis }: ChangeEvaluation,
   job: DecisionMade,
   deps: PeopleDependencies & Pick<TransitionDependencies, 'clock'>,
 ): Promise<readonly Vote[]> {
-  if (!suggestion || suggestion.by === requester || suggestion.hash !== hash) return [];
+  if (!suggestion || suggestion.by === requester || !isUnchanged(suggestion.basis, basis)) return [];
   const suggester = await personOf(suggestion.by, deps);
   const accounts = affected.filter((account) => mayApprove(suggester, account, deps.policy));
   if (accounts.length === 0) return [];

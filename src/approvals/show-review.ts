@@ -1,4 +1,4 @@
-import { evaluateChange } from '../changes/evaluate-change.ts';
+import { evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { type Answer, failed, note, type Part, steps } from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
@@ -57,8 +57,8 @@ async function reviewOf(approval: Approval, place: ReplyTarget, deps: ContextDep
 async function drift(approval: Approval, deps: ContextDependencies): Promise<Answer> {
   const prepared = preparedSteps(approval.steps);
   if (!prepared) return [failed(changedInNewVersion('command', 'Its requester has to request it again.'))];
-  const { hash } = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
-  return hash === approval.hash
+  const { basis } = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
+  return isUnchanged(approval.basis, basis)
     ? []
     : [failed('What this is about has changed meanwhile: approving will void it.')];
 }

@@ -50,7 +50,7 @@ export async function suggestChanges(
     by: job.place.person,
     steps: plannedSteps(evaluation),
     ...(job.comment && { comment: job.comment }),
-    hash: evaluation.hash,
+    basis: evaluation.basis,
   };
   const stepped = await deps.approvals.change(approval.id, (now) => suggest(now, suggestion, deps.clock()));
   if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);

@@ -1,5 +1,5 @@
 import { auditEntries } from '../audit-log/entries.ts';
-import { differences, evaluateChange } from '../changes/evaluate-change.ts';
+import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { done, failed } from '../core/answer.ts';
 import { type Approval, outcomeOf, type Vote } from '../core/approval.ts';
@@ -106,8 +106,8 @@ async function ifOutdated(
 ): Promise<Result | undefined> {
   const prepared = preparedSteps(approval.steps);
   if (!prepared) return undefined;
-  const { hash, basis } = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
-  if (hash === approval.hash) return undefined;
+  const { basis } = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
+  if (isUnchanged(approval.basis, basis)) return undefined;
   const why = { job: job.id, ...outdatedFor(differences(approval.basis, basis)) };
   const stepped = await deps.approvals.change(approval.id, (now) =>
     markOutdated(now, 'open', why, deps.clock()),

@@ -21,12 +21,10 @@ export interface ChangeEvaluation extends Evaluation {
   readonly title: string;
   /** The impact of the change in words, each a sentence. */
   readonly impact: readonly string[];
-  /** What it was evaluated against, small enough to be stored. */
-  readonly basis: Basis;
+  /** What each step was evaluated against, small enough to be stored. */
+  readonly basis: NonEmpty<Basis>;
   /** The current state of what an Undo is about; undefined for all else. */
   readonly state?: Snapshot | undefined;
-  /** SHA-256, in hex, over the steps and all that they were evaluated against. */
-  readonly hash: string;
 }
 
 /**
@@ -66,13 +64,8 @@ export async function evaluateChange(
     impact: steps.flatMap(({ plan, rules }) =>
       plan.networkChange ? meaning(plan.networkChange, rules) : [],
     ),
-    basis: {
-      title,
-      rules: rulesOf(steps).map((rule) => ({ id: rule.id, hash: sha256(essence(rule)) })),
-      ...(subject !== undefined && { subject }),
-    },
+    basis: mapNonEmpty(steps, (step) => basisOf(step, subject)),
     state,
-    hash: hashOf(mapNonEmpty(steps, (step) => hashOfStep(step, subject))),
   };
 }
 
@@ -90,31 +83,38 @@ export const plannedStep = ({ prepared, plan, context }: EvaluatedStep): Step =>
 export const plannedSteps = ({ steps }: Pick<ChangeEvaluation, 'steps'>): NonEmpty<Step> =>
   mapNonEmpty(steps, plannedStep);
 
-const byId = (a: Rule, b: Rule): number => a.id.localeCompare(b.id);
-
-/** The rules of all steps, each once. */
-const rulesOf = (steps: readonly EvaluatedStep[]): readonly Rule[] =>
-  [...new Map(steps.flatMap(({ rules }) => rules.map((rule) => [rule.id, rule] as const))).values()].sort(
-    byId,
-  );
+function basisOf({ prepared, plan, rules }: EvaluatedStep, subject: string | undefined): Basis {
+  const { raw, title } = plan;
+  const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
+  const known = [...rules].sort((a, b) => a.id.localeCompare(b.id)).map(essence);
+  return {
+    hash: sha256([prepared.operation.id, words, title, known, ...(subject ? [subject] : [])]),
+    title,
+    rules: known.map((rule) => ({ id: rule.id, hash: sha256(rule) })),
+    ...(subject !== undefined && { subject }),
+  };
+}
 
 /** A rule that becomes active is the same rule, so its status does not count. */
 const essence = ({ status: _, ...rest }: Rule) => rest;
 
 const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-function hashOfStep({ prepared, plan, rules }: EvaluatedStep, subject: string | undefined): string {
-  const words = Object.entries(plan.raw).sort(([a], [b]) => a.localeCompare(b));
-  const known = [...rules].sort(byId).map(essence);
-  return sha256([prepared.operation.id, words, plan.title, known, ...(subject ? [subject] : [])]);
-}
+/** Whether steps and all that they were evaluated against are as they were. */
+export const isUnchanged = (before: readonly Basis[], now: readonly Basis[]): boolean =>
+  before.length === now.length && before.every(({ hash }, index) => hash === now[index]?.hash);
 
-/** A change of one step has the hash of that step, as it had before changes had steps: open requests stay valid. */
-const hashOf = ([first, ...rest]: NonEmpty<string>): string =>
-  rest.length === 0 ? first : sha256([first, ...rest]);
+/** What is no longer as it was, each a sentence, once. */
+export const differences = (before: readonly Basis[], now: readonly Basis[]): readonly string[] => [
+  ...new Set(
+    before.flatMap((was, index) => {
+      const is = now[index];
+      return is ? differencesOf(was, is) : [];
+    }),
+  ),
+];
 
-/** What is no longer as it was, each a sentence. */
-export function differences(before: Basis, now: Basis): readonly string[] {
+function differencesOf(before: Basis, now: Basis): readonly string[] {
   const was = new Map(before.rules.map(({ id, hash }) => [id, hash]));
   const is = new Map(now.rules.map(({ id, hash }) => [id, hash]));
   return [

@@ -42,8 +42,10 @@ export interface Vote {
 
 export const counts = ({ lapsed }: Pick<Vote, 'lapsed'>): boolean => lapsed === undefined;
 
-/** The state that a request was evaluated against. It must be unchanged at each vote and when the change runs. */
+/** The state that a step was evaluated against. It must be unchanged at each vote and when the step is executed. */
 export interface Basis {
+  /** SHA-256, in hex, of the step and of all that it was evaluated against. */
+  readonly hash: string;
   readonly title: string;
   /** Each firewall rule with a SHA-256 of its content: the content itself could exceed the size limit of a DynamoDB item. */
   readonly rules: readonly { readonly id: string; readonly hash: string }[];
@@ -58,8 +60,8 @@ export interface Suggestion {
   readonly by: string;
   readonly steps: NonEmpty<Step>;
   readonly comment?: string | undefined;
-  /** SHA-256 of the suggested change and of the state that it was evaluated against. */
-  readonly hash: string;
+  /** One per step. */
+  readonly basis: NonEmpty<Basis>;
 }
 
 /** How a request ended, as logged in the audit log. */
@@ -93,9 +95,8 @@ export interface Approval extends Change {
   readonly impact: readonly string[];
   /** The risks that it was scored for: points, and the reason as a sentence. */
   readonly points: readonly { readonly points: number; readonly why: string }[];
-  /** SHA-256 of the plan and of the state that it was evaluated against. */
-  readonly hash: string;
-  readonly basis: Basis;
+  /** One per step. */
+  readonly basis: NonEmpty<Basis>;
   /** Number of distinct people who have to approve. */
   readonly approvers: number;
   /** The approvals channel: "#name" or an id. */

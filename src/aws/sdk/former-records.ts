@@ -1,5 +1,5 @@
 import type { Answer } from '../../core/answer.ts';
-import type { Approval, Due, Ended, Phase, Vote } from '../../core/approval.ts';
+import type { Approval, Basis, Due, Ended, Phase, Vote } from '../../core/approval.ts';
 import type { Step, StepOutcome } from '../../core/change.ts';
 import type { RawArgs } from '../../core/operation.ts';
 import type { ReplyTarget } from '../../core/reply-target.ts';
@@ -64,7 +64,11 @@ interface FormerApproval {
   readonly meaning: readonly string[];
   readonly points: Approval['points'];
   readonly hash: string;
-  readonly judged: Omit<Approval['basis'], 'title'> & { readonly says: string };
+  readonly judged: {
+    readonly says: string;
+    readonly rules: Basis['rules'];
+    readonly subject?: string;
+  };
   readonly approvers: number;
   readonly channel: string;
   readonly created: number;
@@ -105,8 +109,10 @@ function withSteps(former: FormerApproval): Approval {
     judged,
     ...rest
   } = former;
-  const { why, meaning, unasked, proposal, takenBy, usedUndo, undoes, outcome, instead, ...same } = rest;
+  const { hash, why, meaning, unasked, proposal, takenBy, usedUndo, undoes, outcome, instead, ...same } =
+    rest;
   const step: Step = { operation, raw, account, line, title: says, targets };
+  const basis: Basis = { hash, title: judged.says, rules: judged.rules, subject: judged.subject };
   const end = endOf(former);
   return {
     ...same,
@@ -115,7 +121,7 @@ function withSteps(former: FormerApproval): Approval {
     reason: why,
     accounts,
     impact: meaning,
-    basis: { title: judged.says, rules: judged.rules, subject: judged.subject },
+    basis: [basis],
     votes: former.votes.map((vote) => ({ ...vote, accounts: vote.accounts ?? [account] })),
     discarded: unasked,
     suggestion: proposal && {
@@ -123,7 +129,7 @@ function withSteps(former: FormerApproval): Approval {
       by: proposal.by,
       steps: [{ ...step, raw: proposal.raw, title: proposal.says }],
       comment: proposal.comment,
-      hash: proposal.hash,
+      basis: [{ ...basis, hash: proposal.hash, title: proposal.says }],
     },
     acceptedBy: takenBy,
     ended: former.ended && { ...former.ended, answer: end ? undefined : outcome },

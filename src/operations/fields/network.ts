@@ -7,7 +7,7 @@ import type { Problem } from '../../core/user-error.ts';
 
 /**
  * Upper bound for the ranges and ports of one request, all its fields together. So many fit whole into the sentence that
- * is confirmed and approved (`maxSays` in basis.ts), and nobody agrees to what is cut off.
+ * is confirmed and approved (`maxTitle` in evaluate-change.ts), and nobody agrees to what is cut off.
  */
 export const maxEntries = 40;
 

@@ -13,8 +13,7 @@ export const request = (more: Partial<Approval> = {}, step: Partial<Step> = {}):
   accounts: ['ACME'],
   impact: [],
   points: [],
-  hash: 'hash',
-  basis: { title: 'delete a rule', rules: [] },
+  basis: [{ hash: 'hash', title: 'delete a rule', rules: [] }],
   approvers: 1,
   channel: '#approvals',
   created: noon,
@@ -33,7 +32,7 @@ export const suggestionOf = (title: string, more: Partial<Suggestion> = {}): Sug
   id: 'p1',
   by: 'U0BEN',
   steps: [stepOf({ title })],
-  hash: 'less',
+  basis: [{ hash: 'less', title, rules: [] }],
   ...more,
 });
 

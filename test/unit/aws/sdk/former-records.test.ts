@@ -59,7 +59,7 @@ const step = {
 const present = (more: object) => presentApproval(JSON.stringify({ ...request, ...more }));
 
 test('a request for approval becomes a change of one step, with all that it had', () => {
-  const { asker: _, place: __, judged: ___, votes: ____, meaning, why, ...same } = request;
+  const { asker: _, place: __, judged: ___, votes: ____, meaning, why, hash: _____, ...same } = request;
   const { account, operation, raw, line, says, targets, ...kept } = same;
   expect(present({})).toEqual({
     ...kept,
@@ -68,7 +68,7 @@ test('a request for approval becomes a change of one step, with all that it had'
     steps: [step],
     reason: why,
     impact: meaning,
-    basis: { title: says, rules: [{ id: 'f1', hash: 'r1' }], subject: 's1' },
+    basis: [{ hash: 'h1', title: says, rules: [{ id: 'f1', hash: 'r1' }], subject: 's1' }],
     votes: [{ person: 'U0BEN', vote: 'approve', at: noon, job: 'j2', accounts: ['ACME'] }],
   });
 });

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
+import { execute } from '../../../src/approvals/execute.ts';
+import { evaluateChange, plannedSteps } from '../../../src/changes/evaluate-change.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { approvalsInMemory, memory, words } from '../memory.ts';
+import { noon, request, voteOf } from './requests.ts';
+
+/*
+ * No command makes a change of several steps yet. Whatever makes one finds them evaluated, approved, executed, logged and
+ * told as a list.
+ */
+
+const cloud = await cloudOfFile();
+const place = { channel: 'C0OPS', person: 'U0ANA' };
+
+const preparedFrom = (line: string) => {
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error(line);
+  return parsed.prepared;
+};
+const policies = () => cloud.control.state().alertPolicies;
+const deletionOf = (id: string) => preparedFrom(`alert delete ${id} why="nobody needs it"`);
+
+/** An approved request to delete two alert policies, of which the second may start an hour later. */
+async function approved() {
+  const [first, second] = policies();
+  if (!first || !second) throw new Error('The cloud has two alert policies');
+  const { deps } = memory({ service: connected(cloud), clock: () => noon });
+  const evaluation = await evaluateChange([deletionOf(first.id), deletionOf(second.id)], place, deps);
+  const [now, later] = plannedSteps(evaluation);
+  if (!later) throw new Error('There are two steps');
+  const asked = request({
+    phase: 'approved',
+    steps: [now, { ...later, startsAt: noon + 3_600_000 }],
+    basis: evaluation.basis,
+    votes: [voteOf('U0BEN')],
+  });
+  const { kept, approvals } = approvalsInMemory(asked);
+  const world = memory({ service: connected(cloud), approvals, clock: () => noon });
+  const kepts = () => kept.get(asked.id) ?? asked;
+  return { ...world, asked, first, second, request: kepts, evaluation };
+}
+
+test('a change is evaluated as a whole: its title names all steps, and each has its basis', async () => {
+  const { evaluation, first, second } = await approved();
+  expect(evaluation.title).toContain(first.name);
+  expect(evaluation.title).toContain(`; then ${evaluation.steps[1]?.plan.title}`);
+  expect(evaluation.title).toContain(second.name);
+  expect(new Set(evaluation.basis.map(({ hash }) => hash)).size).toBe(2);
+});
+
+test('a step is executed by a job of its own once its time has come, and the request ends with the last', async () => {
+  const { deps, asked, request: now, first, second, said, recorded } = await approved();
+  const jobs = executionsOf(asked, noon);
+  expect(jobs.map(({ id }) => id)).toEqual(['a1:run']);
+  for (const job of jobs) recorded.push(...((await execute(job, deps)).entries ?? []));
+  expect(now()).toMatchObject({ phase: 'running', steps: [{ outcome: { kind: 'done' } }, {}] });
+  expect(policies().map(({ id }) => id)).not.toContain(first.id);
+  expect(policies().map(({ id }) => id)).toContain(second.id);
+
+  expect(executionsOf(now(), noon)).toEqual([]);
+  const [later, ...none] = executionsOf(now(), noon + 3_600_000);
+  expect(none).toEqual([]);
+  expect(later?.id).toBe('a1.2:run');
+  if (later) recorded.push(...((await execute(later, deps)).entries ?? []));
+  expect(now().phase).toBe('done');
+  expect(policies().map(({ id }) => id)).not.toContain(second.id);
+  expect(recorded.map(({ event, request: about }) => `${event} ${about}`)).toEqual([
+    'started a1',
+    'applied a1',
+    'started a1.2',
+    'applied a1.2',
+  ]);
+  expect(words(said)).toContain(first.name);
+});
+
+test('a step that does not fit any more has failed, and does not take back what was done', async () => {
+  const { deps, asked, request: now, second } = await approved();
+  for (const job of executionsOf(asked, noon)) await execute(job, deps);
+  await connected(cloud).account('ACME').alertPolicies.delete(second.id);
+  for (const job of executionsOf(now(), noon + 3_600_000)) await execute(job, deps);
+  expect(now()).toMatchObject({
+    phase: 'failed',
+    steps: [{ outcome: { kind: 'done' } }, { outcome: { kind: 'failed' } }],
+  });
+});
