@@ -98,7 +98,7 @@ export const unreachable = (approval: Approval): Part => failed(`${why(approval)
 export const inviteFirst = 'Invite Skydesk to that channel, or have the policy name another';
 
 /**
- * Tells the requester of a request that was posted; where its proposers are all that it needs, it runs next. `before`: the
+ * Tells the requester of a request that was posted; where the approver who suggested it is all that it needs, it runs next. `before`: the
  * request before this job posted its card, which is drawn once more if it was there already.
  */
 export async function tell(
@@ -145,7 +145,7 @@ export async function tell(
   };
 }
 
-/** The word of whoever proposed it can be all that it needs. */
+/** The approval of who suggested the change can be all that it needs. */
 async function approveWithSuggesters(approval: Approval, deps: TransitionDependencies): Promise<Approval> {
   const approved = await deps.approvals.change(approval.id, (now) => approveIfAgreed(now, deps.clock()));
   return 'refused' in approved ? approval : approved.approval;

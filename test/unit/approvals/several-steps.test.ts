@@ -3,6 +3,7 @@ import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { evaluateChange, plannedSteps } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { outcomeOf } from '../../../src/core/approval.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
@@ -52,7 +53,7 @@ test('a change is evaluated as a whole: its title names all steps, and each has 
 });
 
 test('a step is executed by a job of its own once its time has come, and the request ends with the last', async () => {
-  const { deps, asked, request: now, first, second, said, recorded } = await approved();
+  const { deps, asked, request: now, first, second, recorded } = await approved();
   const jobs = executionsOf(asked, noon);
   expect(jobs.map(({ id }) => id)).toEqual(['a1:run']);
   for (const job of jobs) recorded.push(...((await execute(job, deps)).entries ?? []));
@@ -73,7 +74,7 @@ test('a step is executed by a job of its own once its time has come, and the req
     'started a1.2',
     'applied a1.2',
   ]);
-  expect(words(said)).toContain(first.name);
+  expect(words(outcomeOf(now()))).toContain(first.name);
 });
 
 test('a step that does not fit any more has failed, and does not take back what was done', async () => {

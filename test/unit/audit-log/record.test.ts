@@ -5,7 +5,7 @@ import { NotRecorded } from '../../../src/jobs/deliver.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
-import { changeOf } from '../changes.ts';
+import { changeOf, stepOf } from '../changes.ts';
 import { memory } from '../memory.ts';
 
 const pending: PendingChange = { ...changeOf({ id: 'p1' }, { operation: 'alert.delete' }), expires: 0 };
@@ -34,6 +34,24 @@ test('a change whose worker died is on record as unknown', async () => {
     { event: 'unknown', request: 'p1', person: 'U0ANA', account: 'ACME', note: expect.any(String) },
   ]);
   expect(JSON.stringify(said)).toContain('not known whether the change was made');
+});
+
+test('of a change of several steps, those that were started are unknown', async () => {
+  const several: PendingChange = { ...pending, steps: [stepOf(), stepOf({ account: 'ACDV' }), stepOf()] };
+  const { deps, recorded } = setUp({ state: 'abandoned' }, { pending: several });
+  const begun = ['p1', 'p1.2'];
+  await processJob(confirm, 1000, {
+    ...deps,
+    auditLog: {
+      ...deps.auditLog,
+      causedBy: async (_, { request }) => (begun.includes(request) ? ['U0ANA'] : []),
+    },
+  });
+  expect(recorded).toMatchObject([
+    { event: 'unknown', request: 'p1', account: 'ACME' },
+    { event: 'unknown', request: 'p1.2', account: 'ACDV' },
+  ]);
+  expect(recorded).toHaveLength(2);
 });
 
 test('a click that decided nothing leaves nothing on record', async () => {
