@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Skydesk, startSkydesk } from '../local/skydesk.ts';
+import { labelOf } from '../local/slack/payload/view-state.ts';
 import { createChangeRenderer } from '../local/terminal/changes.ts';
 import { namesIn, workspaceInfoShape } from '../local/terminal/printer.ts';
 import { hasColours, type Page, paint, truncate } from '../local/terminal/terminal-page.ts';
@@ -67,6 +68,8 @@ function inWords(act: Act): string {
 /** Rejects when Slack or the bot refuses what the person does. */
 async function perform(slack: Slack, person: string, act: Act): Promise<void> {
   if (act.kind === 'submit') {
+    const button = labelOf(slack.views(person).at(-1)?.submit ?? '');
+    if (button !== act.button) throw new Error(`${inWords(act)}: the button is called “${button}”`);
     const { outcome, errors } = await slack.submit(person, act.values);
     if (outcome !== 'closed') throw new Error(`${inWords(act)}: ${outcome} ${JSON.stringify(errors)}`);
     return;

@@ -1,147 +1,63 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { startSkydesk } from '../local/skydesk.ts';
 import { buildHere } from './build.ts';
 import { launchChromium } from './chromium.ts';
-import { runCommand } from './command-line.ts';
+import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { buildPage } from './page.ts';
-
-/** Plays scenes in a real browser and writes the README's pictures to docs/screenshots. */
+import { animatedApproval } from './screenshots/animation.ts';
+import { type Moment, moments } from './screenshots/moments.ts';
+import { openWindow, stableShot } from './screenshots/open-window.ts';
 
 const folder = path.join(import.meta.dirname, '../docs/screenshots');
 
-/** One picture: who looks, where, and how it comes about. */
-interface Moment {
-  readonly name: string;
-  readonly person: string;
-  readonly place: string;
-  readonly width: number;
-  readonly height: number;
-  play(page: Page, open: (person: string, place: string) => Promise<Page>): Promise<unknown>;
-}
+const animation = 'approval';
+const names = [...moments.map(({ name }) => name), animation];
 
-async function say(page: Page, line: string): Promise<void> {
-  const composer = page.getByRole('combobox', { name: /^Message/ });
-  await composer.fill(line);
-  await composer.press('Enter');
-}
-
-const newest = (page: Page) => page.getByRole('article', { name: /^Skydesk/ }).last();
-
-const way =
-  '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup" ticket=OPS-17';
-
-/** Ana asks for a way between two data centers, which others have to agree to. */
-async function ask(ana: Page): Promise<void> {
-  await say(ana, way);
-  await newest(ana).getByRole('button', { name: 'Ask' }).click();
-  await ana.getByText(/asked/i).last().waitFor();
-}
-
-const moments: readonly Moment[] = [
-  {
-    name: 'trend',
-    person: 'ana',
-    place: 'cloud-ops',
-    width: 1100,
-    height: 940,
-    async play(page) {
-      await say(page, '/cloud invoice trend 6');
-      await newest(page).getByRole('img', { name: /cost/i }).waitFor();
+const commandLine = {
+  name: 'screenshots',
+  summary: `Plays scenes in a browser, and writes the README's pictures to docs/screenshots: a PNG of each scene, and an
+animated GIF of an approval.`,
+  options: {
+    only: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      description: `one of them: ${names.join(', ')}; can be repeated`,
     },
   },
-  {
-    name: 'form',
-    person: 'ana',
-    place: 'cloud-ops',
-    width: 1000,
-    height: 800,
-    async play(page) {
-      await say(page, '/cloud alert create "Shop disks" disk=80 to=nobody');
-      await page
-        .getByRole('dialog')
-        .getByText(/not an e-mail address/)
-        .waitFor();
-    },
-  },
-  {
-    name: 'review',
-    person: 'ben',
-    place: 'approvals',
-    width: 1000,
-    height: 800,
-    async play(page, open) {
-      await ask(await open('ana', 'cloud-ops'));
-      await newest(page).getByRole('button', { name: 'Review' }).click();
-      await page.getByRole('radio', { name: 'Approve' }).check();
-    },
-  },
-  {
-    name: 'home',
-    person: 'cora',
-    place: 'approvals',
-    width: 1000,
-    height: 800,
-    async play(page, open) {
-      const ana = await open('ana', 'cloud-ops');
-      await say(ana, '/cloud alert assign "Night watch" jump');
-      await newest(ana).getByRole('button', { name: 'Confirm' }).click();
-      await newest(ana).getByRole('button', { name: 'Undo' }).waitFor();
-      await page.getByRole('link', { name: 'Skydesk: Home' }).click();
-      await page.getByRole('heading', { name: /cost/ }).waitFor();
-    },
-  },
-  {
-    name: 'inspector',
-    person: 'ana',
-    place: 'cloud-ops',
-    width: 1440,
-    height: 760,
-    async play(page) {
-      await say(page, '/cloud alert assign "Memory high" jump');
-      await newest(page).getByRole('button', { name: 'Confirm' }).click();
-      const answer = page.getByRole('article').filter({ hasText: 'now watches' });
-      await answer.getByRole('button', { name: 'Show trace' }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByRole('list', { name: /^Trace of/ }).waitFor();
-    },
-  },
-];
+} as const satisfies CommandLine;
 
-async function take(browser: Browser, url: string, moment: Moment): Promise<void> {
+async function shoot(browser: Browser, url: string, moment: Moment): Promise<void> {
   const { name, person, place, width, height } = moment;
   const context = await browser.newContext({ viewport: { width, height } });
-  const open = async (who: string, where: string): Promise<Page> => {
-    const page = await context.newPage();
-    await page.goto(`${url}/?as=${who}#${where}`);
-    return page;
-  };
+  const open = (who: string, where: string) => openWindow(context, url, who, where);
   const page = await open(person, place);
-  await page.evaluate(() => localStorage.setItem('first steps folded', 'yes'));
-  await page.reload();
   await moment.play(page, open);
   await page.mouse.move(0, 0);
-  await page.evaluate('document.fonts.ready');
-  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+  await writeFile(path.join(folder, `${name}.png`), await stableShot(page));
   await context.close();
 }
 
-async function main(): Promise<void> {
+await runCommand(commandLine, async ({ values: { only = names } }) => {
+  const unknown = only.find((name) => !names.includes(name));
+  if (unknown) throw new UsageError(`There is no picture “${unknown}”; there are ${names.join(', ')}.`);
   await buildHere();
   await buildPage();
   await mkdir(folder, { recursive: true });
-  const [skydesk, browser] = await Promise.all([startSkydesk(), launchChromium()]);
+  const [skydesk, browser] = await Promise.all([startSkydesk({ holdBack: true }), launchChromium()]);
   try {
-    for (const moment of moments) {
-      await take(browser, skydesk.url, moment);
-      skydesk.slack?.reset();
+    skydesk.cloud?.control.set({ firewallPendingMs: 0 });
+    for (const moment of moments.filter(({ name }) => only.includes(name))) {
+      await shoot(browser, skydesk.url, moment);
+      await skydesk.inspector.reset();
+    }
+    if (only.includes(animation)) {
+      await writeFile(path.join(folder, `${animation}.gif`), await animatedApproval(browser, skydesk));
     }
   } finally {
     await browser.close();
     await skydesk.close();
   }
-}
-
-const summary = 'Takes the screenshots of docs/screenshots in a browser.';
-await runCommand({ name: 'screenshots', summary, options: {} }, main);
+});
