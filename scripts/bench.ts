@@ -4,16 +4,16 @@ import path from 'node:path';
 import { buildBaselines, ours } from './bench/baselines.ts';
 import { type Budget, budgetTable } from './bench/budgets.ts';
 import {
-  beside,
   coldReceivers,
   coldReceiversOverTls,
   coldWorkers,
+  comparison,
   field,
   names,
   timeRatio,
 } from './bench/cold.ts';
 import { crowd } from './bench/crowd.ts';
-import { growth, invoiceBesideParse } from './bench/growth.ts';
+import { compareInvoiceWithParse, growth } from './bench/growth.ts';
 import { policySpeed } from './bench/policy-speed.ts';
 import { type StandIns, startStandIns } from './bench/stand-ins.ts';
 import { loginsOf, memory, throughput, warmAcks } from './bench/warm.ts';
@@ -23,8 +23,8 @@ import { between } from './page-marks.ts';
 
 const page = path.join(import.meta.dirname, '../docs/performance.md');
 
-/** How much is measured. */
-const measures = {
+/** How many runs of each measurement. */
+const sizes = {
   whole: {
     fresh: 31,
     field: 11,
@@ -50,7 +50,7 @@ const commandLine = {
   },
 } as const satisfies CommandLine;
 
-/** Measures one thing, and tells that it is being measured. */
+/** Measures one thing, and prints how long that took. */
 async function measured<Result>(what: string, measure: () => Result | Promise<Result>): Promise<Result> {
   const started = performance.now();
   const result = await measure();
@@ -58,30 +58,28 @@ async function measured<Result>(what: string, measure: () => Result | Promise<Re
   return result;
 }
 
-/** The parts of the page by name, each as soon as it is measured; the budgets come last. */
-async function* sections(
-  much: (typeof measures)['whole' | 'quick'],
-): AsyncGenerator<readonly [string, string]> {
+/** The sections of the page by name, each as soon as it is measured. The budgets come last. */
+async function* sections(much: (typeof sizes)['whole' | 'quick']): AsyncGenerator<readonly [string, string]> {
   const budgets: Budget[] = [];
   yield ['machine', machine(much.fresh)];
   const standIns = await startStandIns();
   try {
     const receivers = await measured('receivers', () => coldReceivers(standIns, much.fresh));
-    yield ['receiver', beside(receivers, names.receiver)];
+    yield ['receiver', comparison(receivers, names.receiver)];
     const overTls = await measured('receivers over TLS', () =>
       inTls((tls) => coldReceiversOverTls(tls, much.fresh)),
     );
-    yield ['receiver-tls', beside(overTls, names.receiver)];
+    yield ['receiver-tls', comparison(overTls, names.receiver)];
     const workers = await measured('workers', () => coldWorkers(standIns, much.fresh));
-    yield ['worker', beside(workers, names.worker)];
+    yield ['worker', comparison(workers, names.worker)];
     const inField = await measured('workers in the field', () => coldWorkers(standIns, much.field, field));
-    yield ['worker-field', beside(inField, names.worker)];
+    yield ['worker-field', comparison(inField, names.worker)];
     const warm = await measured('warm', () => warmAcks(standIns, much.rounds));
     yield ['warm', warm.text];
     yield ['throughput', await measured('throughput', () => throughput(standIns, much.batches))];
     yield ['memory', await measured('memory', () => memory(standIns, { seconds: much.seconds }))];
     yield ['growth', await measured('growth', () => growth(standIns, much.grown))];
-    const invoice = invoiceBesideParse();
+    const invoice = compareInvoiceWithParse();
     yield ['invoice', invoice.text];
     const judged = policySpeed();
     yield ['judging', judged.text];
@@ -160,7 +158,7 @@ await runCommand(commandLine, async ({ values }) => {
     await buildHere();
     await buildBaselines();
   });
-  const made = values.endurance ? endurance() : sections(values.quick ? measures.quick : measures.whole);
+  const made = values.endurance ? endurance() : sections(values.quick ? sizes.quick : sizes.whole);
   for await (const [name, text] of made) {
     process.stdout.write(`${text}\n\n`);
     if (!values.quick) await writeFile(page, between(await readFile(page, 'utf8'), name, text));

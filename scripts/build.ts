@@ -85,7 +85,7 @@ export interface BuildOptions {
 
 /**
  * Writes dist/receiver.js, dist/worker.js and dist/sweeper.js: CommonJS, each self-contained, with the policy in them.
- * What else is in the folder stays: a playground that runs meanwhile serves its page from there.
+ * Other files in the folder stay, since a running `npm run dev` serves its page from there.
  * @returns what should be changed in policy.json, a line each
  * @throws PolicyError when policy.json cannot be used
  */

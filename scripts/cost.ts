@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildHere } from './build.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line.ts';
-import { type Bill, bill, type Waits } from './cost/bill.ts';
+import { type Bill, bill, type Latencies } from './cost/bill.ts';
 import { type Measured, measure } from './cost/measure.ts';
 import { between } from './page-marks.ts';
 
@@ -19,7 +19,7 @@ const dollars = (sum: number): string => (sum >= 100 ? `$${Math.round(sum)}` : `
 const count = (number: number): string => number.toLocaleString('en-US', { maximumFractionDigits: 1 });
 
 /** The bills side by side, and what they were made from. */
-export function table(bills: readonly Bill[], measured: Measured, waits: Waits): string {
+export function table(bills: readonly Bill[], measured: Measured, waits: Latencies): string {
   const [first] = bills;
   const row = (name: string, cells: readonly string[]): string => `| ${name} | ${cells.join(' | ')} |`;
   const { receiver, worker, sweeper } = measured;

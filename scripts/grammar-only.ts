@@ -36,8 +36,8 @@ export function withGrammarOnly(file: string, source: string): string {
 }
 
 /**
- * Leaves out of the receiver what an operation does at the service and says of it: the receiver reads commands and draws
- * forms, and what it loads is part of the time to acknowledge.
+ * Leaves out of the receiver how an operation runs and what it answers. The receiver only parses commands and draws
+ * forms, and loading code is part of its time to acknowledge.
  */
 export const grammarOnly: Plugin = {
   name: 'grammar-only',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Flag, UsageError } from './command-line.ts';
 
-/** The program that packages and deploys serverless.yml. */
+/** Path of osls, which packages and deploys serverless.yml. */
 export const osls = path.join(import.meta.dirname, '../node_modules/.bin/osls');
 
 /** The flags of osls that a deployment of Skydesk uses. */

@@ -23,42 +23,42 @@ Needs a login to AWS. Prints how many jobs of each kind, and never what is in th
   },
 } as const satisfies CommandLine;
 
-/** Seconds for which the letters are in hand and hidden from others. */
-const inHand = 300;
+/** For how many seconds SQS hides the messages that were received. */
+const visibilitySeconds = 300;
 
-/** Where the jobs go and where the dead ones lie; SQS is asked for the latter unless it is said. */
+/** URLs of the queue and of its dead-letter queue. SQS is asked for the second one if it is not given. */
 export interface Queues {
   readonly queueUrl: string;
   readonly deadLettersUrl?: string | undefined;
 }
 
-interface Letter {
+interface DeadJob {
   readonly id: string;
   readonly handle: string;
   readonly body: string;
-  /** What kind of job it is; undefined when it is none of ours. */
+  /** The kind of job; undefined for a message that is no job of Skydesk. */
   readonly kind: string | undefined;
   /** When it was first sent, in milliseconds since 1970. */
   readonly sent: number;
 }
 
-/** What was, or would be, redriven, and what stays where it is because it is no job. */
+/** How many jobs were, or would be, moved, and how many messages stay because they are no jobs. */
 export interface Redriven {
   readonly moved: number;
   readonly left: number;
 }
 
 /**
- * Moves every job that lies in the dead-letter queue by now, and says line by line what it is about to do. With
- * `dryRun` it only says so. Rejects with the SDK's error when a queue cannot be reached; what was not moved by then is
- * visible again after five minutes, and nothing is lost, since a letter is sent before it is deleted.
+ * Moves the jobs that are in the dead-letter queue now, and reports what it finds, a line each. With `dryRun` it only
+ * reports. Rejects with the SDK's error when a queue can't be reached: messages that were not moved by then are visible
+ * again after five minutes. No job is lost, since each is sent before it is deleted.
  */
 export async function redrive(
   client: SQSClient,
-  { queueUrl, deadLettersUrl: said }: Queues,
+  { queueUrl, deadLettersUrl: given }: Queues,
   { dryRun, say }: { readonly dryRun: boolean; readonly say: (line: string) => void },
 ): Promise<Redriven> {
-  const deadLettersUrl = said || (await deadLettersOf(client, queueUrl));
+  const deadLettersUrl = given || (await deadLettersOf(client, queueUrl));
   const letters = await take(client, deadLettersUrl);
   const jobs = letters.filter(({ kind }) => kind !== undefined);
   const others = letters.filter(({ kind }) => kind === undefined);
@@ -90,15 +90,15 @@ export async function redrive(
   return { moved: jobs.length, left: others.length };
 }
 
-/** All of them first, so that one that fails again meanwhile is not redriven forever. */
-async function take(client: SQSClient, QueueUrl: string): Promise<Letter[]> {
-  const letters: Letter[] = [];
+/** Receives all messages before any is moved, so that a job that fails again meanwhile is not moved again. */
+async function take(client: SQSClient, QueueUrl: string): Promise<DeadJob[]> {
+  const letters: DeadJob[] = [];
   while (true) {
     const { Messages = [] } = await client.send(
       new ReceiveMessageCommand({
         QueueUrl,
         MaxNumberOfMessages: 10,
-        VisibilityTimeout: inHand,
+        VisibilityTimeout: visibilitySeconds,
         WaitTimeSeconds: 1,
         MessageSystemAttributeNames: ['SentTimestamp'],
       }),
@@ -119,7 +119,7 @@ function kindOf(body: string): string | undefined {
   }
 }
 
-/** A queue and its dead letters are in one account and region, so their addresses differ in their last word. */
+/** A queue and its dead-letter queue are in one account and region, so their URLs differ in the last part. */
 async function deadLettersOf(client: SQSClient, queueUrl: string): Promise<string> {
   const { Attributes } = await client.send(
     new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['RedrivePolicy'] }),

@@ -11,19 +11,19 @@ import { runCommand } from './command-line.ts';
 const root = path.join(import.meta.dirname, '..');
 const page = path.join(root, 'docs/third-party.md');
 
-/** A package that is in a bundle, in part at least. */
+/** A package of which a bundle has at least one byte. */
 export interface Bundled {
   readonly name: string;
   readonly version: string;
-  /** As its own package.json says it, in SPDX's words. */
+  /** SPDX expression in its package.json. */
   readonly license: string;
-  /** Where it lies, from the root of the project. */
+  /** Its folder, relative to the root of the project. */
   readonly place: string;
-  /** The bundles that hold some of it. */
+  /** The bundles that have code of it. */
   readonly within: readonly string[];
 }
 
-/** All of them, by name and version. Rejects when one of them says nothing about its license. */
+/** All packages in the bundles, by name and version. Rejects when one of them names no license. */
 export async function bundledPackages(): Promise<readonly Bundled[]> {
   const found = new Map<string, Set<string>>();
   for (const bundle of bundles) {

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { runCommand } from './command-line.ts';
 
 /*
- * Runs the zips that would be deployed under AWS's runtime interface client: what only Lambda would find out (a
- * handler of a wrong shape, a file that is missing in a zip) is found out here. The client is compiled on the spot,
- * which takes a compiler and about a minute; it is no dependency. Without a compiler this says so and passes.
+ * Runs the zips that would be deployed under AWS's runtime interface client. It finds what only Lambda would show
+ * otherwise: a handler of a wrong shape, a file that is missing in a zip. The client is no dependency: it is compiled
+ * when it is needed, in about a minute. Without a compiler this says so and passes.
  */
 
 const version = '4.0.2';
@@ -16,7 +16,7 @@ const client = path.join(place, 'node_modules/aws-lambda-ric');
 
 const isThere = (tool: string): boolean => spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** Compiles the client, unless it is there already. Why not, in a sentence; undefined when it is there. */
+/** Compiles the client, unless that was done before. @returns why it can't, in a few words; undefined if it is there */
 function prepare(): string | undefined {
   if (existsSync(path.join(client, 'rapid-client.node'))) return undefined;
   const missing = ['g++', 'make', 'cmake', 'python3'].filter((tool) => !isThere(tool));

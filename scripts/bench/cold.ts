@@ -12,7 +12,7 @@ const acknowledged = (answer: unknown): boolean =>
 
 const done = (answer: unknown): boolean => JSON.stringify(answer) === '{"batchItemFailures":[]}';
 
-/** What is measured, by the names that the tables give it. */
+/** The names of the programs in the tables. */
 export const names = {
   receiver: '**Skydesk**: secret, signature, prepare, queue, ack',
   edge: 'slack-edge, bundled: ack alone',
@@ -42,7 +42,7 @@ export function coldReceivers({ environment }: StandIns, runs: number): Promise<
   );
 }
 
-/** Receivers that do the whole work, against stand-ins that use TLS. */
+/** Receivers that do all of the work, against stand-ins that use TLS. */
 export function coldReceiversOverTls({ environment }: StandIns, runs: number): Promise<Measured> {
   const receiver = receiverIn(environment);
   return measureFresh(
@@ -89,12 +89,12 @@ const receiverIn =
     environment,
   });
 
-/** The time to the answer of one as a part of another's. */
+/** Time to the answer of the first program, divided by the second's. */
 export const timeRatio = (all: Measured, first: string, second: string): number =>
   (all.get(first)?.total ?? Number.NaN) / (all.get(second)?.total ?? Number.NaN);
 
-/** All of them as a table, with the ratio of ours to each. */
-export function beside(all: Measured, own: string): string {
+/** A table of the programs, with the ratio of Skydesk to each. */
+export function comparison(all: Measured, own: string): string {
   const us = all.get(own);
   return table(
     ['fresh process, ms', 'load', 'to the answer', 'least', 'CPU', 'Skydesk’s time', 'Skydesk’s CPU'],

@@ -4,11 +4,11 @@ import { type Skydesk, startSkydesk } from '../../local/skydesk.ts';
 import { commandEvent } from './events.ts';
 import { figure, quantile, table } from './figures.ts';
 
-/** As it is deployed. */
+/** As in serverless.yml. */
 const workers = 5;
 const batchSize = 5;
 
-/** So many people type at the same moment, on the built bundles with the queue in between; workers start cold. */
+/** Lets `sizes` people type at once, over the built bundles and the queue. Workers start cold. */
 export async function crowd(sizes: readonly number[]): Promise<string> {
   const skydesk = await startSkydesk({ workers, batchSize });
   try {
@@ -66,10 +66,10 @@ async function once(skydesk: Skydesk, people: number): Promise<string[]> {
   ].map(figure);
 }
 
-/** As many as a gateway would hold open: more people than that wait for one of them. */
+/** As many connections as a gateway holds open: more people than that wait for one of them. */
 const connections = new Agent({ maxSockets: 200 });
 
-/** Milliseconds until the command is acknowledged; undefined where this machine did not get round to it. */
+/** Milliseconds until the command is acknowledged; undefined if this machine dropped the connection. */
 async function post({ url }: Skydesk): Promise<number | undefined> {
   const { headers, body } = commandEvent('alert list');
   const started = performance.now();

@@ -1,4 +1,4 @@
-/** The number that so many of all are not above: 0.5 for the median. */
+/** The quantile `part` of the numbers: 0.5 for the median. */
 export function quantile(of: readonly number[], part: number): number {
   const sorted = of.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

@@ -4,10 +4,10 @@ import { invoiceOf } from './cloud-samples.ts';
 import { jobsEvent } from './events.ts';
 import { figure, medianOf, ratio, table } from './figures.ts';
 import type { StandIns } from './stand-ins.ts';
-import { keep } from './warm.ts';
+import { startWarmProcess } from './warm.ts';
 
-/** Longer than a walk to the servers is kept, in milliseconds. */
-export const walkForgotten = 11_000;
+/** Milliseconds after which the list of servers is no longer cached. */
+export const pastServerCacheMs = 11_000;
 
 interface Kind {
   readonly what: string;
@@ -19,18 +19,18 @@ interface Kind {
 const kinds: readonly Kind[] = [
   { what: 'lines of an invoice', line: 'invoice 2026-10', sizes: [10, 1_000, 10_000] },
   { what: 'alert policies', line: 'alert list', sizes: [10, 500, 5_000] },
-  { what: 'servers', line: 'server find web', sizes: [10, 500, 5_000], apart: walkForgotten },
+  { what: 'servers', line: 'server find web', sizes: [10, 500, 5_000], apart: pastServerCacheMs },
   { what: 'servers, found a moment ago', line: 'server find web', sizes: [10, 500, 5_000] },
   { what: 'entries of the audit log, searched', line: 'history what=firewall', sizes: [10, 500, 5_000] },
 ];
 
-/** How long the answer to one command takes when there is ever more of what it is about. */
+/** Time to the answer of a command, with more and more of the things that it reads. */
 export async function growth(standIns: StandIns, runs: number): Promise<string> {
   const rows: string[][] = [];
   for (const { what, line, sizes, apart } of kinds) {
     for (const size of sizes) {
       standIns.size = size;
-      const worker = keep(ours('worker'), standIns, apart);
+      const worker = startWarmProcess(ours('worker'), standIns, apart);
       const events = () => Array.from({ length: runs }, () => jobsEvent([line]));
       await worker.run(events());
       const { times, heapBytes } = await worker.run(events());
@@ -43,8 +43,8 @@ export async function growth(standIns: StandIns, runs: number): Promise<string> 
   return table(['what there is more of', 'how many', 'ms to the answer', 'µs each', 'heap after, MB'], rows);
 }
 
-/** The sums of an invoice of 10,000 lines, compared with reading it by JSON.parse, in a sentence. */
-export function invoiceBesideParse(): { readonly text: string; readonly ratio: number } {
+/** Compares the sums of an invoice of 10,000 lines with reading it by JSON.parse, in a sentence. */
+export function compareInvoiceWithParse(): { readonly text: string; readonly ratio: number } {
   const json = JSON.stringify(invoiceOf(10_000));
   const parsing: number[] = [];
   const adding: number[] = [];

@@ -14,15 +14,15 @@ import { entries, groupOf, invoiceOf, policiesOf } from './cloud-samples.ts';
 import { signingSecret } from './events.ts';
 
 /**
- * Everything that the functions talk to, answering at once, so that what is measured is the function. The local cloud and
- * the local AWS compute their answers, which would be measured with it.
+ * Everything that the functions call. It answers at once, so that only the function is measured: the local cloud and the
+ * local AWS compute their answers, which would be measured with it.
  */
 export interface StandIns {
   /** The variables that the functions run with. */
   readonly environment: Readonly<Record<string, string>>;
-  /** How many of everything there are. */
+  /** How many things each list holds. */
   size: number;
-  /** Milliseconds that each takes to answer. */
+  /** Milliseconds until each of them answers. */
   latency: Latency;
   /** How often each action of AWS and each path was called, and the bytes of the largest request to it. */
   readonly calls: ReadonlyMap<string, { readonly times: number; readonly mostBytes: number }>;
@@ -36,7 +36,7 @@ export interface Latency {
   readonly service: number;
 }
 
-/** As on loopback: at once. */
+/** Answers without a delay. */
 export const atOnce: Latency = { aws: 0, slack: 0, service: 0 };
 
 type Reply = Readonly<Record<string, unknown>> | readonly unknown[];
@@ -46,7 +46,7 @@ const secrets: Readonly<Record<string, unknown>> = {
   service: { username: 'skydesk', password: 'none' },
 };
 
-/** Each at an address of its own, as they are on AWS, so that everybody who calls two pays for two connections. */
+/** Each has an address of its own, as on AWS, so that a program that calls two of them opens two connections. */
 const parts = ['SECRETS_MANAGER', 'SQS', 'DYNAMODB', 'SERVICE', 'SLACK'] as const;
 
 /**
@@ -55,7 +55,7 @@ const parts = ['SECRETS_MANAGER', 'SQS', 'DYNAMODB', 'SERVICE', 'SLACK'] as cons
  */
 export async function startStandIns({ tls = false } = {}): Promise<StandIns> {
   const bodies = new Map<string, Buffer>();
-  /** Large answers are made once, so that making them is not measured. */
+  /** Builds a large answer once, so that building it is not measured. */
   const made = (pathname: string, reply: () => Reply): Buffer => {
     const key = `${standIns.size} ${pathname}`;
     const known = bodies.get(key) ?? Buffer.from(JSON.stringify(reply()));

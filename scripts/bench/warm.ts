@@ -7,24 +7,27 @@ import { commandEvent, jobsEvent } from './events.ts';
 import { figure, medianOf, quantile, ratio, table } from './figures.ts';
 import { atOnce, type StandIns } from './stand-ins.ts';
 
-const ran = z.object({
+const runFigures = z.object({
   times: z.array(z.number()),
   cpuMs: z.number(),
   heapBytes: z.number(),
   residentBytes: z.number(),
 });
 
-/** What a run of events took: milliseconds of each, CPU time of all, and memory afterwards, collected. */
-export type Ran = z.infer<typeof ran>;
+/** Milliseconds of each event, CPU time of all, and memory in bytes after a garbage collection. */
+export type RunFigures = z.infer<typeof runFigures>;
 
-/** A process that stays, with one program loaded. */
-export interface Kept {
-  run(events: readonly unknown[]): Promise<Ran>;
+/** A process that has loaded one program, and handles several runs of events. */
+export interface WarmProcess {
+  run(events: readonly unknown[]): Promise<RunFigures>;
   close(): void;
 }
 
-/** Starts a process that stays, in which so many milliseconds more pass after each event than really do. */
-export function keep(file: string, { environment }: StandIns, apart = 0): Kept {
+/**
+ * Starts a process with a program.
+ * @param apart milliseconds that its clock skips after each event
+ */
+export function startWarmProcess(file: string, { environment }: StandIns, apart = 0): WarmProcess {
   const child = fork(path.join(import.meta.dirname, 'warm-process.cjs'), {
     env: { ...environment, BENCH_TARGET: file, APART: String(apart) },
     execArgv: ['--expose-gc'],
@@ -41,7 +44,7 @@ export function keep(file: string, { environment }: StandIns, apart = 0): Kept {
             throw new Error(`${path.basename(file)} ended`);
           }),
         ]);
-        return ran.parse(message);
+        return runFigures.parse(message);
       } finally {
         over.abort();
       }
@@ -52,14 +55,14 @@ export function keep(file: string, { environment }: StandIns, apart = 0): Kept {
 
 const megabytes = (bytes: number): string => figure(bytes / 2 ** 20);
 
-/** Acknowledgements of warm receivers, compared. */
+/** Compares the acknowledgements of warm receivers. */
 export async function warmAcks(
   standIns: StandIns,
   rounds: number,
 ): Promise<{ readonly text: string; readonly ratio: number }> {
   const programs = [
-    ['**Skydesk**', keep(ours('receiver'), standIns)],
-    ['Bolt’s AwsLambdaReceiver and the SDK’s queue', keep(baseline('bolt-queue'), standIns)],
+    ['**Skydesk**', startWarmProcess(ours('receiver'), standIns)],
+    ['Bolt’s AwsLambdaReceiver and the SDK’s queue', startWarmProcess(baseline('bolt-queue'), standIns)],
   ] as const;
   const times = programs.map((): number[] => []);
   const perRound = 100;
@@ -83,19 +86,19 @@ export async function warmAcks(
   return { text, ratio: own / other };
 }
 
-/** How often a worker that just started logs in for so many commands in one batch. */
+/** How often a worker that just started logs in for one batch of commands. */
 export async function loginsOf(commands: number, standIns: StandIns): Promise<number> {
   const logins = (): number => standIns.calls.get('/v2/authentication/login')?.times ?? 0;
   const before = logins();
-  const worker = keep(ours('worker'), standIns);
+  const worker = startWarmProcess(ours('worker'), standIns);
   await worker.run([jobsEvent(Array<string>(commands).fill('alert list'))]);
   worker.close();
   return logins() - before;
 }
 
-/** Commands a second of one worker, whose service takes 50 ms to answer. */
+/** Commands a second of one worker, with a cloud API that takes 50 ms to answer. */
 export async function throughput(standIns: StandIns, batches: number): Promise<string> {
-  const worker = keep(ours('worker'), standIns);
+  const worker = startWarmProcess(ours('worker'), standIns);
   await worker.run([jobsEvent(['alert list'])]);
   standIns.latency = { ...atOnce, service: 50 };
   const rows: string[][] = [];
@@ -116,14 +119,14 @@ export async function throughput(standIns: StandIns, batches: number): Promise<s
 }
 
 /**
- * What a worker holds after ever more commands, once its garbage is collected. It ends after so many commands, or when
- * so many seconds are over.
+ * Memory of a worker after more and more commands, each time after a garbage collection. It ends after `commands`
+ * commands or `seconds` seconds.
  */
 export async function memory(
   standIns: StandIns,
   { commands = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY },
 ): Promise<string> {
-  const worker = keep(ours('worker'), standIns);
+  const worker = startWarmProcess(ours('worker'), standIns);
   const rows: string[][] = [];
   const end = performance.now() + seconds * 1000;
   const step = 500;

@@ -1,21 +1,21 @@
-import type { Measured, Ran } from './measure.ts';
+import type { Measured, RunAverages } from './measure.ts';
 import { memoryOfOneProcessor, prices } from './prices.ts';
 
-/** What the stack is made of, as serverless.yml and deploy/ say. */
+/** The size of the stack, as in serverless.yml and deploy/. */
 export const stack = {
   memory: { receiver: 1024, worker: 512, sweeper: 512 },
   secrets: 2,
-  /** Metrics that alarms look at, which is what an alarm costs by. */
+  /** AWS charges for each metric that an alarm watches. */
   alarmMetrics: 14,
   sweepsAMonth: (30.4 * 24 * 60) / 2,
-  /** Each reads the secret again, which is remembered for as long. */
+  /** Each reads the secret again, which is cached for as long. */
   warmingsAMonth: (30.4 * 24 * 60) / 5,
-  /** Lambda asks the queue five times at once, for twenty seconds each, also when there is nothing. */
+  /** Lambda polls an empty queue with five requests at once, each for twenty seconds. */
   emptyReceivesAMonth: (5 * 30.4 * 24 * 3600) / 20,
 } as const;
 
-/** What cannot be measured without the real ones: how long others take to answer, in milliseconds. */
-export interface Waits {
+/** Milliseconds until others answer, which can't be measured without them. */
+export interface Latencies {
   readonly service: number;
   readonly slack: number;
   readonly aws: number;
@@ -28,18 +28,18 @@ export interface Bill {
   readonly total: number;
 }
 
-/** Lambda writes three lines of its own about each run. */
+/** Lambda logs three lines of its own for each invocation. */
 const platformLogBytes = 350;
-/** What the HTTP API writes into its access log about each request. */
+/** The HTTP API's access log for each request. */
 const accessLogBytes = 250;
-/** A receipt, a request that waits, an entry of the record. */
+/** An idempotency record, an open request and an audit log entry. */
 const storedBytes = 1500;
 
 /**
- * What a month with so many commands costs.
+ * The cost of a month with `commands` commands.
  * @param cold the share of runs that are cold starts, 0 to 1
  */
-export function bill(commands: number, cold: number, measured: Measured, waits: Waits): Bill {
+export function bill(commands: number, cold: number, measured: Measured, waits: Latencies): Bill {
   const { receiver, worker, sweeper, messages, serviceCalls, slackCalls } = measured;
   const awsCalls = messages + measured.tableCalls;
   const waiting = {
@@ -52,9 +52,9 @@ export function bill(commands: number, cold: number, measured: Measured, waits: 
     sweeper: stack.sweepsAMonth,
   };
   const gbSeconds =
-    gb(runs.receiver, receiver, stack.memory.receiver, waiting.receiver, cold) +
-    gb(runs.worker, worker, stack.memory.worker, waiting.worker, cold) +
-    gb(runs.sweeper, sweeper, stack.memory.sweeper, waits.aws, 1);
+    gigabyteSeconds(runs.receiver, receiver, stack.memory.receiver, waiting.receiver, cold) +
+    gigabyteSeconds(runs.worker, worker, stack.memory.worker, waiting.worker, cold) +
+    gigabyteSeconds(runs.sweeper, sweeper, stack.memory.sweeper, waits.aws, 1);
   const invocations = runs.receiver + runs.worker + runs.sweeper;
   const sent = commands * messages;
   const gigabytes = (commands * storedBytes) / 1e9;
@@ -85,8 +85,14 @@ export function bill(commands: number, cold: number, measured: Measured, waits: 
   return { commands, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 }
 
-/** Gigabyte-seconds of so many runs: work and loading slowed down by their memory, and waiting, which is not. */
-function gb(runs: number, { ms, loadMs }: Ran, memory: number, waitMs: number, cold: number): number {
+/** Gigabyte-seconds of `runs` invocations. Less memory slows down work and loading, but not waiting. */
+function gigabyteSeconds(
+  runs: number,
+  { ms, loadMs }: RunAverages,
+  memory: number,
+  waitMs: number,
+  cold: number,
+): number {
   const slower = memoryOfOneProcessor / memory;
   return (runs * ((ms + cold * loadMs) * slower + waitMs) * memory) / 1024 / 1000;
 }

@@ -1,18 +1,18 @@
 import { type Action, createLambda, type Invocation } from '../../local/aws/index.ts';
 import { startSkydesk } from '../../local/skydesk.ts';
 
-/** How often a function ran for one command, and for how long, in milliseconds of work and of loading. */
-export interface Ran {
+/** Invocations of a function per command, and milliseconds of work and of loading for each. */
+export interface RunAverages {
   readonly times: number;
   readonly ms: number;
   readonly loadMs: number;
 }
 
-/** What one command takes on average, and one sweep. */
+/** Averages of one command, and of one run of the sweeper. */
 export interface Measured {
-  readonly receiver: Ran;
-  readonly worker: Ran;
-  readonly sweeper: Ran;
+  readonly receiver: RunAverages;
+  readonly worker: RunAverages;
+  readonly sweeper: RunAverages;
   readonly messages: number;
   readonly tableCalls: number;
   readonly writeUnits: number;
@@ -20,7 +20,7 @@ export interface Measured {
   readonly serviceCalls: number;
   readonly slackCalls: number;
   readonly logBytes: number;
-  /** How many metrics of ours, each name with each of its dimensions, were kept. */
+  /** How many custom metrics were written: each name with each of its dimensions. */
   readonly metrics: number;
 }
 
@@ -40,7 +40,7 @@ const change = 'alert assign "Night watch" de1acmejump01';
 const rounds = 10;
 const commands = rounds * (day.length + 1);
 
-/** Runs the built bundles against the local AWS, and counts. */
+/** Runs the built bundles against the local AWS, and counts invocations, calls and bytes. */
 export async function measure(): Promise<Measured> {
   const ran: Invocation[] = [];
   const lines: string[] = [];
@@ -97,7 +97,7 @@ export async function measure(): Promise<Measured> {
   }
 }
 
-function average(ran: readonly Invocation[], name: string, per: number): Ran {
+function average(ran: readonly Invocation[], name: string, per: number): RunAverages {
   const own = ran.filter((invocation) => invocation.function === name);
   const warm = own.filter(({ initMs }) => initMs === undefined);
   const loads = own.flatMap(({ initMs }) => initMs ?? []);

@@ -1,6 +1,5 @@
 /**
- * What AWS asks for in us-east-1, in US dollars without taxes, as its public price pages said in November 2026 to the
- * best of our knowledge: aws.amazon.com/{lambda,api-gateway,sqs,dynamodb,secrets-manager,cloudwatch}/pricing. Check
+ * Prices of AWS in us-east-1, in US dollars without taxes, as of November 2026, to the best of our knowledge: aws.amazon.com/{lambda,api-gateway,sqs,dynamodb,secrets-manager,cloudwatch}/pricing. Check
  * them before you rely on a sum. Free tiers are left out.
  */
 export const prices = {
@@ -12,5 +11,5 @@ export const prices = {
   cloudWatch: { logGb: 0.5, metricMonth: 0.3, alarmMonth: 0.1 },
 } as const;
 
-/** One processor's worth of memory on Lambda, in MB: with less memory, work takes longer in proportion. */
+/** Memory in MB with which a function gets one processor. With less memory, work takes longer in proportion. */
 export const memoryOfOneProcessor = 1769;

@@ -45,7 +45,7 @@ export function readPolicy(
 
   const read = schemaFor(rules).safeParse(value);
   const mistakes = read.success ? [] : read.error.issues.flatMap((issue) => describe(issue, value, rules));
-  mistakes.push(...aliasesTwice(value));
+  mistakes.push(...repeatedAliases(value));
   const problems = lined([
     ...mistakes.map((mistake) => ({ ...mistake, path: asWritten(mistake.path) })),
     ...ambiguous.map(({ path, name }) => ({
@@ -120,8 +120,8 @@ function keysAt(path: Path, rules: readonly RiskRule[]): readonly string[] {
   return Object.keys(Object(member(at, 'properties')));
 }
 
-/** An alias means the same in any case, so `acme` beside `ACME` would leave open which holds. */
-function aliasesTwice(whole: unknown): readonly Note[] {
+/** Aliases are compared without case, so `acme` and `ACME` together would be ambiguous. */
+function repeatedAliases(whole: unknown): readonly Note[] {
   const aliases = Object.keys(Object(valueAt(whole, ['accounts'])));
   const capitals = aliases.map((alias) => alias.toUpperCase());
   return aliases.flatMap((alias, at) => {

@@ -3,13 +3,13 @@ import { defaults, type Level, type Policy } from '../../src/policy/policy.ts';
 import { riskRules } from '../../src/policy/rules/index.ts';
 import type { RiskRule } from '../../src/policy/rules/rule.ts';
 
-const somebody = z.string().regex(/^(\*|[UW][A-Z0-9]{2,}|S[A-Z0-9]{2,})$/, {
+const principal = z.string().regex(/^(\*|[UW][A-Z0-9]{2,}|S[A-Z0-9]{2,})$/, {
   error: 'must be a user id (U…), a user group id (S…) or "*" for everyone',
 });
 const list = (does: string) =>
-  z.array(somebody, { error: 'must be a list of user ids, user group ids or "*"' }).describe(does);
+  z.array(principal, { error: 'must be a list of user ids, user group ids or "*"' }).describe(does);
 
-const whole = (least: number, most: number) => {
+const integer = (least: number, most: number) => {
   const error = `must be ${least} to ${most}`;
   return z.int({ error }).min(least, { error }).max(most, { error });
 };
@@ -24,7 +24,7 @@ const id = (letters: string, what: string, example: string) =>
   z.string().regex(new RegExp(`^[${letters}][A-Z0-9]{2,}$`), { error: `must be ${what}, like ${example}` });
 
 const level = group({
-  minScore: whole(0, 1000).describe('The lowest sum of points that reaches the level.'),
+  minScore: integer(0, 1000).describe('The lowest sum of points that reaches the level.'),
   approvers: z
     .literal([0, 1, 2], { error: 'must be 0, 1 or 2' })
     .describe('How many distinct people must agree, never counting who asked.'),
@@ -62,10 +62,10 @@ const approvals = group({
     })
     .default(defaults.approvals.channel)
     .describe('Where requests are shown.'),
-  expiresMinutes: whole(5, week)
+  expiresMinutes: integer(5, week)
     .default(defaults.approvals.expiresMinutes)
     .describe('How long a request waits.'),
-  remindMinutes: whole(1, week)
+  remindMinutes: integer(1, week)
     .default(defaults.approvals.remindMinutes)
     .describe('After how long the approvers are reminded, once.'),
 })
@@ -82,7 +82,7 @@ const levels = z
   .superRefine(rising)
   .describe('What a change needs, by the sum of its points. A firewall change needs 1 approver at least.');
 
-const pointsOf = ({ points, description }: RiskRule) => whole(0, 100).default(points).describe(description);
+const pointsOf = ({ points, description }: RiskRule) => integer(0, 100).default(points).describe(description);
 
 const riskFor = (rules: readonly RiskRule[]) =>
   group({

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ours } from '../../../scripts/bench/baselines.ts';
 import { jobsEvent } from '../../../scripts/bench/events.ts';
-import { walkForgotten } from '../../../scripts/bench/growth.ts';
+import { pastServerCacheMs } from '../../../scripts/bench/growth.ts';
 import { type StandIns, startStandIns } from '../../../scripts/bench/stand-ins.ts';
-import { type Kept, keep } from '../../../scripts/bench/warm.ts';
+import { startWarmProcess, type WarmProcess } from '../../../scripts/bench/warm.ts';
 
 let standIns: StandIns;
-let worker: Kept;
+let worker: WarmProcess;
 beforeAll(async () => {
   standIns = await startStandIns();
-  worker = keep(ours('worker'), standIns, walkForgotten);
+  worker = startWarmProcess(ours('worker'), standIns, pastServerCacheMs);
   await worker.run([jobsEvent(['alert list'])]);
 });
 afterAll(async () => {
