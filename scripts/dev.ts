@@ -91,8 +91,9 @@ ${slack ? `Let Slack post to ${url}/slack/events` : `Open ${url}/`}
 /** Starts the whole bot from the bundles and the page in dist/, prints where it listens, and runs until it is stopped. */
 export async function serve(options: SkydeskOptions & { readonly port: number }): Promise<void> {
   const skydesk = await listening(options.port, anotherPort, startSkydesk(options));
+  const stopped = untilStopped();
   process.stdout.write(greeting(skydesk, options));
-  await untilStopped();
+  await stopped;
   await skydesk.close();
 }
 

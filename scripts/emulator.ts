@@ -25,13 +25,14 @@ await runCommand(
     await ensureFree(port, anotherPort);
     const cloud = await listening(port, anotherPort, startLocalCloud({ port }));
 
+    const stopped = untilStopped();
     const say = (line = '') => process.stdout.write(`${line}\n`);
     say(`The emulator listens on ${cloud.url}, its control endpoint on ${cloud.url}/_control`);
     say();
     for (const { userName, password, accountAlias, roles } of users) {
       say(`${userName.padEnd(16)}${password.padEnd(24)}${accountAlias}  ${roles.join(', ')}`);
     }
-    await untilStopped();
+    await stopped;
     await cloud.close();
   },
 );

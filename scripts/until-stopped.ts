@@ -2,6 +2,9 @@ import { fstatSync } from 'node:fs';
 
 const pollMs = 500;
 
+/** Read when the process starts, since the parent may have ended before the server listens. */
+const parent = process.ppid;
+
 /** Whether stdin is a pipe, whose end says that the process which holds its other end is gone. */
 function stdinIsPipe(): boolean {
   try {
@@ -25,7 +28,6 @@ export function watchStdin(): void {
  * ended. npm hands a signal to its shell alone, so a server that only listens for signals outlives both.
  */
 export async function untilStopped(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
-  const parent = process.ppid;
   const stopped = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stopped.resolve());
