@@ -191,20 +191,20 @@ describe('the way of one request', () => {
     await skydesk.inspector.reset();
     const id = await skydesk.ask('ana', open);
     await skydesk.type('ben', 'approvals');
-    expect(shownTo('ben')).toContain('These wait for your word');
-    expect(shownTo('ben')).toContain('You wait for nothing.');
+    expect(shownTo('ben')).toContain('Needs your review');
+    expect(shownTo('ben')).toContain('You have no open requests.');
     await skydesk.press('ben', 'Review');
     expect(skydesk.modal('ben')).toContain('10.0.0.0/24');
     await skydesk.slack.dismiss('ben', true);
 
     await skydesk.type('ana', 'approvals');
-    expect(shownTo('ana')).toContain('Nothing waits for your word.');
+    expect(shownTo('ana')).toContain('Nothing needs your review.');
     expect(shownTo('ana')).toContain('0 of 1 approvals so far');
     const list = asString(skydesk.slack.sees('ana', 'cloud-ops').at(-1)?.ts);
     await skydesk.press('ana', 'Withdraw', { ts: list });
     expect((await skydesk.approval(id)).phase).toBe('withdrawn');
     await skydesk.type('ben', 'approvals');
-    expect(shownTo('ben')).toContain('Nothing waits for your word.');
+    expect(shownTo('ben')).toContain('Nothing needs your review.');
   });
 
   test('a guest of the workspace is not heard, whoever may approve', async () => {
@@ -663,7 +663,7 @@ describe('under a policy', () => {
       .sees('ben', 'approvals')
       .map((message) => shownAs(message))
       .filter((text) => text.includes('Break-glass approval'));
-    expect(notice).toEqual([expect.stringMatching(/Reason: “the shop is down”\nApproved and done\.$/)]);
+    expect(notice).toEqual([expect.stringMatching(/Reason: “the shop is down”\n✅ Approved and done\.$/)]);
     expect(await strict.card(id)).toContain('broke the glass: “the shop is down”');
     expect(await strict.card(id)).toContain('Approved and done.');
     expect(strict.changes()).toHaveLength(1);
