@@ -16,4 +16,8 @@ function within(json: Json): string[] {
   return [...own, ...marks, ...Object.values(rest).flatMap(within)];
 }
 
-const marksOf = (mrkdwn: string): string[] => mrkdwn.match(/<[^>]*>/g) ?? [];
+/** A date is no markup of others: a reader sees only its digits, in their own zone. */
+const date = /^<!date\^\d+\^(\{\w+\}| at )+\|[\w :-]+>$/;
+
+const marksOf = (mrkdwn: string): string[] =>
+  (mrkdwn.match(/<[^>]*>/g) ?? []).filter((mark) => !date.test(mark));
