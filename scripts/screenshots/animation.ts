@@ -44,7 +44,7 @@ export async function animatedApproval(browser: Browser, skydesk: Skydesk): Prom
     frames.map(({ png }) => png),
     { join: { animated: true } },
   )
-    .gif({ delay, loop: 0, effort: 10, colours: 128, dither: 0, interFrameMaxError: 2 })
+    .gif({ delay, loop: 0, effort: 10, colours: 256, reuse: false, dither: 0, interFrameMaxError: 2 })
     .toBuffer();
 }
 
