@@ -13,7 +13,7 @@ import { homeAfter } from '../home/home-tab.ts';
 import type { Execute, Job } from '../requests/job.ts';
 import type { Delivery, FollowUp, Result } from '../requests/result.ts';
 
-/** All that is left of this job is to write the audit log; it has to be delivered again for that. */
+/** The audit log could not be written, so the job has to be delivered again. */
 export class NotRecorded extends Error {
   override readonly name = 'NotRecorded';
 }

@@ -16,7 +16,7 @@ export type HandlerDependencies = CommandDependencies &
   ApprovedRunDependencies &
   HomeDependencies;
 
-/** The nine kinds of jobs, and what handles each. */
+/** Calls the handler for the kind of a job. Rejects with the handler's errors. */
 export async function dispatch(job: ValidatedJob, deps: HandlerDependencies): Promise<Result> {
   switch (job.kind) {
     case 'command':

@@ -16,9 +16,9 @@ import { dispatch, type HandlerDependencies } from './dispatch.ts';
 import { comesAgain } from './job-failure.ts';
 
 /**
- * Handles a claimed job for a person who is served here, and says so where it fails. Rejects where it has to be delivered
- * again, which is safe as long as nothing was sent to the service: each step that it took knows the job's id. Errors of
- * background jobs are not told to anybody: nobody waits for those.
+ * Handles a claimed job of a person whom Skydesk serves in this channel; anybody else is told why not. An error becomes the
+ * answer, unless the job has to be delivered again: then this rejects, which is safe as long as nothing was sent to the
+ * service, since each step that it took is stored under the job's id. Errors of background jobs reject: nobody waits for them.
  */
 export async function handleJob(
   job: Job,
@@ -44,7 +44,7 @@ export async function handleJob(
 const isRead = (job: ValidatedJob): boolean =>
   job.kind === 'help' || job.kind === 'home' || preparedOf(job)?.operation.risk === 'reads';
 
-/** Says something where the answer to a job would have been. */
+/** Puts an answer where the person looks for it: on the Home tab, in the open form, or in the channel. */
 function answered(job: Job, answer: Answer): Result {
   if (job.kind === 'home') return closedHome(answer);
   return job.kind === 'form' ? inView(job, answer) : ephemeral(answer);
@@ -86,8 +86,8 @@ async function rejected(
 }
 
 /**
- * The job with its person under the id that everything about them is kept under: Slack can send another id of theirs with
- * each click.
+ * The job with the user id that everything about its person is stored under, since Slack can send another id of theirs with
+ * each click. Rejects if Slack can't be reached.
  */
 export async function identified<Some extends Pick<Job, 'place'>>(
   job: Some,

@@ -7,12 +7,12 @@ import { commandWords } from '../operations/shared/command-link.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
 
-/** Another worker holds this job; it has to be delivered again later. */
+/** Another worker holds the lease of this job, so SQS has to deliver it again later. */
 export class HeldElsewhere extends Error {
   override readonly name = 'HeldElsewhere';
 }
 
-/** By this delivery, some five seconds after the first, a person wonders whether their click was seen. */
+/** The delivery, counted from 1, some five seconds after the first: now a person wonders whether their click was seen. */
 const noticedBy = 3;
 
 /** Nobody waits for these: the service, the sweeper or an open page brought them. */
@@ -23,9 +23,9 @@ const decides = (job: Job): boolean =>
   job.kind === 'vote' || (job.kind === 'decision' && job.decision !== 'undo');
 
 /**
- * Whether a job that failed so is delivered again, though a person waits for it. What only looks is answered at once, or
- * at the last delivery, for it can be tried again. A decision has perhaps been taken in part: what is left of it is never
- * dropped, and lies among the dead letters if it cannot be done.
+ * Whether a job that failed with `error` is delivered again, though a person waits for it. A job that only reads is answered
+ * at once, or at its last delivery, since the person can repeat it. A decision may have been carried out in part: what is left
+ * of it is never dropped, and ends in the dead-letter queue if it can't be done.
  */
 export const comesAgain = (job: Job, error: unknown, { isLast }: DeliveryAttempt): boolean =>
   decides(job)
@@ -34,7 +34,7 @@ export const comesAgain = (job: Job, error: unknown, { isLast }: DeliveryAttempt
 
 const looks = ({ kind }: Job): boolean => kind === 'decision' || kind === 'review';
 
-/** What somebody hears of a job that failed at its last delivery: of a decision, some steps may have been taken. */
+/** The answer to a job that failed at its last delivery. A decision may have been carried out in part. */
 function lastWord(job: Job, error: unknown): Answer {
   const [what, ...more] = explain(error);
   if (!what || !decides(job)) return what ? [what, ...more] : [];
@@ -51,8 +51,8 @@ function lastWord(job: Job, error: unknown): Answer {
 }
 
 /**
- * Tells a person that their job failed: once while it is tried again, so that nobody takes silence for an answer,
- * and when it was the last time. Never rejects.
+ * Tells a person that their job failed: once while it is retried, since silence looks like an answer, and after its last
+ * delivery. Never rejects.
  */
 export async function tellOfTrouble(
   job: Job,
@@ -61,7 +61,7 @@ export async function tellOfTrouble(
   { messenger, log }: { readonly messenger: Pick<Messenger, 'ephemeral'>; readonly log: Log },
 ): Promise<void> {
   log('job failed', { kind: job.kind, error: errorName(error) });
-  // The worker that holds it tells what comes of it.
+  // The worker that holds the lease tells the person.
   if (unattended.includes(job.kind) || error instanceof HeldElsewhere) return;
   if (!isLast && received !== noticedBy) return;
   const answer = isLast ? lastWord(job, error) : stillTrying;

@@ -43,7 +43,7 @@ export async function processJob(
   });
 }
 
-/** The result of a job; `late` where an earlier delivery handled it. Undefined where that was delivered already. */
+/** The result of a job, `late` if an earlier delivery handled it; undefined if its result is delivered already. */
 async function outcomeFor(
   job: Job,
   lease: number,
@@ -68,7 +68,7 @@ async function outcomeFor(
   }
 }
 
-/** Leaves a job to its next delivery, which is as the first unless the service may have been `sent` something. */
+/** Leaves a job to its next delivery, which starts from the beginning unless something may have been `sent` to the service. */
 async function passOn(
   job: Job,
   sent: boolean,
@@ -81,7 +81,7 @@ async function passOn(
   }
 }
 
-/** Where delivering fails, the next delivery of the job may try at once; copies that come meanwhile find it claimed. */
+/** Delivers a result. If that fails, the lease ends, so that the next delivery of the job can retry at once. */
 async function deliverOrRelease(job: Job, result: Result, deps: WorkerDependencies): Promise<void> {
   try {
     await deliver(job, result, deps);
