@@ -2,6 +2,7 @@ import { connect } from '../../src/cloud/index.ts';
 import type { Choice } from '../../src/core/field.ts';
 import { operationById } from '../../src/operations/index.ts';
 import type { Context } from '../../src/operations/shared/context.ts';
+import { rulesAt } from '../../src/operations/shared/firewall-rules.ts';
 import { linksIn } from '../../src/requests/write-link.ts';
 import { type LocalCloud, users } from '../cloud/index.ts';
 
@@ -26,13 +27,19 @@ export function liveChoices(cloud: LocalCloud | undefined): LiveChoices {
     const login = await service.login();
     const account = service.account(login.accountAlias);
     const link = linksIn({ service: account, login });
-    const context: Context = { ...withoutRequester, service: account, login, link };
+    const context: Context = {
+      ...withoutRequester,
+      service: account,
+      rulesAt: (scope) => rulesAt(scope, account),
+      login,
+      link,
+    };
     return (await reference.choices(context, filter)).options;
   };
 }
 
 /** The part of a context that is about who asks: choosing needs nothing of it. */
-const withoutRequester: Omit<Context, 'service' | 'login' | 'link'> = {
+const withoutRequester: Omit<Context, 'service' | 'rulesAt' | 'login' | 'link'> = {
   clock: Date.now,
   requester: '',
   auditLog: { read: unavailable, verify: unavailable },

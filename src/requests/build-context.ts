@@ -3,6 +3,7 @@ import type { Groups, Members } from '../core/member.ts';
 import type { Messenger } from '../core/messaging.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
+import { rulesAt } from '../operations/shared/firewall-rules.ts';
 import { describePolicy } from '../policy/describe-policy.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { groupsIn, type Person } from '../policy/people.ts';
@@ -61,6 +62,7 @@ function contextAs(
   const person = (): Promise<Person> => personOf(place.person, deps);
   return {
     service,
+    rulesAt: (scope) => rulesAt(scope, service),
     login,
     link: linksIn({ service, login }),
     ...withoutService(place, deps),
@@ -76,7 +78,7 @@ function contextAs(
 export function withoutService(
   place: ReplyTarget,
   deps: ContextDependencies,
-): Omit<Context, 'service' | 'login' | 'link' | 'describePolicy' | 'explain'> {
+): Omit<Context, 'service' | 'rulesAt' | 'login' | 'link' | 'describePolicy' | 'explain'> {
   const { clock, auditLog, members, messenger, approvals, runChecks } = deps;
   return {
     clock,

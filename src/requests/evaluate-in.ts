@@ -4,7 +4,6 @@ import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
-import { rulesAt } from '../operations/shared/firewall-rules.ts';
 import { type Decision, decide } from '../policy/decide.ts';
 import { may, type Person, whoMay } from '../policy/people.ts';
 import { peopleInWords } from '../policy/people-in-words.ts';
@@ -63,7 +62,7 @@ async function evaluateStep(
     }
     throw error;
   });
-  const rules = plan.networkChange ? await rulesAt(plan.networkChange.scope, context) : [];
+  const rules = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
   return { prepared, context, plan, rules };
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../core/clock.ts';
 import { operationDefiner } from '../../core/define-operation.ts';
 import type { Finding } from '../../core/finding.ts';
 import type { TextFile } from '../../core/messaging.ts';
+import type { Rule, RuleScope } from '../../core/network-change.ts';
 import type { WriteLink } from './command-link.ts';
 import type { Role } from './roles.ts';
 
@@ -13,6 +14,8 @@ import type { Role } from './roles.ts';
 export interface Context {
   /** The service, for the account that was asked for. */
   readonly service: Account;
+  /** The firewall policies of the account as they are now. Behind the context, so that a form's field loads none of it. */
+  rulesAt(scope: RuleScope): Promise<readonly Rule[]>;
   /** Who the bot is to the service. */
   readonly login: Login;
   readonly clock: Clock;

@@ -3,7 +3,6 @@ import type { Rule, RuleScope } from '../../core/network-change.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { Context } from './context.ts';
 import { state } from './firewall.ts';
-import { rulesAt } from './firewall-rules.ts';
 import { choose, none, several } from './reference.ts';
 import { dataCenter } from './references.ts';
 
@@ -66,5 +65,5 @@ const asChoice = {
 async function rulesOf(kind: 'between' | 'inside', dc: string, context: Context): Promise<readonly Rule[]> {
   const found = await dataCenter({ label: '' }).reference?.find(dc, context, {});
   const scope: RuleScope = { kind, dataCenter: found?.id ?? dc };
-  return rulesAt(scope, context);
+  return context.rulesAt(scope);
 }

@@ -1,11 +1,10 @@
-import type { CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
+import type { Account, CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
 import { allPorts, type Rule, type RuleScope } from '../../core/network-change.ts';
 import { type PortRange, readPortRange } from '../../core/port-range.ts';
-import type { Context } from './context.ts';
 import { otherAccount, whereabouts } from './firewall.ts';
 
 /** The firewall rules, as they stand now, that a change at this place is to be compared with. Reads only. */
-export async function rulesAt(place: RuleScope, { service }: Context): Promise<readonly Rule[]> {
+export async function rulesAt(place: RuleScope, service: Account): Promise<readonly Rule[]> {
   switch (place.kind) {
     case 'between':
       return (await service.crossFirewall.list(place.dataCenter)).map((policy) => crossRule(policy, service));

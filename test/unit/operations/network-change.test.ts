@@ -57,7 +57,7 @@ test('a public address without ranges is open to everyone', async () => {
 });
 
 test('a rule that is named by its id is found among those of its place', async () => {
-  const [rule] = await rulesAt({ kind: 'between', dataCenter: 'de1' }, context);
+  const [rule] = await rulesAt({ kind: 'between', dataCenter: 'de1' }, context.service);
   const { networkChange } = await plan(`firewall delete de1 ${rule?.id}`);
   if (!networkChange || !rule) throw new Error('The seeded world has such a rule');
   expect(withRuleContent(networkChange, [rule]).traffic).toEqual(rule);
@@ -68,7 +68,7 @@ test('a rule that is named by its id is found among those of its place', async (
 
 test('a new rule is compared with those inside its data center', async () => {
   const place = { kind: 'inside', dataCenter: 'de1' } as const;
-  const rules = await rulesAt(place, context);
+  const rules = await rulesAt(place, context.service);
   const [first] = rules;
   expect(first?.ports).toEqual([{ protocol: 'tcp', from: 5432 }, { protocol: 'icmp' }]);
   const { networkChange } = await plan(

@@ -4,6 +4,7 @@ import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer, Button } from '../../../src/core/answer.ts';
 import type { Plan } from '../../../src/core/operation.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
+import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
 import { linksIn } from '../../../src/requests/write-link.ts';
 import { connected } from '../local-cloud.ts';
 
@@ -18,6 +19,7 @@ export function contextOf(
   const service = connection.account(account);
   return {
     service,
+    rulesAt: (scope) => rulesAt(scope, service),
     login,
     link: linksIn({ service, login }),
     clock: Date.now,
