@@ -59,7 +59,7 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
   );
   if (decision.kind === 'refuse') {
     const unsure = 'error' in context ? [note(whyNot(context.error))] : [];
-    const refused = failed(`${decision.why} So there is nothing to see here.`);
+    const refused = failed(decision.why);
     return closedHome([refused, askOneOf(decision.whom), ...unsure]);
   }
 
