@@ -186,8 +186,15 @@ export const stepsAndMore = (
   more: more.filter((step) => step !== false),
 });
 
-/** A menu in groups. `label` says what is chosen: "Choose a command…". */
-export const menu = (label: string, ...groups: MenuGroup[]): Part => ({ kind: 'menu', label, groups });
+/** Upper bound for the options of a group: less than Slack takes, so that a table fits beside them into one message. */
+const maxOptions = 40;
+
+/** A menu in groups, each cut to its first options. `label` says what is chosen: "Choose a command…". */
+export const menu = (label: string, ...groups: MenuGroup[]): Part => ({
+  kind: 'menu',
+  label,
+  groups: groups.map((group) => ({ ...group, options: group.options.slice(0, maxOptions) })),
+});
 
 /** A button that runs a command for the person who presses it. `words` is the command without the slash command's name. */
 export const step = (label: string, words: string, style?: 'primary' | 'danger'): Button => ({

@@ -48,7 +48,7 @@ test('what is wrong stands with its next step below it, and the exit code is 1',
       '✓ People ',
     ].join('\n'),
   );
-  expect(out.trim().split('\n').at(-1)).toBe('1 thing is wrong.');
+  expect(out.trim().split('\n').at(-1)).toBe('1 problem.');
 });
 
 test('a policy with a mistake is told by its line', async () => {

@@ -5,6 +5,7 @@ import type { Answer } from '../../../../src/core/answer.ts';
 import { UserError } from '../../../../src/core/user-error.ts';
 import { operationById } from '../../../../src/operations/index.ts';
 import type { Context } from '../../../../src/operations/shared/context.ts';
+import { rulesAt } from '../../../../src/operations/shared/firewall-rules.ts';
 import { contextAt } from '../run-line.ts';
 
 let cloud: LocalCloud;
@@ -49,9 +50,11 @@ test('a short id that two policies have is asked about, with a button for each',
     if (!policy) throw new Error('There is none');
     return ['1', '2'].map((end) => ({ ...policy, id: `abcdef12${end.repeat(24)}` }));
   };
-  const given = {
+  const withTwins = { ...service, crossFirewall: { ...service.crossFirewall, list: twins } };
+  const given: Context = {
     ...context,
-    service: { ...service, crossFirewall: { ...service.crossFirewall, list: twins } },
+    service: withTwins,
+    rulesAt: (scope) => rulesAt(scope, withTwins),
   };
   const { message, buttons } = await failure('firewall disable de1 abcdef12 why="the shop"', given);
   expect(message).toBe('More than one firewall policy fits “abcdef12”: which one?');

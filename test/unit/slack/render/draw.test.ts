@@ -198,7 +198,7 @@ describe('each kind of part', () => {
     ]);
   });
 
-  test('a menu has its options in groups, a hundred at most', () => {
+  test('a menu has its options in groups of forty at most, a hundred in all', () => {
     const option = (at: number) => ({
       label: `Show ${at}`,
       description: 'a policy',
@@ -206,10 +206,16 @@ describe('each kind of part', () => {
     });
     const offered = Array.from({ length: 70 }, (_, at) => option(at));
     const [{ elements }] = blocks(
-      menu('Choose one…', { label: 'One', options: offered }, { label: 'Other', options: offered }, none),
+      menu(
+        'Choose one…',
+        { label: 'One', options: offered },
+        { label: 'Two', options: offered },
+        { label: 'Three', options: offered },
+        none,
+      ),
     ) as [{ elements: [{ option_groups: { options: JsonObject[] }[] }] }];
     expect(elements[0]).toMatchObject({ type: 'static_select', placeholder: words('Choose one…') });
-    expect(elements[0].option_groups.map(({ options }) => options.length)).toEqual([70, 30]);
+    expect(elements[0].option_groups.map(({ options }) => options.length)).toEqual([40, 40, 20]);
     expect(elements[0].option_groups[0]?.options[0]).toEqual({
       text: words('Show 0'),
       value: 'line:0|show 0',
