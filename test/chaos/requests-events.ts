@@ -95,10 +95,23 @@ const action = fc.oneof(
     value: line,
   }),
   fc.record({
-    type: fc.constantFrom('plain_text_input', 'static_select', 'overflow'),
+    type: fc.constant('plain_text_input'),
     block_id: word,
     action_id: fc.constantFrom('look', 'value'),
     value: word,
+  }),
+  fc.record({
+    type: fc.constantFrom('static_select', 'overflow'),
+    block_id: word,
+    action_id: fc.oneof(fc.constantFrom('look', 'value', 'menu:choose', 'menu:more'), word),
+    selected_option: fc.record({
+      text: fc.record({ type: fc.constant('plain_text'), text: word }),
+      value: fc.oneof(
+        line.map((words) => `line:0|${words}`),
+        line.map((words) => `form:1|${words}`),
+        word,
+      ),
+    }),
   }),
 );
 const click = fc
@@ -143,7 +156,15 @@ const told = fc
       ts: '1.1',
     })),
     fc.constant({ type: 'app_home_opened', user: 'U1', channel: 'D1', tab: 'home' }),
-    fc.constantFrom('team_join', 'message', 'app_uninstalled').map((type) => ({ type, user: 'U1' })),
+    fc.tuple(line, fc.constantFrom('im', 'channel')).map(([text, channelType]) => ({
+      type: 'message',
+      channel_type: channelType,
+      user: 'U1',
+      channel: 'D1',
+      text,
+      ts: '1.1',
+    })),
+    fc.constantFrom('team_join', 'app_uninstalled').map((type) => ({ type, user: 'U1' })),
   )
   .map(
     (event): JsonObject => ({

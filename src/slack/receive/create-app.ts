@@ -118,7 +118,7 @@ export function createApp({
 function doesOf(action: BlockAction['actions'][number]): Button['does'] | undefined {
   if (action.type === 'button') return readAction(action);
   if (action.type !== 'overflow' && action.type !== 'static_select') return undefined;
-  return readChoice(action.selected_option.value);
+  return readChoice(action.action_id, action.selected_option.value);
 }
 
 /** For a command that could not be queued. */

@@ -36,14 +36,18 @@ export function readAction({
   }
 }
 
+/** The ids of menus whose options do something. Those of a form's fields have others: their values come from the service. */
+export const menuIds = { choose: 'menu:choose', more: 'menu:more' };
+
 /** What an option of a menu does: the value that Slack hands back when it is chosen. */
 export function writeChoice(does: Does): string {
   const { action_id, value } = writeAction(does, 0);
   return `${action_id}|${value}`;
 }
 
-/** Reads what `writeChoice` wrote; undefined for anything else. */
-export function readChoice(choice: string): Does | undefined {
+/** Reads what `writeChoice` wrote, chosen in one of `menuIds`; undefined for anything else. */
+export function readChoice(menuId: string, choice: string): Does | undefined {
+  if (menuId !== menuIds.choose && menuId !== menuIds.more) return undefined;
   const [actionId = '', ...value] = choice.split('|');
   return readAction({ action_id: actionId, value: value.join('|') });
 }

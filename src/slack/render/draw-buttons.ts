@@ -6,7 +6,7 @@ import type {
   StaticSelect,
 } from '@slack/types';
 import { type Button, type MenuGroup, type MenuOption, maxButtonValue } from '../../core/answer.ts';
-import { writeAction, writeChoice } from './action-id.ts';
+import { menuIds, writeAction, writeChoice } from './action-id.ts';
 import { clean } from './plain-text.ts';
 
 const maxButtons = 5;
@@ -57,7 +57,7 @@ function drawButton({ label, style, does, confirm }: Button, at: number): SlackB
 
 function drawOverflow(offered: readonly Button[]): Overflow | undefined {
   const options = optionsOf(offered).slice(0, maxOverflow);
-  return options.length > 0 ? { type: 'overflow', action_id: 'menu:more', options } : undefined;
+  return options.length > 0 ? { type: 'overflow', action_id: menuIds.more, options } : undefined;
 }
 
 /** A menu to choose from, in groups; undefined if it has no options. */
@@ -72,7 +72,7 @@ export function drawMenu(label: string, groups: readonly MenuGroup[]): ActionsBl
   if (!first) return undefined;
   const select: StaticSelect = {
     type: 'static_select',
-    action_id: 'menu:choose',
+    action_id: menuIds.choose,
     placeholder: plainText(label, 150),
     ...(others.length > 0 ? { option_groups: drawn } : { options: first.options }),
   };

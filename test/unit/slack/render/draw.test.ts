@@ -226,9 +226,13 @@ describe('each kind of part', () => {
 
   test('what an option does is read as it was written', () => {
     for (const does of [{ line: 'alert show "a|b"' }, { decide: 'undo', on: 'x' }, { form: 'f' }] as const) {
-      expect(readChoice(writeChoice(does))).toEqual(does);
+      expect(readChoice('menu:choose', writeChoice(does))).toEqual(does);
+      expect(readChoice('menu:more', writeChoice(does))).toEqual(does);
+      // The options of a form's field are named by the service.
+      expect(readChoice('look', writeChoice(does))).toBeUndefined();
     }
-    for (const forged of ['', 'alert list', 'decide:destroy|x']) expect(readChoice(forged)).toBeUndefined();
+    for (const forged of ['', 'alert list', 'decide:destroy|x'])
+      expect(readChoice('menu:more', forged)).toBeUndefined();
   });
 
   test.each([
