@@ -42,7 +42,7 @@ describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm 
   });
 
   test('what is typed wrongly is answered in the acknowledgement', async () => {
-    expect(text(await bot.type('alrt list'))).toContain('Did you mean /cloud alert?');
+    expect(text(await bot.type('alrt list'))).toContain('Did you mean /cloud alert list?');
   });
 
   test('what Slack did not sign is refused', async () => {
