@@ -3,7 +3,7 @@ import type { Operation } from '../../src/core/operation.ts';
 import { usage } from '../../src/core/registry.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Context } from '../../src/operations/shared/context.ts';
-import type { Catalogue, CatalogueArgument, CatalogueOperation } from './inspector-types.ts';
+import type { Catalogue, CatalogueArgument, CatalogueOperation } from './catalogue-types.ts';
 
 /** Everything that can be typed, from the operations' own declarations. */
 export const catalogueOf = (command: string): Catalogue => ({

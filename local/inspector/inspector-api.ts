@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import { sendJson } from '../slack/payload/http-json.ts';
 import { parseJson } from '../slack/payload/json.ts';
+import type { Catalogue } from './catalogue-types.ts';
 import type { FaultSwitches } from './fault-switches.ts';
-import type { Catalogue } from './inspector-types.ts';
 import type { LiveChoices } from './live-choices.ts';
 import type { InspectorSource, Stream } from './stream.ts';
 

@@ -1,6 +1,6 @@
 import type { Choice } from '../../src/core/field.ts';
 import { split, write } from '../../src/core/words.ts';
-import type { Catalogue, CatalogueArgument, CatalogueOperation } from '../inspector/inspector-types.ts';
+import type { Catalogue, CatalogueArgument, CatalogueOperation } from '../inspector/catalogue-types.ts';
 
 /** One thing that can come next in the composer. */
 export interface Completion {

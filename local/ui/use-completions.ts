@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Choice } from '../../src/core/field.ts';
-import type { Catalogue } from '../inspector/inspector-types.ts';
+import type { Catalogue } from '../inspector/catalogue-types.ts';
 import { sampleApp } from '../slack/workspace/sample-workspace.ts';
 import { type Completion, choicesWanted, completionsFor } from './completion.ts';
 import { useReader } from './reader.ts';

@@ -1,0 +1,35 @@
+import type { Choice } from '../../src/core/field.ts';
+
+/** The commands that can be typed. */
+export interface Catalogue {
+  /** With its slash. */
+  readonly command: string;
+  readonly operations: readonly CatalogueOperation[];
+}
+
+export interface CatalogueOperation {
+  readonly id: string;
+  readonly words: readonly string[];
+  readonly summary: string;
+  /** `alert assign <policy> <server>`. */
+  readonly usage: string;
+  readonly needs: 'nothing' | 'confirmation' | 'approval';
+  /** Those with a place first, in their order. */
+  readonly arguments: readonly CatalogueArgument[];
+}
+
+export interface CatalogueArgument {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly example: string;
+  readonly required: boolean;
+  /** Has a place on the line; any other is written `name=value`. */
+  readonly positional: boolean;
+  /** Takes all remaining words of the line. */
+  readonly rest: boolean;
+  /** What it can be, where the field knows it. */
+  readonly choices?: readonly Choice[];
+  /** It names a thing of the service: ask `choices` for what there is. */
+  readonly live: boolean;
+}
