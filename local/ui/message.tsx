@@ -32,8 +32,7 @@ export const MessageRow = memo(function MessageRow({
   onInspect,
 }: Props) {
   const { person } = useReader();
-  const surface = useMessageSurface(message);
-  const { ts, user, text, blocks, attachments, secret, edited } = message;
+  const { ts, user, secret } = message;
   const byApp = user === sampleApp.userId || user === slackbotId;
   const clock = clockOf(ts, person.tz);
   const time = (words: string) => (
@@ -41,7 +40,6 @@ export const MessageRow = memo(function MessageRow({
       {words}
     </time>
   );
-  const mark = edited ? <span className="edited"> (edited)</span> : undefined;
   return (
     <article
       className="message"
@@ -67,19 +65,7 @@ export const MessageRow = memo(function MessageRow({
             {time(clock)}
           </p>
         )}
-        <SurfaceContext value={surface}>
-          {blocks.length > 0 ? (
-            <Blocks blocks={blocks} mark={mark} />
-          ) : (
-            text && (
-              <div className="text">
-                <Mrkdwn text={text} />
-                {mark}
-              </div>
-            )
-          )}
-          <Attachments attachments={attachments} />
-        </SurfaceContext>
+        <Content message={message} />
         {notice && (
           <p className="trouble" role="alert">
             {notice}
@@ -106,3 +92,25 @@ export const MessageRow = memo(function MessageRow({
     </article>
   );
 });
+
+/** The blocks or the text of a message, with its attachments. */
+function Content({ message }: Pick<Props, 'message'>) {
+  const surface = useMessageSurface(message);
+  const { text, blocks, attachments, edited } = message;
+  const mark = edited ? <span className="edited"> (edited)</span> : undefined;
+  return (
+    <SurfaceContext value={surface}>
+      {blocks.length > 0 ? (
+        <Blocks blocks={blocks} mark={mark} />
+      ) : (
+        text && (
+          <div className="text">
+            <Mrkdwn text={text} />
+            {mark}
+          </div>
+        )
+      )}
+      <Attachments attachments={attachments} />
+    </SurfaceContext>
+  );
+}
