@@ -305,7 +305,7 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
     // What could not even be read is told of without its name.
     let nameless = told.filter((text) => /Nothing was changed/.test(text) && !/Busy \d/.test(text)).length;
     for (let at = 0; at < many; at += 1) {
-      const about = told.filter((text) => new RegExp(`["“]Busy ${at}["”]`).test(text));
+      const about = told.filter((text) => new RegExp(`["“]Busy ${at}\\\\?["”]`).test(text));
       const says = (words: string): boolean => about.some((text) => text.includes(words));
       const isMade = made.some(({ name }) => name === `Busy ${at}`);
       const isUnknown = says('not known');
