@@ -44,12 +44,15 @@ function correctedWords(typed: readonly Word[]): string | undefined {
   return changed ? join(words) : undefined;
 }
 
-/** Whether a first word asks for help, mistyped or not. */
+/** Whether a first word asks for help, mistyped or not. Every line is asked, so the operations are searched last. */
 export const isHelp = (word: string): boolean =>
-  /^(help|\?|--help|-h)$/i.test(word) ||
-  ('unknown' in find(operations, [{ text: word }]) &&
-    !('meant' in find(operations, [{ text: word }])) &&
-    closestMatch(word, ['help']) !== undefined);
+  /^(help|\?|--help|-h)$/i.test(word) || (closestMatch(word, ['help']) !== undefined && namesNothing(word));
+
+/** Whether a word is neither the first of a command nor like one. */
+function namesNothing(word: string): boolean {
+  const found = find(operations, [{ text: word }]);
+  return 'unknown' in found && found.meant === undefined;
+}
 
 /** The words with those of the command itself corrected, one after the other; undefined where one has no like. */
 function correctedCommand(
