@@ -1,4 +1,5 @@
 import { count, grouped } from '../core/answer.ts';
+import { capitalize } from '../core/capitalize.ts';
 import {
   type NetworkChange,
   type Rule,
@@ -85,8 +86,7 @@ function reach(way: Traffic, place: RuleScope, may: string): string {
   const from = place.kind === 'between' ? ` in ${place.dataCenter.toUpperCase()}` : '';
   const there = place.kind === 'public' ? list(way.destinations) : `${howMany(destinations)} in ${way.to}`;
   const what = place.kind === 'public' ? onInternet(sources) : `${howMany(sources)}${from}`;
-  const sentence = `${what} ${may} ${there} on ${portsInWords(ports)}.`;
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return capitalize(`${what} ${may} ${there} on ${portsInWords(ports)}.`);
 }
 
 const onInternet = (sources: End): string =>

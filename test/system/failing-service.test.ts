@@ -34,15 +34,13 @@ function expectSaid(outcome: Outcome, lines: readonly string[]): void {
   expect(explained).toEqual(expect.arrayContaining([...new Set(outcome.logged)]));
 }
 
+/** How often a call that changes nothing is tried, and what is said when it fails for good. */
+type FailingRead = readonly [what: string, failure: FailureOptions, tries: number, says: string[]];
+
 const made = (): number => bot.service.state().alertPolicies.filter(({ name }) => name === 'Disk 95').length;
 
 describe('a read, when the service', () => {
-  const failures: readonly (readonly [
-    what: string,
-    failure: FailureOptions,
-    tries: number,
-    says: string[],
-  ])[] = [
+  const failures: readonly FailingRead[] = [
     ['is overloaded', { status: 503, times: 9 }, 3, [ownError, again]],
     ['drops the connection', { how: 'drop', times: 9 }, 3, [unreachable, again]],
     ['answers HTML', { how: 'html', times: 9 }, 1, [odd]],
@@ -148,12 +146,7 @@ describe('a change, when the service', () => {
 });
 
 describe('the login', () => {
-  const failures: readonly (readonly [
-    what: string,
-    failure: FailureOptions,
-    tries: number,
-    says: string[],
-  ])[] = [
+  const failures: readonly FailingRead[] = [
     ['is overloaded', { status: 503, times: 9 }, 3, [ownError, again]],
     ['shows its inside', { how: 'internal', times: 9 }, 3, [ownError, again]],
     ['drops the connection', { how: 'drop', times: 9 }, 3, [unreachable, again]],

@@ -1,4 +1,5 @@
 import { type Answer, type Button, failed, note, steps } from '../../core/answer.ts';
+import { capitalize } from '../../core/capitalize.ts';
 import type { Field, Input } from '../../core/field.ts';
 import type { Operation, RawArgs } from '../../core/operation.ts';
 import type { ReplyTarget } from '../../core/reply-target.ts';
@@ -68,10 +69,7 @@ export function problemsSoFar(operation: Operation<Context>, raw: RawArgs): read
 }
 
 /** The name of a form: "Alert create". */
-export function titleOf({ words }: Pick<Operation<never>, 'words'>): string {
-  const name = words.join(' ');
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
+export const titleOf = ({ words }: Pick<Operation<never>, 'words'>): string => capitalize(words.join(' '));
 
 /** A field whose answer needs nothing from the service. */
 export function plainField(

@@ -1,7 +1,8 @@
+import { capitalize } from '../../core/capitalize.ts';
 import type { RawArgs } from '../../core/operation.ts';
 import type { ReplyTarget } from '../../core/reply-target.ts';
 import type { Problem } from '../../core/user-error.ts';
-import { notSet, sentence } from '../render/form-view.ts';
+import { notSet } from '../render/form-view.ts';
 import { clean } from '../render/plain-text.ts';
 import { metadataOf } from './view-metadata.ts';
 
@@ -67,7 +68,7 @@ export function errorsAt(blocks: FormRead['blocks'], problems: readonly Problem[
     const named = Object.keys(blocks).find((name) => message.includes(`${name}=`)) ?? '';
     const block = blocks[field ?? named] ?? first;
     if (block === undefined) continue;
-    const said = sentence(clean(message, 300));
+    const said = capitalize(clean(message, 300));
     errors[block] = errors[block] ? `${errors[block]}. ${said}` : said;
   }
   return errors;

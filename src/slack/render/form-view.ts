@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InputBlock, KnownBlock, ModalView, PlainTextElement, PlainTextOption } from '@slack/types';
 import type { Form, FormField } from '../../commands/parse/form.ts';
+import { capitalize } from '../../core/capitalize.ts';
 import type { Choice } from '../../core/field.ts';
 import { drawPlainly } from './draw.ts';
 import { clean } from './plain-text.ts';
@@ -40,9 +41,6 @@ const plain = (text: string, maxLength: number, otherwise?: string): PlainTextEl
   text: shorten(text, maxLength, otherwise),
   emoji: false,
 });
-
-/** The text with a capital first letter. */
-export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** The view that is shown until the worker has filled the form. */
 export const placeholder = (title: string): ModalView => ({
@@ -121,7 +119,7 @@ function inputBlock(field: FormField): InputBlock {
     type: 'input' as const,
     optional: !required,
     label: plain(label, 200),
-    ...(hint && { hint: plain(sentence(hint), 500) }),
+    ...(hint && { hint: plain(capitalize(hint), 500) }),
   };
   const options = optionsOf(field);
   if (options.length > 0) {
