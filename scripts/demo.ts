@@ -29,7 +29,7 @@ export interface Screen extends Pick<Page, 'width' | 'colours' | 'zone'> {
   print(line: string): Promise<void> | void;
 }
 
-/** Plays the story over a bot that has just started, and prints it. Rejects when somebody can't do their part. */
+/** Plays the story over a bot that has just started, and prints it. Rejects if a person's step fails. */
 export async function playDemo({ slack, cloud, settled }: Skydesk, screen: Screen): Promise<void> {
   if (!slack || !cloud) throw new Error('The demo needs the local Slack and the emulator');
   cloud.control.set({ firewallPendingMs: 0 });

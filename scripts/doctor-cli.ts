@@ -116,8 +116,8 @@ const signs = {
 } as const;
 
 /** "✗ Queue              There is no queue …", and below it what to do. */
-function told({ check, state, says, next }: Finding): string {
-  const lines = [`${signs[state]} ${check.padEnd(18)} ${says}`];
+function told({ check, state, message, next }: Finding): string {
+  const lines = [`${signs[state]} ${check.padEnd(18)} ${message}`];
   if (next) lines.push(`${' '.repeat(21)}→ ${next}`);
   return lines.join('\n');
 }

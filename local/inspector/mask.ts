@@ -11,7 +11,7 @@ const longestJson = 96_000;
 const secretKeys = /^(token|authorization|password|bearerToken)$/i;
 const triggerKeys = /^(trigger_id|trigger)$/;
 
-/** A response URL lets anybody answer in place of the app. */
+/** A response URL lets its holder answer in place of the app. */
 const responseUrls = /(https?:\/\/[^\s"'\\<>|]*?(?:hooks\.slack\.com|\/hooks)\/)[^\s"'\\<>|]+/g;
 const tokens = /\bxox[a-z]-[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const dots = '••••';

@@ -93,7 +93,7 @@ function beginJob(
   at: number,
 ): string {
   const trace = places.ownTraceOf(id);
-  const { person, channel } = asObject(job.place);
+  const { person, channel } = asObject(job.replyTo);
   const title = `A job whose beginning was not seen: ${what}`;
   open(trace, { kind: 'job', what, title, person: asString(person), channel: asString(channel) }, at);
   places.jobBelongs(id, trace);

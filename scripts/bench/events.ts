@@ -31,12 +31,12 @@ export function commandEvent(text: string) {
 export const jobsEvent = (lines: readonly string[]) => ({
   Records: lines.map((line) => {
     const id = randomUUID();
-    const place = { channel: form.channel_id, person: form.user_id };
+    const replyTo = { channel: form.channel_id, person: form.user_id };
     return {
       messageId: id,
       receiptHandle: id,
       attributes: { ApproximateReceiveCount: '1' },
-      body: JSON.stringify({ ...requestOf(parseCommand(line)), id, team: sampleTeam.id, place }),
+      body: JSON.stringify({ ...requestOf(parseCommand(line)), id, team: sampleTeam.id, replyTo }),
     };
   }),
 });

@@ -1,6 +1,6 @@
 import { allPorts, type NetworkChange, type Rule, type Traffic } from '../../src/core/network-change.ts';
 import { decide } from '../../src/policy/decide.ts';
-import { meaning } from '../../src/policy/describe-impact.ts';
+import { describeImpact } from '../../src/policy/describe-impact.ts';
 import { isNarrower } from '../../src/policy/narrower.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { figure, medianOf } from './figures.ts';
@@ -28,12 +28,12 @@ export function policySpeed(): { readonly text: string; readonly ms: number } {
       const change: NetworkChange = { change: 'opens', scope: place, traffic: wayOf(40) };
       const whole: NetworkChange = { change: 'opens', scope: place, traffic: rule };
       const started = performance.now();
-      meaning(change, [rule]);
+      describeImpact(change, [rule]);
       isNarrower(change, whole);
       decide(
         {
           requester: { id: 'U1', groups: [] },
-          steps: [{ risk: 'opens', needs: 'approval', exposes: whole, account: 'ACME' }],
+          steps: [{ risk: 'opens', needs: 'approval', networkChange: whole, account: 'ACME' }],
         },
         defaults,
       );

@@ -5,7 +5,7 @@ import { type AuditEntry, endEvents } from '../core/audit-log.ts';
 import { stepsOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Result, StatusMessage } from '../requests/result.ts';
-import { turn } from './card.ts';
+import { statusAnswer } from './card.ts';
 import { report } from './report.ts';
 
 /*
@@ -30,7 +30,7 @@ export function endEntries(approval: Approval, deps: { readonly clock: Clock }):
 export const statusMessage = (approval: Approval): StatusMessage => ({
   approval: approval.id,
   to: approval.requester,
-  answer: turn(approval),
+  answer: statusAnswer(approval),
 });
 
 /** What a job says of a request that it took further: the card shows it, and the requester is told. */

@@ -14,7 +14,7 @@ export interface Authority {
 }
 
 /**
- * Membership, groups and policy can have changed since somebody asked or voted, so they are looked at again both when a
+ * Membership, groups and policy can have changed since the request or the vote, so they are checked again both when a
  * vote is counted and when the change runs. Rejects with `Unavailable` when Slack cannot be asked.
  */
 export async function authorityOf(approval: Approval, deps: PeopleDependencies): Promise<Authority> {

@@ -2,7 +2,7 @@ import { failed, type Part, waiting, warning } from '../core/answer.ts';
 import type { Approval, Transition, Vote } from '../core/approval.ts';
 import type { Message } from '../core/messaging.ts';
 import type { CardDependencies } from './approval-dependencies.ts';
-import { brokenGlass } from './card.ts';
+import { breakGlassNotice } from './card.ts';
 import { addVote } from './transitions/votes.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function breakGlass(
 ): Promise<Transition> {
   const early = addVote(approval, vote, known);
   if ('refused' in early) return early;
-  const draw = (outcome: Part) => brokenGlass(approval, vote.comment ?? '', outcome);
+  const draw = (outcome: Part) => breakGlassNotice(approval, vote.comment ?? '', outcome);
   let notice: Message;
   try {
     notice = await deps.messenger.send(approval.channel, draw(waiting('Not counted yet.')));

@@ -1,12 +1,12 @@
 import {
   type Answer,
+  buttons,
   facts,
   heading,
   note,
   type Part,
   person,
   quote,
-  steps,
   type Tone,
   time,
   waiting,
@@ -43,7 +43,7 @@ export function card(approval: Approval): Answer {
     ...reasons(approval),
     ...(approval.phase === 'open'
       ? [
-          steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: approval.id } }),
+          buttons({ label: 'Review', style: 'primary', action: { decide: 'review', on: approval.id } }),
           note('Expires ', time(new Date(approval.expires)), '.'),
         ]
       : []),
@@ -110,18 +110,18 @@ const suggested = ({ phase, suggestion, requester }: Approval): Answer =>
       ];
 
 /** What the requester is told at each turn, in a direct message. */
-export function turn(approval: Approval): Answer {
+export function statusAnswer(approval: Approval): Answer {
   const { phase, suggestion, id } = approval;
   const offers =
     phase === 'open'
       ? [
-          steps(
+          buttons(
             suggestion !== undefined && {
               label: 'Take the proposal',
               style: 'primary',
-              does: { decide: 'accept', on: suggestionRef(id, suggestion.id) },
+              action: { decide: 'accept', on: suggestionRef(id, suggestion.id) },
             },
-            { label: 'Withdraw', does: { decide: 'withdraw', on: id } },
+            { label: 'Withdraw', action: { decide: 'withdraw', on: id } },
           ),
         ]
       : [];
@@ -141,8 +141,12 @@ export function turn(approval: Approval): Answer {
   ];
 }
 
-/** The notice in the channel when somebody approves what they asked for themselves, with what came of it so far. */
-export const brokenGlass = (approval: Approval, reason: string, outcome: Part = status(approval)): Answer => [
+/** The notice in the channel about a break-glass approval, with its outcome so far. */
+export const breakGlassNotice = (
+  approval: Approval,
+  reason: string,
+  outcome: Part = status(approval),
+): Answer => [
   heading('Break-glass approval'),
   warning(person(approval.requester), ` approves their own request to ${titleOf(approval)}.`),
   note('Reason: ', quote(reason)),

@@ -14,7 +14,7 @@ export const executionsOf = (approval: Approval, now: number): readonly Execute[
     kind: 'execute',
     id: executionId(approval.id, index),
     team: approval.team,
-    place: approval.replyTo,
+    replyTo: approval.replyTo,
     approval: approval.id,
     index,
   }));

@@ -128,7 +128,7 @@ async function run(
 }
 
 /**
- * Ends a step of an approved change, and with the last one the request, for all to see. What somebody else has ended before
+ * Ends a step of an approved change, and with the last one the request, for all to see. What another job has ended before
  * stays so, but is logged as it was found out.
  */
 export async function closeStep(
@@ -182,11 +182,11 @@ function lackingNow(
     note('The approval of ', person(who), ` does not count: ${why}`),
   );
   // A step alone can need fewer approvals than all steps together, so what they needed when they were requested counts.
-  const least = steps.length > 1 ? requested : 1;
+  const minApprovers = steps.length > 1 ? requested : 1;
   const [needed, accounts] =
     decision.kind === 'ask'
-      ? [Math.max(decision.approvers, least), decision.accounts]
-      : [least, steps.map(({ account }) => account)];
+      ? [Math.max(decision.approvers, minApprovers), decision.accounts]
+      : [minApprovers, steps.map(({ account }) => account)];
   const without = accounts.find((one) => !approvers.some((who) => mayApprove(who, one, policy)));
   if (without !== undefined && approvers.length > 0) {
     const why = `Nobody who may approve in account ${without} has agreed. Nothing was changed.`;

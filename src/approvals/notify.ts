@@ -6,7 +6,7 @@ import { errorName } from '../core/user-error.ts';
 import type { EndedRequest, StatusMessage } from '../requests/result.ts';
 import type { CardDependencies, EndDependencies } from './approval-dependencies.ts';
 import { statusMessage } from './approval-result.ts';
-import { brokenGlass, card } from './card.ts';
+import { breakGlassNotice, card } from './card.ts';
 import { report } from './report.ts';
 import { cardLeft, type Move, moved, settled } from './transitions/telling.ts';
 
@@ -43,7 +43,7 @@ export async function publish(approval: Approval, deps: CardDependencies): Promi
 
 /**
  * Brings every copy of the card, and every notice, up to date. Others may be at the same, and Slack keeps whatever comes
- * last, so whoever drew looks again: the last of them shows how things stand. A message that cannot be reached is no
+ * last, so each job checks again after it drew: the last of them shows how things stand. A message that cannot be reached is no
  * reason to stop. False where it is worth another attempt later.
  */
 export async function refresh(approval: Approval, deps: CardDependencies): Promise<boolean> {
@@ -75,7 +75,7 @@ interface Shown {
 const messagesOf = (approval: Approval): readonly Shown[] => [
   ...approval.cards.map((message) => ({ what: 'card' as const, message, answer: card(approval) })),
   ...approval.votes.flatMap(({ notice, comment = '' }) =>
-    notice ? [{ what: 'notice' as const, message: notice, answer: brokenGlass(approval, comment) }] : [],
+    notice ? [{ what: 'notice' as const, message: notice, answer: breakGlassNotice(approval, comment) }] : [],
   ),
 ];
 

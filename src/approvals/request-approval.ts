@@ -38,7 +38,7 @@ export const forEachAccount = (accounts: readonly string[]): Answer =>
     : [note(`For each of the accounts ${list(accounts)}, somebody who may approve there has to agree.`)];
 
 /** So many requests of one person may wait at once: approvers would read no more of them. */
-const mostOpen = 20;
+const maxOpen = 20;
 
 /** Why this person cannot ask for one more approval now, or undefined. The request `id` itself does not count. */
 export async function tooManyOpen(
@@ -48,8 +48,8 @@ export async function tooManyOpen(
 ): Promise<string | undefined> {
   const named = await deps.approvals.waiting();
   const open = named.filter((one) => one.requester === requester && one.id !== id).length;
-  if (open < mostOpen) return undefined;
-  return `You have ${open} open requests, and ${mostOpen} is the most. Withdraw one, or wait until one ends. The command “approvals” lists them.`;
+  if (open < maxOpen) return undefined;
+  return `You have ${open} open requests, and ${maxOpen} is the most. Withdraw one, or wait until one ends. The command “approvals” lists them.`;
 }
 
 /** Asks approvers for a change, or says that they cannot be reached. Safe to repeat. */

@@ -28,7 +28,7 @@ import { restore, supersede } from './transitions/suggesting.ts';
 
 /** Withdraws a request for its requester. */
 export async function withdrawRequest(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
-  const { person } = job.place;
+  const { person } = job.replyTo;
   const stepped = await deps.approvals.change(job.pending, (now) =>
     withdraw(now, { person, job: job.id }, deps.clock()),
   );
@@ -37,7 +37,7 @@ export async function withdrawRequest(job: DecisionMade, deps: TransitionDepende
   const { approval } = stepped;
   return {
     // On the Home tab the answer to the click is a direct message already.
-    ...ended(approval, deps, isOnHome(job.place) ? ['requester'] : []),
+    ...ended(approval, deps, isOnHome(job.replyTo) ? ['requester'] : []),
     ...ephemeral([done(`Withdrawn. Skydesk will not ${titleOf(approval)}.`)]),
   };
 }
@@ -59,7 +59,7 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
   if (decision.kind === 'refuse') {
     return ephemeral([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)]);
   }
-  const { person, responseUrl } = job.place;
+  const { person, responseUrl } = job.replyTo;
   const change: Change = {
     id: nextId,
     requester: before.requester,

@@ -1,6 +1,6 @@
 import { evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
-import { type Answer, failed, note, type Part, steps } from '../core/answer.ts';
+import { type Answer, buttons, failed, note, type Part } from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
@@ -16,25 +16,33 @@ import { card } from './card.ts';
 export async function review(job: ReviewOpened, deps: ContextDependencies): Promise<Result> {
   const approval = await deps.approvals.get(job.approval);
   const shown = approval
-    ? await reviewOf(approval, job.place, deps)
+    ? await reviewOf(approval, job.replyTo, deps)
     : {
         approval: job.approval,
-        ...openedFrom(job.place),
+        ...openedFrom(job.replyTo),
         shown: [failed('This request is not known any more.')],
       };
   if (job.view) return { deliveries: [{ kind: 'review', view: job.view, review: shown }] };
-  const again = steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: job.approval } });
+  const again = buttons({
+    label: 'Review',
+    style: 'primary',
+    action: { decide: 'review', on: job.approval },
+  });
   return ephemeral([note('Slack did not open the review in time. Press again:'), again]);
 }
 
 const openedFrom = ({ channel, thread }: ReplyTarget) => ({ channel, ...(thread && { thread }) });
 
-async function reviewOf(approval: Approval, place: ReplyTarget, deps: ContextDependencies): Promise<Review> {
-  const { person: who } = place;
-  const shown = card(approval).filter(({ kind }) => kind !== 'steps' && kind !== 'heading');
+async function reviewOf(
+  approval: Approval,
+  replyTo: ReplyTarget,
+  deps: ContextDependencies,
+): Promise<Review> {
+  const { person: who } = replyTo;
+  const shown = card(approval).filter(({ kind }) => kind !== 'buttons' && kind !== 'heading');
   const closed = (...why: Part[]): Review => ({
     approval: approval.id,
-    ...openedFrom(place),
+    ...openedFrom(replyTo),
     shown: [...shown, ...why],
   });
   if (approval.phase !== 'open') return closed();
@@ -47,7 +55,7 @@ async function reviewOf(approval: Approval, place: ReplyTarget, deps: ContextDep
   if (!authority.may && !breakGlass) return closed(failed(authority.why), askOneOf(authority.whom));
   return {
     approval: approval.id,
-    ...openedFrom(place),
+    ...openedFrom(replyTo),
     shown: [...shown, ...(await drift(approval, deps))],
     suggestion: approval.suggestion?.id,
     decide: { breakGlass, narrows: breakGlass ? [] : narrowings(approval) },

@@ -47,7 +47,7 @@ export async function suggestChanges(
   }
   const suggestion = {
     id: job.id,
-    by: job.place.person,
+    by: job.replyTo.person,
     steps: plannedSteps(evaluation),
     ...(job.comment && { comment: job.comment }),
     basis: evaluation.basis,
@@ -79,7 +79,7 @@ export function suggested(approval: Approval, suggestion: Suggestion, deps: Tran
   };
 }
 
-/** What was entered for ranges and ports; nothing else is anybody's to change but the requester's. */
+/** What was entered for ranges and ports, the only fields that an approver may suggest. */
 function narrowerFields({ narrower }: VoteCast, requested: Prepared<Context> | undefined): RawArgs {
   const fields = requested?.operation.fields ?? {};
   return Object.fromEntries(Object.entries(narrower).filter(([field]) => fields[field]?.narrows));

@@ -1,5 +1,5 @@
 import { auditEntries } from '../audit-log/entries.ts';
-import { note, person, steps } from '../core/answer.ts';
+import { buttons, note, person } from '../core/answer.ts';
 import { type Approval, type Due, isWaiting } from '../core/approval.ts';
 import { inBatches } from '../core/batches.ts';
 import { openSteps, titleOf } from '../core/change.ts';
@@ -19,7 +19,7 @@ const triedFor = 24 * 60 * 60_000;
 /** Longer than anything is followed: then its outcome is not known. */
 const lostAfter = 60 * 60_000;
 
-/** An approved request that is still not taken up by then was queued again and again, in vain. */
+/** An approved request that is still not taken up by then was queued several times without effect. */
 const stuckAfter = 10 * 60_000;
 
 /** Goes through all that waits: ends what is over, reminds once, picks up what a dead worker left. */
@@ -76,7 +76,7 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
   if (await ifDue(approval, remind, deps)) {
     await deps.messenger.send(approval.channel, [
       note('Still waiting for approval: ', person(approval.requester), ` asks to ${titleOf(approval)}.`),
-      steps({ label: 'Review', style: 'primary', does: { decide: 'review', on: approval.id } }),
+      buttons({ label: 'Review', style: 'primary', action: { decide: 'review', on: approval.id } }),
     ]);
   }
 }

@@ -29,7 +29,7 @@ export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<R
   if (approval.votes.some((cast) => cast.job === job.id)) return counted(approval, job, deps);
   if (approval.ended?.job === job.id) return closedBy(approval, deps);
 
-  const person = await personOf(job.place.person, deps);
+  const person = await personOf(job.replyTo.person, deps);
   const ownApproval = job.vote === 'breakGlass' ? { reason: job.comment } : undefined;
   const authority = mayDecide(
     { person, requester: approval.requester, accounts: approval.accounts, breakGlass: ownApproval },
@@ -77,7 +77,7 @@ function counted(approval: Approval, job: VoteCast, deps: TransitionDependencies
     ...answer,
     ...updated(approval),
     entries: auditEntries(said, approval, deps, {
-      person: job.place.person,
+      person: job.replyTo.person,
       ...(job.comment && { note: job.comment }),
     }),
     ...(approval.phase === 'approved' && { next: executionsOf(approval, deps.clock()) }),

@@ -20,7 +20,7 @@ export function auditEntry(
 ): AuditEntry {
   const { requester, step } = changeStep;
   const { operation, title, targets } = step;
-  const about = { ...entriesAbout(changeStep), operation, says: title, targets };
+  const about = { ...entriesAbout(changeStep), operation, title, targets };
   return { at: clock(), event, person: requester, ...about, ...more };
 }
 

@@ -16,7 +16,7 @@ export function normalizeEntry(entry: AuditEntry): AuditEntry {
   return {
     ...entry,
     account: entry.account.toUpperCase(),
-    says: entry.says.toWellFormed(),
+    title: entry.title.toWellFormed(),
     targets: entry.targets.map((target) => target.toWellFormed()),
     job: whole(entry.job),
     note: whole(entry.note),
@@ -34,7 +34,7 @@ export function seal<Content extends Unsealed>(
   end: ChainEnd,
 ): Content & Pick<StoredEntry, 'seq' | 'previous' | 'hash'> {
   const seq = end.seq + 1;
-  const { account, at, event, person, operation, says, targets, request, job, note } = entry;
+  const { account, at, event, person, operation, title, targets, request, job, note } = entry;
   const canonical = JSON.stringify([
     'skydesk ledger 1',
     seq,
@@ -44,7 +44,7 @@ export function seal<Content extends Unsealed>(
     event,
     person,
     operation,
-    says,
+    title,
     targets,
     request,
     job ?? null,

@@ -9,7 +9,7 @@ import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Snapshot, SnapshotSubject } from '../core/snapshot.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
-import { meaning } from '../policy/describe-impact.ts';
+import { describeImpact } from '../policy/describe-impact.ts';
 import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
 import { evaluate } from '../requests/evaluate.ts';
 import type { EvaluatedStep, Evaluation } from '../requests/evaluate-in.ts';
@@ -45,13 +45,13 @@ function refuseCut(title: string): void {
  */
 export async function evaluateChange(
   request: NonEmpty<Prepared<Context>>,
-  place: ReplyTarget,
+  replyTo: ReplyTarget,
   deps: ContextDependencies,
   undoes?: SnapshotSubject,
 ): Promise<ChangeEvaluation> {
   const [{ steps, decision }, state] = await Promise.all([
-    evaluate(request, place, deps),
-    undoes && contextFor(request[0].account, place, deps).then((context) => readSnapshot(undoes, context)),
+    evaluate(request, replyTo, deps),
+    undoes && contextFor(request[0].account, replyTo, deps).then((context) => readSnapshot(undoes, context)),
   ]);
   const title = titleOf({ steps: steps.map(({ plan }) => plan) });
   refuseCut(title);
@@ -62,7 +62,7 @@ export async function evaluateChange(
     title,
     // The traffic is not replaced by that of its rule here: the impact depends on which of the rules it is.
     impact: steps.flatMap(({ plan, rules }) =>
-      plan.networkChange ? meaning(plan.networkChange, rules) : [],
+      plan.networkChange ? describeImpact(plan.networkChange, rules) : [],
     ),
     basis: mapNonEmpty(steps, (step) => basisOf(step, subject)),
     state,

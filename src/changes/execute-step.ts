@@ -37,7 +37,7 @@ export type Execution =
 export async function executeStep(
   changeStep: ChangeStep,
   plan: Plan,
-  job: Pick<Job, 'id' | 'team' | 'place'>,
+  job: Pick<Job, 'id' | 'team' | 'replyTo'>,
   deps: ExecuteDependencies,
 ): Promise<Execution> {
   try {
@@ -48,10 +48,10 @@ export async function executeStep(
   }
   try {
     const made = await plan.run();
-    if ('watch' in made) {
-      return { kind: 'tracked', delivery: startTracking(changeStep, made.watch, job, deps) };
+    if ('jobRef' in made) {
+      return { kind: 'tracked', delivery: startTracking(changeStep, made.jobRef, job, deps) };
     }
-    const answer = await undoable(made.answer, made.inverse, changeStep, job.place, deps);
+    const answer = await undoable(made.answer, made.inverse, changeStep, job.replyTo, deps);
     return { kind: 'ended', outcome: { kind: 'done', answer, job: job.id } };
   } catch (error) {
     deps.log('change failed', { operation: changeStep.step.operation, error: errorName(error) });

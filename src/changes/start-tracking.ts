@@ -2,7 +2,7 @@ import { note, type Part, person, waiting } from '../core/answer.ts';
 import { type Change, type ChangeStep, linesOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
 import { firstPollId } from '../core/ids.ts';
-import type { Watch } from '../core/operation.ts';
+import type { JobRef } from '../core/operation.ts';
 import type { Job } from '../requests/job.ts';
 import type { Delivery } from '../requests/result.ts';
 
@@ -13,8 +13,8 @@ export const askedBy = (change: Pick<Change, 'requester' | 'steps'>): Part =>
 /** Tells that the cloud service accepted a step, and enqueues the first poll of its job. */
 export function startTracking(
   { change, index, requester, step }: ChangeStep,
-  watch: Watch,
-  { id, team, place }: Pick<Job, 'id' | 'team' | 'place'>,
+  jobRef: JobRef,
+  { id, team, replyTo }: Pick<Job, 'id' | 'team' | 'replyTo'>,
   { clock }: { readonly clock: Clock },
 ): Delivery {
   const accepted = waiting(`Accepted by the service: ${step.title}.`);
@@ -22,15 +22,15 @@ export function startTracking(
     kind: 'post',
     answer: [accepted, askedBy({ requester, steps: [step] })],
     followUp: {
-      kind: 'follow',
+      kind: 'track',
       id: firstPollId(id),
       team,
-      place,
+      replyTo,
       change,
       index,
       requester,
       step,
-      watch,
+      jobRef,
       since: clock(),
       attempt: 1,
     },

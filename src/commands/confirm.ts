@@ -55,7 +55,7 @@ export function refuseClick(why: Refused): Result {
 
 /** Drops a change that its requester previewed. */
 export async function cancelChange(job: DecisionMade, deps: DecideDependencies): Promise<Result> {
-  const settled = await deps.pendingChanges.decide(job.pending, job.place.person, 'cancel', job.id);
+  const settled = await deps.pendingChanges.decide(job.pending, job.replyTo.person, 'cancel', job.id);
   if ('refused' in settled) return refuseClick(settled.refused);
   const { pending } = settled;
   return {
@@ -66,7 +66,7 @@ export async function cancelChange(job: DecisionMade, deps: DecideDependencies):
 
 /** Runs a change that its requester confirmed, at most once, or asks approvers for it. */
 export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies): Promise<Result> {
-  const settled = await deps.pendingChanges.decide(job.pending, job.place.person, 'confirm', job.id);
+  const settled = await deps.pendingChanges.decide(job.pending, job.replyTo.person, 'confirm', job.id);
   if ('refused' in settled) return refuseClick(settled.refused);
   const { pending, again: redelivered } = settled;
   if (redelivered) {
@@ -96,7 +96,7 @@ async function goOn(
   const { prepared } = preparation;
   let evaluation: ChangeEvaluation;
   try {
-    evaluation = await evaluateChange(prepared, job.place, deps, undo?.subject);
+    evaluation = await evaluateChange(prepared, job.replyTo, deps, undo?.subject);
   } catch (error) {
     if (!isExpected(error)) throw error;
     return stop([...explain(error), ...retryButtons(prepared[0], error)], reason(error));
@@ -106,7 +106,7 @@ async function goOn(
   if (changed) return stop(changed, 'Somebody changed it since.');
   const change: Change = {
     ...pending,
-    replyTo: job.place,
+    replyTo: job.replyTo,
     steps: plannedSteps(evaluation),
     undoes: undo && { id: idOfStep(undo), subject: undo.subject, usedBy: job.id },
   };

@@ -7,10 +7,10 @@ import type { Operation, RawArgs } from '../core/operation.ts';
 import { errorName, UserError } from '../core/user-error.ts';
 import { operationById } from '../operations/index.ts';
 import type { Context } from '../operations/shared/context.ts';
-import { mostChoices } from '../operations/shared/reference.ts';
+import { maxChoices } from '../operations/shared/reference.ts';
 import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
 import { inWords } from '../requests/describe-error.ts';
-import type { FormAsked } from '../requests/job.ts';
+import type { FormRequested } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { TimeoutError, withTimeout } from '../requests/with-timeout.ts';
 import {
@@ -26,8 +26,8 @@ import {
 } from './parse/form.ts';
 import { mistaken } from './parse/help.ts';
 
-/** How long somebody looks at "Getting the form ready…" before it comes without choices. */
-const patience = 6000;
+/** How long a person sees "Getting the form ready…" before it comes without choices. */
+const timeoutMs = 6000;
 
 /** Few enough to be seen at a glance, so no filter stands above them. */
 const fewChoices = 20;
@@ -39,8 +39,8 @@ export interface FormDependencies extends ContextDependencies {
 
 type Live = Reference<unknown, unknown, Context>;
 
-/** Fills the form that somebody has before them, or tells them how to get it when it could not be opened. */
-export async function fill(job: FormAsked, deps: FormDependencies): Promise<Result> {
+/** Fills an open form, or says how to open it when that was not possible. */
+export async function fill(job: FormRequested, deps: FormDependencies): Promise<Result> {
   if (!job.view) {
     return ephemeral(unopened(job));
   }
@@ -56,7 +56,7 @@ export async function fill(job: FormAsked, deps: FormDependencies): Promise<Resu
       if (!field.reference || !context) return plain;
       try {
         return await withTimeout(
-          patience,
+          timeoutMs,
           live(plain, { reference: field.reference, filter: job.filters[name] ?? '', beside: raw }, context),
         );
       } catch (error) {
@@ -71,7 +71,7 @@ export async function fill(job: FormAsked, deps: FormDependencies): Promise<Resu
   const form: Form = {
     operation: operation.id,
     title: titleOf(operation),
-    place: job.place,
+    replyTo: job.replyTo,
     notes: notesOf(operation, problems),
     fields: [
       ...fields,
@@ -85,7 +85,7 @@ export async function fill(job: FormAsked, deps: FormDependencies): Promise<Resu
 const formGone: Answer = [failed(changedInNewVersion('form', 'Open it again.'))];
 
 /** For a person whose form could not be opened: what is wrong with their words, and a button that opens it. */
-function unopened({ operation: id, problems, line }: FormAsked): Answer {
+function unopened({ operation: id, problems, line }: FormRequested): Answer {
   const operation = operationById(id);
   if (!operation) return formGone;
   return problems.length > 0 ? mistaken(operation, problems, line) : tooLate(line);
@@ -98,10 +98,10 @@ function whyNoChoices(error: unknown): string {
 }
 
 /** Says something where the form would have been; whispers it where there is no view. */
-export function inView(job: FormAsked, notes: Answer): Result {
+export function inView(job: FormRequested, notes: Answer): Result {
   if (!job.view) return ephemeral(notes);
-  const { operation, place } = job;
-  const form: Form = { operation, title: 'Skydesk', place, notes, fields: [] };
+  const { operation, replyTo } = job;
+  const form: Form = { operation, title: 'Skydesk', replyTo, notes, fields: [] };
   return { deliveries: [{ kind: 'fill', view: job.view, form }] };
 }
 
@@ -109,9 +109,9 @@ const needsService = ({ fields }: Operation<Context>): boolean =>
   Object.values(fields).some(({ reference }) => reference !== undefined);
 
 /** One login for all fields of the form. An account that cannot be one is not asked for. */
-function connect({ raw, problems, place }: FormAsked, deps: ContextDependencies): Promise<Context> {
+function connect({ raw, problems, replyTo }: FormRequested, deps: ContextDependencies): Promise<Context> {
   const account = problems.some(({ field }) => field === 'account') ? undefined : raw.account?.trim();
-  const context = contextFor(account || undefined, place, deps);
+  const context = contextFor(account || undefined, replyTo, deps);
   context.catch(() => {});
   return context;
 }
@@ -130,7 +130,7 @@ async function live(
 
   const others = offered.options.filter(({ value }) => value !== chosen?.value);
   const inList = others.length < offered.options.length;
-  const options = chosen && !inList ? [chosen, ...others.slice(0, mostChoices - 1)] : offered.options;
+  const options = chosen && !inList ? [chosen, ...others.slice(0, maxChoices - 1)] : offered.options;
   if (options.length === 0) {
     return {
       ...plain,

@@ -1,4 +1,4 @@
-import { type Answer, failed, step, steps } from '../core/answer.ts';
+import { type Answer, buttons, commandButton, failed } from '../core/answer.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -33,7 +33,7 @@ export async function handleCommand(job: ValidatedCommand, deps: PreviewDependen
     case 'prepared': {
       const { prepared } = preparation;
       return prepared.operation.risk === 'reads'
-        ? runRead(prepared, job.place, deps)
+        ? runRead(prepared, job.replyTo, deps)
         : previewChange({ prepared: [prepared] }, job, deps);
     }
     case 'mistaken':
@@ -54,5 +54,5 @@ function corrected({ raw, line, corrected: better }: Command, { operation, probl
 /** For a request that an earlier version queued, or a later one. */
 const outOfDate = ({ line }: Command): Answer => [
   failed(changedInNewVersion('command', 'Run it again.')),
-  ...(line ? [steps(step('Try again', line))] : []),
+  ...(line ? [buttons(commandButton('Try again', line))] : []),
 ];

@@ -1,7 +1,7 @@
 import { forEachAccount, lacking, tooManyOpen } from '../approvals/request-approval.ts';
 import { auditEntries } from '../audit-log/entries.ts';
 import { type ChangeEvaluation, evaluateChange, plannedSteps } from '../changes/evaluate-change.ts';
-import { type Answer, failed, heading, line, note, type Part, steps } from '../core/answer.ts';
+import { type Answer, buttons, failed, heading, line, note, type Part } from '../core/answer.ts';
 import type { Change, Undone } from '../core/change.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
@@ -16,14 +16,14 @@ import { askOneOf } from '../requests/who-can.ts';
 import { hasForm, openForm } from './parse/form.ts';
 
 /** How long a preview waits for its requester, in milliseconds. */
-export const patience = 10 * 60_000;
+export const previewLifetimeMs = 10 * 60_000;
 
 /** What it takes to preview a change and to store it until its requester decides. */
 export interface PreviewDependencies extends ContextDependencies {
   readonly pendingChanges: Pick<PendingChanges, 'put'>;
 }
 
-/** A change that somebody requests, before its names are looked up. */
+/** A requested change, before its names are looked up. */
 interface Requested {
   readonly prepared: NonEmpty<Prepared<Context>>;
   /** What it undoes, for an Undo. */
@@ -33,18 +33,18 @@ interface Requested {
 /** Shows what would change, and stores it until its requester decides; a change that may not be made is refused. */
 export async function previewChange(
   { prepared, undoes }: Requested,
-  job: Pick<Job, 'id' | 'team' | 'place'>,
+  job: Pick<Job, 'id' | 'team' | 'replyTo'>,
   deps: PreviewDependencies,
 ): Promise<Result> {
-  const [{ operation, line: words, why: reason, ticket }] = prepared;
+  const [{ operation, line: words, reason, ticket }] = prepared;
   let evaluation: ChangeEvaluation;
   try {
-    evaluation = await evaluateChange(prepared, job.place, deps);
+    evaluation = await evaluateChange(prepared, job.replyTo, deps);
   } catch (error) {
     if (!(error instanceof UserError && hasForm(operation))) throw error;
-    return ephemeral([...explain(error), steps(openForm(words))]);
+    return ephemeral([...explain(error), buttons(openForm(words))]);
   }
-  const { id, team, place: replyTo } = job;
+  const { id, team, replyTo } = job;
   const change: Change = {
     id,
     requester: replyTo.person,
@@ -66,7 +66,7 @@ export async function previewChange(
       : undefined;
   if (missing) return { ...ephemeral(withoutReason(evaluation, words, missing)), outcome: 'refused' };
 
-  await deps.pendingChanges.put({ ...change, expires: deps.clock() + patience });
+  await deps.pendingChanges.put({ ...change, expires: deps.clock() + previewLifetimeMs });
   const entries = decision.kind === 'ask' ? [] : auditEntries('requested', change, deps, { note: reason });
   return { ...ephemeral(preview(evaluation, words, id)), entries, outcome: 'requested' };
 }
@@ -81,14 +81,14 @@ export function preview(evaluation: Shown, words: string, id: string): Answer {
   return [
     heading(asks ? 'Ask for approval?' : 'Please confirm'),
     ...consequences(evaluation),
-    steps(
-      { label: asks ? 'Ask' : 'Confirm', style: 'primary', does: { decide: 'confirm', on: id } },
-      { label: 'Cancel', does: { decide: 'cancel', on: id } },
+    buttons(
+      { label: asks ? 'Ask' : 'Confirm', style: 'primary', action: { decide: 'confirm', on: id } },
+      { label: 'Cancel', action: { decide: 'cancel', on: id } },
       openForm(words, 'Change it'),
     ),
     note('As a line: ', line(words)),
     note(
-      `Only you see this. It waits ${patience / 60_000} minutes; nothing changes until ${asks ? 'others agree' : 'you confirm'}.`,
+      `Only you see this. It waits ${previewLifetimeMs / 60_000} minutes; nothing changes until ${asks ? 'others agree' : 'you confirm'}.`,
     ),
   ];
 }
@@ -118,6 +118,6 @@ function consequences({ title, steps, decision, impact }: Shown): Answer {
 const withoutReason = (shown: Shown, words: string, missing: string): Answer => [
   ...consequences(shown),
   failed(missing),
-  steps(openForm(words)),
+  buttons(openForm(words)),
   note('Nothing was changed, and nobody was asked.'),
 ];

@@ -1,5 +1,5 @@
 import { CloudApiError, type FailureKind } from '../cloud/model/cloud-error.ts';
-import { type Button, type Part, steps } from '../core/answer.ts';
+import { type Button, buttons, type Part } from '../core/answer.ts';
 import type { Prepared } from '../core/operation.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -13,9 +13,9 @@ const mayPass = (error: unknown): boolean =>
 
 /** Buttons for a request that failed and changed nothing: run it again as it is, or open its form. */
 export function retryButtons({ operation, line }: Prepared<Context>, error: unknown): Part[] {
-  const buttons: Button[] = [
-    ...(mayPass(error) ? [{ label: 'Try again', does: { line } }] : []),
+  const offered: Button[] = [
+    ...(mayPass(error) ? [{ label: 'Try again', action: { line } }] : []),
     ...(hasForm(operation) ? [openForm(line)] : []),
   ];
-  return buttons.length > 0 ? [steps(...buttons)] : [];
+  return offered.length > 0 ? [buttons(...offered)] : [];
 }

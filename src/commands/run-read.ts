@@ -8,17 +8,17 @@ import { evaluate } from '../requests/evaluate.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 
-/** Runs what only reads, for a person who may: nothing is kept, logged as a change, or asked of anybody else. */
+/** Runs what only reads, for a person who may: nothing is stored, logged as a change, or sent for approval. */
 export async function runRead(
   prepared: Prepared<Context>,
-  place: ReplyTarget,
+  replyTo: ReplyTarget,
   deps: ContextDependencies,
 ): Promise<Result> {
-  if (prepared.operation.offline) return runAlone(prepared, place, deps);
+  if (prepared.operation.offline) return runAlone(prepared, replyTo, deps);
   const {
     steps: [{ plan }],
     decision,
-  } = await evaluate([prepared], place, deps);
+  } = await evaluate([prepared], replyTo, deps);
   if (decision.kind === 'refuse') {
     const answer = [failed(decision.why), askOneOf(decision.whom)];
     return { ...ephemeral(answer), outcome: 'refused' };
@@ -32,16 +32,16 @@ export async function runRead(
  */
 async function runAlone(
   prepared: Prepared<Context>,
-  place: ReplyTarget,
+  replyTo: ReplyTarget,
   deps: ContextDependencies,
 ): Promise<Result> {
   const whom = whoMayAnywhere('read', deps.policy);
-  const member = await deps.members.check(place.person);
+  const member = await deps.members.check(replyTo.person);
   const isNamed = !('refused' in member) && names(whom, { ...member, groups: [] });
-  if (!isNamed && !names(whom, await personOf(place.person, deps))) {
+  if (!isNamed && !names(whom, await personOf(replyTo.person, deps))) {
     return ephemeral([failed('You may not look at anything.'), askOneOf(whom)]);
   }
-  const plan = await prepared.resolve(contextAlone(place, deps));
+  const plan = await prepared.resolve(contextAlone(replyTo, deps));
   return answerOf(await plan.run(), prepared.operation);
 }
 

@@ -13,7 +13,7 @@ import { type PreviewDependencies, previewChange } from './preview-change.ts';
 
 /** What it takes to preview the change that an Undo offers. */
 export interface StartUndoDependencies extends PreviewDependencies {
-  readonly undoStore: Pick<UndoStore, 'look'>;
+  readonly undoStore: Pick<UndoStore, 'check'>;
 }
 
 /**
@@ -21,11 +21,11 @@ export interface StartUndoDependencies extends PreviewDependencies {
  * preview; the first to confirm theirs claims the Undo.
  */
 export async function startUndo(job: DecisionMade, deps: StartUndoDependencies): Promise<Result> {
-  const offered = await deps.undoStore.look(job.pending, job.id);
+  const offered = await deps.undoStore.check(job.pending, job.id);
   if ('refused' in offered) return ephemeral(whyNotOffered(offered));
   const { undo } = offered;
-  if (may('change', await personOf(job.place.person, deps), undo.step.account, deps.policy)) {
-    const now = await readSnapshot(undo.subject, await contextFor(undo.step.account, job.place, deps));
+  if (may('change', await personOf(job.replyTo.person, deps), undo.step.account, deps.policy)) {
+    const now = await readSnapshot(undo.subject, await contextFor(undo.step.account, job.replyTo, deps));
     const changed = changedSince(undo, now);
     if (changed) return ephemeral(changed);
   }
@@ -35,7 +35,7 @@ export async function startUndo(job: DecisionMade, deps: StartUndoDependencies):
 async function previewUndo(undo: Undo, job: DecisionMade, deps: PreviewDependencies): Promise<Result> {
   const parsed = parseCommand(undoLine(undo.line, undo));
   if (parsed.kind !== 'prepared') return ephemeral(answerTo(parsed));
-  const { subject, warns } = undo;
+  const { subject, warning: warns } = undo;
   const request = { prepared: [parsed.prepared], undoes: { id: idOfStep(undo), subject } } as const;
   const result = await previewChange(request, job, deps);
   if (!warns) return result;

@@ -12,7 +12,7 @@ import { errorName } from '../core/user-error.ts';
 import { operationById } from '../operations/index.ts';
 import { contextFor } from '../requests/build-context.ts';
 import { explain } from '../requests/describe-error.ts';
-import type { Follow } from '../requests/job.ts';
+import type { TrackedJob } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { type UndoDependencies, undoable } from '../undo/offer.ts';
 
@@ -31,8 +31,8 @@ const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable
 export type TrackDependencies = UndoDependencies & TransitionDependencies;
 
 /** Polls a job of the service once, and edits its message; polls again later unless it has ended. */
-export async function trackJob(job: Follow, deps: TrackDependencies): Promise<Result> {
-  const { step, watch } = job;
+export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promise<Result> {
+  const { step, jobRef } = job;
   const elapsed = deps.clock() - job.since;
   const operation = operationById(step.operation);
   if (!operation)
@@ -40,7 +40,7 @@ export async function trackJob(job: Follow, deps: TrackDependencies): Promise<Re
 
   let progress: Progress;
   try {
-    progress = await operation.follow(watch, await contextFor(step.account, job.place, deps));
+    progress = await operation.track(jobRef, await contextFor(step.account, job.replyTo, deps));
   } catch (error) {
     if (error instanceof CloudApiError && !passing.includes(error.kind)) {
       const answer = explain(error, { accepted: step.title });
@@ -53,7 +53,7 @@ export async function trackJob(job: Follow, deps: TrackDependencies): Promise<Re
     const { answer, inverse } = progress;
     return endOf(
       job,
-      { kind: 'done', answer: await undoable(answer, () => inverse, job, job.place, deps) },
+      { kind: 'done', answer: await undoable(answer, () => inverse, job, job.replyTo, deps) },
       deps,
     );
   }
@@ -71,14 +71,18 @@ export async function trackJob(job: Follow, deps: TrackDependencies): Promise<Re
   return { deliveries: [{ kind: 'edit', message, answer, followUp }] };
 }
 
-const askedFor = ({ requester }: Follow): Part => note('Asked by ', person(requester));
+const askedFor = ({ requester }: TrackedJob): Part => note('Asked by ', person(requester));
 
 /** The end of a step: in its message, in the audit log, and for those who approved it, if any did. */
-async function endOf(job: Follow, found: Omit<StepOutcome, 'job'>, deps: TrackDependencies): Promise<Result> {
+async function endOf(
+  job: TrackedJob,
+  found: Omit<StepOutcome, 'job'>,
+  deps: TrackDependencies,
+): Promise<Result> {
   const outcome: StepOutcome = { ...found, job: job.id };
   const approval = await deps.approvals.get(job.change);
   const closed = approval && (await closeStep(approval, job.index, outcome, deps, ['channel']));
-  const more = { job: job.watch.job ?? job.watch.id, note: outcome.note };
+  const more = { job: job.jobRef.job ?? job.jobRef.id, note: outcome.note };
   return {
     deliveries: [{ kind: 'edit', message: job.message, answer: [...outcome.answer, askedFor(job)] }],
     entries: [auditEntry(endEvents[outcome.kind], job, deps, more)],

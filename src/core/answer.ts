@@ -53,7 +53,7 @@ export const maxButtonValue = 2000;
 export interface Button {
   readonly label: string;
   readonly style?: 'primary' | 'danger';
-  readonly does:
+  readonly action:
     | { readonly line: string }
     | { readonly form: string /* a command line */ }
     | { readonly decide: Decision; readonly on: string /* opaque id */ }
@@ -63,14 +63,14 @@ export interface Button {
 }
 
 /** Something to choose from a menu. It happens at once, as if a button was pressed. */
-export interface MenuOption extends Pick<Button, 'label' | 'does'> {
+export interface MenuOption extends Pick<Button, 'label' | 'action'> {
   readonly description?: string;
 }
 
 /** Decisions that take one click: on your own preview or request, or on a change that can be undone. */
 export const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'undo'] as const;
 
-/** A one-click decision, or `review`: opens the modal in which an approver decides on somebody else's request. */
+/** A one-click decision, or `review`: opens the modal in which an approver decides on another person's request. */
 export type Decision = (typeof decisions)[number] | 'review';
 
 /** A part of an answer. `steps` is a row of buttons. */
@@ -86,8 +86,8 @@ export type Part =
   | ({ readonly kind: 'chart' } & Chart)
   | { readonly kind: 'note'; readonly text: Text }
   | {
-      readonly kind: 'steps';
-      readonly steps: readonly Button[];
+      readonly kind: 'buttons';
+      readonly buttons: readonly Button[];
       /** Shown behind “⋯”, after the others. */
       readonly more?: readonly Button[];
     }
@@ -117,14 +117,14 @@ export const note = (...text: Inline[]): Part => ({ kind: 'note', text });
 export const maxRows = 100;
 
 /** Upper bounds for a cell and for all cells of a table, in characters: more than twice of what Slack shows. */
-const mostCell = 400;
-const mostKept = 20_000;
+const maxCellLength = 400;
+const maxTableLength = 20_000;
 
 /** A table, cut to what can be shown: answers are stored before they are delivered, and a stored item has a size limit. */
 export function table(content: Table): Part {
   const { rows } = content;
   const kept: Inline[][] = [];
-  let room = mostKept;
+  let room = maxTableLength;
   for (const row of rows.slice(0, maxRows)) {
     const cells = row.map(cut);
     room -= JSON.stringify(cells).length;
@@ -136,10 +136,10 @@ export function table(content: Table): Part {
 }
 
 function cut(cell: Inline): Inline {
-  if (typeof cell === 'string') return cell.slice(0, mostCell);
-  if ('bold' in cell) return { bold: cell.bold.slice(0, mostCell) };
-  if ('quote' in cell) return { quote: cell.quote.slice(0, mostCell) };
-  return 'code' in cell ? { code: cell.code.slice(0, mostCell) } : cell;
+  if (typeof cell === 'string') return cell.slice(0, maxCellLength);
+  if ('bold' in cell) return { bold: cell.bold.slice(0, maxCellLength) };
+  if ('quote' in cell) return { quote: cell.quote.slice(0, maxCellLength) };
+  return 'code' in cell ? { code: cell.code.slice(0, maxCellLength) } : cell;
 }
 
 /** A bar chart. */
@@ -171,18 +171,18 @@ export const item = (text: Text, ...buttons: Button[]): Part => ({ kind: 'item',
 export const divider: Part = { kind: 'divider' };
 
 /** A row of buttons; `false` entries are omitted. */
-export const steps = (...offered: (Button | false)[]): Part => ({
-  kind: 'steps',
-  steps: offered.filter((step) => step !== false),
+export const buttons = (...offered: (Button | false)[]): Part => ({
+  kind: 'buttons',
+  buttons: offered.filter((step) => step !== false),
 });
 
 /** A row of buttons with a menu “⋯” of rarer ones after it. `false` entries are omitted. */
-export const stepsAndMore = (
+export const buttonsAndMore = (
   offered: readonly (Button | false)[],
   more: readonly (Button | false)[],
 ): Part => ({
-  kind: 'steps',
-  steps: offered.filter((step) => step !== false),
+  kind: 'buttons',
+  buttons: offered.filter((step) => step !== false),
   more: more.filter((step) => step !== false),
 });
 
@@ -197,9 +197,9 @@ export const menu = (label: string, ...groups: MenuGroup[]): Part => ({
 });
 
 /** A button that runs a command for the person who presses it. `words` is the command without the slash command's name. */
-export const step = (label: string, words: string, style?: 'primary' | 'danger'): Button => ({
+export const commandButton = (label: string, words: string, style?: 'primary' | 'danger'): Button => ({
   label,
-  does: { line: words },
+  action: { line: words },
   ...(style && { style }),
 });
 

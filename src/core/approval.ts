@@ -130,7 +130,7 @@ export const isWaiting = ({ phase }: Pick<Approval, 'phase'>): boolean =>
 export const approvalCount = ({ votes }: Pick<Approval, 'votes'>): number =>
   new Set(votes.filter((one) => one.vote === 'approve' && counts(one)).map(({ person }) => person)).size;
 
-/** The affected accounts that still lack an approval by somebody who may approve there. */
+/** The affected accounts that still lack an approval by a person who may approve there. */
 export function unapproved({ accounts, votes }: Pick<Approval, 'accounts' | 'votes'>): readonly string[] {
   const approved = votes
     .filter((one) => one.vote === 'approve' && counts(one))

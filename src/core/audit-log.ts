@@ -44,7 +44,7 @@ export interface AuditEntry {
   /** The operation's id: `alert.create`. */
   readonly operation: string;
   /** The change as a clause after "will", as it was shown. */
-  readonly says: string;
+  readonly title: string;
   /** The resources that it changes, as `kind/id`. */
   readonly targets: readonly string[];
   /** Id of the request, shared by all its entries. */

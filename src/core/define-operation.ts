@@ -2,7 +2,6 @@ import type { Inverse, InverseCommand } from './inverse.ts';
 import type {
   Described,
   Fields,
-  Followed,
   Grammar,
   Immediate,
   Operation,
@@ -10,6 +9,7 @@ import type {
   Plan,
   RawArgs,
   ResolvedArgs,
+  Tracked,
 } from './operation.ts';
 import { readFields } from './read-fields.ts';
 import { resolveReferences } from './resolve-references.ts';
@@ -18,7 +18,7 @@ import { writeCommand, written } from './write-command.ts';
 
 type Declaration<F extends Fields<Context>, Context, Role, Result, Key> = Grammar<F, Context> &
   Described<F, Context, Role, Key> &
-  (Immediate<F, Context, Result, NoInfer<Key>> | Followed<F, Context, NoInfer<Key>>);
+  (Immediate<F, Context, Result, NoInfer<Key>> | Tracked<F, Context, NoInfer<Key>>);
 
 /** Makes the function that declares operations, for one kind of context (what `run` may use). */
 export function operationDefiner<Context, Role extends string = string>() {
@@ -39,13 +39,13 @@ export function operationDefiner<Context, Role extends string = string>() {
     } = declared;
 
     async function resolve(raw: RawArgs, context: Context): Promise<Plan> {
-      const { values, pinned } = await resolveReferences(fields, eitherOrder, raw, context, (args) =>
+      const { values, byId } = await resolveReferences(fields, eitherOrder, raw, context, (args) =>
         writeCommand(self, args),
       );
-      const known = values as ResolvedArgs<F>;
-      const refusal = declared.refuses?.(known, context);
+      const args = values as ResolvedArgs<F>;
+      const refusal = declared.refuses?.(args, context);
       if (refusal) throw refusal;
-      return planOf(declared, known, pinned, context);
+      return planOf(declared, args, byId, context);
     }
 
     const self: Operation<Context> = {
@@ -72,14 +72,14 @@ export function operationDefiner<Context, Role extends string = string>() {
           line: writeCommand(self, args),
           raw: Object.fromEntries(Object.entries(args).filter(([, text]) => text !== '')),
           account,
-          why,
+          reason: why,
           ticket,
           resolve: (context) => resolve(raw, context),
         };
       },
-      async follow(watch, context) {
-        if (!('follow' in declared)) throw new Error(`${id} does not start anything to follow`);
-        const progress = await declared.follow(watch, context);
+      async track(jobRef, context) {
+        if (!('track' in declared)) throw new Error(`${id} does not start anything to follow`);
+        const progress = await declared.track(jobRef, context);
         if (progress.phase !== 'done') return progress;
         const { phase, answer } = progress;
         const inverse = withKind(progress.inverse, snapshot);
@@ -92,23 +92,23 @@ export function operationDefiner<Context, Role extends string = string>() {
 
 function planOf<F extends Fields<Context>, Context, Role, Result, Key extends SnapshotKey>(
   declared: Declaration<F, Context, Role, Result, Key>,
-  known: ResolvedArgs<F>,
+  args: ResolvedArgs<F>,
   raw: RawArgs,
   context: Context,
 ): Plan {
   return {
     raw,
-    title: declared.title?.(known) ?? declared.summary.toLowerCase(),
-    targets: declared.targets?.(known) ?? [],
-    warnings: declared.warnings?.(known, context) ?? [],
-    networkChange: declared.networkChange?.(known, context),
-    statusCommand: declared.statusCommand?.(known, context),
+    title: declared.title?.(args) ?? declared.summary.toLowerCase(),
+    targets: declared.targets?.(args) ?? [],
+    warnings: declared.warnings?.(args, context) ?? [],
+    networkChange: declared.networkChange?.(args, context),
+    statusCommand: declared.statusCommand?.(args, context),
     async run() {
-      if ('start' in declared) return { watch: await declared.start(known, context) };
-      const result = await declared.run(known, context);
+      if ('start' in declared) return { jobRef: await declared.start(args, context) };
+      const result = await declared.run(args, context);
       return {
-        answer: declared.result(known, result, context),
-        inverse: () => withKind(declared.inverse?.(known, result, context), declared.snapshot),
+        answer: declared.result(args, result, context),
+        inverse: () => withKind(declared.inverse?.(args, result, context), declared.snapshot),
       };
     },
   };

@@ -27,10 +27,10 @@ export interface Choices {
 }
 
 /**
- * One field of an operation. `Given` is the value that the words say (JSON). `Known` is what that stands for once the
+ * One field of an operation. `Parsed` is the value that the words say (JSON). `Resolved` is what that stands for once the
  * cloud service was asked: for the name of a policy, the policy.
  */
-export interface Field<Given, Known = Given, Context = unknown> {
+export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   readonly label: string;
   /** The allowed values, as a phrase: "5 to 95 in steps of 5". */
   readonly hint: string;
@@ -50,24 +50,24 @@ export interface Field<Given, Known = Given, Context = unknown> {
   readonly narrows?: boolean;
   /** A one-line text by default; a reference has a select with what exists. */
   readonly input?: Input;
-  read(words: string): Reading<Given>;
-  write(given: Given): string;
+  read(words: string): Reading<Parsed>;
+  write(parsed: Parsed): string;
   /** For a value that only the cloud service can resolve. */
-  readonly reference?: Reference<Given, Known, Context>;
+  readonly reference?: Reference<Parsed, Resolved, Context>;
 }
 
 /** Words by the name of their field; absent for fields that were not given. */
 export type WordsByField = Readonly<Record<string, string | undefined>>;
 
 /** Resolves the words of a field to something at the cloud service. */
-export interface Reference<Given, Known, Context> {
+export interface Reference<Parsed, Resolved, Context> {
   /**
    * Rejects with a `UserError` that lists what exists, if nothing or more than one thing matches. `beside` has the words of
    * all fields of the request, for what belongs to a thing that another field names.
    */
-  find(given: Given, context: Context, beside: WordsByField): Promise<Known>;
+  find(parsed: Parsed, context: Context, beside: WordsByField): Promise<Resolved>;
   /** The words that name exactly this thing, even if names change: its id. */
-  pin(known: Known): string;
+  pin(resolved: Resolved): string;
   /** What exists, at most 100 options; with `filter`, those with it in their name or id. */
   choices(context: Context, filter: string, beside?: WordsByField): Promise<Choices>;
 }
@@ -83,19 +83,19 @@ export interface FieldOptions {
 }
 
 /** Makes a field optional. */
-export function optional<Given, Known, Context>(
-  field: Field<Given, Known, Context>,
-): Field<Given | undefined, Known | undefined, Context> {
+export function optional<Parsed, Resolved, Context>(
+  field: Field<Parsed, Resolved, Context>,
+): Field<Parsed | undefined, Resolved | undefined, Context> {
   const { reference, ...same } = field;
   return {
     ...same,
     required: false,
-    write: (given) => (given === undefined ? '' : field.write(given)),
+    write: (parsed) => (parsed === undefined ? '' : field.write(parsed)),
     ...(reference && {
       reference: {
-        find: async (given, context, beside) =>
-          given === undefined ? undefined : reference.find(given, context, beside),
-        pin: (known) => (known === undefined ? '' : reference.pin(known)),
+        find: async (parsed, context, beside) =>
+          parsed === undefined ? undefined : reference.find(parsed, context, beside),
+        pin: (resolved) => (resolved === undefined ? '' : reference.pin(resolved)),
         choices: reference.choices,
       },
     }),

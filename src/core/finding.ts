@@ -9,7 +9,7 @@ export interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'warning' | 'wrong' | 'not checked';
   /** The state that was found, in sentences. */
-  readonly says: string;
+  readonly message: string;
   /** How to fix it, in sentences. */
   readonly next?: string | undefined;
 }

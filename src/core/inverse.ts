@@ -7,10 +7,10 @@ export interface Inverse<Key> {
   readonly line: string;
   /** Which thing was changed, for the operation's snapshot. */
   readonly of: Key;
-  /** The content of the state that the change leaves, where it is known: any other was made by somebody else meanwhile. */
+  /** The content of the state that the change leaves, where it is known: any other was made by another change meanwhile. */
   readonly left?: unknown;
   /** What it does not bring back, as a sentence. */
-  readonly warns?: Text | undefined;
+  readonly warning?: Text | undefined;
 }
 
 /** An inverse command as it is stored, with the resource that was changed. */

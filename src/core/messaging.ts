@@ -19,9 +19,9 @@ export interface TextFile {
 /** Sends messages to Slack. Each call rejects if Slack cannot be reached or refuses permanently. */
 export interface Messenger {
   /** Sends an ephemeral message in the channel; falls back to the response URL, then to a direct message. */
-  ephemeral(place: ReplyTarget, answer: Answer): Promise<void>;
+  ephemeral(replyTo: ReplyTarget, answer: Answer): Promise<void>;
   /** Posts in the channel, visible to everyone there; falls back to a direct message to the person. */
-  post(place: ReplyTarget, answer: Answer): Promise<Message>;
+  post(replyTo: ReplyTarget, answer: Answer): Promise<Message>;
   /**
    * Edits a message, or posts it again if it was deleted. Resolves to the message to edit next time; undefined if neither
    * is possible.
@@ -30,7 +30,7 @@ export interface Messenger {
   /** Posts to a channel by id or "#name", or to a person by user id as a direct message. */
   send(to: string, answer: Answer): Promise<Message>;
   /** Replaces the ephemeral message whose button was pressed. */
-  replace(place: ReplyTarget, answer: Answer): Promise<void>;
+  replace(replyTo: ReplyTarget, answer: Answer): Promise<void>;
   /** Sends the person a file in a direct message. Rejects with a `UserError` if Slack refuses it. */
-  file(place: ReplyTarget, file: TextFile): Promise<void>;
+  file(replyTo: ReplyTarget, file: TextFile): Promise<void>;
 }

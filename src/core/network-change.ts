@@ -52,12 +52,15 @@ export function ruleOf({ traffic }: NetworkChange, rules: readonly Rule[]): Rule
  * Aliases, in upper case, of every account that a change in `account` affects: `account`, then the destination account.
  * Pass the result of `withRuleContent`: a rule that is given by its id does not show its destination account.
  */
-export function accountsAffected(account: string, exposes: NetworkChange | undefined): readonly string[] {
-  const into = exposes && 'into' in exposes.traffic ? exposes.traffic.into : undefined;
+export function accountsAffected(
+  account: string,
+  networkChange: NetworkChange | undefined,
+): readonly string[] {
+  const into = networkChange && 'into' in networkChange.traffic ? networkChange.traffic.into : undefined;
   return [...new Set([account, into ?? account].map((alias) => alias.toUpperCase()))];
 }
 
 /** The change with its rule id replaced by the content of that rule; unchanged if `rules` lacks it. */
-export function withRuleContent(exposure: NetworkChange, rules: readonly Rule[]): NetworkChange {
-  return { ...exposure, traffic: ruleOf(exposure, rules) ?? exposure.traffic };
+export function withRuleContent(networkChange: NetworkChange, rules: readonly Rule[]): NetworkChange {
+  return { ...networkChange, traffic: ruleOf(networkChange, rules) ?? networkChange.traffic };
 }

@@ -1,4 +1,4 @@
-import { type Answer, type Button, maxButtonValue, step, steps } from './answer.ts';
+import { type Answer, type Button, buttons, commandButton, maxButtonValue } from './answer.ts';
 import { UserError } from './user-error.ts';
 
 /** Slack draws no more buttons in one row. */
@@ -16,9 +16,9 @@ export function offerMeant(error: unknown, lineWith: (words: string) => string):
   const buttons = meant
     .map(({ value, label }): Button => {
       const line = lineWith(value);
-      return step(meant.length === 1 ? line : `Use ${label}`, line);
+      return commandButton(meant.length === 1 ? line : `Use ${label}`, line);
     })
-    .filter(({ does }) => 'line' in does && does.line.length <= maxButtonValue);
+    .filter(({ action }) => 'line' in action && action.line.length <= maxButtonValue);
   return new UserError(message, {
     changed,
     ...(next !== undefined && { next }),
@@ -26,7 +26,7 @@ export function offerMeant(error: unknown, lineWith: (words: string) => string):
   });
 }
 
-const rowsOf = (buttons: readonly Button[]): Answer =>
-  Array.from({ length: Math.min(maxRows, Math.ceil(buttons.length / inRow)) }, (_, row) =>
-    steps(...buttons.slice(row * inRow, (row + 1) * inRow)),
+const rowsOf = (offered: readonly Button[]): Answer =>
+  Array.from({ length: Math.min(maxRows, Math.ceil(offered.length / inRow)) }, (_, row) =>
+    buttons(...offered.slice(row * inRow, (row + 1) * inRow)),
   );

@@ -24,7 +24,7 @@ export type ResolvedArgs<F> = {
 };
 
 /** What is needed to poll a background job: the cloud service's id of it, and further ids. JSON. */
-export type Watch = Readonly<Record<string, string>>;
+export type JobRef = Readonly<Record<string, string>>;
 
 /** Progress of a background job. `unknown`: it has ended, and the cloud service does not say how. */
 export type Progress<Undoing = InverseCommand> =
@@ -35,7 +35,7 @@ export type Progress<Undoing = InverseCommand> =
 /** Result of running an operation. `inverse` is called after the change was made; if it throws, the change is not affected. */
 export type Outcome =
   | { readonly answer: Answer; inverse(): InverseCommand | undefined }
-  | { readonly watch: Watch };
+  | { readonly jobRef: JobRef };
 
 /** The part of a declaration that parses a command, explains it and draws its form. The receiver's bundle holds only this part. */
 export interface Grammar<F extends Fields<Context>, Context> {
@@ -53,7 +53,7 @@ export interface Grammar<F extends Fields<Context>, Context> {
   /** Two fields, each with a place on the line, that may be typed in either order where only one of the orders makes sense. */
   readonly eitherOrder?: readonly [string, string];
   /** Checks rules between fields, once each field is valid. Fields that were not given are undefined. */
-  readonly check?: (given: Partial<ParsedArgs<F>>) => readonly Problem[];
+  readonly check?: (args: Partial<ParsedArgs<F>>) => readonly Problem[];
 }
 
 /** The part of a declaration that describes a request to the policy, the requester and the approvers. */
@@ -61,33 +61,33 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   /** Roles at the cloud service, of which one is enough (interface.md §5); empty if it does not call the service. */
   readonly roles: readonly Role[];
   /** Why it would fail now, so that nobody confirms or approves it. */
-  readonly refuses?: (known: ResolvedArgs<F>, context: Context) => UserError | undefined;
+  readonly refuses?: (args: ResolvedArgs<F>, context: Context) => UserError | undefined;
   /** The resources that it changes, as `kind/id`. */
-  readonly targets?: (known: ResolvedArgs<F>) => readonly string[];
+  readonly targets?: (args: ResolvedArgs<F>) => readonly string[];
   /** The change as a clause after "will": "put alert policy Disk 80 on DE1ACMEWEB01". */
-  readonly title?: (known: ResolvedArgs<F>) => string;
+  readonly title?: (args: ResolvedArgs<F>) => string;
   /** Consequences that the requester may not expect, as sentences. */
-  readonly warnings?: (known: ResolvedArgs<F>, context: Context) => readonly Text[];
+  readonly warnings?: (args: ResolvedArgs<F>, context: Context) => readonly Text[];
   /** What it opens or closes in the network: scored by the policy, described to approvers. */
-  readonly networkChange?: (known: ResolvedArgs<F>, context: Context) => NetworkChange;
+  readonly networkChange?: (args: ResolvedArgs<F>, context: Context) => NetworkChange;
   /** The command that shows the present state, for a change whose outcome is unknown. */
-  readonly statusCommand?: (known: ResolvedArgs<F>, context: Context) => string;
+  readonly statusCommand?: (args: ResolvedArgs<F>, context: Context) => string;
   /** Reads the state of the resource that an Undo would restore. Every operation that can be undone has one. */
   readonly snapshot?: SnapshotReader<Key, Context>;
 }
 
 /** An operation that is complete when the cloud service has responded. */
 export interface Immediate<F, Context, Result, Key> {
-  readonly run: (known: ResolvedArgs<F>, context: Context) => Promise<Result>;
-  readonly result: (known: ResolvedArgs<F>, result: Result, context: Context) => Answer;
+  readonly run: (args: ResolvedArgs<F>, context: Context) => Promise<Result>;
+  readonly result: (args: ResolvedArgs<F>, result: Result, context: Context) => Answer;
   /** The command that undoes it. Undefined if nothing has changed, or if no command restores the exact state. */
-  readonly inverse?: (known: ResolvedArgs<F>, result: Result, context: Context) => Inverse<Key> | undefined;
+  readonly inverse?: (args: ResolvedArgs<F>, result: Result, context: Context) => Inverse<Key> | undefined;
 }
 
 /** An operation that starts a background job at the cloud service. */
-export interface Followed<F, Context, Key> {
-  readonly start: (known: ResolvedArgs<F>, context: Context) => Promise<Watch>;
-  readonly follow: (watch: Watch, context: Context) => Promise<Progress<Inverse<Key>>>;
+export interface Tracked<F, Context, Key> {
+  readonly start: (args: ResolvedArgs<F>, context: Context) => Promise<JobRef>;
+  readonly track: (jobRef: JobRef, context: Context) => Promise<Progress<Inverse<Key>>>;
 }
 
 /** The words of a request by field name, as typed or as entered in a form, with the standard options. */
@@ -102,7 +102,7 @@ export interface Prepared<Context> {
   readonly raw: RawArgs;
   readonly account: string | undefined;
   /** The requester's reason, and the id of a ticket, for approvers. */
-  readonly why: string | undefined;
+  readonly reason: string | undefined;
   readonly ticket: string | undefined;
   resolve(context: Context): Promise<Plan>;
 }
@@ -136,5 +136,5 @@ export interface Operation<Context> {
   /** Validates and normalizes arguments. The only way to a `Plan`, and so to `run`. */
   prepare(raw: RawArgs): Prepared<Context> | { readonly problems: readonly Problem[] };
   /** Polls the background job that it started. Throws if it starts none. */
-  follow(watch: Watch, context: Context): Promise<Progress>;
+  track(jobRef: JobRef, context: Context): Promise<Progress>;
 }

@@ -9,7 +9,7 @@ export interface ResolvedFields {
   /** The value of each field; for a reference the thing that its words name. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The words of the request, with every name pinned to the thing that it meant. */
-  readonly pinned: RawArgs;
+  readonly byId: RawArgs;
 }
 
 /**
@@ -39,18 +39,18 @@ async function lookUp<Context>(
   context: Context,
   lineOf: (raw: RawArgs) => string,
 ): Promise<ResolvedFields> {
-  const given = valuesIn(fields, raw).values;
+  const parsed = valuesIn(fields, raw).values;
   const values: Record<string, unknown> = {};
-  const pinned: Record<string, string> = { ...raw };
+  const byId: Record<string, string> = { ...raw };
   await Promise.all(
     Object.entries(fields).map(async ([name, { reference }]) => {
       values[name] = reference
-        ? await reference.find(given[name], context, raw).catch((error: unknown) => {
+        ? await reference.find(parsed[name], context, raw).catch((error: unknown) => {
             throw offerMeant(error, (words) => lineOf({ ...raw, [name]: words }));
           })
-        : given[name];
-      if (reference) pinned[name] = reference.pin(values[name]);
+        : parsed[name];
+      if (reference) byId[name] = reference.pin(values[name]);
     }),
   );
-  return { values, pinned };
+  return { values, byId };
 }

@@ -14,7 +14,7 @@ export interface Snapshot {
   readonly description: Text;
 }
 
-/** Reads the state of one kind of resource, so that an Undo can tell whether somebody changed it since. */
+/** Reads the state of one kind of resource, so that an Undo can tell whether it was changed since. */
 export interface SnapshotReader<Key, Context> {
   /** Stored with each Undo and each request for its approval, so it must never change once released. */
   readonly kind: string;

@@ -19,7 +19,7 @@ export interface UndoStore {
   /** Stores a new Undo. Does nothing if there is one for the step. */
   put(undo: Undo): Promise<void>;
   /** Whether it is still offered: it has not expired, and nobody has used it. */
-  look(id: string, job: string): Promise<Used>;
+  check(id: string, job: string): Promise<Used>;
   /**
    * Uses an Undo up by one conditional write: nobody has used it yet. Idempotent for the same `job`. An Undo that was
    * previewed in time may be used after it has expired.

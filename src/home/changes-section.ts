@@ -1,4 +1,4 @@
-import { type Answer, note, step, steps } from '../core/answer.ts';
+import { type Answer, buttons, commandButton, note } from '../core/answer.ts';
 import type { UndoStore } from '../core/undo.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -15,7 +15,7 @@ const searchedEntries = 60;
 
 /** What it takes to see which changes can still be undone. */
 export interface OpenUndoDependencies {
-  readonly undoStore: Pick<UndoStore, 'look'>;
+  readonly undoStore: Pick<UndoStore, 'check'>;
   readonly policy: Policy;
 }
 
@@ -36,9 +36,9 @@ export async function changes(
   return [
     ...latest.flatMap((change, at) => [
       told(change),
-      ...(open[at] ? [steps(undoButton(change.request))] : []),
+      ...(open[at] ? [buttons(undoButton(change.request))] : []),
     ]),
-    steps(step('The whole record', commandWords('history'))),
+    buttons(commandButton('The whole record', commandWords('history'))),
   ];
 }
 
@@ -50,6 +50,6 @@ async function isOpen(
   { undoStore, policy }: OpenUndoDependencies,
 ): Promise<boolean> {
   if (event !== 'applied') return false;
-  const offered = await undoStore.look(request, job.id);
+  const offered = await undoStore.check(request, job.id);
   return 'undo' in offered && may('change', person, offered.undo.step.account, policy);
 }

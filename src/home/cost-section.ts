@@ -1,4 +1,4 @@
-import { type Answer, facts, note, step, steps } from '../core/answer.ts';
+import { type Answer, buttons, commandButton, facts, note } from '../core/answer.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type Sums, sums } from '../operations/shared/invoice-sums.ts';
@@ -21,6 +21,9 @@ export async function cost(context: Pick<Context, 'service' | 'clock'>): Promise
       Difference: now && then && change(now.total, then.total, String(nameBefore)),
     }),
     note(`This is ${estimate}. This month is not over.`),
-    steps(step('This month', commandWords('invoice')), step('Trend', commandWords('invoice.trend'))),
+    buttons(
+      commandButton('This month', commandWords('invoice')),
+      commandButton('Trend', commandWords('invoice.trend')),
+    ),
   ];
 }

@@ -2,12 +2,12 @@ import { openForm } from '../commands/parse/form.ts';
 import {
   type Answer,
   type Button,
+  buttons,
+  commandButton,
   failed,
   heading,
   note,
   type Part,
-  step,
-  steps,
   time,
 } from '../core/answer.ts';
 import { homeRefreshId } from '../core/ids.ts';
@@ -36,25 +36,25 @@ export interface HomeDependencies extends ContextDependencies, OpenUndoDependenc
   readonly log: Log;
 }
 
-const refresh: Button = { label: 'Refresh', does: { show: 'home' } };
+const refresh: Button = { label: 'Refresh', action: { show: 'home' } };
 
 const onHome = (...answer: Answer): Result => ({
   deliveries: [{ kind: 'home', answer: [heading('Skydesk'), ...answer] }],
 });
 
 /** A Home tab without data: the person is not served, or the tab could not be rendered. `why` says so. */
-export const closedHome = (why: Answer): Result => onHome(...why, steps(refresh));
+export const closedHome = (why: Answer): Result => onHome(...why, buttons(refresh));
 
 /** Renders the Home tab of one person. Sections load in parallel, each with a timeout of a few seconds. */
 export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Result> {
-  const { place } = job;
+  const { replyTo } = job;
   const [person, context] = await Promise.all([
-    personOf(place.person, deps),
-    withTimeout(loginTimeoutMs, contextFor(undefined, place, deps)).catch((error: unknown) => ({ error })),
+    personOf(replyTo.person, deps),
+    withTimeout(loginTimeoutMs, contextFor(undefined, replyTo, deps)).catch((error: unknown) => ({ error })),
   ]);
   const account = 'error' in context ? '' : context.service.alias;
   const decision = decide(
-    { requester: person, steps: [{ risk: 'reads', needs: 'nothing', exposes: undefined, account }] },
+    { requester: person, steps: [{ risk: 'reads', needs: 'nothing', networkChange: undefined, account }] },
     deps.policy,
   );
   if (decision.kind === 'refuse') {
@@ -63,7 +63,7 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
     return closedHome([refused, askOneOf(decision.whom), ...unsure]);
   }
 
-  const waiting = waitingFor(withoutService(place, deps));
+  const waiting = waitingFor(withoutService(replyTo, deps));
   waiting.catch(() => {});
   const requests = async (pick: (all: Waiting) => Answer) => pick(await waiting);
   /** Reads a section that needs the cloud service. */
@@ -89,7 +89,7 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
     shortcuts(person, account, deps),
     ...sections.flat(),
     note('As of ', time(new Date(deps.clock())), '.'),
-    steps(refresh),
+    buttons(refresh),
   ];
   return onHome(...(deps.policy.channels ? page.flatMap(withoutLines) : page));
 }
@@ -97,18 +97,18 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
 /** Buttons for the most common commands. */
 const shortcuts = (person: Person, account: string, { policy }: Pick<HomeDependencies, 'policy'>): Part =>
   may('change', person, account, policy)
-    ? steps(
+    ? buttons(
         openForm(commandWords('alert.create'), 'New alert policy'),
         openForm(commandWords('firewall.create'), 'New firewall policy'),
-        step('Help', 'help'),
+        commandButton('Help', 'help'),
       )
-    : steps(step('Alert policies', commandWords('alert.list')), step('Help', 'help'));
+    : buttons(commandButton('Alert policies', commandWords('alert.list')), commandButton('Help', 'help'));
 
 /** Removes the buttons that run commands. Used if the policy limits commands to certain channels, since the Home tab is none. */
 function withoutLines(part: Part): Answer {
-  if (part.kind !== 'steps') return [part];
-  const left = part.steps.filter(({ does }) => !('line' in does || 'form' in does));
-  return left.length > 0 ? [steps(...left)] : [];
+  if (part.kind !== 'buttons') return [part];
+  const left = part.buttons.filter(({ action }) => !('line' in action || 'form' in action));
+  return left.length > 0 ? [buttons(...left)] : [];
 }
 
 /** Deliveries that a person sees without looking for them under Messages. */
@@ -116,8 +116,8 @@ const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review'];
 
 /** The job that refreshes a person's Home tab after they pressed a button on it; undefined for jobs from anywhere else. */
 export function homeAfter(job: Job, { deliveries }: Result): HomeOpened | undefined {
-  const { kind, id, team, place } = job;
-  if (!isOnHome(place) || kind === 'home' || kind === 'follow' || kind === 'execute') return undefined;
+  const { kind, id, team, replyTo } = job;
+  if (!isOnHome(replyTo) || kind === 'home' || kind === 'track' || kind === 'execute') return undefined;
   if (deliveries.every(({ kind }) => inPlace.includes(kind))) return undefined;
-  return { kind: 'home', id: homeRefreshId(id), team, place, answered: true };
+  return { kind: 'home', id: homeRefreshId(id), team, replyTo, answered: true };
 }

@@ -1,4 +1,13 @@
-import { type Answer, type Button, count, type Inline, note, person, step, steps } from '../core/answer.ts';
+import {
+  type Answer,
+  type Button,
+  buttons,
+  commandButton,
+  count,
+  type Inline,
+  note,
+  person,
+} from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
 import { titleOf } from '../core/change.ts';
 import { suggestionRef } from '../core/ids.ts';
@@ -33,11 +42,11 @@ function listed(
   const shown = requests.slice(0, maxShown);
   const hidden = requests.length - shown.length;
   return [
-    ...shown.flatMap((approval) => [note(...says(approval)), steps(...can(approval))]),
+    ...shown.flatMap((approval) => [note(...says(approval)), buttons(...can(approval))]),
     ...(hidden > 0
       ? [
           note(`${count(hidden, 'more request')}: those that expire soonest are shown.`),
-          steps(step('List them', commandWords('approvals'))),
+          buttons(commandButton('List them', commandWords('approvals'))),
         ]
       : []),
   ];
@@ -66,5 +75,5 @@ const ownButtons = (approval: Approval): readonly Button[] =>
 const acceptButton = (id: string, suggestion: { readonly id: string }): Button => ({
   label: 'Take the proposal',
   style: 'primary',
-  does: { decide: 'accept', on: suggestionRef(id, suggestion.id) },
+  action: { decide: 'accept', on: suggestionRef(id, suggestion.id) },
 });

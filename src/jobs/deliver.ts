@@ -53,22 +53,22 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
 }
 
 /** Sends what there is to say to Slack, and enqueues the next poll that edits it. */
-async function tell(delivery: Delivery, { place }: Job, deps: DeliveryDependencies): Promise<void> {
+async function tell(delivery: Delivery, { replyTo }: Job, deps: DeliveryDependencies): Promise<void> {
   switch (delivery.kind) {
     case 'edit':
-      return edit(delivery, place, deps);
+      return edit(delivery, replyTo, deps);
     case 'post': {
-      const message = await deps.messenger.post(place, delivery.answer);
+      const message = await deps.messenger.post(replyTo, delivery.answer);
       return delivery.followUp && poll(delivery.followUp, message, deps);
     }
     case 'home':
-      return deps.homeTabs.publish(place.person, delivery.answer);
+      return deps.homeTabs.publish(replyTo.person, delivery.answer);
     case 'fill':
       return deps.views.fill(delivery.view, delivery.form);
     case 'review':
       return deps.reviews.show(delivery.view, delivery.review);
     default:
-      return deps.messenger[delivery.kind](place, delivery.answer);
+      return deps.messenger[delivery.kind](replyTo, delivery.answer);
   }
 }
 

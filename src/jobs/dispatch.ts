@@ -33,7 +33,7 @@ export async function dispatch(job: ValidatedJob, deps: HandlerDependencies): Pr
       return vote(job, deps);
     case 'execute':
       return execute(job, deps);
-    case 'follow':
+    case 'track':
       return trackJob(job, deps);
     case 'home':
       return home(job, deps);

@@ -16,7 +16,7 @@ import { dispatch, type HandlerDependencies } from './dispatch.ts';
 import { comesAgain } from './job-failure.ts';
 
 /**
- * Handles a claimed job of a person whom Skydesk serves in this channel; anybody else is told why not. An error becomes the
+ * Handles a claimed job of a person whom Skydesk serves in this channel; others are told why not. An error becomes the
  * answer, unless the job has to be delivered again: then this rejects, which is safe as long as nothing was sent to the
  * service, since each step that it took is stored under the job's id. Errors of background jobs reject: nobody waits for them.
  */
@@ -26,7 +26,7 @@ export async function handleJob(
   delivery: DeliveryAttempt,
 ): Promise<Result> {
   const asked = validated(job);
-  if (asked.kind === 'follow' || asked.kind === 'execute') return dispatch(asked, deps);
+  if (asked.kind === 'track' || asked.kind === 'execute') return dispatch(asked, deps);
   try {
     const rejection = await rejectionOf(asked, deps);
     if (rejection) return await rejected(asked, rejection, deps);
@@ -50,7 +50,7 @@ function answered(job: Job, answer: Answer): Result {
   return job.kind === 'form' ? inView(job, answer) : ephemeral(answer);
 }
 
-/** Why somebody is not served. */
+/** Why a person is not served. */
 interface Rejection {
   /** A sentence. */
   readonly why: string;
@@ -60,20 +60,20 @@ interface Rejection {
 
 /** Why this channel, workspace or person is not served; undefined where all of them are. */
 async function rejectionOf(
-  { kind, place, team }: ValidatedJob,
+  { kind, replyTo, team }: ValidatedJob,
   { policy, members }: Pick<PeopleDependencies, 'policy' | 'members'>,
 ): Promise<Rejection | undefined> {
   const typed = kind === 'command' || kind === 'help' || kind === 'form';
   const here = refusedHere(
-    { team, channel: place.channel },
+    { team, channel: replyTo.channel },
     typed ? policy : { ...policy, channels: undefined },
   );
   if (here) return { why: here.why, next: [typeItIn(here.where)] };
-  const member = await members.check(place.person, team);
+  const member = await members.check(replyTo.person, team);
   return 'refused' in member ? { why: member.refused, next: [] } : undefined;
 }
 
-/** Says why somebody is not served; a change that they requested is logged as refused. */
+/** Says why a person is not served; a change that they requested is logged as refused. */
 async function rejected(
   job: ValidatedJob,
   { why, next }: Rejection,
@@ -89,10 +89,10 @@ async function rejected(
  * The job with the user id that everything about its person is stored under, since Slack can send another id of theirs with
  * each click. Rejects if Slack can't be reached.
  */
-export async function identified<Some extends Pick<Job, 'place'>>(
+export async function identified<Some extends Pick<Job, 'replyTo'>>(
   job: Some,
   { members }: Pick<PeopleDependencies, 'members'>,
 ): Promise<Some> {
-  const member = await members.check(job.place.person);
-  return 'refused' in member ? job : { ...job, place: { ...job.place, person: member.id } };
+  const member = await members.check(job.replyTo.person);
+  return 'refused' in member ? job : { ...job, replyTo: { ...job.replyTo, person: member.id } };
 }

@@ -16,9 +16,9 @@ export class HeldElsewhere extends Error {
 const noticedBy = 3;
 
 /** Nobody waits for these: the service, the sweeper or an open page brought them. */
-const unattended: readonly Job['kind'][] = ['follow', 'execute', 'home'];
+const unattended: readonly Job['kind'][] = ['track', 'execute', 'home'];
 
-/** What somebody decides is decided in steps; *Undo* only shows a preview. */
+/** A decision takes effect in steps; *Undo* only shows a preview. */
 const decides = (job: Job): boolean =>
   job.kind === 'vote' || (job.kind === 'decision' && job.decision !== 'undo');
 
@@ -65,7 +65,7 @@ export async function tellOfTrouble(
   if (unattended.includes(job.kind) || error instanceof HeldElsewhere) return;
   if (!isLast && received !== noticedBy) return;
   const answer = isLast ? lastWord(job, error) : stillTrying;
-  await messenger.ephemeral(job.place, answer).catch(() => log('trouble not told', { job: job.id }));
+  await messenger.ephemeral(job.replyTo, answer).catch(() => log('trouble not told', { job: job.id }));
 }
 
 const stillTrying: Answer = [

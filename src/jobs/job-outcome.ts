@@ -7,7 +7,7 @@ export function outcomeOf({ kind }: Job, { outcome, entries = [], deliveries }: 
   const recorded = outcome ?? entries.at(-1)?.event;
   if (recorded) return recorded;
   const goesOn = deliveries.some((delivery) => 'followUp' in delivery && delivery.followUp);
-  if (goesOn) return kind === 'follow' ? 'looked' : 'accepted';
+  if (goesOn) return kind === 'track' ? 'looked' : 'accepted';
   return 'answered';
 }
 
@@ -15,6 +15,6 @@ export function outcomeOf({ kind }: Job, { outcome, entries = [], deliveries }: 
 export function aboutOf(job: Job, { entries = [] }: Result): string {
   const [entry] = entries;
   if (entry) return entry.operation;
-  const operation = job.kind === 'follow' ? job.step.operation : 'operation' in job && job.operation;
+  const operation = job.kind === 'track' ? job.step.operation : 'operation' in job && job.operation;
   return operation && operationById(operation) ? operation : job.kind;
 }

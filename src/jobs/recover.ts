@@ -30,13 +30,13 @@ export async function recover(job: Job, deps: RecoverDependencies): Promise<Resu
 }
 
 async function recoverConfirmed(job: DecisionMade, deps: RecoverDependencies): Promise<Result | undefined> {
-  const settled = await deps.pendingChanges.decide(job.pending, job.place.person, job.decision, job.id);
+  const settled = await deps.pendingChanges.decide(job.pending, job.replyTo.person, job.decision, job.id);
   if ('refused' in settled) return refuseClick(settled.refused);
   const { pending } = settled;
   const started = await startedSteps(pending, deps);
   if (started.length === 0) return undefined;
   const cut = `Skydesk was interrupted when it was about to ${titleOf({ steps: started.map(({ step }) => step) })}.`;
-  const shows = await statusCommand(pending, job.place, deps);
+  const shows = await statusCommand(pending, job.replyTo, deps);
   return {
     deliveries: [{ kind: 'replace', answer: explain(new UserError(cut, { changed: 'unknown' }), { shows }) }],
     entries: started.map((changeStep) => auditEntry('unknown', changeStep, deps, { note: cut })),
@@ -53,13 +53,13 @@ async function startedSteps(change: Change, deps: RecoverDependencies): Promise<
 /** The command that shows the current state; undefined where what it would name is gone or cannot be looked up. */
 async function statusCommand(
   { steps }: Change,
-  place: ReplyTarget,
+  replyTo: ReplyTarget,
   deps: ContextDependencies,
 ): Promise<string | undefined> {
   const [prepared] = preparedSteps(steps) ?? [];
   try {
     return (
-      prepared && (await prepared.resolve(await contextFor(prepared.account, place, deps))).statusCommand
+      prepared && (await prepared.resolve(await contextFor(prepared.account, replyTo, deps))).statusCommand
     );
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { done, step, steps } from '../core/answer.ts';
+import { buttons, commandButton, done } from '../core/answer.ts';
 import { alertAssignment } from './shared/alert-state.ts';
 import { defineOperation } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
@@ -23,9 +23,9 @@ export const alertAssign = defineOperation({
   run: ({ policy, server }, { service }) => service.alertPolicies.assign(server.id, policy.id),
   result: ({ policy, server }, _, { link }) => [
     done({ bold: policy.name }, ` now watches ${nameOf(server)}: ${describeTriggers(policy.triggers)}.`),
-    steps(
-      step('Show server', link('server.show', { server: server.id })),
-      step('Take off', link('alert.unassign', { policy: policy.id, server: server.id }), 'danger'),
+    buttons(
+      commandButton('Show server', link('server.show', { server: server.id })),
+      commandButton('Take off', link('alert.unassign', { policy: policy.id, server: server.id }), 'danger'),
     ),
   ],
   snapshot: alertAssignment,

@@ -1,5 +1,5 @@
 import { allows } from '../cloud/model/link.ts';
-import { done, facts, line, note, step, steps } from '../core/answer.ts';
+import { buttons, commandButton, done, facts, line, note } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { emails, number, text } from './fields/index.ts';
 import { draftOf } from './shared/alert-draft.ts';
@@ -31,18 +31,19 @@ export const alertCreate = defineOperation({
       .map((metric) => ({ field: 'for', message: `names ${metric}, which has no threshold` })),
   ],
   targets: ({ name }) => [`alert-policy/${name}`],
-  title: (known) =>
-    `make alert policy “${known.name}” (${describeTriggers(draftOf(known).triggers)}) that tells ${known.to.join(', ')}`,
+  title: (args) =>
+    `make alert policy “${args.name}” (${describeTriggers(draftOf(args).triggers)}) that tells ${args.to.join(', ')}`,
   warnings: () => ['An alert policy only sends e-mail, and it watches nothing until it is put on a server.'],
   statusCommand: (_, { link }) => link('alert.list'),
-  run: (known, { service }) => service.alertPolicies.create(draftOf(known)),
+  run: (args, { service }) => service.alertPolicies.create(draftOf(args)),
   result: (_, policy, { link }) => [
     done('Made alert policy ', { bold: policy.name }, '.'),
     facts({ Fires: describeTriggers(policy.triggers), Id: { code: policy.id } }),
     note('Put it on a server: ', line(link('alert.assign', { policy: policy.id, server: 'SERVER' }))),
-    steps(
-      step('Show', link('alert.show', { policy: policy.id })),
-      allows(policy, 'DELETE') && step('Delete', link('alert.delete', { policy: policy.id }), 'danger'),
+    buttons(
+      commandButton('Show', link('alert.show', { policy: policy.id })),
+      allows(policy, 'DELETE') &&
+        commandButton('Delete', link('alert.delete', { policy: policy.id }), 'danger'),
     ),
   ],
   snapshot: alertPolicyState,

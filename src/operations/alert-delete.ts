@@ -32,7 +32,7 @@ export const alertDelete = defineOperation({
       words && {
         line: link('alert.create', words),
         of: { id: policy.id },
-        warns: 'It comes back with a new id and on no server.',
+        warning: 'It comes back with a new id and on no server.',
       }
     );
   },

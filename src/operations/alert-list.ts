@@ -36,7 +36,7 @@ export const alertList = defineOperation({
             label: 'Alert policies',
             options: policies.map(({ id, name }) => ({
               label: name,
-              does: { line: context.link('alert.show', { policy: id }) },
+              action: { line: context.link('alert.show', { policy: id }) },
             })),
           }),
         ],

@@ -1,5 +1,5 @@
 import { allows } from '../cloud/model/link.ts';
-import { code, fields, heading, context as smallPrint, step, steps } from '../core/answer.ts';
+import { buttons, code, commandButton, fields, heading, context as smallPrint } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { formButtons } from './shared/form-button.ts';
 import { alertPolicy } from './shared/references.ts';
@@ -23,11 +23,11 @@ export const alertShow = defineOperation({
         Recipients: recipientsOf(policy).join(', ') || 'none',
       }),
       smallPrint('Alert policy · ', code(policy.id)),
-      steps(
+      buttons(
         form('Assign to Server', 'alert.assign', 'policy', policy.id),
         allows(policy, 'PUT') && form('Edit Policy', 'alert.update', 'policy', policy.id),
         allows(policy, 'DELETE') &&
-          step('Delete Policy', context.link('alert.delete', { policy: policy.id }), 'danger'),
+          commandButton('Delete Policy', context.link('alert.delete', { policy: policy.id }), 'danger'),
       ),
     ];
   },

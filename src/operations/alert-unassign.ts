@@ -1,4 +1,4 @@
-import { bold, line, note, step, steps } from '../core/answer.ts';
+import { bold, buttons, commandButton, line, note } from '../core/answer.ts';
 import { UserError } from '../core/user-error.ts';
 import { alertAssignment } from './shared/alert-state.ts';
 import { defineOperation } from './shared/context.ts';
@@ -35,9 +35,9 @@ export const alertUnassign = defineOperation({
       [bold(policy.name), ` no longer watches ${nameOf(server)}.`],
       [bold(policy.name), ` was not on ${nameOf(server)} any more.`],
     ),
-    steps(
+    buttons(
       removal === 'removed' &&
-        step('Put back', link('alert.assign', { policy: policy.id, server: server.id })),
+        commandButton('Put back', link('alert.assign', { policy: policy.id, server: server.id })),
     ),
   ],
   snapshot: alertAssignment,

@@ -1,4 +1,4 @@
-import { code, done, facts, step, steps } from '../core/answer.ts';
+import { buttons, code, commandButton, done, facts } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { emails, number, text } from './fields/index.ts';
 import { changed, toRestore } from './shared/alert-draft.ts';
@@ -49,7 +49,7 @@ export const alertUpdate = defineOperation({
       Tells: recipientsOf(policy).join(', '),
       Id: code(policy.id),
     }),
-    steps(step('Show', link('alert.show', { policy: policy.id }))),
+    buttons(commandButton('Show', link('alert.show', { policy: policy.id }))),
   ],
   snapshot: alertPolicyState,
   inverse({ policy: before }, after, { link }) {

@@ -9,7 +9,7 @@ import {
   withdrawButton,
 } from './shared/open-approvals.ts';
 
-const mostShown = 20;
+const maxShown = 20;
 
 export const approvals = defineOperation({
   id: 'approvals',
@@ -24,7 +24,7 @@ export const approvals = defineOperation({
     const shown = [
       ...forMe.map((approval) => ({ approval, mine: false })),
       ...mine.map((approval) => ({ approval, mine: true })),
-    ].slice(0, mostShown);
+    ].slice(0, maxShown);
     const told = (own: boolean): Answer =>
       shown
         .filter((one) => one.mine === own)

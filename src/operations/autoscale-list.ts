@@ -28,7 +28,7 @@ export const autoscaleList = defineOperation({
             label: 'Autoscale policies',
             options: policies.map(({ id, name }) => ({
               label: name,
-              does: { line: context.link('autoscale.show', { policy: id }) },
+              action: { line: context.link('autoscale.show', { policy: id }) },
             })),
           }),
           smallPrint(

@@ -1,4 +1,4 @@
-import { done, step, steps } from '../core/answer.ts';
+import { buttons, commandButton, done } from '../core/answer.ts';
 import { autoscaleAssignment, describe, window } from './shared/autoscale.ts';
 import { defineOperation } from './shared/context.ts';
 import { autoscalePolicy } from './shared/references.ts';
@@ -26,9 +26,9 @@ export const autoscaleSet = defineOperation({
   run: ({ server, policy }, { service }) => service.autoscalePolicies.set(server.id, policy.id),
   result: ({ server, policy }, _, { link }) => [
     done({ bold: policy.name }, ` now scales ${nameOf(server)}: ${describe(policy)}.`),
-    steps(
-      step('View', link('autoscale.view', { server: server.id })),
-      step('Remove', link('autoscale.remove', { server: server.id }), 'danger'),
+    buttons(
+      commandButton('View', link('autoscale.view', { server: server.id })),
+      commandButton('Remove', link('autoscale.remove', { server: server.id }), 'danger'),
     ),
   ],
   snapshot: autoscaleAssignment,

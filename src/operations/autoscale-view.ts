@@ -1,4 +1,13 @@
-import { code, fields, heading, line, note, context as smallPrint, step, steps } from '../core/answer.ts';
+import {
+  buttons,
+  code,
+  commandButton,
+  fields,
+  heading,
+  line,
+  note,
+  context as smallPrint,
+} from '../core/answer.ts';
 import { describe, window } from './shared/autoscale.ts';
 import { defineOperation } from './shared/context.ts';
 import { serverViewers } from './shared/roles.ts';
@@ -25,7 +34,9 @@ export const autoscaleView = defineOperation({
             'Down window': window(policy, context.clock),
           }),
           smallPrint('Policy ', code(policy.id)),
-          steps(step('Remove Policy', context.link('autoscale.remove', { server: server.id }), 'danger')),
+          buttons(
+            commandButton('Remove Policy', context.link('autoscale.remove', { server: server.id }), 'danger'),
+          ),
         ]
       : [
           note(`${nameOf(server)} has no autoscale policy.`),

@@ -18,7 +18,7 @@ export const dcList = defineOperation({
     }),
     menu('Show a data center…', {
       label: 'Data centers',
-      options: listed.map(({ id, name }) => ({ label: name, does: { line: link('dc.show', { dc: id }) } })),
+      options: listed.map(({ id, name }) => ({ label: name, action: { line: link('dc.show', { dc: id }) } })),
     }),
   ],
 });

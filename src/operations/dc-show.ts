@@ -1,5 +1,5 @@
 import type { Group } from '../cloud/index.ts';
-import { type Answer, code, context, heading, step, steps, table } from '../core/answer.ts';
+import { type Answer, buttons, code, commandButton, context, heading, table } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { choice } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
@@ -25,10 +25,10 @@ export const dcShow = defineOperation({
     heading(shown.name),
     context(code(shown.id), ...(root ? [` · root group ${root.name ?? ''} `, code(root.id ?? '')] : [])),
     ...(tree ? treeTable(tree) : []),
-    steps(
-      step('Show Capabilities', link('dc.capabilities', { dc: shown.id })),
-      step('Show Bare Metal', link('dc.baremetal', { dc: shown.id })),
-      !tree && step('Show Groups', link('dc.show', { dc: shown.id, groups: 'groups' })),
+    buttons(
+      commandButton('Show Capabilities', link('dc.capabilities', { dc: shown.id })),
+      commandButton('Show Bare Metal', link('dc.baremetal', { dc: shown.id })),
+      !tree && commandButton('Show Groups', link('dc.show', { dc: shown.id, groups: 'groups' })),
     ),
   ],
 });

@@ -41,8 +41,8 @@ const told =
   (tone: Tone) =>
   (finding: Finding): Part => ({ kind: 'notice', tone, text: inWords(finding) });
 
-const inWords = ({ check, says, next }: Finding): readonly Inline[] => [
+const inWords = ({ check, message, next }: Finding): readonly Inline[] => [
   bold(`${check}:`),
-  ` ${says}`,
+  ` ${message}`,
   ...(next ? [` → ${next}`] : []),
 ];

@@ -48,7 +48,7 @@ export const firewallCreate = defineOperation({
     return { dc: from.id, id: policy.id };
   },
   snapshot: crossFirewallState,
-  async follow({ dc = '', id = '' }, context) {
+  async track({ dc = '', id = '' }, context) {
     const policy = await context.service.crossFirewall.get(dc, id);
     return untilActive(policy, describeCross(policy), context.link('firewall.show', { dc, id }), {
       line: context.link('firewall.delete', { dc, id }),

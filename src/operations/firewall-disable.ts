@@ -1,4 +1,4 @@
-import { code, done, step, steps } from '../core/answer.ts';
+import { buttons, code, commandButton, done } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { experimental, switchTo } from './shared/firewall.ts';
 import { firewallPolicy } from './shared/firewall-policy.ts';
@@ -29,7 +29,7 @@ export const firewallDisable = defineOperation({
   run: ({ dc, id }, { service }) => switchTo(false, dc.id, id, service),
   result: ({ dc, id }, _, { link }) => [
     done('Firewall policy ', code(id), ' is switched off.'),
-    steps(step('Show', link('firewall.show', { dc: dc.id, id }))),
+    buttons(commandButton('Show', link('firewall.show', { dc: dc.id, id }))),
   ],
   snapshot: crossFirewallState,
   inverse: ({ dc, id }, switched, { link }) =>

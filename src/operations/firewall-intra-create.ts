@@ -49,7 +49,7 @@ export const firewallIntraCreate = defineOperation({
     return { dc: dc.id, id };
   },
   snapshot: intraFirewallState,
-  async follow({ dc = '', id = '' }, context) {
+  async track({ dc = '', id = '' }, context) {
     const policy = await context.service.firewall.get(dc, id);
     return untilActive(policy, describeIntra(policy), context.link('firewall.intra.show', { dc, id }), {
       line: context.link('firewall.intra.delete', { dc, id }),

@@ -38,7 +38,7 @@ export const firewallIntraList = defineOperation({
             options: policies.map((policy) => ({
               label: `${policy.source.join(', ')} → ${policy.destination.join(', ')}`,
               description: `${policy.ports.join(', ')} · ${state(policy)}`,
-              does: { line: link('firewall.intra.show', { dc: dc.id, id: policy.id }) },
+              action: { line: link('firewall.intra.show', { dc: dc.id, id: policy.id }) },
             })),
           }),
         ],

@@ -1,5 +1,5 @@
 import { allows } from '../cloud/model/link.ts';
-import { code, context, fields, heading, step, steps } from '../core/answer.ts';
+import { buttons, code, commandButton, context, fields, heading } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { state } from './shared/firewall.ts';
 import { firewallPolicy } from './shared/firewall-policy.ts';
@@ -25,9 +25,9 @@ export const firewallIntraShow = defineOperation({
       Destination: `${policy.destination.join(', ')} (${(policy.destinationAccount ?? '').toUpperCase()})`,
       Ports: policy.ports.join(', '),
     }),
-    steps(
+    buttons(
       allows(policy, 'DELETE') &&
-        step('Delete Policy', link('firewall.intra.delete', { dc: dc.id, id: policy.id }), 'danger'),
+        commandButton('Delete Policy', link('firewall.intra.delete', { dc: dc.id, id: policy.id }), 'danger'),
     ),
   ],
 });

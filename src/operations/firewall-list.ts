@@ -38,7 +38,7 @@ export const firewallList = defineOperation({
             options: policies.map((policy) => ({
               label: `${policy.sourceCidr} → ${policy.destinationCidr}`,
               description: state(policy),
-              does: { line: link('firewall.show', { dc: dc.id, id: policy.id }) },
+              action: { line: link('firewall.show', { dc: dc.id, id: policy.id }) },
             })),
           }),
         ],

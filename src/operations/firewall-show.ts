@@ -1,5 +1,5 @@
 import { allows } from '../cloud/model/link.ts';
-import { code, context, fields, heading, step, steps } from '../core/answer.ts';
+import { buttons, code, commandButton, context, fields, heading } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { state } from './shared/firewall.ts';
 import { firewallPolicy } from './shared/firewall-policy.ts';
@@ -24,13 +24,13 @@ export const firewallShow = defineOperation({
       Source: place(policy.sourceCidr, policy.sourceLocation, policy.sourceAccount),
       Destination: place(policy.destinationCidr, policy.destinationLocation, policy.destinationAccount),
     }),
-    steps(
+    buttons(
       allows(policy, 'PUT') &&
         (policy.enabled
-          ? step('Disable Policy', link('firewall.disable', { dc: dc.id, id: policy.id }))
-          : step('Enable Policy', link('firewall.enable', { dc: dc.id, id: policy.id }))),
+          ? commandButton('Disable Policy', link('firewall.disable', { dc: dc.id, id: policy.id }))
+          : commandButton('Enable Policy', link('firewall.enable', { dc: dc.id, id: policy.id }))),
       allows(policy, 'DELETE') &&
-        step('Delete Policy', link('firewall.delete', { dc: dc.id, id: policy.id }), 'danger'),
+        commandButton('Delete Policy', link('firewall.delete', { dc: dc.id, id: policy.id }), 'danger'),
     ),
   ],
 });

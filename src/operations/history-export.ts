@@ -5,7 +5,7 @@ import { type Context, defineOperation } from './shared/context.ts';
 import { csv } from './shared/csv.ts';
 
 /** About 25 MB, and seconds of reading. */
-const most = 50_000;
+const maxExported = 50_000;
 const pageSize = 1000;
 
 const columns = [
@@ -32,8 +32,8 @@ export const historyExport = defineOperation({
   fields: picked,
   risk: 'reads',
   roles: [],
-  async run(known, context) {
-    const { entries, cut } = await collect(known, context);
+  async run(args, context) {
+    const { entries, cut } = await collect(args, context);
     const names = await namesOf(entries, context);
     if (entries.length > 0) {
       const { alias } = context.service;
@@ -60,15 +60,15 @@ export const historyExport = defineOperation({
         ],
 });
 
-async function collect(known: Picked, context: Context): Promise<{ entries: StoredEntry[]; cut: boolean }> {
-  const wanted = wantedBy(known, context);
+async function collect(args: Picked, context: Context): Promise<{ entries: StoredEntry[]; cut: boolean }> {
+  const wanted = wantedBy(args, context);
   const entries: StoredEntry[] = [];
   let before: number | undefined;
   do {
     const page = await context.auditLog.read({ ...wanted, before, limit: pageSize });
     entries.push(...page.entries);
     before = page.older;
-  } while (before !== undefined && entries.length < most);
+  } while (before !== undefined && entries.length < maxExported);
   return { entries, cut: before !== undefined };
 }
 
@@ -93,7 +93,7 @@ function rowsOf(entries: readonly StoredEntry[], names: ReadonlyMap<string, stri
     names.get(entry.person) ?? '',
     entry.account,
     entry.operation,
-    entry.says,
+    entry.title,
     entry.targets.join(' '),
     entry.request,
     entry.job ?? '',

@@ -1,13 +1,13 @@
 import {
+  buttons,
   code,
+  commandButton,
   type Inline,
   line,
   note,
   person,
   quote,
   context as smallPrint,
-  step,
-  steps,
   table,
   time,
 } from '../core/answer.ts';
@@ -26,14 +26,14 @@ export const history = defineOperation({
   example: 'history what=firewall since=7d',
   fields: {
     ...picked,
-    before: optional(number({ label: 'Before entry #', example: '120', least: 1, most: 999_999_999 })),
+    before: optional(number({ label: 'Before entry #', example: '120', min: 1, max: 999_999_999 })),
   },
   risk: 'reads',
   roles: [],
-  run: (known, context) =>
-    context.auditLog.read({ ...wantedBy(known, context), before: known.before, limit: shown }),
-  result: (known, { entries, older }, context) => {
-    const words = wordsOf(known);
+  run: (args, context) =>
+    context.auditLog.read({ ...wantedBy(args, context), before: args.before, limit: shown }),
+  result: (args, { entries, older }, context) => {
+    const words = wordsOf(args);
     return [
       entries.length > 0
         ? table({
@@ -49,10 +49,10 @@ export const history = defineOperation({
             rows: entries.map(row),
           })
         : note(nothing(Object.values(words).some(Boolean), older !== undefined, context)),
-      steps(
+      buttons(
         older !== undefined &&
-          step('Show Older', context.link('history', { ...words, before: String(older) })),
-        entries.length > 0 && step('Send CSV', context.link('history.export', words)),
+          commandButton('Show Older', context.link('history', { ...words, before: String(older) })),
+        entries.length > 0 && commandButton('Send CSV', context.link('history.export', words)),
       ),
       smallPrint('Verify that no entry was changed or removed: ', line(context.link('history.verify'))),
     ];
@@ -66,12 +66,12 @@ function nothing(picked: boolean, older: boolean, { service }: Context): string 
     : `The audit log of ${service.alias} is empty.`;
 }
 
-const row = ({ seq, at, person: who, event, says, note: why, job }: StoredEntry): readonly Inline[] => [
+const row = ({ seq, at, person: who, event, title, note: why, job }: StoredEntry): readonly Inline[] => [
   String(seq),
   time(new Date(at)),
   person(who),
   { bold: event },
-  says,
+  title,
   why === undefined ? (job ? code(job) : '') : byPeople.includes(event) ? quote(why) : why,
 ];
 

@@ -1,4 +1,4 @@
-import { chart, context, heading, money, note, step, steps, table } from '../core/answer.ts';
+import { buttons, chart, commandButton, context, heading, money, note, table } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { alias, number, writeMonth } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
@@ -12,7 +12,7 @@ export const invoiceTrend = defineOperation({
   summary: 'Show what the last months cost',
   example: 'invoice trend 3',
   fields: {
-    months: optional(number({ label: 'How many months', at: 0, least: 2, most: 20, example: '12' })),
+    months: optional(number({ label: 'How many months', at: 0, min: 2, max: 20, example: '12' })),
     pricing: optional(alias({ label: 'Billing account', example: 'PARENT' })),
   },
   risk: 'reads',
@@ -47,7 +47,7 @@ export const invoiceTrend = defineOperation({
           .reverse(),
       }),
       context(`${estimate} · the current month is not over`),
-      steps(step('Show This Month', link('invoice', { pricing }))),
+      buttons(commandButton('Show This Month', link('invoice', { pricing }))),
     ];
   },
 });

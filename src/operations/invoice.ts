@@ -1,14 +1,14 @@
 import type { Invoice } from '../cloud/index.ts';
 import {
   type Answer,
+  buttons,
   chart,
+  commandButton,
   context,
   dollars,
   heading,
   money,
   note,
-  step,
-  steps,
   table,
   time,
   warning,
@@ -66,9 +66,9 @@ export const invoice = defineOperation({
         time(invoice.invoiceDate, 'day'),
         ` · ${estimate}`,
       ),
-      steps(
-        step('Show Previous Month', link('invoice', { month: writeMonth(before(asked)), pricing })),
-        step('Show Trend', link('invoice.trend', { pricing })),
+      buttons(
+        commandButton('Show Previous Month', link('invoice', { month: writeMonth(before(asked)), pricing })),
+        commandButton('Show Trend', link('invoice.trend', { pricing })),
       ),
     ];
   },

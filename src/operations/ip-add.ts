@@ -1,5 +1,5 @@
 import type { PublicIpDraft } from '../cloud/index.ts';
-import { code, done, facts, line, note, step, steps, warning } from '../core/answer.ts';
+import { buttons, code, commandButton, done, facts, line, note, warning } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { formatPortRange } from '../core/port-range.ts';
 import { address, ports, ranges, tooManyEntries } from './fields/index.ts';
@@ -57,7 +57,7 @@ export const ipAdd = defineOperation({
     };
   },
   snapshot: publicIpState,
-  async follow({ job = '', server = '', before = '[]', draft = '{"ports":[]}' }, context) {
+  async track({ job = '', server = '', before = '[]', draft = '{"ports":[]}' }, context) {
     const progress = await jobProgress(job, context);
     if (progress !== 'succeeded') return progress;
     const asked = { before: JSON.parse(before), draft: JSON.parse(draft) };
@@ -83,9 +83,9 @@ export const ipAdd = defineOperation({
       answer: [
         done(`${name} is reachable at `, code(address), '.'),
         facts({ Internal: internal }),
-        steps(
-          step('Show', context.link('ip.show', { server })),
-          step('Remove', context.link('ip.remove', { server, address }), 'danger'),
+        buttons(
+          commandButton('Show', context.link('ip.show', { server })),
+          commandButton('Remove', context.link('ip.remove', { server, address }), 'danger'),
         ),
       ],
       inverse: {

@@ -34,7 +34,7 @@ export const ipRemove = defineOperation({
     const job = await service.publicIps.remove(server.id, address);
     return { job: job.id, server: server.id, address };
   },
-  async follow({ job = '', server = '', address = '' }, context) {
+  async track({ job = '', server = '', address = '' }, context) {
     const progress = await jobProgress(job, context);
     if (progress !== 'succeeded') return progress;
     return { phase: 'done', answer: [done(code(address), ` no longer leads to ${server.toUpperCase()}.`)] };

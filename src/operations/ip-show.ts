@@ -1,4 +1,4 @@
-import { code, context, count, heading, item, line, note, step } from '../core/answer.ts';
+import { code, commandButton, context, count, heading, item, line, note } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { describePorts } from './shared/public-ip.ts';
 import { serverViewers } from './shared/roles.ts';
@@ -40,7 +40,7 @@ export const ipShow = defineOperation({
               ` → ${details.internalIPAddress ?? '–'} · ${describePorts(details.ports)} · from `,
               details.sourceRestrictions.map(({ cidr }) => cidr).join(', ') || 'anywhere',
             ],
-            step('Remove IP', link('ip.remove', { server: server.id, address: ip }), 'danger'),
+            commandButton('Remove IP', link('ip.remove', { server: server.id, address: ip }), 'danger'),
           ),
         ),
       ...(found.length > shown ? [context(`${found.length - shown} more are not shown`)] : []),

@@ -1,4 +1,4 @@
-import { code, context, heading, note, step, steps } from '../core/answer.ts';
+import { buttons, code, commandButton, context, heading, note } from '../core/answer.ts';
 import { text } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
 import { allButBilling } from './shared/roles.ts';
@@ -16,7 +16,7 @@ export const jobShow = defineOperation({
   summary: 'Show a background job’s status',
   example: 'job show 4357d08265ae3c85ab7ed8a9e38a51ce',
   fields: {
-    id: text({ label: 'Job', at: 0, hint: 'a job id like de1-10001', example: 'de1-10001', longest: 64 }),
+    id: text({ label: 'Job', at: 0, hint: 'a job id like de1-10001', example: 'de1-10001', maxLength: 64 }),
   },
   risk: 'reads',
   roles: allButBilling,
@@ -25,6 +25,8 @@ export const jobShow = defineOperation({
     heading(`Job ${id}`),
     note(meanings[phase]),
     context('Status ', code(status)),
-    steps((phase === 'queued' || phase === 'running') && step('Refresh', link('job.show', { id }))),
+    buttons(
+      (phase === 'queued' || phase === 'running') && commandButton('Refresh', link('job.show', { id })),
+    ),
   ],
 });

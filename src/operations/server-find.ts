@@ -8,7 +8,7 @@ export const serverFind = defineOperation({
   id: 'server.find',
   summary: 'Find servers by a part of their name',
   example: 'server find jump',
-  fields: { text: text({ label: 'Name contains', at: 0, example: 'web', longest: 64 }) },
+  fields: { text: text({ label: 'Name contains', at: 0, example: 'web', maxLength: 64 }) },
   risk: 'reads',
   roles: serverViewers,
   async run({ text: wanted }, { service }) {
@@ -51,7 +51,7 @@ export const serverFind = defineOperation({
         options: found.map(({ id, name, status, powerState }) => ({
           label: name,
           description: describeState(status, powerState),
-          does: { line: context.link('server.show', { server: id }) },
+          action: { line: context.link('server.show', { server: id }) },
         })),
       }),
     ];

@@ -1,7 +1,15 @@
 import type { IpAddress, Server } from '../cloud/index.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { allows } from '../cloud/model/link.ts';
-import { code, context, fields, heading, type Inline, step, stepsAndMore } from '../core/answer.ts';
+import {
+  buttonsAndMore,
+  code,
+  commandButton,
+  context,
+  fields,
+  heading,
+  type Inline,
+} from '../core/answer.ts';
 import { type Context, defineOperation } from './shared/context.ts';
 import { formButtons } from './shared/form-button.ts';
 import { serverViewers } from './shared/roles.ts';
@@ -38,12 +46,13 @@ export const serverShow = defineOperation({
           details && (details.alertPolicies.map(({ name, id }) => name ?? id).join(', ') || 'none'),
         Autoscale: details && autoscale,
       }),
-      stepsAndMore(
+      buttonsAndMore(
         [
-          can('POST', 'publicIPAddresses') && step('Show Public IPs', link('ip.show', { server: shown.id })),
+          can('POST', 'publicIPAddresses') &&
+            commandButton('Show Public IPs', link('ip.show', { server: shown.id })),
           details !== undefined && form('Assign Alert Policy', 'alert.assign', 'server', shown.id),
           can('PUT', 'cpuAutoscalePolicyMapping') &&
-            step('Show Autoscale', link('autoscale.view', { server: shown.id })),
+            commandButton('Show Autoscale', link('autoscale.view', { server: shown.id })),
         ],
         [
           can('POST', 'publicIPAddresses') && form('Add Public IP', 'ip.add', 'server', shown.id),

@@ -23,15 +23,15 @@ const coversPorts = (outer: Content, inner: Content): boolean =>
  * destinations or their ports. Empty if none are found. Rules that differ in more than one of the three are not combined,
  * so an empty result does not prove that the traffic is new.
  */
-export function coveredBy(way: Content, rules: readonly Rule[]): readonly Rule[] {
-  const alone = rules.find((rule) => covers(rule, way));
+export function coveredBy(traffic: Content, rules: readonly Rule[]): readonly Rule[] {
+  const alone = rules.find((rule) => covers(rule, traffic));
   if (alone) return [alone];
   const pieces = [
-    rules.filter((rule) => coversEnd('destinations', rule, way) && coversPorts(rule, way)),
-    rules.filter((rule) => coversEnd('sources', rule, way) && coversPorts(rule, way)),
-    rules.filter((rule) => coversEnd('sources', rule, way) && coversEnd('destinations', rule, way)),
-  ].map((some) => some.filter((rule) => common(rule, way)));
-  return pieces.find((some) => covers(together(some), way) && some.length > 0) ?? [];
+    rules.filter((rule) => coversEnd('destinations', rule, traffic) && coversPorts(rule, traffic)),
+    rules.filter((rule) => coversEnd('sources', rule, traffic) && coversPorts(rule, traffic)),
+    rules.filter((rule) => coversEnd('sources', rule, traffic) && coversEnd('destinations', rule, traffic)),
+  ].map((some) => some.filter((rule) => common(rule, traffic)));
+  return pieces.find((some) => covers(together(some), traffic) && some.length > 0) ?? [];
 }
 
 const together = (rules: readonly Rule[]): Content => ({

@@ -9,7 +9,7 @@ export interface RequestedStep {
   readonly risk: Risk;
   readonly needs: Needs;
   /** With the content of the rule that it names (`withRuleContent`); undefined if it does not change the network. */
-  readonly exposes: NetworkChange | undefined;
+  readonly networkChange: NetworkChange | undefined;
   /** The alias of the account in which it would happen. */
   readonly account: string;
 }
@@ -59,10 +59,12 @@ export type Decision =
 export function decide(request: Request, policy: Policy): Decision {
   const { requester, steps } = request;
   const right = steps.every(({ risk }) => risk === 'reads') ? 'read' : 'change';
-  const accounts = [...new Set(steps.flatMap(({ account, exposes }) => accountsAffected(account, exposes)))];
+  const accounts = [
+    ...new Set(steps.flatMap(({ account, networkChange }) => accountsAffected(account, networkChange))),
+  ];
   const closed = accounts.find((one) => !may(right, requester, one, policy));
   if (closed !== undefined) return refusal(right, requester, closed, policy);
-  const needs = mostOf(steps);
+  const needs = highestNeeds(steps);
   if (right === 'read' && needs === 'nothing') return { kind: 'run' };
 
   const points = scoreAll(steps, policy);
@@ -73,7 +75,7 @@ export function decide(request: Request, policy: Policy): Decision {
 }
 
 /** What the step needs that needs most. */
-const mostOf = (steps: readonly RequestedStep[]): Needs =>
+const highestNeeds = (steps: readonly RequestedStep[]): Needs =>
   (['approval', 'confirmation'] as const).find((most) => steps.some(({ needs }) => needs === most)) ??
   'nothing';
 

@@ -17,75 +17,76 @@ import { list, portsInWords, shortList } from './traffic/services.ts';
  * Describes the impact of a network change for approvers, in sentences of plain text: how many addresses may reach how many
  * others on which services, and how that compares with the present `rules` of its scope.
  */
-export function meaning(exposure: NetworkChange, rules: readonly Rule[]): readonly string[] {
-  const { change, scope } = exposure;
-  const rule = ruleOf(exposure, rules);
-  const way = 'rule' in exposure.traffic ? rule : exposure.traffic;
-  if (!way) return ['The rule does not exist there now.'];
-  const others = rules.filter((one) => one !== rule && sameText(one.to, way.to));
+export function describeImpact(networkChange: NetworkChange, rules: readonly Rule[]): readonly string[] {
+  const { change, scope } = networkChange;
+  const rule = ruleOf(networkChange, rules);
+  const traffic = 'rule' in networkChange.traffic ? rule : networkChange.traffic;
+  if (!traffic) return ['The rule does not exist there now.'];
+  const others = rules.filter((one) => one !== rule && sameText(one.to, traffic.to));
   switch (change) {
     case 'opens':
-      return opening(way, scope, others);
+      return opening(traffic, scope, others);
     case 'enables':
       return rule?.enabled
         ? [
             `The rule is switched on already (${rule.status}), so nothing changes.`,
-            reach(way, scope, 'may reach'),
+            reach(traffic, scope, 'may reach'),
           ]
-        : opening(way, scope, others);
+        : opening(traffic, scope, others);
     case 'disables':
     case 'deletes':
       return rule && !inForce(rule)
         ? [`The rule is not in force (${stateOf(rule)}), so nothing stops working.`]
-        : closing(way, scope, others);
+        : closing(traffic, scope, others);
   }
 }
 
-function opening(way: Traffic, place: RuleScope, others: readonly Rule[]): readonly string[] {
+function opening(traffic: Traffic, scope: RuleScope, others: readonly Rule[]): readonly string[] {
   return [
-    reach(way, place, 'will be able to reach'),
-    ...oddRanges(way, place),
-    ...compared(way, place, others),
+    reach(traffic, scope, 'will be able to reach'),
+    ...oddRanges(traffic, scope),
+    ...compared(traffic, scope, others),
   ];
 }
 
-function closing(way: Traffic, place: RuleScope, others: readonly Rule[]): readonly string[] {
+function closing(traffic: Traffic, scope: RuleScope, others: readonly Rule[]): readonly string[] {
   const active = others.filter(inForce);
-  const still = coveredBy(way, active);
+  const still = coveredBy(traffic, active);
   if (still.length > 0)
     return [`${named(still)} still ${allow(still)} all of this, so nothing stops working.`];
   return [
-    reach(way, place, 'will no longer be able to reach'),
+    reach(traffic, scope, 'will no longer be able to reach'),
     ...shortened(active, (rule) => {
-      const rest = common(rule, way);
+      const rest = common(rule, traffic);
       return rest && `Rule ${rule.id} still allows a part of it: ${inBrief(rest)}.`;
     }),
   ];
 }
 
-function compared(way: Traffic, place: RuleScope, others: readonly Rule[]): readonly string[] {
-  if (place.kind === 'public') return [];
-  const already = coveredBy(way, others.filter(inForce));
+function compared(traffic: Traffic, scope: RuleScope, others: readonly Rule[]): readonly string[] {
+  if (scope.kind === 'public') return [];
+  const already = coveredBy(traffic, others.filter(inForce));
   if (already.length > 0) {
     return [`${named(already)} already ${allow(already)} all of this: nothing new becomes reachable.`];
   }
   return shortened(others, (rule) => {
-    const both = common(rule, way);
+    const both = common(rule, traffic);
     if (!both) return undefined;
     const state = inForce(rule) ? '' : `, which is not in force (${stateOf(rule)})`;
-    if (covers(rule, way)) return `It repeats rule ${rule.id}${state}.`;
-    if (covers(way, rule))
+    if (covers(rule, traffic)) return `It repeats rule ${rule.id}${state}.`;
+    if (covers(traffic, rule))
       return `It includes all that rule ${rule.id} allows${state}: ${inBrief(normalForm(rule))}.`;
     return `It overlaps rule ${rule.id}${state}: ${inBrief(both)}.`;
   });
 }
 
 /** "256 addresses (10.0.0.0/24) in DE1 may reach 2 addresses (10.1.0.0/31) in VA1 of ACME on HTTPS (443)." */
-function reach(way: Traffic, place: RuleScope, may: string): string {
-  const { sources, destinations, ports } = normalForm(way);
-  const from = place.kind === 'between' ? ` in ${place.dataCenter.toUpperCase()}` : '';
-  const there = place.kind === 'public' ? list(way.destinations) : `${howMany(destinations)} in ${way.to}`;
-  const what = place.kind === 'public' ? onInternet(sources) : `${howMany(sources)}${from}`;
+function reach(traffic: Traffic, scope: RuleScope, may: string): string {
+  const { sources, destinations, ports } = normalForm(traffic);
+  const from = scope.kind === 'between' ? ` in ${scope.dataCenter.toUpperCase()}` : '';
+  const there =
+    scope.kind === 'public' ? list(traffic.destinations) : `${howMany(destinations)} in ${traffic.to}`;
+  const what = scope.kind === 'public' ? onInternet(sources) : `${howMany(sources)}${from}`;
   return capitalize(`${what} ${may} ${there} on ${portsInWords(ports)}.`);
 }
 
@@ -103,17 +104,17 @@ const inBrief = ({ sources, destinations, ports }: NormalForm): string =>
   `${inShort(sources)} to ${inShort(destinations)} on ${portsInWords(ports)}`;
 
 /** Warns of ranges that are probably a mistake: public ones inside of a network, private ones on the internet. */
-function oddRanges(way: Traffic, place: RuleScope): readonly string[] {
-  const { sources, destinations } = normalForm(way);
-  const ends = place.kind === 'public' ? [sources] : [sources, destinations];
+function oddRanges(traffic: Traffic, scope: RuleScope): readonly string[] {
+  const { sources, destinations } = normalForm(traffic);
+  const ends = scope.kind === 'public' ? [sources] : [sources, destinations];
   const odd = ends
     .filter(({ addresses }) => !isEverything(addresses))
-    .flatMap(({ addresses }) => addresses.filter((range) => isPrivate(range) === (place.kind === 'public')));
+    .flatMap(({ addresses }) => addresses.filter((range) => isPrivate(range) === (scope.kind === 'public')));
   if (odd.length === 0) return [];
   const different = union(odd);
   const ranges = shortList(different.map(formatRange), maxNamed);
   const are = different.length === 1 ? 'is' : 'are';
-  return place.kind === 'public'
+  return scope.kind === 'public'
     ? [`${ranges} ${are} private (RFC 1918): nobody on the internet has such an address.`]
     : [`${ranges} ${are} not within the private ranges (RFC 1918).`];
 }

@@ -3,8 +3,8 @@ import { covers } from './coverage.ts';
 
 const samePlace = (one: RuleScope, other: RuleScope): boolean => spot(one) === spot(other);
 
-const spot = (place: RuleScope): string =>
-  [place.kind, place.kind === 'public' ? place.server : place.dataCenter].join(' ').toLowerCase();
+const spot = (scope: RuleScope): string =>
+  [scope.kind, scope.kind === 'public' ? scope.server : scope.dataCenter].join(' ').toLowerCase();
 
 /** Whether a change allows no traffic that another does not. False for changes of existing rules, whose content is not given. */
 export function isNoWider(proposed: NetworkChange, asked: NetworkChange): boolean {

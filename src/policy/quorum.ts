@@ -69,8 +69,10 @@ function wanted(
   rules: readonly RiskRule[],
 ): readonly Pick<Shortage, 'minScore' | 'approvers'>[] {
   const aliases = touched.map((account = '') => account);
-  const most = worstCase(aliases, policy, rules);
-  const reached = policy.risk.levels.filter(({ minScore, approvers }) => minScore <= most && approvers > 0);
+  const highest = worstCase(aliases, policy, rules);
+  const reached = policy.risk.levels.filter(
+    ({ minScore, approvers }) => minScore <= highest && approvers > 0,
+  );
   const all = [{ minScore: 0, approvers: 1 }, ...reached];
   return all
     .filter(({ approvers }, at) => all.findIndex((other) => other.approvers === approvers) === at)

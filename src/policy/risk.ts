@@ -13,7 +13,7 @@ export interface Point {
 
 /** A change to score. `account` is the alias of its account. */
 export interface Scored {
-  readonly exposes: NetworkChange | undefined;
+  readonly networkChange: NetworkChange | undefined;
   readonly account: string;
 }
 
@@ -52,12 +52,12 @@ export function worstCase(
   rules: readonly RiskRule[] = riskRules,
 ): number {
   const accounts = aliases.map((alias) => touchedAccount(alias, policy));
-  const most = (kind: 'opening' | 'closing'): number =>
+  const highest = (kind: 'opening' | 'closing'): number =>
     applicable(rules, accounts).reduce((all, rule) => {
       const times = rule.kind === 'account' ? ofAccounts(rule, accounts).length : Number(rule.kind === kind);
       return all + times * pointsOf(rule, policy);
     }, 0);
-  return Math.max(most('opening'), most('closing'));
+  return Math.max(highest('opening'), highest('closing'));
 }
 
 /** What the rules examine. */
@@ -67,10 +67,10 @@ interface RuleInput {
   readonly accounts: readonly TouchedAccount[];
 }
 
-function inputOf({ exposes, account }: Scored, policy: Policy): RuleInput {
-  const accounts = accountsAffected(account, exposes).map((alias) => touchedAccount(alias, policy));
-  if (!exposes) return { accounts };
-  const { change, scope, traffic } = exposes;
+function inputOf({ networkChange, account }: Scored, policy: Policy): RuleInput {
+  const accounts = accountsAffected(account, networkChange).map((alias) => touchedAccount(alias, policy));
+  if (!networkChange) return { accounts };
+  const { change, scope, traffic } = networkChange;
   if (change === 'deletes' || change === 'disables') return { accounts, closes: change };
   const isPublic = scope.kind === 'public';
   if ('rule' in traffic)

@@ -42,33 +42,33 @@ export async function personOf(id: string, { members, groups, policy }: PeopleDe
 /** What an operation may use, for the account that was asked for or else the login's own, and for who asks. */
 export async function contextFor(
   account: string | undefined,
-  place: ReplyTarget,
+  replyTo: ReplyTarget,
   deps: ContextDependencies,
 ): Promise<Context> {
-  return contextAs(await deps.service.login(), account, place, deps);
+  return contextAs(await deps.service.login(), account, replyTo, deps);
 }
 
 /** What an offline operation may use: nothing is asked of the service. */
-export const contextAlone = (place: ReplyTarget, deps: ContextDependencies): Context =>
-  contextAs(nobody, undefined, place, deps);
+export const contextAlone = (replyTo: ReplyTarget, deps: ContextDependencies): Context =>
+  contextAs(nobody, undefined, replyTo, deps);
 
 function contextAs(
   login: Login,
   account: string | undefined,
-  place: ReplyTarget,
+  replyTo: ReplyTarget,
   deps: ContextDependencies,
 ): Context {
   const service = deps.service.account(account ?? login.accountAlias);
-  const person = (): Promise<Person> => personOf(place.person, deps);
+  const person = (): Promise<Person> => personOf(replyTo.person, deps);
   return {
     service,
     rulesAt: (scope) => rulesAt(scope, service),
     login,
     link: linksIn({ service, login }),
-    ...withoutService(place, deps),
+    ...withoutService(replyTo, deps),
     describePolicy: async () => describePolicy(deps.policy, await person(), service.alias),
     explain: (line) => {
-      const contextIn = (other = service.alias): Context => contextAs(login, other, place, deps);
+      const contextIn = (other = service.alias): Context => contextAs(login, other, replyTo, deps);
       return explainLine(line, { policy: deps.policy, person, contextIn });
     },
   };
@@ -76,22 +76,22 @@ function contextAs(
 
 /** The part of it for which the service need not be there. */
 export function withoutService(
-  place: ReplyTarget,
+  replyTo: ReplyTarget,
   deps: ContextDependencies,
 ): Omit<Context, 'service' | 'rulesAt' | 'login' | 'link' | 'describePolicy' | 'explain'> {
   const { clock, auditLog, members, messenger, approvals, runChecks } = deps;
   return {
     clock,
-    requester: place.person,
+    requester: replyTo.person,
     auditLog,
     approvals,
     async mayApprove() {
-      const person = await personOf(place.person, deps);
+      const person = await personOf(replyTo.person, deps);
       return (about) => mayApprove(person, about, deps.policy);
     },
     idOf: async (person) => (await personOf(person, deps)).id,
     nameOf: members.name,
-    send: (file) => messenger.file(place, file),
+    send: (file) => messenger.file(replyTo, file),
     runChecks,
   };
 }

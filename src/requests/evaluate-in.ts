@@ -44,7 +44,7 @@ export async function evaluateIn(
   const requested = steps.map(({ prepared: { operation }, context, plan: { networkChange }, rules }) => ({
     risk: operation.risk,
     needs: operation.needs,
-    exposes: networkChange && withRuleContent(networkChange, rules),
+    networkChange: networkChange && withRuleContent(networkChange, rules),
     account: context.service.alias,
   }));
   return { steps, decision: decide({ requester, steps: requested }, policy) };

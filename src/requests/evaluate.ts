@@ -8,14 +8,14 @@ import { type Evaluation, evaluateIn } from './evaluate-in.ts';
 /** Looks names, the person's groups and firewall rules up again, then asks the policy. Reads only. */
 export async function evaluate(
   request: NonEmpty<Prepared<Context>>,
-  place: ReplyTarget,
+  replyTo: ReplyTarget,
   deps: ContextDependencies,
 ): Promise<Evaluation> {
   const steps = await Promise.all(
     mapNonEmpty(request, async (prepared) => ({
       prepared,
-      context: await contextFor(prepared.account, place, deps),
+      context: await contextFor(prepared.account, replyTo, deps),
     })),
   );
-  return evaluateIn(steps, personOf(place.person, deps), deps.policy);
+  return evaluateIn(steps, personOf(replyTo.person, deps), deps.policy);
 }

@@ -48,7 +48,7 @@ function preparedFrom(
   parsed: ParsedLine,
 ): { readonly prepared: Prepared<Context>; readonly why: string | undefined } | undefined {
   if (parsed.kind === 'help') return undefined;
-  if (parsed.kind === 'prepared') return { prepared: parsed.prepared, why: parsed.prepared.why };
+  if (parsed.kind === 'prepared') return { prepared: parsed.prepared, why: parsed.prepared.reason };
   const { operation, problems, raw } = parsed;
   if (raw.why || problems.some(({ field }) => field !== 'why')) return undefined;
   const preparation = prepareAs(operation, { ...raw, why: 'to be written' });

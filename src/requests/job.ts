@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { decisions } from '../core/answer.ts';
 
-const place = z.object({
+const replyTo = z.object({
   channel: z.string(),
   thread: z.string().optional(),
   person: z.string(),
   responseUrl: z.string().optional(),
 });
-const base = { id: z.string().min(1), team: z.string(), place };
+const base = { id: z.string().min(1), team: z.string(), replyTo };
 
 /** Words by field, as they were typed or entered. */
 const raw = z.record(z.string(), z.string());
@@ -41,7 +41,7 @@ const help = z.object({
   unclosed: z.string().exactOptional(),
 });
 
-/** Somebody decided on a change: on its preview, on their own request for approval, or to undo it. */
+/** A person decided on a change: on its preview, on their own request for approval, or to undo it. */
 const decision = z.object({
   ...base,
   kind: z.literal('decision'),
@@ -55,10 +55,10 @@ const view = z.object({
   hash: z.string().optional(),
 });
 
-/** Somebody opened the modal of a request for approval. */
+/** A person opened the approval modal of a request. */
 const review = z.object({ ...base, kind: z.literal('review'), approval: z.string(), view: view.optional() });
 
-/** Somebody said yes, no, or something narrower to a request for approval. */
+/** An approver approved or rejected a request, or suggested changes; or its requester used break-glass. */
 const vote = z.object({
   ...base,
   kind: z.literal('vote'),
@@ -90,14 +90,14 @@ const step = z.object({
 });
 
 /** The cloud service executes a step as a job of its own, which has to be polled again. */
-const follow = z.object({
+const trackedJob = z.object({
   ...base,
-  kind: z.literal('follow'),
+  kind: z.literal('track'),
   change: z.string(),
   index: z.int().nonnegative(),
   requester: z.string(),
   step,
-  watch: z.record(z.string(), z.string()),
+  jobRef: z.record(z.string(), z.string()),
   message: z.object({ channel: z.string(), thread: z.string().optional(), ts: z.string() }),
   /** When the service accepted the step, in milliseconds since 1970. */
   since: z.number(),
@@ -118,7 +118,7 @@ const form = z.object({
   filters: raw.default({}),
 });
 
-/** Somebody has their Home tab before them; `answered`: and pressed something there, which was answered elsewhere. */
+/** A person opened their Home tab; `answered`: they pressed a button there, which was answered in Messages. */
 const home = z.object({ ...base, kind: z.literal('home'), answered: z.boolean().default(false) });
 
 /** Everything that the worker can be asked. */
@@ -129,7 +129,7 @@ export const job = z.discriminatedUnion('kind', [
   review,
   vote,
   execute,
-  follow,
+  trackedJob,
   form,
   home,
 ]);
@@ -143,7 +143,7 @@ export function cameFrom(job: Job): string | undefined {
     case 'vote':
     case 'execute':
       return job.approval;
-    case 'follow':
+    case 'track':
       return job.change;
     default:
       return undefined;
@@ -157,6 +157,6 @@ export type DecisionMade = z.infer<typeof decision>;
 export type ReviewOpened = z.infer<typeof review>;
 export type VoteCast = z.infer<typeof vote>;
 export type Execute = z.infer<typeof execute>;
-export type FormAsked = z.infer<typeof form>;
-export type Follow = z.infer<typeof follow>;
+export type FormRequested = z.infer<typeof form>;
+export type TrackedJob = z.infer<typeof trackedJob>;
 export type HomeOpened = z.infer<typeof home>;

@@ -4,10 +4,10 @@ import type { Due } from '../core/approval.ts';
 import type { AuditEntry, AuditEvent } from '../core/audit-log.ts';
 import type { Message } from '../core/messaging.ts';
 import type { Review, ViewRef } from '../core/view.ts';
-import type { Execute, Follow } from './job.ts';
+import type { Execute, TrackedJob } from './job.ts';
 
 /** The next poll of a job of the cloud service. It edits the message that it belongs to. */
-export type FollowUp = Omit<Follow, 'message'>;
+export type FollowUp = Omit<TrackedJob, 'message'>;
 
 /** Something to say, and to whom. */
 export type Delivery =

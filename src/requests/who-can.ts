@@ -3,7 +3,7 @@ import { everyone } from '../policy/people.ts';
 import { listed, mentions } from '../policy/people-in-words.ts';
 import type { People } from '../policy/policy.ts';
 
-/** What somebody who was refused can do next: ask one of those who may. */
+/** What a person who was refused can do next: ask one of those who may. */
 export function askOneOf(whom: People): Part {
   if (whom.includes(everyone)) return note('Everyone else here may: ask anybody.');
   if (whom.length === 0) {

@@ -15,11 +15,11 @@ export type UndoClaim =
 /** Uses up the Undo that a confirmed preview is of, if it is of one: of all previews of one Undo, a single one gets it. */
 export async function claimUndo(
   { undoes }: PendingChange,
-  { id, place }: DecisionMade,
+  { id, replyTo }: DecisionMade,
   { undoStore }: { readonly undoStore: Pick<UndoStore, 'use'> },
 ): Promise<UndoClaim> {
   if (undoes === undefined) return { kind: 'claimed', undo: undefined };
-  const used = await undoStore.use(undoes.id, place.person, id);
+  const used = await undoStore.use(undoes.id, replyTo.person, id);
   return 'refused' in used
     ? { kind: 'refused', answer: whyNotOffered(used) }
     : { kind: 'claimed', undo: used.undo };

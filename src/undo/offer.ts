@@ -31,14 +31,14 @@ export async function undoable(
   answer: Answer,
   inverse: () => InverseCommand | undefined,
   changeStep: ChangeStep,
-  place: ReplyTarget,
+  replyTo: ReplyTarget,
   deps: UndoDependencies,
 ): Promise<Answer> {
   try {
     const command = inverse();
     if (!command || parseCommand(undoLine(command.line, changeStep)).kind !== 'prepared') return answer;
-    if (!(await withTimeout(timeoutMs, store(command, changeStep, place, deps)))) return answer;
-    const warns = command.warns ? [note('Undo: ', ...[command.warns].flat())] : [];
+    if (!(await withTimeout(timeoutMs, store(command, changeStep, replyTo, deps)))) return answer;
+    const warns = command.warning ? [note('Undo: ', ...[command.warning].flat())] : [];
     return [...withButton(answer, undoButton(idOfStep(changeStep))), ...warns];
   } catch (error) {
     deps.log('no undo', { request: idOfStep(changeStep), error: errorName(error) });
@@ -47,7 +47,7 @@ export async function undoable(
 }
 
 /** The button that undoes a step, by its id. */
-export const undoButton = (step: string): Button => ({ label: 'Undo', does: { decide: 'undo', on: step } });
+export const undoButton = (step: string): Button => ({ label: 'Undo', action: { decide: 'undo', on: step } });
 
 /** A line that undoes a step, with the reason that approvers and the audit log want. */
 export const undoLine = (line: string, changeStep: ChangeStep): string => {
@@ -55,14 +55,14 @@ export const undoLine = (line: string, changeStep: ChangeStep): string => {
   return `${line} ${join([{ key: 'why', text }])}`;
 };
 
-/** False where somebody else changed the subject before its state could be read: there is nothing to go back to. */
+/** False where another change reached the subject before its state could be read: no Undo can be offered. */
 async function store(
   { left, ...command }: InverseCommand,
   changeStep: ChangeStep,
-  place: ReplyTarget,
+  replyTo: ReplyTarget,
   deps: UndoDependencies,
 ): Promise<boolean> {
-  const now = await readSnapshot(command.subject, await contextFor(changeStep.step.account, place, deps));
+  const now = await readSnapshot(command.subject, await contextFor(changeStep.step.account, replyTo, deps));
   if (left !== undefined && fingerprint({ ...now, content: left }) !== fingerprint(now)) return false;
   const undo = { ...changeStep, ...command, state: fingerprint(now), expires: deps.clock() + offeredFor };
   await deps.undoStore.put(undo);
@@ -71,9 +71,11 @@ async function store(
 
 /** The answer with one more button, beside those that it has. */
 function withButton(answer: Answer, button: Button): Answer {
-  const at = answer.findLastIndex(({ kind }) => kind === 'steps');
-  if (at < 0) return [...answer, { kind: 'steps', steps: [button] }];
+  const at = answer.findLastIndex(({ kind }) => kind === 'buttons');
+  if (at < 0) return [...answer, { kind: 'buttons', buttons: [button] }];
   return answer.map((part, index) =>
-    index === at && part.kind === 'steps' ? { ...part, steps: [...part.steps.slice(0, 4), button] } : part,
+    index === at && part.kind === 'buttons'
+      ? { ...part, buttons: [...part.buttons.slice(0, 4), button] }
+      : part,
   );
 }

@@ -50,7 +50,7 @@ describe('a view whose metadata somebody edited', () => {
       submission('review', { private_metadata: metadata, state: decided }),
     );
     expect(answer.statusCode).toBe(200);
-    expect(jobs).toMatchObject([{ kind: 'vote', approval: '', vote: 'approve', place: { channel: '' } }]);
+    expect(jobs).toMatchObject([{ kind: 'vote', approval: '', vote: 'approve', replyTo: { channel: '' } }]);
   });
 
   test.each(edited)('%j, as a form, is one that is not known', async (metadata) => {
@@ -78,7 +78,7 @@ describe('a view whose metadata somebody edited', () => {
     });
     const { answer, jobs } = await receiver.take(click);
     expect(answer.statusCode).toBe(200);
-    expect(jobs).toMatchObject([{ kind: 'form', operation: '', place: { channel: '' } }]);
+    expect(jobs).toMatchObject([{ kind: 'form', operation: '', replyTo: { channel: '' } }]);
   });
 });
 

@@ -38,8 +38,8 @@ export const lease = 65_000;
 
 /** `hurry` says how much shorter than usual the functions wait for what takes seconds; 1 is as usual. */
 export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
-  const place = mkdtempSync(path.join(tmpdir(), 'skydesk-chaos-'));
-  const heap = path.join(place, 'heap');
+  const replyTo = mkdtempSync(path.join(tmpdir(), 'skydesk-chaos-'));
+  const heap = path.join(replyTo, 'heap');
   const clock = movableClock();
   const { later } = clock;
 
@@ -199,7 +199,7 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
       await skydesk.stop();
       await wire.close();
       clock.remove();
-      rmSync(place, { recursive: true });
+      rmSync(replyTo, { recursive: true });
     },
   };
 }

@@ -137,7 +137,7 @@ test('the whole record, as a file, holds no cell that a spreadsheet would run', 
   const record = auditLogIn(ownTable(bot.skydesk.aws));
   for (const [at, [, name]] of names.entries()) {
     const request = `request-${at}`;
-    await record.append({ ...entry, request, says: name, targets: [name], note: name }, request);
+    await record.append({ ...entry, request, title: name, targets: [name], note: name }, request);
   }
   const sent = await bot.type('history export');
   expectSaid(sent);

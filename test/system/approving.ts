@@ -22,10 +22,10 @@ export type TestSkydesk = Awaited<ReturnType<typeof startTestSkydesk>>;
 
 /** Bundles with another policy; resolves to where they are. */
 export async function bundlesWith(policy: object): Promise<string> {
-  const place = await mkdtemp(path.join(tmpdir(), 'skydesk-'));
-  const policyFile = path.join(place, 'policy.json');
+  const replyTo = await mkdtemp(path.join(tmpdir(), 'skydesk-'));
+  const policyFile = path.join(replyTo, 'policy.json');
   await writeFile(policyFile, JSON.stringify(policy));
-  const dist = path.join(place, 'bundles');
+  const dist = path.join(replyTo, 'bundles');
   await build({ policyFile, dist });
   return dist;
 }

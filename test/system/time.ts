@@ -7,8 +7,8 @@ export const inTestTime = { NODE_OPTIONS: `--require=${path.join(import.meta.dir
 
 /** A clock for functions that are processes of their own, which the test sets forward; they run with its `environment`. */
 export function movableClock() {
-  const place = mkdtempSync(path.join(tmpdir(), 'skydesk-clock-'));
-  const file = path.join(place, 'ahead');
+  const replyTo = mkdtempSync(path.join(tmpdir(), 'skydesk-clock-'));
+  const file = path.join(replyTo, 'ahead');
   let ahead = 0;
   function later(ms: number): void {
     ahead += ms;
@@ -23,6 +23,6 @@ export function movableClock() {
     get ahead(): number {
       return ahead;
     },
-    remove: (): void => rmSync(place, { recursive: true }),
+    remove: (): void => rmSync(replyTo, { recursive: true }),
   };
 }

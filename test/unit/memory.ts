@@ -94,7 +94,7 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
     },
     undoStore: {
       put: async () => {},
-      look: async () => ({ refused: 'unknown' }),
+      check: async () => ({ refused: 'unknown' }),
       use: async () => ({ refused: 'unknown' }),
       giveBack: async () => {},
     },

@@ -99,7 +99,7 @@ export class AppClient {
   }
 }
 
-/** The first digits of a signature: enough to tell requests apart, and of no use to anybody. */
+/** The first digits of a signature: enough to tell requests apart, and of no use to an attacker. */
 export const requestName = (signature: string): string => signature.replace(/^v0=/, '').slice(0, 16);
 
 function masked(payload: JsonObject): JsonObject {

@@ -47,7 +47,7 @@ const initialValues: Record<string, (element: JsonObject) => JsonObject> = {
   file_input: () => ({ files: [] }),
 };
 
-/** What an element holds before anybody has touched it, as `state.values` shows it; nothing when it holds none. */
+/** What an element holds before it was touched, as `state.values` shows it; nothing when it holds none. */
 export function initialValue(element: JsonObject): JsonObject {
   const type = asString(element.type);
   const initial = lookUp(initialValues, type);

@@ -22,7 +22,7 @@ async function asked<Answer>(path: string, init: RequestInit): Promise<Answer> {
 
 interface Job {
   readonly id: string;
-  readonly place: { readonly channel: string; readonly person: string };
+  readonly replyTo: { readonly channel: string; readonly person: string };
 }
 
 let known: { client: App['client']; bearerToken: string; accountAlias: string } | undefined;
@@ -47,12 +47,12 @@ export async function handler({ Records }: { Records: { body: string }[] }) {
   known ??= await start();
   const { client, bearerToken, accountAlias } = known;
   for (const { body } of Records) {
-    const { id, place }: Job = JSON.parse(body);
+    const { id, replyTo }: Job = JSON.parse(body);
     const Key = { pk: `receipt#${id}`, sk: 'receipt' };
     const ConditionExpression = 'attribute_not_exists(pk)';
     await table.send(new PutCommand({ TableName, Item: { ...Key, phase: 'running' }, ConditionExpression }));
     const { team_id } = await client.auth.test();
-    const { user } = await client.users.info({ user: place.person });
+    const { user } = await client.users.info({ user: replyTo.person });
     if (user?.team_id !== team_id || user?.is_restricted) throw new Error('Not served');
     const { items } = await asked<{ items: { id: string; name: string }[] }>(
       `/v2/alertPolicies/${accountAlias}`,
@@ -60,8 +60,8 @@ export async function handler({ Records }: { Records: { body: string }[] }) {
     );
     const text = items.map(({ id, name }) => `*${name}* ${id}`).join('\n');
     await client.chat.postEphemeral({
-      channel: place.channel,
-      user: place.person,
+      channel: replyTo.channel,
+      user: replyTo.person,
       text: `${items.length} alert policies`,
       blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }],
     });

@@ -10,7 +10,7 @@ export interface Move {
 }
 
 /**
- * Keeps the new places of messages that somebody deleted, and that were posted again. Two jobs may have done so at once: both
+ * Keeps the new places of messages that were deleted in Slack and posted again. Two jobs may have done so at once: both
  * copies are kept up to date.
  */
 export function moved(approval: Approval, moves: readonly Move[]): Transition {

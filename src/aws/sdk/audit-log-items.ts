@@ -49,7 +49,9 @@ const stored = z.object({
   event: z.enum([...auditEvents, ...formerNames]),
   person: z.string(),
   operation: z.string(),
-  says: z.string(),
+  title: z.string().optional(),
+  /** Former name of `title`; the hash covers the text, not the name. */
+  says: z.string().optional(),
   targets: z.array(z.string()),
   request: z.string(),
   job: z.string().optional(),
@@ -70,9 +72,10 @@ export async function endOf(table: Table, account: string): Promise<ChainEnd> {
 /** An entry exactly as it is stored, which is what its hash covers; undefined if the item is malformed. */
 export function sealedIn(item: Item): Sealed | undefined {
   const { data } = stored.safeParse(item);
-  if (!data) return undefined;
-  const { sk, ...entry } = data;
-  return { ...entry, seq: Number(sk) };
+  const title = data?.title ?? data?.says;
+  if (!data || title === undefined) return undefined;
+  const { sk, says: _, ...entry } = data;
+  return { ...entry, title, seq: Number(sk) };
 }
 
 const isFormer = (event: Sealed['event']): event is FormerEvent => event in formerEvents;

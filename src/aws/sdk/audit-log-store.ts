@@ -9,7 +9,7 @@ import { chainVerifier } from './verify-chain.ts';
  * the entry before it, and a head item that points to the last. Entries never expire.
  *
  * `verify` detects entries that were changed, removed, swapped, inserted or copied from another account, unless the rest of
- * the chain was rewritten too. Somebody who can write the table can also truncate the chain and reset the head, or rewrite
+ * the chain was rewritten too. A person who can write the table can also truncate the chain and reset the head, or rewrite
  * both. To detect that, keep hashes outside of the table: `onWritten` receives each entry, for the function's log, which the
  * function's role cannot change, and `verify` accepts such a hash as a checkpoint.
  */

@@ -1,7 +1,7 @@
 import type { Answer } from '../../core/answer.ts';
 import type { Approval, Basis, Due, Ended, Phase, Vote } from '../../core/approval.ts';
 import type { Step, StepOutcome } from '../../core/change.ts';
-import type { RawArgs } from '../../core/operation.ts';
+import type { JobRef, RawArgs } from '../../core/operation.ts';
 import type { ReplyTarget } from '../../core/reply-target.ts';
 import type { SnapshotSubject } from '../../core/snapshot.ts';
 
@@ -17,6 +17,8 @@ const members: Readonly<Record<string, string>> = {
   tellings: 'deliveries',
   part: 'kind',
   way: 'kind',
+  does: 'action',
+  place: 'replyTo',
 };
 
 /** Former names that are values, by the member that holds them. */
@@ -33,8 +35,18 @@ function rename(member: string, value: unknown): unknown {
   const renamed = Object.fromEntries(
     Object.entries(value).map(([name, content]) => [members[name] ?? name, content]),
   );
+  if (isButtonRow(renamed)) return withButtons(renamed);
   return isOutcome(renamed) ? withFollowUps(renamed) : renamed;
 }
+
+interface FormerButtonRow {
+  readonly kind: 'steps';
+  readonly steps: readonly object[];
+}
+
+const isButtonRow = (value: object): value is FormerButtonRow => 'kind' in value && value.kind === 'steps';
+
+const withButtons = ({ steps: buttons, ...row }: FormerButtonRow) => ({ ...row, kind: 'buttons', buttons });
 
 interface FormerSuggestion {
   readonly id: string;
@@ -51,7 +63,7 @@ interface FormerApproval {
   readonly job: string;
   readonly requester: string;
   readonly team: string;
-  readonly place: ReplyTarget;
+  readonly replyTo: ReplyTarget;
   readonly account: string;
   readonly accounts?: readonly string[];
   readonly operation: string;
@@ -97,18 +109,7 @@ export function presentApproval(content: string): Approval {
 }
 
 function withSteps(former: FormerApproval): Approval {
-  const {
-    place,
-    account,
-    accounts = [account],
-    operation,
-    raw,
-    line,
-    says,
-    targets,
-    judged,
-    ...rest
-  } = former;
+  const { account, accounts = [account], operation, raw, line, says, targets, judged, ...rest } = former;
   const { hash, why, meaning, unasked, proposal, takenBy, usedUndo, undoes, outcome, instead, ...same } =
     rest;
   const step: Step = { operation, raw, account, line, title: says, targets };
@@ -116,7 +117,6 @@ function withSteps(former: FormerApproval): Approval {
   const end = endOf(former);
   return {
     ...same,
-    replyTo: place,
     steps: [end ? { ...step, outcome: end } : step],
     reason: why,
     accounts,
@@ -154,13 +154,15 @@ interface FormerFollow {
   readonly request: string;
   /** Id of its approval, which is that of the change. */
   readonly approval?: string;
+  readonly watch: JobRef;
   readonly look: number;
-  readonly place: ReplyTarget;
+  readonly replyTo: ReplyTarget;
 }
 
 /** Reads a job from the queue. */
 export function presentJob(body: string): unknown {
-  const job: Partial<FormerFollow> = JSON.parse(body);
+  const { place, ...rest }: Partial<FormerFollow> & { readonly place?: ReplyTarget } = JSON.parse(body);
+  const job = place ? { ...rest, replyTo: place } : rest;
   return isFormerFollow(job) ? presentFollow(job) : job;
 }
 
@@ -168,9 +170,28 @@ const isFormerFollow = (job: Partial<FormerFollow>): job is FormerFollow =>
   job?.kind === 'follow' && job.look !== undefined;
 
 function presentFollow(former: FormerFollow) {
-  const { operation, account, says: title, targets, request: change, approval: _, look, ...same } = former;
+  const {
+    operation,
+    account,
+    says: title,
+    targets,
+    request: change,
+    watch,
+    approval: _,
+    look,
+    ...same
+  } = former;
   const step: Step = { operation, raw: {}, account, line: '', title, targets };
-  return { ...same, change, index: 0, requester: former.place.person, step, attempt: look };
+  return {
+    ...same,
+    kind: 'track',
+    jobRef: watch,
+    change,
+    index: 0,
+    requester: former.replyTo.person,
+    step,
+    attempt: look,
+  };
 }
 
 /** What came of a job, in version 0.1: with one job to enqueue, and with the next poll apart from its message. */

@@ -23,7 +23,7 @@ export function undoStoreIn(table: Table, clock: Clock): UndoStore {
   }
 
   return {
-    look,
+    check: look,
 
     put: (undo) =>
       putIfAbsent(table, {

@@ -1,4 +1,4 @@
-import { type Answer, type Button, failed, note, steps } from '../../core/answer.ts';
+import { type Answer, type Button, buttons, failed, note } from '../../core/answer.ts';
 import { capitalize } from '../../core/capitalize.ts';
 import type { Field, Input } from '../../core/field.ts';
 import type { Operation, RawArgs } from '../../core/operation.ts';
@@ -34,12 +34,12 @@ export interface FormField {
 export interface Form {
   readonly operation: string;
   readonly title: string;
-  readonly place: ReplyTarget;
+  readonly replyTo: ReplyTarget;
   readonly notes: Answer;
   readonly fields: readonly FormField[];
 }
 
-/** What somebody typed so far for an operation, as a form has to show it. */
+/** What was typed so far for an operation, as a form has to show it. */
 export interface FormRequest {
   readonly operation: string;
   readonly raw: RawArgs;
@@ -50,9 +50,12 @@ export interface FormRequest {
 }
 
 /** A button that opens the form of a line, with what the line says filled in. */
-export const openForm = (line: string, label = 'Open the form'): Button => ({ label, does: { form: line } });
+export const openForm = (line: string, label = 'Open the form'): Button => ({
+  label,
+  action: { form: line },
+});
 
-/** Only what changes something has a form; whoever reads is served by the line alone. */
+/** Only changes have a form; a read needs its line alone. */
 export const hasForm = ({ risk }: Pick<Operation<never>, 'risk'>): boolean => risk !== 'reads';
 
 /** The problems to mark in a form: none where nothing was typed for it, for what is missing is what it asks for. */
@@ -124,7 +127,7 @@ export const accountField = (raw: RawArgs, problems: readonly Problem[], decides
   decides,
 });
 
-/** What whoever approves wants to know: asked of all that may have to be approved. */
+/** What approvers want to know: asked for every change that may need approval. */
 export const reasonFields = (
   { needs, risk }: Pick<Operation<never>, 'needs' | 'risk'>,
   raw: RawArgs,
@@ -170,14 +173,14 @@ export function notesOf({ summary, needs }: Operation<Context>, problems: readon
   ];
 }
 
-/** For whoever named a change where no form can be opened without a click. */
+/** For a command that named a change where no form can be opened without a click. */
 export const askForMore = (line: string): Answer => [
   note('Some details are missing.'),
-  steps(openForm(line)),
+  buttons(openForm(line)),
 ];
 
-/** For whoever pressed a button whose form could not be opened in time. */
+/** For a button whose form could not be opened in time. */
 export const tooLate = (line: string): Answer => [
   failed('Slack gave up waiting before the form was open.'),
-  steps(openForm(line)),
+  buttons(openForm(line)),
 ];

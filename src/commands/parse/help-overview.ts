@@ -53,6 +53,6 @@ function choice(operation: AnyOperation): MenuOption {
   return {
     label: words,
     description: operation.summary,
-    does: hasForm(operation) ? { form: words } : { line: needsWords ? `help ${words}` : words },
+    action: hasForm(operation) ? { form: words } : { line: needsWords ? `help ${words}` : words },
   };
 }

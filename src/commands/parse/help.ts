@@ -2,15 +2,15 @@ import {
   type Answer,
   type Button,
   bold,
+  buttons,
   code,
+  commandButton,
   context,
   failed,
   heading,
   line,
   note,
   type Part,
-  step,
-  steps,
 } from '../../core/answer.ts';
 import type { Operation } from '../../core/operation.ts';
 import { type Found, find, usage } from '../../core/registry.ts';
@@ -22,8 +22,8 @@ import { helpOverview } from './help-overview.ts';
 
 type AnyOperation = (typeof operations)[number];
 
-const longest = 300;
-const clip = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const maxLength = 300;
+const clip = (text: string): string => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
 /** Lines, not a table: these answers stand in an acknowledgement, which cannot be sent again if Slack refuses a block. */
 const commands = (listed: readonly AnyOperation[]): Part[] =>
@@ -63,7 +63,7 @@ function one(operation: AnyOperation): Answer {
         ? []
         : [' · ', code('account=ALIAS'), ` targets another account${needs[operation.needs]}`]),
     ),
-    steps(hasForm(operation) && openForm(words)),
+    buttons(hasForm(operation) && openForm(words)),
   ];
 }
 
@@ -79,7 +79,7 @@ function lost({ group, unknown }: NotFound, words: readonly Word[], better: stri
     ...meaning(better),
     ...(about ? [note(`Commands: ${about}`)] : []),
     ...(shown.length > 0 ? commandsIn(shown) : []),
-    ...(better === undefined ? [] : [steps(run(better), step('Help', 'help'))]),
+    ...(better === undefined ? [] : [buttons(run(better), commandButton('Help', 'help'))]),
     ...(shown.length === 0 && better === undefined ? [note('All commands: ', line('help'))] : []),
   ];
 }
@@ -98,13 +98,13 @@ const meaning = (better: string | undefined): Part[] =>
   better === undefined ? [] : [note('Did you mean ', line(better), '?')];
 
 /** Does what typing the line would do: a read runs, a change is previewed or opens its form. */
-const run = (better: string): Button => step(better, better);
+const run = (better: string): Button => commandButton(better, better);
 
 /** For a line that is one word up to its end, since a quote in it has no other. */
 export const openQuote = (unclosed: string, better: string | undefined): Answer => [
   failed(`The quote before “${clip(unclosed)}” isn’t closed.`),
   ...meaning(better),
-  steps(better !== undefined && run(better), step('Help', 'help')),
+  buttons(better !== undefined && run(better), commandButton('Help', 'help')),
 ];
 
 /**
@@ -125,10 +125,10 @@ export function mistaken(
     ),
     ...meaning(better),
     note('Type ', { line: usage(operation) }),
-    steps(
+    buttons(
       better !== undefined && run(better),
       line !== undefined && openForm(line),
-      step('Help', `help ${name}`),
+      commandButton('Help', `help ${name}`),
     ),
   ];
 }

@@ -27,7 +27,7 @@ export type Preparation =
   | Mistaken
   | { readonly kind: 'unknown' };
 
-/** Validates a request, whoever sent or kept it. No I/O. */
+/** Validates a request, new or stored. No I/O. */
 export function prepareRequest({ operation: id, raw, problems = [] }: Request): Preparation {
   const operation = operationById(id);
   if (!operation) return { kind: 'unknown' };

@@ -1,5 +1,5 @@
 import { count } from '../../core/answer.ts';
-import { type Check, type Found, ok, unchecked, warns, wrong } from '../probes/check.ts';
+import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { CheckFailed, type FailureReason } from '../probes/probes.ts';
 
 /** Runs a probe, and reports on its result. `expected` has the findings for the failures that this check expects. */
@@ -38,7 +38,7 @@ export const queue: Check = {
       },
       ({ dead }) => [
         dead === undefined
-          ? warns(
+          ? warning(
               'It has no dead-letter queue: a job that always fails would come again for days.',
               'Deploy again: the stack makes one.',
             )

@@ -1,4 +1,4 @@
-import { type Check, type Found, ok, unchecked, warns, wrong } from '../probes/check.ts';
+import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { CheckFailed, Skipped } from '../probes/probes.ts';
 
 /** Clock differences to report as an error or a warning, in milliseconds. Signatures fail beyond five minutes. */
@@ -42,7 +42,7 @@ function compared(whose: string, theirs: number | undefined, now: number): Found
   const says = `This clock is ${spoken(Math.abs(off))} ${off < 0 ? 'behind' : 'ahead of'} ${whose}.`;
   const next =
     'Let this machine set its clock by the network (NTP): signed requests expire within 5 minutes.';
-  return [Math.abs(off) < dangerous ? warns(says, next) : wrong(says, next)];
+  return [Math.abs(off) < dangerous ? warning(says, next) : wrong(says, next)];
 }
 
 const spoken = (ms: number): string =>

@@ -77,7 +77,7 @@ async function loggedIn({ login: logIn }: SharedProbes) {
   }
 }
 
-/** Whether the policy lets anybody run an operation in any account. */
+/** Whether the policy lets any person run an operation in some account. */
 function isLet({ risk }: Operation<Context>, { people, accounts }: Policy): boolean {
   if (risk === 'reads') return [people.read, people.change, people.approve].some((list) => list.length > 0);
   return [people.change, ...Object.values(accounts).map(({ change = [] }) => change)].some(

@@ -1,4 +1,4 @@
-import { type Check, type Found, ok, warns, wrong } from '../probes/check.ts';
+import { type Check, type Found, ok, warning, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 import type { Probes } from '../probes/probes.ts';
 
@@ -103,6 +103,6 @@ function inTheClear({ SERVICE_BASE_URL: address = '' }: Environment): Found[] {
   const { protocol, hostname } = new URL(address);
   if (protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return [];
   return [
-    warns('SERVICE_BASE_URL is plain http: the password crosses the network unprotected.', 'Use https://'),
+    warning('SERVICE_BASE_URL is plain http: the password crosses the network unprotected.', 'Use https://'),
   ];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
-import { type Check, type Found, ok, unchecked, warns, wrong } from '../probes/check.ts';
+import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { wordOf } from '../probes/policy-people.ts';
 import { CheckFailed, type Sample, type SlackProbe } from '../probes/probes.ts';
 
@@ -82,7 +82,7 @@ function findingsOf({ name }: Sample, validation: Validation): Found[] {
       return [wrong(`Slack refuses “${name}”${validation.why}.`, report)];
     case 'plain-only':
       return [
-        warns(
+        warning(
           `Slack refuses “${name}”${validation.why}. The bot sends it as lines of text instead.`,
           'Nothing to do: this workspace does not have that block yet.',
         ),

@@ -1,6 +1,6 @@
 import { type MembersOf, type Shortage, shortages } from '../../policy/quorum.ts';
 import { list } from '../../policy/traffic/services.ts';
-import { type Check, type Found, ok, warns, wrong } from '../probes/check.ts';
+import { type Check, type Found, ok, warning, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 import { type Known, type KnownPerson, listsIn } from '../probes/policy-people.ts';
 
@@ -38,11 +38,14 @@ function strange(id: string, where: string, { people: persons, groups }: Known):
     }
     if (members.length > 0) return [];
     return [
-      warns(`The user group ${id}, named in ${where}, is empty.`, `Put people into it in Slack, or: ${next}`),
+      warning(
+        `The user group ${id}, named in ${where}, is empty.`,
+        `Put people into it in Slack, or: ${next}`,
+      ),
     ];
   }
   const standing = persons.get(id)?.standing ?? 'member';
-  return standing === 'member' ? [] : [warns(`${id}, named in ${where}, ${standings[standing]}.`, next)];
+  return standing === 'member' ? [] : [warning(`${id}, named in ${where}, ${standings[standing]}.`, next)];
 }
 
 export const approvers: Check = {

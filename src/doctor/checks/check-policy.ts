@@ -1,4 +1,4 @@
-import { type Check, ok, warns, wrong } from '../probes/check.ts';
+import { type Check, ok, warning, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 
 export const policy: Check = {
@@ -10,8 +10,8 @@ export const policy: Check = {
     }
     const { warnings = [] } = given;
     if (warnings.length === 0) return [ok('policy.json can be read.')];
-    return warnings.map((warning) =>
-      warns(`${warning}.`, 'Rename it in policy.json. The old name is still read.'),
+    return warnings.map((found) =>
+      warning(`${found}.`, 'Rename it in policy.json. The old name is still read.'),
     );
   },
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Check, type Found, ok, unchecked, warns, wrong } from '../probes/check.ts';
+import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 import { refused, wordOf } from '../probes/policy-people.ts';
 import type { Identity, SharedProbes } from '../probes/shared-probes.ts';
@@ -39,7 +39,7 @@ export const scopes: Check = {
       ),
       ...(spare.length > 0
         ? [
-            warns(
+            warning(
               `The token may do more than the bot needs: ${spare.join(', ')}.`,
               'Remove that at api.slack.com/apps, OAuth & Permissions; then reinstall the app.',
             ),

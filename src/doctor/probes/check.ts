@@ -14,9 +14,17 @@ export interface Check {
   run(probes: SharedProbes): Promise<readonly Found[]>;
 }
 
-// One constructor per state of a finding. `says` and `next` are sentences.
+// One constructor per state of a finding. `message` and `next` are sentences.
 
-export const ok = (says: string): Found => ({ state: 'ok', says });
-export const wrong = (says: string, next: string): Found => ({ state: 'wrong', says, next });
-export const warns = (says: string, next: string): Found => ({ state: 'warning', says, next });
-export const unchecked = (says: string, next?: string): Found => ({ state: 'not checked', says, next });
+export const ok = (message: string): Found => ({ state: 'ok', message: message });
+export const wrong = (message: string, next: string): Found => ({ state: 'wrong', message: message, next });
+export const warning = (message: string, next: string): Found => ({
+  state: 'warning',
+  message: message,
+  next,
+});
+export const unchecked = (message: string, next?: string): Found => ({
+  state: 'not checked',
+  message: message,
+  next,
+});

@@ -1,4 +1,4 @@
-import { brokenGlass, card, turn } from '../../approvals/card.ts';
+import { breakGlassNotice, card, statusAnswer } from '../../approvals/card.ts';
 import type { Answer } from '../../core/answer.ts';
 import type { Approval, Phase, Vote } from '../../core/approval.ts';
 import type { Step } from '../../core/change.ts';
@@ -69,7 +69,7 @@ const phases: readonly Phase[] = [
 /** Cards of requests in each phase, and the messages about them. */
 export const sampleCards = (): Readonly<Record<string, Answer>> => ({
   ...Object.fromEntries(phases.map((phase) => [`card, ${phase}`, card(sampleRequest(phase))])),
-  'turn with a suggestion': turn(
+  'turn with a suggestion': statusAnswer(
     sampleRequest('open', {
       suggestion: {
         id: 'p',
@@ -80,12 +80,12 @@ export const sampleCards = (): Readonly<Record<string, Answer>> => ({
       },
     }),
   ),
-  'broken glass': brokenGlass(sampleRequest('approved'), endless.slice(0, 500)),
+  'broken glass': breakGlassNotice(sampleRequest('approved'), endless.slice(0, 500)),
 });
 
 /** Review modals: with each kind of decision, and without any. */
 export const sampleReviews = (): Readonly<Record<string, Review>> => {
-  const shown = card(sampleRequest('open')).filter(({ kind }) => kind !== 'steps' && kind !== 'heading');
+  const shown = card(sampleRequest('open')).filter(({ kind }) => kind !== 'buttons' && kind !== 'heading');
   const base = { approval: 'sample', channel: 'C0SAMPLE', shown };
   const narrows = operations
     .flatMap(({ fields }) => Object.entries(fields))

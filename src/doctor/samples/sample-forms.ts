@@ -14,7 +14,7 @@ import { endless } from './sample-text.ts';
 
 type AnyOperation = Operation<Context>;
 
-const place = {
+const replyTo = {
   channel: 'C0SAMPLE',
   person: 'U0SAMPLE',
   responseUrl: 'https://hooks.slack.com/commands/sample',
@@ -24,7 +24,7 @@ const place = {
 export const emptyForm = (operation: AnyOperation): Form => ({
   operation: operation.id,
   title: titleOf(operation),
-  place,
+  replyTo,
   notes: notesOf(operation, []),
   fields: [
     ...Object.entries(operation.fields).map(([name, field]) => plainField(name, field, {}, [])),

@@ -2,9 +2,11 @@ import {
   type Answer,
   type Button,
   bold,
+  buttons,
   channel,
   chart,
   code,
+  commandButton,
   context,
   divider,
   done,
@@ -22,8 +24,6 @@ import {
   money,
   note,
   person,
-  step,
-  steps,
   table,
   time,
   waiting,
@@ -51,17 +51,17 @@ const everyInline: readonly Inline[] = [
 ];
 
 const longSteps: readonly Button[] = [
-  step(endless, 'alert list'),
-  step('At its limit', 'x'.repeat(2000), 'danger'),
-  { label: 'Form', does: { form: 'alert create' } },
-  { label: 'Review', style: 'primary', does: { decide: 'review', on: 'sample' } },
-  { label: 'Undo', does: { decide: 'undo', on: 'sample' } },
+  commandButton(endless, 'alert list'),
+  commandButton('At its limit', 'x'.repeat(2000), 'danger'),
+  { label: 'Form', action: { form: 'alert create' } },
+  { label: 'Review', style: 'primary', action: { decide: 'review', on: 'sample' } },
+  { label: 'Undo', action: { decide: 'undo', on: 'sample' } },
 ];
 
 const withdraw: Button = {
   label: endless,
   style: 'danger',
-  does: { decide: 'withdraw', on: 'sample' },
+  action: { decide: 'withdraw', on: 'sample' },
   confirm: { title: endless, text: endless },
 };
 
@@ -69,7 +69,7 @@ const options = (group: number): readonly MenuOption[] =>
   Array.from({ length: 12 }, (_, number) => ({
     label: endless,
     description: endless,
-    does: { line: `alert show ${group} ${number}` },
+    action: { line: `alert show ${group} ${number}` },
   }));
 
 const wide = (columns: number, rows: number, cell: (column: number) => Inline) =>
@@ -108,7 +108,7 @@ export const sampleParts: Readonly<Record<string, Answer>> = {
     context('Small ', ...everyInline.slice(1, 8)),
     item(['Line ', bold('one')], withdraw),
     divider,
-    item('Line two', step('Show', 'alert list'), withdraw),
+    item('Line two', commandButton('Show', 'alert list'), withdraw),
   ],
   'fields, items and small print at their limits': [
     fields(Object.fromEntries(Array.from({ length: 25 }, (_, number) => [`${number} ${endless}`, endless]))),
@@ -120,8 +120,8 @@ export const sampleParts: Readonly<Record<string, Answer>> = {
   'a menu at its limits': [
     menu(endless, ...Array.from({ length: 12 }, (_, group) => ({ label: endless, options: options(group) }))),
   ],
-  'one button': [note('Press'), steps(step('Help', 'help'))],
-  'buttons at their limits': [note('Press'), steps(...longSteps)],
+  'one button': [note('Press'), buttons(commandButton('Help', 'help'))],
+  'buttons at their limits': [note('Press'), buttons(...longSteps)],
   'a table of one cell': [wide(1, 1, () => 'cell')],
   'a table of everything': [wide(everyInline.length, 5, (column) => everyInline[column] ?? '')],
   'a table at its limits': [wide(20, maxRows, () => 'cell')],
@@ -134,6 +134,6 @@ export const sampleParts: Readonly<Record<string, Answer>> = {
     bars(12, 2),
     bars(12, 2),
     wide(2, 12, () => money(100)),
-    steps(...longSteps),
+    buttons(...longSteps),
   ],
 };

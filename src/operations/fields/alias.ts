@@ -12,6 +12,6 @@ export function alias(options: FieldOptions): Field<string> {
       const problem = aliasProblem(words);
       return problem === undefined ? { value: words } : { problem };
     },
-    write: (given) => given,
+    write: (parsed) => parsed,
   };
 }

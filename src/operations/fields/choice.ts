@@ -21,6 +21,6 @@ export function choice<const Word extends string>(
       const problem = `must be one of ${list}, not “${words}”${meant ? `. Did you mean ${meant}?` : ''}`;
       return { problem, meant };
     },
-    write: (given) => given,
+    write: (parsed) => parsed,
   };
 }

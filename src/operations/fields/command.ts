@@ -11,6 +11,6 @@ export function command(options: FieldOptions): Field<string> {
     verbatim: true,
     ...options,
     read: (words) => ({ value: join(split(words)) }),
-    write: (given) => given,
+    write: (parsed) => parsed,
   };
 }

@@ -26,6 +26,6 @@ export function emails(options: FieldOptions): Field<readonly string[]> {
       }
       return listed.length > 0 ? { value: listed } : { problem: 'needs at least one e-mail address' };
     },
-    write: (given) => given.join(','),
+    write: (parsed) => parsed.join(','),
   };
 }

@@ -1,7 +1,7 @@
 import type { Field, FieldOptions } from '../../core/field.ts';
 
 /**
- * A SHA-256 hash in hex, or its first 16 characters at least: fewer could be met by somebody who computes many chains.
+ * A SHA-256 hash in hex, or its first 16 characters at least: fewer could be matched by computing many chains.
  */
 export function hash(options: FieldOptions): Field<string> {
   return {
@@ -13,6 +13,6 @@ export function hash(options: FieldOptions): Field<string> {
       /^[0-9a-f]{16,64}$/i.test(words)
         ? { value: words.toLowerCase() }
         : { problem: `must be 16 to 64 characters 0-9, a-f, not “${words}”` },
-    write: (given) => given,
+    write: (parsed) => parsed,
   };
 }

@@ -52,7 +52,7 @@ export function address(options: FieldOptions): Field<string> {
     required: true,
     ...options,
     read: (words) => (isIPv4(words) ? { value: words } : { problem: `“${words}” is not an IPv4 address` }),
-    write: (given) => given,
+    write: (parsed) => parsed,
   };
 }
 
@@ -72,7 +72,7 @@ export function range(options: FieldOptions): Field<string> {
     narrows: true,
     ...options,
     read: readRange,
-    write: (given) => given,
+    write: (parsed) => parsed,
   };
 }
 
@@ -86,7 +86,7 @@ export function ranges(options: FieldOptions): Field<readonly string[]> {
     input: { kind: 'text', lines: 'several' },
     ...options,
     read: (words) => readEach(words, 'range', readRange),
-    write: (given) => given.join(','),
+    write: (parsed) => parsed.join(','),
   };
 }
 
@@ -117,6 +117,6 @@ export function ports(options: FieldOptions & { bare: readonly string[] }): Fiel
     input: { kind: 'text', lines: 'several' },
     ...options,
     read: (words) => readEach(words, 'port', (entry) => readPorts(entry, bare)),
-    write: (given) => given.map(formatPortRange).join(' '),
+    write: (parsed) => parsed.map(formatPortRange).join(' '),
   };
 }

@@ -1,18 +1,14 @@
 import type { Field, FieldOptions } from '../../core/field.ts';
 
 /** A whole number from `least` to `most`, in steps of `step`; a percent sign behind it is allowed. */
-export function number(
-  options: FieldOptions & { least: number; most: number; step?: number },
-): Field<number> {
-  const { least, most, step = 1 } = options;
+export function number(options: FieldOptions & { min: number; max: number; step?: number }): Field<number> {
+  const { min, max, step = 1 } = options;
   const steps =
-    step > 1
-      ? Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, at) => least + at * step)
-      : [];
-  const hint = `${least} to ${most}${step > 1 ? ` in steps of ${step}` : ''}`;
+    step > 1 ? Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, at) => min + at * step) : [];
+  const hint = `${min} to ${max}${step > 1 ? ` in steps of ${step}` : ''}`;
   return {
     hint,
-    example: String(least),
+    example: String(min),
     required: true,
     ...(steps.length > 0 && {
       input: {
@@ -23,7 +19,7 @@ export function number(
     ...options,
     read(words) {
       const value = /^\d+(\.0+)?\s*%?$/.test(words) ? Number.parseFloat(words) : Number.NaN;
-      const fits = value >= least && value <= most && value % step === 0;
+      const fits = value >= min && value <= max && value % step === 0;
       return fits ? { value } : { problem: `must be ${hint}, not “${words}”` };
     },
     write: String,

@@ -16,15 +16,15 @@ export function since(options: FieldOptions): Field<string> {
         ? { problem: `must be like 12h, 7d, 4w or 2026-11-01, not “${words}”` }
         : { value };
     },
-    write: (given) => given,
+    write: (parsed) => parsed,
   };
 }
 
 /** The moment that a `since` names, both in milliseconds since 1970; NaN when it names none. */
-export function beginning(given: string, now: number): number {
-  const [, amount, unit = ''] = /^(\d{1,4})([hdw])$/.exec(given) ?? [];
+export function beginning(parsed: string, now: number): number {
+  const [, amount, unit = ''] = /^(\d{1,4})([hdw])$/.exec(parsed) ?? [];
   if (amount !== undefined) return now - Number(amount) * (units[unit] ?? 0);
-  const day = /^\d{4}-\d\d-\d\d$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
+  const day = /^\d{4}-\d\d-\d\d$/.test(parsed) ? Date.parse(`${parsed}T00:00:00Z`) : Number.NaN;
   // A 31 February is read as 3 March.
-  return !Number.isNaN(day) && new Date(day).toISOString().startsWith(given) ? day : Number.NaN;
+  return !Number.isNaN(day) && new Date(day).toISOString().startsWith(parsed) ? day : Number.NaN;
 }

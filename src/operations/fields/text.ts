@@ -1,18 +1,18 @@
 import type { Field, FieldOptions } from '../../core/field.ts';
 
 /** Free text of at most `longest` characters. */
-export function text(options: FieldOptions & { longest?: number }): Field<string> {
-  const { longest = 200, ...rest } = options;
+export function text(options: FieldOptions & { maxLength?: number }): Field<string> {
+  const { maxLength = 200, ...rest } = options;
   return {
-    hint: `up to ${longest} characters`,
+    hint: `up to ${maxLength} characters`,
     example: '"a few words"',
     required: true,
-    maxLength: longest,
+    maxLength,
     ...rest,
     read: (words) =>
-      words.length > longest
-        ? { problem: `is ${words.length} characters long; ${longest} is the most` }
+      words.length > maxLength
+        ? { problem: `is ${words.length} characters long; ${maxLength} is the most` }
         : { value: words },
-    write: (given) => given,
+    write: (parsed) => parsed,
   };
 }

@@ -46,7 +46,7 @@ export async function addedAddresses(
   return fitting.map(({ address, is }) => ({ address, internal: is.internalIPAddress }));
 }
 
-/** Somebody may remove an address between the look at the server and the look at the address. */
+/** An address may be removed between the reads of the server and of the address. */
 async function unlessGone(answer: Promise<PublicIp>): Promise<PublicIp | undefined> {
   try {
     return await answer;

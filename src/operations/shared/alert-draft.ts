@@ -33,14 +33,14 @@ type ChangedWords = Omit<CommandArguments['alert.update'], 'policy'>;
 
 const usual = '00:05:00';
 
-export const draftOf = (known: New): AlertPolicyDraft => ({
-  name: known.name,
-  actions: emailTo(known.to),
+export const draftOf = (args: New): AlertPolicyDraft => ({
+  name: args.name,
+  actions: emailTo(args.to),
   triggers: metrics.flatMap((metric) => {
-    const threshold = known[metric];
+    const threshold = args[metric];
     return threshold === undefined
       ? []
-      : [{ metric, duration: durationFor(metric, known.for) ?? usual, threshold }];
+      : [{ metric, duration: durationFor(metric, args.for) ?? usual, threshold }];
   }),
 });
 

@@ -12,7 +12,7 @@ export const picked = {
       label: 'Filter',
       hint: 'part of a command or of a target, like firewall',
       example: 'firewall',
-      longest: 80,
+      maxLength: 80,
     }),
   ),
   since: optional(since({ label: 'Since' })),

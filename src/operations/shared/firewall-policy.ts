@@ -26,15 +26,15 @@ export function firewallPolicy(
       /^[0-9a-z-]{8,64}$/i.test(words)
         ? { value: words.toLowerCase() }
         : { problem: `“${words}” is not the id of a firewall policy` },
-    write: (given) => given,
+    write: (parsed) => parsed,
     reference: {
-      async find(given, context, { dc = '' }) {
-        if (given.length >= wholeId) return given;
+      async find(parsed, context, { dc = '' }) {
+        if (parsed.length >= wholeId) return parsed;
         const rules = await rulesOf(kind, dc, context);
-        const matches = rules.filter(({ id }) => id.toLowerCase().startsWith(given));
+        const matches = rules.filter(({ id }) => id.toLowerCase().startsWith(parsed));
         const [only] = matches;
-        if (!only) throw none('firewall policy', given, undefined);
-        if (matches.length > 1) throw several('firewall policy', given, matches, asChoice);
+        if (!only) throw none('firewall policy', parsed, undefined);
+        if (matches.length > 1) throw several('firewall policy', parsed, matches, asChoice);
         return only.id;
       },
       pin: (id) => id,

@@ -4,13 +4,13 @@ import { type PortRange, readPortRange } from '../../core/port-range.ts';
 import { otherAccount, whereabouts } from './firewall.ts';
 
 /** The firewall rules, as they stand now, that a change at this place is to be compared with. Reads only. */
-export async function rulesAt(place: RuleScope, service: Account): Promise<readonly Rule[]> {
-  switch (place.kind) {
+export async function rulesAt(scope: RuleScope, service: Account): Promise<readonly Rule[]> {
+  switch (scope.kind) {
     case 'between':
-      return (await service.crossFirewall.list(place.dataCenter)).map((policy) => crossRule(policy, service));
+      return (await service.crossFirewall.list(scope.dataCenter)).map((policy) => crossRule(policy, service));
     case 'inside':
-      return (await service.firewall.list(place.dataCenter)).map((policy) =>
-        intraRule(policy, place.dataCenter, service),
+      return (await service.firewall.list(scope.dataCenter)).map((policy) =>
+        intraRule(policy, scope.dataCenter, service),
       );
     case 'public':
       return [];

@@ -1,12 +1,12 @@
 import type { Account, CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
 import {
   type Answer,
+  buttons,
   code,
+  commandButton,
   done,
   facts,
   failed,
-  step,
-  steps,
   type Text,
   warning,
 } from '../../core/answer.ts';
@@ -55,7 +55,7 @@ export function untilActive<Key>(
   show: string,
   inverse: Inverse<Key>,
 ): Progress<Inverse<Key>> {
-  const more: Answer = [facts({ Rule: describe, Id: code(policy.id) }), steps(step('Show', show))];
+  const more: Answer = [facts({ Rule: describe, Id: code(policy.id) }), buttons(commandButton('Show', show))];
   const status = policy.status.toLowerCase();
   if (status === 'active') {
     const stands = policy.enabled

@@ -8,6 +8,6 @@ export function formButtons({ service, login }: Pick<Context, 'service' | 'login
   const account = elsewhere ? ` account=${service.alias}` : '';
   return (label: string, id: OperationId, field: string, value: string): Button => ({
     label,
-    does: { form: `${commandWords(id)} ${field}=${value}${account}` },
+    action: { form: `${commandWords(id)} ${field}=${value}${account}` },
   });
 }

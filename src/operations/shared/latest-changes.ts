@@ -13,7 +13,7 @@ const stages = {
 type Stage = keyof typeof stages;
 
 /** A change on record, as it stands. */
-export interface Change extends Pick<StoredEntry, 'request' | 'person' | 'says' | 'at'> {
+export interface Change extends Pick<StoredEntry, 'request' | 'person' | 'title' | 'at'> {
   readonly event: Stage;
 }
 
@@ -23,20 +23,20 @@ const isChange = (entry: StoredEntry): entry is StoredEntry & Change => entry.ev
  * At most `most` changes out of entries that stand newest first: of each request the newest entry that says how far it
  * got. A word of approval may come on record behind the change that it allowed, and does not count.
  */
-export function latestChanges(entries: readonly StoredEntry[], most: number): readonly Change[] {
+export function latestChanges(entries: readonly StoredEntry[], max: number): readonly Change[] {
   const byRequest = new Map<string, Change>();
   for (const entry of entries.filter(isChange)) {
     if (!byRequest.has(entry.request)) byRequest.set(entry.request, entry);
   }
-  return [...byRequest.values()].slice(0, most);
+  return [...byRequest.values()].slice(0, max);
 }
 
 /** Who, what, how it ended, and when. */
-export function told({ person: who, says, event, at }: Change): Part {
+export function told({ person: who, title, event, at }: Change): Part {
   const [tone, words] = stages[event];
   return {
     kind: 'notice',
     tone,
-    text: [person(who), `: ${says}. ${words}, `, time(new Date(at)), '.'],
+    text: [person(who), `: ${title}. ${words}, `, time(new Date(at)), '.'],
   };
 }

@@ -14,7 +14,7 @@ import { type Change, titleOf } from '../../core/change.ts';
 import { list } from '../../policy/traffic/services.ts';
 import type { Context } from './context.ts';
 
-/** Requests for approval that have not ended, as far as they concern somebody; soonest to expire first. */
+/** Requests for approval that have not ended, as far as they concern one person; soonest to expire first. */
 export interface Waiting {
   /** Those that wait for this person's word. */
   readonly forMe: readonly Approval[];
@@ -25,7 +25,7 @@ export interface Waiting {
 }
 
 /** So many requests of others are looked at; everybody may have a few open, so more of them are a flood. */
-const mostRead = 200;
+const maxRead = 200;
 
 export async function waitingFor({
   approvals,
@@ -45,7 +45,7 @@ export async function waitingFor({
       .filter(({ phase, expires }) => phase !== 'open' || clock() < expires);
   };
   const mine = await alive(named.filter((one) => one.requester === requester));
-  const forMe = await alive(others.slice(0, mostRead));
+  const forMe = await alive(others.slice(0, maxRead));
   return {
     forMe: forMe.filter(
       (one) =>
@@ -55,7 +55,7 @@ export async function waitingFor({
         one.accounts.some(mayDecideIn),
     ),
     mine,
-    unread: Math.max(0, others.length - mostRead),
+    unread: Math.max(0, others.length - maxRead),
   };
 }
 
@@ -65,7 +65,7 @@ export const notRead = ({ unread }: Waiting): Answer =>
     ? []
     : [note(`${count(unread, 'more request')} of others: only those that expire soonest were read.`)];
 
-/** A request of somebody else, in a sentence or two. */
+/** A request of another person, in a sentence or two. */
 export const asked = (approval: Approval): readonly Inline[] => [
   person(approval.requester),
   ` asks to ${inAccount(approval)}. Why: `,
@@ -100,12 +100,12 @@ export function awaited(approval: Approval): readonly Inline[] {
 export const reviewButton = ({ id }: Approval): Button => ({
   label: 'Review',
   style: 'primary',
-  does: { decide: 'review', on: id },
+  action: { decide: 'review', on: id },
 });
 
 export const withdrawButton = ({ id }: Approval): Button => ({
   label: 'Withdraw',
-  does: { decide: 'withdraw', on: id },
+  action: { decide: 'withdraw', on: id },
   confirm: {
     title: 'Withdraw this request?',
     text: 'It can’t be approved any more. You can request the change again.',

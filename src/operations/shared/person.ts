@@ -6,11 +6,11 @@ import type { Context } from './context.ts';
 const id = /^@?([UW][A-Z0-9]{2,20})$/;
 const name = /^@?([\p{L}\p{N}][\p{L}\p{N}._-]{0,79})$/u;
 
-/** How many of the newest entries are searched for somebody who is given by name. */
+/** How many of the newest entries are searched for a person who is given by name. */
 const recent = 500;
 
 /**
- * A person: a mention as Slack sends it (`@U0ANA`), `me`, or the name of somebody who is on record. Known as
+ * A person: a mention as Slack sends it (`@U0ANA`), `me`, or the name of a person in the audit log. Known as
  * the Slack user id.
  */
 export function someone(options: FieldOptions): Field<string, string, Context> {
@@ -23,23 +23,26 @@ export function someone(options: FieldOptions): Field<string, string, Context> {
       id.test(words) || name.test(words)
         ? { value: words }
         : { problem: `must be a person like @ana, not “${words}”` },
-    write: (given) => given,
+    write: (parsed) => parsed,
     reference: { find, pin: (person) => `@${person}`, choices: async () => ({ options: [], more: true }) },
   };
 }
 
-async function find(given: string, { requester, auditLog, service, idOf, nameOf }: Context): Promise<string> {
-  const mentioned = id.exec(given)?.[1];
-  // Where Slack does not say who that is, it may be somebody all the same.
+async function find(
+  parsed: string,
+  { requester, auditLog, service, idOf, nameOf }: Context,
+): Promise<string> {
+  const mentioned = id.exec(parsed)?.[1];
+  // Slack may not be able to say whose id it is, so an unknown id is still accepted.
   if (mentioned && (await nameOf(mentioned).catch(() => mentioned)) !== undefined) return idOf(mentioned);
-  const wanted = given.replace(/^@/, '').toLowerCase();
+  const wanted = parsed.replace(/^@/, '').toLowerCase();
   if (wanted === 'me') return requester;
 
   const { entries } = await auditLog.read({ account: service.alias, limit: recent });
   for (const person of new Set(entries.map((entry) => entry.person))) {
     if (person === mentioned || (await nameOf(person))?.toLowerCase() === wanted) return person;
   }
-  throw new UserError(`Nobody called “${given}” is on the recent record of ${service.alias}.`, {
+  throw new UserError(`Nobody called “${parsed}” is on the recent record of ${service.alias}.`, {
     next: 'Pick the person from the list that Slack offers after an @.',
   });
 }

@@ -10,8 +10,8 @@ export function publicAddress(options: FieldOptions): Field<string, string, Cont
   return {
     ...address(options),
     reference: {
-      find: async (given) => given,
-      pin: (given) => given,
+      find: async (parsed) => parsed,
+      pin: (parsed) => parsed,
       async choices(context, filter, { server: named = '' } = {}) {
         if (named === '') return chooseFirst;
         try {

@@ -29,7 +29,7 @@ function listOf<Thing>({ noun, list }: Kind<Thing>, context: Context): Promise<r
 }
 
 /** Slack shows no more options in one select. */
-export const mostChoices = 100;
+export const maxChoices = 100;
 
 /**
  * The things that have `filter` in their name or id, by name. Things of one name are told apart by their ids.
@@ -50,7 +50,7 @@ export function choose<Thing>(
     const description = (alike.get(label(thing)) ?? 0) > 1 ? id(thing) : describe?.(thing);
     return { value: id(thing), label: label(thing), ...(description && { description }) };
   };
-  return { options: fits.slice(0, mostChoices).map(choice), more: fits.length > mostChoices };
+  return { options: fits.slice(0, maxChoices).map(choice), more: fits.length > maxChoices };
 }
 
 /**
@@ -64,18 +64,18 @@ export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
     required: true,
     ...options,
     read: (words) => ({ value: words }),
-    write: (given) => given,
+    write: (parsed) => parsed,
     reference: {
-      async find(given, context) {
+      async find(parsed, context) {
         const things = await listOf(kind, context);
-        const wanted = folded(given);
+        const wanted = folded(parsed);
         const exact = things.find((thing) => folded(kind.id(thing)) === wanted);
         if (exact) return exact;
         const named = things.filter((thing) => folded(kind.name(thing)) === wanted);
-        if (named.length > 1) throw several(kind.noun, given, named, kind);
+        if (named.length > 1) throw several(kind.noun, parsed, named, kind);
         const [only] = named;
         if (only) return only;
-        throw none(kind.noun, given, closestMatch(given, things.map(kind.name)));
+        throw none(kind.noun, parsed, closestMatch(parsed, things.map(kind.name)));
       },
       pin: kind.id,
       choices: async (context, filter) => choose(await listOf(kind, context), filter, kind),
@@ -86,8 +86,8 @@ export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
 /** Names are compared as they are typed: what was entered elsewhere may have typographic quotes and odd spaces. */
 const folded = (text: string): string => normalize(text).toLowerCase();
 
-export function none(noun: string, given: string, meant: string | undefined): UserError {
-  const shown = given.length > 80 ? `${given.slice(0, 80)}…` : given;
+export function none(noun: string, parsed: string, meant: string | undefined): UserError {
+  const shown = parsed.length > 80 ? `${parsed.slice(0, 80)}…` : parsed;
   return new UserError(`There is no ${noun} “${shown}”.`, {
     next: meant ? `Did you mean “${meant}”?` : 'Check the name, or list what there is.',
     ...(meant && { meant: [{ value: meant, label: meant }] }),
@@ -96,13 +96,13 @@ export function none(noun: string, given: string, meant: string | undefined): Us
 
 export function several<Thing>(
   noun: string,
-  given: string,
+  parsed: string,
   matches: readonly Thing[],
   { id, name, describe }: Pick<Kind<Thing>, 'id' | 'name' | 'describe'>,
 ): UserError {
   const details: Answer = [
     table({
-      caption: `Matches for ${given}`.slice(0, 100),
+      caption: `Matches for ${parsed}`.slice(0, 100),
       columns: [{ name: 'Name' }, ...(describe ? [{ name: 'What' }] : []), { name: 'Id' }],
       rows: matches
         .slice(0, 25)
@@ -114,7 +114,7 @@ export function several<Thing>(
     const own = name(thing);
     return names.indexOf(own) === names.lastIndexOf(own) ? own : `${own} · ${id(thing).slice(0, 8)}`;
   };
-  return new UserError(`More than one ${noun} fits “${given}”: which one?`, {
+  return new UserError(`More than one ${noun} fits “${parsed}”: which one?`, {
     details,
     next: 'Choose one, or type its id.',
     meant: matches.map((thing) => ({ value: id(thing), label: label(thing) })),

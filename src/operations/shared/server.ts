@@ -16,9 +16,9 @@ export function server(options: FieldOptions): Field<string, Server, Context> {
       /^[a-z0-9_-]{2,64}$/i.test(words)
         ? { value: words }
         : { problem: `“${words}” is not a server’s name: letters and digits, like DE1ACMEWEB01` },
-    write: (given) => given,
+    write: (parsed) => parsed,
     reference: {
-      find: async (given, context) => (await exactly(given, context)) ?? (await byPart(given, context)),
+      find: async (parsed, context) => (await exactly(parsed, context)) ?? (await byPart(parsed, context)),
       pin: ({ id }) => id,
       choices: async ({ service }, filter) => choose(await service.servers.all(), filter, entry),
     },
@@ -32,31 +32,31 @@ const entry: Pick<Kind<ServerEntry>, 'id' | 'name' | 'describe'> = {
   describe: ({ dataCenter, group }) => `${dataCenter.toUpperCase()}: ${group.slice(1).join(' / ')}`,
 };
 
-async function exactly(given: string, { service }: Context): Promise<Server | undefined> {
+async function exactly(parsed: string, { service }: Context): Promise<Server | undefined> {
   try {
-    return await service.servers.get(given.toLowerCase());
+    return await service.servers.get(parsed.toLowerCase());
   } catch (error) {
     if (error instanceof CloudApiError && error.kind === 'not-found') return undefined;
     throw error;
   }
 }
 
-async function byPart(given: string, { service }: Context): Promise<Server> {
-  const wanted = given.toLowerCase();
+async function byPart(parsed: string, { service }: Context): Promise<Server> {
+  const wanted = parsed.toLowerCase();
   const all = await service.servers.all();
   const matches = all.filter(({ id }) => id.includes(wanted));
   const [first] = matches;
   if (!first)
     throw none(
       'server',
-      given,
+      parsed,
       closestMatch(
-        given,
+        parsed,
         all.map(({ name }) => name),
       ),
     );
   if (matches.length > 1) {
-    throw several('server', given, matches, {
+    throw several('server', parsed, matches, {
       id: ({ id }) => id,
       name: ({ name }) => name,
       describe: ({ group }) => group.join(' / '),

@@ -31,10 +31,10 @@ export const emailTo = (recipients: readonly string[]): AlertPolicy['actions'] =
 /** What an alert policy can do is less than people expect (interface.md §4.2). */
 export const onlyMail = 'An alert policy only sends e-mail: it stops, starts and scales nothing.';
 
-const { min: least, max: most, step } = alertThreshold;
+const { min, max, step } = alertThreshold;
 
 /** A percentage that the service takes as a threshold. */
-export const rule = { least, most, step };
+export const rule = { min, max, step };
 
 /** What an alert policy says, whatever the order in which it says it. */
 export const contentOf = ({
@@ -87,10 +87,10 @@ export function duration(options: FieldOptions): Field<Durations> {
       }
       return { value };
     },
-    write: (given) =>
-      typeof given === 'string'
-        ? `${minutes(given)}m`
-        : Object.entries(given)
+    write: (parsed) =>
+      typeof parsed === 'string'
+        ? `${minutes(parsed)}m`
+        : Object.entries(parsed)
             .map(([metric, length]) => `${metric}:${minutes(length)}m`)
             .join(','),
   };
@@ -105,6 +105,6 @@ export function orOff(field: Field<number>): Field<number | 'off'> {
     ...(input?.kind === 'choice' && { input: { kind: 'choice', options: [off, ...input.options] } }),
     hint: `${field.hint}, or off`,
     read: (words) => (words.toLowerCase() === 'off' ? { value: 'off' } : field.read(words)),
-    write: (given) => (given === 'off' ? given : field.write(given)),
+    write: (parsed) => (parsed === 'off' ? parsed : field.write(parsed)),
   };
 }

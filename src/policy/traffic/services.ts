@@ -107,7 +107,7 @@ export function list(items: readonly string[], word: 'and' | 'or' = 'and'): stri
 }
 
 /** Joins at most `most` items in a sentence, and counts the others: "a, b and 3 more". */
-export function shortList(items: readonly string[], most: number): string {
-  const rest = items.length - most;
-  return list(rest > 0 ? [...items.slice(0, most), `${grouped(rest)} more`] : items);
+export function shortList(items: readonly string[], max: number): string {
+  const rest = items.length - max;
+  return list(rest > 0 ? [...items.slice(0, max), `${grouped(rest)} more`] : items);
 }

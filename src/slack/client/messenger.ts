@@ -31,9 +31,9 @@ const mayGoElsewhere = (error: unknown): boolean => isFinal(error) && !areBlocks
 export function messengerTo(slack: SlackCall, command: string, request: SendRequest): Messenger {
   const sender = answerSender(slack, command, request);
 
-  async function ephemeral(place: ReplyTarget, answer: Answer): Promise<void> {
-    const { channel, thread, person, responseUrl } = place;
-    if (isOnHome(place)) {
+  async function ephemeral(replyTo: ReplyTarget, answer: Answer): Promise<void> {
+    const { channel, thread, person, responseUrl } = replyTo;
+    if (isOnHome(replyTo)) {
       await sender.post(person, answer);
       return;
     }
@@ -82,13 +82,13 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
       }
     },
 
-    async replace(place, answer) {
-      if (!place.responseUrl) return ephemeral(place, answer);
+    async replace(replyTo, answer) {
+      if (!replyTo.responseUrl) return ephemeral(replyTo, answer);
       try {
-        await sender.respond(place.responseUrl, answer, { replace_original: true });
+        await sender.respond(replyTo.responseUrl, answer, { replace_original: true });
       } catch (error) {
         if (!(error instanceof SlackRejection)) throw error;
-        await ephemeral(place, answer);
+        await ephemeral(replyTo, answer);
       }
     },
 

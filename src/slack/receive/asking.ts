@@ -4,6 +4,6 @@ import type { ReplyTarget } from '../../core/reply-target.ts';
 export interface Interaction {
   readonly id: string;
   readonly team: string;
-  readonly place: ReplyTarget;
+  readonly replyTo: ReplyTarget;
   readonly trigger: string;
 }

@@ -63,8 +63,12 @@ export function createApp({
 
   app.command(/.*/, async ({ command, context, ack }) => {
     const parsed = parseCommand(unescapeSlackText(command.text ?? ''));
-    const place = { channel: command.channel_id, person: command.user_id, responseUrl: command.response_url };
-    const base = { id: String(context.requestId), team: command.team_id, place };
+    const replyTo = {
+      channel: command.channel_id,
+      person: command.user_id,
+      responseUrl: command.response_url,
+    };
+    const base = { id: String(context.requestId), team: command.team_id, replyTo };
     try {
       if (parsed.kind !== 'prepared') {
         const form = formOf(parsed);
@@ -80,26 +84,26 @@ export function createApp({
   });
 
   app.action({ type: 'block_actions' }, async ({ body, action, context, ack }) => {
-    const does = doesOf(action);
-    if (does === undefined) return ack();
+    const chosen = buttonAction(action);
+    if (chosen === undefined) return ack();
     const { thread_ts, message_ts } = fieldsOf(body.container);
     const thread = threadOf(thread_ts, message_ts);
-    const place: ReplyTarget = {
+    const replyTo: ReplyTarget = {
       channel: body.channel?.id ?? body.user.id,
       ...(thread && { thread }),
       person: body.user.id,
       responseUrl: body.response_url,
     };
-    const base = { id: String(context.requestId), team: workspaceOf(body), place };
+    const base = { id: String(context.requestId), team: workspaceOf(body), replyTo };
     const trigger = body.trigger_id;
-    if ('show' in does) await queue.send({ ...base, kind: 'home', answered: false });
-    else if ('decide' in does) {
-      const { decide, on } = does;
+    if ('show' in chosen) await queue.send({ ...base, kind: 'home', answered: false });
+    else if ('decide' in chosen) {
+      const { decide, on } = chosen;
       if (decide === 'review') await reviews.open(on, { ...base, trigger });
       else await queue.send({ ...base, kind: 'decision', decision: decide, pending: on });
     } else {
-      const parsed = parseCommand('form' in does ? does.form : does.line);
-      const form = 'form' in does || parsed.kind === 'mistaken' ? formOf(parsed) : undefined;
+      const parsed = parseCommand('form' in chosen ? chosen.form : chosen.line);
+      const form = 'form' in chosen || parsed.kind === 'mistaken' ? formOf(parsed) : undefined;
       if (form) await forms.press(form, { ...base, trigger });
       else await queue.send({ ...base, ...requestOf(parsed) });
     }
@@ -115,7 +119,7 @@ export function createApp({
 }
 
 /** What a button or an option of a menu does; undefined for other elements. */
-function doesOf(action: BlockAction['actions'][number]): Button['does'] | undefined {
+function buttonAction(action: BlockAction['actions'][number]): Button['action'] | undefined {
   if (action.type === 'button') return readAction(action);
   if (action.type !== 'overflow' && action.type !== 'static_select') return undefined;
   return readChoice(action.action_id, action.selected_option.value);

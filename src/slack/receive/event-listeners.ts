@@ -24,7 +24,7 @@ export function registerEventListeners(
       id: String(context.requestId),
       team: installationOf({ ...body }),
       // The Home tab has no channel, so the answer goes to the person.
-      place: { channel: person, person },
+      replyTo: { channel: person, person },
       answered: false,
     });
   });
@@ -39,7 +39,7 @@ export function registerEventListeners(
       ...requestOf(parseCommand(lineIn(textIn(text), bot, command))),
       id: String(id),
       team: installationOf(body),
-      place: { channel: textIn(channel), ...(thread && { thread }), person },
+      replyTo: { channel: textIn(channel), ...(thread && { thread }), person },
     });
   };
 

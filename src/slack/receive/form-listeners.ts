@@ -44,13 +44,13 @@ export function registerFormListeners(
   app.action({ action_id: filterAction, type: 'block_actions' }, async ({ body, context, ack }) => {
     const { view, user } = body;
     if (view) {
-      const { operation: id, place, raw, filters } = readForm(view);
+      const { operation: id, replyTo, raw, filters } = readForm(view);
       const operation = operationById(id);
       await queue.send({
         kind: 'form',
         id: String(context.requestId),
         team: workspaceOf(body),
-        place: { ...place, person: user.id },
+        replyTo: { ...replyTo, person: user.id },
         view: { id: view.id },
         operation: id,
         raw,
@@ -63,7 +63,7 @@ export function registerFormListeners(
   });
 
   app.view({ callback_id: formView, type: 'view_submission' }, async ({ body, view, context, ack }) => {
-    const { operation: id, place, raw, blocks } = readForm(view);
+    const { operation: id, replyTo, raw, blocks } = readForm(view);
     const refuse = (message: string) =>
       ack({ response_action: 'errors', errors: errorsAt(blocks, [{ message }]) });
     const operation = operationById(id);
@@ -77,7 +77,7 @@ export function registerFormListeners(
         ...commandFor(id, prepared.raw),
         id: String(context.requestId),
         team: workspaceOf(body),
-        place: { ...place, person: body.user.id },
+        replyTo: { ...replyTo, person: body.user.id },
       });
     } catch (error) {
       log('not queued', { error: errorName(error) });

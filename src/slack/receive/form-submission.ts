@@ -24,7 +24,7 @@ interface Entered {
 /** The content of a form. */
 export interface FormRead {
   readonly operation: string;
-  readonly place: Omit<ReplyTarget, 'person'>;
+  readonly replyTo: Omit<ReplyTarget, 'person'>;
   readonly raw: RawArgs;
   readonly filters: RawArgs;
   /** `block_id` of each field, in the form's order. */
@@ -50,7 +50,7 @@ export function readForm({ blocks, state, ...view }: ViewState): FormRead {
   }
   return {
     operation: operation ?? '',
-    place: { channel: channel ?? '', ...(thread && { thread }), ...(responseUrl && { responseUrl }) },
+    replyTo: { channel: channel ?? '', ...(thread && { thread }), ...(responseUrl && { responseUrl }) },
     raw,
     filters,
     blocks: at,

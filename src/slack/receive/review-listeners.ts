@@ -25,7 +25,7 @@ export function registerReviewListeners(
         kind: 'vote',
         id: String(context.requestId),
         team: workspaceOf(body),
-        place: { channel, ...(thread && { thread }), person: body.user.id },
+        replyTo: { channel, ...(thread && { thread }), person: body.user.id },
         approval,
         vote,
         comment,

@@ -35,13 +35,13 @@ export function drawAccessory(offered: readonly Button[]): SlackButton | Overflo
 }
 
 /** A button; undefined if its value is empty or too long for Slack, since a cut one would do something else. */
-function drawButton({ label, style, does, confirm }: Button, at: number): SlackButton | undefined {
-  const action = writeAction(does, at);
-  if (action.value === '' || action.value.length > maxButtonValue) return undefined;
+function drawButton({ label, style, action, confirm }: Button, at: number): SlackButton | undefined {
+  const written = writeAction(action, at);
+  if (written.value === '' || written.value.length > maxButtonValue) return undefined;
   return {
     type: 'button',
     text: plainText(label, 75),
-    ...action,
+    ...written,
     ...(style && { style }),
     ...(confirm && {
       confirm: {
@@ -81,9 +81,9 @@ export function drawMenu(label: string, groups: readonly MenuGroup[]): ActionsBl
 
 /** Options without those that Slack would refuse: duplicates, and values that are too long. */
 function optionsOf(offered: readonly MenuOption[]): PlainTextOption[] {
-  const drawn = offered.map(({ label, description, does }) => ({
+  const drawn = offered.map(({ label, description, action }) => ({
     text: plainText(label, maxOption),
-    value: writeChoice(does),
+    value: writeChoice(action),
     ...(description && { description: plainText(description, maxOption) }),
   }));
   const values = drawn.map(({ value }) => value);

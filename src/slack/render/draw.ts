@@ -68,8 +68,8 @@ const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
     if (drawn) budget.addBlock(drawn);
     else addLines(part, budget, command);
   },
-  steps({ steps, more }, budget) {
-    const block = drawButtons(steps, more);
+  buttons({ buttons, more }, budget) {
+    const block = drawButtons(buttons, more);
     if (block) budget.addBlock(block);
   },
   menu({ label, groups }, budget) {

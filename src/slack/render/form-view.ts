@@ -58,7 +58,7 @@ export const placeholder = (title: string): ModalView => ({
 });
 
 /** Renders a form as a modal, within all of Slack's limits. `command` is the name of the slash command. */
-export function drawForm({ operation, title, place, notes, fields }: Form, command: string): ModalView {
+export function drawForm({ operation, title, replyTo, notes, fields }: Form, command: string): ModalView {
   const said = drawPlainly(notes, command).blocks.filter(
     (block): block is KnownBlock => block.type !== 'data_visualization',
   );
@@ -70,9 +70,9 @@ export function drawForm({ operation, title, place, notes, fields }: Form, comma
     ...(fields.length > 0 && { submit: plain('Continue', maxTitle) }),
     private_metadata: JSON.stringify({
       operation,
-      channel: place.channel,
-      ...(place.thread && { thread: place.thread }),
-      ...(place.responseUrl && place.responseUrl.length < 1000 && { responseUrl: place.responseUrl }),
+      channel: replyTo.channel,
+      ...(replyTo.thread && { thread: replyTo.thread }),
+      ...(replyTo.responseUrl && replyTo.responseUrl.length < 1000 && { responseUrl: replyTo.responseUrl }),
     }),
     blocks: [...said, ...fields.flatMap((field) => drawField(field, command))],
   };

@@ -125,7 +125,7 @@ export function lines(part: Part): readonly Text[] {
         ]),
       ];
     case 'divider':
-    case 'steps':
+    case 'buttons':
     case 'menu':
       return [];
   }

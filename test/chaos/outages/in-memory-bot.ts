@@ -97,7 +97,7 @@ export class InMemoryBot {
       messenger: {
         ephemeral: slack(async ({ person }, answer) => void this.#say(person, answer)),
         replace: slack(async ({ person }, answer) => void this.#say(person, answer)),
-        post: slack(async (place, answer) => this.#say(place.channel, answer)),
+        post: slack(async (replyTo, answer) => this.#say(replyTo.channel, answer)),
         send: slack(async (to, answer) => this.#say(to, answer)),
         edit: slack(async (message, answer) => {
           const { ts } = message;
@@ -208,7 +208,7 @@ export class InMemoryBot {
 
   async type(person: string, line: string): Promise<string> {
     const id = this.newId();
-    this.enqueue({ ...requestOf(parseCommand(line)), id, team: 'T0', place: this.#place(person) });
+    this.enqueue({ ...requestOf(parseCommand(line)), id, team: 'T0', replyTo: this.#place(person) });
     await this.settled();
     return id;
   }
@@ -219,7 +219,7 @@ export class InMemoryBot {
     pending: string,
   ): Promise<string> {
     const id = this.newId();
-    this.enqueue({ kind: 'decision', id, team: 'T0', place: this.#place(person), decision, pending });
+    this.enqueue({ kind: 'decision', id, team: 'T0', replyTo: this.#place(person), decision, pending });
     await this.settled();
     return id;
   }
@@ -230,7 +230,7 @@ export class InMemoryBot {
     vote: 'approve' | 'reject' | 'propose',
     narrower: Record<string, string> = {},
   ): Promise<void> {
-    const base = { id: this.newId(), team: 'T0', place: this.#place(person) };
+    const base = { id: this.newId(), team: 'T0', replyTo: this.#place(person) };
     this.enqueue({ kind: 'vote', ...base, approval, vote, comment: 'because', narrower });
     await this.settled();
   }

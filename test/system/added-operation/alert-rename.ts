@@ -1,4 +1,4 @@
-import { bold, done, line, step, steps } from '../../../src/core/answer.ts';
+import { bold, buttons, commandButton, done, line } from '../../../src/core/answer.ts';
 import type { SnapshotReader } from '../../../src/core/snapshot.ts';
 import { text } from '../../../src/operations/fields/index.ts';
 import { type Context, defineOperation } from '../../../src/operations/shared/context.ts';
@@ -34,7 +34,7 @@ export const alertRename = defineOperation({
   run: ({ policy, name }, { service }) => service.alertPolicies.update(policy.id, { ...policy, name }),
   result: ({ policy }, renamed, { link }) => [
     done(bold(policy.name), ' is now ', bold(renamed.name), '.'),
-    steps(step('Show', link('alert.show', { policy: policy.id }))),
+    buttons(commandButton('Show', link('alert.show', { policy: policy.id }))),
   ],
   snapshot: alertName,
   inverse: ({ policy }, renamed, { link }) =>

@@ -30,7 +30,7 @@ function setUp(holds: Policy = policy) {
   const { deps, state, put, said, recorded } = memory({ service, approvals, policy: holds });
   const base = (person: string) => {
     jobs += 1;
-    return { id: `j${jobs}`, team: 'T1', place: { channel: 'C1', person } };
+    return { id: `j${jobs}`, team: 'T1', replyTo: { channel: 'C1', person } };
   };
   const previewed = (person: string, line: string) => {
     const parsed = parseCommand(line);

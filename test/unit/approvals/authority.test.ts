@@ -118,8 +118,8 @@ test.each<[string, Approval, Now, { ended?: string; lapsed?: [string, string][];
 });
 
 describe('looked at again', () => {
-  const place = { channel: 'C0OPS', person: 'U0CORA' };
-  const base = { id: 'j9', team: 'T0ACME', place };
+  const replyTo = { channel: 'C0OPS', person: 'U0CORA' };
+  const base = { id: 'j9', team: 'T0ACME', replyTo };
   const vote: Job = { ...base, kind: 'vote', approval: 'a1', vote: 'approve', comment: '', narrower: {} };
   const execute: Job = { ...base, kind: 'execute', approval: 'a1', index: 0 };
 

@@ -22,7 +22,7 @@ test.each([
       kind: 'decision',
       id: 'j1',
       team: 'T0',
-      place: kept.replyTo,
+      replyTo: kept.replyTo,
       decision: 'accept',
       pending: `${kept.id}.p1`,
     },

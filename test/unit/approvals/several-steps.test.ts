@@ -14,7 +14,7 @@ import { noon, request, voteOf } from './requests.ts';
  */
 
 const cloud = await cloudOfFile();
-const place = { channel: 'C0OPS', person: 'U0ANA' };
+const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
 
 const preparedFrom = (line: string) => {
   const parsed = parseCommand(line);
@@ -29,7 +29,7 @@ async function approved() {
   const [first, second] = policies();
   if (!first || !second) throw new Error('The cloud has two alert policies');
   const { deps } = memory({ service: connected(cloud), clock: () => noon });
-  const evaluation = await evaluateChange([deletionOf(first.id), deletionOf(second.id)], place, deps);
+  const evaluation = await evaluateChange([deletionOf(first.id), deletionOf(second.id)], replyTo, deps);
   const [now, later] = plannedSteps(evaluation);
   if (!later) throw new Error('There are two steps');
   const asked = request({

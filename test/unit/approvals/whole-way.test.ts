@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { card, turn } from '../../../src/approvals/card.ts';
+import { card, statusAnswer } from '../../../src/approvals/card.ts';
 import { evaluateChange, plannedSteps } from '../../../src/changes/evaluate-change.ts';
 import { answerTo, parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { preview } from '../../../src/commands/preview-change.ts';
@@ -61,13 +61,15 @@ test('whatever is taken is seen whole: in the preview, on the card and in the di
       const comment = 'c'.repeat(500);
       const approval = request({
         steps: plannedSteps(evaluation),
-        ...{ reason: prepared.why ?? '', impact, points: decision.points },
+        ...{ reason: prepared.reason ?? '', impact, points: decision.points },
         votes: [voteOf('U0BEN', 'approve', { comment })],
         suggestion: suggestionOf(title, { by: 'U0CORA', comment }),
       });
-      for (const shown of [preview(evaluation, prepared.line, 'p'), card(approval), turn(approval)].map(
-        drawn,
-      )) {
+      for (const shown of [
+        preview(evaluation, prepared.line, 'p'),
+        card(approval),
+        statusAnswer(approval),
+      ].map(drawn)) {
         expect(named.flat().filter((one) => !shown.includes(one))).toEqual([]);
         expect(shown).not.toContain('more line');
       }

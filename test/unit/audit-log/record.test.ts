@@ -13,7 +13,7 @@ const confirm: DecisionMade = {
   kind: 'decision',
   id: 'j1',
   team: 'T0',
-  place: { channel: 'C0', person: 'U0ANA' },
+  replyTo: { channel: 'C0', person: 'U0ANA' },
   decision: 'confirm',
   pending: 'p1',
 };

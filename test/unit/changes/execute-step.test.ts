@@ -6,7 +6,7 @@ import { UserError } from '../../../src/core/user-error.ts';
 import { changeOf, stepOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
 
-const job = { id: 'j1', team: 'T1', place: { channel: 'C1', person: 'U0ANA' } };
+const job = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U0ANA' } };
 const planOf = (run: Plan['run']): Plan => ({
   raw: {},
   title: 'delete it',
@@ -61,12 +61,12 @@ test('nothing is sent to the service while the audit log does not take that it s
 test('what the service goes on with is told with the poll that edits the message', async () => {
   const { deps } = memory();
   const [step] = stepsOf(changeOf());
-  const watched = planOf(async () => ({ watch: { id: '7' } }));
+  const watched = planOf(async () => ({ jobRef: { id: '7' } }));
   expect(await executeStep(step, watched, job, deps)).toMatchObject({
     kind: 'tracked',
     delivery: {
       kind: 'post',
-      followUp: { kind: 'follow', id: 'j1:1', change: 'a1', index: 0, watch: { id: '7' }, attempt: 1 },
+      followUp: { kind: 'track', id: 'j1:1', change: 'a1', index: 0, jobRef: { id: '7' }, attempt: 1 },
     },
   });
 });

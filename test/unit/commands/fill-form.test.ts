@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fill } from '../../../src/commands/fill-form.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
-import { choose, mostChoices } from '../../../src/operations/shared/reference.ts';
+import { choose, maxChoices } from '../../../src/operations/shared/reference.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import type { FormAsked } from '../../../src/requests/job.ts';
+import type { FormRequested } from '../../../src/requests/job.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -34,7 +34,7 @@ function silentService(logged: string[]): WorkerDependencies {
     homeTabs: { publish: unused },
     members: { check: unused, name: unused },
     policy: defaults,
-    undoStore: { put: unused, look: unused, use: unused, giveBack: unused },
+    undoStore: { put: unused, check: unused, use: unused, giveBack: unused },
     approvals: { put: unused, get: unused, change: unused, changeBoth: unused, waiting: unused },
     auditLog: { append: unused, causedBy: unused, read: unused, verify: unused },
     reviews: { show: unused },
@@ -43,11 +43,11 @@ function silentService(logged: string[]): WorkerDependencies {
   };
 }
 
-const asked = (more: Partial<FormAsked> = {}): FormAsked => ({
+const asked = (more: Partial<FormRequested> = {}): FormRequested => ({
   kind: 'form',
   id: 'job-1',
   team: 'T1',
-  place: { channel: 'C1', person: 'U1' },
+  replyTo: { channel: 'C1', person: 'U1' },
   view: { id: 'V1' },
   operation: 'autoscale.remove',
   raw: { server: 'DE1ACMEWEB01' },
@@ -92,7 +92,7 @@ test('at most a hundred things are offered, by name, found by a part of name or 
   type Thing = (typeof things)[number];
   const kind = { id: ({ id }: Thing) => id, name: ({ name }: Thing) => name };
   const all = choose<Thing>(things, '', kind);
-  expect(all.options).toHaveLength(mostChoices);
+  expect(all.options).toHaveLength(maxChoices);
   expect(all.more).toBe(true);
   expect(choose<Thing>(things, ' THING 64', kind)).toEqual({
     options: [

@@ -10,11 +10,11 @@ import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory } from '../memory.ts';
 
 const cloud = await cloudOfFile();
-const place = { channel: 'C0OPS', person: 'U0ANA' };
+const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
 const job: DecisionMade = {
   id: 'j1',
   team: 'T0',
-  place,
+  replyTo,
   kind: 'decision',
   decision: 'confirm',
   pending: 'a1',
@@ -31,7 +31,7 @@ async function run(...runs: readonly [Plan['run'], Plan['run']]) {
   const world = memory({ service: connected(cloud) });
   const [first, second] = prepared;
   if (!first || !second) throw new Error('There are two steps');
-  const evaluation = await evaluateChange([first, second], place, world.deps);
+  const evaluation = await evaluateChange([first, second], replyTo, world.deps);
   const [one, two] = evaluation.steps;
   if (!two) throw new Error('There are two steps');
   const ending = (step: typeof one, at: 0 | 1) => ({ ...step, plan: { ...step.plan, run: runs[at] } });
@@ -61,7 +61,7 @@ test.each([
 });
 
 test('what the service goes on with is no reason to wait with the next step', async () => {
-  const tracked = async () => ({ watch: { id: '7' } });
+  const tracked = async () => ({ jobRef: { id: '7' } });
   expect(await run(tracked, done)).toEqual({
     kinds: ['replace', 'post', 'replace', 'post'],
     log: ['started a1', 'started a1.2', 'applied a1.2'],

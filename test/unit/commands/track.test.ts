@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { CloudApiError, type FailureKind } from '../../../src/cloud/index.ts';
 import { pause, trackJob } from '../../../src/commands/track.ts';
-import type { Follow } from '../../../src/requests/job.ts';
+import type { TrackedJob } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
 import { stepOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
 
 const start = Date.UTC(2026, 10, 21);
 const step = stepOf({ operation: 'ip.add', title: 'give WEB01 a public IP address' });
-const job: Follow = {
-  kind: 'follow',
+const job: TrackedJob = {
+  kind: 'track',
   id: 'j1:9',
   team: 'T1',
-  place: { channel: 'C1', person: 'U1' },
+  replyTo: { channel: 'C1', person: 'U1' },
   change: 'j1',
   index: 0,
   requester: 'U1',
   step,
-  watch: { job: 'job-1', server: 'de1acmeweb01', before: '[]' },
+  jobRef: { job: 'job-1', server: 'de1acmeweb01', before: '[]' },
   message: { channel: 'C1', ts: '1.1' },
   since: start,
   attempt: 9,
@@ -30,7 +30,7 @@ const { message: _, ...polled } = job;
 const next = { ...polled, id: 'j1:10', attempt: 10 };
 
 /** Follows a job that the service answers with `kind` of failure, `ms` after it was accepted. */
-async function lookAfter(ms: number, kind: FailureKind, more: Partial<Follow> = {}) {
+async function lookAfter(ms: number, kind: FailureKind, more: Partial<TrackedJob> = {}) {
   const { deps, state } = memory();
   state.now = start + ms;
   const login = () => Promise.reject(new CloudApiError(kind, { method: 'GET', path: '/x' }));

@@ -94,7 +94,7 @@ test('an entry of the audit log is found under each name of its operation', () =
     at: 0,
     event: 'applied',
     person: 'U1',
-    says: '',
+    title: '',
     targets: [],
     request: 'r',
   } as const;

@@ -38,7 +38,7 @@ const paint = operation({
   fields: {
     thing,
     colour: choice({ label: 'Colour', at: 1, choices: ['red', 'green'] }),
-    coats: optional(number({ label: 'Coats', least: 1, most: 3 })),
+    coats: optional(number({ label: 'Coats', min: 1, max: 3 })),
     note: optional(text({ label: 'Note' })),
   },
   risk: 'changes',
@@ -163,18 +163,18 @@ describe('what starts something', () => {
     fields: {},
     risk: 'opens',
     start: async () => ({ job: '7' }),
-    follow: async ({ job }) => ({ phase: 'done', answer: [done(`${job}`)] }),
+    track: async ({ job }) => ({ phase: 'done', answer: [done(`${job}`)] }),
   });
 
   test('gives something to watch, and looks at it again', async () => {
     const prepared = build.prepare({});
     const plan = 'problems' in prepared ? undefined : await prepared.resolve(context);
-    expect(await plan?.run()).toEqual({ watch: { job: '7' } });
-    expect(await build.follow({ job: '7' }, context)).toEqual({ phase: 'done', answer: [done('7')] });
+    expect(await plan?.run()).toEqual({ jobRef: { job: '7' } });
+    expect(await build.track({ job: '7' }, context)).toEqual({ phase: 'done', answer: [done('7')] });
   });
 
   test('is the only kind that can be followed', async () => {
-    await expect(paint.follow({}, context)).rejects.toThrow('thing.paint does not start anything to follow');
+    await expect(paint.track({}, context)).rejects.toThrow('thing.paint does not start anything to follow');
   });
 });
 
@@ -233,13 +233,13 @@ describe('what undoes a change names the thing that was changed, and the kind of
       ...change,
       start: async () => ({ job: '7' }),
       snapshot: boats,
-      follow: async () => ({
+      track: async () => ({
         phase: 'done',
         answer: [],
         inverse: { line: 'paint red', of: { boat: 'b1' } },
       }),
     });
-    const progress = await paint.follow({ job: '7' }, context);
+    const progress = await paint.track({ job: '7' }, context);
     expect(progress).toEqual({ phase: 'done', answer: [], inverse: { line: 'paint red', subject } });
   });
 });
@@ -305,7 +305,7 @@ describe('the line', () => {
       to: optional(emails({ label: 'x' })),
       from: optional(ranges({ label: 'x' })),
       when: optional(month({ label: 'x' })),
-      cpu: optional(number({ label: 'x', least: 5, most: 95, step: 5 })),
+      cpu: optional(number({ label: 'x', min: 5, max: 95, step: 5 })),
       open: optional(ports({ label: 'x', bare: ['any'] })),
     },
     risk: 'reads',

@@ -23,7 +23,7 @@ describe('in an organization of Enterprise Grid', () => {
 
   test('a member of other workspaces alone is told of', async () => {
     const found = await foundBy(people, userOf(['T1']), { policy: approve('U1') });
-    expect(found.map(({ says }) => says)).toContain(
+    expect(found.map(({ message }) => message)).toContain(
       'U1, named in people.approve, belongs to another workspace, and is never served.',
     );
   });

@@ -12,8 +12,8 @@ import { request } from '../approvals/requests.ts';
 import { stepOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
 
-const place = { channel: 'U1', person: 'U1' };
-const opened: HomeOpened = { kind: 'home', id: 'j1', team: 'T1', place, answered: false };
+const replyTo = { channel: 'U1', person: 'U1' };
+const opened: HomeOpened = { kind: 'home', id: 'j1', team: 'T1', replyTo, answered: false };
 
 const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
 const kept: StoredEntry = {
@@ -22,7 +22,7 @@ const kept: StoredEntry = {
   event: 'applied',
   person: 'U2',
   operation: 'alert.delete',
-  says: 'delete x',
+  title: 'delete x',
   targets: [],
   request: 'r1',
   seq: 1,
@@ -103,7 +103,7 @@ describe('each section stands by itself', () => {
     ],
     [
       'without what could be undone',
-      ({ undoStore }) => ({ undoStore: { ...undoStore, look: away } }),
+      ({ undoStore }) => ({ undoStore: { ...undoStore, check: away } }),
       ['requests', 'cost'],
       'This could not be read just now. Refresh in a minute. The line for it: history',
     ],
@@ -230,10 +230,10 @@ describe('Undo', () => {
 
 describe('it is made anew', () => {
   const whisper: Result = { deliveries: [{ kind: 'ephemeral', answer: [] }] };
-  const pressed = { id: 'j2', team: 'T1', place };
+  const pressed = { id: 'j2', team: 'T1', replyTo };
   const command: Job = { ...pressed, kind: 'help', words: [] };
   const execute: Job = { ...pressed, kind: 'execute', approval: 'a1', index: 0 };
-  const again = { kind: 'home', id: 'j2:home', team: 'T1', place, answered: true };
+  const again = { kind: 'home', id: 'j2:home', team: 'T1', replyTo, answered: true };
 
   test.each<[string, Job, Result, object | undefined]>([
     ['after something was pressed there and answered', command, whisper, again],
@@ -241,7 +241,7 @@ describe('it is made anew', () => {
     ['not after it was made', opened, { deliveries: [{ kind: 'home', answer: [] }] }, undefined],
     [
       'not for what was typed in a channel',
-      { ...command, place: { ...place, channel: 'C1' } },
+      { ...command, replyTo: { ...replyTo, channel: 'C1' } },
       whisper,
       undefined,
     ],

@@ -7,11 +7,11 @@ import type { Result } from '../../../src/requests/result.ts';
 import { request } from '../approvals/requests.ts';
 import { memory } from '../memory.ts';
 
-const place = { channel: 'C1', person: 'U0BEN' };
+const replyTo = { channel: 'C1', person: 'U0BEN' };
 const job: Job = {
   id: 'j1',
   team: 'T1',
-  place,
+  replyTo,
   kind: 'vote',
   approval: 'a1',
   vote: 'approve',
@@ -29,14 +29,14 @@ const result: Result = {
       person: 'U0BEN',
       account: 'ACME',
       operation: 'firewall.delete',
-      says: 'delete a rule',
+      title: 'delete a rule',
       targets: [],
       request: 'a1',
     },
   ],
   cards: ['a1'],
   statusMessages: [{ approval: 'a1', to: 'U0ANA', answer: said }],
-  next: [{ kind: 'execute', id: 'j2', team: 'T1', place, approval: 'a1', index: 0 }],
+  next: [{ kind: 'execute', id: 'j2', team: 'T1', replyTo, approval: 'a1', index: 0 }],
 };
 
 /** A worker that notes each effect, and what it stores of a result that it could not carry out whole. */

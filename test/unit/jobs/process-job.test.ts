@@ -13,7 +13,7 @@ import type { FollowUp, Result } from '../../../src/requests/result.ts';
 import { changeOf, stepOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
 
-const base = { id: 'j1', team: 'T1', place: { channel: 'C1', person: 'U1' } };
+const base = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U1' } };
 const help: Job = { ...base, kind: 'help', words: [] };
 const confirm: Job = { ...base, kind: 'decision', decision: 'confirm', pending: 'p1' };
 const cancel: Job = { ...confirm, decision: 'cancel' };
@@ -223,20 +223,20 @@ describe('while Slack does not answer', () => {
 
 describe('what fails unforeseen where the service may have changed something', () => {
   const execute: Job = { ...base, kind: 'execute', approval: 'a1', index: 0 };
-  const follow: Job = {
+  const track: Job = {
     ...base,
-    kind: 'follow',
+    kind: 'track',
     change: 'a1',
     index: 0,
     requester: 'U1',
     step: stepOf({ operation: 'moon.land' }),
-    watch: {},
+    jobRef: {},
     message: { channel: 'C1', ts: '1.1' },
     since: 0,
     attempt: 1,
   };
 
-  test.each([execute, follow])('is not told as nothing changed, but comes again', async (job) => {
+  test.each([execute, track])('is not told as nothing changed, but comes again', async (job) => {
     const { deps, said, finished, told } = memory();
     const away = () => Promise.reject(new Error('table'));
     const approvals = { ...deps.approvals, get: away, change: away };
@@ -417,13 +417,13 @@ describe('a decision', () => {
 /** The poll of a job of the service with this number. */
 const followUpOf = (attempt: number): FollowUp => ({
   ...base,
-  kind: 'follow',
+  kind: 'track',
   id: `j1:${attempt}`,
   change: 'p1',
   index: 0,
   requester: 'U1',
   step: stepOf({ operation: 'ip.add' }),
-  watch: { job: '1' },
+  jobRef: { job: '1' },
   since: 0,
   attempt,
 });

@@ -29,14 +29,14 @@ async function shown(...waiting: Approval[]): Promise<Answer> {
   });
   return answerOf('approvals', context);
 }
-const buttons = (answer: Answer) => buttonsIn(answer).map(({ label, does }) => ({ label, does }));
+const buttons = (answer: Answer) => buttonsIn(answer).map(({ label, action }) => ({ label, action }));
 const words = (answer: Answer) => JSON.stringify(answer);
 
 test('what I may decide on has a button to review it', async () => {
   const one = approval({ votes: [yes('U0CORA')] });
   const answer = await shown(one);
   expect(words(answer)).toContain(`asks to ${one.steps[0].title}, in ACME. Why: ",{"quote":"it is needed"}`);
-  expect(buttons(answer)).toEqual([{ label: 'Review', does: { decide: 'review', on: one.id } }]);
+  expect(buttons(answer)).toEqual([{ label: 'Review', action: { decide: 'review', on: one.id } }]);
 });
 
 test.each([
@@ -56,7 +56,7 @@ test('what I asked for waits for others, and can be withdrawn until it is approv
   const answer = await shown(open, running);
   expect(words(answer)).toContain('1 of 2 approvals so far');
   expect(words(answer)).toContain('approved, running at the service');
-  expect(buttons(answer)).toEqual([{ label: 'Withdraw', does: { decide: 'withdraw', on: open.id } }]);
+  expect(buttons(answer)).toEqual([{ label: 'Withdraw', action: { decide: 'withdraw', on: open.id } }]);
 });
 
 test('each one has its button', async () => {

@@ -28,7 +28,7 @@ const kept = (seq: number, more: Partial<StoredEntry> = {}): StoredEntry => ({
   event: 'applied',
   person: seq % 2 === 0 ? 'U0BEN' : 'U0ANA',
   operation: 'alert.create',
-  says: `make alert policy ${seq}`,
+  title: `make alert policy ${seq}`,
   targets: [`alert-policy/${seq}`],
   request: `r${seq}`,
   seq,
@@ -113,7 +113,7 @@ describe('history', () => {
     for (let pages = 0; line !== '' && pages < 9; pages += 1) {
       const answer = await type(line);
       seen.push(...rows(answer).map(([seq]) => String(seq)));
-      const older = buttonsIn(answer).find(({ label }) => label === 'Show Older')?.does;
+      const older = buttonsIn(answer).find(({ label }) => label === 'Show Older')?.action;
       line = older && 'line' in older ? older.line : '';
     }
     expect(seen).toEqual(Array.from({ length: 25 }, (_, at) => String(50 - 2 * at)));
@@ -173,7 +173,7 @@ describe('history', () => {
 describe('history export', () => {
   test('sends everything that was asked for as CSV', async () => {
     const { type, sent } = setUp([
-      kept(1, { says: '=HYPERLINK("x")', note: 'one, "two"' }),
+      kept(1, { title: '=HYPERLINK("x")', note: 'one, "two"' }),
       kept(2),
       kept(3, { person: 'U0GONE', job: '-7' }),
     ]);

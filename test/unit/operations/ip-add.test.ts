@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Progress, Watch } from '../../../src/core/operation.ts';
+import type { JobRef, Progress } from '../../../src/core/operation.ts';
 import { ipAdd } from '../../../src/operations/ip-add.ts';
 import { cloudOfFile } from '../local-cloud.ts';
 import { contextAt, resolve } from './run-line.ts';
@@ -10,10 +10,10 @@ const context = await contextAt(cloud);
 const server = 'de1acmedb01';
 
 /** Asks for an address; nobody has looked at its job yet. */
-async function begin(words: string): Promise<Watch> {
+async function begin(words: string): Promise<JobRef> {
   const outcome = await (await resolve(`ip add ${server} ${words}`, context)).run();
   if ('answer' in outcome) throw new Error('nothing to follow');
-  return outcome.watch;
+  return outcome.jobRef;
 }
 
 /** What is told, the address that Undo would remove, and the one that Remove would. */
@@ -27,9 +27,9 @@ function told(progress: Progress) {
   };
 }
 /** Looks when all jobs are done. */
-async function follow(watch: Watch) {
+async function track(jobRef: JobRef) {
   cloud.control.advance(60_000);
-  return told(await ipAdd.follow(watch, context));
+  return told(await ipAdd.track(jobRef, context));
 }
 const addressWith = (port: number): string | undefined =>
   cloud.control
@@ -47,7 +47,7 @@ describe('of two requests for one server at a time, each is told its own address
     ['with sources in pieces', 'tcp/443 from=10.0.0.0/25,10.0.0.128/25', 'tcp/8443 from=10.0.0.7/24'],
   ])('%s', async (_, one, other) => {
     const [ana, ben] = [await begin(one), await begin(other)];
-    const [toAna, toBen] = [await follow(ana), await follow(ben)];
+    const [toAna, toBen] = [await track(ana), await track(ben)];
     const bens = addressWith(8443);
     expect(bens).toBeDefined();
     expect(toBen).toMatchObject({ undo: bens, remove: bens });
@@ -61,7 +61,7 @@ describe('of two requests for one server at a time, each is told its own address
     const internal = cloud.control.state().servers.find(({ id }) => id === server)?.internalAddresses[0];
     await begin('tcp/443');
     const ben = await begin(`tcp/443 internal=${internal}`);
-    const toBen = await follow(ben);
+    const toBen = await track(ben);
     expect(toBen.text).toContain(`"Internal","${internal}"`);
     expect(toBen.undo).toBe('203.0.113.16');
   });
@@ -69,27 +69,27 @@ describe('of two requests for one server at a time, each is told its own address
 
 test('where several are alike that is said, and nothing removes one of them', async () => {
   const [ana] = [await begin('tcp/443'), await begin('tcp/443')];
-  const { text, undo, remove } = await follow(ana);
+  const { text, undo, remove } = await track(ana);
   expect(text).toContain('does not show which: 203.0.113.15, 203.0.113.16 are new and alike');
   expect(text).toContain('ip show de1acmedb01');
   expect({ undo, remove }).toEqual({ undo: undefined, remove: undefined });
 });
 
 test('the one new address is not told where it is open to something else', async () => {
-  const watch = await begin('tcp/443');
-  const { text, undo } = await follow({ ...watch, draft: '{"ports":[{"protocol":"TCP","port":80}]}' });
+  const jobRef = await begin('tcp/443');
+  const { text, undo } = await track({ ...jobRef, draft: '{"ports":[{"protocol":"TCP","port":80}]}' });
   expect(text).toContain('does not show which.');
   expect(undo).toBeUndefined();
 });
 
 test('an address that opens ICMP by itself is told', async () => {
-  const watch = await begin('tcp/443 icmp');
-  const { undo } = await follow({ ...watch, draft: '{"ports":[{"protocol":"tcp","port":443}]}' });
+  const jobRef = await begin('tcp/443 icmp');
+  const { undo } = await track({ ...jobRef, draft: '{"ports":[{"protocol":"tcp","port":443}]}' });
   expect(undo).toBe(addressWith(443));
 });
 
 test('what somebody removes in the middle of the look is no candidate', async () => {
   const [ana] = [await begin('tcp/443'), await begin('tcp/443')];
   cloud.control.fail({ route: 'publicIps.get', status: 404, times: 1 });
-  expect((await follow(ana)).undo).toBeDefined();
+  expect((await track(ana)).undo).toBeDefined();
 });

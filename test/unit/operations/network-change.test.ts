@@ -5,7 +5,7 @@ import { find, readArguments } from '../../../src/core/registry.ts';
 import { split } from '../../../src/core/words.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
-import { meaning } from '../../../src/policy/describe-impact.ts';
+import { describeImpact } from '../../../src/policy/describe-impact.ts';
 import { cloudOfFile } from '../local-cloud.ts';
 import { contextAt } from './run-line.ts';
 
@@ -61,7 +61,7 @@ test('a rule that is named by its id is found among those of its place', async (
   const { networkChange } = await plan(`firewall delete de1 ${rule?.id}`);
   if (!networkChange || !rule) throw new Error('The seeded world has such a rule');
   expect(withRuleContent(networkChange, [rule]).traffic).toEqual(rule);
-  expect(meaning(networkChange, [rule])).toEqual([
+  expect(describeImpact(networkChange, [rule])).toEqual([
     `256 addresses (${rule.sources}) in DE1 will no longer be able to reach 256 addresses (${rule.destinations}) in VA1 of ACME on every port.`,
   ]);
 });
@@ -75,7 +75,7 @@ test('a new rule is compared with those inside its data center', async () => {
     `firewall intra create de1 tcp/5432 source=${first?.sources} destination=${first?.destinations}`,
   );
   if (!networkChange) throw new Error('It says what it opens');
-  expect(meaning(networkChange, rules)[1]).toBe(
+  expect(describeImpact(networkChange, rules)[1]).toBe(
     `Rule ${first?.id} already allows all of this: nothing new becomes reachable.`,
   );
 });

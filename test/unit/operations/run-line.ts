@@ -58,4 +58,6 @@ export async function answerOf(line: string, context: Context): Promise<Answer> 
 
 /** The buttons below an answer. */
 export const buttonsIn = (answer: Answer): readonly Button[] =>
-  answer.flatMap((part) => (part.kind === 'steps' ? part.steps : part.kind === 'item' ? part.buttons : []));
+  answer.flatMap((part) =>
+    part.kind === 'buttons' ? part.buttons : part.kind === 'item' ? part.buttons : [],
+  );

@@ -20,7 +20,7 @@ async function run(line: string, at = context): Promise<InverseCommand | undefin
   const request = { ...at };
   const outcome = await (await parsed.prepared.resolve(request)).run();
   if ('answer' in outcome) return outcome.inverse();
-  const progress = await operation.follow(outcome.watch, request);
+  const progress = await operation.track(outcome.jobRef, request);
   if (progress.phase !== 'done') throw new Error(`${line} is ${progress.phase}`);
   return progress.inverse;
 }
@@ -139,7 +139,7 @@ describe('undone, everything is as it was', () => {
     async (name) => {
       const before = cloudState(false);
       const way = await run(`alert delete "${name}"`);
-      expect(way?.warns).toContain('new id');
+      expect(way?.warning).toContain('new id');
       await run(way?.line ?? '');
       const policies = cloudState(false).alertPolicies ?? [];
       expect([...policies].sort(byName)).toEqual([...(before.alertPolicies ?? [])].sort(byName));

@@ -36,7 +36,7 @@ type OneStep = Partial<RequestedStep> & { readonly requester?: Person };
 
 const requestOf = ({ requester = ana, ...step }: OneStep) => ({
   requester,
-  steps: [{ ...look, exposes: undefined, account: 'ACME', ...step }],
+  steps: [{ ...look, networkChange: undefined, account: 'ACME', ...step }],
 });
 
 /** The decision in a word or two: "run", "confirm", "ask 2 with ticket", "refuse: …". */
@@ -84,22 +84,22 @@ test.each<[string, OneStep, string, Policy?]>([
   ],
   [
     'A public address for one range on HTTPS is confirmed',
-    { ...open, exposes: publicly('203.0.113.0/24', 'tcp/443') },
+    { ...open, networkChange: publicly('203.0.113.0/24', 'tcp/443') },
     'confirm',
   ],
   [
     'A public address for everyone on HTTPS is confirmed',
-    { ...open, exposes: publicly('0.0.0.0/0', 'tcp/443') },
+    { ...open, networkChange: publicly('0.0.0.0/0', 'tcp/443') },
     'confirm',
   ],
   [
     'A public address for a wide range on SSH needs one other',
-    { ...open, exposes: publicly('198.0.0.0/8', 'tcp/22') },
+    { ...open, networkChange: publicly('198.0.0.0/8', 'tcp/22') },
     'ask 1',
   ],
   [
     'A public address for everyone on SSH needs two others',
-    { ...open, exposes: publicly('0.0.0.0/0', 'tcp/22') },
+    { ...open, networkChange: publicly('0.0.0.0/0', 'tcp/22') },
     'ask 2',
   ],
   [
@@ -108,33 +108,33 @@ test.each<[string, OneStep, string, Policy?]>([
       ...open,
       requester: { id: 'U0BEN', groups: [] },
       account: 'PROD',
-      exposes: publicly('0.0.0.0/0', 'tcp/22'),
+      networkChange: publicly('0.0.0.0/0', 'tcp/22'),
     },
     'ask 2 with ticket',
   ],
-  ['A firewall change without any point needs one other', { ...firewall, exposes: narrow }, 'ask 1'],
+  ['A firewall change without any point needs one other', { ...firewall, networkChange: narrow }, 'ask 1'],
   ['A firewall change of which nothing is known yet needs one other', firewall, 'ask 1'],
   [
     'A way from a wide range to everything in another data center needs two',
-    { ...firewall, exposes: wide },
+    { ...firewall, networkChange: wide },
     'ask 2',
   ],
   [
     'The same to another account, from everywhere, needs a ticket',
-    { ...firewall, exposes: worst },
+    { ...firewall, networkChange: worst },
     'ask 2 with ticket',
   ],
-  ['Deleting a rule needs one other', { ...removal, exposes: deletes }, 'ask 1'],
+  ['Deleting a rule needs one other', { ...removal, networkChange: deletes }, 'ask 1'],
   [
     'Who may not change the account that a way leads into is refused, and told who may there',
-    { ...firewall, exposes: opens(between, '10.0.0.0/24 > 10.1.0.0/24', { into: 'prod' }) },
+    { ...firewall, networkChange: opens(between, '10.0.0.0/24 > 10.1.0.0/24', { into: 'prod' }) },
     'refuse: You may not change anything in account PROD. (U0BEN)',
   ],
   [
     'so with a rule that leads there and is switched on',
     {
       ...firewall,
-      exposes: {
+      networkChange: {
         change: 'enables',
         scope: between,
         traffic: rule('aa', '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
@@ -146,7 +146,7 @@ test.each<[string, OneStep, string, Policy?]>([
     'or deleted',
     {
       ...removal,
-      exposes: {
+      networkChange: {
         change: 'deletes',
         scope: between,
         traffic: rule('aa', '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
@@ -159,13 +159,13 @@ test.each<[string, OneStep, string, Policy?]>([
     {
       ...firewall,
       requester: { id: 'U0BEN', groups: [] },
-      exposes: opens(between, '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
+      networkChange: opens(between, '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
     },
     'refuse: You may not change anything in account ACME. (S0OPS)',
   ],
   [
     'Who may not change things is refused before anyone is asked',
-    { ...firewall, requester: vic, exposes: narrow },
+    { ...firewall, requester: vic, networkChange: narrow },
     'refuse: You may not change anything in account ACME. (S0OPS)',
   ],
 ])('%s', (_, request, expected, holds) => expect(decision(request, holds)).toBe(expected));
@@ -185,8 +185,8 @@ describe('several steps are decided about as a whole', () => {
 
   test('the one that needs most decides, for all accounts, and each reason counts once', () => {
     const removals = [
-      { ...removal, exposes: deletes, account: 'SAND' },
-      { ...removal, exposes: deletes },
+      { ...removal, networkChange: deletes, account: 'SAND' },
+      { ...removal, networkChange: deletes },
     ];
     expect(decide(stepsOf(look, change, ...removals), policy)).toMatchObject({
       kind: 'ask',
@@ -205,7 +205,7 @@ describe('several steps are decided about as a whole', () => {
 });
 
 test('who is asked, how long and why', () => {
-  expect(decide(requestOf({ ...removal, exposes: deletes }), policy)).toEqual({
+  expect(decide(requestOf({ ...removal, networkChange: deletes }), policy)).toEqual({
     kind: 'ask',
     approvers: 1,
     accounts: ['ACME'],
@@ -257,7 +257,7 @@ describe('whatever the policy', () => {
         (holds, ip, a, b, on, declared) => {
           const from = (length: number) =>
             approvers(
-              { ...declared, exposes: opens(inside, `${ip}/${length} > 10.0.0.0/24 : ${on}`) },
+              { ...declared, networkChange: opens(inside, `${ip}/${length} > 10.0.0.0/24 : ${on}`) },
               holds,
             );
           expect(from(Math.min(a, b))).toBeGreaterThanOrEqual(from(Math.max(a, b)));
@@ -269,9 +269,9 @@ describe('whatever the policy', () => {
   test('a firewall change needs somebody else', () => {
     fc.assert(
       fc.property(policies, address, prefix, ports, (holds, ip, length, on) => {
-        const exposes = opens(inside, `${ip}/${length} > 10.0.0.0/24 : ${on}`);
-        expect(approvers({ exposes }, holds)).toBeGreaterThanOrEqual(1);
-        expect(approvers({ ...removal, exposes: deletes }, holds)).toBeGreaterThanOrEqual(1);
+        const networkChange = opens(inside, `${ip}/${length} > 10.0.0.0/24 : ${on}`);
+        expect(approvers({ networkChange: networkChange }, holds)).toBeGreaterThanOrEqual(1);
+        expect(approvers({ ...removal, networkChange: deletes }, holds)).toBeGreaterThanOrEqual(1);
       }),
     );
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NetworkChange, Rule } from '../../../src/core/network-change.ts';
 import { common, coveredBy } from '../../../src/policy/coverage.ts';
-import { meaning } from '../../../src/policy/describe-impact.ts';
+import { describeImpact } from '../../../src/policy/describe-impact.ts';
 import { formatRange, parseCidr } from '../../../src/policy/traffic/cidr.ts';
 import type { End, NormalForm } from '../../../src/policy/traffic/normal-form.ts';
 import { includesPorts, portSet } from '../../../src/policy/traffic/port-set.ts';
@@ -184,7 +184,7 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
   ],
   ['a rule that is gone', deletes('aa'), [rule('bb', wanted)], ['The rule does not exist there now.']],
 ])('%s', (_, exposure, rules, sentences) => {
-  expect(meaning(exposure, rules)).toEqual(sentences);
+  expect(describeImpact(exposure, rules)).toEqual(sentences);
 });
 
 describe('as if every connection were listed', () => {

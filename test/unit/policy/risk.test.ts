@@ -62,8 +62,8 @@ test.each<[string, NetworkChange | undefined, string, readonly (readonly [number
     ],
   ],
   ['a rule that nobody could look at', enables, 'ACME', [[4, 'What rule aa opens could not be looked at.']]],
-])('%s', (_, exposes, account, points) => {
-  expect(score({ exposes, account }, policy, fixedRules)).toEqual(
+])('%s', (_, networkChange, account, points) => {
+  expect(score({ networkChange, account }, policy, fixedRules)).toEqual(
     points.map(([points, why]) => ({ points, why })),
   );
 });
@@ -71,8 +71,8 @@ test.each<[string, NetworkChange | undefined, string, readonly (readonly [number
 test('0 points switch a rule off', () => {
   const points = { ...defaults.risk.points, remoteAccess: 0 };
   const without: Policy = { ...defaults, risk: { ...defaults.risk, points } };
-  const exposes = publicly('203.0.113.0/24', 'tcp/22');
-  expect(score({ exposes, account: 'ACME' }, without, fixedRules)).toEqual([]);
+  const networkChange = publicly('203.0.113.0/24', 'tcp/22');
+  expect(score({ networkChange, account: 'ACME' }, without, fixedRules)).toEqual([]);
 });
 
 describe('the worst case', () => {
@@ -90,7 +90,7 @@ describe('the worst case', () => {
     scope: fc.constantFrom(between, inside, onServer),
     traffic: fc.oneof({ weight: 4, arbitrary: traffic }, fc.constant({ rule: 'aa' })),
   });
-  const changes = fc.record({ exposes: fc.option(exposure, { nil: undefined }), account: alias });
+  const changes = fc.record({ networkChange: fc.option(exposure, { nil: undefined }), account: alias });
 
   const points = fc.integer({ min: 0, max: 100 });
   const policies = fc
@@ -147,7 +147,9 @@ describe('the worst case', () => {
       fc.property(changes, policies, fc.array(others, { maxLength: 3 }), (change, holds, more) => {
         const rules = [...riskRules, ...more];
         const into =
-          change.exposes && 'into' in change.exposes.traffic ? change.exposes.traffic.into : undefined;
+          change.networkChange && 'into' in change.networkChange.traffic
+            ? change.networkChange.traffic.into
+            : undefined;
         const other = into === undefined || into.toUpperCase() === change.account.toUpperCase() ? [] : [into];
         const most = worstCase([change.account, ...other], holds, rules);
         expect(sum(score(change, holds, rules))).toBeLessThanOrEqual(most);
@@ -171,10 +173,13 @@ describe('the worst case', () => {
       { largeRange: 50 },
     ],
     ['where closing weighs most', deletes, ['PROD'], { deletesPolicy: 90 }],
-  ])('%s is reached by a change, so it is no higher than it has to be', (_, exposes, accounts, weights) => {
-    const chosen = { ...policy.risk.points, ...weights };
-    const holds: Policy = { ...policy, risk: { ...policy.risk, points: chosen } };
-    const points = score({ exposes, account: accounts[0] ?? '' }, holds, fixedRules);
-    expect(sum(points)).toBe(worstCase(accounts, holds, fixedRules));
-  });
+  ])(
+    '%s is reached by a change, so it is no higher than it has to be',
+    (_, networkChange, accounts, weights) => {
+      const chosen = { ...policy.risk.points, ...weights };
+      const holds: Policy = { ...policy, risk: { ...policy.risk, points: chosen } };
+      const points = score({ networkChange, account: accounts[0] ?? '' }, holds, fixedRules);
+      expect(sum(points)).toBe(worstCase(accounts, holds, fixedRules));
+    },
+  );
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NetworkChange } from '../../../src/core/network-change.ts';
 import { decide } from '../../../src/policy/decide.ts';
-import { meaning } from '../../../src/policy/describe-impact.ts';
+import { describeImpact } from '../../../src/policy/describe-impact.ts';
 import { isNarrower, isNoWider } from '../../../src/policy/narrower.ts';
 import { defaults, type Points, type Policy } from '../../../src/policy/policy.ts';
 import { score, sum } from '../../../src/policy/risk.ts';
@@ -103,11 +103,11 @@ const inOtherWords = written.chain((original) =>
 );
 
 const policy: Policy = { ...defaults, accounts: { PROD: { production: true } } };
-const needs = (exposes: NetworkChange) =>
+const needs = (networkChange: NetworkChange) =>
   decide(
     {
       requester: { id: 'U1', groups: [] },
-      steps: [{ risk: 'opens', needs: 'confirmation', exposes, account: 'PROD' }],
+      steps: [{ risk: 'opens', needs: 'confirmation', networkChange: networkChange, account: 'PROD' }],
     },
     policy,
   );
@@ -118,11 +118,13 @@ test('written in other pieces, another order or another notation, a change is ju
       const rules = [rule('aa', textOf(known)), rule('bb', text), rule('cc', '10.0.0.0/23 > 0.0.0.0/0')];
       for (const place of [inside, onServer]) {
         const [a, b] = [opens(place, text), opens(place, other)];
-        expect(score({ exposes: b, account: 'PROD' }, policy)).toEqual(
-          score({ exposes: a, account: 'PROD' }, policy),
+        expect(score({ networkChange: b, account: 'PROD' }, policy)).toEqual(
+          score({ networkChange: a, account: 'PROD' }, policy),
         );
         expect(needs(b)).toEqual(needs(a));
-        expect(meaning(opens(inside, other), rules)).toEqual(meaning(opens(inside, text), rules));
+        expect(describeImpact(opens(inside, other), rules)).toEqual(
+          describeImpact(opens(inside, text), rules),
+        );
       }
     }),
   );
@@ -153,7 +155,12 @@ test('more sources, destinations or ports never give fewer points, whatever the 
       const points: Points = { ...defaults.risk.points, ...chosen };
       const weighed: Policy = { ...policy, risk: { ...policy.risk, points } };
       const total = (one: Written): number =>
-        sum(score({ exposes: opens(isPublic ? onServer : inside, textOf(one)), account: 'PROD' }, weighed));
+        sum(
+          score(
+            { networkChange: opens(isPublic ? onServer : inside, textOf(one)), account: 'PROD' },
+            weighed,
+          ),
+        );
       const before = total(some);
       expect(total({ ...some, sources: [...some.sources, ...more.sources] })).toBeGreaterThanOrEqual(before);
       expect(
@@ -177,11 +184,11 @@ test('nearly everything, open to nearly everyone, is never for the requester alo
       const sources = [0, 1, 2]
         .filter((one) => one !== quarter)
         .map((one) => ({ base: one * 2 ** 30, prefix: 2 }));
-      const exposes = opens(onServer, `${rangesIn(sources)} > WEB01 : ${portsIn(ports)}`);
+      const networkChange = opens(onServer, `${rangesIn(sources)} > WEB01 : ${portsIn(ports)}`);
       const decision = decide(
         {
           requester: { id: 'U1', groups: [] },
-          steps: [{ risk: 'opens', needs: 'confirmation', exposes, account: 'ACME' }],
+          steps: [{ risk: 'opens', needs: 'confirmation', networkChange: networkChange, account: 'ACME' }],
         },
         defaults,
       );
@@ -206,7 +213,7 @@ test('a rule of 4,000 ranges at each end is compared in one pass, not range by r
     false,
     false,
   ]);
-  expect(meaning(less, [known])).toEqual([
+  expect(describeImpact(less, [known])).toEqual([
     '512,000 addresses (10.0.0.0/25, 10.0.2.0/25, 10.0.4.0/25, 10.0.6.0/25 and 3,996 more) will be able to reach 1,024,000 addresses (10.0.0.0/24, 10.0.2.0/24, 10.0.4.0/24, 10.0.6.0/24 and 3,996 more) in VA1 of ACME on 1 to 1000.',
     'Rule aa already allows all of this: nothing new becomes reachable.',
   ]);

@@ -13,20 +13,20 @@ import { memory, words } from '../memory.ts';
 
 const cloud = await cloudOfFile();
 
-const place = { channel: 'C1', person: 'U0ANA' };
+const replyTo = { channel: 'C1', person: 'U0ANA' };
 const service = () => connected(cloud);
 
 /** What ana reads when she asks for an explanation of a line; the line itself is left out. */
 async function explained(line: string, policy: Policy, connection = service()): Promise<string> {
   const { deps } = memory({ service: connection, policy });
-  const context = await contextFor(undefined, place, deps);
+  const context = await contextFor(undefined, replyTo, deps);
   return words((await context.explain(line)).slice(1));
 }
 
 /** What comes of the line when ana types it. */
 async function typed(line: string, policy: Policy, connection: ReturnType<typeof service>) {
   const { deps, put } = memory({ service: connection, policy });
-  const asked = job.parse({ ...requestOf(parseCommand(line)), id: 'j1', team: 'T1', place });
+  const asked = job.parse({ ...requestOf(parseCommand(line)), id: 'j1', team: 'T1', replyTo });
   const command = validated(asked);
   if (command.kind !== 'command') throw new Error(command.kind);
   const { deliveries, entries = [], outcome } = await handleCommand(command, deps);
@@ -94,7 +94,7 @@ test('an explanation says what previewing the same line decides', async () => {
       const parsed = parseCommand(line);
       if (parsed.kind !== 'prepared') throw new Error(line);
       const { deps } = memory({ service: connection, policy });
-      const { decision } = await evaluate([parsed.prepared], place, deps);
+      const { decision } = await evaluate([parsed.prepared], replyTo, deps);
       if (decision.kind === 'confirm') {
         expect(isKept && events.includes('requested')).toBe(true);
         expect(explanation).toContain('Allowed. It needs your confirmation, and no approval.');
@@ -166,7 +166,7 @@ test('who can approve is named for each account, without the person who asks', a
   };
   const line = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 peer=ACDV';
   const { deps } = memory({ service: service(), policy });
-  const answer: Answer = await (await contextFor(undefined, place, deps)).explain(line);
+  const answer: Answer = await (await contextFor(undefined, replyTo, deps)).explain(line);
   const facts = answer.flatMap((part) => (part.kind === 'facts' ? part.facts : []));
   expect(facts).toEqual(
     expect.arrayContaining([

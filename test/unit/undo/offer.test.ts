@@ -53,7 +53,7 @@ function setUp() {
       put: async (undo) => {
         kept.set(idOfStep(undo), { undo });
       },
-      look: async (id, job) => look(id, job),
+      check: async (id, job) => look(id, job),
       use: async (id, by, job) => {
         const known = kept.get(id);
         if (known && known.job === undefined) kept.set(id, { ...known, by, job });
@@ -68,13 +68,13 @@ function setUp() {
   return { deps, kept, pendings, logged };
 }
 
-const place = { channel: 'C0', person: 'U0ANA' };
+const replyTo = { channel: 'C0', person: 'U0ANA' };
 const [made] = stepsOf(changeOf({ id: 'r1' }, { title: 'make it' }));
 const press = (person: string, id = `job-${person}`): DecisionMade => ({
   kind: 'decision',
   id,
   team: 'T0',
-  place: { channel: 'C0', person },
+  replyTo: { channel: 'C0', person },
   decision: 'undo',
   pending: 'r1',
 });
@@ -87,7 +87,7 @@ function wayBack(): InverseCommand {
 /** A change was made and its Undo is offered. */
 async function offered() {
   const all = setUp();
-  const answer = await undoable([], wayBack, made, place, all.deps);
+  const answer = await undoable([], wayBack, made, replyTo, all.deps);
   expect(JSON.stringify(answer)).toContain('"undo"');
   return all;
 }
@@ -214,8 +214,8 @@ test.each([
     const { strict, approvals } = askingOthers(deps);
     await startUndo(press('U0BEN', 'j1'), strict);
     await handleDecision(decide('U0BEN', 'j1'), strict);
-    const { team, place } = press('U0CORA');
-    const job = { id: 'v1', team, place, approval: 'j1' };
+    const { team, replyTo } = press('U0CORA');
+    const job = { id: 'v1', team, replyTo, approval: 'j1' };
     const say = () => vote({ ...job, kind: 'vote', vote: 'approve', comment: '', narrower: {} }, strict);
     if (phase === 'approved') await say();
     expect(approvals.get('j1')?.phase).toBe(phase);
@@ -289,7 +289,7 @@ test.each([
 ])('a change stands without Undo where %s', async (_, way) => {
   const { deps, kept } = setUp();
   const answer = [{ kind: 'note', text: 'Done.' }] as const;
-  expect(await undoable(answer, way, made, place, deps)).toEqual(answer);
+  expect(await undoable(answer, way, made, replyTo, deps)).toEqual(answer);
   expect(kept.size).toBe(0);
 });
 
@@ -302,23 +302,29 @@ test('a change stands without Undo where somebody else changed the thing before 
     left,
   });
   const set = cloud.control.state().servers.find(({ id }) => id === server)?.autoscalePolicyId ?? '';
-  expect(await undoable([], () => way('0'.repeat(32)), made, place, deps)).toEqual([]);
+  expect(await undoable([], () => way('0'.repeat(32)), made, replyTo, deps)).toEqual([]);
   expect(kept.size).toBe(0);
-  expect(JSON.stringify(await undoable([], () => way(set), made, place, deps))).toContain('"undo"');
+  expect(JSON.stringify(await undoable([], () => way(set), made, replyTo, deps))).toContain('"undo"');
 });
 
 test('a change stands without Undo where that cannot be kept, and the log says so', async () => {
   const { deps, logged } = setUp();
   const broken = { ...deps, undoStore: { ...deps.undoStore, put: async () => unused() } };
-  expect(await undoable([], wayBack, made, place, broken)).toEqual([]);
+  expect(await undoable([], wayBack, made, replyTo, broken)).toEqual([]);
   expect(logged).toEqual(['no undo']);
 });
 
 test('Undo stands beside the other buttons, of which Slack shows five', async () => {
   const { deps } = setUp();
-  const step = { label: 'Show', does: { line: 'alert list' } };
-  const few = await undoable([{ kind: 'steps', steps: [step] }], wayBack, made, place, deps);
-  expect(few).toMatchObject([{ kind: 'steps', steps: [{ label: 'Show' }, { label: 'Undo' }] }]);
-  const many = await undoable([{ kind: 'steps', steps: Array(5).fill(step) }], wayBack, made, place, deps);
+  const step = { label: 'Show', action: { line: 'alert list' } };
+  const few = await undoable([{ kind: 'buttons', buttons: [step] }], wayBack, made, replyTo, deps);
+  expect(few).toMatchObject([{ kind: 'buttons', steps: [{ label: 'Show' }, { label: 'Undo' }] }]);
+  const many = await undoable(
+    [{ kind: 'buttons', buttons: Array(5).fill(step) }],
+    wayBack,
+    made,
+    replyTo,
+    deps,
+  );
   expect(many).toMatchObject([{ steps: { length: 5, 4: { label: 'Undo' } } }]);
 });

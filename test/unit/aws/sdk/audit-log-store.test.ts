@@ -27,7 +27,7 @@ const entry = (account: string, number: number, more: Partial<AuditEntry> = {}):
   event: 'requested',
   person: 'U0ANA',
   operation: 'alert.create',
-  says: `make alert policy ${number}`,
+  title: `make alert policy ${number}`,
   targets: [`alert-policy/${number}`],
   request: `r${number}`,
   ...more,
@@ -153,7 +153,7 @@ describe('append', () => {
 
   test('text that is no whole Unicode, and absent fields, keep their seal', async () => {
     const account = freshAccount();
-    await ledger().append(entry(account, 1, { says: 'half \ud83d', note: '', job: undefined }), 'j1');
+    await ledger().append(entry(account, 1, { title: 'half \ud83d', note: '', job: undefined }), 'j1');
     expect(await ledger().verify(account.toLowerCase())).toMatchObject({ entries: 1 });
     expect((await ledger().verify(account)).failure).toBeUndefined();
   });
@@ -269,7 +269,7 @@ describe('verify finds', () => {
     ['event', 'approved'],
     ['person', 'U0BEN'],
     ['operation', 'alert.delete'],
-    ['says', 'do nothing'],
+    ['title', 'do nothing'],
     ['targets', []],
     ['request', 'other'],
     ['job', 'de1-1'],
@@ -356,7 +356,7 @@ describe('verify finds', () => {
   test('an entry that was sealed anew, at the one behind it', async () => {
     const account = await accountWith(4);
     const first = await item(account, 1);
-    const forged = seal(entry(account, 2, { says: 'do nothing' }), { seq: 1, hash: String(first.hash) });
+    const forged = seal(entry(account, 2, { title: 'do nothing' }), { seq: 1, hash: String(first.hash) });
     const { seq: _, ...content } = forged;
     await put({ ...key(account, 2).Key, ...content });
     expect(await ledger().verify(account)).toMatchObject({
@@ -366,7 +366,7 @@ describe('verify finds', () => {
 
   test('a last entry that was sealed anew, by the head', async () => {
     const account = await accountWith(1);
-    const { seq: _, ...content } = seal(entry(account, 1, { says: 'do nothing' }), {
+    const { seq: _, ...content } = seal(entry(account, 1, { title: 'do nothing' }), {
       seq: 0,
       hash: '0'.repeat(64),
     });

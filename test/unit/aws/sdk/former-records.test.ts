@@ -168,10 +168,10 @@ const follow = {
 };
 const message = { channel: 'C0OPS', ts: '1.1' };
 const followUp = {
-  kind: 'follow',
+  kind: 'track',
   id: 'j1:3',
   team: 'T0ACME',
-  place,
+  replyTo: place,
   change: 'j1',
   index: 0,
   requester: 'U0ANA',
@@ -183,7 +183,7 @@ const followUp = {
     title: 'give WEB01 a public IP address',
     targets: ['server/web01'],
   },
-  watch: { job: '7' },
+  jobRef: { job: '7' },
   since: noon,
   attempt: 3,
 };
@@ -194,16 +194,26 @@ test('a queued poll tracks its step on', () => {
 });
 
 test('a queued execution is that of the first step; other jobs are as they were', () => {
-  const base = { id: 'a1:run', team: 'T0ACME', place };
-  const execution: Job = job.parse(presentJob(JSON.stringify({ ...base, kind: 'execute', approval: 'a1' })));
-  expect(execution).toEqual({ ...base, kind: 'execute', approval: 'a1', index: 0 });
+  const base = { id: 'a1:run', team: 'T0ACME' };
+  const execution: Job = job.parse(
+    presentJob(JSON.stringify({ ...base, place, kind: 'execute', approval: 'a1' })),
+  );
+  expect(execution).toEqual({ ...base, replyTo: place, kind: 'execute', approval: 'a1', index: 0 });
   // `part` is a field of this operation, and the former name of a kind elsewhere.
-  const command = { ...base, kind: 'command', operation: 'server.find', raw: { part: 'web' }, problems: [] };
+  const command = {
+    ...base,
+    replyTo: place,
+    kind: 'command',
+    operation: 'server.find',
+    raw: { part: 'web' },
+    problems: [],
+  };
   expect(job.parse(presentJob(JSON.stringify(command)))).toEqual(command);
 });
 
 test('what came of a job is delivered, with the next poll of each message', () => {
-  const next = { kind: 'execute', id: 'a1:run', team: 'T0ACME', place, approval: 'a1' };
+  const rest = { kind: 'execute', id: 'a1:run', team: 'T0ACME', approval: 'a1' };
+  const next = { ...rest, place };
   const stored = {
     tellings: [
       { way: 'whisper', answer: outcome },
@@ -220,7 +230,7 @@ test('what came of a job is delivered, with the next poll of each message', () =
       { kind: 'post', answer, followUp },
     ],
     ends: [{ approval: 'a1', left: ['requester', 'card'] }],
-    next: [next],
+    next: [{ ...rest, replyTo: place }],
   });
 });
 
@@ -246,7 +256,7 @@ test('a preview is no longer available, and neither is an Undo', async () => {
     const decided = await pendingChangesIn(table, clock).decide('p1', person, 'confirm', 'j1');
     expect(decided).toEqual({ refused: 'unknown' });
   }
-  expect(await undoStoreIn(table, clock).look('r1', 'j1')).toEqual({ refused: 'unknown' });
+  expect(await undoStoreIn(table, clock).check('r1', 'j1')).toEqual({ refused: 'unknown' });
   expect(await undoStoreIn(table, clock).use('r1', 'U0ANA', 'j1')).toEqual({ refused: 'unknown' });
 });
 

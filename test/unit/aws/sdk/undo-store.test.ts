@@ -20,7 +20,7 @@ const fresh = (): Undo => {
     step: stepOf({ title: 'make alert policy 1' }),
     line: 'alert delete 1',
     subject: { kind: 'alert policy', id: '1' },
-    warns: ['With ', { bold: 'care' }],
+    warning: ['With ', { bold: 'care' }],
     state: 'a'.repeat(64),
     expires: noon + 1000,
   };
@@ -30,7 +30,7 @@ test('is kept as it is, once', async () => {
   const undo = fresh();
   await undos().put(undo);
   await undos().put({ ...undo, line: 'another' });
-  expect(await undos().look(undo.change, 'j1')).toEqual({ undo });
+  expect(await undos().check(undo.change, 'j1')).toEqual({ undo });
   const { Item } = await local.table.send(
     new GetCommand({ TableName: local.aws.tableName, Key: { pk: `undo#${undo.change}`, sk: 'undo' } }),
   );
@@ -42,9 +42,9 @@ test('is used once; the job that used it may ask again, also later', async () =>
   await undos().put(undo);
   expect(await undos().use(undo.change, 'U0BEN', 'j1')).toEqual({ undo });
   expect(await undos().use(undo.change, 'U0BEN', 'j1')).toEqual({ undo });
-  expect(await undos(noon + 5000).look(undo.change, 'j1')).toEqual({ undo });
+  expect(await undos(noon + 5000).check(undo.change, 'j1')).toEqual({ undo });
   expect(await undos().use(undo.change, 'U0ANA', 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
-  expect(await undos(noon + 5000).look(undo.change, 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
+  expect(await undos(noon + 5000).check(undo.change, 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
 });
 
 test('of many at once one wins', async () => {
@@ -61,20 +61,20 @@ test('is given back by the job that used it alone', async () => {
   await undos().put(undo);
   await undos().use(undo.change, 'U0BEN', 'j1');
   await undos().giveBack(undo.change, 'j2');
-  expect(await undos().look(undo.change, 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
+  expect(await undos().check(undo.change, 'j2')).toEqual({ refused: 'used', by: 'U0BEN' });
   await undos().giveBack(undo.change, 'j1');
   await undos().giveBack(undo.change, 'j1');
   expect(await undos().use(undo.change, 'U0ANA', 'j2')).toEqual({ undo });
-  expect(await undos().look(undo.change, 'j1')).toEqual({ refused: 'used', by: 'U0ANA' });
+  expect(await undos().check(undo.change, 'j1')).toEqual({ refused: 'used', by: 'U0ANA' });
   await undos().giveBack('nothing', 'j1');
-  expect(await undos().look('nothing', 'j1')).toEqual({ refused: 'unknown' });
+  expect(await undos().check('nothing', 'j1')).toEqual({ refused: 'unknown' });
 });
 
 test('is not offered when its time is over, but whoever has its preview may still use it', async () => {
   const undo = fresh();
   await undos().put(undo);
-  expect(await undos(undo.expires - 1).look(undo.change, 'j1')).toEqual({ undo });
-  expect(await undos(undo.expires).look(undo.change, 'j1')).toEqual({ refused: 'expired' });
+  expect(await undos(undo.expires - 1).check(undo.change, 'j1')).toEqual({ undo });
+  expect(await undos(undo.expires).check(undo.change, 'j1')).toEqual({ refused: 'expired' });
   expect(await undos(undo.expires).use(undo.change, 'U0BEN', 'j1')).toEqual({ undo });
   expect(await undos().use('nothing', 'U0BEN', 'j1')).toEqual({ refused: 'unknown' });
 });
@@ -85,5 +85,5 @@ test('steps of one change have Undos of their own', async () => {
   await undos().put(first);
   await undos().put(second);
   await undos().use(first.change, 'U0BEN', 'j1');
-  expect(await undos().look(`${first.change}.2`, 'j2')).toEqual({ undo: second });
+  expect(await undos().check(`${first.change}.2`, 'j2')).toEqual({ undo: second });
 });

@@ -53,8 +53,8 @@ describe('the whole line as it was probably meant', () => {
         if (right.kind !== 'prepared') throw new Error(example);
         const { prepared } = right;
         const typed = example.split(' ');
-        const place = word % prepared.operation.words.length;
-        const letters = typed[place] ?? '';
+        const replyTo = word % prepared.operation.words.length;
+        const letters = typed[replyTo] ?? '';
         const cut = at % letters.length;
         const [before, letter, after] = [letters.slice(0, cut), letters.charAt(cut), letters.slice(cut + 1)];
         const wrong = {
@@ -62,7 +62,7 @@ describe('the whole line as it was probably meant', () => {
           double: before + letter + letter + after,
           swap: before + after.charAt(0) + letter + after.slice(1),
         }[how];
-        typed[place] = wrong;
+        typed[replyTo] = wrong;
         const line = typed.join(' ');
         const parsed = parseCommand(line);
         if (parsed.kind === 'prepared' || parsed.corrected === undefined) return;

@@ -81,7 +81,7 @@ describe('approval', () => {
     for (const operation of needing) {
       const raw = { ...filled(operation), why: 'Nightly backup' };
       const kept = preparedFrom({ operation: operation.id, raw });
-      expect(kept?.why, operation.id).toBe('Nightly backup');
+      expect(kept?.reason, operation.id).toBe('Nightly backup');
     }
   });
 
@@ -118,7 +118,7 @@ test('any line gives an answer that Slack takes, or a request', () => {
   );
 });
 
-const base = { id: 'j1', team: 'T1', place: { channel: 'C1', person: 'U1' } };
+const base = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U1' } };
 /** What a line asks the worker, as the worker reads it off the queue. */
 const queued = (line: string) =>
   job.parse(JSON.parse(JSON.stringify({ ...requestOf(parseCommand(line)), ...base })));

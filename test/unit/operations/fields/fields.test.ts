@@ -24,9 +24,9 @@ const read = <Given>(field: Field<Given>, words: string) => {
 
 describe('what each kind of field takes', () => {
   test.each<[string, Field<unknown>, string, unknown]>([
-    ['a number in range and step', number({ label, least: 5, most: 95, step: 5 }), '80', 80],
-    ['a number with a percent sign', number({ label, least: 5, most: 95, step: 5 }), '80%', 80],
-    ['a decimal zero, as the wire has it', number({ label, least: 5, most: 95, step: 5 }), '80.0', 80],
+    ['a number in range and step', number({ label, min: 5, max: 95, step: 5 }), '80', 80],
+    ['a number with a percent sign', number({ label, min: 5, max: 95, step: 5 }), '80%', 80],
+    ['a decimal zero, as the wire has it', number({ label, min: 5, max: 95, step: 5 }), '80.0', 80],
     ['a choice in any case', choice({ label, choices: ['groups', 'none'] }), 'GROUPS', 'groups'],
     ['e-mail addresses with commas and spaces', emails({ label }), 'a@b.co, c@d.co', ['a@b.co', 'c@d.co']],
     ['an address twice counts once', emails({ label }), 'a@b.co,a@b.co', ['a@b.co']],
@@ -57,12 +57,12 @@ describe('what each kind of field takes', () => {
   test.each<[string, Field<unknown>, string, RegExp]>([
     [
       'a number between the steps',
-      number({ label, least: 5, most: 95, step: 5 }),
+      number({ label, min: 5, max: 95, step: 5 }),
       '83',
       /5 to 95 in steps of 5/,
     ],
-    ['a number outside', number({ label, least: 5, most: 95, step: 5 }), '100', /5 to 95/],
-    ['a number in words', number({ label, least: 5, most: 95 }), 'high', /“high”/],
+    ['a number outside', number({ label, min: 5, max: 95, step: 5 }), '100', /5 to 95/],
+    ['a number in words', number({ label, min: 5, max: 95 }), 'high', /“high”/],
     [
       'a choice that is nearly right',
       choice({ label, choices: ['groups'] }),
@@ -83,7 +83,7 @@ describe('what each kind of field takes', () => {
     ['a hash that is too short', hash({ label }), '3f2a', /16 to 64/],
     ['an alias with a dash', alias({ label }), 'AC-DV', /“AC-DV” is not an account alias/],
     ['an alias that is too long', alias({ label }), 'A234567890123', /is not an account alias/],
-    ['text that is too long', text({ label, longest: 3 }), 'four', /4 characters long; 3 is the most/],
+    ['text that is too long', text({ label, maxLength: 3 }), 'four', /4 characters long; 3 is the most/],
   ])('is told apart: %s', (_, field, words, problem) => {
     expect(read(field, words)).toMatch(problem);
   });
@@ -114,7 +114,7 @@ test('no words make a field throw', () => {
     since({ label }),
     hash({ label }),
     ports({ label, bare: ['any'] }),
-    number({ label, least: 1, most: 9 }),
+    number({ label, min: 1, max: 9 }),
     choice({ label, choices: ['a'] }),
   ];
   fc.assert(

@@ -15,7 +15,7 @@ const record = (...entries: `${string} ${AuditEvent}`[]): StoredEntry[] =>
       hash: '',
       previous: '',
     };
-    return { ...rest, request, event, seq, at: seq, says: `change ${request}` };
+    return { ...rest, request, event, seq, at: seq, title: `change ${request}` };
   });
 
 test.each<[string, StoredEntry[], string[]]>([

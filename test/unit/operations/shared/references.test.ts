@@ -25,9 +25,11 @@ const resolved = async (line: string, given = context) => {
   return parsed.prepared.resolve(given);
 };
 const buttonsOf = (answer: Answer) =>
-  answer.flatMap((part) => (part.kind === 'steps' ? part.steps : [])).map(({ label, does }) => [label, does]);
+  answer
+    .flatMap((part) => (part.kind === 'buttons' ? part.buttons : []))
+    .map(({ label, action }) => [label, action]);
 
-/** Fails as the line does, with its buttons. */
+/** Fails as the line action, with its buttons. */
 async function failure(line: string, given = context) {
   const error = await resolved(line, given).catch((reason: unknown) => reason);
   if (!(error instanceof UserError)) throw new Error(`${line} did not fail`);
@@ -73,13 +75,16 @@ test.each([
     /^alert delete [0-9a-f]{32} account=ACME$/,
   ],
   ['autoscale remove de1acmeweb', /^Use DE1ACMEWEB\d\d$/, /^autoscale remove de1acmeweb\d\d$/],
-])('“%s” has a button for each match, which does what was asked with its id', async (line, label, does) => {
-  const { buttons } = await failure(line);
-  expect(buttons.length).toBeGreaterThan(1);
-  for (const button of buttons) {
-    expect(button).toEqual([expect.stringMatching(label), { line: expect.stringMatching(does) }]);
-  }
-});
+])(
+  '“%s” has a button for each match, which action what was asked with its id',
+  async (line, label, action) => {
+    const { buttons } = await failure(line);
+    expect(buttons.length).toBeGreaterThan(1);
+    for (const button of buttons) {
+      expect(button).toEqual([expect.stringMatching(label), { line: expect.stringMatching(action) }]);
+    }
+  },
+);
 
 test('a mistyped name is offered in the whole line', async () => {
   const line = 'alert assign "Night wacth" DE1ACMEWEB01';

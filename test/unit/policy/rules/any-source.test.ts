@@ -30,14 +30,14 @@ test.each<[string, NetworkChange, readonly string[]]>([
   ],
   ['an eighth', publicly('64.0.0.0/3', 'tcp/443'), []],
   ['every address as the destination', opens(inside, '10.0.0.0/24 > 0.0.0.0/0 : tcp/443'), []],
-])('%s', (_, exposes, expected) => expect(reasons(anySource, exposes)).toEqual(expected));
+])('%s', (_, networkChange, expected) => expect(reasons(anySource, networkChange)).toEqual(expected));
 
 test('it never gives fewer points than a large range, whatever policy.json says', () => {
   const points = { ...defaults.risk.points, anySource: 0, largeRange: 7 };
   const policy: Policy = { ...defaults, risk: { ...defaults.risk, points } };
-  expect(score({ exposes: publicly('0.0.0.0/0', 'tcp/443'), account: 'ACME' }, policy, [anySource])).toEqual([
-    { points: 7, why: internet[0] },
-  ]);
+  expect(
+    score({ networkChange: publicly('0.0.0.0/0', 'tcp/443'), account: 'ACME' }, policy, [anySource]),
+  ).toEqual([{ points: 7, why: internet[0] }]);
 });
 
 test('what is open to a quarter of the internet is open to everyone, however it is written', () => {

@@ -18,4 +18,4 @@ test.each<[string, NetworkChange, readonly string[]]>([
   ['and is deleted', { change: 'deletes', scope: between, traffic: rule('aa', narrow, other) }, []],
   ['no other account', opens(inside, narrow), []],
   ['the same account, in other letters', opens(inside, narrow, { into: 'acme' }), []],
-])('%s', (_, exposes, expected) => expect(reasons(crossAccount, exposes)).toEqual(expected));
+])('%s', (_, networkChange, expected) => expect(reasons(crossAccount, networkChange)).toEqual(expected));

@@ -31,4 +31,4 @@ test.each<[string, NetworkChange, readonly string[]]>([
     opens(inside, '0.0.0.0/0 > 10.0.0.0/8 : tcp/443'),
     is('10.0.0.0/8 is'),
   ],
-])('%s', (_, exposes, expected) => expect(reasons(largeRange, exposes)).toEqual(expected));
+])('%s', (_, networkChange, expected) => expect(reasons(largeRange, networkChange)).toEqual(expected));

@@ -65,7 +65,7 @@ test('the JSON schema of policy.json has it, with its points and its sentence', 
 });
 
 test('a change is scored by it, with its points or those of policy.json', () => {
-  const change = { exposes: publicly('203.0.113.0/24', 'tcp/5432'), account: 'ACME' };
+  const change = { networkChange: publicly('203.0.113.0/24', 'tcp/5432'), account: 'ACME' };
   const scored = (policy: Policy) => score(change, policy, rules).at(-1);
   expect(scored(defaultsFor(rules))).toEqual({ points: 50, why: 'It opens a database.' });
   expect(scored(defaults)).toEqual({ points: 50, why: 'It opens a database.' });

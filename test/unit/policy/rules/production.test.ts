@@ -20,4 +20,6 @@ test.each<[string, string, NetworkChange | undefined, readonly string[]]>([
   ],
   ['an account that is not marked', 'TEST', undefined, []],
   ['an account without rules of its own', 'ACME', undefined, []],
-])('%s', (_, account, exposes, expected) => expect(reasons(production, exposes, account)).toEqual(expected));
+])('%s', (_, account, networkChange, expected) =>
+  expect(reasons(production, networkChange, account)).toEqual(expected),
+);

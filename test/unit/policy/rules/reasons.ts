@@ -11,6 +11,6 @@ const policy: Policy = {
 /** The reasons that one rule alone has for a change. PROD and LIVE are production accounts. */
 export const reasons = (
   rule: RiskRule,
-  exposes: NetworkChange | undefined,
+  networkChange: NetworkChange | undefined,
   account = 'ACME',
-): readonly string[] => score({ exposes, account }, policy, [rule]).map(({ why }) => why);
+): readonly string[] => score({ networkChange, account }, policy, [rule]).map(({ why }) => why);

@@ -25,4 +25,4 @@ test.each<[string, NetworkChange, readonly string[]]>([
       'It opens services that let others in: SSH (22), Remote Desktop (3389), SMB (445), VNC (5900) and 41 more.',
     ],
   ],
-])('%s', (_, exposes, expected) => expect(reasons(remoteAccess, exposes)).toEqual(expected));
+])('%s', (_, networkChange, expected) => expect(reasons(remoteAccess, networkChange)).toEqual(expected));

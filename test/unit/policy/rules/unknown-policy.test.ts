@@ -25,4 +25,4 @@ test.each<[string, NetworkChange, readonly string[]]>([
   ],
   ['ranges alone', opens(inside, '10.0.0.0/24 > 10.1.0.0/24 : tcp/443'), []],
   ['a server as the destination', publicly('203.0.113.0/24', 'tcp/443'), []],
-])('%s', (_, exposes, expected) => expect(reasons(unknownPolicy, exposes)).toEqual(expected));
+])('%s', (_, networkChange, expected) => expect(reasons(unknownPolicy, networkChange)).toEqual(expected));

@@ -173,38 +173,38 @@ describe('in a thread', () => {
 
   test('a whisper stays in it', async () => {
     const setup = await atDesk();
-    const place = await talk(setup);
-    await setup.messenger.ephemeral(place, hello);
-    expect(last(setup, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: place.thread });
+    const replyTo = await talk(setup);
+    await setup.messenger.ephemeral(replyTo, hello);
+    expect(last(setup, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: replyTo.thread });
   });
 
   test('a whisper at the address of a click stays in it', async () => {
     const setup = await atDesk();
-    const place = await talk(setup);
+    const replyTo = await talk(setup);
     setup.slack.fault(refuse('chat.postEphemeral', 'not_in_channel'));
-    await setup.messenger.ephemeral({ ...place, responseUrl: await setup.responseUrl() }, hello);
-    expect(last(setup, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: place.thread });
+    await setup.messenger.ephemeral({ ...replyTo, responseUrl: await setup.responseUrl() }, hello);
+    expect(last(setup, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: replyTo.thread });
   });
 
   test('a post stays in it, edited or posted anew', async () => {
     const setup = await atDesk();
-    const place = await talk(setup);
-    const message = await setup.messenger.post(place, hello);
+    const replyTo = await talk(setup);
+    const message = await setup.messenger.post(replyTo, hello);
     await setup.messenger.edit(message, [done('bye')]);
-    expect(last(setup, 'ben')).toMatchObject({ text: 'bye', threadTs: place.thread });
+    expect(last(setup, 'ben')).toMatchObject({ text: 'bye', threadTs: replyTo.thread });
     await setup.messenger.edit({ ...message, ts: '1.1' }, [done('anew')]);
-    expect(last(setup, 'ben')).toMatchObject({ text: 'anew', threadTs: place.thread });
+    expect(last(setup, 'ben')).toMatchObject({ text: 'anew', threadTs: replyTo.thread });
   });
 
   test.each(['restricted_action_thread_locked', 'thread_not_found', 'cannot_reply_to_message'])(
     'that Slack refuses with %s, what is said goes to the direct message',
     async (error) => {
       const setup = await atDesk();
-      const place = await talk(setup);
+      const replyTo = await talk(setup);
       setup.slack.fault(refuse('chat.postEphemeral', error));
-      await setup.messenger.ephemeral(place, hello);
+      await setup.messenger.ephemeral(replyTo, hello);
       setup.slack.fault(refuse('chat.postMessage', error));
-      await setup.messenger.post(place, hello);
+      await setup.messenger.post(replyTo, hello);
       expect(setup.seen('ana', 'dm')).toEqual(['hello', 'hello']);
     },
   );

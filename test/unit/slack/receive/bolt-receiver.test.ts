@@ -88,7 +88,7 @@ const submission = (callbackId: string, metadata: object, more: object = {}) =>
     },
     ...more,
   });
-const place = { channel: 'C1', person: 'U1' };
+const replyTo = { channel: 'C1', person: 'U1' };
 const alertList = commandFor('alert.list', {});
 const mention = (more: object = {}, around: object = {}) =>
   signedEvent(
@@ -107,7 +107,7 @@ describe('what is taken', () => {
       {
         id: expect.stringMatching(/^[0-9a-f]{32}$/),
         team: 'T1',
-        place: { ...place, responseUrl: 'https://hooks.example/1' },
+        replyTo: { ...replyTo, responseUrl: 'https://hooks.example/1' },
         ...commandFor('alert.show', { policy: 'Disk 80' }),
       },
     ]);
@@ -150,7 +150,7 @@ describe('what is taken', () => {
       {
         id: expect.any(String),
         team: 'T1',
-        place: { ...place, responseUrl: 'https://hooks.example/2' },
+        replyTo: { ...replyTo, responseUrl: 'https://hooks.example/2' },
         ...job,
       },
     ]);
@@ -205,7 +205,7 @@ describe('what is taken', () => {
         const { handle, jobs } = open();
         const line = typed.join(' ');
         const [mine, theirs] = [await handle(command(line)), await handle(command(line, stranger))];
-        if (jobs.length > 0) expect(jobs.map(({ place: { person } }) => person)).toEqual(['U1', 'U0GUS']);
+        if (jobs.length > 0) expect(jobs.map(({ replyTo: { person } }) => person)).toEqual(['U1', 'U0GUS']);
         else answered += 1;
         expect(theirs).toEqual(mine);
       }),
@@ -231,35 +231,35 @@ describe('what Slack tells of by itself', () => {
   const id = expect.stringMatching(/^[0-9a-f]{32}$/);
 
   test.each<[string, GatewayEvent, object]>([
-    ['a mention in a channel is answered there', mention(), { place, ...alertList }],
+    ['a mention in a channel is answered there', mention(), { replyTo, ...alertList }],
     [
       'a mention in a thread is answered in it',
       mention({ thread_ts: '1.0', text: '<@U0BOT> who=<@U2> “a b”' }),
       {
         kind: 'help',
-        place: { ...place, thread: '1.0' },
+        replyTo: { ...replyTo, thread: '1.0' },
         words: [{ key: 'who', text: '@U2' }, { text: 'a b' }],
       },
     ],
     [
       'a mention in a message that has a thread is answered beside it',
       mention({ thread_ts: '1.1' }),
-      { place, ...alertList },
+      { replyTo, ...alertList },
     ],
     [
       'a mention in a shared channel comes from the workspace that the app is installed in',
       mention({ user_team: 'T2', team: 'T2' }, { team_id: 'T2' }),
-      { place, ...alertList },
+      { replyTo, ...alertList },
     ],
     [
       'a mention that names no installation comes from the workspace that Slack names',
       mention({}, { team_id: 'T2', authorizations: [{ user_id: 'U0BOT', is_bot: true }] }),
-      { team: 'T2', place, ...alertList },
+      { team: 'T2', replyTo, ...alertList },
     ],
     [
       'an open Home tab is made, and is no channel',
       opened(),
-      { kind: 'home', place: { channel: 'U1', person: 'U1' }, answered: false },
+      { kind: 'home', replyTo: { channel: 'U1', person: 'U1' }, answered: false },
     ],
   ])('%s', async (_, one, job) => {
     const { handle, jobs, logged } = open();
@@ -332,9 +332,9 @@ describe('where a button was pressed', () => {
   };
 
   test.each<[string, object, object]>([
-    ['in a channel', { container: message }, place],
-    ['in a thread', { container: { ...message, thread_ts: '1.0' } }, { ...place, thread: '1.0' }],
-    ['under a message that has a thread', { container: { ...message, thread_ts: '1.2' } }, place],
+    ['in a channel', { container: message }, replyTo],
+    ['in a thread', { container: { ...message, thread_ts: '1.0' } }, { ...replyTo, thread: '1.0' }],
+    ['under a message that has a thread', { container: { ...message, thread_ts: '1.2' } }, replyTo],
     [
       'on the Home tab',
       { channel: undefined, view, container: { type: 'view', view_id: 'V1' } },
@@ -343,13 +343,13 @@ describe('where a button was pressed', () => {
   ])('%s', async (_, where, expected) => {
     const { handle, jobs } = open();
     await handle(click(press, { response_url: undefined, ...where }));
-    expect(jobs.map((job) => job.place)).toEqual([expected]);
+    expect(jobs.map((job) => job.replyTo)).toEqual([expected]);
   });
 
   test('Refresh makes the Home tab anew', async () => {
     const { handle, jobs } = open();
     await handle(click({ action_id: 'show:home', value: 'home' }, { channel: undefined, view }));
-    expect(jobs).toMatchObject([{ kind: 'home', place: { channel: 'U1', person: 'U1' }, answered: false }]);
+    expect(jobs).toMatchObject([{ kind: 'home', replyTo: { channel: 'U1', person: 'U1' }, answered: false }]);
   });
 });
 

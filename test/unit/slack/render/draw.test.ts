@@ -9,10 +9,13 @@ import {
   type Answer,
   type Button,
   bold,
+  buttons,
+  buttonsAndMore,
   type Chart,
   channel,
   chart,
   code,
+  commandButton,
   context,
   divider,
   done,
@@ -30,9 +33,6 @@ import {
   type Part,
   person,
   quote,
-  step,
-  steps,
-  stepsAndMore,
   type Text,
   table,
   time,
@@ -128,10 +128,10 @@ describe('each kind of part', () => {
   });
 
   test('an item has its button beside it, and several of them behind a menu', () => {
-    const show = step('Show', 'ip show 1');
+    const show = commandButton('Show', 'ip show 1');
     const withdraw: Button = {
       label: 'Withdraw',
-      does: { decide: 'withdraw', on: 'r1' },
+      action: { decide: 'withdraw', on: 'r1' },
       confirm: { title: 'Withdraw?', text: 'It can’t be approved any more.' },
     };
     expect(blocks(item('one'), item(bold('two'), withdraw), item('three', show, withdraw))).toEqual([
@@ -168,7 +168,7 @@ describe('each kind of part', () => {
   test.each([
     ['fields', (text: Text) => fields({ Name: text })],
     ['context', (text: Text) => context(...[text].flat())],
-    ['an item', (text: Text) => item(text, step('Show', 'show'))],
+    ['an item', (text: Text) => item(text, commandButton('Show', 'show'))],
   ])('%s that Slack could read as formatting is rich text, as it was written', (_, part) => {
     for (const text of ['*b*', ['a', bold('b')], ['an:', 'ok:'], '> said', code('`'), '_i_', '~s~']) {
       const drawn = blocks(part(text));
@@ -182,8 +182,12 @@ describe('each kind of part', () => {
   });
 
   test('rarer buttons are behind a menu, and those that fit nowhere are left out', () => {
-    const more = [step('Edit', 'edit 1'), step('Long', 'x'.repeat(80)), step('Edit again', 'edit 1')];
-    expect(blocks(stepsAndMore([step('Show', 'show 1'), false], [...more, false]))).toEqual([
+    const more = [
+      commandButton('Edit', 'edit 1'),
+      commandButton('Long', 'x'.repeat(80)),
+      commandButton('Edit again', 'edit 1'),
+    ];
+    expect(blocks(buttonsAndMore([commandButton('Show', 'show 1'), false], [...more, false]))).toEqual([
       {
         type: 'actions',
         elements: [
@@ -202,7 +206,7 @@ describe('each kind of part', () => {
     const option = (at: number) => ({
       label: `Show ${at}`,
       description: 'a policy',
-      does: { line: `show ${at}` },
+      action: { line: `show ${at}` },
     });
     const offered = Array.from({ length: 70 }, (_, at) => option(at));
     const [{ elements }] = blocks(
@@ -224,12 +228,16 @@ describe('each kind of part', () => {
     expect(blocks(menu('None', none))).toEqual([]);
   });
 
-  test('what an option does is read as it was written', () => {
-    for (const does of [{ line: 'alert show "a|b"' }, { decide: 'undo', on: 'x' }, { form: 'f' }] as const) {
-      expect(readChoice('menu:choose', writeChoice(does))).toEqual(does);
-      expect(readChoice('menu:more', writeChoice(does))).toEqual(does);
+  test('what an option action is read as it was written', () => {
+    for (const action of [
+      { line: 'alert show "a|b"' },
+      { decide: 'undo', on: 'x' },
+      { form: 'f' },
+    ] as const) {
+      expect(readChoice('menu:choose', writeChoice(action))).toEqual(action);
+      expect(readChoice('menu:more', writeChoice(action))).toEqual(action);
       // The options of a form's field are named by the service.
-      expect(readChoice('look', writeChoice(does))).toBeUndefined();
+      expect(readChoice('look', writeChoice(action))).toBeUndefined();
     }
     for (const forged of ['', 'alert list', 'decide:destroy|x'])
       expect(readChoice('menu:more', forged)).toBeUndefined();
@@ -359,10 +367,14 @@ describe('each kind of part', () => {
   });
 
   test('buttons type a line or decide', () => {
-    const offered = steps(step('Show', 'alert show 1'), step('Delete', 'alert delete 1', 'danger'), {
-      label: 'Confirm',
-      does: { decide: 'confirm', on: 'id1' },
-    });
+    const offered = buttons(
+      commandButton('Show', 'alert show 1'),
+      commandButton('Delete', 'alert delete 1', 'danger'),
+      {
+        label: 'Confirm',
+        action: { decide: 'confirm', on: 'id1' },
+      },
+    );
     expect(blocks(offered)).toEqual([
       {
         type: 'actions',
@@ -376,7 +388,7 @@ describe('each kind of part', () => {
   });
 
   test('a button whose line is too long for Slack is left out, for a cut line would do something else', () => {
-    expect(blocks(steps(step('Long', 'x'.repeat(2001)), step('Empty', '')))).toEqual([]);
+    expect(blocks(buttons(commandButton('Long', 'x'.repeat(2001)), commandButton('Empty', '')))).toEqual([]);
   });
 });
 
@@ -384,7 +396,7 @@ test('plainly drawn, tables and charts are lines with the same words', () => {
   const answer: Answer = [
     chart({ title: 'Cost', labels: ['Oct'], series: [{ name: 'Total', values: [7] }], unit: '$' }),
     table({ caption: 'Lines', columns: [{ name: 'a' }, { name: 'b' }], rows: [['one', code('two')]] }),
-    steps(step('Help', 'help')),
+    buttons(commandButton('Help', 'help')),
   ];
   const plainly = sent(drawPlainly(answer, '/cloud'));
   expect(strings(plainly.blocks ?? null).join('')).toMatch(
@@ -411,7 +423,7 @@ test('lines that do not fit are counted, not lost without a word', () => {
 });
 
 test('an answer of nothing still has a text', () => {
-  for (const answer of [[], [heading('')], [note(' ', '\u0000')], [steps()]]) {
+  for (const answer of [[], [heading('')], [note(' ', '\u0000')], [buttons()]]) {
     expect(sent(draw(answer, '/cloud'))).toEqual({ text: 'Skydesk', blocks: expect.any(Array) });
   }
 });
@@ -510,11 +522,14 @@ const part: fc.Arbitrary<Part> = fc.oneof(
     fields: fc.array(fc.tuple(nasty, running), { maxLength: 12 }),
   }),
   fc
-    .tuple(running, fc.array(fc.record({ label: nasty, does: fc.record({ line: nasty }) }), { maxLength: 7 }))
+    .tuple(
+      running,
+      fc.array(fc.record({ label: nasty, action: fc.record({ line: nasty }) }), { maxLength: 7 }),
+    )
     .map(([text, buttons]) => item(text, ...buttons)),
   fc.constant(divider),
   fc
-    .array(fc.record({ label: nasty, description: nasty, does: fc.record({ form: nasty }) }), {
+    .array(fc.record({ label: nasty, description: nasty, action: fc.record({ form: nasty }) }), {
       maxLength: 99,
     })
     .map((options) => menu('Choose…', { label: 'x', options }, { label: 'y'.repeat(99), options })),
@@ -522,14 +537,14 @@ const part: fc.Arbitrary<Part> = fc.oneof(
     .array(
       fc.record({
         label: nasty,
-        does: fc.oneof(
+        action: fc.oneof(
           fc.record({ line: nasty }),
           fc.record({ decide: fc.constantFrom('confirm' as const, 'cancel' as const), on: nasty }),
         ),
       }),
       { maxLength: 8 },
     )
-    .map((offered) => stepsAndMore(offered, offered)),
+    .map((offered) => buttonsAndMore(offered, offered)),
 );
 const answers = fc.array(part, { maxLength: 60 });
 
@@ -571,7 +586,7 @@ test('drawHome: any answer gives a Home tab that Slack takes', () => {
   );
 });
 
-test('drawHome: what does not fit on one page is counted', () => {
+test('drawHome: what action not fit on one page is counted', () => {
   const answer = Array.from({ length: 120 }, (_, at) => heading(`Part ${at}`));
   const page = drawHome(answer, '/cloud');
   expect(page).toHaveLength(100);

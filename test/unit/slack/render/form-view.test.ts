@@ -24,7 +24,7 @@ import { drawForm, placeholder } from '../../../../src/slack/render/form-view.ts
 type AnyOperation = (typeof operations)[number];
 
 const changing = operations.filter(hasForm);
-const place = {
+const replyTo = {
   channel: 'C0CLOUDOPS',
   person: 'U0ANA',
   responseUrl: `https://hooks.example.com/${'x'.repeat(200)}`,
@@ -59,7 +59,7 @@ function formOf(
   return {
     operation: operation.id,
     title: titleOf(operation),
-    place,
+    replyTo,
     notes: notesOf(operation, []),
     fields: [...fields, ...reasonFields(operation, raw, []), accountField(raw, [], true)],
   };
@@ -110,7 +110,7 @@ describe('every form fits into Slack', () => {
   );
 
   test('and one that only says something', () => {
-    const form = { operation: '', title: 'Skydesk', place, notes: [failed('No.')], fields: [] };
+    const form = { operation: '', title: 'Skydesk', replyTo, notes: [failed('No.')], fields: [] };
     expect(checkView(asJson(drawForm(form, '/cloud')), '/view')).toEqual([]);
   });
 
@@ -217,10 +217,10 @@ test('other choices make another block, so that Slack takes their first choice o
 test('a form knows where it was asked for, the thread included', () => {
   const [operation] = changing;
   if (!operation) throw new Error('There is no form');
-  const { person: _, ...where } = place;
+  const { person: _, ...where } = replyTo;
   const there = formOf(operation, {}, []);
-  expect(handedBack(there).place).toEqual(where);
-  expect(handedBack({ ...there, place: { ...place, thread: '1.1' } }).place).toEqual({
+  expect(handedBack(there).replyTo).toEqual(where);
+  expect(handedBack({ ...there, replyTo: { ...replyTo, thread: '1.1' } }).replyTo).toEqual({
     ...where,
     thread: '1.1',
   });
@@ -232,7 +232,7 @@ test('a value that is too long for a form is left out of it, for cut off it woul
     const { to: field } = operationById('alert.create')?.fields ?? {};
     const fields = field ? [plainField('to', field, { to }, [])] : [];
     return JSON.stringify(
-      drawForm({ operation: 'alert.create', title: 'A form', place, notes: [], fields }, '/cloud'),
+      drawForm({ operation: 'alert.create', title: 'A form', replyTo, notes: [], fields }, '/cloud'),
     );
   };
   expect(drawn(100)).toContain('somebody-99@example.com"');

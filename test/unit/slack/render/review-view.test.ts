@@ -15,7 +15,7 @@ const narrows = [
 const plain: Review = {
   approval: 'a1',
   channel: 'C0APPROVALS',
-  shown: card(request()).filter(({ kind }) => kind !== 'steps'),
+  shown: card(request()).filter(({ kind }) => kind !== 'buttons'),
   decide: { breakGlass: false, narrows },
 };
 

@@ -82,14 +82,14 @@ test('a line that is shown asks for the same when it is copied, whatever was ent
     fc.property(requests, ({ operation, raw }) => {
       const prepared = operation.prepare(raw);
       if ('problems' in prepared) return;
-      const { line: meant, account, why, ticket } = prepared;
+      const { line: meant, account, reason, ticket } = prepared;
       const copied = shown(meant);
       expect(copied).toBe(`/cloud ${meant}`);
       compared += 1;
       for (const how of ['typed', 'mentioned'] as const) {
         const again = pasted(copied, how);
         expect([again.operation.id, again.line]).toEqual([operation.id, meant]);
-        expect([again.account, again.why, again.ticket]).toEqual([account, why, ticket]);
+        expect([again.account, again.reason, again.ticket]).toEqual([account, reason, ticket]);
       }
     }),
     { numRuns: 3000 },
