@@ -44,7 +44,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'chaos', include: ['test/chaos/**/*.test.ts'], globalSetup: built },
+        test: {
+          name: 'chaos',
+          include: ['test/chaos/**/*.test.ts'],
+          globalSetup: built,
+          // At length, a test tries several times as much.
+          testTimeout: process.env.CHAOS === 'deep' ? 300_000 : 60_000,
+        },
       },
     ],
   },

@@ -1,0 +1,9 @@
+import { deep } from './seeds.ts';
+import { stormsOver } from './storms.ts';
+
+stormsOver([
+  'firewall.create: presses Ask',
+  'firewall.intra.delete: approves',
+  'firewall.create: approves',
+  ...(deep ? ['firewall.enable: approves'] : []),
+]);
