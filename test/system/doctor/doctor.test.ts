@@ -62,7 +62,7 @@ describe('one thing is broken, and everything else is looked at all the same', (
       expected[name]?.map(([state, check, says, next]) => ({
         check,
         state,
-        says: typeof says === 'string' ? says : expect.stringMatching(says),
+        message: typeof says === 'string' ? says : expect.stringMatching(says),
         ...(next !== undefined && { next }),
       })),
     );

@@ -40,8 +40,8 @@ test('each step has audit log entries of its own: the first under the id of the 
     expect(await executeStep(step, done, job, deps)).toMatchObject({ outcome: { kind: 'done' } });
   }
   expect(recorded).toMatchObject([
-    { event: 'started', request: 'a1', account: 'ACME', says: 'delete a', person: 'U0ANA' },
-    { event: 'started', request: 'a1.2', account: 'ACDV', says: 'delete b', person: 'U0ANA' },
+    { event: 'started', request: 'a1', account: 'ACME', title: 'delete a', person: 'U0ANA' },
+    { event: 'started', request: 'a1.2', account: 'ACDV', title: 'delete b', person: 'U0ANA' },
   ]);
 });
 

@@ -190,7 +190,7 @@ describe('Undo', () => {
   const offered = ({ undoStore }: WorkerDependencies) => ({
     undoStore: {
       ...undoStore,
-      look: async () => ({
+      check: async () => ({
         undo: {
           change: 'r1',
           index: 0,

@@ -318,7 +318,7 @@ test('Undo stands beside the other buttons, of which Slack shows five', async ()
   const { deps } = setUp();
   const step = { label: 'Show', action: { line: 'alert list' } };
   const few = await undoable([{ kind: 'buttons', buttons: [step] }], wayBack, made, replyTo, deps);
-  expect(few).toMatchObject([{ kind: 'buttons', steps: [{ label: 'Show' }, { label: 'Undo' }] }]);
+  expect(few).toMatchObject([{ kind: 'buttons', buttons: [{ label: 'Show' }, { label: 'Undo' }] }]);
   const many = await undoable(
     [{ kind: 'buttons', buttons: Array(5).fill(step) }],
     wayBack,
@@ -326,5 +326,5 @@ test('Undo stands beside the other buttons, of which Slack shows five', async ()
     replyTo,
     deps,
   );
-  expect(many).toMatchObject([{ steps: { length: 5, 4: { label: 'Undo' } } }]);
+  expect(many).toMatchObject([{ buttons: { length: 5, 4: { label: 'Undo' } } }]);
 });

@@ -25,7 +25,7 @@ describe('is taken', () => {
       { SLACK_API_URL: 'https://slack-gov.com/api/', SLACK_COMMAND: '/sky' },
     ],
   ])('%s', async (_, more) => {
-    expect(await look(more)).toEqual([{ state: 'ok', says: 'All variables are set.' }]);
+    expect(await look(more)).toEqual([{ state: 'ok', message: 'All variables are set.' }]);
   });
 });
 
@@ -42,7 +42,7 @@ describe('is not', () => {
   ])('%s=%s', async (name, value) => {
     const [found, ...more] = await look({ [name]: value });
     expect(more).toEqual([]);
-    expect(found).toMatchObject({ state: 'wrong', says: `${name} is not what it has to be.` });
+    expect(found).toMatchObject({ state: 'wrong', message: `${name} is not what it has to be.` });
     expect(found?.next).toMatch(new RegExp(`: ${name}=\\S+$`));
     expect(JSON.stringify(found)).not.toContain(value);
   });
@@ -52,7 +52,7 @@ describe('is not', () => {
     async (value) => {
       const found = await look({ SLACK_SECRET_ID: value });
       expect(found).toMatchObject([
-        { state: 'wrong', says: 'SLACK_SECRET_ID holds a secret itself instead of a name.' },
+        { state: 'wrong', message: 'SLACK_SECRET_ID holds a secret itself instead of a name.' },
       ]);
       expect(JSON.stringify(found)).not.toContain(value);
     },
@@ -63,7 +63,7 @@ test('a password that would cross the network unprotected is worth a look', asyn
   expect(await look({ SERVICE_BASE_URL: 'http://api.example.com' })).toEqual([
     {
       state: 'warning',
-      says: 'SERVICE_BASE_URL is plain http: the password crosses the network unprotected.',
+      message: 'SERVICE_BASE_URL is plain http: the password crosses the network unprotected.',
       next: 'Use https://',
     },
   ]);

@@ -23,7 +23,7 @@ test('a block that this workspace does not have yet is no harm: the bot sends li
   expect(await found([table], (drawn) => (drawn === '{"new":true}' ? refused : { ok: true }))).toEqual([
     {
       state: 'warning',
-      says: 'Slack refuses “a table” at /blocks/0/type: is not known. The bot sends it as lines of text instead.',
+      message: 'Slack refuses “a table” at /blocks/0/type: is not known. The bot sends it as lines of text instead.',
       next: 'Nothing to do: this workspace does not have that block yet.',
     },
   ]);
@@ -33,7 +33,7 @@ test('it is where the lines are refused, too', async () => {
   const [first] = await found([table], () => refused);
   expect(first).toMatchObject({
     state: 'wrong',
-    says: 'Slack refuses “a table” at /blocks/0/type: is not known.',
+    message: 'Slack refuses “a table” at /blocks/0/type: is not known.',
   });
 });
 
@@ -48,7 +48,7 @@ test('what was judged before Slack asked to wait is told', async () => {
   expect(findings).toEqual([
     {
       state: 'not checked',
-      says: 'Slack asked to wait after 10 of 20 samples.',
+      message: 'Slack asked to wait after 10 of 20 samples.',
       next: 'Run this again in a minute.',
     },
   ]);
@@ -59,7 +59,7 @@ test('what repeats all that it was sent is not quoted', async () => {
   expect(findings).toEqual([
     {
       state: 'not checked',
-      says: 'Slack does not judge messages for this token: without a reason.',
+      message: 'Slack does not judge messages for this token: without a reason.',
       next: undefined,
     },
   ]);
