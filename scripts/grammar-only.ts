@@ -6,6 +6,8 @@ import type { Grammar } from '../src/core/operation.ts';
 const grammar: Readonly<Record<keyof Grammar<never, never>, true>> = {
   id: true,
   summary: true,
+  action: true,
+  button: true,
   example: true,
   fields: true,
   risk: true,

@@ -48,7 +48,7 @@ export const story: readonly Scene[] = [
       review,
       decide('Propose something narrower', {
         Comment: 'The backup host is in this range',
-        'Narrower: From range': '10.95.131.0/24',
+        'Narrower: Source CIDR': '10.95.131.0/24',
       }),
     ],
   },

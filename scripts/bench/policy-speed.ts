@@ -23,7 +23,7 @@ export function policySpeed(): { readonly text: string; readonly ms: number } {
     const taken: number[] = [];
     for (let run = 0; run < 30; run += 1) {
       // Made each time, since the normal form of a rule is kept with it.
-      const rule: Rule = { ...wayOf(amount), id: 'aa', status: 'active', enabled: true };
+      const rule: Rule = { ...wayOf(amount), id: 'aa', status: 'active', enabled: true, summary: '' };
       const place = { kind: 'inside', dataCenter: 'va1' } as const;
       const change: NetworkChange = { change: 'opens', scope: place, traffic: wayOf(40) };
       const whole: NetworkChange = { change: 'opens', scope: place, traffic: rule };

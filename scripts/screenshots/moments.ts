@@ -51,7 +51,7 @@ export const moments: readonly Moment[] = [
       await say(page, '/cloud alert create "Shop disks" disk=80 to=nobody');
       await page
         .getByRole('dialog')
-        .getByText(/not an e-mail address/)
+        .getByText(/not an email address/)
         .waitFor();
     },
   },
@@ -91,7 +91,7 @@ export const moments: readonly Moment[] = [
     async play(page) {
       await say(page, '/cloud alert assign "Memory high" jump');
       await newest(page).getByRole('button', { name: 'Confirm' }).click();
-      const answer = page.getByRole('article').filter({ hasText: 'now watches' });
+      const answer = page.getByRole('article').filter({ hasText: 'assigned to' });
       await answer.getByRole('button', { name: 'Show trace' }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('list', { name: /^Trace of/ }).waitFor();

@@ -15,7 +15,7 @@ import {
 import { type Approval, approvalCount, outcomeOf, type Phase, unapproved } from '../core/approval.ts';
 import { linesOf, titleOf } from '../core/change.ts';
 import { suggestionRef } from '../core/ids.ts';
-import { list } from '../policy/traffic/services.ts';
+import { list } from '../core/list.ts';
 
 const states: Readonly<Record<Phase, readonly [tone: Tone, sentence: string]>> = {
   open: ['waiting', 'Waits for approval.'],

@@ -48,7 +48,7 @@ export async function refusedEntries(
   const login = account === undefined ? await deps.service.login().catch(() => undefined) : undefined;
   const about = account ?? login?.accountAlias;
   if (about === undefined) return [];
-  const title = operation.summary.toLowerCase();
+  const title = operation.action ?? operation.summary;
   const step = { operation: operation.id, raw: {}, account: about, line: '', title, targets: [] };
   const changeStep = { change: job.id, index: 0, requester: job.replyTo.person, step };
   return [auditEntry('refused', changeStep, deps, { note: why })];

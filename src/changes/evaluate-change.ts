@@ -17,7 +17,7 @@ import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 
 /** A change as it is evaluated, with all that its confirmation or approval rests on. */
 export interface ChangeEvaluation extends Evaluation {
-  /** The change as a clause after "will". */
+  /** The title of the change: the titles of its steps. */
   readonly title: string;
   /** The impact of the change in words, each a sentence. */
   readonly impact: readonly string[];
@@ -76,6 +76,7 @@ export const plannedStep = ({ prepared, plan, context }: EvaluatedStep): Step =>
   account: context.service.alias,
   line: prepared.line,
   title: plan.title,
+  action: plan.action,
   targets: plan.targets,
 });
 
@@ -95,8 +96,8 @@ function basisOf({ prepared, plan, rules }: EvaluatedStep, subject: string | und
   };
 }
 
-/** A rule that becomes active is the same rule, so its status does not count. */
-const essence = ({ status: _, ...rest }: Rule) => rest;
+/** A rule that becomes active is the same rule, so its status does not count. Its summary says nothing more than the rest. */
+const essence = ({ status: _, summary: __, ...rest }: Rule) => rest;
 
 const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 

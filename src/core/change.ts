@@ -1,4 +1,4 @@
-import { type Answer, type Inline, line } from './answer.ts';
+import { type Answer, bold, type Inline, line, type Text } from './answer.ts';
 import { stepId } from './ids.ts';
 import { mapNonEmpty, type NonEmpty } from './non-empty.ts';
 import type { RawArgs } from './operation.ts';
@@ -26,8 +26,10 @@ export interface Step {
   readonly account: string;
   /** The command that requests exactly this. */
   readonly line: string;
-  /** The step as a clause after "will". */
+  /** What it does, in the imperative: "Assign alert policy Disk 80 → DE1ACMEWEB01". */
   readonly title: string;
+  /** The beginning of the title, "Assign alert policy"; undefined in records of former versions. */
+  readonly action?: string | undefined;
   /** The resources that it changes, as `kind/id`. */
   readonly targets: readonly string[];
   /** When it may start, in milliseconds since 1970. If undefined: as soon as the change is approved. */
@@ -78,9 +80,13 @@ export const stepsOf = ({ id, requester, steps }: Pick<Change, 'id' | 'requester
 export const idOfStep = ({ change, index }: Pick<ChangeStep, 'change' | 'index'>): string =>
   stepId(change, index);
 
-/** A change as a clause after "will". */
+/** The title of a change as plain text: the titles of its steps. It stands alone or after a label, never within a sentence. */
 export const titleOf = ({ steps }: { readonly steps: readonly Pick<Step, 'title'>[] }): string =>
   steps.map(({ title }) => title).join('; then ');
+
+/** The title of a step with its action in bold; plain if the action is not known. */
+export const titleText = ({ title, action }: Pick<Step, 'title' | 'action'>): Text =>
+  action !== undefined && title.startsWith(action) ? [bold(action), title.slice(action.length)] : title;
 
 /** The commands of a change, to be shown in a row. */
 export const linesOf = ({ steps }: Steps): readonly Inline[] =>

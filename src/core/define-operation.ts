@@ -28,6 +28,8 @@ export function operationDefiner<Context, Role extends string = string>() {
     const {
       id,
       summary,
+      action,
+      button,
       example,
       roles,
       fields,
@@ -52,6 +54,8 @@ export function operationDefiner<Context, Role extends string = string>() {
       id,
       words: id.split('.'),
       summary,
+      action,
+      button,
       example,
       roles,
       risk,
@@ -98,7 +102,8 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
 ): Plan {
   return {
     raw,
-    title: declared.title?.(args) ?? declared.summary.toLowerCase(),
+    title: titleOf(declared, args, context),
+    action: declared.action,
     targets: declared.targets?.(args) ?? [],
     warnings: declared.warnings?.(args, context) ?? [],
     networkChange: declared.networkChange?.(args, context),
@@ -112,6 +117,19 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
       };
     },
   };
+}
+
+function titleOf<F extends Fields<Context>, Context, Role, Key>(
+  {
+    action,
+    summary,
+    subject,
+  }: Pick<Grammar<F, Context>, 'action' | 'summary'> & Described<F, Context, Role, Key>,
+  args: ResolvedArgs<F>,
+  context: Context,
+): string {
+  if (action === undefined) return summary;
+  return subject ? `${action} ${subject(args, context)}` : action;
 }
 
 /** An inverse command as it is stored: with the kind of the thing, which names the reader of its state. */

@@ -8,7 +8,7 @@ export interface Traffic {
   readonly destinations: readonly string[];
   /** The protocol `any` allows every port, as does each cross-data-center policy (interface.md §4.8). */
   readonly ports: readonly PortRange[];
-  /** Location of the destinations, as in "VA1 of ACME": the same range in another location means other machines. */
+  /** Location of the destinations, as in "VA1", or "VA1 (ACDV)" in another account: the same range in another location means other machines. */
   readonly to: string;
   /** Alias of the destination account, if it is not the account of the request. */
   readonly into: string | undefined;
@@ -20,6 +20,8 @@ export interface Rule extends Traffic {
   /** pending, active or error (service-facts §2.2). Any other status counts as not active. */
   readonly status: string;
   readonly enabled: boolean;
+  /** Its traffic in one line, with at most a few of its ranges and ports: "10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · all ports". */
+  readonly summary: string;
 }
 
 /**

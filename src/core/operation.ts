@@ -42,6 +42,10 @@ export interface Grammar<F extends Fields<Context>, Context> {
   /** "alert.create" is typed as "alert create". */
   readonly id: string;
   readonly summary: string;
+  /** For a change: what it does, in sentence case and at most 24 characters ("Assign alert policy"). The title of its form. */
+  readonly action?: string;
+  /** For a change: the label of the button that runs it, in Title Case ("Assign Policy"). */
+  readonly button?: string;
   /** A command that works with the sample data of the emulator: shown by help, run by the tests. */
   readonly example: string;
   readonly fields: F;
@@ -64,8 +68,8 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly refuses?: (args: ResolvedArgs<F>, context: Context) => UserError | undefined;
   /** The resources that it changes, as `kind/id`. */
   readonly targets?: (args: ResolvedArgs<F>) => readonly string[];
-  /** The change as a clause after "will": "put alert policy Disk 80 on DE1ACMEWEB01". */
-  readonly title?: (args: ResolvedArgs<F>) => string;
+  /** What a change is about, after its action: "Disk 80 → DE1ACMEWEB01". */
+  readonly subject?: (args: ResolvedArgs<F>, context: Context) => string;
   /** Consequences that the requester may not expect, as sentences. */
   readonly warnings?: (args: ResolvedArgs<F>, context: Context) => readonly Text[];
   /** What it opens or closes in the network: scored by the policy, described to approvers. */
@@ -111,7 +115,10 @@ export interface Prepared<Context> {
 export interface Plan {
   /** The arguments, with every name replaced by the id of what it means. */
   readonly raw: RawArgs;
+  /** The action and the subject: "Assign alert policy Disk 80 → DE1ACMEWEB01". For a read, its summary. */
   readonly title: string;
+  /** The action of a change, with which the title begins. */
+  readonly action: string | undefined;
   readonly targets: readonly string[];
   readonly warnings: readonly Text[];
   readonly networkChange: NetworkChange | undefined;
@@ -124,6 +131,8 @@ export interface Operation<Context> {
   readonly id: string;
   readonly words: readonly string[];
   readonly summary: string;
+  readonly action: string | undefined;
+  readonly button: string | undefined;
   readonly example: string;
   readonly roles: readonly string[];
   readonly risk: Risk;

@@ -1,14 +1,16 @@
-import { buttons, commandButton, done } from '../core/answer.ts';
+import { bold, buttons, commandButton, done } from '../core/answer.ts';
 import { alertAssignment } from './shared/alert-state.ts';
 import { defineOperation } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
 import { serverOperators } from './shared/roles.ts';
 import { nameOf, server } from './shared/server.ts';
-import { describeTriggers, onlyMail } from './shared/triggers.ts';
+import { describeTriggers } from './shared/triggers.ts';
 
 export const alertAssign = defineOperation({
   id: 'alert.assign',
-  summary: 'Put an alert policy on a server',
+  summary: 'Assign an alert policy to a server',
+  action: 'Assign alert policy',
+  button: 'Assign Policy',
   example: 'alert assign "Disk 80" DE1ACMEWEB03',
   fields: {
     policy: alertPolicy({ label: 'Policy', at: 0 }),
@@ -17,16 +19,12 @@ export const alertAssign = defineOperation({
   risk: 'changes',
   roles: serverOperators,
   targets: ({ server }) => [`server/${server.id}`],
-  title: ({ policy, server }) => `put alert policy “${policy.name}” on ${nameOf(server)}`,
-  warnings: () => [onlyMail],
+  subject: ({ policy, server }) => `${policy.name} → ${nameOf(server)}`,
   statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
   run: ({ policy, server }, { service }) => service.alertPolicies.assign(server.id, policy.id),
   result: ({ policy, server }, _, { link }) => [
-    done({ bold: policy.name }, ` now watches ${nameOf(server)}: ${describeTriggers(policy.triggers)}.`),
-    buttons(
-      commandButton('Show server', link('server.show', { server: server.id })),
-      commandButton('Take off', link('alert.unassign', { policy: policy.id, server: server.id }), 'danger'),
-    ),
+    done(bold(policy.name), ' assigned to ', bold(nameOf(server)), ` · ${describeTriggers(policy.triggers)}`),
+    buttons(commandButton('Show Server', link('server.show', { server: server.id }))),
   ],
   snapshot: alertAssignment,
   inverse: ({ policy, server }, _, { link }) =>

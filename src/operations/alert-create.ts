@@ -1,24 +1,26 @@
-import { allows } from '../cloud/model/link.ts';
-import { buttons, commandButton, done, facts, line, note } from '../core/answer.ts';
+import { bold, buttons, commandButton, done, shortId, context as smallPrint } from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { emails, number, text } from './fields/index.ts';
 import { draftOf } from './shared/alert-draft.ts';
 import { alertPolicyState } from './shared/alert-state.ts';
 import { defineOperation } from './shared/context.ts';
+import { formButtons } from './shared/form-button.ts';
 import { serverAdmins } from './shared/roles.ts';
-import { describeTriggers, duration, metrics, rule } from './shared/triggers.ts';
+import { describeTriggers, duration, metrics, recipientsOf, rule } from './shared/triggers.ts';
 
 export const alertCreate = defineOperation({
   id: 'alert.create',
-  summary: 'Make an alert policy',
+  summary: 'Create an alert policy that sends email',
+  action: 'Create alert policy',
+  button: 'Create Policy',
   example: 'alert create "Disk 90" disk=90 for=10m to=ops@example.com',
   fields: {
     name: text({ label: 'Name', at: 0, example: '"Disk 80"' }),
-    cpu: optional(number({ label: 'CPU in percent', example: '80', ...rule })),
-    memory: optional(number({ label: 'Memory in percent', example: '80', ...rule })),
-    disk: optional(number({ label: 'Disk in percent', example: '80', ...rule })),
-    for: optional(duration({ label: 'How long it must last' })),
-    to: emails({ label: 'Who is told' }),
+    cpu: optional(number({ label: 'CPU threshold (%)', example: '80', ...rule })),
+    memory: optional(number({ label: 'Memory threshold (%)', example: '80', ...rule })),
+    disk: optional(number({ label: 'Disk threshold (%)', example: '80', ...rule })),
+    for: optional(duration({ label: 'Duration' })),
+    to: emails({ label: 'Recipients' }),
   },
   risk: 'changes',
   roles: serverAdmins,
@@ -31,19 +33,19 @@ export const alertCreate = defineOperation({
       .map((metric) => ({ field: 'for', message: `names ${metric}, which has no threshold` })),
   ],
   targets: ({ name }) => [`alert-policy/${name}`],
-  title: (args) =>
-    `make alert policy “${args.name}” (${describeTriggers(draftOf(args).triggers)}) that tells ${args.to.join(', ')}`,
-  warnings: () => ['An alert policy only sends e-mail, and it watches nothing until it is put on a server.'],
+  subject: (args) =>
+    `${args.name} · ${describeTriggers(draftOf(args).triggers)} · notifies ${args.to.join(', ')}`,
   statusCommand: (_, { link }) => link('alert.list'),
   run: (args, { service }) => service.alertPolicies.create(draftOf(args)),
-  result: (_, policy, { link }) => [
-    done('Made alert policy ', { bold: policy.name }, '.'),
-    facts({ Fires: describeTriggers(policy.triggers), Id: { code: policy.id } }),
-    note('Put it on a server: ', line(link('alert.assign', { policy: policy.id, server: 'SERVER' }))),
+  result: (_, policy, context) => [
+    done('Alert policy ', bold(policy.name), ` created · ${describeTriggers(policy.triggers)}`),
+    smallPrint(
+      `Notifies ${recipientsOf(policy).join(', ')} once it is assigned to a server · `,
+      shortId(policy.id),
+    ),
     buttons(
-      commandButton('Show', link('alert.show', { policy: policy.id })),
-      allows(policy, 'DELETE') &&
-        commandButton('Delete', link('alert.delete', { policy: policy.id }), 'danger'),
+      formButtons(context)('Assign to Server', 'alert.assign', 'policy', policy.id),
+      commandButton('Show Policy', context.link('alert.show', { policy: policy.id })),
     ),
   ],
   snapshot: alertPolicyState,

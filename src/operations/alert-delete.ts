@@ -9,20 +9,22 @@ import { serverAdmins } from './shared/roles.ts';
 export const alertDelete = defineOperation({
   id: 'alert.delete',
   summary: 'Delete an alert policy',
+  action: 'Delete alert policy',
+  button: 'Delete Policy',
   example: 'alert delete "Night watch"',
   fields: { policy: alertPolicy({ label: 'Policy', at: 0 }) },
   risk: 'disrupts',
   roles: serverAdmins,
   targets: ({ policy }) => [`alert-policy/${policy.id}`],
-  title: ({ policy }) => `delete alert policy “${policy.name}” (${policy.id})`,
-  warnings: () => ['Servers that it watches are no longer watched by it.'],
+  subject: ({ policy }) => `${policy.name} · ${policy.id.slice(0, 8)}`,
+  warnings: () => ['It stops monitoring the servers it is assigned to.'],
   statusCommand: (_, { link }) => link('alert.list'),
   run: ({ policy }, { service }) => service.alertPolicies.delete(policy.id),
   result: ({ policy }, removal) => [
     gone(
       removal,
-      ['Deleted alert policy ', bold(policy.name), '.'],
-      ['Alert policy ', bold(policy.name), ' was deleted already.'],
+      ['Alert policy ', bold(policy.name), ' deleted'],
+      ['Alert policy ', bold(policy.name), ' was already deleted'],
     ),
   ],
   snapshot: alertPolicyState,
@@ -32,7 +34,7 @@ export const alertDelete = defineOperation({
       words && {
         line: link('alert.create', words),
         of: { id: policy.id },
-        warning: 'It comes back with a new id and on no server.',
+        warning: 'It gets a new id, and is assigned to no server.',
       }
     );
   },

@@ -9,7 +9,9 @@ import { nameOf, server } from './shared/server.ts';
 
 export const alertUnassign = defineOperation({
   id: 'alert.unassign',
-  summary: 'Take an alert policy off a server',
+  summary: 'Unassign an alert policy from a server',
+  action: 'Unassign alert policy',
+  button: 'Unassign Policy',
   example: 'alert unassign "Memory high" DE1ACMEWEB01',
   fields: {
     policy: alertPolicy({ label: 'Policy', at: 0 }),
@@ -22,23 +24,20 @@ export const alertUnassign = defineOperation({
     const assigned = server.details?.alertPolicies;
     if (!assigned || assigned.some(({ id }) => id === policy.id)) return undefined;
     return new UserError(`Alert policy “${policy.name}” is not assigned to ${nameOf(server)}.`, {
-      details: [note('See which ones are: ', line(link('server.show', { server: server.id })))],
+      details: [note('Show its alert policies: ', line(link('server.show', { server: server.id })))],
     });
   },
   targets: ({ server }) => [`server/${server.id}`],
-  title: ({ policy, server }) => `take alert policy “${policy.name}” off ${nameOf(server)}`,
+  subject: ({ policy, server }) => `${policy.name} from ${nameOf(server)}`,
   statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
   run: ({ policy, server }, { service }) => service.alertPolicies.unassign(server.id, policy.id),
   result: ({ policy, server }, removal, { link }) => [
     gone(
       removal,
-      [bold(policy.name), ` no longer watches ${nameOf(server)}.`],
-      [bold(policy.name), ` was not on ${nameOf(server)} any more.`],
+      [bold(policy.name), ' unassigned from ', bold(nameOf(server))],
+      [bold(policy.name), ' was already unassigned from ', bold(nameOf(server))],
     ),
-    buttons(
-      removal === 'removed' &&
-        commandButton('Put back', link('alert.assign', { policy: policy.id, server: server.id })),
-    ),
+    buttons(commandButton('Show Server', link('server.show', { server: server.id }))),
   ],
   snapshot: alertAssignment,
   inverse: ({ policy, server }, removal, { link }) =>

@@ -13,11 +13,7 @@ export const autoscaleList = defineOperation({
   run: (_, { service }) => service.autoscalePolicies.list(),
   result: (_, policies, context) =>
     policies.length === 0
-      ? [
-          note(
-            `Account ${context.service.alias} has no autoscale policies. They are created in the cloud service’s console.`,
-          ),
-        ]
+      ? [note(`Account ${context.service.alias} has no autoscale policies. Create one in the cloud console.`)]
       : [
           table({
             caption: `${count(policies.length, 'autoscale policy')} in ${context.service.alias}`,
@@ -32,7 +28,7 @@ export const autoscaleList = defineOperation({
             })),
           }),
           smallPrint(
-            'Assign one to a server: ',
+            'Set one on a server: ',
             line(context.link('autoscale.set', { server: 'SERVER', policy: 'POLICY' })),
           ),
         ],

@@ -1,4 +1,4 @@
-import { line, note } from '../core/answer.ts';
+import { bold, buttons, commandButton, line, note } from '../core/answer.ts';
 import { UserError } from '../core/user-error.ts';
 import { autoscaleAssignment } from './shared/autoscale.ts';
 import { defineOperation } from './shared/context.ts';
@@ -8,7 +8,9 @@ import { nameOf, server } from './shared/server.ts';
 
 export const autoscaleRemove = defineOperation({
   id: 'autoscale.remove',
-  summary: 'Take the autoscale policy off a server',
+  summary: 'Remove the autoscale policy from a server',
+  action: 'Remove autoscale policy',
+  button: 'Remove Policy',
   example: 'autoscale remove DE1ACMEWEB01',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'disrupts',
@@ -17,21 +19,21 @@ export const autoscaleRemove = defineOperation({
     // A server that is being built shows no details.
     if (!server.details || server.details.cpuAutoscalePolicy) return undefined;
     return new UserError(`${nameOf(server)} has no autoscale policy.`, {
-      details: [note('Assign one: ', line(link('autoscale.set', { server: server.id, policy: 'POLICY' })))],
+      details: [note('Set one: ', line(link('autoscale.set', { server: server.id, policy: 'POLICY' })))],
     });
   },
   targets: ({ server }) => [`server/${server.id}`],
-  title: ({ server }) => `take the autoscale policy off ${nameOf(server)}`,
-  warnings: ({ server }) => [`${nameOf(server)} keeps the CPUs that it has now, whatever its load.`],
+  subject: ({ server }) => `from ${nameOf(server)}`,
+  warnings: ({ server }) => [`${nameOf(server)} keeps its current CPUs, whatever its load.`],
   statusCommand: ({ server }, { link }) => link('autoscale.view', { server: server.id }),
   run: ({ server }, { service }) => service.autoscalePolicies.remove(server.id),
   result: ({ server }, removal, { link }) => [
     gone(
       removal,
-      [`${nameOf(server)} has no autoscale policy any more.`],
-      [`${nameOf(server)} had no autoscale policy.`],
+      ['Autoscale policy removed from ', bold(nameOf(server))],
+      ['The autoscale policy was already removed from ', bold(nameOf(server))],
     ),
-    note('Put one on it: ', line(link('autoscale.set', { server: server.id, policy: 'POLICY' }))),
+    buttons(commandButton('Show Server', link('server.show', { server: server.id }))),
   ],
   snapshot: autoscaleAssignment,
   inverse({ server }, removal, { link }) {

@@ -1,4 +1,4 @@
-import { buttons, commandButton, done } from '../core/answer.ts';
+import { bold, buttons, commandButton, done } from '../core/answer.ts';
 import { autoscaleAssignment, describe, window } from './shared/autoscale.ts';
 import { defineOperation } from './shared/context.ts';
 import { autoscalePolicy } from './shared/references.ts';
@@ -7,7 +7,9 @@ import { nameOf, server } from './shared/server.ts';
 
 export const autoscaleSet = defineOperation({
   id: 'autoscale.set',
-  summary: 'Put an autoscale policy on a server',
+  summary: 'Set the autoscale policy of a server',
+  action: 'Set autoscale policy',
+  button: 'Set Policy',
   example: 'autoscale set DE1ACMEWEB04 "Batch at night"',
   fields: {
     server: server({ label: 'Server', at: 0 }),
@@ -17,19 +19,15 @@ export const autoscaleSet = defineOperation({
   risk: 'disrupts',
   roles: serverOperators,
   targets: ({ server }) => [`server/${server.id}`],
-  title: ({ server, policy }) =>
-    `put autoscale policy “${policy.name}” (${describe(policy)}) on ${nameOf(server)}`,
+  subject: ({ server, policy }) => `${policy.name} → ${nameOf(server)} · ${describe(policy)}`,
   warnings: ({ server, policy }, { clock }) => [
-    [`Every scale-down restarts ${nameOf(server)}, some time from `, ...window(policy, clock), '.'],
+    [`Each scale-down restarts ${nameOf(server)} (`, ...window(policy, clock), ').'],
   ],
   statusCommand: ({ server }, { link }) => link('autoscale.view', { server: server.id }),
   run: ({ server, policy }, { service }) => service.autoscalePolicies.set(server.id, policy.id),
   result: ({ server, policy }, _, { link }) => [
-    done({ bold: policy.name }, ` now scales ${nameOf(server)}: ${describe(policy)}.`),
-    buttons(
-      commandButton('View', link('autoscale.view', { server: server.id })),
-      commandButton('Remove', link('autoscale.remove', { server: server.id }), 'danger'),
-    ),
+    done('Autoscale policy ', bold(policy.name), ' set on ', bold(nameOf(server)), ` · ${describe(policy)}`),
+    buttons(commandButton('Show Autoscale', link('autoscale.view', { server: server.id }))),
   ],
   snapshot: autoscaleAssignment,
   inverse({ server, policy }, _, { link }) {

@@ -40,6 +40,6 @@ export const autoscaleView = defineOperation({
         ]
       : [
           note(`${nameOf(server)} has no autoscale policy.`),
-          note('Assign one: ', line(context.link('autoscale.set', { server: server.id, policy: 'POLICY' }))),
+          note('Set one: ', line(context.link('autoscale.set', { server: server.id, policy: 'POLICY' }))),
         ],
 });

@@ -1,38 +1,39 @@
-import { buttons, code, commandButton, done } from '../core/answer.ts';
+import { bold, buttons, commandButton, done } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
-import { experimental, switchTo } from './shared/firewall.ts';
-import { firewallPolicy } from './shared/firewall-policy.ts';
+import { switchTo } from './shared/firewall.ts';
+import { firewallPolicy, namePolicy } from './shared/firewall-policy.ts';
 import { crossFirewallState } from './shared/firewall-state.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallAdmins } from './shared/roles.ts';
 
 export const firewallDisable = defineOperation({
   id: 'firewall.disable',
-  summary: 'Switch a firewall policy between data centers off',
+  summary: 'Disable a cross-data-center firewall policy',
+  action: 'Disable firewall policy',
+  button: 'Disable Policy',
   example: 'firewall disable de1 ac11a45805692c2be6249d2cd0f08ed2 why="Nightly backup"',
   fields: {
-    dc: dataCenter({ label: 'From data center', at: 0, decides: true }),
+    dc: dataCenter({ label: 'Source data center', at: 0, decides: true }),
     id: firewallPolicy('between', { label: 'Policy', at: 1 }),
   },
   risk: 'disrupts',
   needs: 'approval',
   roles: firewallAdmins,
-  targets: ({ dc, id }) => [`firewall/${dc.id}/${id}`],
-  title: ({ dc, id }) => `switch off firewall policy ${id} from ${dc.name}`,
-  warnings: () => [experimental],
-  networkChange: ({ dc, id }) => ({
+  targets: ({ dc, id: policy }) => [`firewall/${dc.id}/${policy.id}`],
+  subject: ({ dc, id: policy }) => namePolicy(policy, dc.id),
+  networkChange: ({ dc, id: policy }) => ({
     change: 'disables',
     scope: { kind: 'between', dataCenter: dc.id },
-    traffic: { rule: id },
+    traffic: { rule: policy.id },
   }),
-  statusCommand: ({ dc, id }, { link }) => link('firewall.show', { dc: dc.id, id }),
-  run: ({ dc, id }, { service }) => switchTo(false, dc.id, id, service),
-  result: ({ dc, id }, _, { link }) => [
-    done('Firewall policy ', code(id), ' is switched off.'),
-    buttons(commandButton('Show', link('firewall.show', { dc: dc.id, id }))),
+  statusCommand: ({ dc, id: policy }, { link }) => link('firewall.show', { dc: dc.id, id: policy.id }),
+  run: ({ dc, id: policy }, { service }) => switchTo(false, dc.id, policy.id, service),
+  result: ({ dc, id: policy }, _, { link }) => [
+    done(bold('Firewall policy disabled'), ` · ${namePolicy(policy, dc.id)}`),
+    buttons(commandButton('Show Policy', link('firewall.show', { dc: dc.id, id: policy.id }))),
   ],
   snapshot: crossFirewallState,
-  inverse: ({ dc, id }, switched, { link }) =>
+  inverse: ({ dc, id: { id } }, switched, { link }) =>
     switched
       ? {
           line: link('firewall.enable', { dc: dc.id, id }),

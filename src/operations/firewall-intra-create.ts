@@ -2,31 +2,36 @@ import { optional } from '../core/field.ts';
 import { formatPortRange } from '../core/port-range.ts';
 import { alias, ports, ranges, tooManyEntries } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
-import { describeIntra, experimental, otherAccount, untilActive, whereabouts } from './shared/firewall.ts';
+import { describeIntra, otherAccount, untilActive, whereabouts } from './shared/firewall.ts';
 import { intraFirewallState } from './shared/firewall-state.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallAdmins } from './shared/roles.ts';
 
 export const firewallIntraCreate = defineOperation({
   id: 'firewall.intra.create',
-  summary: 'Open a way inside a data center',
+  summary: 'Create a firewall policy inside a data center',
+  action: 'Create firewall policy',
+  button: 'Create Policy',
   example:
     'firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24 why="Nightly backup"',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),
     ports: ports({ label: 'Ports', at: 1, rest: true, bare: ['icmp', 'any'] }),
-    source: ranges({ label: 'From ranges', example: '10.0.0.0/24' }),
-    destination: ranges({ label: 'To ranges', example: '10.0.1.0/24' }),
-    peer: optional(alias({ label: 'Account of the other end' })),
+    source: ranges({ label: 'Source CIDRs', example: '10.0.0.0/24' }),
+    destination: ranges({ label: 'Destination CIDRs', example: '10.0.1.0/24' }),
+    peer: optional(alias({ label: 'Destination account' })),
   },
   risk: 'opens',
   needs: 'approval',
   roles: firewallAdmins,
   check: ({ ports, source, destination }) => tooManyEntries({ source, destination, ports }),
   targets: ({ dc }) => [`firewall/${dc.id}`],
-  title: ({ dc, ports, source, destination, peer }) =>
-    `open ${ports.map(formatPortRange).join(', ')} from ${source.join(', ')} to ${destination.join(', ')}${peer ? ` of ${peer}` : ''} in ${dc.name}`,
-  warnings: () => [experimental],
+  subject: ({ dc, ports, source, destination, peer }, { service }) =>
+    describeIntra(
+      { source, destination, ports: ports.map(formatPortRange), destinationAccount: peer },
+      dc.id,
+      service,
+    ),
   networkChange: ({ dc, ports, source, destination, peer }, { service }) => ({
     change: 'opens',
     scope: { kind: 'inside', dataCenter: dc.id },
@@ -34,7 +39,7 @@ export const firewallIntraCreate = defineOperation({
       sources: source,
       destinations: destination,
       ports,
-      to: whereabouts(dc.id, peer ?? service.alias),
+      to: whereabouts(dc.id, peer, service),
       into: otherAccount(peer, service),
     },
   }),
@@ -51,7 +56,8 @@ export const firewallIntraCreate = defineOperation({
   snapshot: intraFirewallState,
   async track({ dc = '', id = '' }, context) {
     const policy = await context.service.firewall.get(dc, id);
-    return untilActive(policy, describeIntra(policy), context.link('firewall.intra.show', { dc, id }), {
+    const traffic = describeIntra(policy, dc, context.service);
+    return untilActive(policy, traffic, context.link('firewall.intra.show', { dc, id }), {
       line: context.link('firewall.intra.delete', { dc, id }),
       of: { dc, id },
     });

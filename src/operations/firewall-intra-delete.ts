@@ -1,7 +1,6 @@
-import { code } from '../core/answer.ts';
+import { bold } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
-import { experimental } from './shared/firewall.ts';
-import { firewallPolicy } from './shared/firewall-policy.ts';
+import { firewallPolicy, namePolicy } from './shared/firewall-policy.ts';
 import { dataCenter } from './shared/references.ts';
 import { gone } from './shared/removed.ts';
 import { firewallAdmins } from './shared/roles.ts';
@@ -9,6 +8,8 @@ import { firewallAdmins } from './shared/roles.ts';
 export const firewallIntraDelete = defineOperation({
   id: 'firewall.intra.delete',
   summary: 'Delete a firewall policy inside a data center',
+  action: 'Delete firewall policy',
+  button: 'Delete Policy',
   example: 'firewall intra delete de1 195f2e21b90087a4b3313bc144204857 why="Nightly backup"',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0, decides: true }),
@@ -17,21 +18,20 @@ export const firewallIntraDelete = defineOperation({
   risk: 'disrupts',
   needs: 'approval',
   roles: firewallAdmins,
-  targets: ({ dc, id }) => [`firewall/${dc.id}/${id}`],
-  title: ({ dc, id }) => `delete firewall policy ${id} inside ${dc.name}`,
-  warnings: () => [experimental],
-  networkChange: ({ dc, id }) => ({
+  targets: ({ dc, id: policy }) => [`firewall/${dc.id}/${policy.id}`],
+  subject: ({ dc, id: policy }) => namePolicy(policy, dc.id),
+  networkChange: ({ dc, id: policy }) => ({
     change: 'deletes',
     scope: { kind: 'inside', dataCenter: dc.id },
-    traffic: { rule: id },
+    traffic: { rule: policy.id },
   }),
   statusCommand: ({ dc }, { link }) => link('firewall.intra.list', { dc: dc.id }),
-  run: ({ dc, id }, { service }) => service.firewall.delete(dc.id, id),
-  result: ({ id }, removal) => [
+  run: ({ dc, id: policy }, { service }) => service.firewall.delete(dc.id, policy.id),
+  result: ({ dc, id: policy }, removal) => [
     gone(
       removal,
-      ['Deleted firewall policy ', code(id), '.'],
-      ['Firewall policy ', code(id), ' was deleted already.'],
+      [bold('Firewall policy deleted'), ` · ${namePolicy(policy, dc.id)}`],
+      ['The firewall policy was already deleted', ` · ${namePolicy(policy, dc.id)}`],
     ),
   ],
 });

@@ -2,7 +2,7 @@ import { allows } from '../cloud/model/link.ts';
 import { buttons, code, commandButton, context, fields, heading } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { state } from './shared/firewall.ts';
-import { firewallPolicy } from './shared/firewall-policy.ts';
+import { firewallPolicyId } from './shared/firewall-policy.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallViewers } from './shared/roles.ts';
 
@@ -12,7 +12,7 @@ export const firewallIntraShow = defineOperation({
   example: 'firewall intra show de1 195f2e21b90087a4b3313bc144204857',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0, decides: true }),
-    id: firewallPolicy('inside', { label: 'Policy', at: 1 }),
+    id: firewallPolicyId('inside', { label: 'Policy', at: 1 }),
   },
   risk: 'reads',
   roles: firewallViewers,

@@ -2,7 +2,7 @@ import { allows } from '../cloud/model/link.ts';
 import { buttons, code, commandButton, context, fields, heading } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { state } from './shared/firewall.ts';
-import { firewallPolicy } from './shared/firewall-policy.ts';
+import { firewallPolicyId } from './shared/firewall-policy.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallViewers } from './shared/roles.ts';
 
@@ -12,7 +12,7 @@ export const firewallShow = defineOperation({
   example: 'firewall show de1 ac11a45805692c2be6249d2cd0f08ed2',
   fields: {
     dc: dataCenter({ label: 'Source data center', at: 0, decides: true }),
-    id: firewallPolicy('between', { label: 'Policy', at: 1 }),
+    id: firewallPolicyId('between', { label: 'Policy', at: 1 }),
   },
   risk: 'reads',
   roles: firewallViewers,

@@ -1,5 +1,14 @@
 import type { PublicIpDraft } from '../cloud/index.ts';
-import { buttons, code, commandButton, done, facts, line, note, warning } from '../core/answer.ts';
+import {
+  bold,
+  buttons,
+  code,
+  commandButton,
+  done,
+  line,
+  context as smallPrint,
+  warning,
+} from '../core/answer.ts';
 import { optional } from '../core/field.ts';
 import { formatPortRange } from '../core/port-range.ts';
 import { address, ports, ranges, tooManyEntries } from './fields/index.ts';
@@ -12,23 +21,27 @@ import { nameOf, server } from './shared/server.ts';
 
 export const ipAdd = defineOperation({
   id: 'ip.add',
-  summary: 'Give a server a public IP address',
+  summary: 'Add a public IP to a server',
+  action: 'Add public IP',
+  button: 'Add Public IP',
   example: 'ip add DE1ACMEWEB03 tcp/443 tcp/8080-8081 from=203.0.113.0/24',
   fields: {
     server: server({ label: 'Server', at: 0 }),
-    ports: ports({ label: 'Open ports', at: 1, rest: true, bare: ['icmp'] }),
-    from: optional(ranges({ label: 'Reachable from' })),
-    internal: optional(address({ label: 'Internal address' })),
+    ports: ports({ label: 'Ports', at: 1, rest: true, bare: ['icmp'] }),
+    from: optional(ranges({ label: 'Allowed sources' })),
+    internal: optional(address({ label: 'Private IP' })),
   },
   risk: 'opens',
   roles: serverAdmins,
   check: ({ ports, from }) => tooManyEntries({ from, ports }),
   targets: ({ server }) => [`server/${server.id}`],
-  title: ({ server, ports, from, internal }) =>
-    `give ${nameOf(server)} a public IP address${internal ? ` for ${internal}` : ''}, open on ${ports
-      .map(formatPortRange)
-      .join(', ')} to ${from ? from.join(', ') : 'everyone'}`,
-  warnings: ({ from }) => (from ? [] : ['Say with from=RANGE who needs to reach it, and nobody else will.']),
+  subject: ({ server, ports, from, internal }) =>
+    [
+      `to ${nameOf(server)}${internal ? ` (${internal})` : ''}`,
+      ports.map(formatPortRange).join(', '),
+      `from ${from ? from.join(', ') : 'anywhere'}`,
+    ].join(' · '),
+  warnings: ({ from }) => (from ? [] : ['Limit who can reach it with from=CIDR.']),
   networkChange: ({ server, ports, from }) => ({
     change: 'opens',
     scope: { kind: 'public', server: server.id },
@@ -70,10 +83,8 @@ export const ipAdd = defineOperation({
       return {
         phase: 'done',
         answer: [
-          warning(
-            `The service says that ${name} has its new public IP address, but does not show which${which}.`,
-          ),
-          note('So there is no Undo here. See ', line(context.link('ip.show', { server }))),
+          warning('Public IP added to ', bold(name), `, but the cloud API doesn’t say which one${which}.`),
+          smallPrint('It can’t be undone here · ', line(context.link('ip.show', { server }))),
         ],
       };
     }
@@ -81,12 +92,14 @@ export const ipAdd = defineOperation({
     return {
       phase: 'done',
       answer: [
-        done(`${name} is reachable at `, code(address), '.'),
-        facts({ Internal: internal }),
-        buttons(
-          commandButton('Show', context.link('ip.show', { server })),
-          commandButton('Remove', context.link('ip.remove', { server, address }), 'danger'),
+        done(
+          'Public IP ',
+          code(address),
+          ' added to ',
+          bold(name),
+          ...(internal === undefined ? [] : [` · private IP ${internal}`]),
         ),
+        buttons(commandButton('Show Public IPs', context.link('ip.show', { server }))),
       ],
       inverse: {
         line: context.link('ip.remove', { server, address }),

@@ -1,4 +1,4 @@
-import { code, done, line, note } from '../core/answer.ts';
+import { bold, buttons, code, commandButton, done, line, note } from '../core/answer.ts';
 import { UserError } from '../core/user-error.ts';
 import { defineOperation } from './shared/context.ts';
 import { jobProgress } from './shared/job-progress.ts';
@@ -8,11 +8,13 @@ import { nameOf, server } from './shared/server.ts';
 
 export const ipRemove = defineOperation({
   id: 'ip.remove',
-  summary: 'Take a public IP address from a server',
+  summary: 'Remove a public IP from a server',
+  action: 'Remove public IP',
+  button: 'Remove Public IP',
   example: 'ip remove DE1ACMEWEB01 203.0.113.10',
   fields: {
     server: server({ label: 'Server', at: 0, decides: true }),
-    address: publicAddress({ label: 'Public address', at: 1, example: '198.51.100.7' }),
+    address: publicAddress({ label: 'Public IP', at: 1, example: '198.51.100.7' }),
   },
   risk: 'disrupts',
   roles: serverAdmins,
@@ -20,14 +22,14 @@ export const ipRemove = defineOperation({
     // A server that is being built shows no details.
     const addresses = server.details?.ipAddresses;
     if (!addresses || addresses.some((one) => one.public === address)) return undefined;
-    return new UserError(`${nameOf(server)} has no public IP address ${address}.`, {
-      details: [note('See which ones it has: ', line(link('ip.show', { server: server.id })))],
+    return new UserError(`${nameOf(server)} has no public IP ${address}.`, {
+      details: [note('Show its public IPs: ', line(link('ip.show', { server: server.id })))],
     });
   },
   targets: ({ server }) => [`server/${server.id}`],
-  title: ({ server, address }) => `take the public IP address ${address} from ${nameOf(server)}`,
-  warnings: ({ address }) => [
-    `Whoever reaches the server at ${address} loses it, and the address may not come back.`,
+  subject: ({ server, address }) => `${address} from ${nameOf(server)}`,
+  warnings: ({ server, address }) => [
+    `${nameOf(server)} can’t be reached at ${address} any more, and the address may not come back.`,
   ],
   statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
   async start({ server, address }, { service }) {
@@ -37,6 +39,12 @@ export const ipRemove = defineOperation({
   async track({ job = '', server = '', address = '' }, context) {
     const progress = await jobProgress(job, context);
     if (progress !== 'succeeded') return progress;
-    return { phase: 'done', answer: [done(code(address), ` no longer leads to ${server.toUpperCase()}.`)] };
+    return {
+      phase: 'done',
+      answer: [
+        done('Public IP ', code(address), ' removed from ', bold(server.toUpperCase())),
+        buttons(commandButton('Show Server', context.link('server.show', { server }))),
+      ],
+    };
   },
 });

@@ -7,8 +7,8 @@ const meanings = {
   queued: '⏳ Queued',
   running: '⏳ Running',
   succeeded: '✅ Succeeded',
-  failed: '❌ Failed. The cloud service gives no reason.',
-  unknown: '⚠️ The cloud service doesn’t say how it ended.',
+  failed: '❌ Failed. The cloud API gives no reason.',
+  unknown: '⚠️ Outcome unknown: the cloud API doesn’t say how it ended.',
 } as const;
 
 export const jobShow = defineOperation({

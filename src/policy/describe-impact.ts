@@ -1,5 +1,6 @@
 import { count, grouped } from '../core/answer.ts';
 import { capitalize } from '../core/capitalize.ts';
+import { list, shortList } from '../core/list.ts';
 import {
   type NetworkChange,
   type Rule,
@@ -11,7 +12,7 @@ import { common, coveredBy, covers, inForce } from './coverage.ts';
 import { formatRange, isEverything, isPrivate, shareOfInternet } from './traffic/cidr.ts';
 import { type End, inShort, maxNamed, type NormalForm, normalForm } from './traffic/normal-form.ts';
 import { total, union } from './traffic/ranges.ts';
-import { list, portsInWords, shortList } from './traffic/services.ts';
+import { portsInWords } from './traffic/services.ts';
 
 /**
  * Describes the impact of a network change for approvers, in sentences of plain text: how many addresses may reach how many

@@ -62,7 +62,7 @@ function contextAs(
   const person = (): Promise<Person> => personOf(replyTo.person, deps);
   return {
     service,
-    rulesAt: (scope) => rulesAt(scope, service),
+    rulesAt: onceByScope((scope) => rulesAt(scope, service)),
     login,
     link: linksIn({ service, login }),
     ...withoutService(replyTo, deps),
@@ -71,6 +71,17 @@ function contextAs(
       const contextIn = (other = service.alias): Context => contextAs(login, other, replyTo, deps);
       return explainLine(line, { policy: deps.policy, person, contextIn });
     },
+  };
+}
+
+/** The title of a change and its evaluation need the same rules, which are read once for each request. */
+function onceByScope(read: Context['rulesAt']): Context['rulesAt'] {
+  const known = new Map<string, ReturnType<Context['rulesAt']>>();
+  return (scope) => {
+    const key = JSON.stringify(scope);
+    const rules = known.get(key) ?? read(scope);
+    known.set(key, rules);
+    return rules;
   };
 }
 

@@ -86,6 +86,7 @@ const step = z.object({
   account: z.string(),
   line: z.string(),
   title: z.string(),
+  action: z.string().optional(),
   targets: z.array(z.string()).readonly(),
 });
 

@@ -61,8 +61,8 @@ test('the channel with all that was said in it is for everybody', async () => {
 test('so is a form with a mistake', async () => {
   const page = await open('cloud-ops');
   await say(page, '/cloud alert create "Shop" disk=80 to=nobody');
-  const form = page.getByRole('dialog', { name: 'Alert create' });
-  await form.getByText(/not an e-mail address/).waitFor();
+  const form = page.getByRole('dialog', { name: 'Create alert policy' });
+  await form.getByText(/not an email address/).waitFor();
   await expectForEverybody(page, 'the form', '[role=dialog]');
 });
 

@@ -34,7 +34,7 @@ test('a name at the service that is a program is a name on the page', async () =
   await line.fill('/cloud alert delete');
   await line.press('Escape');
   await line.press('Enter');
-  const form = page.getByRole('dialog', { name: 'Alert delete' });
+  const form = page.getByRole('dialog', { name: 'Delete alert policy' });
   await form.getByRole('combobox').first().click();
   await page.getByRole('option', { name: /^<img src=x/ }).waitFor();
   await page.keyboard.press('Escape');

@@ -47,7 +47,7 @@ test('a line is completed, a form is filled, a mistake is mended, and the change
   expect(await line.inputValue()).toBe('/cloud alert create ');
   await page.keyboard.press('Enter');
 
-  const form = page.getByRole('dialog', { name: 'Alert create' });
+  const form = page.getByRole('dialog', { name: 'Create alert policy' });
   const name = form.getByRole('textbox', { name: 'Name' });
   await name.waitFor();
   await hasFocus(name);
@@ -60,7 +60,7 @@ test('a line is completed, a form is filled, a mistake is mended, and the change
   await tabTo(page, 'Continue');
   await page.keyboard.press('Enter');
 
-  const told = form.getByRole('textbox', { name: 'Who is told' });
+  const told = form.getByRole('textbox', { name: 'Recipients' });
   await hasFocus(told);
   expect(await told.getAttribute('aria-invalid')).toBe('true');
   await page.keyboard.type('ops@example.com');
@@ -72,7 +72,7 @@ test('a line is completed, a form is filled, a mistake is mended, and the change
   await preview.getByRole('button', { name: 'Confirm' }).waitFor();
   await tabTo(page, 'Confirm', 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await page.getByText('Made alert policy By hand').waitFor();
+  await page.getByText('Alert policy By hand created').waitFor();
   const made = skydesk.cloud?.control.state().alertPolicies.find((policy) => policy.name === 'By hand');
   expect(made?.triggers).toMatchObject([{ metric: 'cpu', threshold: 85 }]);
 });
@@ -103,7 +103,7 @@ test('a form is left with Escape, and the focus is back at the line', async () =
   await hasFocus(line);
   await page.keyboard.type('/cloud ip add ');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Ip add' }).getByRole('textbox').first().waitFor();
+  await page.getByRole('dialog', { name: 'Add public IP' }).getByRole('textbox').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await hasFocus(line);

@@ -287,7 +287,7 @@ export const fields: {
     entered: 'a\nb',
   },
   {
-    sentence: 'an e-mail address',
+    sentence: 'an email address',
     element: { type: 'email_text_input' },
     enter: (page) => page.getByLabel('Field').fill('ops@example.com'),
     entered: 'ops@example.com',

@@ -57,17 +57,17 @@ test('on a first visit, one press gives the first answer', async () => {
 test('a policy is made by form, with a mistake on the way', async () => {
   const page = await open();
   await say(page, '/cloud alert create');
-  const form = page.getByRole('dialog', { name: 'Alert create' });
+  const form = page.getByRole('dialog', { name: 'Create alert policy' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Shop disks');
-  await form.getByRole('textbox', { name: 'Who is told' }).fill('nobody');
+  await form.getByRole('textbox', { name: 'Recipients' }).fill('nobody');
   await form.getByRole('button', { name: 'Continue' }).click();
-  const who = form.getByRole('textbox', { name: 'Who is told' });
+  const who = form.getByRole('textbox', { name: 'Recipients' });
   await expect.poll(() => who.getAttribute('aria-invalid')).toBe('true');
-  expect(await form.textContent()).toMatch(/not an e-mail address/);
+  expect(await form.textContent()).toMatch(/not an email address/);
   expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Shop disks');
 
   await who.fill('ops@example.com');
-  await form.getByRole('combobox', { name: /Disk in percent/ }).click();
+  await form.getByRole('combobox', { name: /Disk threshold/ }).click();
   await page.getByRole('option', { name: '80', exact: true }).click();
   await form.getByRole('button', { name: 'Continue' }).click();
   await form.waitFor({ state: 'detached' });
@@ -295,7 +295,7 @@ test('a form is shown in the window that opened it, and not after a reload', asy
 test('a form that is sent twice with the same mistake leads to it twice, and shows what is wrong', async () => {
   const page = await open();
   await say(page, '/cloud alert create');
-  const form = page.getByRole('dialog', { name: 'Alert create' });
+  const form = page.getByRole('dialog', { name: 'Create alert policy' });
   const name = form.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus'));
   await name.waitFor();
   for (const _ of ['once', 'again']) {
@@ -307,7 +307,7 @@ test('a form that is sent twice with the same mistake leads to it twice, and sho
   // At this height the field is half in view, and a browser scrolls no further than it has to.
   await page.setViewportSize({ width: 1280, height: 800 });
   await form.getByRole('button', { name: 'Continue' }).click();
-  const mistake = form.getByText(/complete this required field: Who is told/);
+  const mistake = form.getByText(/complete this required field: Recipients/);
   await mistake.waitFor();
   await expect.poll(() => isInView(mistake)).toBe(true);
 });
@@ -356,7 +356,7 @@ test('the Home tab shows what changed, and takes it back', async () => {
   const page = await open();
   await say(page, '/cloud alert assign "Night watch" jump');
   await newest(page).getByRole('button', { name: 'Confirm' }).click();
-  await newest(page).getByText('now watches').waitFor();
+  await newest(page).getByText('assigned to').waitFor();
   await page.getByRole('link', { name: 'Skydesk: Home' }).click();
   const home = page.getByRole('region', { name: 'Home' });
   await home.getByRole('button', { name: 'Undo' }).first().click();
@@ -375,7 +375,9 @@ test('a form that comes too late is opened by a button, with what was typed', as
   await page.getByRole('button', { name: 'Close' }).click();
   await say(page, '/cloud alert create "Shop disks"');
   await newest(page).getByRole('button', { name: 'Open the form' }).click();
-  const name = page.getByRole('dialog', { name: 'Alert create' }).getByRole('textbox', { name: 'Name' });
+  const name = page
+    .getByRole('dialog', { name: 'Create alert policy' })
+    .getByRole('textbox', { name: 'Name' });
   expect(await name.inputValue()).toBe('Shop disks');
 });
 

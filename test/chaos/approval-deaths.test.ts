@@ -187,7 +187,7 @@ async function askTooMuch(): Promise<string> {
     'ana',
     'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"',
   );
-  await testbed.decide('ben', id, 'Propose something narrower', { 'Narrower: From range': '10.0.0.0/28' });
+  await testbed.decide('ben', id, 'Propose something narrower', { 'Narrower: Source CIDR': '10.0.0.0/28' });
   testbed.cloud.clearRequests();
   return id;
 }

@@ -105,7 +105,9 @@ describe('an id that nobody gave out', () => {
       await deliver(decide({ approval: confirm, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN')),
       'ben',
     );
-    expect(text(await bot.press('Confirm'))).toContain('✅ Made alert policy Disk 95.');
+    expect(text(await bot.press('Confirm'))).toContain(
+      '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min',
+    );
   });
 });
 

@@ -32,7 +32,7 @@ const minutes = 60_000;
 const idle: Partial<Record<Phase, number>> = { running: 61 * minutes };
 
 const words = {
-  done: /Confirmed: |Approved and done|The firewall policy is in force/,
+  done: /Confirmed: |Approved and done|Firewall policy created/,
   unknown: /not known whether|how it ends is not known/,
   nothing: /Nothing was changed/,
 };

@@ -98,7 +98,7 @@ describe('an alert policy whose name is', () => {
     await bot.outcomeOf(() => bot.slack.openHome('ana'));
     const home = asObject(bot.slack.home('ana') ?? {});
     expect(checkView({ type: 'home', blocks: home.blocks ?? [] }, '/view')).toEqual([]);
-    if (!tooLong) expect(JSON.stringify(home.blocks)).toContain('delete alert policy');
+    if (!tooLong) expect(JSON.stringify(home.blocks)).toContain('Delete alert policy');
     expectHarmless({ blocks: home.blocks ?? [] });
     expect(refusals(bot.slack, before)).toEqual([]);
   });

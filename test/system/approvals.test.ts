@@ -42,7 +42,7 @@ describe('the way of one request', () => {
     await skydesk.press('ana', 'Ask');
     const id = skydesk.newest();
     const asked = await skydesk.card(id);
-    expect(asked).toContain('open the way from 10.0.0.0/24 in DE1 to 10.1.0.0/24 in VA1');
+    expect(asked).toContain('Create firewall policy 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · all ports');
     expect(asked).toContain('Why: “the shop needs it”');
     expect(asked).toContain('256 addresses (10.0.0.0/24) in DE1 will be able to reach 256 addresses');
     expect(asked).toContain(
@@ -61,7 +61,7 @@ describe('the way of one request', () => {
     expect(await skydesk.card(id)).toContain('Approved and done.');
     expect(await skydesk.card(id)).toContain('approved: “as agreed”');
     expect(skydesk.last('ana', 'dm')).toContain('Approved and done.');
-    expect(skydesk.last('ana', 'cloud-ops')).toContain('The firewall policy is in force.');
+    expect(skydesk.last('ana', 'cloud-ops')).toContain('Firewall policy created');
     expect(skydesk.changes()).toEqual(['POST /v2-experimental/crossDcFirewallPolicies/ACME/de1']);
     expect(await skydesk.ledger(id)).toEqual([
       'requested U0ANA: the shop needs it',
@@ -301,14 +301,14 @@ describe('approve what you saw', () => {
 });
 
 describe('something narrower', () => {
-  const narrower = { 'Narrower: From range': '10.0.0.0/28', Comment: 'that many are enough' };
+  const narrower = { 'Narrower: Source CIDR': '10.0.0.0/28', Comment: 'that many are enough' };
 
   test('is proposed, taken with one click, and needs nobody else’s word', async () => {
     const id = await skydesk.ask('ana', open);
     await skydesk.decide('ben', id, 'Propose something narrower', narrower);
     expect(await skydesk.card(id)).toContain('Waits for approval. 0 of 1');
     expect(skydesk.last('ana', 'dm')).toContain(
-      'would agree to something narrower: open the way from 10.0.0.0/28',
+      'would agree to something narrower: Create firewall policy 10.0.0.0/28',
     );
     skydesk.cloud.clearRequests();
     await skydesk.press('ana', 'Take the proposal');
@@ -323,7 +323,7 @@ describe('something narrower', () => {
     expect(skydesk.changes()).toHaveLength(1);
     expect(await skydesk.ledger(id)).toEqual([
       expect.stringContaining('requested U0ANA'),
-      expect.stringContaining('suggested U0BEN: open the way from 10.0.0.0/28'),
+      expect.stringContaining('suggested U0BEN: Create firewall policy 10.0.0.0/28'),
       'withdrawn U0ANA: A narrower request took its place.',
     ]);
     expect(await skydesk.ledger(taken)).toEqual([
@@ -339,25 +339,25 @@ describe('something narrower', () => {
   test.each([
     [
       'wider',
-      { 'Narrower: From range': '10.0.0.0/16' },
-      '“From range” opens more: it has to stay within 10.0.0.0/24.',
+      { 'Narrower: Source CIDR': '10.0.0.0/16' },
+      '“Source CIDR” opens more: it has to stay within 10.0.0.0/24.',
     ],
     [
       'elsewhere',
-      { 'Narrower: From range': '10.9.0.0/28' },
-      '“From range” opens more: it has to stay within 10.0.0.0/24.',
+      { 'Narrower: Source CIDR': '10.9.0.0/28' },
+      '“Source CIDR” opens more: it has to stay within 10.0.0.0/24.',
     ],
     [
       'narrower here and wider there',
-      { 'Narrower: From range': '10.0.0.0/28', 'Narrower: To range': '10.0.0.0/8' },
-      '“To range” opens more: it has to stay within 10.1.0.0/24.',
+      { 'Narrower: Source CIDR': '10.0.0.0/28', 'Narrower: Destination CIDR': '10.0.0.0/8' },
+      '“Destination CIDR” opens more: it has to stay within 10.1.0.0/24.',
     ],
     [
       'wider at both ends',
-      { 'Narrower: From range': '10.0.0.0/16', 'Narrower: To range': '10.0.0.0/8' },
-      '“From range” opens more: it has to stay within 10.0.0.0/24.\n“To range” opens more: it has to stay within 10.1.0.0/24.',
+      { 'Narrower: Source CIDR': '10.0.0.0/16', 'Narrower: Destination CIDR': '10.0.0.0/8' },
+      '“Source CIDR” opens more: it has to stay within 10.0.0.0/24.\n“Destination CIDR” opens more: it has to stay within 10.1.0.0/24.',
     ],
-    ['no range', { 'Narrower: From range': 'somewhere' }, '“somewhere” is not a range', ''],
+    ['no range', { 'Narrower: Source CIDR': 'somewhere' }, '“somewhere” is not a range', ''],
   ])(
     'is not what is %s',
     async (_, entered, why, said = 'That is not narrower than what was asked for. Nothing was proposed.\n') => {
@@ -382,7 +382,7 @@ describe('something narrower', () => {
     const taken = `${id}-narrower`;
     expect(skydesk.whispered('ana')).toContain('The request could not be posted to #approvals.');
     expect(skydesk.whispered('ana')).toContain('Nothing was changed.');
-    expect(skydesk.whispered('ana')).toContain('Your request to open the way from 10.0.0.0/24');
+    expect(skydesk.whispered('ana')).toContain('Your request to Create firewall policy 10.0.0.0/24');
     expect(skydesk.whispered('ana')).toContain('Invite Skydesk to that channel');
     expect(await skydesk.card(id)).toContain('Waits for approval. 0 of 1');
     const waiting = (await skydesk.approvals.waiting()).map((request) => request.id);
@@ -419,7 +419,7 @@ describe('something narrower', () => {
 
   test('counts its proposer once, where two have to agree', async () => {
     const id = await skydesk.ask('ana', openWide);
-    await skydesk.decide('ben', id, 'Propose something narrower', { 'Narrower: From range': '10.0.0.0/9' });
+    await skydesk.decide('ben', id, 'Propose something narrower', { 'Narrower: Source CIDR': '10.0.0.0/9' });
     await skydesk.press('ana', 'Take the proposal');
     const taken = `${id}-narrower`;
     expect(await skydesk.card(taken)).toContain('1 of 2 approvals so far.');
@@ -444,7 +444,9 @@ describe('something narrower', () => {
     const id = await skydesk.ask('ana', open);
     await skydesk.decide('ben', id, 'Propose something narrower', narrower);
     const ts = String(skydesk.slack.sees('ana', 'dm').at(-1)?.ts);
-    await skydesk.decide('cora', id, 'Propose something narrower', { 'Narrower: From range': '10.0.0.0/30' });
+    await skydesk.decide('cora', id, 'Propose something narrower', {
+      'Narrower: Source CIDR': '10.0.0.0/30',
+    });
     await skydesk.press('ana', 'Take the proposal', { ts });
     expect(skydesk.whispered('ana')).toContain('Something else is proposed by now.');
     expect((await skydesk.approval(id)).phase).toBe('open');
@@ -477,7 +479,7 @@ describe('all at once', () => {
       skydesk.slack.sees(person, 'approvals').filter(({ onlyFor }) => onlyFor === person),
     );
     const texts = told.map((messages) => messages.map(({ text }) => String(text)).join());
-    expect(texts.filter((text) => text.includes('You approved: delete firewall policy'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('You approved: Delete firewall policy'))).toHaveLength(1);
     expect(texts.filter((text) => text.includes('Your click changed nothing.'))).toHaveLength(99);
   }, 60_000);
 

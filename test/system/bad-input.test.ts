@@ -177,9 +177,9 @@ describe('answers privately, changes nothing and throws nothing at', () => {
     expectHarmless(outcome);
     expect(outcome.said[0]?.lines).toEqual(
       expect.arrayContaining([
-        'Make an alert policy',
-        'disk · Disk in percent: 5 to 95 in steps of 5 (optional)',
-        'to · Who is told: e-mail addresses, separated by commas',
+        'Create an alert policy that sends email',
+        'disk · Disk threshold (%): 5 to 95 in steps of 5 (optional)',
+        'to · Recipients: email addresses, separated by commas',
         expect.stringMatching(
           /^Example: .* · account=ALIAS targets another account · you confirm before it runs$/,
         ),
@@ -211,7 +211,7 @@ describe('understands', () => {
     const { said, ack } = await bot.type('alert create “Disk 95” disk=95 to=ops@example.com');
     expect(ack).toBe('ok');
     expect(said[0]?.lines[1]).toBe(
-      'This will make alert policy “Disk 95” (disk ≥ 95% for 5 min) that tells ops@example.com.',
+      'This will Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com.',
     );
     const sent = bot.slack.journal().findLast(({ kind }) => kind === 'request');
     expect(asObject(sent?.data.payload).text).toContain('to=<mailto:ops@example.com|ops@example.com>');
@@ -225,7 +225,9 @@ describe('understands', () => {
       expect.stringMatching(/^GET \/v2\/alertPolicies\/ACME\/[0-9a-f]{32}$/),
     ]);
     expect(said.map(({ to }) => to)).toEqual(['only ana', '#cloud-ops']);
-    expect(said[1]?.lines[0]).toBe('✅ Made alert policy <!channel> <@U0BEN> <https://evil.example|x>.');
+    expect(said[1]?.lines[0]).toBe(
+      '✅ Alert policy <!channel> <@U0BEN> <https://evil.example|x> created · disk ≥ 95% for 5 min',
+    );
     const listed = await bot.type('alert list');
     const requester = ['user U0ANA'];
     expect([...said, ...listed.said].flatMap(({ message }) => markupIn(message))).toEqual(requester);
@@ -249,7 +251,7 @@ describe('serves nobody else:', () => {
 });
 
 describe('a decision', () => {
-  const made = '✅ Made alert policy Disk 95.';
+  const made = '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min';
 
   test('on something that never waited', async () => {
     const outcome = await deliver(click(bot.skydesk, 'confirm', '0123456789abcdef0123456789abcdef'));
@@ -298,7 +300,7 @@ describe('a decision', () => {
     const cancelled = await bot.press('Cancel');
     expectHarmless(cancelled);
     expect(text(cancelled)).toBe(
-      'Cancelled. Skydesk will not make alert policy “Disk 95” (disk ≥ 95% for 5 min) that tells ops@example.com.',
+      'Cancelled. Skydesk will not Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com.',
     );
     const outcome = await deliver(click(bot.skydesk, 'confirm', waiting));
     expectHarmless(outcome);

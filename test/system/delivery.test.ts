@@ -7,7 +7,7 @@ const bot = botUnderTest();
 
 const fields = 'GET /v2/accounts/ACME/customFields';
 const makeDisk95 = 'alert create "Disk 95" disk=95 to=ops@example.com';
-const made = '✅ Made alert policy Disk 95.';
+const made = '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min';
 
 const deliverTwice = (request: SignedRequest): Promise<Outcome> =>
   bot.outcomeOf(() => sendInTurn(bot.skydesk, [request, request]));
@@ -87,7 +87,7 @@ describe('when Slack', () => {
     const done = await bot.press('Confirm');
     expect(changes(done)).toHaveLength(1);
     expect(done.said.map(({ to, lines }) => [to, lines[0]])).toEqual([
-      ['only ana', expect.stringMatching(/^✅ Confirmed: make alert policy “Disk 95”/)],
+      ['only ana', expect.stringMatching(/^✅ Confirmed: Create alert policy Disk 95/)],
       ['D0ANA', made],
     ]);
   });

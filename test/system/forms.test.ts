@@ -93,36 +93,41 @@ const why = { Why: 'Nightly backup' };
 const forms: Record<
   string,
   {
+    title: string;
     enter: Record<string, string>;
     wrong?: [label: string, words: string | null, message: RegExp];
     line: RegExp;
   }
 > = {
   'alert create': {
+    title: 'Create alert policy',
     enter: {
       Name: 'Disk "80"',
-      'Disk in percent': '80',
-      'How long it must last': '10m',
-      'Who is told': 'a@b.co\nc@d.co',
+      'Disk threshold (%)': '80',
+      Duration: '10m',
+      Recipients: 'a@b.co\nc@d.co',
     },
-    wrong: ['Who is told', 'nobody', /not an e-mail address/],
+    wrong: ['Recipients', 'nobody', /not an email address/],
     line: /alert create "Disk \\"80\\"" disk=80 for=10m to=a@b\.co,c@d\.co$/,
   },
   'alert assign': {
+    title: 'Assign alert policy',
     enter: { Policy: 'Disk 80', ...server },
     line: /alert assign [0-9a-f]{32} de1acmeweb01$/,
   },
   'ip add': {
-    enter: { ...server, 'Open ports': 'tcp/443 udp/53', 'Reachable from': '203.0.113.0/24' },
-    wrong: ['Open ports', 'tcp/99999', /outside 1 to 65535/],
+    title: 'Add public IP',
+    enter: { ...server, Ports: 'tcp/443 udp/53', 'Allowed sources': '203.0.113.0/24' },
+    wrong: ['Ports', 'tcp/99999', /outside 1 to 65535/],
     line: /ip add de1acmeweb01 tcp\/443 udp\/53 from=203\.0\.113\.0\/24$/,
   },
   'firewall intra create': {
+    title: 'Create firewall policy',
     enter: {
       'Data center': 'DE1 - Germany (Frankfurt)',
       Ports: 'tcp/443',
-      'From ranges': '10.0.0.0/24',
-      'To ranges': '10.0.1.0/24',
+      'Source CIDRs': '10.0.0.0/24',
+      'Destination CIDRs': '10.0.1.0/24',
       ...why,
     },
     wrong: ['Ports', 'https', /not a port/],
@@ -133,10 +138,10 @@ const forms: Record<
 describe('a form', () => {
   test.each(Object.entries(forms))(
     '/cloud %s: open, fill, mend, submit',
-    async (words, { enter, wrong, line }) => {
+    async (words, { title, enter, wrong, line }) => {
       const ana = at(skydesk);
       await ana.type(words);
-      expect(labelOf(ana.top().title).toLowerCase()).toBe(words);
+      expect(labelOf(ana.top().title)).toBe(title);
       expect(ana.labels().at(-1)).toBe('Account');
 
       const entered = Object.fromEntries(
@@ -165,23 +170,18 @@ describe('a form', () => {
   test('a rule between fields is shown at the first of them', async () => {
     const ana = at(skydesk);
     await ana.type('alert create');
-    const { errors } = await ana.submit({ Name: 'Nothing', 'Who is told': 'a@b.co' });
-    expect(errors).toEqual({ 'CPU in percent': 'At least one of cpu=, memory= or disk= is needed' });
+    const { errors } = await ana.submit({ Name: 'Nothing', Recipients: 'a@b.co' });
+    expect(errors).toEqual({ 'CPU threshold (%)': 'At least one of cpu=, memory= or disk= is needed' });
   });
 
   test('thresholds come in steps of five, and may be switched off where there are some', async () => {
     const ana = at(skydesk);
     const steps = Array.from({ length: 19 }, (_, at) => String(5 + 5 * at));
     await ana.type('alert create');
-    expect(ana.options('CPU in percent')).toEqual(['Leave out', ...steps]);
-    expect(ana.options('How long it must last')).toEqual([
-      'Leave out',
-      '5 minutes',
-      '10 minutes',
-      '15 minutes',
-    ]);
+    expect(ana.options('CPU threshold (%)')).toEqual(['Leave out', ...steps]);
+    expect(ana.options('Duration')).toEqual(['Leave out', '5 minutes', '10 minutes', '15 minutes']);
     await ana.type('alert update');
-    expect(ana.options('CPU in percent')).toEqual(['Leave out', 'off', ...steps]);
+    expect(ana.options('CPU threshold (%)')).toEqual(['Leave out', 'off', ...steps]);
   });
 
   test('policies of one name are told apart by their ids', async () => {
@@ -208,11 +208,11 @@ describe('a line with mistakes opens its form', () => {
     const ana = at(skydesk);
     await ana.type('alert create "Disk 80" disk=83 to=a@b.co treshold=5');
     expect(ana.initial('Name')).toBe('Disk 80');
-    expect(ana.initial('Who is told')).toBe('a@b.co');
-    expect(ana.initial('Disk in percent')).toBeUndefined();
+    expect(ana.initial('Recipients')).toBe('a@b.co');
+    expect(ana.initial('Disk threshold (%)')).toBeUndefined();
     expect(ana.content()).toContain('must be 5 to 95 in steps of 5, not “83”');
     expect(ana.content()).toContain('There is no “treshold=” here');
-    expect((await ana.submit({ 'Disk in percent': '85' })).outcome).toBe('closed');
+    expect((await ana.submit({ 'Disk threshold (%)': '85' })).outcome).toBe('closed');
     expect(ana.last()).toContain('As a line: /cloud alert create "Disk 80" disk=85 to=a@b.co');
   });
 
@@ -270,7 +270,7 @@ describe('choices', () => {
   test('are narrowed by a filter, keeping what was entered', async () => {
     const ana = at(skydesk);
     await ana.type('ip add');
-    await skydesk.slack.fill('ana', { Server: 'DE1ACMEWEB02', 'Open ports': 'tcp/443' });
+    await skydesk.slack.fill('ana', { Server: 'DE1ACMEWEB02', Ports: 'tcp/443' });
     await ana.filter('Filter: Server', 'gb3');
     expect(ana.options('Server')[0]).toBe('DE1ACMEWEB02');
     expect(
@@ -325,7 +325,7 @@ describe('no click ever dies', () => {
     expect(ana.last()).toContain('must be 5 to 95 in steps of 5, not “83”');
     await ana.press('Open the form');
     expect(ana.initial('Name')).toBe('Disk 80');
-    expect(ana.initial('Who is told')).toBe('a@b.co');
+    expect(ana.initial('Recipients')).toBe('a@b.co');
   });
 
   test('the button to the form may come too late as well', async () => {
@@ -357,7 +357,7 @@ describe('no click ever dies', () => {
     skydesk.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 1 });
     await ana.type(line);
     await ana.press('Open the form');
-    expect(labelOf(ana.top().title)).toBe('Autoscale remove');
+    expect(labelOf(ana.top().title)).toBe('Remove autoscale policy');
   });
 
   test('the worker is slow: the placeholder is there meanwhile', async () => {
@@ -399,14 +399,14 @@ describe('no click ever dies', () => {
     skydesk.cloud?.control.fail({ route: '*', how: 'status', status: 503, times: 1000 });
     skydesk.cloud?.control.expireTokens();
     await skydesk.worker.coldStart();
-    const entered = { Name: 'Disk 85', 'Disk in percent': '85', 'Who is told': 'ops@example.com' };
+    const entered = { Name: 'Disk 85', 'Disk threshold (%)': '85', Recipients: 'ops@example.com' };
     expect((await ana.submit(entered)).outcome).toBe('closed');
     expect(ana.last()).toContain('Nothing was changed. Try again in a minute.');
     await ana.press('Open the form');
-    expect([ana.initial('Name'), ana.initial('Disk in percent')]).toEqual(['Disk 85', '85']);
+    expect([ana.initial('Name'), ana.initial('Disk threshold (%)')]).toEqual(['Disk 85', '85']);
     skydesk.cloud?.control.reset();
     await ana.press('Try again');
-    expect(ana.last()).toContain('make alert policy “Disk 85”');
+    expect(ana.last()).toContain('Create alert policy Disk 85');
   });
 
   test('a form that was closed meanwhile is dropped without a word', async () => {

@@ -42,7 +42,7 @@ test('what is only looked at is not on record', async () => {
 test('a change is on record from the question to the end', async () => {
   await type('ana', 'alert create "Disk 85" disk=85 to=ops@acme.example.com');
   expect(await events(0)).toEqual(['requested U0ANA']);
-  expect(await press('ana', 'Confirm')).toContain('Made alert policy');
+  expect(await press('ana', 'Confirm')).toContain(' created · disk ≥ ');
   expect(await events(0)).toEqual(['requested U0ANA', 'started U0ANA', 'applied U0ANA']);
   const entries = await kept();
   expect(new Set(entries.map(({ request }) => request)).size).toBe(1);
@@ -108,7 +108,7 @@ test('an end that cannot be put on record is told, and made good later', async (
   const refused = unrecorded();
   const said = await press('cora', 'Confirm');
   expect(unrecorded()).toBe(refused + 1);
-  expect(said.split('\n').filter((message) => message.includes('Made alert policy'))).toHaveLength(1);
+  expect(said.split('\n').filter((message) => message.includes(' created · disk ≥ '))).toHaveLength(1);
   expect(await events(before)).toEqual(['requested U0CORA', 'started U0CORA', 'applied U0CORA']);
 });
 

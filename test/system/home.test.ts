@@ -118,7 +118,7 @@ describe('a working day', () => {
     await home.open('ben');
     expect(home.section('ben', 'Waiting for me')).toEqual([
       expect.stringMatching(
-        /^@ana asks to open the way from 10\.9\.0\.0\/24 .* Why: “for the test”\. Expires /,
+        /^@ana asks to Create firewall policy 10\.9\.0\.0\/24 .* Why: “for the test”\. Expires /,
       ),
       '[Review]',
     ]);
@@ -139,7 +139,7 @@ describe('a working day', () => {
     await home.open('ben');
     expect(home.seen('ben')).not.toContain('The answer to what you pressed stands under Messages.');
     expect(home.section('ben', 'Latest changes')[0]).toMatch(
-      /^✅ @ana: open the way from 10\.9\.0\.0\/24 .*\. Done, /,
+      /^✅ @ana: Create firewall policy 10\.9\.0\.0\/24 .*\. Done, /,
     );
   });
 
@@ -147,12 +147,12 @@ describe('a working day', () => {
     const id = await skydesk.ask('ana', removal('10.9.2.0/24'));
     await home.open('ana');
     expect(home.section('ana', 'My requests')).toEqual([
-      expect.stringMatching(/^open the way from 10\.9\.2\.0\/24 .*: 0 of 1 approvals so far\. Expires /),
+      expect.stringMatching(/^Create firewall policy 10\.9\.2\.0\/24 .*: 0 of 1 approvals so far\. Expires /),
       '[Withdraw]',
     ]);
     expect(home.section('ana', 'Waiting for me')).toEqual(['Nothing waits for your word.']);
     expect(await home.press('ana', 'Withdraw')).toEqual([
-      expect.stringContaining('Withdrawn. Skydesk will not open the way from 10.9.2.0/24'),
+      expect.stringContaining('Withdrawn. Skydesk will not Create firewall policy 10.9.2.0/24'),
     ]);
     expect(await skydesk.card(id)).toContain('Withdrawn. Nothing was changed.');
     expect(home.section('ana', 'My requests')).toEqual(['You wait for nothing.']);
@@ -171,10 +171,10 @@ describe('a working day', () => {
 
   test('a narrower proposal is offered, and taken', async () => {
     const id = await skydesk.ask('ana', removal('10.9.4.0/23'));
-    await skydesk.decide('ben', id, 'Propose something narrower', { 'Narrower: From range': '10.9.4.0/24' });
+    await skydesk.decide('ben', id, 'Propose something narrower', { 'Narrower: Source CIDR': '10.9.4.0/24' });
     await home.open('ana');
     expect(home.section('ana', 'My requests')).toEqual([
-      expect.stringMatching(/@ben would agree to something narrower: open the way from 10\.9\.4\.0\/24/),
+      expect.stringMatching(/@ben would agree to something narrower: Create firewall policy 10\.9\.4\.0\/24/),
       '[Take the proposal]  [Withdraw]',
     ]);
     await home.press('ana', 'Take the proposal');
@@ -191,12 +191,12 @@ describe('a working day', () => {
     for (const person of ['ana', 'ben']) {
       await home.open(person);
       expect(home.section(person, 'Latest changes').slice(0, 2)).toEqual([
-        expect.stringMatching(/^✅ @ana: make alert policy “Home made” .*\. Done, /),
+        expect.stringMatching(/^✅ @ana: Create alert policy Home made .*\. Done, /),
         '[Undo]',
       ]);
     }
     const [preview] = await home.press('ben', 'Undo');
-    expect(preview).toContain('delete alert policy “Home made”');
+    expect(preview).toContain('Delete alert policy Home made');
     expect(home.section('ben', 'Latest changes')[1]).toBe('[Undo]');
     await skydesk.press('ben', 'Confirm');
     expect(await home.press('ana', 'Undo')).toEqual([
@@ -204,9 +204,9 @@ describe('a working day', () => {
     ]);
     expect(home.section('ana', 'Latest changes')[3]).not.toBe('[Undo]');
     expect(names()).not.toContain('Home made');
-    expect(skydesk.last('ben', 'dm')).toContain('Deleted alert policy');
+    expect(skydesk.last('ben', 'dm')).toContain(' deleted');
     await home.open('ana');
-    expect(home.section('ana', 'Latest changes')[0]).toContain('delete alert policy “Home made”');
+    expect(home.section('ana', 'Latest changes')[0]).toContain('Delete alert policy Home made');
   });
 
   test('its buttons type lines and open forms; the answers stand in the direct message', async () => {
@@ -219,14 +219,14 @@ describe('a working day', () => {
     await skydesk.doing(() =>
       skydesk.slack.submit('cora', {
         Name: 'From home',
-        'Disk in percent': '90',
-        'Who is told': 'ops@example.com',
+        'Disk threshold (%)': '90',
+        Recipients: 'ops@example.com',
       }),
     );
     const told = skydesk.slack.sees('cora', 'dm').slice(before);
     expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('Please confirm')]);
     await skydesk.press('cora', 'Confirm');
-    expect(skydesk.last('cora', 'dm')).toContain('Made alert policy From home.');
+    expect(skydesk.last('cora', 'dm')).toContain('Alert policy From home created');
     expect(skydesk.slack.sees('ben').some(({ text }) => asString(text).includes('From home'))).toBe(false);
   });
 

@@ -119,8 +119,8 @@ describe('a worker that dies', () => {
     });
     expect(changes(outcome)).toHaveLength(1);
     expect(outcome.said.map(({ to, lines }) => [to, lines[0]])).toEqual([
-      ['only ana', expect.stringMatching(/^✅ Confirmed: make alert policy “Disk 95”/)],
-      ['#cloud-ops', '✅ Made alert policy Disk 95.'],
+      ['only ana', expect.stringMatching(/^✅ Confirmed: Create alert policy Disk 95/)],
+      ['#cloud-ops', '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min'],
     ]);
     const { said } = await bot.type('history');
     const events = (said[0]?.lines ?? []).flatMap((line) => /@ana · (\w+) · /.exec(line)?.[1] ?? []);
@@ -148,7 +148,7 @@ function expectInDoubt(outcome: Outcome): void {
     {
       to: 'only ana',
       lines: [
-        '❌ Skydesk was interrupted when it was about to make alert policy “Disk 95” (disk ≥ 95% for 5 min) that tells ops@example.com.',
+        '❌ Skydesk was interrupted when it was about to Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com.',
         '⚠️ It is not known whether the change was made. It was not tried again.',
         'See how things stand before you repeat it: /cloud alert list',
       ],

@@ -119,13 +119,13 @@ describe('a change asked for with a mention', () => {
       ['only ana', thread],
       ['#cloud-ops', thread],
     ]);
-    expect(text(confirmed)).toContain('✅ Made alert policy In the thread.');
+    expect(text(confirmed)).toContain('✅ Alert policy In the thread created');
     expect(text(confirmed)).toContain('Asked by @ana: /cloud alert create');
-    expect(text(await bot.type('history'))).toContain('make alert policy');
+    expect(text(await bot.type('history'))).toContain('Create alert policy');
 
     const undo = await bot.press('Undo', { as: 'ben' });
     expect(places(undo)).toEqual([['only ben', thread]]);
-    expect(text(undo)).toContain('delete alert policy “In the thread”');
+    expect(text(undo)).toContain('Delete alert policy In the thread');
     expect(places(await bot.press('Confirm', { as: 'ben' }))).toEqual([
       ['only ben', thread],
       ['#cloud-ops', thread],
@@ -142,7 +142,7 @@ describe('a change asked for with a mention', () => {
     expect((await bot.press('Open the form')).ack).toBe('ok');
     expect(bot.slack.views('ana')).toHaveLength(1);
     const preview = await bot.outcomeOf(async () => {
-      const values = { Name: 'By form', 'Disk in percent': '90', 'Who is told': 'ops@example.com' };
+      const values = { Name: 'By form', 'Disk threshold (%)': '90', Recipients: 'ops@example.com' };
       return (await bot.slack.submit('ana', values)).ack;
     });
     expect(places(preview)).toEqual([['only ana', thread]]);
@@ -183,7 +183,7 @@ describe('a change asked for with a mention', () => {
       true,
     );
     expect(places(approved)).toContainEqual(['#cloud-ops', thread]);
-    expect(text(approved)).toContain('The firewall policy is in force.');
+    expect(text(approved)).toContain('Firewall policy created');
   });
 });
 

@@ -104,7 +104,7 @@ describe('another bot token', () => {
     rotate({ botToken: `xoxb-${serial}` });
     const outcome = await bot.type('alert create');
     expect(outcome.ack).toBe('ok');
-    expect(JSON.stringify(bot.slack.views('ana'))).toContain('How long it must last');
+    expect(JSON.stringify(bot.slack.views('ana'))).toContain('Duration');
     await bot.slack.dismiss('ana', true);
     expect(starts).toBe(0);
   });
@@ -138,7 +138,7 @@ describe('another password at the service', () => {
     await bot.type('alert create "Disk 95" disk=95 to=ops@example.com');
     change();
     const outcome = await bot.press('Confirm');
-    expect(text(outcome)).toContain('Made alert policy Disk 95');
+    expect(text(outcome)).toContain('Alert policy Disk 95 created');
     expect(outcome.requests.filter(({ route }) => route === 'alertPolicies.create')).not.toEqual([]);
     expect(bot.service.state().alertPolicies.filter(({ name }) => name === 'Disk 95')).toHaveLength(1);
     expect(starts).toBe(0);

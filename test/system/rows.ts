@@ -43,9 +43,6 @@ const explained = (typed: string, will: string, meaning: Lines, ...warnings: str
 const confirmed = (will: string): Seen => ana(`✅ Confirmed: ${will}.`);
 
 const because = 'why="Nightly backup"';
-const experimental =
-  '⚠️ The service calls its firewall operations experimental: they may change without notice.';
-
 const opensAll = [
   'It opens services that let others in: SSH (22), Remote Desktop (3389), SMB (445), VNC (5900) and 41 more. (risk 2)',
   'It opens every port. (risk 1)',
@@ -102,7 +99,6 @@ function approvedChange(change: Firewall): Row {
         'Ask for approval?',
         `This will ${says}.`,
         ...means,
-        experimental,
         ...dangers,
         'It needs the approval of one other person.',
         '[Ask] · [Cancel] · [Change it]',
@@ -127,13 +123,17 @@ function approvedChange(change: Firewall): Row {
   };
 }
 
+/** The seeded firewall policies, as titles name them. */
+const seededCross = `10.95.131.0/24 (DE1) → 10.95.173.0/24 (VA1) · all ports · ${seeded.crossFirewall.slice(0, 8)}`;
+const seededIntra = `10.95.131.0/24 → 10.200.1.0/24 in DE1 · tcp/5432, icmp · ${seeded.localFirewall.slice(0, 8)}`;
+
 const alerts = 'GET /v2/alertPolicies/ACME';
 const scales = 'GET /v2/autoscalePolicies/ACME';
 const centers = 'GET /v2/datacenters/ACME';
 const server = (id: string): string => `GET /v2/servers/ACME/${id}`;
 const crossRules = 'GET /v2-experimental/crossDcFirewallPolicies/ACME/de1';
 const localRules = 'GET /v2-experimental/firewallPolicies/ACME/de1';
-const watched = 'Servers that it watches are no longer watched by it.';
+const watched = 'It stops monitoring the servers it is assigned to.';
 
 const today = new Date();
 const monthsBack = (back: number): Date =>
@@ -189,18 +189,15 @@ export const rows: readonly Row[] = [
     sees: [
       preview(
         'alert create "Disk 95" cpu=90 disk=95 for=10m to=ops@example.com,dba@example.com',
-        'make alert policy “Disk 95” (CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min) that tells ops@example.com, dba@example.com',
-        'An alert policy only sends e-mail, and it watches nothing until it is put on a server.',
+        'Create alert policy Disk 95 · CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min · notifies ops@example.com, dba@example.com',
       ),
       confirmed(
-        'make alert policy “Disk 95” (CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min) that tells ops@example.com, dba@example.com',
+        'Create alert policy Disk 95 · CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min · notifies ops@example.com, dba@example.com',
       ),
       everyone(
-        '✅ Made alert policy Disk 95.',
-        'Fires: CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min',
-        `Id: ${seeded.newAlert}`,
-        `Put it on a server: /cloud alert assign ${seeded.newAlert} SERVER`,
-        '[Show] · [Delete] · [Undo]',
+        '✅ Alert policy Disk 95 created · CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min',
+        `Notifies ops@example.com, dba@example.com once it is assigned to a server · ${seeded.newAlert.slice(0, 8)}`,
+        '[Assign to Server] · [Show Policy] · [Undo]',
         'Asked by @ana: /cloud alert create "Disk 95" cpu=90 disk=95 for=10m to=ops@example.com,dba@example.com',
       ),
     ],
@@ -220,18 +217,15 @@ export const rows: readonly Row[] = [
     sees: [
       preview(
         'alert update "Disk 80" name="Disk 90" disk=90 for=10m',
-        'change alert policy “Disk 80” to “Disk 90” (disk ≥ 90% for 10 min) that tells ops@acme.example.com',
-        'An alert policy only sends e-mail: it stops, starts and scales nothing.',
+        'Update alert policy Disk 80, renamed to Disk 90 · disk ≥ 90% for 10 min · notifies ops@acme.example.com',
       ),
       confirmed(
-        'change alert policy “Disk 80” to “Disk 90” (disk ≥ 90% for 10 min) that tells ops@acme.example.com',
+        'Update alert policy Disk 80, renamed to Disk 90 · disk ≥ 90% for 10 min · notifies ops@acme.example.com',
       ),
       everyone(
-        '✅ Changed alert policy Disk 90.',
-        'Fires: disk ≥ 90% for 10 min',
-        'Tells: ops@acme.example.com',
-        `Id: ${seeded.disk80}`,
-        '[Show] · [Undo]',
+        '✅ Alert policy Disk 90 updated · disk ≥ 90% for 10 min',
+        `Notifies ops@acme.example.com · ${seeded.disk80.slice(0, 8)}`,
+        '[Show Policy] · [Undo]',
         `Asked by @ana: /cloud alert update ${seeded.disk80} name="Disk 90" disk=90 for=10m`,
       ),
     ],
@@ -247,14 +241,14 @@ export const rows: readonly Row[] = [
     sees: [
       preview(
         'alert delete "Night watch"',
-        `delete alert policy “Night watch” (${seeded.nightWatch})`,
+        `Delete alert policy Night watch · ${seeded.nightWatch.slice(0, 8)}`,
         watched,
       ),
-      confirmed(`delete alert policy “Night watch” (${seeded.nightWatch})`),
+      confirmed(`Delete alert policy Night watch · ${seeded.nightWatch.slice(0, 8)}`),
       everyone(
-        '✅ Deleted alert policy Night watch.',
+        '✅ Alert policy Night watch deleted',
         '[Undo]',
-        'Undo: It comes back with a new id and on no server.',
+        'Undo: It gets a new id, and is assigned to no server.',
         `Asked by @ana: /cloud alert delete ${seeded.nightWatch}`,
       ),
     ],
@@ -273,15 +267,11 @@ export const rows: readonly Row[] = [
       ],
     ],
     sees: [
-      preview(
-        'alert assign "Disk 80" DE1ACMEWEB03',
-        'put alert policy “Disk 80” on DE1ACMEWEB03',
-        'An alert policy only sends e-mail: it stops, starts and scales nothing.',
-      ),
-      confirmed('put alert policy “Disk 80” on DE1ACMEWEB03'),
+      preview('alert assign "Disk 80" DE1ACMEWEB03', 'Assign alert policy Disk 80 → DE1ACMEWEB03'),
+      confirmed('Assign alert policy Disk 80 → DE1ACMEWEB03'),
       everyone(
-        '✅ Disk 80 now watches DE1ACMEWEB03: disk ≥ 80% for 5 min.',
-        '[Show server] · [Take off] · [Undo]',
+        '✅ Disk 80 assigned to DE1ACMEWEB03 · disk ≥ 80% for 5 min',
+        '[Show Server] · [Undo]',
         `Asked by @ana: /cloud alert assign ${seeded.disk80} de1acmeweb03`,
       ),
     ],
@@ -302,12 +292,12 @@ export const rows: readonly Row[] = [
     sees: [
       preview(
         'alert unassign "memory high" de1acmeweb01',
-        'take alert policy “Memory high” off DE1ACMEWEB01',
+        'Unassign alert policy Memory high from DE1ACMEWEB01',
       ),
-      confirmed('take alert policy “Memory high” off DE1ACMEWEB01'),
+      confirmed('Unassign alert policy Memory high from DE1ACMEWEB01'),
       everyone(
-        '✅ Memory high no longer watches DE1ACMEWEB01.',
-        '[Put back] · [Undo]',
+        '✅ Memory high unassigned from DE1ACMEWEB01',
+        '[Show Server] · [Undo]',
         `Asked by @ana: /cloud alert unassign ${seeded.memoryHigh} de1acmeweb01`,
       ),
     ],
@@ -323,7 +313,7 @@ export const rows: readonly Row[] = [
           'Name · Scales · Id',
           `Scale web · up by 1 at 85% for 15 min, down at 15%, 2 to 6 CPUs · ${seeded.scaleWeb.slice(0, 8)}`,
           '[Show a policy… ▾]',
-          'Assign one to a server: /cloud autoscale set SERVER POLICY',
+          'Set one on a server: /cloud autoscale set SERVER POLICY',
         ),
       ),
     ],
@@ -369,9 +359,7 @@ export const rows: readonly Row[] = [
     operation: 'autoscale.view',
     types: 'autoscale view de1acmeweb04',
     asks: [[server('de1acmeweb04'), `${server('de1acmeweb04')}/cpuAutoscalePolicy`]],
-    sees: [
-      ana('DE1ACMEWEB04 has no autoscale policy.', 'Assign one: /cloud autoscale set de1acmeweb04 POLICY'),
-    ],
+    sees: [ana('DE1ACMEWEB04 has no autoscale policy.', 'Set one: /cloud autoscale set de1acmeweb04 POLICY')],
   },
   {
     operation: 'autoscale.set',
@@ -389,15 +377,15 @@ export const rows: readonly Row[] = [
     sees: [
       preview(
         'autoscale set de1acmeweb04 "Batch at night"',
-        'put autoscale policy “Batch at night” (up by 2 at 95% for 30 min, down at 5%, 1 to 16 CPUs) on DE1ACMEWEB04',
-        'Every scale-down restarts DE1ACMEWEB04, some time from 12:00 PM to 2:00 PM.',
+        'Set autoscale policy Batch at night → DE1ACMEWEB04 · up by 2 at 95% for 30 min, down at 5%, 1 to 16 CPUs',
+        'Each scale-down restarts DE1ACMEWEB04 (12:00 PM to 2:00 PM).',
       ),
       confirmed(
-        'put autoscale policy “Batch at night” (up by 2 at 95% for 30 min, down at 5%, 1 to 16 CPUs) on DE1ACMEWEB04',
+        'Set autoscale policy Batch at night → DE1ACMEWEB04 · up by 2 at 95% for 30 min, down at 5%, 1 to 16 CPUs',
       ),
       everyone(
-        '✅ Batch at night now scales DE1ACMEWEB04: up by 2 at 95% for 30 min, down at 5%, 1 to 16 CPUs.',
-        '[View] · [Remove] · [Undo]',
+        '✅ Autoscale policy Batch at night set on DE1ACMEWEB04 · up by 2 at 95% for 30 min, down at 5%, 1 to 16 CPUs',
+        '[Show Autoscale] · [Undo]',
         `Asked by @ana: /cloud autoscale set de1acmeweb04 ${seeded.batchAtNight}`,
       ),
     ],
@@ -417,14 +405,13 @@ export const rows: readonly Row[] = [
     sees: [
       preview(
         'autoscale remove de1acmeweb01',
-        'take the autoscale policy off DE1ACMEWEB01',
-        'DE1ACMEWEB01 keeps the CPUs that it has now, whatever its load.',
+        'Remove autoscale policy from DE1ACMEWEB01',
+        'DE1ACMEWEB01 keeps its current CPUs, whatever its load.',
       ),
-      confirmed('take the autoscale policy off DE1ACMEWEB01'),
+      confirmed('Remove autoscale policy from DE1ACMEWEB01'),
       everyone(
-        '✅ DE1ACMEWEB01 has no autoscale policy any more.',
-        'Put one on it: /cloud autoscale set de1acmeweb01 POLICY',
-        '[Undo]',
+        '✅ Autoscale policy removed from DE1ACMEWEB01',
+        '[Show Server] · [Undo]',
         'Asked by @ana: /cloud autoscale remove de1acmeweb01',
       ),
     ],
@@ -500,20 +487,19 @@ export const rows: readonly Row[] = [
     sees: [
       explained(
         'ip add de1acmeweb03 tcp/443 tcp/8080-8081 from=203.0.113.0/24',
-        'give DE1ACMEWEB03 a public IP address, open on tcp/443, tcp/8080-8081 to 203.0.113.0/24',
+        'Add public IP to DE1ACMEWEB03 · tcp/443, tcp/8080-8081 · from 203.0.113.0/24',
         [
           '256 addresses (203.0.113.0/24) on the internet will be able to reach DE1ACMEWEB03 on HTTPS (443) and 8080 to 8081.',
         ],
       ),
-      confirmed('give DE1ACMEWEB03 a public IP address, open on tcp/443, tcp/8080-8081 to 203.0.113.0/24'),
+      confirmed('Add public IP to DE1ACMEWEB03 · tcp/443, tcp/8080-8081 · from 203.0.113.0/24'),
       everyone(
-        '⏳ Accepted by the service: give DE1ACMEWEB03 a public IP address, open on tcp/443, tcp/8080-8081 to 203.0.113.0/24.',
+        '⏳ Accepted by the service: Add public IP to DE1ACMEWEB03 · tcp/443, tcp/8080-8081 · from 203.0.113.0/24.',
         'Asked by @ana: /cloud ip add de1acmeweb03 tcp/443 tcp/8080-8081 from=203.0.113.0/24',
       ),
       everyone(
-        '✅ DE1ACMEWEB03 is reachable at 203.0.113.15.',
-        'Internal: 10.95.131.114',
-        '[Show] · [Remove] · [Undo]',
+        '✅ Public IP 203.0.113.15 added to DE1ACMEWEB03 · private IP 10.95.131.114',
+        '[Show Public IPs] · [Undo]',
         'Asked by @ana',
       ),
     ],
@@ -534,15 +520,15 @@ export const rows: readonly Row[] = [
     sees: [
       preview(
         'ip remove de1acmeweb01 203.0.113.10',
-        'take the public IP address 203.0.113.10 from DE1ACMEWEB01',
-        'Whoever reaches the server at 203.0.113.10 loses it, and the address may not come back.',
+        'Remove public IP 203.0.113.10 from DE1ACMEWEB01',
+        'DE1ACMEWEB01 can’t be reached at 203.0.113.10 any more, and the address may not come back.',
       ),
-      confirmed('take the public IP address 203.0.113.10 from DE1ACMEWEB01'),
+      confirmed('Remove public IP 203.0.113.10 from DE1ACMEWEB01'),
       everyone(
-        '⏳ Accepted by the service: take the public IP address 203.0.113.10 from DE1ACMEWEB01.',
+        '⏳ Accepted by the service: Remove public IP 203.0.113.10 from DE1ACMEWEB01.',
         'Asked by @ana: /cloud ip remove de1acmeweb01 203.0.113.10',
       ),
-      everyone('✅ 203.0.113.10 no longer leads to DE1ACMEWEB01.', 'Asked by @ana'),
+      everyone('✅ Public IP 203.0.113.10 removed from DE1ACMEWEB01', '[Show Server]', 'Asked by @ana'),
     ],
   },
   {
@@ -583,9 +569,9 @@ export const rows: readonly Row[] = [
   approvedChange({
     operation: 'firewall.create',
     types: 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24',
-    says: `open the way from 10.0.0.0/24 in DE1 to 10.1.0.0/24 in VA1`,
+    says: 'Create firewall policy 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · all ports',
     means: [
-      '256 addresses (10.0.0.0/24) in DE1 will be able to reach 256 addresses (10.1.0.0/24) in VA1 of ACME on every port.',
+      '256 addresses (10.0.0.0/24) in DE1 will be able to reach 256 addresses (10.1.0.0/24) in VA1 on every port.',
     ],
     risks: opensAll,
     followed: true,
@@ -596,19 +582,17 @@ export const rows: readonly Row[] = [
       `${crossRules}/${seeded.newAlert}`,
     ],
     ends: [
-      '✅ The firewall policy is in force.',
-      'Rule: 10.0.0.0/24 in DE1 → 10.1.0.0/24 in VA1',
-      `Id: ${seeded.newAlert}`,
-      '[Show] · [Undo]',
+      `✅ Firewall policy created · 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · all ports · ${seeded.newAlert.slice(0, 8)}`,
+      '[Show Policy] · [Undo]',
     ],
   }),
   approvedChange({
     operation: 'firewall.enable',
     types: `firewall enable de1 ${seeded.crossFirewall}`,
-    says: `switch on firewall policy ${seeded.crossFirewall} from DE1 - Germany (Frankfurt)`,
+    says: `Enable firewall policy ${seededCross}`,
     means: [
       'The rule is switched on already (active), so nothing changes.',
-      '256 addresses (10.95.131.0/24) in DE1 may reach 256 addresses (10.95.173.0/24) in VA1 of ACME on every port.',
+      '256 addresses (10.95.131.0/24) in DE1 may reach 256 addresses (10.95.173.0/24) in VA1 on every port.',
     ],
     risks: opensAll,
     judged: [centers, crossRules],
@@ -616,14 +600,14 @@ export const rows: readonly Row[] = [
       `${crossRules}/${seeded.crossFirewall}`,
       `PUT /v2-experimental/crossDcFirewallPolicies/ACME/de1/${seeded.crossFirewall}?enabled=true`,
     ],
-    ends: [`✅ Firewall policy ${seeded.crossFirewall} is switched on.`, '[Show]'],
+    ends: [`✅ Firewall policy enabled · ${seededCross}`, '[Show Policy]'],
   }),
   approvedChange({
     operation: 'firewall.disable',
     types: `firewall disable de1 ${seeded.crossFirewall}`,
-    says: `switch off firewall policy ${seeded.crossFirewall} from DE1 - Germany (Frankfurt)`,
+    says: `Disable firewall policy ${seededCross}`,
     means: [
-      '256 addresses (10.95.131.0/24) in DE1 will no longer be able to reach 256 addresses (10.95.173.0/24) in VA1 of ACME on every port.',
+      '256 addresses (10.95.131.0/24) in DE1 will no longer be able to reach 256 addresses (10.95.173.0/24) in VA1 on every port.',
     ],
     risks: ['A rule is switched off: connections that need it stop working. (risk 1)'],
     judged: [centers, crossRules],
@@ -632,19 +616,19 @@ export const rows: readonly Row[] = [
       `PUT /v2-experimental/crossDcFirewallPolicies/ACME/de1/${seeded.crossFirewall}?enabled=false`,
       `${crossRules}/${seeded.crossFirewall}`,
     ],
-    ends: [`✅ Firewall policy ${seeded.crossFirewall} is switched off.`, '[Show] · [Undo]'],
+    ends: [`✅ Firewall policy disabled · ${seededCross}`, '[Show Policy] · [Undo]'],
   }),
   approvedChange({
     operation: 'firewall.delete',
     types: `firewall delete de1 ${seeded.crossFirewall}`,
-    says: `delete firewall policy ${seeded.crossFirewall} from DE1 - Germany (Frankfurt)`,
+    says: `Delete firewall policy ${seededCross}`,
     means: [
-      '256 addresses (10.95.131.0/24) in DE1 will no longer be able to reach 256 addresses (10.95.173.0/24) in VA1 of ACME on every port.',
+      '256 addresses (10.95.131.0/24) in DE1 will no longer be able to reach 256 addresses (10.95.173.0/24) in VA1 on every port.',
     ],
     risks: ['A rule is deleted: connections that need it stop working. (risk 1)'],
     judged: [centers, crossRules],
     does: [`DELETE /v2-experimental/crossDcFirewallPolicies/ACME/de1/${seeded.crossFirewall}`],
-    ends: [`✅ Deleted firewall policy ${seeded.crossFirewall}.`],
+    ends: [`✅ Firewall policy deleted · ${seededCross}`],
   }),
   {
     operation: 'firewall.intra.list',
@@ -681,9 +665,9 @@ export const rows: readonly Row[] = [
   approvedChange({
     operation: 'firewall.intra.create',
     types: 'firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24',
-    says: `open tcp/443 from 10.0.0.0/24 to 10.0.1.0/24 in DE1 - Germany (Frankfurt)`,
+    says: 'Create firewall policy 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443',
     means: [
-      '256 addresses (10.0.0.0/24) will be able to reach 256 addresses (10.0.1.0/24) in DE1 of ACME on HTTPS (443).',
+      '256 addresses (10.0.0.0/24) will be able to reach 256 addresses (10.0.1.0/24) in DE1 on HTTPS (443).',
     ],
     followed: true,
     judged: [centers, localRules],
@@ -693,23 +677,21 @@ export const rows: readonly Row[] = [
       `${localRules}/${seeded.newAlert}`,
     ],
     ends: [
-      '✅ The firewall policy is in force.',
-      'Rule: 10.0.0.0/24 → 10.0.1.0/24 on tcp/443',
-      `Id: ${seeded.newAlert}`,
-      '[Show] · [Undo]',
+      `✅ Firewall policy created · 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443 · ${seeded.newAlert.slice(0, 8)}`,
+      '[Show Policy] · [Undo]',
     ],
   }),
   approvedChange({
     operation: 'firewall.intra.delete',
     types: `firewall intra delete de1 ${seeded.localFirewall}`,
-    says: `delete firewall policy ${seeded.localFirewall} inside DE1 - Germany (Frankfurt)`,
+    says: `Delete firewall policy ${seededIntra}`,
     means: [
-      '256 addresses (10.95.131.0/24) will no longer be able to reach 256 addresses (10.200.1.0/24) in DE1 of ACME on PostgreSQL (5432) and ping (ICMP).',
+      '256 addresses (10.95.131.0/24) will no longer be able to reach 256 addresses (10.200.1.0/24) in DE1 on PostgreSQL (5432) and ping (ICMP).',
     ],
     risks: ['A rule is deleted: connections that need it stop working. (risk 1)'],
     judged: [centers, localRules],
     does: [`DELETE /v2-experimental/firewallPolicies/ACME/de1/${seeded.localFirewall}`],
-    ends: [`✅ Deleted firewall policy ${seeded.localFirewall}.`],
+    ends: [`✅ Firewall policy deleted · ${seededIntra}`],
   }),
   {
     operation: 'invoice',
@@ -910,10 +892,10 @@ export const rows: readonly Row[] = [
     sees: [
       andMore(
         ana(
-          /^\d+ · .* · @ana · applied · open the way from 10\.0\.0\.0\/24 in DE1 to 10\.1\.0\.0\/24 in VA1 · /,
-          /^\d+ · .* · @ana · started · open the way from .* · –$/,
-          /^\d+ · .* · @ben · approved · open the way from .* · “Go”$/,
-          /^\d+ · .* · @ana · requested · open the way from .* · “Nightly backup”$/,
+          /^\d+ · .* · @ana · applied · Create firewall policy 10\.0\.0\.0\/24 \(DE1\) → 10\.1\.0\.0\/24 \(VA1\) · all ports · /,
+          /^\d+ · .* · @ana · started · Create firewall policy .* · –$/,
+          /^\d+ · .* · @ben · approved · Create firewall policy .* · “Go”$/,
+          /^\d+ · .* · @ana · requested · Create firewall policy .* · “Nightly backup”$/,
           'Verify that no entry was changed or removed: /cloud history verify',
         ),
       ),

@@ -29,9 +29,9 @@ test('a new alert policy is gone again, by the ordinary way, and on record', asy
   const ts = await change('ana', 'alert create "Undo me" disk=85 to=ops@acme.example.com');
   const first = (await entries()).at(-1)?.request;
   const preview = await press('ana', 'Undo', ts);
-  expect(preview).toContain('delete alert policy “Undo me”');
+  expect(preview).toContain('Delete alert policy Undo me');
   expect(alertNames()).toContain('Undo me');
-  expect(await press('ana', 'Confirm')).toContain('Deleted alert policy');
+  expect(await press('ana', 'Confirm')).toContain(' deleted');
   expect(alertNames()).not.toContain('Undo me');
   const asked = (await entries()).findLast(({ event }) => event === 'requested');
   expect(asked).toMatchObject({ operation: 'alert.delete', note: expect.stringContaining(`${first}`) });
@@ -44,7 +44,7 @@ test('anybody who may change can press it, once', async () => {
   expect(alertNames()).toContain('Only once');
   expect(await press('ben', 'Undo', ts)).toContain('Please confirm');
   expect(await press('ana', 'Undo', ts)).toContain('Please confirm');
-  expect(await press('ben', 'Confirm')).toContain('Deleted alert policy');
+  expect(await press('ben', 'Confirm')).toContain(' deleted');
   expect(await press('ana', 'Confirm')).toContain('This Undo was used by');
   expect(await press('vic', 'Undo', ts)).toContain('This Undo was used by');
   expect(alertNames()).not.toContain('Only once');
@@ -95,9 +95,9 @@ test('an autoscale policy comes back in the place of another, and that can be un
 
 test('a deleted alert policy comes back, and says what does not', async () => {
   await type('ana', 'alert delete "Night watch"');
-  expect(await press('ana', 'Confirm')).toContain('with a new id and on no server');
+  expect(await press('ana', 'Confirm')).toContain('gets a new id, and is assigned to no server');
   const preview = await press('ana', 'Undo');
-  expect(preview).toContain('with a new id and on no server');
+  expect(preview).toContain('gets a new id, and is assigned to no server');
   await press('ana', 'Confirm');
   expect(alertNames()).toContain('Night watch');
 });
@@ -106,7 +106,7 @@ test('a public address is taken back once its job has brought it', async () => {
   const before = server('de1acmeweb02')?.publicIps.length;
   await change('ana', 'ip add DE1ACMEWEB02 tcp/443 from=203.0.113.0/24');
   expect(server('de1acmeweb02')?.publicIps).toHaveLength((before ?? 0) + 1);
-  expect(await press('ana', 'Undo')).toContain('take the public IP address');
+  expect(await press('ana', 'Undo')).toContain('Remove public IP');
   await press('ana', 'Confirm', undefined, true);
   expect(server('de1acmeweb02')?.publicIps).toHaveLength(before ?? 0);
 });
@@ -122,7 +122,7 @@ test('what needed approval needs it to be undone too', async () => {
   );
   const preview = await press('ben', 'Undo', ts);
   expect(preview).toContain('Ask for approval?');
-  expect(preview).toContain('delete firewall policy');
+  expect(preview).toContain('Delete firewall policy');
   expect(await press('ana', 'Undo', ts)).toContain('Ask for approval?');
 
   bot.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
@@ -139,7 +139,7 @@ test('a change whose state cannot be read is done all the same, without Undo', a
   await type('ana', 'alert create "No way back" disk=85 to=ops@acme.example.com');
   bot.service.fail({ route: 'alertPolicies.get', status: 500, times: 3 });
   const said = await press('ana', 'Confirm');
-  expect(said).toContain('Made alert policy');
+  expect(said).toContain(' created · disk ≥ ');
   expect(said).not.toContain('decide:undo');
   expect(bot.skydesk.worker.logs.some(({ text }) => text.includes('no undo'))).toBe(true);
 });

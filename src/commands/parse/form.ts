@@ -71,8 +71,9 @@ export function problemsSoFar(operation: Operation<Context>, raw: RawArgs): read
   return prepared.problems.filter(({ field }) => field !== undefined && raw[field]?.trim());
 }
 
-/** The name of a form: "Alert create". */
-export const titleOf = ({ words }: Pick<Operation<never>, 'words'>): string => capitalize(words.join(' '));
+/** The title of the form of a change: "Create alert policy". */
+export const titleOf = ({ action, words }: Pick<Operation<never>, 'action' | 'words'>): string =>
+  action ?? capitalize(words.join(' '));
 
 /** A field whose answer needs nothing from the service. */
 export function plainField(

@@ -1,5 +1,5 @@
+import { list } from '../../core/list.ts';
 import { type MembersOf, type Shortage, shortages } from '../../policy/quorum.ts';
-import { list } from '../../policy/traffic/services.ts';
 import { type Check, type Found, ok, warning, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 import { type Known, type KnownPerson, listsIn } from '../probes/policy-people.ts';

@@ -6,10 +6,10 @@ const maxLength = 600;
 
 const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
 
-/** E-mail addresses, separated by commas, semicolons or spaces. */
+/** Email addresses, separated by commas, semicolons or spaces. */
 export function emails(options: FieldOptions): Field<readonly string[]> {
   return {
-    hint: 'e-mail addresses, separated by commas',
+    hint: 'email addresses, separated by commas',
     example: 'ops@example.com',
     required: true,
     input: { kind: 'text', lines: 'several' },
@@ -17,14 +17,14 @@ export function emails(options: FieldOptions): Field<readonly string[]> {
     read(words) {
       const listed = [...new Set(words.split(/[\s,;]+/).filter(Boolean))];
       const wrong = listed.find((one) => !address.test(one) || one.length > 254);
-      if (wrong !== undefined) return { problem: `“${wrong}” is not an e-mail address` };
+      if (wrong !== undefined) return { problem: `“${wrong}” is not an email address` };
       if (listed.join(', ').length > maxLength) {
         const length = grouped(listed.join(', ').length);
         return {
           problem: `is ${length} characters long, and ${maxLength} fit where it is confirmed. The address of a mailing list reaches many`,
         };
       }
-      return listed.length > 0 ? { value: listed } : { problem: 'needs at least one e-mail address' };
+      return listed.length > 0 ? { value: listed } : { problem: 'needs at least one email address' };
     },
     write: (parsed) => parsed.join(','),
   };

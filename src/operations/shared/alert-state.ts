@@ -3,12 +3,12 @@ import type { SnapshotReader } from '../../core/snapshot.ts';
 import type { Context } from './context.ts';
 import { contentOf, describeTriggers, recipientsOf } from './triggers.ts';
 
-/** What an alert policy says. */
+/** The content of an alert policy. */
 export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> = {
   kind: 'alert policy',
   async read({ id }, { service, link }) {
     const policy = await service.alertPolicies.get(id);
-    const now = `“${policy.name}” is now: ${describeTriggers(policy.triggers)}, tells ${recipientsOf(policy).join(', ')}.`;
+    const now = `“${policy.name}” is now ${describeTriggers(policy.triggers)} and notifies ${recipientsOf(policy).join(', ')}.`;
     return {
       content: contentOf(policy),
       description: [`${now} See `, line(link('alert.show', { policy: policy.id }))],
@@ -17,14 +17,14 @@ export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> 
   listCommand: (_, { link }) => link('alert.list'),
 };
 
-/** Whether a server is watched by an alert policy. */
+/** Whether an alert policy is assigned to a server. */
 export const alertAssignment: SnapshotReader<{ readonly policy: string; readonly server: string }, Context> =
   {
     kind: 'alert policy on server',
     async read({ policy, server }, { service, link }) {
       const { details } = await service.servers.get(server);
       const on = details?.alertPolicies.some(({ id }) => id === policy) ?? false;
-      const now = `${server.toUpperCase()} is ${on ? 'now' : 'no longer'} watched by it.`;
+      const now = `It is ${on ? 'now' : 'no longer'} assigned to ${server.toUpperCase()}.`;
       return { content: on, description: [`${now} See `, line(link('server.show', { server }))] };
     },
     listCommand: ({ server }, { link }) => link('server.show', { server }),

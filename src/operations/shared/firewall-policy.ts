@@ -6,17 +6,23 @@ import { state } from './firewall.ts';
 import { choose, none, several } from './reference.ts';
 import { dataCenter } from './references.ts';
 
-/** So long is an id of the service; one that is given whole is not looked up. */
-const wholeId = 32;
+type Kind = 'between' | 'inside';
+
+/** A firewall policy that a change names. */
+interface NamedPolicy {
+  readonly id: string;
+  /** Undefined if the data center has no policy with this id (any more). */
+  readonly rule: Rule | undefined;
+}
+
+/** The length of an id at the cloud service. */
+const idLength = 32;
 
 /**
  * A firewall policy of the data center in the field `dc`, by its id or the first 8 digits of it or more: it has no name. A form
  * offers the policies of the data center that is chosen there.
  */
-export function firewallPolicy(
-  kind: 'between' | 'inside',
-  options: FieldOptions,
-): Field<string, string, Context> {
+export function firewallPolicy(kind: Kind, options: FieldOptions): Field<string, NamedPolicy, Context> {
   return {
     hint: 'the id of the firewall policy, or its first 8 digits',
     example: 'id',
@@ -28,16 +34,8 @@ export function firewallPolicy(
         : { problem: `“${words}” is not the id of a firewall policy` },
     write: (parsed) => parsed,
     reference: {
-      async find(parsed, context, { dc = '' }) {
-        if (parsed.length >= wholeId) return parsed;
-        const rules = await rulesOf(kind, dc, context);
-        const matches = rules.filter(({ id }) => id.toLowerCase().startsWith(parsed));
-        const [only] = matches;
-        if (!only) throw none('firewall policy', parsed, undefined);
-        if (matches.length > 1) throw several('firewall policy', parsed, matches, asChoice);
-        return only.id;
-      },
-      pin: (id) => id,
+      find: (parsed, context, { dc = '' }) => find(kind, parsed, dc, context),
+      pin: ({ id }) => id,
       async choices(context, filter, { dc = '' } = {}) {
         if (dc === '') return chooseFirst;
         try {
@@ -51,6 +49,26 @@ export function firewallPolicy(
   };
 }
 
+/** The id of a firewall policy that is read next: a whole id is not looked up first. */
+export function firewallPolicyId(kind: Kind, options: FieldOptions): Field<string, string, Context> {
+  const { reference, ...field } = firewallPolicy(kind, options);
+  return {
+    ...field,
+    ...(reference && {
+      reference: {
+        ...reference,
+        find: async (parsed, context, { dc = '' }) =>
+          parsed.length >= idLength ? parsed : (await find(kind, parsed, dc, context)).id,
+        pin: (id) => id,
+      },
+    }),
+  };
+}
+
+/** A policy in the title of a change: its traffic, and the first digits of its id. */
+export const namePolicy = ({ id, rule }: NamedPolicy, dataCenter: string): string =>
+  rule ? `${rule.summary} · ${id.slice(0, 8)}` : `${id.slice(0, 8)} in ${dataCenter.toUpperCase()}`;
+
 const chooseFirst = { options: [] as readonly Choice[], more: false, note: 'Choose a data center first.' };
 
 const asChoice = {
@@ -62,7 +80,19 @@ const asChoice = {
   describe: ({ id, to }: Rule): string => `${to} · ${id.slice(0, 8)}`,
 };
 
-async function rulesOf(kind: 'between' | 'inside', dc: string, context: Context): Promise<readonly Rule[]> {
+async function find(kind: Kind, parsed: string, dc: string, context: Context): Promise<NamedPolicy> {
+  const rules = await rulesOf(kind, dc, context);
+  if (parsed.length >= idLength) {
+    return { id: parsed, rule: rules.find(({ id }) => id.toLowerCase() === parsed) };
+  }
+  const matches = rules.filter(({ id }) => id.toLowerCase().startsWith(parsed));
+  const [rule] = matches;
+  if (!rule) throw none('firewall policy', parsed, undefined);
+  if (matches.length > 1) throw several('firewall policy', parsed, matches, asChoice);
+  return { id: rule.id, rule };
+}
+
+async function rulesOf(kind: Kind, dc: string, context: Context): Promise<readonly Rule[]> {
   const found = await dataCenter({ label: '' }).reference?.find(dc, context, {});
   const scope: RuleScope = { kind, dataCenter: found?.id ?? dc };
   return context.rulesAt(scope);

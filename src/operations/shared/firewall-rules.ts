@@ -1,7 +1,8 @@
 import type { Account, CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
+import { shortList } from '../../core/list.ts';
 import { allPorts, type Rule, type RuleScope } from '../../core/network-change.ts';
 import { type PortRange, readPortRange } from '../../core/port-range.ts';
-import { otherAccount, whereabouts } from './firewall.ts';
+import { describeCross, describeIntra, otherAccount, whereabouts } from './firewall.ts';
 
 /** The firewall rules, as they stand now, that a change at this place is to be compared with. Reads only. */
 export async function rulesAt(scope: RuleScope, service: Account): Promise<readonly Rule[]> {
@@ -24,8 +25,9 @@ const crossRule = (policy: CrossFirewallPolicy, service: { readonly alias: strin
   sources: [policy.sourceCidr],
   destinations: [policy.destinationCidr],
   ports: allPorts,
-  to: whereabouts(policy.destinationLocation, policy.destinationAccount),
+  to: whereabouts(policy.destinationLocation, policy.destinationAccount, service),
   into: otherAccount(policy.destinationAccount, service) ?? otherAccount(policy.sourceAccount, service),
+  summary: describeCross(policy, service),
 });
 
 const intraRule = (
@@ -39,9 +41,16 @@ const intraRule = (
   sources: policy.source,
   destinations: policy.destination,
   ports: policy.ports.map(fromWire),
-  to: whereabouts(dataCenter, policy.destinationAccount ?? service.alias),
+  to: whereabouts(dataCenter, policy.destinationAccount, service),
   into: otherAccount(policy.destinationAccount, service),
+  summary: describeIntra(policy, dataCenter, service, inShort),
 });
+
+/** Upper bound for the ranges, or ports, of a policy that its summary names. */
+const maxNamed = 3;
+
+const inShort = (items: readonly string[]): string =>
+  items.length <= maxNamed ? items.join(', ') : shortList(items, maxNamed);
 
 /**
  * Ports as the service writes them: any, icmp, tcp/N, udp/N-M, from 0 on (service-facts §2.2). What is not understood

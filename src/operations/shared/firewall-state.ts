@@ -6,28 +6,28 @@ import { describeCross, describeIntra } from './firewall.ts';
 /** A firewall policy, named by its data center and its id. */
 type FirewallState = SnapshotReader<{ readonly dc: string; readonly id: string }, Context>;
 
-const onOrOff = ({ enabled }: { readonly enabled: boolean }): string => (enabled ? 'on' : 'off');
+const switched = ({ enabled }: { readonly enabled: boolean }): string => (enabled ? 'enabled' : 'disabled');
 
-/** What a firewall policy between data centers allows. A pending one that comes into force is unchanged. */
+/** What a cross-data-center policy allows. A pending policy that becomes active is unchanged. */
 export const crossFirewallState: FirewallState = {
   kind: 'firewall between',
   async read({ dc, id }, { service, link }) {
     const policy = await service.crossFirewall.get(dc, id);
     const { status: _, links: __, ...content } = policy;
-    const now = `It is now ${onOrOff(policy)}: ${describeCross(policy)}.`;
+    const now = `It is now ${switched(policy)}: ${describeCross(policy, service)}.`;
     return { content, description: [`${now} See `, line(link('firewall.show', { dc, id }))] };
   },
   listCommand: ({ dc }, { link }) => link('firewall.list', { dc }),
 };
 
-/** What a firewall policy inside a data center allows. A pending one that comes into force is unchanged. */
+/** What a policy inside a data center allows. A pending policy that becomes active is unchanged. */
 export const intraFirewallState: FirewallState = {
   kind: 'firewall inside',
   async read({ dc, id }, { service, link }) {
     const policy = await service.firewall.get(dc, id);
     const { status: _, links: __, source, destination, ports, ...rest } = policy;
     const content = { ...rest, lists: [source, destination, ports].map((list) => [...list].sort()) };
-    const now = `It is now ${onOrOff(policy)}: ${describeIntra(policy)}.`;
+    const now = `It is now ${switched(policy)}: ${describeIntra(policy, dc, service)}.`;
     return { content, description: [`${now} See `, line(link('firewall.intra.show', { dc, id }))] };
   },
   listCommand: ({ dc }, { link }) => link('firewall.intra.list', { dc }),

@@ -1,42 +1,70 @@
 import type { Account, CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
 import {
   type Answer,
+  bold,
   buttons,
   code,
   commandButton,
+  context,
   done,
-  facts,
   failed,
-  type Text,
+  shortId,
   warning,
 } from '../../core/answer.ts';
 import type { Inverse } from '../../core/inverse.ts';
 import type { Progress } from '../../core/operation.ts';
 
-/** The service may change these operations without notice (interface.md §4.8). */
-export const experimental: Text =
-  'The service calls its firewall operations experimental: they may change without notice.';
+/** The account of a request. */
+interface Own {
+  readonly alias: string;
+}
 
-export const describeCross = (policy: CrossFirewallPolicy): string =>
-  `${policy.sourceCidr} in ${policy.sourceLocation.toUpperCase()} → ${policy.destinationCidr} in ${policy.destinationLocation.toUpperCase()}`;
+/** The alias of an account in upper case; undefined for the account of the request. */
+export const otherAccount = (account: string | undefined, { alias }: Own): string | undefined =>
+  account?.toUpperCase() === alias.toUpperCase() ? undefined : account?.toUpperCase();
 
-export const describeIntra = (policy: FirewallPolicy): string =>
-  `${policy.source.join(', ')} → ${policy.destination.join(', ')} on ${policy.ports.join(', ')}`;
+/** A data center, with the account if it is another one than the request's: "VA1", "VA1 (ACDV)". */
+export function whereabouts(dataCenter: string, account: string | undefined, own: Own): string {
+  const other = otherAccount(account, own);
+  return other === undefined ? dataCenter.toUpperCase() : `${dataCenter.toUpperCase()} (${other})`;
+}
 
-/** A data center of an account, as people say it: "VA1 of ACME". */
-export const whereabouts = (dataCenter: string, account: string): string =>
-  `${dataCenter.toUpperCase()} of ${account.toUpperCase()}`;
+/** The traffic of a cross-data-center policy: "10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1 · ACDV) · all ports". */
+export function describeCross(
+  policy: Omit<CrossFirewallPolicy, 'id' | 'status' | 'enabled' | 'links'>,
+  own: Own,
+): string {
+  const at = (dataCenter: string, account: string): string =>
+    [dataCenter.toUpperCase(), otherAccount(account, own)].filter(Boolean).join(' · ');
+  const source = `${policy.sourceCidr} (${at(policy.sourceLocation, policy.sourceAccount)})`;
+  const destination = `${policy.destinationCidr} (${at(policy.destinationLocation, policy.destinationAccount)})`;
+  return `${source} → ${destination} · all ports`;
+}
 
-/** The account of the other end, where it is another than the one asked for; it is left out where it is the same. */
-export const otherAccount = (
-  peer: string | undefined,
-  { alias }: { readonly alias: string },
-): string | undefined => (peer?.toUpperCase() === alias.toUpperCase() ? undefined : peer?.toUpperCase());
+/** The traffic of a policy inside a data center, in the words of the cloud API. */
+type IntraTraffic = Readonly<Record<'source' | 'destination' | 'ports', readonly string[]>> &
+  Pick<FirewallPolicy, 'destinationAccount'>;
+
+/**
+ * The traffic of a policy inside a data center: "10.0.0.0/24 → 10.1.0.0/24 (ACDV) in DE1 · tcp/443". `join` writes the ranges
+ * and ports; by default, all of them.
+ */
+export function describeIntra(
+  policy: IntraTraffic,
+  dataCenter: string,
+  own: Own,
+  join = (items: readonly string[]): string => items.join(', '),
+): string {
+  const other = otherAccount(policy.destinationAccount, own);
+  const destination = `${join(policy.destination)}${other === undefined ? '' : ` (${other})`}`;
+  const ports = policy.ports.some((port) => port.toLowerCase() === 'any') ? 'all ports' : join(policy.ports);
+  return `${join(policy.source)} → ${destination} in ${dataCenter.toUpperCase()} · ${ports}`;
+}
 
 export const state = ({ status, enabled }: { status: string; enabled: boolean }): string =>
   enabled ? status : `${status}, disabled`;
 
-/** Switches a policy between data centers; true when it is known that it stood the other way before. */
+/** Enables or disables a cross-data-center policy. Resolves to true if it is known that it was the other way before. */
 export async function switchTo(
   enabled: boolean,
   dataCenter: string,
@@ -48,25 +76,30 @@ export async function switchTo(
   return before !== undefined && before.enabled !== enabled;
 }
 
-/** A new policy is in force only when it is active (service-facts T29), and as long as nobody disables it. */
+/** A new policy applies only when it is active (service-facts T29), and as long as nobody disables it. `show` is the command that shows it. */
 export function untilActive<Key>(
   policy: { readonly status: string; readonly enabled: boolean; readonly id: string },
-  describe: string,
+  traffic: string,
   show: string,
   inverse: Inverse<Key>,
 ): Progress<Inverse<Key>> {
-  const more: Answer = [facts({ Rule: describe, Id: code(policy.id) }), buttons(commandButton('Show', show))];
+  const what = [` · ${traffic} · `, shortId(policy.id)];
+  const more: Answer = [buttons(commandButton('Show Policy', show))];
   const status = policy.status.toLowerCase();
   if (status === 'active') {
-    const stands = policy.enabled
-      ? done('The firewall policy is in force.')
-      : warning('The firewall policy was created, but it is disabled: somebody disabled it meanwhile.');
-    return { phase: 'done', answer: [stands, ...more], inverse };
+    const created = policy.enabled
+      ? done(bold('Firewall policy created'), ...what)
+      : warning(bold('Firewall policy created'), ', but somebody disabled it meanwhile', ...what);
+    return { phase: 'done', answer: [created, ...more], inverse };
   }
   if (status === 'error') {
     return {
       phase: 'failed',
-      answer: [failed('The service could not put the firewall policy into force.'), ...more],
+      answer: [
+        failed(bold('Firewall policy not activated'), ...what),
+        context('The cloud API created it and reports status ', code(policy.status)),
+        ...more,
+      ],
     };
   }
   return { phase: 'running' };

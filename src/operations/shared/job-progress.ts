@@ -1,10 +1,10 @@
-import { failed, line, note, warning } from '../../core/answer.ts';
+import { bold, code, failed, line, context as smallPrint, warning } from '../../core/answer.ts';
 import type { Progress } from '../../core/operation.ts';
 import type { Context } from './context.ts';
 
 /**
- * How far a job of the service is. The service gives no reason for a failure (service-facts T15), and a status
- * that is none of those known is no proof of one.
+ * Progress of a background job. The cloud API gives no reason for a failure (service-facts T15), and an unknown status does
+ * not prove one.
  */
 export async function jobProgress(id: string, context: Context): Promise<Progress<never> | 'succeeded'> {
   const { phase, status } = await context.service.jobs.status(id);
@@ -20,9 +20,9 @@ export async function jobProgress(id: string, context: Context): Promise<Progres
         phase,
         answer: [
           phase === 'failed'
-            ? failed(`The service failed to do this (job ${id}) and gives no reason.`)
-            : warning(`The service does not say how this ended (job ${id}, status ${status}).`),
-          note('Look at the job again: ', line(context.link('job.show', { id }))),
+            ? failed('The cloud API reports that this failed, and gives no reason.')
+            : warning(bold('Outcome unknown'), ': the cloud API reports status ', code(status), '.'),
+          smallPrint('Check the job: ', line(context.link('job.show', { id }))),
         ],
       };
   }

@@ -11,7 +11,7 @@ import {
 import { type Approval, approvalCount, isWaiting, type Named } from '../../core/approval.ts';
 import { inBatches } from '../../core/batches.ts';
 import { type Change, titleOf } from '../../core/change.ts';
-import { list } from '../../policy/traffic/services.ts';
+import { list } from '../../core/list.ts';
 import type { Context } from './context.ts';
 
 /** Requests for approval that have not ended, as far as they concern one person; soonest to expire first. */

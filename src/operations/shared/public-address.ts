@@ -22,7 +22,7 @@ export function publicAddress(options: FieldOptions): Field<string, string, Cont
           return choose(all, filter, {
             id: (one) => one.public,
             name: (one) => one.public,
-            describe: ({ internal }) => (internal === undefined ? '' : `leads to ${internal}`),
+            describe: ({ internal }) => (internal === undefined ? '' : `private IP ${internal}`),
           });
         } catch (error) {
           if (error instanceof UserError) return chooseFirst;

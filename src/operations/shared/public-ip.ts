@@ -24,14 +24,14 @@ export const describePorts = (ports: readonly WirePort[]): string =>
     )
     .join(', ') || 'no ports';
 
-/** Where a public address of a server leads, and who reaches it. */
+/** Where a public IP of a server leads, and who can reach it. */
 export const publicIpState: SnapshotReader<{ readonly server: string; readonly address: string }, Context> = {
   kind: 'public address',
   async read({ server, address }, { service, link }) {
     const { internalIPAddress, ports, sourceRestrictions } = await service.publicIps.get(server, address);
     const from = sourceRestrictions.map(({ cidr }) => cidr).sort();
     const open = describePorts(ports).split(', ').sort();
-    const now = `${address} is now open on ${open.join(', ')} to ${from.join(', ') || 'everyone'}.`;
+    const now = `${address} now allows ${open.join(', ')} from ${from.join(', ') || 'anywhere'}.`;
     return {
       content: [internalIPAddress ?? null, open, from],
       description: [`${now} See `, line(link('ip.show', { server }))],

@@ -28,9 +28,6 @@ export const emailTo = (recipients: readonly string[]): AlertPolicy['actions'] =
   { action: 'email', settings: { recipients: [...recipients] } },
 ];
 
-/** What an alert policy can do is less than people expect (interface.md §4.2). */
-export const onlyMail = 'An alert policy only sends e-mail: it stops, starts and scales nothing.';
-
 const { min, max, step } = alertThreshold;
 
 /** A percentage that the service takes as a threshold. */
@@ -65,7 +62,7 @@ function readDuration(words: string): string | undefined {
 /** 5, 10 or 15 minutes for all thresholds, or for each its own: `cpu:10m,disk:5m`. */
 export function duration(options: FieldOptions): Field<Durations> {
   return {
-    hint: '5m, 10m or 15m; on a line also each its own: cpu:10m,disk:5m',
+    hint: '5m, 10m or 15m, or per metric: cpu:10m,disk:5m',
     example: '5m',
     required: true,
     input: {

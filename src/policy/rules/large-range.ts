@@ -1,7 +1,7 @@
+import { list } from '../../core/list.ts';
 import { countsAsEveryone } from '../traffic/cidr.ts';
 import { type End, inShort } from '../traffic/normal-form.ts';
 import { total } from '../traffic/ranges.ts';
-import { list } from '../traffic/services.ts';
 import type { RiskRule } from './rule.ts';
 
 export const largeRange = {

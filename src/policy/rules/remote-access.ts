@@ -1,5 +1,6 @@
+import { shortList } from '../../core/list.ts';
 import { maxNamed } from '../traffic/normal-form.ts';
-import { servicesThatLetIn, shortList } from '../traffic/services.ts';
+import { servicesThatLetIn } from '../traffic/services.ts';
 import type { RiskRule } from './rule.ts';
 
 export const remoteAccess = {

@@ -1,5 +1,5 @@
+import { shortList } from '../../core/list.ts';
 import { maxNamed } from '../traffic/normal-form.ts';
-import { shortList } from '../traffic/services.ts';
 import type { RiskRule } from './rule.ts';
 
 export const unknownPolicy = {

@@ -1,8 +1,8 @@
+import { shortList } from '../../core/list.ts';
 import type { Traffic } from '../../core/network-change.ts';
 import { formatRange, parseCidr } from './cidr.ts';
 import { type PortSet, portSet } from './port-set.ts';
 import { type United, union } from './ranges.ts';
-import { shortList } from './services.ts';
 
 /** The traffic that a rule allows, as it is declared or as the service writes it. */
 export type Content = Pick<Traffic, 'sources' | 'destinations' | 'ports'>;

@@ -1,4 +1,4 @@
-import { grouped } from '../../core/answer.ts';
+import { shortList } from '../../core/list.ts';
 import { includesPort, isWhole, type PortSet } from './port-set.ts';
 import type { Range } from './ranges.ts';
 
@@ -99,15 +99,4 @@ function inWords(protocol: string, range: Range): string {
   if (last !== first) return `${kind}${first} to ${last}`;
   const name = wellKnown[first];
   return name ? `${name} (${kind}${first})` : `${kind || 'port '}${first}`;
-}
-
-/** Joins items in a sentence: "a", "a and b", "a, b and c". */
-export function list(items: readonly string[], word: 'and' | 'or' = 'and'): string {
-  return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(` ${word} `);
-}
-
-/** Joins at most `most` items in a sentence, and counts the others: "a, b and 3 more". */
-export function shortList(items: readonly string[], max: number): string {
-  const rest = items.length - max;
-  return list(rest > 0 ? [...items.slice(0, max), `${grouped(rest)} more`] : items);
 }

@@ -21,6 +21,8 @@ const alertName: SnapshotReader<{ readonly id: string }, Context> = {
 export const alertRename = defineOperation({
   id: 'alert.rename',
   summary: 'Give an alert policy another name',
+  action: 'Rename alert policy',
+  button: 'Rename Policy',
   example: 'alert rename "Disk 80" "Disk full"',
   fields: {
     policy: alertPolicy({ label: 'Policy', at: 0 }),
@@ -29,7 +31,7 @@ export const alertRename = defineOperation({
   risk: 'changes',
   roles: serverAdmins,
   targets: ({ policy }) => [`alert-policy/${policy.id}`],
-  title: ({ policy, name }) => `rename alert policy “${policy.name}” to “${name}”`,
+  subject: ({ policy, name }) => `${policy.name} to ${name}`,
   statusCommand: ({ policy }, { link }) => link('alert.show', { policy: policy.id }),
   run: ({ policy, name }, { service }) => service.alertPolicies.update(policy.id, { ...policy, name }),
   result: ({ policy }, renamed, { link }) => [

@@ -9,7 +9,8 @@ import { memory, words } from '../memory.ts';
 const job = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U0ANA' } };
 const planOf = (run: Plan['run']): Plan => ({
   raw: {},
-  title: 'delete it',
+  title: 'Delete it',
+  action: undefined,
   targets: [],
   warnings: [],
   networkChange: undefined,

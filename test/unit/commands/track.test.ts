@@ -104,8 +104,8 @@ test('every look edits the one message, and names who asked', async () => {
 });
 
 test.each([
-  ['failed', 'failed', 'The service failed to do this (job job-1) and gives no reason.'],
-  ['unknown', 'unknown', 'The service does not say how this ended (job job-1, status unknown).'],
+  ['failed', 'failed', 'The cloud API reports that this failed, and gives no reason.'],
+  ['unknown', 'unknown', 'Outcome unknown: the cloud API reports status unknown.'],
 ] as const)('a job whose status is %s goes on record as %s', async (phase, event, sentence) => {
   const { deps } = memory();
   const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };

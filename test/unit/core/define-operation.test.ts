@@ -33,6 +33,8 @@ const thing: Field<string, { id: string; name: string }, Context> = {
 const paint = operation({
   id: 'thing.paint',
   summary: 'Paint a thing',
+  action: 'Paint thing',
+  button: 'Paint Thing',
   example: 'x',
   roles: [],
   fields: {
@@ -45,7 +47,7 @@ const paint = operation({
   check: ({ coats, colour }) =>
     coats === 3 && colour === 'red' ? [{ field: 'coats', message: 'is too much red' }] : [],
   targets: ({ thing }) => [`thing/${thing.id}`],
-  title: ({ thing, colour, coats = 1 }) => `paint ${thing.name} ${colour} ${coats} times`,
+  subject: ({ thing, colour, coats = 1 }) => `${thing.name} ${colour} ${coats} times`,
   warnings: ({ thing }) => [`${thing.name} will be wet`],
   statusCommand: ({ thing }) => `thing show ${thing.id}`,
   run: async ({ thing, colour }) => `${thing.id}:${colour}`,
@@ -122,7 +124,8 @@ describe('resolve', () => {
     const plan = await good({ thing: 'boat', colour: 'green' }).resolve(context);
     expect(plan).toMatchObject({
       raw: { thing: 'b1', colour: 'green' },
-      title: 'paint boat green 1 times',
+      title: 'Paint thing boat green 1 times',
+      action: 'Paint thing',
       targets: ['thing/b1'],
       warnings: ['boat will be wet'],
       statusCommand: 'thing show b1',
@@ -150,7 +153,7 @@ describe('resolve', () => {
     const prepared = look.prepare({});
     const plan = 'problems' in prepared ? undefined : await prepared.resolve(context);
     expect(await plan?.run()).toEqual({ answer: [done('everything')], inverse: expect.any(Function) });
-    expect(plan?.title).toBe('look');
+    expect(plan?.title).toBe('Look');
   });
 });
 
@@ -414,12 +417,14 @@ describe('two names in either order', () => {
   const moor = operation({
     id: 'boat.moor',
     summary: 'Moor a boat',
+    action: 'Moor',
+    button: 'Moor',
     example: 'x',
     roles: [],
     fields: { boat: named('Boat', 0, boats), pier: named('Pier', 1, piers) },
     eitherOrder: ['boat', 'pier'],
     risk: 'changes',
-    title: ({ boat, pier }) => `moor ${boat} at ${pier}`,
+    subject: ({ boat, pier }) => `${boat} at ${pier}`,
     run: async () => 1,
     result: () => [],
   });
@@ -434,11 +439,11 @@ describe('two names in either order', () => {
   };
 
   test.each<[string, unknown]>([
-    ['b1 p1', ['moor b1 at p1', 'b1', 'p1']],
-    ['p1 b1', ['moor b1 at p1', 'b1', 'p1']],
-    ['"North Pier" b1', ['moor b1 at North Pier', 'b1', 'North Pier']],
-    ['b1 "North Pier"', ['moor b1 at North Pier', 'b1', 'North Pier']],
-    ['twin twin', ['moor twin at twin', 'twin', 'twin']],
+    ['b1 p1', ['Moor b1 at p1', 'b1', 'p1']],
+    ['p1 b1', ['Moor b1 at p1', 'b1', 'p1']],
+    ['"North Pier" b1', ['Moor b1 at North Pier', 'b1', 'North Pier']],
+    ['b1 "North Pier"', ['Moor b1 at North Pier', 'b1', 'North Pier']],
+    ['twin twin', ['Moor twin at twin', 'twin', 'twin']],
     ['p1 b9', 'UserError: There is no Boat p1'],
     ['p1 "Sea Gull"', 'UserError: There is no Boat p1'],
     ['boat="North Pier" pier=b1', 'is mistaken'],

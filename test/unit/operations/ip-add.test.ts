@@ -16,14 +16,14 @@ async function begin(words: string): Promise<JobRef> {
   return outcome.jobRef;
 }
 
-/** What is told, the address that Undo would remove, and the one that Remove would. */
+/** What is told, the address that Undo would remove, and the one that the sentence names. */
 function told(progress: Progress) {
   if (progress.phase !== 'done') throw new Error(`the job is ${progress.phase}`);
   const text = JSON.stringify(progress.answer);
   return {
     text,
     undo: progress.inverse?.line.split(' ').at(-1),
-    remove: /"ip remove \S+ ([\d.]+)"/.exec(text)?.[1],
+    named: /"code":"([\d.]+)"/.exec(text)?.[1],
   };
 }
 /** Looks when all jobs are done. */
@@ -50,9 +50,9 @@ describe('of two requests for one server at a time, each is told its own address
     const [toAna, toBen] = [await track(ana), await track(ben)];
     const bens = addressWith(8443);
     expect(bens).toBeDefined();
-    expect(toBen).toMatchObject({ undo: bens, remove: bens });
+    expect(toBen).toMatchObject({ undo: bens, named: bens });
     expect(toAna.undo).toBeDefined();
-    expect(toAna.undo).toBe(toAna.remove);
+    expect(toAna.undo).toBe(toAna.named);
     expect(toAna.undo).not.toBe(bens);
     expect(toAna.text).not.toContain(bens);
   });
@@ -62,23 +62,23 @@ describe('of two requests for one server at a time, each is told its own address
     await begin('tcp/443');
     const ben = await begin(`tcp/443 internal=${internal}`);
     const toBen = await track(ben);
-    expect(toBen.text).toContain(`"Internal","${internal}"`);
+    expect(toBen.text).toContain(` · private IP ${internal}`);
     expect(toBen.undo).toBe('203.0.113.16');
   });
 });
 
-test('where several are alike that is said, and nothing removes one of them', async () => {
+test('where several are alike that is said, and there is no Undo', async () => {
   const [ana] = [await begin('tcp/443'), await begin('tcp/443')];
-  const { text, undo, remove } = await track(ana);
-  expect(text).toContain('does not show which: 203.0.113.15, 203.0.113.16 are new and alike');
+  const { text, undo, named } = await track(ana);
+  expect(text).toContain('doesn’t say which one: 203.0.113.15, 203.0.113.16 are new and alike');
   expect(text).toContain('ip show de1acmedb01');
-  expect({ undo, remove }).toEqual({ undo: undefined, remove: undefined });
+  expect({ undo, named }).toEqual({ undo: undefined, named: undefined });
 });
 
 test('the one new address is not told where it is open to something else', async () => {
   const jobRef = await begin('tcp/443');
   const { text, undo } = await track({ ...jobRef, draft: '{"ports":[{"protocol":"TCP","port":80}]}' });
-  expect(text).toContain('does not show which.');
+  expect(text).toContain('doesn’t say which one.');
   expect(undo).toBeUndefined();
 });
 

@@ -14,16 +14,16 @@ test.each([
   ['another server has', () => publicIpOf('de1acmeweb01')],
 ])('an address that %s is refused before anybody confirms', async (_, address) => {
   await expect(resolve(`ip remove de1acmeweb03 ${address()}`, context)).rejects.toMatchObject({
-    message: `DE1ACMEWEB03 has no public IP address ${address()}.`,
+    message: `DE1ACMEWEB03 has no public IP ${address()}.`,
     changed: 'nothing',
-    details: [note('See which ones it has: ', line('ip show de1acmeweb03'))],
+    details: [note('Show its public IPs: ', line('ip show de1acmeweb03'))],
   });
 });
 
 test('its own address can be removed', async () => {
   const address = publicIpOf('de1acmeweb01');
   const { title } = await resolve(`ip remove de1acmeweb01 ${address}`, context);
-  expect(title).toBe(`take the public IP address ${address} from DE1ACMEWEB01`);
+  expect(title).toBe(`Remove public IP ${address} from DE1ACMEWEB01`);
 });
 
 test('a server that is being built shows no addresses, so nothing is refused', async () => {

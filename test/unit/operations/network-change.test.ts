@@ -30,9 +30,9 @@ test('every firewall change says what it opens or closes', async () => {
 });
 
 test.each([
-  ['of the same account', '', 'VA1 of ACME', undefined],
-  ['of the same account, named', ' peer=acme', 'VA1 of ACME', undefined],
-  ['of another account', ' peer=acdv', 'VA1 of ACDV', 'ACDV'],
+  ['of the same account', '', 'VA1', undefined],
+  ['of the same account, named', ' peer=acme', 'VA1', undefined],
+  ['of another account', ' peer=acdv', 'VA1 (ACDV)', 'ACDV'],
 ])('a way to a data center %s', async (_, peer, to, into) => {
   const { networkChange } = await plan(
     `firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24${peer}`,
@@ -62,7 +62,7 @@ test('a rule that is named by its id is found among those of its place', async (
   if (!networkChange || !rule) throw new Error('The seeded world has such a rule');
   expect(withRuleContent(networkChange, [rule]).traffic).toEqual(rule);
   expect(describeImpact(networkChange, [rule])).toEqual([
-    `256 addresses (${rule.sources}) in DE1 will no longer be able to reach 256 addresses (${rule.destinations}) in VA1 of ACME on every port.`,
+    `256 addresses (${rule.sources}) in DE1 will no longer be able to reach 256 addresses (${rule.destinations}) in VA1 on every port.`,
   ]);
 });
 

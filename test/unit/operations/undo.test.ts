@@ -280,7 +280,7 @@ describe('the state of what was changed', () => {
     await context.service.crossFirewall.setEnabled(dc, id, false);
     const { content, description } = await readSnapshot(subject, context);
     expect(content).not.toEqual(pending.content);
-    expect(JSON.stringify(description)).toContain('It is now off');
+    expect(JSON.stringify(description)).toContain('It is now disabled');
     expect(description).toContainEqual({ line: `firewall show ${dc} ${id}` });
   });
 

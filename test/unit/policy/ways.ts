@@ -36,6 +36,7 @@ export const rule = (id: string, text: string, more: Partial<Rule> = {}): Rule =
   id,
   status: 'active',
   enabled: true,
+  summary: text,
   ...more,
 });
 

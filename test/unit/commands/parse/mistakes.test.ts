@@ -65,9 +65,9 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'disk must be 5 to 95 in steps of 5, not “-80”',
   ],
   [
-    'something that is no e-mail address',
+    'something that is no email address',
     'alert create x disk=80 to=nobody',
-    'to “nobody” is not an e-mail address',
+    'to “nobody” is not an email address',
   ],
   [
     'a duration that the service does not know',

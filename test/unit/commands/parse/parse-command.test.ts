@@ -23,7 +23,7 @@ test.each([
   ['  ', 'Skydesk commands'],
   ['HELP', 'Skydesk commands'],
   ['help alert', 'Commands: alert'],
-  ['help alert create', 'Make an alert policy'],
+  ['help alert create', 'Create an alert policy'],
   ['help alret', 'Did you mean help alert'],
   ['help key=value', 'There is no command'],
   ['alert', 'Commands: alert'],

@@ -156,8 +156,8 @@ describe('what is offered', () => {
   });
 
   test('what takes the rest of the line goes on taking it', () => {
-    expect(labels('/cloud ip add x tcp/443 |')[0]).toBe('Open ports');
-    expect(labels('/cloud ip add x tcp/443 tcp/80 |')[0]).toBe('Open ports');
+    expect(labels('/cloud ip add x tcp/443 |')[0]).toBe('Ports');
+    expect(labels('/cloud ip add x tcp/443 tcp/80 |')[0]).toBe('Ports');
   });
 });
 
