@@ -23,7 +23,8 @@ test('a block that this workspace does not have yet is no harm: the bot sends li
   expect(await found([table], (drawn) => (drawn === '{"new":true}' ? refused : { ok: true }))).toEqual([
     {
       state: 'warning',
-      message: 'Slack refuses “a table” at /blocks/0/type: is not known. The bot sends it as lines of text instead.',
+      message:
+        'Slack refuses “a table” at /blocks/0/type: is not known. The bot sends it as lines of text instead.',
       next: 'Nothing to do: this workspace does not have that block yet.',
     },
   ]);
