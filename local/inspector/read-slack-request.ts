@@ -90,7 +90,7 @@ function act(payload: JsonObject, event: JsonObject): { kind: TraceKind; title: 
 }
 
 function eventTitle(event: JsonObject): string {
-  if (event.type === 'app_home_opened') return 'Opened Home';
+  if (event.type === 'app_home_opened') return event.tab === 'messages' ? 'Opened Messages' : 'Opened Home';
   if (event.type === 'app_mention' || event.type === 'message')
     return unescapeSlackText(asString(event.text));
   return asString(event.type);

@@ -1,5 +1,5 @@
 import { channelFor, personNamed } from './human/acts.ts';
-import { act, homeOpened, remember } from './human/block-actions.ts';
+import { type AppTab, act, remember, tabOpened } from './human/block-actions.ts';
 import { enteredValue, optionsOf } from './human/entered-value.ts';
 import { findElement, type Where } from './human/find.ts';
 import type { Ack, AppClient } from './human/post-to-app.ts';
@@ -79,8 +79,8 @@ export function acting(local: Local, app: AppClient, command: string) {
     dismiss: async (person: string, all = false): Promise<Ack | undefined> =>
       closeView(local, app, who(person), all),
 
-    /** Opens the Home tab. */
-    openHome: async (person: string): Promise<Ack> =>
-      sendEvent(local, app, who(person), homeOpened(local, who(person))),
+    /** Opens the Home tab, or the app's direct messages. */
+    openHome: async (person: string, tab: AppTab = 'home'): Promise<Ack> =>
+      sendEvent(local, app, who(person), tabOpened(local, who(person), tab)),
   };
 }

@@ -14,6 +14,7 @@ const entered = z.union([z.string(), z.array(z.string()), z.null()]);
 const values = z.record(z.string(), entered).default({});
 const person = z.string();
 const personId = z.object({ person });
+const opened = z.object({ person, tab: z.enum(['home', 'messages']).default('home') });
 
 const typed = z.object({
   person,
@@ -69,7 +70,10 @@ const postRoutes: Record<string, (control: SlackControl, body: Json | undefined)
     const { person, all } = dismissed.parse(body);
     return control.dismiss(person, all);
   },
-  'open-home': (control, body) => control.openHome(personId.parse(body).person),
+  'open-home': (control, body) => {
+    const { person, tab } = opened.parse(body);
+    return control.openHome(person, tab);
+  },
   invite: (control, body) => {
     const { person, channel } = invited.parse(body);
     control.invite(person, channel);

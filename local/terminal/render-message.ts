@@ -4,6 +4,7 @@ import { renderChart } from './render-chart.ts';
 import { renderMrkdwn, renderPlain } from './render-mrkdwn.ts';
 import { renderRichText } from './render-rich-text.ts';
 import { renderTable } from './render-table.ts';
+import { renderPlan, renderTask } from './render-tasks.ts';
 import { indent, type Page, pad, paint, widthOf, wrap } from './terminal-page.ts';
 
 export type { Page } from './terminal-page.ts';
@@ -109,9 +110,11 @@ const renderers: Record<string, (block: JsonObject, page: Page) => string[]> = {
     wrap([labelOf(block.title ?? ''), imageMark(block)].filter(Boolean).join(' '), page.width),
   input: (block, page) => renderInput(block, {}, page),
   markdown: (block, page) => wrap(asString(block.text), page.width),
+  plan: renderPlan,
   rich_text: renderRichText,
   section: renderSection,
   table: renderTable,
+  task_card: renderTask,
 };
 
 function renderBlock(block: JsonObject, page: Page): string[] {

@@ -1,12 +1,14 @@
+import { asObjects, asString } from '../payload/json.ts';
 import { dataVisualization } from './chart-rules.ts';
 import { accessory, actionElement, button, contextAction, inputElement } from './element-rules.ts';
 import { slackLimits } from './limits.ts';
 import { richText } from './rich-text-rules.ts';
-import { also, anything, broken, byType, type Check, flag, list, object, oneOf, text } from './rules.ts';
+import { also, broken, byType, type Check, flag, list, object, oneOf, text } from './rules.ts';
 import { dataTable, table } from './table-rules.ts';
 import { anyText, image, mrkdwn, plainText } from './text-rules.ts';
 
 const words = text(Number.POSITIVE_INFINITY);
+const anyNumber = [0, Number.POSITIVE_INFINITY] as const;
 
 const block = (type: string, required: Record<string, Check>, optional: Record<string, Check> = {}): Check =>
   object({ type: oneOf(type), ...required }, { block_id: text(slackLimits.blockId), ...optional });
@@ -29,7 +31,7 @@ const card = also(
       title: mrkdwn(slackLimits.card.title),
       subtitle: mrkdwn(slackLimits.card.subtitle),
       body: mrkdwn(slackLimits.card.body),
-      actions: list(button, slackLimits.actions.elements),
+      actions: list(button, slackLimits.card.actions),
     },
   ),
   (value, at) =>
@@ -89,17 +91,39 @@ const section = also(
       : [],
 );
 
-const taskFields = { details: richText, output: richText, sources: anything };
-const taskCard = block(
-  'task_card',
-  {
-    task_id: words,
-    title: words,
-    status: oneOf('pending', 'in_progress', 'complete', 'error'),
+const source = object({ type: oneOf('url'), url: words, text: words });
+const task = {
+  task_id: words,
+  title: words,
+  status: oneOf('pending', 'in_progress', 'complete', 'error'),
+};
+const taskResult = { details: richText, output: richText, sources: list(source, anyNumber) };
+const taskCard = block('task_card', task, taskResult);
+/** In a plan, a task may leave out its type. */
+const planned = object(task, {
+  type: oneOf('task_card'),
+  block_id: text(slackLimits.blockId),
+  ...taskResult,
+});
+const plan = also(
+  block('plan', { title: words }, { tasks: list(planned, slackLimits.plan.tasks) }),
+  (value, at) => {
+    const ids = asObjects(value.tasks).map(({ task_id }) => asString(task_id));
+    return ids.flatMap((id, place) =>
+      ids.indexOf(id) < place
+        ? [
+            broken(
+              `${at}/tasks/${place}/task_id`,
+              `\`task_id\` "${id}" already exists`,
+              'unique',
+              undefined,
+              id,
+            ),
+          ]
+        : [],
+    );
   },
-  taskFields,
 );
-const plan = block('plan', { title: words }, { tasks: list(byType({ task_card: taskCard }), [0, 50]) });
 
 const video = block(
   'video',
@@ -159,24 +183,28 @@ const container = also(
       : [],
 );
 
+const onMessagesAndHome = {
+  ...everywhere,
+  card,
+  carousel,
+  container,
+  data_table: dataTable,
+  data_visualization: dataVisualization,
+  table,
+};
+
 /** The blocks that each surface allows. A block documented for one surface only is refused on the others. */
 export const allowedBlocks = {
   message: byType({
-    ...everywhere,
-    card,
-    carousel,
-    container,
+    ...onMessagesAndHome,
     context_actions: contextActions,
-    data_table: dataTable,
-    data_visualization: dataVisualization,
     file,
     markdown,
     plan,
-    table,
     task_card: taskCard,
   }),
-  modal: byType({ ...everywhere, alert }),
-  home: byType(everywhere),
+  modal: byType({ ...everywhere, alert, card }),
+  home: byType(onMessagesAndHome),
 };
 
 export type Surface = keyof typeof allowedBlocks;

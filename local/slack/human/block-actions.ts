@@ -4,7 +4,7 @@ import { initialState } from '../payload/view-state.ts';
 import { forApps as messageForApps } from '../workspace/app-message.ts';
 import type { Local } from '../workspace/local.ts';
 import { type View, forApps as viewForApps } from '../workspace/open-views.ts';
-import { type Person, sampleApp } from '../workspace/sample-workspace.ts';
+import type { Person } from '../workspace/sample-workspace.ts';
 import type { Message } from '../workspace/workspace.ts';
 import { interaction, nameOf, notice } from './acts.ts';
 import type { Found } from './find.ts';
@@ -118,16 +118,21 @@ export async function suggest(
   return [...asObjects(options), ...groups];
 }
 
-/** Tells the app that a person opened its Home tab. */
-export function homeOpened(local: Local, person: Person): JsonObject {
-  const home = local.views.home(person.id);
+/** A tab of the app: its Home tab, or its direct messages with a person. */
+export type AppTab = 'home' | 'messages';
+
+/**
+ * Tells the app that a person opened one of its tabs. There is a `view` with the Home tab only if one was published, so an app can
+ * tell the first time.
+ */
+export function tabOpened(local: Local, person: Person, tab: AppTab): JsonObject {
+  const home = tab === 'home' ? local.views.home(person.id) : undefined;
   return {
     type: 'app_home_opened',
     user: person.id,
     channel: local.workspace.directMessage(person.id)?.id ?? '',
-    tab: 'home',
+    tab,
     event_ts: local.workspace.nextTs(),
-    app_id: sampleApp.id,
     ...(home && { view: viewForApps(home) }),
   };
 }

@@ -4,7 +4,8 @@ import { SlackFailure } from '../payload/slack-failure.ts';
 import { forApps } from '../workspace/app-message.ts';
 import type { Local } from '../workspace/local.ts';
 import { acceptContent, type Content } from '../workspace/message-content.ts';
-import { type Channel, sampleApp, sampleTeam } from '../workspace/sample-workspace.ts';
+import { permalinkOf } from '../workspace/permalink.ts';
+import { type Channel, sampleApp } from '../workspace/sample-workspace.ts';
 import type { Message } from '../workspace/workspace.ts';
 import type { Method } from './method.ts';
 
@@ -52,7 +53,7 @@ const postMessage: Method = (args, local) => {
     user: sampleApp.userId,
     ...content(args),
     ...metadata(args),
-    ...(threadTs && { threadTs }),
+    ...(threadTs && { threadTs, isBroadcast: args.flag('reply_broadcast') }),
   });
   return { channel: channel.id, ts: message.ts, message: forApps(message) };
 };
@@ -100,8 +101,7 @@ const getPermalink: Method = (args, { workspace }) => {
   if (!channel) throw new SlackFailure('channel_not_found');
   const message = workspace.find(channel.id, args.required('message_ts'));
   if (!message || message.onlyFor) throw new SlackFailure('message_not_found');
-  const permalink = `https://${sampleTeam.domain}.slack.com/archives/${channel.id}/p${message.ts.replace('.', '')}`;
-  return { channel: channel.id, permalink };
+  return { channel: channel.id, permalink: permalinkOf(message) };
 };
 
 const addReaction: Method = (args, { workspace }) => {

@@ -5,8 +5,10 @@ import type { Message } from './workspace.ts';
 /** A message as the Web API, events and interactions show it to an app. */
 export function forApps(message: Message): JsonObject {
   const byApp = message.user === sampleApp.userId;
+  const { thread } = message;
   return {
     type: 'message',
+    ...(message.isBroadcast && { subtype: 'thread_broadcast' }),
     user: message.user,
     ts: message.ts,
     team: sampleTeam.id,
@@ -25,6 +27,13 @@ export function forApps(message: Message): JsonObject {
     ...(message.blocks.length > 0 && { blocks: message.blocks }),
     ...(message.attachments.length > 0 && { attachments: message.attachments }),
     ...(message.threadTs && { thread_ts: message.threadTs }),
+    ...(thread && {
+      thread_ts: message.ts,
+      reply_count: thread.count,
+      reply_users: [...thread.users],
+      reply_users_count: thread.users.length,
+      latest_reply: thread.latest,
+    }),
     ...(message.edited && { edited: { user: message.user, ts: message.edited } }),
     ...(message.metadata && { metadata: message.metadata }),
     ...(message.reactions.length > 0 && {

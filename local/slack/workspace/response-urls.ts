@@ -43,7 +43,7 @@ export class ResponseUrls {
     if (!url) throw new SlackFailure('no_such_url');
     if (this.#workspace.clock() > url.expires) throw new SlackFailure('expired_url');
     if (url.uses >= maxUses) throw new SlackFailure('used_url');
-    if (payload.delete_original !== true) acceptContent(payload);
+    if (!url.original || payload.delete_original !== true) acceptContent(payload);
     url.uses += 1;
     this.respond(url, payload);
   }

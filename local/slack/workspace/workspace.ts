@@ -15,15 +15,29 @@ export interface Message {
   readonly attachments: JsonObject[];
   /** The user id of the only person who sees it ("Only visible to you"). */
   readonly onlyFor?: string;
+  /** The `ts` of the parent message of the thread that it is a reply in. */
   readonly threadTs?: string;
+  /** It is a reply that the channel shows too. */
+  readonly isBroadcast?: boolean;
+  /** What everybody sees of its replies; absent while it has none. */
+  thread?: Thread;
   /** When it was last edited, as a ts. */
   readonly edited?: string;
   readonly reactions: { readonly name: string; readonly users: string[] }[];
   readonly metadata?: JsonObject;
 }
 
+/** The replies to a message that everybody in the channel sees. */
+export interface Thread {
+  readonly count: number;
+  /** User ids, each once, in the order of their first replies. */
+  readonly users: readonly string[];
+  /** The `ts` of the newest. */
+  readonly latest: string;
+}
+
 export type Draft = Pick<Message, 'channel' | 'user' | 'text'> &
-  Partial<Pick<Message, 'blocks' | 'attachments' | 'onlyFor' | 'threadTs' | 'metadata'>>;
+  Partial<Pick<Message, 'blocks' | 'attachments' | 'onlyFor' | 'threadTs' | 'isBroadcast' | 'metadata'>>;
 export type Change = Partial<Pick<Message, 'text' | 'blocks' | 'attachments' | 'metadata'>>;
 
 /** People, channels and messages; every change is written to the journal. */
@@ -105,18 +119,43 @@ export class Workspace {
     return this.#serial;
   }
 
-  /** Posts a message, for all in the channel or for one person. */
-  post(draft: Draft): Message {
+  /**
+   * Posts a message, for all in the channel or for one person. Where `threadTs` names no message, Slack posts into the channel
+   * all the same. What only one person sees is shown in a thread only once the thread has a reply.
+   */
+  post({ threadTs, isBroadcast, ...draft }: Draft): Message {
+    const parent = threadTs === undefined ? undefined : this.#parentOf(draft.channel, threadTs);
     const message: Message = {
       attachments: [],
       reactions: [],
       ...draft,
+      ...(parent && { threadTs: parent.ts, ...(isBroadcast && { isBroadcast }) }),
       ts: this.nextTs(),
       blocks: this.identified(draft.blocks ?? []),
     };
+    if (message.onlyFor && threadTs !== undefined && !parent?.thread) return message;
     this.#messages.push(message);
+    if (parent) this.#countReplies(parent);
     this.journal.append('message.posted', { message: toJson(message) }, this.audience(message));
     return message;
+  }
+
+  /** The parent of a thread, which may be named by one of its replies; undefined where nothing can be replied to. */
+  #parentOf(channel: string, ts: string): Message | undefined {
+    const named = this.find(channel, ts);
+    const parent = named?.threadTs === undefined ? named : this.find(channel, named.threadTs);
+    return parent?.onlyFor ? undefined : parent;
+  }
+
+  #countReplies(parent: Message): void {
+    const replies = this.#messages.filter(
+      ({ channel, threadTs, onlyFor }) =>
+        channel === parent.channel && threadTs === parent.ts && onlyFor === undefined,
+    );
+    const latest = replies.at(-1)?.ts;
+    if (latest === undefined) delete parent.thread;
+    else
+      parent.thread = { count: replies.length, users: [...new Set(replies.map(({ user }) => user))], latest };
   }
 
   /** Edits a message; blocks that are not given are taken away. */
@@ -129,6 +168,8 @@ export class Workspace {
   /** Takes a message away. */
   delete(message: Message): void {
     this.#messages = this.#messages.filter((kept) => kept !== message);
+    const parent = message.threadTs === undefined ? undefined : this.find(message.channel, message.threadTs);
+    if (parent) this.#countReplies(parent);
     this.journal.append('message.deleted', { message: toJson(message) }, this.audience(message));
   }
 
@@ -186,12 +227,13 @@ export class Workspace {
 
 /** A message as the journal and the control API show it. */
 export function toJson(message: Message): JsonObject {
-  const { onlyFor, threadTs, edited, metadata, reactions, ...always } = message;
+  const { onlyFor, threadTs, isBroadcast, thread: _, edited, metadata, reactions, ...always } = message;
   return {
     ...always,
     reactions: reactions.map(({ name, users }) => ({ name, users, count: users.length })),
     ...(onlyFor && { onlyFor }),
     ...(threadTs && { threadTs }),
+    ...(isBroadcast && { isBroadcast }),
     ...(edited && { edited }),
     ...(metadata && { metadata }),
   };

@@ -95,7 +95,9 @@ test('tells the person when the app is not there, or the command is another', as
 test('sends a mention as an event, again when it was not taken', async () => {
   const { slack, received, reply, forged } = await openLocalSlack();
   reply({ status: 500 });
-  await slack.type('ana', 'cloud-ops', '@Skydesk alert list', { threadTs: '1.000001' });
+  await slack.type('ben', 'cloud-ops', 'WEB01 is slow');
+  const parent = String(slack.sees('ana').at(-1)?.ts);
+  await slack.type('ana', 'cloud-ops', '@Skydesk alert list', { threadTs: parent });
   expect(received.map(({ headers }) => headers['x-slack-retry-num'])).toEqual([undefined, '1']);
   expect(received[1]?.headers['x-slack-retry-reason']).toBe('http_error');
   expect(received[1]?.body).toEqual(received[0]?.body);
@@ -108,7 +110,7 @@ test('sends a mention as an event, again when it was not taken', async () => {
       user: 'U0ANA',
       channel: 'C0CLOUDOPS',
       text: '<@U0SKYDESK> alert list',
-      thread_ts: '1.000001',
+      thread_ts: parent,
     },
   });
   expect(forged).toEqual([]);

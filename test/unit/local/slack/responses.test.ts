@@ -68,14 +68,16 @@ test('refuses what Slack refuses, which costs no use', async () => {
   expect(await respond(`${url}x`, { text: 'x' })).toMatchObject([404, { error: 'no_such_url' }]);
 });
 
-test('of a click, replaces the message that was clicked, or deletes it, or adds one', async () => {
+test('of a click, replaces the message that was clicked, or deletes it, or adds one for the person or for all', async () => {
   const { slack, url } = await pressed();
   await respond(url, { replace_original: true, text: 'Running' });
   expect(slack.sees('ana')).toMatchObject([{ text: 'Running', blocks: [], edited: expect.any(String) }]);
   await respond(url, { replace_original: false, text: 'By the way' });
   expect(slack.sees('ana').map(({ text }) => text)).toEqual(['Running', 'By the way']);
+  await respond(url, { response_type: 'in_channel', text: 'Confirmed' });
+  expect(slack.sees('ben').map(({ text }) => text)).toEqual(['Confirmed']);
   await respond(url, { delete_original: true });
-  expect(slack.sees('ana').map(({ text }) => text)).toEqual(['By the way']);
+  expect(slack.sees('ana').map(({ text }) => text)).toEqual(['By the way', 'Confirmed']);
 });
 
 test('of a command, has nothing to replace: a second answer comes after the first', async () => {
@@ -83,6 +85,7 @@ test('of a command, has nothing to replace: a second answer comes after the firs
   await respond(url, { text: 'Thinking' });
   await respond(url, { text: 'Done', replace_original: true });
   expect(slack.sees('ana').map(({ text }) => text)).toEqual(['Thinking', 'Done']);
+  expect(await respond(url, { delete_original: true })).toMatchObject([400, { error: 'no_text' }]);
 });
 
 test('the journal tells of each use of a response URL, and what came of it', async () => {

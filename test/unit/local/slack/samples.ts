@@ -36,6 +36,7 @@ const dataTable = (rows: Json[][], more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 export const twoRows = [[cell('Name')], [cell('web')]];
+const task = (id: string): JsonObject => ({ task_id: id, title: 'Accepted', status: 'complete' });
 const point = (label: string, value = 1): JsonObject => ({ label, value });
 const bar = (series: JsonObject[], categories: string[] = ['Jan']): JsonObject => ({
   type: 'data_visualization',
@@ -401,6 +402,28 @@ export const messageSamples: Row[] = [
     'must be less than 201 characters [/blocks/0/body/text]',
   ],
   [
+    'refuses a fourth button on a card',
+    [{ type: 'card', actions: times(4, () => button()) }],
+    'no more than 3 items allowed [/blocks/0/actions]',
+  ],
+  ['takes a task', [{ ...task('one'), type: 'task_card', details: rich({ type: 'text', text: 'for 5 s' }) }]],
+  [
+    'refuses a task without status',
+    [{ type: 'task_card', task_id: 'one', title: 'Accepted' }],
+    'missing required field: status [/blocks/0]',
+  ],
+  ['takes a plan of tasks', [{ type: 'plan', title: 'Create', tasks: [task('one'), task('two')] }]],
+  [
+    'refuses a status that is not Slack’s',
+    [{ type: 'plan', title: 'Create', tasks: [{ ...task('one'), status: 'done' }] }],
+    'must be a valid enum value [/blocks/0/tasks/0/status]',
+  ],
+  [
+    'refuses a plan with two tasks of one id',
+    [{ type: 'plan', title: 'Create', tasks: [task('one'), task('one')] }],
+    '`task_id` "one" already exists [/blocks/0/tasks/1/task_id]',
+  ],
+  [
     'refuses a container without title',
     [{ type: 'container', child_blocks: [section()] }],
     'must define either `title` or `rich_text_title` [/blocks/0]',
@@ -519,7 +542,14 @@ export const viewSamples: Row[] = [
     }),
     'no more than 10 items allowed [/view/blocks/0/accessory/options]',
   ],
+  [
+    'refuses a plan in a modal',
+    modal({ blocks: [{ type: 'plan', title: 'Create' }] }),
+    'unsupported type: plan [/view/blocks/0/type]',
+  ],
+  ['takes a card in a modal', modal({ blocks: [{ type: 'card', title: mrkdwn('*web*') }] })],
   ['takes a Home tab', home()],
+  ['takes a chart and a table on the Home tab', home({ blocks: [pie(point('web')), table(twoRows)] })],
   [
     'refuses a title on the Home tab',
     home({ title: plain('Home') }),

@@ -1,5 +1,6 @@
-import { WebClient } from '@slack/web-api';
-import { expect, test } from 'vitest';
+import { type ChatPostMessageResponse, WebClient } from '@slack/web-api';
+import { describe, expect, test } from 'vitest';
+import { readPermalink } from '../../../../local/slack/workspace/permalink.ts';
 import { errorOf, localBotToken, openLocalSlack, silent } from './local-slack.ts';
 
 const opsChannel = 'C0CLOUDOPS';
@@ -233,7 +234,7 @@ test('resolves user groups', async () => {
   expect((await web.usergroups.users.list({ usergroup: 'S0APPROVERS' })).users).toEqual(['U0BEN', 'U0CORA']);
 });
 
-test('takes a file in a thread, a reaction, and gives a permalink', async () => {
+test('takes a file in a thread, and a reaction', async () => {
   const { web, slack } = await openLocalSlack();
   const { ts = '' } = await web.chat.postMessage({ channel: opsChannel, text: 'export' });
   await web.files.uploadV2({
@@ -248,9 +249,103 @@ test('takes a file in a thread, a reaction, and gives a permalink', async () => 
   });
   await web.reactions.add({ channel: opsChannel, timestamp: ts, name: 'eyes' });
   expect(slack.sees('ana')[0]).toMatchObject({ reactions: [{ name: 'eyes', count: 1 }] });
-  expect((await web.chat.getPermalink({ channel: opsChannel, message_ts: ts })).permalink).toBe(
-    `https://acme.slack.com/archives/C0CLOUDOPS/p${ts.replace('.', '')}`,
+});
+
+describe('a thread', () => {
+  async function talk() {
+    const setup = await openLocalSlack();
+    const post = async (text: string, thread?: string, broadcast = false) => {
+      const answer: ChatPostMessageResponse = await setup.web.apiCall('chat.postMessage', {
+        channel: opsChannel,
+        text,
+        ...(thread && { thread_ts: thread, reply_broadcast: broadcast }),
+      });
+      return { ts: answer.ts ?? '', message: answer.message };
+    };
+    const { ts } = await post('Please approve');
+    const seen = () => setup.slack.sees('ben', 'cloud-ops');
+    return { ...setup, post, ts, seen };
+  }
+
+  test('holds the replies to a message, also those to its replies', async () => {
+    const { post, ts, seen } = await talk();
+    const reply = await post('One of two', ts);
+    expect(reply.message).toMatchObject({ thread_ts: ts });
+    await post('Two of two', reply.ts);
+    expect(seen().map(({ text, threadTs }) => [text, threadTs])).toEqual([
+      ['Please approve', undefined],
+      ['One of two', ts],
+      ['Two of two', ts],
+    ]);
+  });
+
+  test('is counted on its parent message, as an app sees that, without what only one person sees', async () => {
+    const { web, post, ts } = await talk();
+    const about = async () =>
+      (await web.chat.update({ channel: opsChannel, ts, text: 'Please approve' })).message;
+    expect(await about()).not.toHaveProperty('thread_ts');
+    const { ts: first } = await post('One', ts);
+    const { ts: second } = await post('Two', ts);
+    await web.chat.postEphemeral({ channel: opsChannel, user: 'U0ANA', text: 'psst', thread_ts: ts });
+    expect(await about()).toMatchObject({
+      thread_ts: ts,
+      reply_count: 2,
+      reply_users: ['U0SKYDESK'],
+      latest_reply: second,
+    });
+    await web.chat.delete({ channel: opsChannel, ts: second });
+    expect(await about()).toMatchObject({ reply_count: 1, latest_reply: first });
+  });
+
+  test('that does not exist leaves a reply in the channel', async () => {
+    const { post, seen } = await talk();
+    expect((await post('Too late', '1.000001')).message).not.toHaveProperty('thread_ts');
+    expect(seen().at(-1)).not.toHaveProperty('threadTs');
+  });
+
+  test('without replies does not show what only one person would see in it', async () => {
+    const { web, post, ts, slack } = await talk();
+    const whisper = (text: string) =>
+      web.chat.postEphemeral({ channel: opsChannel, user: 'U0ANA', text, thread_ts: ts });
+    await whisper('lost');
+    await post('One of two', ts);
+    await whisper('shown');
+    expect(slack.sees('ana').map(({ text }) => text)).toEqual(['Please approve', 'One of two', 'shown']);
+  });
+
+  test('has a reply that is shown in the channel too, where that is asked for', async () => {
+    const { post, ts, seen } = await talk();
+    const reply = await post('Approved', ts, true);
+    expect(reply.message).toMatchObject({ subtype: 'thread_broadcast', thread_ts: ts });
+    expect(seen().at(-1)).toMatchObject({ threadTs: ts, isBroadcast: true });
+  });
+});
+
+test('gives the permalink of a message, and of a reply with its thread', async () => {
+  const { web } = await openLocalSlack();
+  const linkOf = async (ts: string) =>
+    (await web.chat.getPermalink({ channel: opsChannel, message_ts: ts })).permalink ?? '';
+  const { ts = '' } = await web.chat.postMessage({ channel: opsChannel, text: 'Please approve' });
+  const reply = await web.chat.postMessage({ channel: opsChannel, text: 'One of two', thread_ts: ts });
+  const whispered = await web.chat.postEphemeral({ channel: opsChannel, user: 'U0ANA', text: 'psst' });
+  const replyTs = reply.ts ?? '';
+  const archive = 'https://acme.slack.com/archives/C0CLOUDOPS';
+  expect(await linkOf(ts)).toBe(`${archive}/p${ts.replace('.', '')}`);
+  expect(await linkOf(replyTs)).toBe(
+    `${archive}/p${replyTs.replace('.', '')}?thread_ts=${ts}&cid=C0CLOUDOPS`,
   );
+  for (const link of [ts, replyTs])
+    expect(readPermalink(await linkOf(link))).toEqual({ channel: opsChannel, ts: link });
+  expect(await errorOf(linkOf('1.000001'))).toBe('message_not_found');
+  expect(await errorOf(linkOf(String(whispered.message_ts)))).toBe('message_not_found');
+});
+
+test.each([
+  ['another workspace', 'https://globex.slack.com/archives/C0CLOUDOPS/p1780000000000001'],
+  ['no message', 'https://acme.slack.com/archives/C0CLOUDOPS'],
+  ['no address', 'C0CLOUDOPS/p1780000000000001'],
+])('reads no permalink from the address of %s', (_, url) => {
+  expect(readPermalink(url)).toBeUndefined();
 });
 
 test('misbehaves on demand: 429, errors, lost answers', async () => {

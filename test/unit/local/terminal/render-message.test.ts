@@ -105,6 +105,27 @@ test.each<[string, JsonObject, string]>([
     { type: 'container', title: plain('Group'), child_blocks: [{ type: 'section', text: plain('inside') }] },
     'Group\n  inside',
   ],
+  [
+    'a plan of tasks',
+    {
+      type: 'plan',
+      title: 'Add a public IP',
+      tasks: [
+        { task_id: 'a', title: 'Accepted', status: 'complete' },
+        {
+          task_id: 'b',
+          title: 'Running',
+          status: 'in_progress',
+          details: {
+            type: 'rich_text',
+            elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'for 5 s' }] }],
+          },
+        },
+        { task_id: 'c', title: 'Done', status: 'pending' },
+      ],
+    },
+    'Add a public IP\n✔ Accepted\n◐ Running\n  for 5 s\n○ Done',
+  ],
   ['what it does not know', { type: 'video' }, '(video)'],
 ])('shows %s', (_, block, expected) => {
   expect(shown(block)).toBe(expected);

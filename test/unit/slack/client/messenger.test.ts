@@ -166,6 +166,7 @@ describe('in a thread', () => {
   /** A message that people talk about, and the place of that talk. */
   async function talk(setup: Awaited<ReturnType<typeof atDesk>>, channel = ops) {
     const { ts } = await setup.messenger.post(channel, [done('look at this')]);
+    await setup.messenger.post({ ...channel, thread: ts }, [done('I see')]);
     return { ...channel, thread: ts };
   }
   const last = ({ slack }: Awaited<ReturnType<typeof atDesk>>, person: string) =>

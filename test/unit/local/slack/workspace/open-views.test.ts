@@ -201,10 +201,22 @@ test('tells the app of a closed view that asks for it', async () => {
   expect(received).toHaveLength(3);
 });
 
+test('tells the app which of its tabs is opened, and what the Home tab shows once it was published', async () => {
+  const { slack, web, last } = await openLocalSlack();
+  const opened = { type: 'app_home_opened', user: 'U0ANA', channel: 'D0ANA' };
+  await slack.openHome('ana');
+  expect(last()).toMatchObject({ event: { ...opened, tab: 'home' } });
+  expect(last().event).not.toHaveProperty('view');
+  await web.apiCall('views.publish', { user_id: 'U0ANA', view: { type: 'home', blocks: [] } });
+  await slack.openHome('ana');
+  expect(last()).toMatchObject({ event: { ...opened, tab: 'home', view: { type: 'home' } } });
+  await slack.openHome('ana', 'messages');
+  expect(last()).toMatchObject({ event: { ...opened, tab: 'messages' } });
+  expect(last().event).not.toHaveProperty('view');
+});
+
 test('publishes a Home tab, where buttons can be pressed', async () => {
   const { slack, web, last } = await openLocalSlack();
-  await slack.openHome('ana');
-  expect(last()).toMatchObject({ event: { type: 'app_home_opened', user: 'U0ANA', tab: 'home' } });
   const view = {
     type: 'home',
     blocks: [{ type: 'actions', elements: [{ type: 'button', text: plain('Undo'), value: 'u1' }] }],
