@@ -9,6 +9,7 @@ import { useReader } from './reader.ts';
 import { act } from './shared/client.ts';
 import { useToasts } from './shared/toasts.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
+import { isTouch } from './touch.ts';
 import { useLine } from './use-line.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -32,8 +33,7 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
   const { offered, tip, at } = suggestions;
 
   useEffect(() => {
-    // On a touch screen the focus would open the keyboard.
-    if (!matchMedia('(pointer: coarse)').matches) box.current?.focus();
+    if (!isTouch()) box.current?.focus();
   }, []);
 
   function take({ text, caret }: Completion): void {

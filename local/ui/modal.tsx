@@ -11,6 +11,7 @@ import { useReader, useSeen } from './reader.ts';
 import { act, ownClient } from './shared/client.ts';
 import { useToasts } from './shared/toasts.tsx';
 import { useViewSurface } from './surfaces.ts';
+import { isTouch } from './touch.ts';
 import type { View } from './workspace-view.ts';
 
 /** The modal on top of those that the reader has open in this window. */
@@ -110,7 +111,7 @@ function useFocusOnFields(form: React.RefObject<HTMLFormElement | null>, view: V
       const control = wrong.querySelector<HTMLElement>('[aria-invalid="true"]') ?? firstControl(wrong);
       control?.focus();
       wrong.scrollIntoView({ block: 'nearest' });
-    } else if (!fields?.contains(document.activeElement)) firstControl(fields)?.focus();
+    } else if (!isTouch() && !fields?.contains(document.activeElement)) firstControl(fields)?.focus();
   }, [view]);
 }
 

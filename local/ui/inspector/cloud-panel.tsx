@@ -1,3 +1,4 @@
+import './cloud-panel.css';
 import type { CloudState } from '../../inspector/inspector-types.ts';
 import { type Changes, keyOf, type Row, sectionsOf } from './state-changes.ts';
 

@@ -1,3 +1,4 @@
+import './fault-panel.css';
 import { useId } from 'react';
 import { Button, Switch as Toggle } from 'react-aria-components';
 import type { FaultSwitch, FaultSwitchId } from '../../inspector/inspector-types.ts';

@@ -1,3 +1,4 @@
+import './trace.css';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { Step, Trace } from '../../inspector/inspector-types.ts';
 import { readable } from './readable.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { CloudState, FaultSwitch, FaultSwitchId, Trace } from '../../inspector/inspector-types.ts';
 import { act, ask } from '../shared/client.ts';
-import { follow } from '../shared/live.ts';
 import { useToasts } from '../shared/toasts.tsx';
+import { followInspector } from './follow-inspector.ts';
 import { type Changes, changesBetween, noChanges } from './state-changes.ts';
 
 /** The current state of the inspector, and its actions. */
@@ -63,7 +63,7 @@ export function useInspector(): InspectorState {
         faults: heard.faults.length > 0 ? heard.faults : faults,
       }));
     };
-    return follow('/_inspector/events', listeners, { joined: () => void load().catch(toasts.say) });
+    return followInspector(listeners, () => void load().catch(toasts.say));
   }, [toasts]);
 
   const traces = useMemo(() => [...known.traces.values()].toSorted((a, b) => b.at - a.at), [known.traces]);
