@@ -1,5 +1,11 @@
 import type { Choice } from '../../src/core/field.ts';
 
+/** A choice as it is offered on a line. */
+export interface LineChoice extends Choice {
+  /** What is typed for it, where its label can't be: the first digits of an id. */
+  readonly words?: string;
+}
+
 /** The commands that can be typed. */
 export interface Catalogue {
   /** With its slash. */

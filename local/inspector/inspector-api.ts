@@ -19,7 +19,15 @@ export interface InspectorDeps {
 }
 
 const setFaultBody = z.object({ id: z.string(), on: z.boolean() });
-const choicesQuery = z.object({ operation: z.string(), field: z.string(), filter: z.string().default('') });
+const choicesQuery = z.object({
+  operation: z.string(),
+  field: z.string(),
+  filter: z.string().default(''),
+  beside: z
+    .string()
+    .default('{}')
+    .transform((text) => z.record(z.string(), z.string()).parse(parseJson(text))),
+});
 
 /** Answers what inspector-types.ts lists, with the path behind `/_inspector/`. */
 export function inspectorApi(room: InspectorDeps): RequestListener {
@@ -50,10 +58,8 @@ async function answer(
       return send(response, source.faults());
     case 'GET catalogue':
       return send(response, catalogue);
-    case 'GET choices': {
-      const { operation, field, filter } = choicesQuery.parse(query);
-      return send(response, await choices(operation, field, filter));
-    }
+    case 'GET choices':
+      return send(response, await choices(choicesQuery.parse(query)));
     case 'GET events':
       return stream.open(response, String(request.headers['last-event-id'] ?? ''));
     case 'POST faults': {

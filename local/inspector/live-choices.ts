@@ -1,13 +1,24 @@
 import { connect } from '../../src/cloud/index.ts';
-import type { Choice } from '../../src/core/field.ts';
+import type { Field, WordsByField } from '../../src/core/field.ts';
 import { operationById } from '../../src/operations/index.ts';
 import type { Context } from '../../src/operations/shared/context.ts';
 import { rulesAt } from '../../src/operations/shared/firewall-rules.ts';
 import { linksIn } from '../../src/requests/write-link.ts';
 import { type LocalCloud, users } from '../cloud/index.ts';
+import type { LineChoice } from './catalogue-types.ts';
 
-/** What there is to name in a field of an operation, those that have `filter` in their name or id. */
-export type LiveChoices = (operation: string, field: string, filter: string) => Promise<readonly Choice[]>;
+/** What is asked for: what there is to name in a field of an operation. */
+export interface ChoicesAsked {
+  readonly operation: string;
+  readonly field: string;
+  /** Only those that have this in their name or id. */
+  readonly filter: string;
+  /** The words of the other fields, for what belongs to a thing that one of them names. */
+  readonly beside: WordsByField;
+}
+
+/** Lists the choices for a field. */
+export type LiveChoices = (asked: ChoicesAsked) => Promise<readonly LineChoice[]>;
 
 /** A user other than the bot, so that the bot's password and token do not matter. */
 const looker = 'accountadmin';
@@ -21,11 +32,12 @@ export function liveChoices(cloud: LocalCloud | undefined): LiveChoices {
   if (!cloud || !user) return async () => [];
   const credentials = { username: user.userName, password: user.password };
   const service = connect({ baseUrl: cloud.quietUrl, credentials: async () => credentials });
-  return async (operation, field, filter) => {
-    const reference = operationById(operation)?.fields[field]?.reference;
-    if (!reference) throw new TypeError(`There is nothing to choose from for ${field} of ${operation}.`);
+  return async ({ operation, field: name, filter, beside }) => {
+    const field = operationById(operation)?.fields[name];
+    if (!field?.reference)
+      throw new TypeError(`There is nothing to choose from for ${name} of ${operation}.`);
     const login = await service.login();
-    const account = service.account(login.accountAlias);
+    const account = service.account(beside.account || login.accountAlias);
     const link = linksIn({ service: account, login });
     const context: Context = {
       ...withoutRequester,
@@ -34,8 +46,35 @@ export function liveChoices(cloud: LocalCloud | undefined): LiveChoices {
       login,
       link,
     };
-    return (await reference.choices(context, filter)).options;
+    const { options } = await field.reference.choices(context, filter, beside);
+    const [first] = options;
+    if (!first || isRead(field, first.label)) return options;
+    const digits = await fewestDigits(field, first.value, { context, beside });
+    return options.map((option) => ({ ...option, words: option.value.slice(0, digits) }));
   };
+}
+
+type LiveField = Field<unknown, unknown, Context>;
+
+/** Whether words may be typed into a field. */
+const isRead = (field: LiveField, words: string): boolean => 'value' in field.read(words);
+
+/** So many first digits of an id are shown to tell things apart. */
+const shortId = 8;
+
+/** How much of an id names the thing on a line: its first digits where the field takes those, else all. */
+async function fewestDigits(
+  { reference, read }: LiveField,
+  id: string,
+  { context, beside }: { readonly context: Context; readonly beside: WordsByField },
+): Promise<number> {
+  const short = read(id.slice(0, shortId));
+  if (!reference || 'problem' in short) return id.length;
+  try {
+    return reference.pin(await reference.find(short.value, context, beside)) === id ? shortId : id.length;
+  } catch {
+    return id.length;
+  }
 }
 
 /** The part of a context that is about who asks: choosing needs nothing of it. */

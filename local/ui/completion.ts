@@ -1,6 +1,11 @@
 import type { Choice } from '../../src/core/field.ts';
 import { split, write } from '../../src/core/words.ts';
-import type { Catalogue, CatalogueArgument, CatalogueOperation } from '../inspector/catalogue-types.ts';
+import type {
+  Catalogue,
+  CatalogueArgument,
+  CatalogueOperation,
+  LineChoice,
+} from '../inspector/catalogue-types.ts';
 
 /** One thing that can come next in the composer. */
 export interface Completion {
@@ -19,7 +24,7 @@ export interface Vocabulary {
   readonly people: readonly { readonly name: string; readonly realName: string }[];
   readonly channels: readonly { readonly name: string; readonly topic: string }[];
   /** The things of the service that `choicesWanted` asked for. */
-  readonly live: readonly Choice[];
+  readonly live: readonly LineChoice[];
 }
 
 /** A field whose choices only the service knows, and what they are narrowed by. */
@@ -27,6 +32,8 @@ export interface ChoiceQuery {
   readonly operation: string;
   readonly field: string;
   readonly filter: string;
+  /** The words of the other fields on the line, for what belongs to a thing that one of them names. */
+  readonly beside: Readonly<Record<string, string>>;
 }
 
 const maxCompletions = 50;
@@ -52,7 +59,12 @@ export function choicesWanted(text: string, caret: number, catalogue: Catalogue)
   const spot = spotAt(text, caret, command.length);
   const place = placeOf(spot, catalogue);
   if (!place?.argument?.live) return undefined;
-  return { operation: place.operation.id, field: place.argument.name, filter: spot.prefix };
+  return {
+    operation: place.operation.id,
+    field: place.argument.name,
+    filter: spot.prefix,
+    beside: Object.fromEntries(place.given),
+  };
 }
 
 /** The word at the caret, and those before it. */
@@ -133,8 +145,8 @@ interface Place {
   readonly operation: CatalogueOperation;
   /** What the word at the caret is for, so far as it is known. */
   readonly argument: CatalogueArgument | undefined;
-  /** The arguments that have their words already. */
-  readonly given: readonly string[];
+  /** The arguments that have their words already, with the last of those. */
+  readonly given: ReadonlyMap<string, string>;
 }
 
 /** Puts the words before the caret to their arguments, as the bot does. */
@@ -149,11 +161,11 @@ function placeOf({ before, key }: CursorWord, { operations }: Catalogue): Place 
   const named = (name: string) =>
     operation.arguments.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
   const places = operation.arguments.filter(({ positional }) => positional);
-  const given: string[] = [];
-  const next = () => places.find((place) => place.rest || !given.includes(place.name));
-  for (const cursorWord of before.slice(operation.words.length)) {
-    const name = (cursorWord.key === undefined ? next() : named(cursorWord.key))?.name;
-    if (name !== undefined) given.push(name);
+  const given = new Map<string, string>();
+  const next = () => places.find((place) => place.rest || !given.has(place.name));
+  for (const { key, text } of before.slice(operation.words.length)) {
+    const name = (key === undefined ? next() : named(key))?.name;
+    if (name !== undefined) given.set(name, text);
   }
   return { operation, argument: key === undefined ? next() : named(key), given };
 }
@@ -163,7 +175,7 @@ function inArguments(spot: CursorWord, vocabulary: Vocabulary): Completion[] {
   if (!place) return [];
   const { operation, argument, given } = place;
   const named = operation.arguments
-    .filter(({ name, positional }) => !positional && !given.includes(name))
+    .filter(({ name, positional }) => !positional && !given.has(name))
     .filter(({ name }) => spot.key === undefined && fits(name.toLowerCase(), spot.prefix))
     .map((argument) =>
       filled('argument', `${argument.name}=`, describe(argument), `${argument.name}=`, spot),
@@ -191,26 +203,20 @@ function valuesOf(argument: CatalogueArgument, spot: CursorWord, { live, people 
       filled('person', `@${name}`, realName, put(`@${name}`), spot),
     );
   }
-  const offered = argument.live ? live : (argument.choices ?? []);
+  const offered: readonly LineChoice[] = argument.live ? live : (argument.choices ?? []);
   const wanted = spot.prefix.toLowerCase();
-  const rank = ({ label, value }: Choice): number =>
+  const rank = ({ label, value }: LineChoice): number =>
     Math.min(
       ...[label, value]
         .map((text) => text.toLowerCase().indexOf(wanted))
-        .map((at) => (at < 0 ? maxCompletions * 100 : at)),
+        .map((at) => (at < 0 ? Number.POSITIVE_INFINITY : at)),
     );
   return offered
-    .filter((person) => rank(person) < maxCompletions * 100)
+    .filter((choice) => rank(choice) < Number.POSITIVE_INFINITY)
     .toSorted((a, b) => rank(a) - rank(b))
-    .map((person) => {
-      const words = put(shortest(person, offered));
-      return filled(
-        'value',
-        person.label,
-        person.description ?? (person.value === person.label ? '' : person.value),
-        words,
-        spot,
-      );
+    .map((choice) => {
+      const { label, value, description = value === label ? '' : value } = choice;
+      return filled('value', label, description, put(choice.words ?? shortest(choice, offered)), spot);
     });
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Choice } from '../../src/core/field.ts';
-import type { Catalogue } from '../inspector/catalogue-types.ts';
+import type { Catalogue, LineChoice } from '../inspector/catalogue-types.ts';
 import { sampleApp } from '../slack/workspace/sample-workspace.ts';
 import { type Completion, choicesWanted, completionsFor } from './completion.ts';
 import { useReader } from './reader.ts';
@@ -21,18 +20,20 @@ const loadCatalogue = (): Promise<Catalogue> => {
 export function useCompletions(text: string, caret: number): readonly Completion[] {
   const { info, channels } = useReader();
   const [known, setKnown] = useState<Catalogue>();
-  const [live, setLive] = useState<{ of: string; choices: readonly Choice[] }>({ of: '', choices: [] });
+  const [live, setLive] = useState<{ of: string; choices: readonly LineChoice[] }>({ of: '', choices: [] });
 
   useEffect(() => {
     loadCatalogue().then(setKnown, () => {});
   }, []);
 
   const wanted = known && choicesWanted(text, caret, known);
-  const of = wanted ? new URLSearchParams({ ...wanted }).toString() : '';
+  const of = wanted
+    ? new URLSearchParams({ ...wanted, beside: JSON.stringify(wanted.beside) }).toString()
+    : '';
   useEffect(() => {
     if (of === '') return;
     let late = false;
-    ask<readonly Choice[]>(`/_inspector/choices?${of}`).then(
+    ask<readonly LineChoice[]>(`/_inspector/choices?${of}`).then(
       (choices) => {
         if (!late) setLive({ of, choices });
       },

@@ -141,7 +141,7 @@ test('a job that is followed: its later looks belong to the click', async () => 
     '  POST /v2/servers/ACME/de1acmeweb01/publicIPAddresses 202',
     '  slack response_url → message changed',
     '  slack chat.postMessage → message posted',
-    'message follow 1',
+    'message track 1',
     'worker',
     `  GET /v2/operations/ACME/status/${seeded.newJob} 200`,
     '  GET /v2/servers/ACME/de1acmeweb01 200',

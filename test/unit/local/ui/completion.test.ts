@@ -20,6 +20,11 @@ const vocabulary: Vocabulary = {
     { value: '71dd93f6774fd8b535b0e7e8b4aea98e', label: 'CPU high', description: '71dd' },
     { value: '37a8b931f9dd34432bfa129ee7659be8', label: 'CPU high', description: '37a8' },
     { value: 'de1', label: 'DE1 - Germany (Frankfurt)' },
+    {
+      value: 'ac11a45805692c2be6249d2cd0f08ed2',
+      label: '10.0.0.0/24 → 10.1.0.0/24 · active',
+      words: 'ac11a458',
+    },
   ],
 };
 
@@ -51,6 +56,11 @@ describe('the first that is offered, once chosen', () => {
     ],
     ['a name that is longer than its id', '/cloud dc show frank|', '/cloud dc show de1 |'],
     ['an id', '/cloud alert show 22b9|', '/cloud alert show "Disk 80" |'],
+    [
+      'a label that cannot be typed: its words',
+      '/cloud firewall show de1 10.0|',
+      '/cloud firewall show de1 ac11a458 |',
+    ],
     ['the second place', '/cloud alert assign x di|', '/cloud alert assign x "Disk 80" |'],
     ['a named argument', '/cloud alert create x di|', '/cloud alert create x disk=|'],
     ['a value of a named argument', '/cloud alert create x disk=8|', '/cloud alert create x disk=80 |'],
@@ -163,18 +173,31 @@ describe('what is offered', () => {
 
 describe('the choices that are wanted', () => {
   test.each([
-    ['at a place', '/cloud alert show di|', { operation: 'alert.show', field: 'policy', filter: 'di' }],
+    [
+      'at a place',
+      '/cloud alert show di|',
+      { operation: 'alert.show', field: 'policy', filter: 'di', beside: {} },
+    ],
     [
       'in quotes',
       '/cloud alert show "Disk 8|',
-      { operation: 'alert.show', field: 'policy', filter: 'Disk 8' },
+      { operation: 'alert.show', field: 'policy', filter: 'Disk 8', beside: {} },
     ],
     [
       'at the second place',
       '/cloud alert assign x |',
-      { operation: 'alert.assign', field: 'server', filter: '' },
+      { operation: 'alert.assign', field: 'server', filter: '', beside: { policy: 'x' } },
     ],
-    ['by name', '/cloud alert show policy=di|', { operation: 'alert.show', field: 'policy', filter: 'di' }],
+    [
+      'with what another word names',
+      '/cloud firewall show de1 |',
+      { operation: 'firewall.show', field: 'id', filter: '', beside: { dc: 'de1' } },
+    ],
+    [
+      'by name',
+      '/cloud alert show policy=di|',
+      { operation: 'alert.show', field: 'policy', filter: 'di', beside: {} },
+    ],
     ['not for a name that is free', '/cloud alert create |', undefined],
     ['not while the command is unknown', '/cloud alert |', undefined],
     ['not in a message', 'alert show |', undefined],
