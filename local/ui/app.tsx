@@ -1,6 +1,6 @@
 import './app.css';
 import { useCallback, useMemo, useState } from 'react';
-import { type Address, useAddress } from './address.ts';
+import type { Address } from './address.ts';
 import { Channel } from './channel.tsx';
 import { Home } from './home.tsx';
 import { Inspector, type Tab } from './inspector/inspector.tsx';
@@ -11,6 +11,8 @@ import { Toasting } from './shared/toasts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Thread } from './thread.tsx';
 import { useUnread } from './unread.ts';
+import { useAddress } from './use-address.ts';
+import { useLinked } from './use-linked.ts';
 import { useSeenOf, useWorkspace, type Workspace } from './use-workspace.ts';
 import type { Message } from './workspace-view.ts';
 
@@ -56,12 +58,13 @@ function Window({ info, seenStore }: Workspace) {
   const onThread = useCallback((thread: string) => setBeside({ thread }), []);
   const onInspect = useCallback((about?: Message) => setBeside({ about, tab: 'trace' }), []);
   // A thread belongs to its place, so it goes when the reader goes elsewhere.
-  const here = `${person.id} ${atHome ? 'home' : channel?.id}`;
-  const [wasHere, setWasHere] = useState(here);
-  if (here !== wasHere) {
-    setWasHere(here);
+  const shownPlace = `${person.id} ${atHome ? 'home' : channel?.id}`;
+  const [lastPlace, setLastPlace] = useState(shownPlace);
+  if (shownPlace !== lastPlace) {
+    setLastPlace(shownPlace);
     if (beside && 'thread' in beside) close();
   }
+  const linked = useLinked(asked, atHome ? undefined : channel, seen, onThread);
   const thread =
     beside && 'thread' in beside && seen.messages.some(({ ts }) => ts === beside.thread)
       ? beside.thread
@@ -89,12 +92,15 @@ function Window({ info, seenStore }: Workspace) {
                 onThread={onThread}
                 onInspect={onInspect}
                 onFaults={() => setBeside({ tab: 'faults' })}
+                marked={linked.inChannel}
               />
             ) : (
               <p className="whole">{person.realName} is in no channel.</p>
             )}
           </main>
-          {thread && channel && <Thread key={thread} channel={channel} root={thread} onClose={close} />}
+          {thread && channel && (
+            <Thread key={thread} channel={channel} root={thread} marked={linked.inThread} onClose={close} />
+          )}
           {beside && 'tab' in beside && <InspectorPane key={beside.tab} {...beside} onClose={close} />}
         </div>
         <ModalStack />

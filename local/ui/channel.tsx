@@ -1,11 +1,15 @@
 import './channel.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Channel as Place } from '../slack/workspace/sample-workspace.ts';
 import { useAhead } from './blocks/index.ts';
 import { Composer } from './composer.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { useFaultsOn } from './inspector/use-faults-on.ts';
 import { Messages } from './messages.tsx';
 import { useReader, useSeen } from './reader.ts';
+import { act } from './shared/client.ts';
+import { useToasts } from './shared/toasts.tsx';
+import type { Marked } from './use-marked.ts';
 import type { Message } from './workspace-view.ts';
 
 interface Props {
@@ -14,13 +18,21 @@ interface Props {
   readonly onThread: (root: string) => void;
   readonly onInspect: (message?: Message) => void;
   readonly onFaults: () => void;
+  /** The `ts` of a message to be scrolled to and marked. */
+  readonly marked: Marked;
 }
 
 /** A channel or the direct message with the bot: what is said there, and a line to type. */
-export function Channel({ channel, onMenu, onThread, onInspect, onFaults }: Props) {
-  const { info } = useReader();
+export function Channel({ channel, onMenu, onThread, onInspect, onFaults, marked }: Props) {
+  const { person, info } = useReader();
   const seen = useSeen();
+  const toasts = useToasts();
+  const [first, ...others] = useFaultsOn();
   const direct = channel.kind === 'im';
+  useEffect(() => {
+    // Slack tells an app when its direct messages are opened too.
+    if (direct) act('/_control/open-home', { person: person.name, tab: 'messages' }).catch(toasts.say);
+  }, [direct, person.name, toasts]);
   const title = direct ? 'Skydesk' : `#${channel.name}`;
   const messages = seen.messages.filter((message) => message.channel === channel.id);
   const people = channel.members.filter((id) => info.people.some((person) => person.id === id)).length;
@@ -28,13 +40,19 @@ export function Channel({ channel, onMenu, onThread, onInspect, onFaults }: Prop
     <>
       <PlaceHeader title={title} onMenu={onMenu}>
         <p className="topic">{direct ? 'Only you and the bot' : `${channel.topic} · ${people} people`}</p>
+        {first && (
+          <button type="button" className="injected" onClick={onFaults}>
+            {others.length === 0 ? first.name : `${others.length + 1} faults`} on
+          </button>
+        )}
         <button type="button" className="inspect" onClick={() => onInspect()}>
           Inspector
         </button>
       </PlaceHeader>
       <Messages
         label={`Messages in ${title}`}
-        messages={messages.filter(({ threadTs, ts }) => !threadTs || threadTs === ts)}
+        messages={messages.filter(({ threadTs, isBroadcast }) => !threadTs || isBroadcast)}
+        marked={marked}
         replies={messages}
         onThread={onThread}
         onInspect={onInspect}

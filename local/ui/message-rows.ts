@@ -27,9 +27,10 @@ export function rowsOf(messages: readonly Message[], tz: string, now: number): r
   });
 }
 
-/** What only one person sees says so in a line of its own, so it always has a name. */
+/** What only one person sees, and a reply that is shown in the channel too, says so in a line of its own, so it has a name. */
 const follows = (message: Message, before: Message): boolean =>
   message.user === before.user &&
   !message.secret &&
   !before.secret &&
+  !message.isBroadcast &&
   Number(message.ts) - Number(before.ts) < groupSeconds;

@@ -15,6 +15,8 @@ interface Props {
   readonly continues: boolean;
   /** How many answers its thread has, as everybody sees it. */
   readonly replies: number;
+  /** A link led to it. */
+  readonly marked: boolean;
   /** What Slack itself says about it. */
   readonly notice: string | undefined;
   readonly onThread: ((root: string) => void) | undefined;
@@ -27,12 +29,13 @@ export const MessageRow = memo(function MessageRow({
   author,
   continues,
   replies,
+  marked,
   notice,
   onThread,
   onInspect,
 }: Props) {
   const { person } = useReader();
-  const { ts, user, secret } = message;
+  const { ts, user, secret, threadTs, isBroadcast } = message;
   const byApp = user === sampleApp.userId || user === slackbotId;
   const clock = clockOf(ts, person.tz);
   const time = (words: string) => (
@@ -45,6 +48,9 @@ export const MessageRow = memo(function MessageRow({
       className="message"
       data-secret={secret || undefined}
       data-continues={continues || undefined}
+      data-marked={marked || undefined}
+      data-ts={ts}
+      tabIndex={-1}
       aria-label={`${author}, ${clock}`}
     >
       {secret && (
@@ -63,6 +69,14 @@ export const MessageRow = memo(function MessageRow({
             <strong>{author}</strong>
             {byApp && <span className="app">APP</span>}
             {time(clock)}
+          </p>
+        )}
+        {isBroadcast && threadTs && onThread && (
+          <p className="replied">
+            replied to{' '}
+            <button type="button" onClick={() => onThread(threadTs)}>
+              a thread
+            </button>
           </p>
         )}
         <Content message={message} />

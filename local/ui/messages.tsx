@@ -5,6 +5,7 @@ import { MessageRow } from './message.tsx';
 import { rowsOf } from './message-rows.ts';
 import { useReader, useSeen } from './reader.ts';
 import { useEarlier } from './use-earlier.ts';
+import { type Marked, useMarked } from './use-marked.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import type { Message } from './workspace-view.ts';
 
@@ -15,6 +16,8 @@ interface Props {
   readonly replies?: readonly Message[];
   readonly onThread?: (root: string) => void;
   readonly onInspect?: (message: Message) => void;
+  /** The message that a link leads to. */
+  readonly marked: Marked;
   /** Shown above all messages. */
   readonly children?: ReactNode;
 }
@@ -25,12 +28,24 @@ const topPixels = 600;
 const noMessages: readonly Message[] = [];
 
 /** Messages, oldest first, with a divider for each day. Of a long list the newest are there, and more on the way up. */
-export function Messages({ label, messages, replies = noMessages, onThread, onInspect, children }: Props) {
+export function Messages({
+  label,
+  messages,
+  replies = noMessages,
+  onThread,
+  onInspect,
+  marked,
+  children,
+}: Props) {
   const { person, nameOf } = useReader();
   const { notices } = useSeen();
   const list = useRef<HTMLDivElement>(null);
   const end = useStayAtEnd(list, messages, person.id);
-  const { shown, hasEarlier, showEarlier } = useEarlier(messages, end.isAtEnd);
+  const { shown, hasEarlier, showEarlier, showFrom } = useEarlier(messages, end.isAtEnd);
+  useMarked(list, marked, (ts) => {
+    end.leave();
+    showFrom(ts);
+  });
   useAhead();
   const counts = useMemo(() => repliesIn(replies), [replies]);
 
@@ -60,6 +75,7 @@ export function Messages({ label, messages, replies = noMessages, onThread, onIn
                   author={nameOf(message.user) ?? message.user}
                   continues={continues}
                   replies={counts.get(message.ts) ?? 0}
+                  marked={marked?.ts === message.ts}
                   notice={notices.find(({ about }) => about === message.ts)?.text}
                   onThread={onThread}
                   onInspect={onInspect}

@@ -1,7 +1,8 @@
 import './sidebar.css';
-import { type Address, go, linkTo } from './address.ts';
+import { type Address, linkTo } from './address.ts';
 import { useReader } from './reader.ts';
 import type { Unread } from './unread.ts';
+import { go } from './use-address.ts';
 import { Who } from './who.tsx';
 
 /** Drawn with lines, so that they look alike in every font. */

@@ -3,10 +3,13 @@ import type { Ack } from '../slack/human/post-to-app.ts';
 import { valueFor } from '../slack/human/values.ts';
 import { asObject, asObjects, asString, type Json, type JsonObject } from '../slack/payload/json.ts';
 import { elementsOf, initialState } from '../slack/payload/view-state.ts';
+import { readPermalink } from '../slack/workspace/permalink.ts';
+import { linkTo } from './address.ts';
 import type { At, Entered, Surface } from './blocks/index.ts';
 import { type Reader, useReader } from './reader.ts';
 import { act } from './shared/client.ts';
 import { useToasts } from './shared/toasts.tsx';
+import { go } from './use-address.ts';
 import type { Message, View } from './workspace-view.ts';
 
 /** What was entered and not told yet: block id -> action id. */
@@ -36,6 +39,17 @@ function useSurfaceOn(
   const [draft, setDraft] = useState<Draft>({});
   const [offered, setOffered] = useState<Readonly<Record<string, JsonObject[]>>>({});
   const person = reader.person.name;
+
+  // What was entered into a field that is gone is not there when it comes back.
+  const present = blocks.map(({ block_id }) => asString(block_id)).join(' ');
+  const [wasPresent, setWasPresent] = useState(present);
+  if (present !== wasPresent) {
+    setWasPresent(present);
+    const here = present.split(' ');
+    setDraft((before) =>
+      Object.fromEntries(Object.entries(before).filter(([block]) => here.includes(block))),
+    );
+  }
 
   const keep = ({ block, action }: At, entered: Entered): void =>
     setDraft((before) => ({ ...before, [block]: { ...before[block], [action]: entered } }));
@@ -69,9 +83,19 @@ function useSurfaceOn(
   return { surface, draft: flat(draft, blocks) };
 }
 
-const named = ({ person, info, channels, nameOf }: Reader) => ({
+const named = ({ person, info, channels, nameOf, direct }: Reader) => ({
   tz: person.tz,
   nameOf,
+  callsReader: (id: string) =>
+    id === person.id || info.groups.some((group) => group.id === id && group.members.includes(person.id)),
+  placeOf(url: string) {
+    const linked = readPermalink(url);
+    const channel = linked && info.channels.find(({ id }) => id === linked.channel);
+    if (!channel) return undefined;
+    const place = channel.id === direct?.id ? 'skydesk' : channel.name;
+    const address = { person: person.name, place, message: linked.ts };
+    return { href: linkTo(address), go: () => go(address) };
+  },
   people: info.people.map(({ id, realName }) => ({ id, name: realName })),
   channels: channels.map(({ id, name }) => ({ id, name })),
 });

@@ -3,9 +3,20 @@ import type { Channel } from '../slack/workspace/sample-workspace.ts';
 import { Composer } from './composer.tsx';
 import { Messages } from './messages.tsx';
 import { useSeen } from './reader.ts';
+import type { Marked } from './use-marked.ts';
 
 /** A message and its replies, in the side pane. When it closes, the focus goes back to what had it before. */
-export function Thread({ channel, root, onClose }: { channel: Channel; root: string; onClose: () => void }) {
+export function Thread({
+  channel,
+  root,
+  marked,
+  onClose,
+}: {
+  channel: Channel;
+  root: string;
+  marked: Marked;
+  onClose: () => void;
+}) {
   const seen = useSeen();
   const [opener] = useState(() => document.activeElement);
   useEffect(
@@ -25,7 +36,7 @@ export function Thread({ channel, root, onClose }: { channel: Channel; root: str
           Close
         </button>
       </header>
-      <Messages label="Thread" messages={messages} />
+      <Messages label="Thread" messages={messages} marked={marked} />
       <Composer channel={channel} placeholder="Reply…" threadTs={root} />
     </aside>
   );

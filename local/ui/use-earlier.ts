@@ -9,6 +9,8 @@ interface Newest {
   readonly shown: readonly Message[];
   readonly hasEarlier: boolean;
   showEarlier(): void;
+  /** Shows a message by its `ts`, and those before it that are on the same page. */
+  showFrom(ts: string): void;
 }
 
 /**
@@ -27,5 +29,9 @@ export function useEarlier(messages: readonly Message[], isAtEnd: boolean): Newe
     shown: messages.slice(from),
     hasEarlier: from > 0,
     showEarlier: () => setFirst(messages[Math.max(0, from - pageSize)]?.ts),
+    showFrom(ts) {
+      const at = messages.findIndex((message) => message.ts === ts);
+      if (at >= 0) setFirst(messages[Math.max(0, Math.min(from, at - pageSize / 2))]?.ts);
+    },
   };
 }

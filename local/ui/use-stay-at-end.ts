@@ -12,6 +12,8 @@ export interface End {
   readonly missed: number;
   /** Scrolls to the newest message. */
   jump(): void;
+  /** Stays where the list is scrolled to. */
+  leave(): void;
   /** To be called when the list was scrolled. */
   scrolled(): void;
 }
@@ -55,6 +57,10 @@ export function useStayAtEnd(
     isAtEnd: left === undefined,
     missed: left === undefined ? 0 : messages.filter(({ ts }) => ts > left).length,
     jump,
+    leave() {
+      atEnd.current = false;
+      setLeft((since) => since ?? newest?.ts ?? '');
+    },
     scrolled() {
       const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = list.current ?? {};
       // Only who scrolls up leaves the end: what grows below it is followed.

@@ -4,9 +4,11 @@ import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/
 import { Popover } from 'react-aria-components/Popover';
 import './who.css';
 import type { Role } from '../slack/workspace/sample-workspace.ts';
-import { type Address, go, linkTo } from './address.ts';
+import { type Address, linkTo } from './address.ts';
 import { Avatar } from './avatar.tsx';
+import { ChevronIcon } from './blocks/parts/icons.tsx';
 import { useReader } from './reader.ts';
+import { go } from './use-address.ts';
 
 /** What each of the sample people can do. */
 const roleTexts: Readonly<Record<Role, string>> = {
@@ -31,6 +33,7 @@ export function Who({ address }: { address: Address }) {
           <strong>{person.realName}</strong>
           <small>{roleTexts[person.role]}</small>
         </span>
+        <ChevronIcon />
       </Button>
       <Popover placement="bottom start" className="menu">
         <Menu>

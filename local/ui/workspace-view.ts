@@ -15,6 +15,8 @@ export interface Message {
   readonly secret: boolean;
   readonly edited: boolean;
   readonly threadTs: string | undefined;
+  /** It is a reply that the channel shows too. */
+  readonly isBroadcast: boolean;
 }
 
 /** A modal or a Home tab, as its reader sees it. */
@@ -106,6 +108,7 @@ function readMessage(data: JsonObject): Message {
     secret: message.onlyFor !== undefined,
     edited: message.edited !== undefined,
     threadTs: asString(message.threadTs) || undefined,
+    isBroadcast: message.isBroadcast === true,
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
+import { permalinkOf } from '../../local/slack/workspace/permalink.ts';
 import { openSkydesk } from '../system/open-skydesk.ts';
 import { testBrowser } from './browser.ts';
 
@@ -51,4 +52,32 @@ test('of 1,000 messages the newest are on the page, one more draws no other agai
   await expect
     .poll(() => list.evaluate((at) => at.scrollHeight - at.clientHeight - at.scrollTop))
     .toBeLessThan(2);
+});
+
+test('a link leads to a message far up, and to a reply in its thread', async () => {
+  for (let count = 1; count <= 250; count += 1) await say(`Message ${count}.`);
+  const address = (at: number) => {
+    const { ts, threadTs } = skydesk.slack?.sees('ana', 'general').at(at) ?? {};
+    return { channel: 'C0GENERAL', ts: String(ts), ...(threadTs && { threadTs: String(threadTs) }) };
+  };
+  const { ts } = address(9);
+  await skydesk.slack?.type('ben', 'general', 'Tenth, indeed.', { threadTs: ts });
+  await say(`Look at ${permalinkOf(address(-1))} and ${permalinkOf(address(9))}`);
+
+  const page = await browser.open(`${skydesk.url}/?as=ana#general`);
+  const marked = page.locator('[data-marked]');
+  const links = page.getByRole('article').getByRole('link');
+  await links.last().click();
+  await marked.getByText('Message 10.').waitFor();
+  await marked.and(page.locator(':focus')).waitFor();
+  await expect.poll(() => marked.boundingBox().then((box) => box && box.y > 0 && box.y < 700)).toBe(true);
+
+  await links.first().click();
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  await thread.locator('[data-marked]').getByText('Tenth, indeed.').waitFor();
+
+  await page.goto(`${skydesk.url}/?as=ana#general/${ts}`);
+  await marked.getByText('Message 10.').waitFor();
+  await page.goto(`${skydesk.url}/?as=ana#general/1.000001`);
+  await page.getByText('That message can’t be shown').waitFor();
 });

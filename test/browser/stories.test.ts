@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Skydesk, startSkydesk } from '../../local/skydesk.ts';
+import { asObject } from '../../local/slack/payload/json.ts';
 import { quick } from '../system/bot.ts';
 import { openSkydesk } from '../system/open-skydesk.ts';
 import { testBrowser } from './browser.ts';
@@ -365,6 +366,16 @@ test('the Home tab shows what changed, and takes it back', async () => {
   await skydesk.settled();
   const jump = skydesk.cloud?.control.state().servers.find(({ id }) => id === 'de1acmejump01');
   expect(jump?.alertPolicyIds).toEqual([]);
+});
+
+test('the app is told which of its tabs is opened', async () => {
+  const page = await open('ana', 'home');
+  await page.getByRole('link', { name: /Skydesk: Messages/ }).click();
+  const opened = () =>
+    (skydesk.slack?.journal() ?? [])
+      .map(({ data }) => asObject(asObject(data.payload).event))
+      .flatMap(({ type, tab }) => (type === 'app_home_opened' ? [tab] : []));
+  await expect.poll(opened).toEqual(['home', 'messages']);
 });
 
 test('a form that comes too late is opened by a button, with what was typed', async () => {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Button as PressButton } from 'react-aria-components/Button';
 import { asObject, asString, type Json, type JsonObject } from '../../../slack/payload/json.ts';
 import { ThumbDownIcon, ThumbUpIcon, TrashIcon } from '../parts/icons.tsx';
-import { isLink } from '../parts/slack-link.tsx';
+import { isLink, linkProps } from '../parts/slack-link.tsx';
+import { useSurface } from '../parts/surface.ts';
 import { PlainText } from '../parts/text-object.tsx';
 import { type BlockAction, useBlockAction } from './use-action.tsx';
 
@@ -11,6 +12,7 @@ const named = (label: Json | undefined) => (asString(label) ? { 'aria-label': as
 /** A button; one with an address opens it and still tells the app. */
 export function Button({ element }: { element: JsonObject }) {
   const telling = useBlockAction(element);
+  const surface = useSurface();
   const url = asString(element.url);
   if (!isLink(url))
     return (
@@ -18,16 +20,20 @@ export function Button({ element }: { element: JsonObject }) {
         <PlainText of={element.text} />
       </Pressed>
     );
+  const link = linkProps(url, surface);
   return (
     <>
       <a
         className="bk-button"
         data-style={asString(element.style)}
-        href={url}
-        target="_blank"
-        rel="noreferrer"
+        href={link.href}
+        target={link.target}
+        rel={link.rel}
         {...named(element.accessibility_label)}
-        onClick={() => void telling.tell()}
+        onClick={(event) => {
+          link.onClick?.(event);
+          void telling.tell();
+        }}
       >
         <PlainText of={element.text} />
       </a>

@@ -48,9 +48,9 @@ function InlineNode({ inline }: { inline: Inline }): ReactNode {
 }
 
 function Mention({ mark, id, label }: { mark: '@' | '#'; id: string; label?: string | undefined }) {
-  const { nameOf } = useSurface();
+  const { nameOf, callsReader } = useSurface();
   return (
-    <span className="bk-mention">
+    <span className="bk-mention" data-me={callsReader(id) || undefined}>
       {mark}
       {nameOf(id) ?? label ?? id}
     </span>

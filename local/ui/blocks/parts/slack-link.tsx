@@ -1,11 +1,34 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { type Surface, useSurface } from './surface.ts';
 
 const openableScheme = /^(https?|mailto|tel):/i;
 
 /** Whether a browser may follow an address that a message names. */
 export const isLink = (url: string): boolean => openableScheme.test(url);
 
-/** A link to somewhere else; an address that leads nowhere safe stays words. */
+interface LinkProps {
+  readonly href: string;
+  readonly target?: string;
+  readonly rel?: string;
+  readonly onClick?: (event: MouseEvent) => void;
+}
+
+/** What makes an element a link: to a message of this workspace, which is shown in this window, or to somewhere else. */
+export function linkProps(url: string, { placeOf }: Pick<Surface, 'placeOf'>): LinkProps {
+  const place = placeOf(url);
+  if (!place) return { href: url, target: '_blank', rel: 'noreferrer' };
+  return {
+    href: place.href,
+    onClick(event) {
+      // With one of these keys the browser opens a window of its own.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      place.go();
+    },
+  };
+}
+
+/** A link; an address that leads nowhere safe stays words. */
 export function OutLink({
   url,
   className,
@@ -15,9 +38,10 @@ export function OutLink({
   className?: string;
   children: ReactNode;
 }) {
+  const surface = useSurface();
   if (!isLink(url)) return <span className={className}>{children}</span>;
   return (
-    <a href={url} target="_blank" rel="noreferrer" className={className}>
+    <a {...linkProps(url, surface)} className={className}>
       {children}
     </a>
   );

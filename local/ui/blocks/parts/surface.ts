@@ -24,6 +24,10 @@ export interface Surface {
   readonly tz: string;
   /** Name of a person, channel or group by id, without `@` or `#`. */
   nameOf(id: string): string | undefined;
+  /** Whether a mention of this person or group calls the reader. */
+  callsReader(id: string): boolean;
+  /** Where a link to a message leads on this page, and what goes there; undefined for a link to elsewhere. */
+  placeOf(url: string): { readonly href: string; go(): void } | undefined;
   /** The current values of the elements: `state.values` as Slack has it (block id -> action id -> value). */
   readonly values: JsonObject;
   /** Messages at fields by block id. */
@@ -43,6 +47,8 @@ const nowhere: Surface = {
   kind: 'message',
   tz: 'UTC',
   nameOf: () => undefined,
+  callsReader: () => false,
+  placeOf: () => undefined,
   values: {},
   errors: {},
   enter: () => {},

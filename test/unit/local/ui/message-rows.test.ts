@@ -18,6 +18,7 @@ function message(secondsAgo: number, more: Partial<Message> = {}): Message {
     secret: false,
     edited: false,
     threadTs: undefined,
+    isBroadcast: false,
     ...more,
   };
 }
