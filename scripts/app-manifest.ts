@@ -69,7 +69,7 @@ export function manifestFor({ url, name = 'Skydesk', command = '/cloud' }: Insta
     _metadata: { major_version: 1 },
     display_information: {
       name,
-      description: 'Run your cloud from Slack: look, change, and let others approve',
+      description: 'Manage cloud resources from Slack with previews, approvals and an audit log',
       background_color: '#1d3557',
     },
     features: {
@@ -83,7 +83,7 @@ export function manifestFor({ url, name = 'Skydesk', command = '/cloud' }: Insta
         {
           command,
           url: address,
-          description: 'Run the cloud: servers, addresses, alerts, firewalls, invoices',
+          description: 'Manage servers, public IPs, alerts, firewalls and costs',
           usage_hint: usageHint(),
           // Mentions arrive with the person's id, by which the record is searched.
           should_escape: true,

@@ -20,6 +20,7 @@ import { loginsOf, memory, throughput, warmAcks } from './bench/warm.ts';
 import { buildHere } from './build.ts';
 import { type CommandLine, runCommand } from './command-line.ts';
 import { between } from './page-marks.ts';
+import { updateReadme } from './readme.ts';
 
 const page = path.join(import.meta.dirname, '../docs/performance.md');
 
@@ -163,4 +164,5 @@ await runCommand(commandLine, async ({ values }) => {
     process.stdout.write(`${text}\n\n`);
     if (!values.quick) await writeFile(page, between(await readFile(page, 'utf8'), name, text));
   }
+  if (!values.quick) updateReadme();
 });

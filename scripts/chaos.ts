@@ -5,6 +5,7 @@ import path from 'node:path';
 import { figure, table } from './bench/figures.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { between } from './page-marks.ts';
+import { updateReadme } from './readme.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const page = path.join(root, 'docs/reliability.md');
@@ -50,10 +51,11 @@ const sorted = <Value>(map: Map<string, Value>): [string, Value][] =>
 /** One row for each thing that was counted. */
 const tableOf = (counted: Counted): string =>
   table(
-    ['what was counted', 'how many'],
+    ['suite', 'what was counted', 'how many'],
     sorted(counted).flatMap(([suite, sums]) =>
-      sorted(sums).map(([what, count]) => [`${suite}: ${what}`, figure(count)]),
+      sorted(sums).map(([what, count]) => [suite, what, figure(count)]),
     ),
+    2,
   );
 
 /** The exit code of the tests. */
@@ -78,6 +80,7 @@ function run(deep: boolean, seed: string | undefined): number {
     const minutes = Math.round((Date.now() - begun) / 60_000);
     const about = `Counted on ${new Date().toISOString().slice(0, 10)}, in ${minutes} minutes:`;
     writeFileSync(page, between(readFileSync(page, 'utf8'), 'figures', `${about}\n\n${figures}`));
+    updateReadme();
   }
   return status ?? 1;
 }

@@ -5,6 +5,7 @@ import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { type Bill, bill, type Latencies } from './cost/bill.ts';
 import { type Measured, measure } from './cost/measure.ts';
 import { between } from './page-marks.ts';
+import { updateReadme } from './readme.ts';
 
 const page = path.join(import.meta.dirname, '../docs/cost.md');
 
@@ -39,20 +40,20 @@ export function table(bills: readonly Bill[], measured: Measured, waits: Latenci
       ),
     ),
     row(
-      '**together**',
+      '**total**',
       bills.map(({ total }) => `**${dollars(total)}**`),
     ),
     row(
-      'a command',
+      'per command',
       bills.map(({ total, commands }) => `$${(total / commands).toFixed(6)}`),
     ),
     '',
     `Measured, one command on average: ${count(receiver.times)} runs of the receiver of ${count(receiver.ms)} ms,`,
     `${count(worker.times)} of the worker of ${count(worker.ms)} ms, ${count(measured.writeUnits)} write and`,
-    `${count(measured.readUnits)} read units of the table, ${count(measured.serviceCalls)} calls of the service,`,
+    `${count(measured.readUnits)} read units of the table, ${count(measured.serviceCalls)} calls of the cloud API,`,
     `${count(measured.slackCalls)} of Slack, ${count(measured.logBytes)} bytes of log. Loading takes`,
-    `${count(receiver.loadMs)}, ${count(worker.loadMs)} and ${count(sweeper.loadMs)} ms. Assumed, for others to answer:`,
-    `${waits.service} ms the service, ${waits.slack} ms Slack, ${waits.aws} ms AWS.`,
+    `${count(receiver.loadMs)} ms (receiver), ${count(worker.loadMs)} ms (worker) and ${count(sweeper.loadMs)} ms (sweeper). Assumed response times:`,
+    `${waits.service} ms for the cloud API, ${waits.slack} ms for Slack, ${waits.aws} ms for AWS.`,
   ].join('\n');
 }
 
@@ -97,6 +98,8 @@ if (import.meta.main) {
       waits,
     );
     process.stdout.write(`${made}\n`);
-    if (values.write) await writeFile(page, between(await readFile(page, 'utf8'), 'cost', made));
+    if (!values.write) return;
+    await writeFile(page, between(await readFile(page, 'utf8'), 'cost', made));
+    updateReadme();
   });
 }

@@ -48,6 +48,6 @@ export async function buildPage(
 }
 
 if (import.meta.main) {
-  const summary = 'Builds the page of the playground into dist/page.';
+  const summary = 'Builds the page of the local Slack into dist/page.';
   await runCommand({ name: 'dev', summary, options: {} }, () => buildPage());
 }

@@ -1,41 +1,64 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { usage } from '../src/core/registry.ts';
-import { operations } from '../src/operations/index.ts';
-import { riskRules } from '../src/policy/rules/index.ts';
-import type { RiskRule } from '../src/policy/rules/rule.ts';
 import { runCommand } from './command-line.ts';
 import { between } from './page-marks.ts';
 
-const readme = path.join(import.meta.dirname, '../README.md');
+const root = path.join(import.meta.dirname, '..');
+const read = (page: string): string => readFileSync(path.join(root, page), 'utf8');
 
-const before = { nothing: '', confirmation: 'you confirm', approval: 'needs approval' };
+/** A number of the README, and the row of a table from which it is taken. */
+interface Quoted {
+  readonly what: string;
+  readonly page: string;
+  readonly link: string;
+  /** The row, with the number as its only group. */
+  readonly row: RegExp;
+}
 
-const cell = (text: string): string => text.replaceAll('|', '\\|');
+const numbers: readonly Quoted[] = [
+  {
+    what: 'Time from a cold start to the acknowledgement, relative to Bolt’s own Lambda example',
+    page: 'docs/performance.md',
+    link: 'performance',
+    row: /^\| Bolt’s Lambda example, unbundled: .* \| (\d\.\d\d ×) \| [^|]+ \|$/m,
+  },
+  {
+    what: 'Cost on AWS of a month with 1,000 commands, without the free tiers',
+    page: 'docs/cost.md',
+    link: 'cost',
+    row: /^\| \*\*total\*\* \| \*\*(\$[\d.,]+)\*\* /m,
+  },
+  {
+    what: 'Faults that the chaos tests inject into calls of the built functions, without a broken promise',
+    page: 'docs/reliability.md',
+    link: 'reliability',
+    row: /^\| faults \| faults injected \| ([\d,]+) \|$/m,
+  },
+];
 
-/** The README's table of commands, from the declarations. */
-function commandTable(): string {
-  const rows = operations.map((operation) => {
-    const { example, summary, needs, words } = operation;
-    const shown = example === words.join(' ') ? '' : `\`${cell(example)}\``;
-    return `| \`/cloud ${cell(usage(operation))}\` | ${cell(summary)} | ${shown} | ${before[needs]} |`;
+/**
+ * The README with the numbers as their pages have them.
+ * @throws Error when a page lacks the row of a number
+ */
+export function withNumbers(readme: string): string {
+  const rows = numbers.map(({ what, page, link, row }) => {
+    const number = row.exec(read(page))?.[1];
+    if (number === undefined) throw new Error(`${page} has no row with this number of the README: ${what}`);
+    return `| ${what} | **${number}** | [${link}](${page}) |`;
   });
-  return ['| type | what it does | for example | before it runs |', '|---|---|---|---|', ...rows].join('\n');
+  return between(
+    readme,
+    'numbers',
+    ['| what | measured | read more |', '| --- | ---: | --- |', ...rows].join('\n'),
+  );
 }
 
-/** A table of the risk rules, in the order in which approvers read them. */
-function riskTable(rules: readonly RiskRule[]): string {
-  const rows = rules.map(({ id, points, description }) => `| \`${id}\` | ${points} | ${cell(description)} |`);
-  return ['| rule | points | when |', '|---|---|---|', ...rows].join('\n');
+/** Writes the numbers into README.md. A script that measures one of them calls this after it updated its page. */
+export function updateReadme(): void {
+  writeFileSync(path.join(root, 'README.md'), withNumbers(read('README.md')));
 }
-
-/** The README with its tables as the declarations have them. */
-export const withTables = (text: string, rules: readonly RiskRule[] = riskRules): string =>
-  between(between(text, 'commands', commandTable()), 'risk rules', riskTable(rules));
 
 if (import.meta.main) {
-  const summary = 'Writes the tables of commands and of risk rules into README.md.';
-  await runCommand({ name: 'fix', summary, options: {} }, async () =>
-    writeFile(readme, withTables(await readFile(readme, 'utf8'))),
-  );
+  const summary = 'Writes the measured numbers of docs into README.md.';
+  await runCommand({ name: 'fix', summary, options: {} }, updateReadme);
 }

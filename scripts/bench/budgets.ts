@@ -12,10 +12,10 @@ export interface Budget {
 const amount = (value: number, unit = '×'): string =>
   `${unit === '×' ? value.toFixed(2) : figure(value)} ${unit}`.trim();
 
-/** Each budget with its bar, and whether it is held. */
+/** Each budget with its bar, and whether it is met. */
 export const budgetTable = (budgets: readonly Budget[]): string =>
   table(
-    ['budget', 'measured', 'at most', 'held'],
+    ['budget', 'measured', 'at most', 'met'],
     budgets.map(({ what, measured, bar, unit }) => [
       what,
       amount(measured, unit),

@@ -15,8 +15,8 @@ const done = (answer: unknown): boolean => JSON.stringify(answer) === '{"batchIt
 /** The names of the programs in the tables. */
 export const names = {
   receiver: '**Skydesk**: secret, signature, prepare, queue, ack',
-  edge: 'slack-edge, bundled: ack alone',
-  example: 'Bolt’s Lambda example, unbundled: ack alone',
+  edge: 'slack-edge, bundled: ack only',
+  example: 'Bolt’s Lambda example, unbundled: ack only',
   queue: 'Bolt and the SDK, bundled: secret, queue, ack',
   worker: '**Skydesk**',
   late: 'Skydesk without its start during init',
@@ -31,10 +31,10 @@ export function coldReceivers({ environment }: StandIns, runs: number): Promise<
   const receiver = receiverIn(environment);
   return measureFresh(
     [
-      receiver('the lower bound: the signature alone, on bare Node', baseline('bare')),
+      receiver('the lower bound: the signature only, on bare Node', baseline('bare')),
       receiver(names.receiver, ours('receiver')),
       receiver(names.edge, baseline('slack-edge')),
-      receiver('Bolt’s Lambda example, bundled: ack alone', baseline('bolt')),
+      receiver('Bolt’s Lambda example, bundled: ack only', baseline('bolt')),
       receiver(names.example, baseline('bolt-unbundled')),
       receiver(names.queue, baseline('bolt-queue')),
     ],
@@ -97,7 +97,7 @@ export const timeRatio = (all: Measured, first: string, second: string): number 
 export function comparison(all: Measured, own: string): string {
   const us = all.get(own);
   return table(
-    ['fresh process, ms', 'load', 'to the answer', 'least', 'CPU', 'Skydesk’s time', 'Skydesk’s CPU'],
+    ['fresh process, ms', 'load', 'to the answer', 'minimum', 'CPU', 'Skydesk’s time', 'Skydesk’s CPU'],
     [...all].map(([name, { load, total, least, cpu }]) => [
       name,
       ...[load, total, least, cpu].map(figure),

@@ -24,8 +24,8 @@ export async function crowd(sizes: readonly number[]): Promise<string> {
         'answer, median ms',
         'answer, p99',
         'logins',
-        'calls of the service a command',
-        'calls of Slack a command',
+        'calls of the cloud API per command',
+        'calls of Slack per command',
       ],
       rows,
     );

@@ -13,10 +13,10 @@ export const figure = (number: number): string =>
 /** `0.25 ×` */
 export const ratio = (first: number, second: number): string => `${(first / second).toFixed(2)} ×`;
 
-/** A table in Markdown; all columns but the first hold numbers. */
-export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table in Markdown. The columns after the first `texts` hold numbers, which are aligned to the right. */
+export function table(columns: readonly string[], rows: readonly (readonly string[])[], texts = 1): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(columns), line(columns.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join(
+  return [line(columns), line(columns.map((_, at) => (at < texts ? '---' : '---:'))), ...rows.map(line)].join(
     '\n',
   );
 }

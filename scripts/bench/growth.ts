@@ -20,7 +20,7 @@ const kinds: readonly Kind[] = [
   { what: 'lines of an invoice', line: 'invoice 2026-10', sizes: [10, 1_000, 10_000] },
   { what: 'alert policies', line: 'alert list', sizes: [10, 500, 5_000] },
   { what: 'servers', line: 'server find web', sizes: [10, 500, 5_000], apart: pastServerCacheMs },
-  { what: 'servers, found a moment ago', line: 'server find web', sizes: [10, 500, 5_000] },
+  { what: 'servers, cached', line: 'server find web', sizes: [10, 500, 5_000] },
   { what: 'entries of the audit log, searched', line: 'history what=firewall', sizes: [10, 500, 5_000] },
 ];
 
@@ -40,7 +40,7 @@ export async function growth(standIns: StandIns, runs: number): Promise<string> 
     }
   }
   standIns.size = 10;
-  return table(['what there is more of', 'how many', 'ms to the answer', 'µs each', 'heap after, MB'], rows);
+  return table(['data', 'how many', 'ms to the answer', 'µs each', 'heap after, MB'], rows);
 }
 
 /** Compares the sums of an invoice of 10,000 lines with reading it by JSON.parse, in a sentence. */
@@ -57,6 +57,6 @@ export function compareInvoiceWithParse(): { readonly text: string; readonly rat
     parsing.push(parsed - started);
   }
   const [parse, sum] = [medianOf(parsing), medianOf(adding)];
-  const text = `An invoice of 10,000 lines is ${figure(json.length / 1024)} KB: \`JSON.parse\` reads it in ${figure(parse)} ms, what the answer shows is made of it in ${figure(sum)} ms, ${ratio(sum, parse)}.`;
+  const text = `An invoice of 10,000 lines is ${figure(json.length / 1024)} KB: \`JSON.parse\` takes ${figure(parse)} ms, and Skydesk sums it up for the answer in ${figure(sum)} ms: ${ratio(sum, parse)}.`;
   return { text, ratio: sum / parse };
 }

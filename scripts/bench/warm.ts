@@ -75,7 +75,7 @@ export async function warmAcks(
   const medians = times.map(medianOf);
   const [own = Number.NaN, other = Number.NaN] = medians;
   const text = table(
-    ['warm, ms an acknowledgement', 'median', 'p99', 'Skydesk’s time'],
+    ['warm, ms per acknowledgement', 'median', 'p99', 'Skydesk’s time'],
     programs.map(([name], at) => [
       name,
       figure(medians[at] ?? Number.NaN),
@@ -115,7 +115,7 @@ export async function throughput(standIns: StandIns, batches: number): Promise<s
   }
   standIns.latency = atOnce;
   worker.close();
-  return table(['jobs in a batch', 'ms a batch', 'commands a second', 'CPU ms a command'], rows);
+  return table(['jobs in a batch', 'ms per batch', 'commands per second', 'CPU ms per command'], rows);
 }
 
 /**

@@ -24,20 +24,22 @@ const id = (letters: string, what: string, example: string) =>
   z.string().regex(new RegExp(`^[${letters}][A-Z0-9]{2,}$`), { error: `must be ${what}, like ${example}` });
 
 const level = group({
-  minScore: integer(0, 1000).describe('The lowest sum of points that reaches the level.'),
+  minScore: integer(0, 1000).describe('The lowest risk score of this level.'),
   approvers: z
     .literal([0, 1, 2], { error: 'must be 0, 1 or 2' })
-    .describe('How many distinct people must agree, never counting who asked.'),
-  ticket: flag.default(false).describe('Whether the id of a ticket must be given.'),
+    .describe('Number of distinct people who must approve. The requester never counts.'),
+  ticket: flag.default(false).describe('Whether the requester must give the id of a ticket.'),
 });
 
 const people = group({
-  read: list('Who may look. Who may change or approve may look, too.').default([...defaults.people.read]),
-  change: list('Who may ask for changes.').default([...defaults.people.change]),
-  approve: list('Who may approve or reject what others ask for.').default([...defaults.people.approve]),
+  read: list('Who may read. People who may change or approve may also read.').default([
+    ...defaults.people.read,
+  ]),
+  change: list('Who may request changes.').default([...defaults.people.change]),
+  approve: list('Who may approve or reject the requests of others.').default([...defaults.people.approve]),
 })
   .prefault({})
-  .describe('Slack users (U…), user groups (S…), or "*" for every full member. [] is nobody.');
+  .describe('Slack users (U…), user groups (S…), or "*" for every full member. [] means nobody.');
 
 const accounts = z
   .record(
@@ -45,14 +47,16 @@ const accounts = z
       error: 'must be named by an account alias, 1 to 12 letters and digits',
     }),
     group({
-      change: list('Who may ask for changes here, instead of people.change.').optional(),
-      approve: list('Who may approve or reject here, instead of people.approve.').optional(),
-      production: flag.default(false).describe('Changes here count as riskier.'),
+      change: list('Who may request changes in this account. Replaces people.change.').optional(),
+      approve: list(
+        'Who may approve or reject requests in this account. Replaces people.approve.',
+      ).optional(),
+      production: flag.default(false).describe('Changes in this account have a higher risk score.'),
     }),
     { error: (issue) => (issue.code === 'invalid_type' ? 'must be an object' : undefined) },
   )
   .default({})
-  .describe('What differs in one account, by its alias.');
+  .describe('Exceptions for single accounts, by their alias.');
 
 const approvals = group({
   channel: z
@@ -61,13 +65,13 @@ const approvals = group({
       error: 'must be a channel, like "#approvals" or C0123ABCD',
     })
     .default(defaults.approvals.channel)
-    .describe('Where requests are shown.'),
+    .describe('The approvals channel, where requests are posted.'),
   expiresMinutes: integer(5, week)
     .default(defaults.approvals.expiresMinutes)
-    .describe('How long a request waits.'),
+    .describe('Minutes until a request expires.'),
   remindMinutes: integer(1, week)
     .default(defaults.approvals.remindMinutes)
-    .describe('After how long the approvers are reminded, once.'),
+    .describe('Minutes until the approvers get one reminder.'),
 })
   .prefault({})
   .superRefine(({ expiresMinutes, remindMinutes }, context) => {
@@ -80,7 +84,7 @@ const levels = z
   .array(level, { error: 'must be a list of levels' })
   .default(defaults.risk.levels.map((one) => ({ ...one })))
   .superRefine(rising)
-  .describe('What a change needs, by the sum of its points. A firewall change needs 1 approver at least.');
+  .describe('What a change needs, by its risk score. A firewall change always needs at least 1 approver.');
 
 const pointsOf = ({ points, description }: RiskRule) => integer(0, 100).default(points).describe(description);
 
@@ -88,16 +92,18 @@ const riskFor = (rules: readonly RiskRule[]) =>
   group({
     points: group(Object.fromEntries(rules.map((rule) => [rule.id, pointsOf(rule)])))
       .prefault({})
-      .describe('Points for each thing that makes a change risky. 0 switches one off.'),
+      .describe('Points of each risk rule. 0 turns a rule off.'),
     levels,
   }).prefault({});
 
 const breakGlass = group({
-  people: list('Who may decide alone, in an emergency, on what they asked for themselves.'),
-  reasonRequired: flag.default(true).describe('Whether they have to say why.'),
+  people: list('Who may approve their own requests in an emergency.'),
+  reasonRequired: flag.default(true).describe('Whether a reason is required.'),
 })
   .optional()
-  .describe('Off, when left out. Each use is announced in the approvals channel.');
+  .describe(
+    'Break-glass approvals. Optional: without it, nobody can use them. Each one is announced in the approvals channel.',
+  );
 
 /**
  * policy.json as written, for these risk rules; what it gives is a whole `Policy`. Messages go behind the name of what is
@@ -108,12 +114,12 @@ export const schemaFor = (rules: readonly RiskRule[]) =>
     $schema: z.string({ error: 'must be the address of a JSON schema' }).optional(),
     workspace: id('T', 'the id of a workspace', 'T0123ABCD')
       .optional()
-      .describe('The only workspace that is served. Any, when left out.'),
+      .describe('The only workspace whose members can use Skydesk. Optional: without it, any workspace.'),
     channels: z
       .array(id('CG', 'the id of a channel', 'C0123ABCD'), { error: 'must be a list of channel ids' })
-      .min(1, { error: 'must name a channel; leave it out to take commands in all' })
+      .min(1, { error: 'must name a channel; remove it to accept commands in all channels' })
       .optional()
-      .describe('Where commands are taken. In all channels, when left out.'),
+      .describe('Channels in which Skydesk accepts commands. Optional: without it, all channels.'),
     people,
     accounts,
     approvals,
@@ -146,5 +152,5 @@ const capitals = <Rules>(accounts: Readonly<Record<string, Rules>>): Readonly<Re
 /** The published JSON schema of policy.json, which editors complete and check from. */
 export function jsonSchema(rules: readonly RiskRule[] = riskRules): z.core.JSONSchema.BaseSchema {
   const schema = z.toJSONSchema(schemaFor(rules), { io: 'input', target: 'draft-7' });
-  return { title: 'The policy of Skydesk', ...schema };
+  return { title: 'Policy of Skydesk', ...schema };
 }

@@ -46,7 +46,7 @@ function disturb({ way, at, times = 1 }: Fault, handedOver = true): { readonly m
       count.met += 1;
       // By the time that a message comes again, nobody is believed to be at it any more.
       if (count.met === times) testbed.later(lease);
-      figures.count(`faults: ${way}`);
+      figures.count(`fault: ${way}`);
       return { way, done: false };
     },
   };
@@ -198,7 +198,7 @@ async function dieBeforeTransaction(nth: number): Promise<void> {
   testbed.wire.begin([{ by: 'worker', name, nth, way: 'kill', times: 1, done: false }]);
   await testbed.doing(() => testbed.slack.press('ana', 'Take the proposal'), true);
   expect(testbed.wire.met).toBe(true);
-  figures.count('faults: kill');
+  figures.count('fault: kill');
 }
 
 test('the worker dies between a request and the narrower one that takes its place: there is one of them', async () => {

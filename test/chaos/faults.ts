@@ -115,8 +115,8 @@ const inWords = ({ by, name, nth, way, times, done }: Disturbance): string =>
 
 /** What was found wrong in a trial, after it was counted. */
 export function counted(trial: Trial, way: Way): readonly string[] {
-  figures.count(trial.met ? 'faults' : 'not met');
-  if (trial.met) figures.count(`faults: ${way}`);
+  figures.count(trial.met ? 'faults injected' : 'faults whose call was not made');
+  if (trial.met) figures.count(`fault: ${way}`);
   figures.count(`ended: ${trial.end}`);
   if (trial.redriven) figures.count('redriven');
   if (trial.swept) figures.count('ended by the sweeper');

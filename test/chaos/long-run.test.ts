@@ -74,8 +74,8 @@ function storm(): void {
       if (by === 'receiver' || draw.next() > 1 / 12) return undefined;
       const way = draw.pick(troubles);
       if (way.startsWith('kill') && draw.next() > 0.3) return undefined;
-      figures.count('faults');
-      figures.count(`faults: ${way}`);
+      figures.count('faults injected');
+      figures.count(`fault: ${way}`);
       return { way, done: false };
     },
   };
@@ -87,7 +87,7 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
     for (let act = 0; act < acts; act += 1) {
       const together = 1 + draw.below(3);
       await Promise.all(Array.from({ length: together }, () => draw.pick(doings)(draw.pick(people))));
-      figures.count('things done', together);
+      figures.count('actions', together);
       await testbed.settled();
       testbed.later(hour / acts);
     }
@@ -125,7 +125,7 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
       ({ side, name }) => side === 'service' && !name.startsWith('GET ') && !name.endsWith('/login'),
     );
     expect(sent.length).toBeLessThanOrEqual(started.length);
-    figures.count('changes', sent.length);
+    figures.count('changes sent', sent.length);
   });
 });
 
@@ -164,7 +164,7 @@ describe('one worker that is never let go', { timeout: 600_000 }, () => {
     const fifth = Math.floor(rounds / 5);
     const grown = median(heap.slice(-fifth)) - median(heap.slice(fifth, 2 * fifth));
     figures.count('runs of one worker', rounds);
-    figures.count('bytes that its heap grew by', Math.max(0, grown));
+    figures.count('growth of the heap, in bytes', Math.max(0, grown));
     expect(grown).toBeLessThan(1024 * 1024);
   });
 });

@@ -58,7 +58,7 @@ async function atOnce(name: string, order: number, acts: readonly (() => Promise
   await Promise.all(acts.map((act) => act()));
   await testbed.settled({ delayed: true });
   figures.count('races');
-  figures.count('turns that were drawn', turns.choices);
+  figures.count('random turns', turns.choices);
 }
 
 const opened = (): number => testbed.changes().filter((change) => change.startsWith('POST')).length;

@@ -74,8 +74,8 @@ test('whatever comes, it is answered as it deserves, and what gets in is somethi
       for (const line of logged) expectSoundLog(line);
       const came = jobs[0]?.kind ?? String(answer.statusCode);
       kinds.set(came, (kinds.get(came) ?? 0) + 1);
-      figures.count('requests');
-      figures.count(jobs[0] ? `taken as a ${came}` : `answered ${came} alone`);
+      figures.count('requests sent');
+      figures.count(jobs[0] ? `accepted as a ${came}` : `answered ${came}, without a job`);
     }),
     { numRuns: events, seed },
   );

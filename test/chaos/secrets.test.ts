@@ -94,8 +94,8 @@ describe('all operations once, every other one with a careless answer in its way
     const places = new Set(texts.map(([where]) => where.split(',')[0]));
     expect([...places]).toEqual(expect.arrayContaining(['a log line', 'an item of the table', 'a trace']));
     expect(texts.length).toBeGreaterThan(1000);
-    figures.count('texts scanned for secrets', texts.length);
-    figures.count('secrets looked for', Object.keys(secrets).length);
+    figures.count('texts searched', texts.length);
+    figures.count('secrets searched for', Object.keys(secrets).length);
     expect(findSecrets(secrets, texts)).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ export interface Trial {
   readonly wrong: readonly string[];
   /** Whether a call met what was planned for it. */
   readonly met: boolean;
-  readonly end: 'done' | 'not done' | 'unknown' | 'answered' | 'not taken';
+  readonly end: 'done' | 'not done' | 'unknown' | 'answered' | 'not accepted';
   /** Whether it had to be redriven from the dead-letter queue first. */
   readonly redriven: boolean;
   /** Whether the sweeper had to end it. */
@@ -118,7 +118,7 @@ export async function tryOut(
   if (scene.changes && usual.changed) {
     claim(end !== 'done' || changed, 'told as done, and it is not');
     claim(end !== 'not done' || !changed, 'told that nothing was changed, and it was');
-    claim(end !== 'not taken' || !changed, 'not taken, and changed all the same');
+    claim(end !== 'not accepted' || !changed, 'not accepted, and changed all the same');
     claim(end !== 'answered', `no end was told: ${told.map(({ text }) => text.slice(0, 120)).join(' | ')}`);
   } else claim(!changed || scene.changes, 'something was changed that nobody confirmed');
   claim((await testbed.deadLetters()) === 0, 'dead letters are left after they were sent on');
@@ -139,7 +139,7 @@ export async function tryOut(
 }
 
 function endOf(scene: Scene, told: readonly ToldMessage[], taken: boolean): Trial['end'] {
-  if (!taken) return 'not taken';
+  if (!taken) return 'not accepted';
   if (!scene.changes) return 'answered';
   const said = (pattern: RegExp): boolean => told.some(({ text }) => pattern.test(text));
   if (said(words.unknown)) return 'unknown';

@@ -65,7 +65,7 @@ const lines = [
   'history',
 ];
 
-const figures = figuresOf('words');
+const figures = figuresOf('words everywhere');
 
 describe('whatever the service calls its things,', () => {
   test.each(lines)('“%s” says what Slack takes, and no markup', async (line) => {
@@ -73,7 +73,7 @@ describe('whatever the service calls its things,', () => {
     for (let time = 0; time < tries(3); time += 1) {
       spoilt += time * 7;
       const before = bot.slack.cursor();
-      figures.count('answers with hostile words in them');
+      figures.count('answers with hostile words');
       expectSaid(await bot.type(line));
       expect(refusals(bot.slack, before)).toEqual([]);
     }
@@ -87,7 +87,7 @@ describe('whatever the service calls its things,', () => {
       const view = bot.slack.views('ana').at(-1) ?? {};
       expect(asObjects(view.blocks).some(({ type }) => type === 'input')).toBe(true);
       expectHarmless(view);
-      figures.count('forms with hostile choices in them');
+      figures.count('forms with hostile choices');
       await bot.slack.dismiss('ana', true);
       expect(refusals(bot.slack, before)).toEqual([]);
     },
@@ -99,6 +99,6 @@ describe('whatever the service calls its things,', () => {
     expectHarmless(bot.slack.home('ana') ?? {});
     expect(refusals(bot.slack, before)).toEqual([]);
     expect(spoilt).toBeGreaterThan(0);
-    figures.count('words replaced in what the service answered', spoilt);
+    figures.count('words replaced in responses of the cloud API', spoilt);
   });
 });

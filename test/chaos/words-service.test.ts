@@ -12,7 +12,7 @@ import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
 import { hostile } from './words-hostile.ts';
 
 const bot = botUnderTest();
-const figures = figuresOf('words in the service');
+const figures = figuresOf('words in changes');
 const draw = random('names');
 /** Two of them in one, in the deep run. */
 const mixed = Array.from({ length: deep ? 40 : 0 }, (): [string, string] => {
@@ -133,7 +133,7 @@ describe('a request for approval whose reason is', () => {
   });
 });
 
-test('the whole record, as a file, holds no cell that a spreadsheet would run', async () => {
+test('the whole audit log, as a file, holds no cell that a spreadsheet would run', async () => {
   const record = auditLogIn(ownTable(bot.skydesk.aws));
   for (const [at, [, name]] of names.entries()) {
     const request = `request-${at}`;

@@ -8,12 +8,12 @@ import { expect, onTestFinished, test } from 'vitest';
 const root = path.join(import.meta.dirname, '../..');
 
 /** What changes in the copy, or imports what does; all else is only read there. */
-const copied = ['src', 'local', 'scripts', 'test', 'README.md', 'slack-manifest.json'];
+const copied = ['src', 'local', 'scripts', 'test', 'docs', 'slack-manifest.json'];
 
 /** Every test that asks something of each operation, and that of the added one. */
 const tests = [
   'test/unit/architecture.test.ts',
-  'test/unit/readme.test.ts',
+  'test/unit/docs.test.ts',
   'test/unit/scripts/argument-types.test.ts',
   'test/unit/scripts/app-manifest.test.ts',
   'test/unit/doctor/samples/samples.test.ts',
@@ -62,7 +62,7 @@ test('an operation that changes and can be undone is added in its file, the regi
   await writeFile(registry, listed);
 
   // What `npm run fix` generates.
-  const scripts = [['argument-types.ts'], ['readme.ts'], ['manifest.ts', '--write']];
+  const scripts = [['argument-types.ts'], ['doc-tables.ts'], ['manifest.ts', '--write']];
   for (const [script, ...flags] of scripts) expect(await node(`scripts/${script}`, ...flags)).toBe('');
 
   const tested = await node('node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...tests);

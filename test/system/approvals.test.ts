@@ -207,7 +207,7 @@ describe('the way of one request', () => {
     expect(shownTo('ben')).toContain('Nothing needs your review.');
   });
 
-  test('a guest of the workspace is not heard, whoever may approve', async () => {
+  test("a guest of the workspace can't decide, even where everybody may approve", async () => {
     const { id } = await askRemoval();
     await skydesk.doing(() => skydesk.post('U0GUS', id, 'reject', 'because'));
     expect(await skydesk.approval(id)).toMatchObject({ phase: 'open', votes: [] });
@@ -238,7 +238,7 @@ describe('the way of one request', () => {
 });
 
 describe('approve what you saw', () => {
-  test('a rule that changed before the vote voids the request and is named', async () => {
+  test('a firewall policy that changed before the vote makes the request outdated and is named', async () => {
     const { id } = await askRemoval();
     const second = rulesFrom(skydesk.cloud)[1] ?? '';
     await intruder(skydesk.cloud).crossFirewall.setEnabled('de1', second, false);
@@ -629,7 +629,7 @@ describe('under a policy', () => {
     expect(strict.changes()).toHaveLength(1);
   });
 
-  test('whoever left the group between the vote and the change has not approved', async () => {
+  test('an approver who left the group between the vote and the change no longer counts', async () => {
     const id = await askBy('cora');
     await strict.review('ben', id);
     strict.aws.faults.next('SQS.SendMessage', { kind: 'delay', ms: 0 });
@@ -676,7 +676,7 @@ describe('under a policy', () => {
     ]);
   });
 
-  test('the glass is not broken unseen', async () => {
+  test("a break-glass approval is blocked if the channel can't be told", async () => {
     const id = await askBy('ana');
     await strict.review('ana', id);
     strict.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });

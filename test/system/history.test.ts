@@ -88,7 +88,7 @@ test('a job of the service ends on record with its id', async () => {
   expect((await kept()).at(-1)).toMatchObject({ job: expect.stringMatching(/\d/) });
 });
 
-test('a change that cannot be put on record is not made', async () => {
+test("a change that can't be written to the audit log is not made", async () => {
   const before = (await kept()).length;
   await type('cora', 'alert create "Disk 90" disk=90 to=ops@acme.example.com');
   const posts = serviceCalls('POST');

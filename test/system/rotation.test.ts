@@ -81,7 +81,7 @@ describe('another signing secret', () => {
     expect(reads() - before).toBeLessThanOrEqual(5);
   });
 
-  test('cannot be asked for by forgers: what they sign drives no reads', async () => {
+  test('is not re-read for forged requests: a wrong signature drives no reads', async () => {
     const forged = { ...slash(bot.skydesk, 'fields') };
     const headers = { ...forged.headers, 'x-slack-signature': `v0=${'0'.repeat(64)}` };
     await sendAll([{ ...forged, headers }]);

@@ -7,7 +7,7 @@ export const anySource = {
   id: 'anySource',
   points: 3,
   atLeast: largeRange,
-  description: 'Every address (0.0.0.0/0) is a source, or at least a quarter of the internet.',
+  description: 'The source is any address (0.0.0.0/0), or at least a quarter of the internet.',
   reason({ sources: { addresses }, isPublic }) {
     if (!countsAsEveryone(addresses)) return undefined;
     const share = shareOfInternet(addresses);

@@ -4,7 +4,7 @@ export const crossAccount = {
   kind: 'opening',
   id: 'crossAccount',
   points: 2,
-  description: 'The other end is in another account.',
+  description: 'The source and the destination are in different accounts.',
   canApply: (accounts) => accounts.length > 1,
   reason: ({ to }) => `It reaches into another account: ${to}.`,
 } as const satisfies RiskRule;

@@ -7,7 +7,7 @@ export const everyPort = {
   id: 'everyPort',
   points: 1,
   description:
-    'Every port is opened, or more than half of the 65,535 of a protocol, TCP and UDP taken together.',
+    'All ports are opened, or more than half of the 65,535 ports of a protocol, counting TCP and UDP together.',
   reason({ ports }) {
     if (!isEveryPort(ports)) return undefined;
     if (ports.has('any')) return 'It opens every port.';

@@ -8,7 +8,7 @@ export const largeRange = {
   kind: 'opening',
   id: 'largeRange',
   points: 2,
-  description: 'One end has more addresses than a /16 (65,536).',
+  description: 'The source or the destination has more addresses than a /16 (65,536).',
   reason({ sources, destinations }) {
     // Sources that count as everyone are left to `anySource`, which gives at least as many points.
     const ends = countsAsEveryone(sources.addresses) ? [destinations] : [sources, destinations];

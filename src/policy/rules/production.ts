@@ -4,6 +4,6 @@ export const production = {
   kind: 'account',
   id: 'production',
   points: 2,
-  description: 'The account is marked as production; also one that the change reaches into.',
+  description: 'The account is marked as production, or the change reaches into an account that is.',
   reason: ({ alias, production: isMarked }) => (isMarked ? `${alias} is a production account.` : undefined),
 } as const satisfies RiskRule;

@@ -8,7 +8,7 @@ export const remoteAccess = {
   id: 'remoteAccess',
   points: 2,
   description:
-    'A service that lets others in is opened: SSH, Remote Desktop, SMB, VNC, WinRM, Docker, Kubernetes, a database and the like.',
+    'A service for remote access or data is opened, such as SSH, Remote Desktop, SMB, VNC, WinRM, Docker, Kubernetes or a database.',
   reason({ ports }) {
     const services = servicesThatLetIn(ports);
     if (services.length === 0) return undefined;

@@ -1,8 +1,8 @@
 import type { NormalForm } from '../traffic/normal-form.ts';
 
 /**
- * One thing that makes a change risky. The keys of policy.json, their defaults and their JSON schema, the table in the
- * README, the score of a change and its worst case derive from the list of these declarations (index.ts).
+ * One thing that makes a change risky. The keys of policy.json, their defaults and their JSON schema, the table in
+ * docs/policy.md, the score of a change and its worst case derive from the list of these declarations (index.ts).
  */
 export type RiskRule = OpeningRule | ClosingRule | AccountRule;
 
@@ -13,7 +13,7 @@ interface Declared {
   readonly points: number;
   /** A rule for something less risky: this one never gives fewer points, whatever policy.json says. */
   readonly atLeast?: RiskRule;
-  /** When it applies, in a sentence for the JSON schema and the README. */
+  /** When it applies, in a sentence for the JSON schema and docs/policy.md. */
   readonly description: string;
   /** Worst case: whether it can apply to a change that touches these accounts. Left out, it can apply to any change. */
   canApply?(accounts: readonly TouchedAccount[]): boolean;

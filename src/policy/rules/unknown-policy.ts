@@ -6,7 +6,7 @@ export const unknownPolicy = {
   kind: 'opening',
   id: 'unknownPolicy',
   points: 4,
-  description: 'The firewall policy could not be read, or one of its sources is no IPv4 range.',
+  description: 'The firewall policy could not be read, or one of its sources is not an IPv4 range.',
   reason({ unread, sources: { names } }) {
     if (unread !== undefined) return `What rule ${unread} opens could not be looked at.`;
     if (names.size === 0) return undefined;

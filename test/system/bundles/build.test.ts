@@ -4,10 +4,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { build } from '../../../scripts/build.ts';
 
-test('building takes nothing away from under a playground that runs meanwhile', async () => {
+test('a build removes no file of a local Slack that is running', async () => {
   const dist = await mkdtemp(path.join(tmpdir(), 'skydesk-'));
   try {
-    await writeFile(path.join(dist, 'page'), 'of the playground');
+    await writeFile(path.join(dist, 'page'), 'of the local Slack');
     await writeFile(path.join(dist, 'worker.js'), 'of the build before');
     await build({ dist });
     await build({ dist });

@@ -132,7 +132,7 @@ describe('a role', () => {
     );
   });
 
-  test('is the only way to a right: nothing else in the template grants one', () => {
+  test('is the only source of permissions: nothing else in the template grants one', () => {
     const granting = Object.values(made.template.Resources).flatMap(({ Type }) =>
       /AWS::IAM::(?!Role)|ResourcePolicy|QueuePolicy|TopicPolicy/.test(Type) ? [Type] : [],
     );

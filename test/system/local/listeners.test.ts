@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => skydesk.close());
 
-test('no page of another origin reaches any server of the playground, by any path', async () => {
+test('no page of another origin reaches any local server, by any path', async () => {
   // The page, the service, secrets, the queue, the table, and the table's engine.
   expect(ports).toHaveLength(6);
   for (const port of ports) {

@@ -42,7 +42,7 @@ test.each<[string, (step: (now: Approval) => Transition) => Transition, string]>
     },
     'Skydesk was interrupted here. The card shows how the request stands.',
   ],
-])('the notice does not stand as it was when %s', async (_, meanwhile, sentence) => {
+])('the notice is updated when %s', async (_, meanwhile, sentence) => {
   const { ended, shown } = await noticeAfter(meanwhile);
   expect(shown).toEqual([
     ['send', 'Not counted yet.'],

@@ -58,7 +58,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     'approved, 1 voted',
   ],
   [
-    'An approval of the wide version counts from who saw the suggestion',
+    'An approval of the wide version counts from an approver who saw the suggestion',
     addVote(offered, voteOf('U0CORA'), { saw: 'p1' }),
     'approved, 1 voted',
   ],

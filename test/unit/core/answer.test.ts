@@ -15,7 +15,7 @@ test('of more rows than are ever shown it says how many there are', () => {
   expect(kept).toEqual({ kind: 'table', caption: 'c', columns, rows: rows(maxRows, 'a'), of: 250 });
 });
 
-test('it stays far under what the table of the bot takes, however long the names at the service are', () => {
+test('it stays far below what the table can store, however long the names at the service are', () => {
   for (const cell of ['名'.repeat(10_000), { bold: 'x'.repeat(10_000) }, code('y'.repeat(10_000))]) {
     const kept = table({ caption: 'c', columns, rows: rows(5_000, cell) });
     expect(Buffer.byteLength(JSON.stringify(kept))).toBeLessThan(100_000);

@@ -137,7 +137,7 @@ test('an answer of no length ends with its connection', async () => {
   expect(await get(url)).toMatchObject({ status: 200, text: 'whole' });
 });
 
-test('nothing is sent to who cannot speak TLS', async () => {
+test('nothing is sent to a server that cannot speak TLS', async () => {
   const { url, ports } = await server((_, response) => response.end());
   url.protocol = 'https:';
   await expect(get(url)).rejects.toMatchObject({ sent: false, timedOut: false });

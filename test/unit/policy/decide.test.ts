@@ -266,7 +266,7 @@ describe('whatever the policy', () => {
     );
   });
 
-  test('a firewall change needs somebody else', () => {
+  test('a firewall change needs another person', () => {
     fc.assert(
       fc.property(policies, address, prefix, ports, (holds, ip, length, on) => {
         const networkChange = opens(inside, `${ip}/${length} > 10.0.0.0/24 : ${on}`);

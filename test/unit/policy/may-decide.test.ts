@@ -89,7 +89,7 @@ test('a policy may do without the reason', () => {
   expect(authority({ person: ana, breakGlass: { reason: '' } }, easy)).toBe('breaks the glass');
 });
 
-test('who asked never decides without breaking the glass, whatever the policy', () => {
+test('the requester never decides without a break-glass approval, whatever the policy', () => {
   const people = fc.subarray(['*', 'U0ANA', 'S0LEADS', 'U0BEN']);
   fc.assert(
     fc.property(people, people, people, fc.subarray(['S0LEADS']), (approve, inAccount, glass, groups) => {

@@ -396,7 +396,7 @@ describe('verify finds', () => {
     await expect(ledger().append(entry(account, 3), 'j1')).rejects.toThrow('behind its own end');
   });
 
-  test('a whole chain computed anew, by a hash that was noted before', async () => {
+  test('a fully rewritten chain, by a hash that was noted before', async () => {
     const account = await accountWith(3);
     const { last } = await ledger().verify(account);
     const noted = last?.hash.slice(0, 16) ?? '';

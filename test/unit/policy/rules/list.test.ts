@@ -13,7 +13,7 @@ test('every rule is a file of its name, and every such file is in the list', () 
 });
 
 test.each(riskRules.map((rule) => [rule.id, rule] as const))(
-  '%s says what policy.json and the README need',
+  '%s says what policy.json and docs/policy.md need',
   (_, rule) => {
     expect(rule.id).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
     expect(rule.description).toMatch(/^[A-Z].*\.$/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { riskTable } from '../../../../scripts/doc-tables.ts';
 import { PolicyError, readPolicy } from '../../../../scripts/policy/read-policy.ts';
 import { jsonSchema } from '../../../../scripts/policy/schema.ts';
-import { withTables } from '../../../../scripts/readme.ts';
 import { defaults, defaultsFor, type Policy } from '../../../../src/policy/policy.ts';
 import { shortages } from '../../../../src/policy/quorum.ts';
 import { score, worstCase } from '../../../../src/policy/risk.ts';
@@ -83,7 +83,6 @@ test('a level that only it can reach needs its approvers', () => {
   expect(short(rules)).toEqual([{ accounts: [undefined], minScore, approvers: 2, left: 1 }]);
 });
 
-test('the README lists it', () => {
-  const page = '<!-- commands --><!-- /commands --><!-- risk rules --><!-- /risk rules -->';
-  expect(withTables(page, rules)).toContain('| `newRule` | 50 | PostgreSQL is opened. |');
+test('docs/policy.md lists it', () => {
+  expect(riskTable(rules)).toContain('| `newRule` | 50 | PostgreSQL is opened. |');
 });

@@ -26,8 +26,8 @@ test('the shipped policy names nobody and no place, so it works in any workspace
   expect(file('policy.json')).not.toMatch(/"[UWSTCG][A-Z0-9]{2,}"/);
 });
 
-test('the stricter policy in the README can be used, with the names of today', () => {
-  const [, stricter = ''] = /```json\n(\{\n {2}"\$schema"[\s\S]*?)```/.exec(file('README.md')) ?? [];
+test('the stricter policy in docs/policy.md can be used, with current key names', () => {
+  const [, stricter = ''] = /```json\n(\{\n {2}"\$schema"[\s\S]*?)```/.exec(file('docs/policy.md')) ?? [];
   const { policy, warnings } = readPolicy(stricter);
   expect(policy.risk.levels).toHaveLength(2);
   expect(warnings).toEqual([]);
@@ -188,7 +188,7 @@ describe('a mistake is told with its line and what to write', () => {
     [
       'no channel at all',
       '{\n"channels": [] }',
-      ['policy.json:2: channels must name a channel; leave it out to take commands in all; it is []'],
+      ['policy.json:2: channels must name a channel; remove it to accept commands in all channels; it is []'],
     ],
     [
       'a level that is not whole',

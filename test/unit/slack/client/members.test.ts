@@ -33,7 +33,7 @@ test.each([
   expect(await members.check(person, team)).toEqual(membership);
 });
 
-test('who somebody is is remembered for five minutes', async () => {
+test('what Slack says about a person is cached for five minutes', async () => {
   const { slack, clock, members } = await atDesk();
   await members.check('U0ANA', 'T0SKYDESK');
   clock.now += 5 * 60_000 - 1;

@@ -186,7 +186,7 @@ describe('what is taken', () => {
     ]);
   });
 
-  test('what is answered without the queue depends on the line alone, whoever typed it', async () => {
+  test('what is answered without the queue depends on the line alone, not on the person', async () => {
     const word = fc.constantFrom(
       'help',
       'alert',

@@ -178,7 +178,7 @@ describe('what was decided', () => {
       },
     ],
     [
-      'yes, but to less than was asked for',
+      'an approval of less than was requested',
       { decision: 'approve', ...edited },
       { errors: { [source]: refused } },
     ],

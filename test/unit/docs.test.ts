@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withTables } from '../../scripts/readme.ts';
+import { tablePages } from '../../scripts/doc-tables.ts';
+import { withNumbers } from '../../scripts/readme.ts';
 import { find } from '../../src/core/registry.ts';
 import { split } from '../../src/core/words.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -14,14 +15,16 @@ const all = (pattern: RegExp, text: string): string[] =>
 const readme = read('README.md');
 const pages = globSync(['*.md', 'docs/*.md'], { cwd: root }).sort();
 
-test('the tables of commands and of risk rules are what the declarations say', () => {
-  expect(readme).toBe(withTables(readme));
+test.each(tablePages)('the table in $file is what the declarations say (npm run fix)', ({ file, update }) => {
+  expect(read(file)).toBe(update(read(file)));
 });
 
-test('how fast the README says it is, was measured so', () => {
-  const [said = ''] = all(/\((\d\.\d\d) ×, \[measured\]/g, readme);
-  const [row = ''] = all(/^(\| Bolt’s Lambda example, unbundled: .*)$/gm, read('docs/performance.md'));
-  expect(row).toContain(`| ${said} × |`);
+test('the numbers in the README are those of the pages that they link to (npm run fix)', () => {
+  expect(readme).toBe(withNumbers(readme));
+});
+
+test('the README is short', () => {
+  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(130);
 });
 
 test('the page on the architecture says what each folder is for', () => {
