@@ -1,7 +1,7 @@
 import { operations } from '../src/operations/index.ts';
 import { botScopes, scopesOfEvents } from '../src/slack/client/scopes.ts';
 
-/** Slack's description of an app, as far as the bot uses it (docs.slack.dev/reference/app-manifest). */
+/** Slack's description of an app, as far as Skydesk uses it (docs.slack.dev/reference/app-manifest). */
 export interface Manifest {
   readonly _metadata: { readonly major_version: number };
   readonly display_information: {

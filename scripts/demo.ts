@@ -65,7 +65,7 @@ function inWords(act: Act): string {
   return `[${act.button}]  ${values.join(' · ')}`;
 }
 
-/** Rejects when Slack or the bot refuses what the person does. */
+/** Rejects when Slack or Skydesk refuses what the person does. */
 async function perform(slack: Slack, person: string, act: Act): Promise<void> {
   if (act.kind === 'submit') {
     const button = labelOf(slack.views(person).at(-1)?.submit ?? '');
@@ -78,7 +78,7 @@ async function perform(slack: Slack, person: string, act: Act): Promise<void> {
     act.kind === 'type'
       ? await slack.type(person, 'cloud-ops', act.line)
       : await slack.press(person, act.button);
-  if (!ack?.ok) throw new Error(`${inWords(act)}: the bot did not answer`);
+  if (!ack?.ok) throw new Error(`${inWords(act)}: Skydesk did not answer`);
 }
 
 const closing = [

@@ -13,7 +13,7 @@ const anotherPort = 'PORT=3001 npm run dev';
 
 const commandLine = {
   name: 'dev',
-  summary: 'Starts the whole bot on loopback: its functions, Slack with its page, AWS and the cloud API.',
+  summary: 'Starts Skydesk on loopback: its functions, Slack with its page, AWS and the cloud API.',
   examples: [
     ['', 'then open http://127.0.0.1:3000'],
     ['-- --log 2>skydesk.log', 'with the log of the functions in a file'],
@@ -88,7 +88,7 @@ ${slack ? `Let Slack post to ${url}/slack/events` : `Open ${url}/`}
 `;
 }
 
-/** Starts the whole bot from the bundles and the page in dist/, prints where it listens, and runs until it is stopped. */
+/** Starts Skydesk from the bundles and the page in dist/, prints where it listens, and runs until it is stopped. */
 export async function serve(options: SkydeskOptions & { readonly port: number }): Promise<void> {
   const skydesk = await listening(options.port, anotherPort, startSkydesk(options));
   const stopped = untilStopped();

@@ -16,14 +16,14 @@ const root = path.join(import.meta.dirname, '..');
 
 const commandLine = {
   name: 'doctor',
-  summary: 'Runs a health check of everything that the bot needs, and says how to fix each problem.',
+  summary: 'Runs a health check of everything that Skydesk needs, and says how to fix each problem.',
   examples: [
     ['', "with the environment variables of this terminal: those of the bundles, and AWS's own"],
-    ['-- --local', 'the bot of “npm run dev”, which runs in another terminal'],
+    ['-- --local', 'what “npm run dev” started in another terminal'],
     ['-- --try password', 'a stack of its own on loopback, whose password is wrong'],
   ],
   options: {
-    local: { type: 'boolean', default: false, description: 'checks the bot of “npm run dev”' },
+    local: { type: 'boolean', default: false, description: 'checks what “npm run dev” started' },
     url: { ...urlFlag, description: `with --local: ${urlFlag.description}` },
     policy: { type: 'string', value: 'FILE', description: 'instead of policy.json' },
     try: {

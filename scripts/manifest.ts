@@ -30,7 +30,7 @@ const commandLine = {
     command: {
       type: 'string',
       value: '/NAME',
-      description: 'its slash command; default /cloud. SLACK_COMMAND of the bot must be the same',
+      description: 'its slash command; default /cloud. SLACK_COMMAND of the functions must be the same',
     },
     write: {
       type: 'boolean',

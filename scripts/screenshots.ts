@@ -17,7 +17,7 @@ const names = [...moments.map(({ name }) => name), animation];
 
 const commandLine = {
   name: 'screenshots',
-  summary: `Plays scenes in a browser, and writes the README's pictures to docs/screenshots: a PNG of each scene, and an
+  summary: `Plays scenes in a browser, and writes the pictures of the docs to docs/screenshots: a PNG of each scene, and an
 animated GIF of an approval.`,
   options: {
     only: {

@@ -14,7 +14,7 @@ export interface Scene {
   readonly title: string;
   /** User name in the local Slack. */
   readonly person: 'ana' | 'ben' | 'cora';
-  /** The channel they look at: its name, or `skydesk` for the direct message with the bot. */
+  /** The channel they look at: its name, or `skydesk` for the direct message with Skydesk. */
   readonly place: string;
   readonly acts: readonly Act[];
 }

@@ -16,7 +16,7 @@ const ackShape = z.object({ ok: z.boolean() }).nullable();
 
 const commandLine = {
   name: 'try',
-  summary: 'Types a line to the bot as a person of the local Slack, and prints what that person then sees.',
+  summary: 'Types a line to Skydesk as a person of the local Slack, and prints what that person then sees.',
   examples: [
     ['-- "alert list"', 'the /cloud in front is optional'],
     ['-- "alert delete cpu" --press Confirm', 'presses a button of the answer'],
@@ -33,7 +33,7 @@ const commandLine = {
       type: 'string',
       default: 'cloud-ops',
       value: 'CHANNEL',
-      description: 'where: cloud-ops (default), approvals, general, war-room, or dm for the bot itself',
+      description: 'where: cloud-ops (default), approvals, general, war-room, or dm for Skydesk itself',
     },
     press: {
       type: 'string',
@@ -41,7 +41,7 @@ const commandLine = {
       value: 'TEXT',
       description: 'then presses this button; can be repeated',
     },
-    delayed: { type: 'boolean', default: false, description: 'also waits for what the bot does later' },
+    delayed: { type: 'boolean', default: false, description: 'also waits for what Skydesk does later' },
     json: {
       type: 'boolean',
       default: false,
@@ -75,7 +75,7 @@ class SlackClient {
     return entriesShape.parse(await this.ask('next', query));
   }
 
-  /** Waits until the bot has nothing more to do; where nobody can say so, until the person has seen something. */
+  /** Waits until Skydesk has nothing more to do; where that is not known, until the person has seen something. */
   async settled(delayed: boolean, cursor: number): Promise<void> {
     const response = await this.#send(`settled?delayed=${delayed}`, {});
     if (response.status === 404) await this.seenSince(cursor, 5_000);
@@ -90,7 +90,7 @@ class SlackClient {
     );
     if (response.ok) return answer;
     const sentence = asString(asObject(answer).error);
-    // The person and the channel are flags; a button is there or not by what the bot has answered.
+    // The person and the channel are flags; a button is there or not by what Skydesk has answered.
     throw path === 'type' ? new UsageError(sentence) : new CommandError(sentence);
   }
 
@@ -98,7 +98,7 @@ class SlackClient {
     const limit = { signal: AbortSignal.timeout(timeoutMs) };
     return fetch(`${this.#url}/_control/${path}`, { ...init, ...limit }).catch((error: unknown) => {
       if (error instanceof DOMException)
-        throw new CommandError(`The bot was still busy after ${timeoutMs / 1000} s.`);
+        throw new CommandError(`Skydesk was still busy after ${timeoutMs / 1000} s.`);
       throw new CommandError(`Nothing listens at ${this.#url}. Start it with: npm run dev`);
     });
   }
@@ -133,6 +133,6 @@ await runCommand(commandLine, async ({ values, positionals }) => {
       seen += 1;
     }
   }
-  if (seen === 0) process.stderr.write('The bot said nothing.\n');
+  if (seen === 0) process.stderr.write('Skydesk said nothing.\n');
   return ok && seen > 0 ? 0 : 1;
 });

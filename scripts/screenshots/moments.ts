@@ -28,7 +28,7 @@ async function ask(ana: Page): Promise<void> {
   await ana.getByText(/asked/i).last().waitFor();
 }
 
-/** The README's screenshots. */
+/** The screenshots of the docs. */
 export const moments: readonly Moment[] = [
   {
     name: 'trend',
