@@ -120,7 +120,7 @@ test('of two previews at once one is confirmed', async () => {
   cloud.clearRequests();
   const ends = await Promise.all(presses.map((id) => handleDecision(decide('U0BEN', id), deps)));
   const said = ends.map((end) => JSON.stringify(end));
-  expect(said.filter((one) => one.includes('Confirmed: delete'))).toHaveLength(1);
+  expect(said.filter((one) => one.includes('Confirmed: Delete'))).toHaveLength(1);
   expect(said.filter((one) => one.includes('This Undo was used by'))).toHaveLength(2);
   expect(ends.flatMap(({ entries = [] }) => entries.map(({ event }) => event)).sort()).toEqual([
     'applied',
