@@ -1,8 +1,8 @@
 import { auditEntries } from '../audit-log/entries.ts';
 import { buttons, note, person } from '../core/answer.ts';
 import { type Approval, type Due, isWaiting } from '../core/approval.ts';
-import { inBatches } from '../core/batches.ts';
 import { openSteps, titleOf } from '../core/change.ts';
+import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
 import { endEntries } from './approval-result.ts';
 import { executionsOf, isOnRecord } from './enqueue-execution.ts';
@@ -28,13 +28,17 @@ export async function sweep(deps: SweepDependencies): Promise<void> {
   const now = deps.clock();
   let stuck = 0;
   let oldest = now;
-  const swept = await inBatches(waiting, async ({ id }) => {
-    const approval = await deps.approvals.get(id);
-    if (!approval) return;
-    if (isStuck(approval, now)) stuck += 1;
-    oldest = Math.min(oldest, approval.since);
-    await sweepOne(approval, deps);
-  });
+  const swept = await settleConcurrently(
+    waiting,
+    async ({ id }) => {
+      const approval = await deps.approvals.get(id);
+      if (!approval) return;
+      if (isStuck(approval, now)) stuck += 1;
+      oldest = Math.min(oldest, approval.since);
+      await sweepOne(approval, deps);
+    },
+    maxConcurrency.store,
+  );
   deps.log('swept', {
     waiting: waiting.length,
     failures: swept.filter(({ status }) => status === 'rejected').length,

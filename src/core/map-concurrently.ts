@@ -1,17 +1,29 @@
-/** Upper bound for concurrent calls of one kind where a rate limit is near. */
-const maxConcurrency = 4;
+/**
+ * Upper bounds for concurrent calls of one kind. `rateLimited`: a rate limit is near. `store`: above it, DynamoDB throttles
+ * more calls than it answers.
+ */
+export const maxConcurrency = { rateLimited: 4, store: 20 } as const;
 
-/** Maps items, at most four at a time; the results are in the order of the items. Rejects with the first failure. */
+/** Maps items, at most `max` at a time; the results are in the order of the items. Rejects with the first failure. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
+  max: number = maxConcurrency.rateLimited,
 ): Promise<Result[]> {
   const results: Result[] = [];
   const queue = items.entries();
   await Promise.all(
-    Array.from({ length: maxConcurrency }, async () => {
+    Array.from({ length: max }, async () => {
       for (const [at, item] of queue) results[at] = await act(item);
     }),
   );
   return results;
 }
+
+/** Processes items, at most `max` at a time. Resolves to how each ended, in order; never rejects. */
+export const settleConcurrently = <Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+  max: number,
+): Promise<readonly PromiseSettledResult<Result>[]> =>
+  mapConcurrently(items, async (item) => (await Promise.allSettled([act(item)]))[0], max);

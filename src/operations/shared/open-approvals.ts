@@ -9,9 +9,9 @@ import {
   time,
 } from '../../core/answer.ts';
 import { type Approval, approvalCount, isWaiting, type Named } from '../../core/approval.ts';
-import { inBatches } from '../../core/batches.ts';
 import { type Change, titleOf } from '../../core/change.ts';
 import { list } from '../../core/list.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { Context } from './context.ts';
 
 /** Requests for approval that have not ended, as far as they concern one person; soonest to expire first. */
@@ -36,11 +36,9 @@ export async function waitingFor({
   const [named, mayDecideIn] = await Promise.all([approvals.waiting(), mayApprove()]);
   const others = named.filter((one) => one.requester !== requester);
   const alive = async (some: readonly Named[]): Promise<readonly Approval[]> => {
-    const read = await inBatches(some, ({ id }) => approvals.get(id));
-    const failed = read.find(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') throw failed.reason;
+    const read = await mapConcurrently(some, ({ id }) => approvals.get(id), maxConcurrency.store);
     return read
-      .flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+      .flatMap((approval) => approval ?? [])
       .filter(isWaiting)
       .filter(({ phase, expires }) => phase !== 'open' || clock() < expires);
   };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import type { Approval } from '../../../src/core/approval.ts';
-import { batchSize } from '../../../src/core/batches.ts';
+import { maxConcurrency } from '../../../src/core/map-concurrently.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
@@ -149,7 +149,7 @@ test('what nobody posted is posted, and on record as asked for before that', asy
   expect(said.map(({ kind }) => kind)).toEqual(['send']);
 });
 
-test('two and a half thousand that wait are looked at in batches, and nothing is written that is not due', async () => {
+test('two and a half thousand that wait are looked at a few at a time, and nothing is written that is not due', async () => {
   const { deps, state, logged } = memory();
   state.now = noon + 1000;
   const ids = Array.from({ length: 2_500 }, (_, at) => `r${at}`);
@@ -170,6 +170,6 @@ test('two and a half thousand that wait are looked at in batches, and nothing is
       change: () => Promise.reject(new Error('nothing is due')),
     },
   });
-  expect(most).toBe(batchSize);
+  expect(most).toBe(maxConcurrency.store);
   expect(logged.join()).toContain('"waiting":2500,"failures":0');
 });
