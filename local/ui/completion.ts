@@ -193,7 +193,7 @@ function inArguments(spot: CursorWord, vocabulary: Vocabulary): Completion[] {
 }
 
 const describe = ({ label, hint, required }: CatalogueArgument): string =>
-  `${label}: ${hint}${required ? '' : ' (may be left out)'}`;
+  `${label}: ${hint}${required ? '' : ' (optional)'}`;
 
 function valuesOf(argument: CatalogueArgument, spot: CursorWord, { live, people }: Vocabulary): Completion[] {
   const put = (text: string): string =>

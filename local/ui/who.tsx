@@ -15,7 +15,7 @@ const roleTexts: Readonly<Record<Role, string>> = {
   operator: 'Operator: runs the cloud, asks for changes',
   approver: 'Approver: agrees to what others ask for',
   viewer: 'Viewer: mostly reads',
-  guest: 'Guest: Skydesk does not serve guests',
+  guest: 'Guest: Guests can’t use Skydesk',
   stranger: 'From another workspace: not served either',
   bot: '',
   slackbot: '',

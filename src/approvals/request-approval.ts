@@ -156,7 +156,7 @@ export function approvalFrom(
   { change, job, evaluation, decision, supersedes }: Asked,
   now: number,
 ): Approval {
-  const { impact, basis } = evaluation;
+  const { impact, impactLine, basis } = evaluation;
   const minutes = 60_000;
   return {
     ...change,
@@ -164,6 +164,7 @@ export function approvalFrom(
     job,
     accounts: decision.accounts,
     impact,
+    impactLine,
     points: decision.points,
     basis,
     approvers: decision.approvers,

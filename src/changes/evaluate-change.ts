@@ -10,6 +10,7 @@ import type { Snapshot, SnapshotSubject } from '../core/snapshot.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { describeImpact } from '../policy/describe-impact.ts';
+import { impactLine } from '../policy/impact-line.ts';
 import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
 import { evaluate } from '../requests/evaluate.ts';
 import type { EvaluatedStep, Evaluation } from '../requests/evaluate-in.ts';
@@ -21,6 +22,8 @@ export interface ChangeEvaluation extends Evaluation {
   readonly title: string;
   /** The impact of the change in words, each a sentence. */
   readonly impact: readonly string[];
+  /** The impact in a few words, to be put between others; undefined for a change that leaves the network as it is. */
+  readonly impactLine?: string | undefined;
   /** What each step was evaluated against, small enough to be stored. */
   readonly basis: NonEmpty<Basis>;
   /** The current state of what an Undo is about; undefined for all else. */
@@ -60,12 +63,21 @@ export async function evaluateChange(
     steps,
     decision,
     title,
-    // The traffic is not replaced by that of its rule here: the impact depends on which of the rules it is.
-    impact: steps.flatMap(({ plan, rules }) =>
-      plan.networkChange ? describeImpact(plan.networkChange, rules) : [],
-    ),
+    ...impactOfSteps(steps),
     basis: mapNonEmpty(steps, (step) => basisOf(step, subject)),
     state,
+  };
+}
+
+/** The traffic is not replaced by that of its rule here: the impact depends on which of the rules it is. */
+function impactOfSteps(steps: readonly EvaluatedStep[]): Pick<ChangeEvaluation, 'impact' | 'impactLine'> {
+  const network = steps.flatMap(({ plan: { networkChange }, rules }) =>
+    networkChange ? [{ networkChange, rules }] : [],
+  );
+  const lines = network.map(({ networkChange, rules }) => impactLine(networkChange, rules));
+  return {
+    impact: network.flatMap(({ networkChange, rules }) => describeImpact(networkChange, rules)),
+    ...(lines.length > 0 && { impactLine: [...new Set(lines)].join('; ') }),
   };
 }
 

@@ -29,7 +29,7 @@ const draft = z.object({
   actions: some(
     z.object({
       action: oneOf(['email']),
-      settings: z.object({ recipients: some(z.email('must be an e-mail address')) }),
+      settings: z.object({ recipients: some(z.email('must be an email address')) }),
     }),
   ),
   triggers: some(

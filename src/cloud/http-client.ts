@@ -53,7 +53,7 @@ const retry = {
 export function createHttpClient({ baseUrl, timeoutMs, clock, onCall }: HttpClientOptions): Exchange {
   const base = new URL(baseUrl);
   if (!/^https?:$/.test(base.protocol))
-    throw new TypeError('The base address of the service must be http or https');
+    throw new TypeError('The base URL of the cloud API must be http or https');
   const root = base.origin + base.pathname.replace(/\/+$/, '');
 
   return async (request, secret) => {

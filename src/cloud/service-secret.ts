@@ -8,9 +8,9 @@ export function readServiceSecret(text: string): z.infer<typeof content> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error('The service’s secret is not JSON');
+    throw new Error('The secret for the cloud API isn’t JSON');
   }
   const { success, data } = content.safeParse(value);
-  if (!success) throw new Error('The service’s secret needs the strings username and password');
+  if (!success) throw new Error('The secret for the cloud API needs the strings username and password');
   return data;
 }

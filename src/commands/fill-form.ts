@@ -26,20 +26,20 @@ import {
 } from './parse/form.ts';
 import { mistaken } from './parse/help.ts';
 
-/** How long a person sees "Getting the form ready…" before it comes without choices. */
+/** How long a person sees "Loading…" before the form is shown without choices, in milliseconds. */
 const timeoutMs = 6000;
 
-/** Few enough to be seen at a glance, so no filter stands above them. */
+/** A select with no more choices than this has no filter. */
 const fewChoices = 20;
 
-/** What it takes to fill a form. */
+/** Dependencies of `fill`. */
 export interface FormDependencies extends ContextDependencies {
   readonly log: Log;
 }
 
 type Live = Reference<unknown, unknown, Context>;
 
-/** Fills an open form, or says how to open it when that was not possible. */
+/** Fills an open form, or says how to open it if it couldn't be opened. */
 export async function fill(job: FormRequested, deps: FormDependencies): Promise<Result> {
   if (!job.view) {
     return ephemeral(unopened(job));
@@ -63,7 +63,7 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
         deps.log('choices not loaded', { operation: operation.id, error: errorName(error) });
         return {
           ...plain,
-          note: `${whyNoChoices(error)} So there is nothing to choose from: write ${field.hint}.`,
+          note: `${whyNoChoices(error)} Type ${field.hint}.`,
         };
       }
     }),
@@ -93,11 +93,11 @@ function unopened({ operation: id, problems, line }: FormRequested): Answer {
 
 function whyNoChoices(error: unknown): string {
   if (error instanceof CloudApiError) return inWords(error)[0];
-  if (error instanceof TimeoutError) return 'The cloud service took too long to answer.';
-  return 'What there is could not be read just now.';
+  if (error instanceof TimeoutError) return 'The cloud API didn’t respond in time.';
+  return 'The choices couldn’t be loaded.';
 }
 
-/** Says something where the form would have been; whispers it where there is no view. */
+/** Shows notes in place of the form; in an ephemeral message if no view is open. */
 export function inView(job: FormRequested, notes: Answer): Result {
   if (!job.view) return ephemeral(notes);
   const { operation, replyTo } = job;
@@ -108,7 +108,7 @@ export function inView(job: FormRequested, notes: Answer): Result {
 const needsService = ({ fields }: Operation<Context>): boolean =>
   Object.values(fields).some(({ reference }) => reference !== undefined);
 
-/** One login for all fields of the form. An account that cannot be one is not asked for. */
+/** Connects once for all fields of the form. An invalid account alias is ignored. */
 function connect({ raw, problems, replyTo }: FormRequested, deps: ContextDependencies): Promise<Context> {
   const account = problems.some(({ field }) => field === 'account') ? undefined : raw.account?.trim();
   const context = contextFor(account || undefined, replyTo, deps);
@@ -116,7 +116,7 @@ function connect({ raw, problems, replyTo }: FormRequested, deps: ContextDepende
   return context;
 }
 
-/** A field whose choices are asked from the service; the words in it stand for the thing that they name. */
+/** A field whose choices are read from the cloud API; its words are replaced by the choice that they name. */
 async function live(
   plain: FormField,
   { reference, filter, beside }: { reference: Live; filter: string; beside: RawArgs },
@@ -146,9 +146,9 @@ async function live(
     input: { kind: 'choice', options },
     value: chosen?.value ?? '',
     ...(problem && { problem }),
-    ...(nothing && { note: `Nothing has “${filter}” in its name or id.` }),
+    ...(nothing && { note: `No matches for “${filter}”.` }),
     ...(!nothing &&
-      offered.more && { note: `There are more than the ${options.length} shown: filter them.` }),
+      offered.more && { note: `Only the first ${options.length} are shown. Use the filter to find others.` }),
     ...((filter !== '' || offered.more || options.length > fewChoices) && { filter }),
   };
 }

@@ -5,7 +5,7 @@ import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { hasForm, openForm } from './parse/form.ts';
 
-/** What may be over in a minute, with nobody doing anything about it. */
+/** Failures that may pass within a minute without any action. */
 const passing: readonly FailureKind[] = ['unauthenticated', 'service-error', 'unreachable', 'timed-out'];
 
 const mayPass = (error: unknown): boolean =>
@@ -14,7 +14,7 @@ const mayPass = (error: unknown): boolean =>
 /** Buttons for a request that failed and changed nothing: run it again as it is, or open its form. */
 export function retryButtons({ operation, line }: Prepared<Context>, error: unknown): Part[] {
   const offered: Button[] = [
-    ...(mayPass(error) ? [{ label: 'Try again', action: { line } }] : []),
+    ...(mayPass(error) ? [{ label: 'Try Again', action: { line } }] : []),
     ...(hasForm(operation) ? [openForm(line)] : []),
   ];
   return offered.length > 0 ? [buttons(...offered)] : [];

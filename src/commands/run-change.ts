@@ -11,7 +11,7 @@ import type { DecisionMade } from '../requests/job.ts';
 import type { Delivery, Result } from '../requests/result.ts';
 import { retryButtons } from './retry-buttons.ts';
 
-const unrecorded = 'Nothing was changed: it could not be put on record, and nothing is done off the record.';
+const unrecorded = 'Nothing was changed: the audit log is unavailable, and unlogged changes are blocked.';
 
 const replace = (answer: Answer): Delivery => ({ kind: 'replace', answer });
 

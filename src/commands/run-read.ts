@@ -39,7 +39,7 @@ async function runAlone(
   const member = await deps.members.check(replyTo.person);
   const isNamed = !('refused' in member) && names(whom, { ...member, groups: [] });
   if (!isNamed && !names(whom, await personOf(replyTo.person, deps))) {
-    return ephemeral([failed('You may not look at anything.'), askOneOf(whom)]);
+    return ephemeral([failed('You don’t have permission to use Skydesk.'), askOneOf(whom)]);
   }
   const plan = await prepared.resolve(contextAlone(replyTo, deps));
   return answerOf(await plan.run(), prepared.operation);

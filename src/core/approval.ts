@@ -93,7 +93,9 @@ export interface Approval extends Change {
   readonly accounts: readonly string[];
   /** The impact of the change, as sentences. */
   readonly impact: readonly string[];
-  /** The risks that it was scored for: points, and the reason as a sentence. */
+  /** The impact in a few words, to be put between others. Requests of former versions have none. */
+  readonly impactLine?: string | undefined;
+  /** The risks that it was scored for: points, and the reason as a short phrase. */
   readonly points: readonly { readonly points: number; readonly why: string }[];
   /** One per step. */
   readonly basis: NonEmpty<Basis>;

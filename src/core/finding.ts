@@ -1,7 +1,7 @@
 import { count } from './answer.ts';
 
 /**
- * One result of the health check. Everybody who can run it sees it, so it never holds the value of a secret or variable,
+ * One result of the health check. Everyone who can run it sees it, so it never holds the value of a secret or variable,
  * an AWS account number, or the message of an unexpected error.
  */
 export interface Finding {

@@ -3,7 +3,7 @@ import type { Fields, Needs, RawArgs } from './operation.ts';
 import { always, alwaysNames } from './standard-options.ts';
 import type { Problem } from './user-error.ts';
 
-/** What the words of a request say, before the service is asked. */
+/** What the words of a request say, before the cloud API is called. */
 export interface ReadFields {
   /** The words, normalized. */
   readonly raw: RawArgs;
@@ -59,6 +59,6 @@ function optionProblems(options: ReadFields['options'], needs: Needs): readonly 
     return message === undefined ? [] : [{ field: name, message }];
   });
   return needs === 'approval' && options.why === undefined
-    ? [...problems, { field: 'why', message: 'is missing: whoever approves has to know why you want this' }]
+    ? [...problems, { field: 'why', message: 'is missing: approvers need a reason' }]
     : problems;
 }

@@ -10,9 +10,9 @@ import { join, type Word } from './words.ts';
 export type Found<Context> =
   | { readonly operation: Operation<Context>; readonly rest: readonly Word[] }
   | {
-      /** The words that are understood: [] or ['alert']. */
+      /** The words that are known: [] or ['alert']. */
       readonly group: readonly string[];
-      /** The word that was not, and where it stands. */
+      /** The word that isn't, and its position. */
       readonly unknown?: string;
       readonly at: number;
       readonly meant?: string;
@@ -92,7 +92,7 @@ export function readArguments<Context>(
       const name = names.find((one) => one.toLowerCase() === key.toLowerCase());
       const meant = closestMatch(key, names);
       if (name === undefined) {
-        problems.push({ message: `There is no “${key}=” here${meant ? `. Did you mean ${meant}=?` : ''}` });
+        problems.push({ message: `Unknown option “${key}=”${meant ? `. Did you mean ${meant}=?` : ''}` });
         if (meant !== undefined && !(meant in raw) && !given.has(meant.toLowerCase())) {
           raw[meant] = text;
           mistyped += 1;
@@ -107,7 +107,7 @@ export function readArguments<Context>(
     while (places[place] && !places[place]?.[1].rest && (places[place]?.[0] ?? '') in raw) place += 1;
     const [name, field] = places[place] ?? [];
     if (name === undefined || field === undefined) {
-      problems.push({ message: `Unexpected “${text}”. Put a value with spaces in quotes` });
+      problems.push({ message: `Unexpected “${text}”. Put values with spaces in quotes` });
       surplus.push(text);
     } else if (field.verbatim) {
       raw[name] = join(words.slice(at));

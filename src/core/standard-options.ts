@@ -7,10 +7,9 @@ export const always = {
   account: aliasProblem,
   why: (words: string) => {
     if (!/^.{3,500}$/s.test(words)) return `must be 3 to 500 characters, not ${grouped(words.length)}`;
-    return isReason(words) ? undefined : 'must have at least one letter or digit';
+    return isReason(words) ? undefined : 'must contain a letter or digit';
   },
-  ticket: (words: string) =>
-    /^[\w#./:-]{1,60}$/.test(words) ? undefined : `“${words}” is not the id of a ticket`,
+  ticket: (words: string) => (/^[\w#./:-]{1,60}$/.test(words) ? undefined : `“${words}” isn’t a ticket ID`),
 };
 
 /** The names of these options, in the order in which a command shows them. */

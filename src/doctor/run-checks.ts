@@ -1,3 +1,4 @@
+import { capitalize } from '../core/capitalize.ts';
 import type { Finding } from '../core/finding.ts';
 import { errorName } from '../core/user-error.ts';
 import { TimeoutError, withTimeout } from '../requests/with-timeout.ts';
@@ -63,39 +64,39 @@ async function runCheck(
   }
 }
 
-const checkNetwork = 'See whether the network lets this machine reach it, then run this again.';
+const checkNetwork = 'Check the network, then run this again.';
 
 /** The finding for a failed check. Of an unexpected error only the class is shown. */
 function failed(error: unknown, { system }: Check, limit: number): Found {
-  if (error instanceof Skipped) return unchecked(`“${error.by}” has to be right first.`);
+  if (error instanceof Skipped) return unchecked(`“${error.by}” must pass first.`);
   if (error instanceof TimeoutError)
-    return wrong(`${system} gave no answer within ${limit / 1000} seconds.`, checkNetwork);
+    return wrong(`${capitalize(system)} didn’t respond within ${limit / 1000} seconds.`, checkNetwork);
   if (error instanceof CheckFailed) return hindered(error, system);
-  return wrong(`The check itself failed (${errorName(error)}).`, 'Report it with this line.');
+  return wrong(`The check itself failed (${errorName(error)}).`, 'Report this line.');
 }
 
 function hindered({ kind, message }: CheckFailed, asks: string): Found {
   switch (kind) {
     case 'unreachable':
-      return wrong(`${asks} cannot be reached.`, checkNetwork);
+      return wrong(`Couldn’t reach ${asks}.`, checkNetwork);
     case 'no credentials':
       return wrong(
-        'There are no valid AWS credentials here.',
+        'No valid AWS credentials found.',
         'Log in to AWS in this terminal (aws sso login, or AWS_PROFILE=…) and run this again.',
       );
     case 'wrong clock':
       return wrong(
-        `${asks} refuses the time at which this was signed.`,
-        'Let this machine set its clock by the network (NTP), then run this again.',
+        `${capitalize(asks)} rejected the time of this request’s signature.`,
+        'Synchronize the clock (NTP), then run this again.',
       );
     case 'missing':
-      return wrong('It is not there.', 'See whether its name is right.');
+      return wrong('It doesn’t exist.', 'Check its name.');
     case 'denied':
-      return wrong('It may not be looked at.', 'Allow that to whoever runs this.');
+      return wrong('Access was denied.', 'Grant access to these AWS credentials.');
     case 'throttled':
-      return unchecked(`${asks} asks to wait.`, 'Run this again in a minute.');
+      return unchecked(`${capitalize(asks)}’s rate limit was reached.`, 'Run this again in a minute.');
     case 'malformed':
     case 'refused':
-      return wrong(message, 'Run this again. If it stays so, report it with this line.');
+      return wrong(message, 'Run this again. If this keeps happening, report this line.');
   }
 }

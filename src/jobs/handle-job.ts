@@ -16,9 +16,9 @@ import { dispatch, type HandlerDependencies } from './dispatch.ts';
 import { comesAgain } from './job-failure.ts';
 
 /**
- * Handles a claimed job of a person whom Skydesk serves in this channel; others are told why not. An error becomes the
+ * Handles a claimed job of a person who can use Skydesk in this channel; others get the reason why not. An error becomes the
  * answer, unless the job has to be delivered again: then this rejects, which is safe as long as nothing was sent to the
- * service, since each step that it took is stored under the job's id. Errors of background jobs reject: nobody waits for them.
+ * cloud API, since each step that it took is stored under the job's id. Errors of background jobs reject: nobody waits for them.
  */
 export async function handleJob(
   job: Job,
@@ -40,7 +40,7 @@ export async function handleJob(
   }
 }
 
-/** Whether a job only reads, so that it goes without saying that nothing was changed. */
+/** Whether a job only reads, so that it has nothing to say about what was changed. */
 const isRead = (job: ValidatedJob): boolean =>
   job.kind === 'help' || job.kind === 'home' || preparedOf(job)?.operation.risk === 'reads';
 
@@ -50,7 +50,7 @@ function answered(job: Job, answer: Answer): Result {
   return job.kind === 'form' ? inView(job, answer) : ephemeral(answer);
 }
 
-/** Why a person is not served. */
+/** Why a person can't use Skydesk. */
 interface Rejection {
   /** A sentence. */
   readonly why: string;
@@ -58,7 +58,7 @@ interface Rejection {
   readonly next: readonly Part[];
 }
 
-/** Why this channel, workspace or person is not served; undefined where all of them are. */
+/** Why Skydesk can't be used in this channel or workspace, or by this person; undefined if it can. */
 async function rejectionOf(
   { kind, replyTo, team }: ValidatedJob,
   { policy, members }: Pick<PeopleDependencies, 'policy' | 'members'>,
@@ -73,7 +73,7 @@ async function rejectionOf(
   return 'refused' in member ? { why: member.refused, next: [] } : undefined;
 }
 
-/** Says why a person is not served; a change that they requested is logged as refused. */
+/** Says why a person can't use Skydesk; a change that they requested is logged as refused. */
 async function rejected(
   job: ValidatedJob,
   { why, next }: Rejection,

@@ -40,9 +40,9 @@ function lastWord(job: Job, error: unknown): Answer {
   if (!what || !decides(job)) return what ? [what, ...more] : [];
   return [
     what,
-    warning('It is not known whether your click counted. It may still count later.'),
+    warning('Outcome unknown: your click may still take effect.'),
     note(
-      'See how things stand before you repeat it: ',
+      'Check before you try again: ',
       line(commandWords('approvals')),
       ' and ',
       line(commandWords('history')),
@@ -51,7 +51,7 @@ function lastWord(job: Job, error: unknown): Answer {
 }
 
 /**
- * Tells a person that their job failed: once while it is retried, since silence looks like an answer, and after its last
+ * Tells a person that their job failed: once while it is retried, so that they don't wait in silence, and after its last
  * delivery. Never rejects.
  */
 export async function tellOfTrouble(
@@ -69,8 +69,6 @@ export async function tellOfTrouble(
 }
 
 const stillTrying: Answer = [
-  warning(
-    'This takes longer than usual: something that Skydesk needs does not answer. Skydesk goes on trying.',
-  ),
-  note('You don’t have to repeat it. You are told what comes of it.'),
+  warning('This is taking longer than usual. Skydesk keeps trying.'),
+  note('No need to repeat it: the result will appear here.'),
 ];

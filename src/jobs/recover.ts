@@ -35,7 +35,7 @@ async function recoverConfirmed(job: DecisionMade, deps: RecoverDependencies): P
   const { pending } = settled;
   const started = await startedSteps(pending, deps);
   if (started.length === 0) return undefined;
-  const cut = `Skydesk was interrupted when it was about to ${titleOf({ steps: started.map(({ step }) => step) })}.`;
+  const cut = `Skydesk was interrupted during this change: ${titleOf({ steps: started.map(({ step }) => step) })}.`;
   const shows = await statusCommand(pending, job.replyTo, deps);
   return {
     deliveries: [{ kind: 'replace', answer: explain(new UserError(cut, { changed: 'unknown' }), { shows }) }],

@@ -79,10 +79,10 @@ const highestNeeds = (steps: readonly RequestedStep[]): Needs =>
   (['approval', 'confirmation'] as const).find((most) => steps.some(({ needs }) => needs === most)) ??
   'nothing';
 
-const doing = { read: 'look at', change: 'change' } as const;
+const doing = { read: 'view', change: 'make changes in' } as const;
 
 function refusal(right: 'read' | 'change', requester: Person, account: string, policy: Policy): Refusal {
-  const where = account ? `account ${account}` : 'the cloud';
-  const why = requester.refused ?? `You may not ${doing[right]} anything in ${where}.`;
+  const where = account || 'this account';
+  const why = requester.refused ?? `You don’t have permission to ${doing[right]} ${where}.`;
   return { kind: 'refuse', why, whom: whoMay(right, account, policy) };
 }

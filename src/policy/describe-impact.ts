@@ -1,98 +1,91 @@
 import { count, grouped } from '../core/answer.ts';
 import { capitalize } from '../core/capitalize.ts';
 import { list, shortList } from '../core/list.ts';
-import {
-  type NetworkChange,
-  type Rule,
-  type RuleScope,
-  ruleOf,
-  type Traffic,
-} from '../core/network-change.ts';
-import { common, coveredBy, covers, inForce } from './coverage.ts';
+import type { NetworkChange, Rule, RuleScope, Traffic } from '../core/network-change.ts';
+import { common, covers, inForce } from './coverage.ts';
+import { type AccessChange, impactOf } from './impact.ts';
 import { formatRange, isEverything, isPrivate, shareOfInternet } from './traffic/cidr.ts';
 import { type End, inShort, maxNamed, type NormalForm, normalForm } from './traffic/normal-form.ts';
 import { total, union } from './traffic/ranges.ts';
 import { portsInWords } from './traffic/services.ts';
 
 /**
- * Describes the impact of a network change for approvers, in sentences of plain text: how many addresses may reach how many
- * others on which services, and how that compares with the present `rules` of its scope.
+ * Describes the impact of a network change for approvers, in sentences of plain text: how many addresses gain or lose access
+ * to how many others on which services, and how that compares with the present `rules` of its scope.
  */
 export function describeImpact(networkChange: NetworkChange, rules: readonly Rule[]): readonly string[] {
-  const { change, scope } = networkChange;
-  const rule = ruleOf(networkChange, rules);
-  const traffic = 'rule' in networkChange.traffic ? rule : networkChange.traffic;
-  if (!traffic) return ['The rule does not exist there now.'];
-  const others = rules.filter((one) => one !== rule && sameText(one.to, traffic.to));
-  switch (change) {
-    case 'opens':
-      return opening(traffic, scope, others);
-    case 'enables':
-      return rule?.enabled
-        ? [
-            `The rule is switched on already (${rule.status}), so nothing changes.`,
-            reach(traffic, scope, 'may reach'),
-          ]
-        : opening(traffic, scope, others);
-    case 'disables':
-    case 'deletes':
-      return rule && !inForce(rule)
-        ? [`The rule is not in force (${stateOf(rule)}), so nothing stops working.`]
-        : closing(traffic, scope, others);
+  const { scope } = networkChange;
+  const impact = impactOf(networkChange, rules);
+  switch (impact.kind) {
+    case 'missing':
+      return ['The firewall policy no longer exists.'];
+    case 'enabled already':
+      return [
+        `The policy is already enabled (${impact.rule.status}), so nothing changes.`,
+        access(impact.rule, scope, 'have'),
+      ];
+    case 'inactive already':
+      return [`The policy isn’t active (${stateOf(impact.rule)}), so no access is lost.`];
+    case 'gained':
+      return [
+        access(impact.traffic, scope, 'gain'),
+        ...oddRanges(impact.traffic, scope),
+        ...(scope.kind === 'public' ? [] : compared(impact)),
+      ];
+    case 'lost':
+      return lost(impact, scope);
   }
 }
 
-function opening(traffic: Traffic, scope: RuleScope, others: readonly Rule[]): readonly string[] {
+function lost({ traffic, others, allowedBy }: AccessChange, scope: RuleScope): readonly string[] {
+  if (allowedBy.length > 0)
+    return [`${named(allowedBy)} still ${allow(allowedBy)} all of this, so no access is lost.`];
   return [
-    reach(traffic, scope, 'will be able to reach'),
-    ...oddRanges(traffic, scope),
-    ...compared(traffic, scope, others),
-  ];
-}
-
-function closing(traffic: Traffic, scope: RuleScope, others: readonly Rule[]): readonly string[] {
-  const active = others.filter(inForce);
-  const still = coveredBy(traffic, active);
-  if (still.length > 0)
-    return [`${named(still)} still ${allow(still)} all of this, so nothing stops working.`];
-  return [
-    reach(traffic, scope, 'will no longer be able to reach'),
-    ...shortened(active, (rule) => {
+    access(traffic, scope, 'lose'),
+    ...shortened(others, (rule) => {
       const rest = common(rule, traffic);
-      return rest && `Rule ${rule.id} still allows a part of it: ${inBrief(rest)}.`;
+      return rest && `Policy ${shortId(rule)} still allows part of it: ${inBrief(rest)}.`;
     }),
   ];
 }
 
-function compared(traffic: Traffic, scope: RuleScope, others: readonly Rule[]): readonly string[] {
-  if (scope.kind === 'public') return [];
-  const already = coveredBy(traffic, others.filter(inForce));
-  if (already.length > 0) {
-    return [`${named(already)} already ${allow(already)} all of this: nothing new becomes reachable.`];
-  }
+function compared({ traffic, others, allowedBy }: AccessChange): readonly string[] {
+  if (allowedBy.length > 0)
+    return [`${named(allowedBy)} already ${allow(allowedBy)} all of this, so no access is added.`];
   return shortened(others, (rule) => {
     const both = common(rule, traffic);
     if (!both) return undefined;
-    const state = inForce(rule) ? '' : `, which is not in force (${stateOf(rule)})`;
-    if (covers(rule, traffic)) return `It repeats rule ${rule.id}${state}.`;
-    if (covers(traffic, rule))
-      return `It includes all that rule ${rule.id} allows${state}: ${inBrief(normalForm(rule))}.`;
-    return `It overlaps rule ${rule.id}${state}: ${inBrief(both)}.`;
+    const policy = `policy ${shortId(rule)}${inForce(rule) ? '' : ` (${stateOf(rule)})`}`;
+    if (covers(rule, traffic)) return `Repeats ${policy}.`;
+    if (covers(traffic, rule)) return `Includes all of ${policy}: ${inBrief(normalForm(rule))}.`;
+    return `Overlaps ${policy}: ${inBrief(both)}.`;
   });
 }
 
-/** "256 addresses (10.0.0.0/24) in DE1 may reach 2 addresses (10.1.0.0/31) in VA1 of ACME on HTTPS (443)." */
-function reach(traffic: Traffic, scope: RuleScope, may: string): string {
+const verbs = { gain: 'gains', lose: 'loses', have: 'has' } as const;
+
+/** "256 addresses (10.0.0.0/24) in DE1 gain access to 2 addresses (10.1.0.0/31) in VA1 (ACME) on HTTPS (443)." */
+function access(traffic: Traffic, scope: RuleScope, verb: keyof typeof verbs): string {
   const { sources, destinations, ports } = normalForm(traffic);
   const from = scope.kind === 'between' ? ` in ${scope.dataCenter.toUpperCase()}` : '';
   const there =
     scope.kind === 'public' ? list(traffic.destinations) : `${howMany(destinations)} in ${traffic.to}`;
   const what = scope.kind === 'public' ? onInternet(sources) : `${howMany(sources)}${from}`;
-  return capitalize(`${what} ${may} ${there} on ${portsInWords(ports)}.`);
+  return capitalize(
+    `${what} ${isOne(sources, scope) ? verbs[verb] : verb} access to ${there} on ${portsInWords(ports)}.`,
+  );
 }
 
+const isWholeInternet = (sources: End): boolean => shareOfInternet(sources.addresses) === 1;
+
+/** Whether the sources are one thing in grammar. */
+const isOne = (sources: End, { kind }: RuleScope): boolean =>
+  isEverything(sources.addresses) ||
+  (kind === 'public' && isWholeInternet(sources)) ||
+  total(sources.addresses) === 1;
+
 const onInternet = (sources: End): string =>
-  shareOfInternet(sources.addresses) === 1 ? 'the whole internet' : `${howMany(sources)} on the internet`;
+  isWholeInternet(sources) ? 'the whole internet' : `${howMany(sources)} on the internet`;
 
 /** "256 addresses (10.0.0.0/24)"; addresses that are named twice count once. */
 function howMany(end: End): string {
@@ -102,7 +95,7 @@ function howMany(end: End): string {
 }
 
 const inBrief = ({ sources, destinations, ports }: NormalForm): string =>
-  `${inShort(sources)} to ${inShort(destinations)} on ${portsInWords(ports)}`;
+  `${inShort(sources)} → ${inShort(destinations)} on ${portsInWords(ports)}`;
 
 /** Warns of ranges that are probably a mistake: public ones inside of a network, private ones on the internet. */
 function oddRanges(traffic: Traffic, scope: RuleScope): readonly string[] {
@@ -116,27 +109,25 @@ function oddRanges(traffic: Traffic, scope: RuleScope): readonly string[] {
   const ranges = shortList(different.map(formatRange), maxNamed);
   const are = different.length === 1 ? 'is' : 'are';
   return scope.kind === 'public'
-    ? [`${ranges} ${are} private (RFC 1918): nobody on the internet has such an address.`]
-    : [`${ranges} ${are} not within the private ranges (RFC 1918).`];
+    ? [`${ranges} ${are} private (RFC 1918) and never found on the internet.`]
+    : [`${ranges} ${are} outside the private ranges (RFC 1918).`];
 }
 
 /** A sentence for each of the first rules that `say` describes, then the number of the others. */
 function shortened(rules: readonly Rule[], say: (rule: Rule) => string | undefined): readonly string[] {
   const said = rules.flatMap((rule) => say(rule) ?? []);
   const rest = said.length - maxNamed;
-  return rest > 0 ? [...said.slice(0, maxNamed), `And ${count(rest, 'more rule')} like these.`] : said;
+  return rest > 0 ? [...said.slice(0, maxNamed), `And ${count(rest, 'more policy')} like these.`] : said;
 }
 
 const named = (rules: readonly Rule[]): string =>
   rules.length === 1
-    ? `Rule ${rules.map(({ id }) => id).join()}`
-    : `Rules ${shortList(
-        rules.map(({ id }) => id),
-        maxNamed,
-      )} together`;
+    ? `Policy ${rules.map(shortId).join()}`
+    : `Policies ${shortList(rules.map(shortId), maxNamed)} together`;
+
+/** The first 8 characters of its id, as lists of policies show it. */
+const shortId = ({ id }: Rule): string => id.slice(0, 8);
 
 const allow = (rules: readonly Rule[]): string => (rules.length === 1 ? 'allows' : 'allow');
 
-const stateOf = ({ enabled, status }: Rule): string => (enabled ? status : 'switched off');
-
-const sameText = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
+const stateOf = ({ enabled, status }: Rule): string => (enabled ? status : 'disabled');

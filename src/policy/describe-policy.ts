@@ -3,13 +3,13 @@ import { mayBreakGlass } from './may-decide.ts';
 import { may, type Person, peopleFor, type Right, whoMay } from './people.ts';
 import { listed, peopleInWords } from './people-in-words.ts';
 import type { Level, Policy } from './policy.ts';
-import { pointsOf } from './risk.ts';
+import { maxScore, pointsOf } from './risk.ts';
 import { riskRules } from './rules/index.ts';
 
 const rights: Readonly<Record<Right, string>> = {
   read: 'view',
   change: 'change',
-  approve: 'approve requests of others',
+  approve: 'approve others’ requests',
 };
 
 /**
@@ -21,32 +21,32 @@ export function describePolicy(policy: Policy, person: Person, account: string):
   const production = policy.accounts[account.toUpperCase()]?.production ?? false;
   const scored = riskRules.filter((rule) => pointsOf(rule, policy) > 0);
   return [
-    heading(`Policy for ${account}${production ? ', a production account' : ''}`),
+    heading(`Policy for ${account}${production ? ' (production)' : ''}`),
     facts({
       'You can': rightsInWords(policy, person, account),
       View: peopleInWords(whoMay('read', account, policy)),
       Change: peopleInWords(peopleFor('change', account, policy)),
       Approve: peopleInWords(peopleFor('approve', account, policy)),
       'Break-glass': breakGlass
-        ? [...peopleInWords(breakGlass.people), ...(breakGlass.reasonRequired ? [', with a reason'] : [])]
+        ? [...peopleInWords(breakGlass.people), ...(breakGlass.reasonRequired ? [' (reason required)'] : [])]
         : 'nobody',
-      Channels: channels ? listed(channels.map(channel)) : 'Skydesk is turned on in every channel',
-      Approvals: [
-        'requested in ',
+      Channels: channels ? listed(channels.map(channel)) : 'all',
+      Requests: [
+        'sent to ',
         channelInWords(approvals.channel),
-        `, reminder after ${duration(approvals.remindMinutes)}, expiry after ${duration(approvals.expiresMinutes)}`,
+        ` · reminder after ${duration(approvals.remindMinutes)} · expire after ${duration(approvals.expiresMinutes)}`,
       ],
     }),
     facts(Object.fromEntries(levels(policy))),
     note(
-      'To create, enable, disable or delete a firewall policy needs at least 1 approval. Nobody approves a request of their own, except by break-glass.',
+      'Firewall policy changes always need at least 1 approval. You can’t approve your own request, except with a break-glass approval.',
     ),
     ...(scored.length === 0
-      ? [note('No change scores any points.')]
+      ? [note('No change has a risk score.')]
       : [
           table({
-            caption: 'What adds to the risk score of a change',
-            columns: [{ name: 'Points', align: 'right' }, { name: 'When' }],
+            caption: `Risk score, 0 to ${maxScore(policy)}`,
+            columns: [{ name: 'Points', align: 'right' }, { name: 'Reason' }],
             rows: scored.map((rule) => [String(pointsOf(rule, policy)), rule.description]),
           }),
         ]),
@@ -56,7 +56,7 @@ export function describePolicy(policy: Policy, person: Person, account: string):
 function rightsInWords(policy: Policy, person: Person, account: string): string {
   const all: readonly Right[] = ['read', 'change', 'approve'];
   const held = all.filter((right) => may(right, person, account, policy)).map((right) => rights[right]);
-  return [...held, ...(mayBreakGlass(person, policy) ? ['approve your own by break-glass'] : [])].join(', ');
+  return [...held, ...(mayBreakGlass(person, policy) ? ['use break-glass approval'] : [])].join(', ');
 }
 
 /** A channel is given by its name or its id. */
@@ -71,20 +71,20 @@ function levels({ risk }: Policy): readonly (readonly [string, string])[] {
   return all.map((level, at) => {
     const next = all[at + 1]?.minScore;
     const last = next === undefined ? undefined : next - 1;
-    return [`Score ${rangeInWords(level.minScore, last)}`, needInWords(level)];
+    return [`Risk ${rangeInWords(level.minScore, last)}`, needInWords(level)];
   });
 }
 
 function rangeInWords(first: number, last: number | undefined): string {
-  if (last === undefined) return `${first} and more`;
-  return first === last ? String(first) : `${first} to ${last}`;
+  if (last === undefined) return `${first}+`;
+  return first === last ? String(first) : `${first}–${last}`;
 }
 
-/** "your confirmation", "2 approvals and a ticket": what a change needs. */
+/** "your confirmation", "2 approvals + ticket": what a change needs. */
 export function needInWords({ approvers, ticket }: Pick<Level, 'approvers' | 'ticket'>): string {
   const who =
     approvers === 0 ? 'your confirmation' : `${approvers} ${approvers === 1 ? 'approval' : 'approvals'}`;
-  return ticket ? `${who} and a ticket` : who;
+  return ticket ? `${who} + ticket` : who;
 }
 
 /** "8 h", "90 min". */

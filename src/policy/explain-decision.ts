@@ -1,11 +1,11 @@
 import {
   type Answer,
+  context,
   done,
   facts,
   failed,
   type Inline,
   note,
-  table,
   waiting,
   warning,
 } from '../core/answer.ts';
@@ -16,6 +16,7 @@ import { everyone, isIdOf, type Person, peopleFor } from './people.ts';
 import { mentions, peopleInWords } from './people-in-words.ts';
 import type { Policy } from './policy.ts';
 import { type Point, sum } from './risk.ts';
+import { riskLine } from './risk-line.ts';
 
 /** What is explained: the decision on a request of `person`, who gave these of the things that approvers ask for. */
 export interface Explained {
@@ -30,28 +31,25 @@ export function explainDecision(explained: Explained, policy: Policy): Answer {
   const { decision } = explained;
   switch (decision.kind) {
     case 'run':
-      return [done('Allowed. It only reads, so it runs at once.')];
+      return [done('Allowed. Reads run right away.')];
     case 'confirm':
       return [
-        done('Allowed. It needs your confirmation, and no approval.'),
-        ...scoreInWords(decision.points, policy),
+        done(`Allowed with ${needInWords({ approvers: 0, ticket: false })}.`),
+        ...scoreInWords(decision.points, policy, firstLevel(policy)),
       ];
     case 'ask':
       return asking(decision, explained, policy);
     case 'refuse':
-      return [
-        failed(`Refused. ${decision.why}`),
-        note('Who can do it: ', ...peopleInWords(decision.whom), '.'),
-      ];
+      return [failed(`Not allowed. ${decision.why}`), facts({ 'Who can': peopleInWords(decision.whom) })];
   }
 }
 
 function asking(decision: Ask, { person, why, ticket }: Explained, policy: Policy): Answer {
   const { accounts, approvers, channel, expiresMinutes } = decision;
   return [
-    waiting(`Allowed. It needs ${needInWords({ approvers, ticket: decision.ticket })}.`),
-    ...(why ? [] : [warning('The request still needs a reason: add why="…".')]),
-    ...(decision.ticket && !ticket ? [warning('The request still needs a ticket: add ticket=….')] : []),
+    waiting(`Allowed with ${needInWords({ approvers, ticket: decision.ticket })}.`),
+    ...(why ? [] : [warning('Add a reason: why="…"')]),
+    ...(decision.ticket && !ticket ? [warning('Add a ticket: ticket=…')] : []),
     facts({
       ...Object.fromEntries(
         accounts.map((account) => [
@@ -59,39 +57,37 @@ function asking(decision: Ask, { person, why, ticket }: Explained, policy: Polic
           approversFor(account, person, policy),
         ]),
       ),
-      'Requested in': channelInWords(channel),
+      'Sent to': channelInWords(channel),
       'Expires after': duration(expiresMinutes),
     }),
-    ...(accounts.length > 1 ? [note('Each of these accounts needs an approval.')] : []),
+    ...(accounts.length > 1 ? [note('Each of these accounts needs its own approval.')] : []),
     ...(mayBreakGlass(person, policy)
-      ? [note('In an emergency you can approve it yourself: break-glass, which everybody is told.')]
+      ? [note('In an emergency, you can approve it yourself (break-glass approval). Everyone is notified.')]
       : []),
-    ...scoreInWords(decision.points, policy),
+    ...scoreInWords(decision.points, policy, [context('This kind of change always needs approval.')]),
   ];
 }
 
 /** Who can approve what this person requests. A group can have the person in it, whose own approval does not count. */
 function approversFor(account: string, person: Person, policy: Policy): readonly Inline[] {
   const people = peopleFor('approve', account, policy);
-  if (people.includes(everyone)) return ['everyone but you'];
+  if (people.includes(everyone)) return ['anyone but you'];
   const others = people.filter((id) => !isIdOf(person, id));
   return others.length === 0 ? ['nobody else'] : mentions(others, 'or');
 }
 
-/** The sum, the level that it reaches, and the reason for each point. */
-function scoreInWords(points: readonly Point[], { risk }: Policy): Answer {
+/** The score with its reasons, and the level that it reaches, or else `unreached`. */
+function scoreInWords(points: readonly Point[], policy: Policy, unreached: Answer): Answer {
   const score = sum(points);
-  const level = risk.levels.findLast(({ minScore }) => minScore <= score);
-  const reached = level
-    ? `From ${level.minScore} on, a change needs ${needInWords(level)}.`
-    : `The lowest level begins at ${risk.levels[0]?.minScore ?? 'no score'}.`;
-  if (points.length === 0) return [note(`Risk score 0. ${reached}`)];
+  const level = policy.risk.levels.findLast(({ minScore }) => minScore <= score);
   return [
-    note(`Risk score ${score}. ${reached}`),
-    table({
-      caption: `Risk score ${score}`,
-      columns: [{ name: 'Points', align: 'right' }, { name: 'Why' }],
-      rows: points.map(({ points: amount, why }) => [String(amount), why]),
-    }),
+    note(riskLine(points, policy)),
+    ...(level ? [context(`A risk of ${level.minScore} or more needs ${needInWords(level)}.`)] : unreached),
   ];
+}
+
+/** From which score on a change needs approval. */
+function firstLevel({ risk }: Policy): Answer {
+  const level = risk.levels.find(({ approvers }) => approvers > 0);
+  return level ? [context(`Approval starts at a risk of ${level.minScore}.`)] : [];
 }

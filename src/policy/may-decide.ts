@@ -17,7 +17,7 @@ export interface Decider {
 export type Authority =
   | {
       readonly may: true;
-      /** True for a break-glass approval, which replaces all others and is announced to everybody. */
+      /** True for a break-glass approval, which replaces all others and is announced to everyone. */
       readonly brokeGlass: boolean;
       /** Aliases of the accounts in which this person's approval counts. */
       readonly accounts: readonly string[];
@@ -47,21 +47,21 @@ export function mayDecide({ person, requester, accounts, breakGlass }: Decider, 
   if (!isRequester) {
     const theirs = accounts.filter((account) => mayApprove(person, account, policy));
     if (theirs.length > 0) return { may: true, brokeGlass: false, accounts: theirs };
-    return { may: false, why: `You may not decide on changes in account ${accounts.join(' or ')}.`, whom };
-  }
-  if (!mayBreakGlass(person, policy)) {
     return {
       may: false,
-      why: 'You asked for this, so somebody else has to decide. You can withdraw it.',
+      why: `You don’t have permission to review requests in ${accounts.join(' or ')}.`,
       whom,
     };
   }
+  if (!mayBreakGlass(person, policy)) {
+    return { may: false, why: 'You can’t approve your own request. You can withdraw it.', whom };
+  }
   if (!breakGlass) {
-    const why = 'You asked for this, so somebody else has to decide, unless you break the glass.';
+    const why = 'You can’t approve your own request, except with a break-glass approval.';
     return { may: false, why, whom };
   }
   if (policy.breakGlass?.reasonRequired && !isReason(breakGlass.reason)) {
-    return { may: false, why: 'Breaking the glass needs a reason: write one and press again.', whom };
+    return { may: false, why: 'A break-glass approval needs a reason.', whom };
   }
   return { may: true, brokeGlass: true, accounts };
 }

@@ -8,15 +8,15 @@ export interface Spot {
 
 /**
  * Why Skydesk takes no commands here, as a sentence; undefined if it does. `where` has the ids of the channels in which it
- * does; absent for a workspace that it does not serve.
+ * does; absent for a workspace that it doesn't serve.
  */
 export function refusedHere(
   { team, channel }: Spot,
   { workspace, channels }: Policy,
 ): { readonly why: string; readonly where?: readonly string[] } | undefined {
   if (workspace !== undefined && team !== workspace) {
-    return { why: 'Skydesk does not serve this workspace.' };
+    return { why: 'Skydesk isn’t set up for this workspace.' };
   }
   if (channels === undefined || channels.includes(channel)) return undefined;
-  return { why: 'Commands are not taken in this channel.', where: channels };
+  return { why: 'Skydesk is turned off in this channel.', where: channels };
 }

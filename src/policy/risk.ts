@@ -7,7 +7,7 @@ import { type Content, normalForm } from './traffic/normal-form.ts';
 /** One reason why a change is risky. */
 export interface Point {
   readonly points: number;
-  /** A sentence. */
+  /** A short phrase: "all ports incl. SSH, RDP". Requests of former versions have a sentence. */
   readonly why: string;
 }
 
@@ -27,9 +27,16 @@ export function score(
   rules: readonly RiskRule[] = riskRules,
 ): readonly Point[] {
   const input = inputOf(scored, policy);
-  return applicable(rules, input.accounts)
-    .flatMap((rule) => reasonsOf(rule, input).map((why) => ({ points: pointsOf(rule, policy), why })))
+  const found = applicable(rules, input.accounts)
+    .flatMap((rule) => reasonsOf(rule, input).map((why) => ({ rule, points: pointsOf(rule, policy), why })))
     .filter(({ points }) => points > 0);
+  const merged = new Set(found.map(({ rule }) => rule.includes));
+  return found
+    .filter(({ rule }) => !merged.has(rule))
+    .map(({ rule, points, why }) => {
+      const part = found.find((other) => other.rule === rule.includes)?.points ?? 0;
+      return { points: points + part, why };
+    });
 }
 
 /** Scores a change of several steps. Each reason counts once. */
@@ -60,6 +67,17 @@ export function worstCase(
   return Math.max(highest('opening'), highest('closing'));
 }
 
+/**
+ * The top of the scale: upper bound for the points of any change of one step. A change affects at most two accounts, so it
+ * is the worst case of the two with the most points.
+ */
+export function maxScore(policy: Policy, rules: readonly RiskRule[] = riskRules): number {
+  const aliases = ['', '', ...Object.keys(policy.accounts)];
+  const scores = new Map(aliases.map((alias) => [alias, worstCase([alias], policy, rules)]));
+  const [first = '', second = ''] = aliases.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
+  return worstCase([first, second], policy, rules);
+}
+
 /** What the rules examine. */
 interface RuleInput {
   readonly opens?: OpenedTraffic;
@@ -74,8 +92,9 @@ function inputOf({ networkChange, account }: Scored, policy: Policy): RuleInput 
   if (change === 'deletes' || change === 'disables') return { accounts, closes: change };
   const isPublic = scope.kind === 'public';
   if ('rule' in traffic)
-    return { accounts, opens: { ...normalForm(nothing), unread: traffic.rule, isPublic, to: '' } };
-  return { accounts, opens: { ...normalForm(traffic), unread: undefined, isPublic, to: traffic.to } };
+    return { accounts, opens: { ...normalForm(nothing), unread: traffic.rule, isPublic, into: undefined } };
+  const into = traffic.into?.toUpperCase();
+  return { accounts, opens: { ...normalForm(traffic), unread: undefined, isPublic, into } };
 }
 
 const nothing: Content = { sources: [], destinations: [], ports: [] };

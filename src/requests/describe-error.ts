@@ -1,64 +1,64 @@
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
+import { admin } from '../core/admin.ts';
 import { type Answer, failed, line, note, type Part, warning } from '../core/answer.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { UserError } from '../core/user-error.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 
+const somethingWrong = 'Something went wrong in Skydesk.';
+
 type Sentences = Readonly<Record<CloudApiError['kind'], readonly [what: string, next: string]>>;
 
 const sentences: Sentences = {
   'bad-credentials': [
-    'The cloud service refused the bot’s user name or password.',
-    'Whoever runs Skydesk has to check the secret with the service’s credentials.',
+    'The cloud API rejected Skydesk’s username or password.',
+    `Ask ${admin} to check the API credentials.`,
   ],
   unauthenticated: [
-    'The cloud service did not accept the bot’s login, not even a new one.',
-    'Try again in a minute. If it stays so, tell whoever runs Skydesk.',
+    'The cloud API rejected Skydesk’s login.',
+    `Try again in a minute. If this keeps happening, tell ${admin}.`,
   ],
   forbidden: [
-    'The cloud service does not let the bot do this: its login lacks the role, or may not see that account.',
-    'Compare its roles and account with the login.',
+    'The cloud API denied this: Skydesk’s API user lacks the role, or access to that account.',
+    `Ask ${admin} to check its roles.`,
   ],
   'not-found': [
-    'The cloud service does not know what this names. It may have been removed.',
-    'List what there is and try again.',
+    'The cloud API couldn’t find this. It may have been deleted.',
+    'Check the list and try again.',
   ],
-  'bad-request': ['The cloud service did not accept this.', 'Correct it and try again.'],
-  'service-error': ['The cloud service had an error of its own.', 'Try again in a minute.'],
-  unreachable: ['The cloud service could not be reached.', 'Try again in a minute.'],
-  'timed-out': ['The cloud service did not answer in time.', 'Try again in a minute.'],
+  'bad-request': ['The cloud API rejected this request.', 'Correct it and try again.'],
+  'service-error': ['The cloud API returned an error.', 'Try again in a minute.'],
+  unreachable: ['Skydesk couldn’t reach the cloud API.', 'Try again in a minute.'],
+  'timed-out': ['The cloud API didn’t respond in time.', 'Try again in a minute.'],
   'unexpected-answer': [
-    'The cloud service answered something that Skydesk does not understand.',
-    'Tell whoever runs Skydesk which command this was.',
+    'The cloud API sent a response that Skydesk doesn’t understand.',
+    `Tell ${admin} which command you ran.`,
   ],
 };
 
-/** What the service's own rules forbid is not even sent. */
-const notSent = [
-  'The cloud service takes no such thing, so it was not asked.',
-  'Correct it and try again.',
-] as const;
+/** For a request that breaks a rule of the API which Skydesk knows, so that it isn't even sent. */
+const notSent = ['That value isn’t allowed, so nothing was sent.', 'Correct it and try again.'] as const;
 
-/** What a failure of the service is, and what to do next. */
+/** What a failure of the cloud API is, and what to do next. */
 export const inWords = ({ kind, status }: CloudApiError): readonly [what: string, next: string] =>
   kind === 'bad-request' && status === undefined ? notSent : sentences[kind];
 
 /**
- * A failure in the words of the person who asked: what happened, whether anything changed, what to do next.
- * `risky` says that a change had begun, so an unforeseen failure leaves its outcome unknown; `shows` is the
- * line that tells how things stand; `accepted` is a change that the service has taken on and that can no longer be
- * watched. No message of an unforeseen error is ever shown.
+ * Describes a failure to the requester: what happened, whether anything changed, what to do next. `reads` is set where nothing
+ * can have changed. `risky` is set once a change has begun, so that an unexpected failure leaves its outcome unknown; `shows`
+ * is the command that shows the present state. `accepted` is the title of a change that the cloud API has accepted and that can
+ * no longer be tracked. The message of an unexpected error is never shown.
  */
 export function explain(
   error: unknown,
   during: { reads?: boolean; risky?: boolean; shows?: string | undefined; accepted?: string } = {},
 ): Answer {
   if (during.accepted !== undefined) {
-    const [what] = error instanceof CloudApiError ? inWords(error) : ['Something went wrong inside Skydesk.'];
+    const [what] = error instanceof CloudApiError ? inWords(error) : [somethingWrong];
     return [
       failed(what),
       warning(
-        `The service had accepted this: ${during.accepted}. Skydesk stopped looking, so how it ends is not known.`,
+        `Outcome unknown: ${during.accepted}. The cloud API accepted it, but Skydesk stopped tracking it.`,
       ),
     ];
   }
@@ -68,7 +68,7 @@ export function explain(
       failed(what),
       ...(error.kind === 'unexpected-answer' ? misread(error.problems) : listed(error.problems)),
       ...consequence(error.changed, during, next),
-      ...(error.kind === 'forbidden' ? [note('See ', line(commandWords('whoami')), '.')] : []),
+      ...(error.kind === 'forbidden' ? [note('Its account and roles: ', line(commandWords('whoami')))] : []),
     ];
   }
   if (error instanceof UserError) {
@@ -76,28 +76,28 @@ export function explain(
   }
   const isAway = error instanceof Unavailable;
   return [
-    failed(isAway ? error.message : 'Something went wrong inside Skydesk.'),
+    failed(isAway ? error.message : somethingWrong),
     ...consequence(
       during.risky ? 'unknown' : 'nothing',
       during,
-      isAway ? 'Try again in a minute.' : 'Try again. If it stays so, tell whoever runs Skydesk.',
+      isAway ? 'Try again in a minute.' : `Try again. If this keeps happening, tell ${admin}.`,
     ),
   ];
 }
 
-/** Whether people are told of it at once, in its own words: what they did wrong, or what the cloud service did. */
+/** Whether an error is described to people as what it is: a mistake of theirs, or a failure of the cloud API. */
 export const isExpected = (error: unknown): boolean =>
   error instanceof UserError || error instanceof CloudApiError;
 
 const listed = (problems: readonly { field: string; message: string }[]): Part[] =>
   problems.length === 0
     ? []
-    : [{ kind: 'facts', facts: problems.map(({ field, message }) => [field || 'It says', message]) }];
+    : [{ kind: 'facts', facts: problems.map(({ field, message }) => [field || 'Details', message]) }];
 
-/** What a validator says of an answer is in words for programmers; only where it stumbled is told. */
+/** A validator's messages are for developers, so only the names of the fields are shown. */
 function misread(problems: readonly { field: string }[]): Part[] {
   const fields = problems.map(({ field }) => field).filter(Boolean);
-  return fields.length === 0 ? [] : [note(`What it did not understand: ${fields.join(', ')}.`)];
+  return fields.length === 0 ? [] : [note(`Unexpected fields: ${fields.join(', ')}`)];
 }
 
 function consequence(
@@ -110,9 +110,9 @@ function consequence(
     return said.length > 0 ? [note(said.join(' '))] : [];
   }
   return [
-    warning('It is not known whether the change was made. It was not tried again.'),
+    warning('Outcome unknown. Skydesk didn’t try again.'),
     shows
-      ? note('See how things stand before you repeat it: ', line(shows))
-      : note('See how things stand before you repeat it.'),
+      ? note('Check before you run it again: ', line(shows))
+      : note('Check the current state before you run it again.'),
   ];
 }

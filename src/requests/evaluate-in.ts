@@ -1,4 +1,3 @@
-import { note } from '../core/answer.ts';
 import { type Rule, withRuleContent } from '../core/network-change.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
@@ -6,8 +5,8 @@ import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type Decision, decide } from '../policy/decide.ts';
 import { may, type Person, whoMay } from '../policy/people.ts';
-import { peopleInWords } from '../policy/people-in-words.ts';
 import type { Policy } from '../policy/policy.ts';
+import { askOneOf } from './who-can.ts';
 
 /** One step of a request, and the context of its account. */
 export interface StepRequest {
@@ -29,8 +28,8 @@ export interface Evaluation {
 }
 
 /**
- * Looks up the names and firewall policies that a request is about, then asks the policy. Reads only. What a name can mean
- * is not told to a person who may not read there.
+ * Looks up the names and firewall policies that a request is about, then asks the policy. Reads only. A person without the
+ * right to read there doesn't learn what a name can mean.
  */
 export async function evaluateIn(
   request: NonEmpty<StepRequest>,
@@ -68,5 +67,5 @@ async function evaluateStep(
 
 const mayNotRead = (account: string, policy: Policy): UserError =>
   new UserError(`You don’t have permission to view ${account}.`, {
-    details: [note('Who can: ', ...peopleInWords(whoMay('read', account, policy)), '.')],
+    details: [askOneOf(whoMay('read', account, policy))],
   });

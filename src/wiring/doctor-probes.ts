@@ -30,7 +30,7 @@ export function probesFor(
     if (content.botToken.startsWith('xoxb-')) return content;
     throw new CheckFailed(
       'malformed',
-      'The botToken in the Slack secret is no bot token: those begin with xoxb-.',
+      'The botToken in the Slack secret isn’t a bot token. Bot tokens start with xoxb-.',
     );
   });
   const serviceSecret = async () => parsed(readServiceSecret, await aws.secret(given('SERVICE_SECRET_ID')));
@@ -76,7 +76,7 @@ function parsed<Content>(parse: (text: string) => Content, text: string): Conten
   try {
     return parse(text);
   } catch (error) {
-    throw new CheckFailed('malformed', `${error instanceof Error ? error.message : 'It cannot be read'}.`);
+    throw new CheckFailed('malformed', `${error instanceof Error ? error.message : 'It can’t be read'}.`);
   }
 }
 

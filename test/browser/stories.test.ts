@@ -385,7 +385,7 @@ test('a form that comes too late is opened by a button, with what was typed', as
   await page.getByText('Armed').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   await say(page, '/cloud alert create "Shop disks"');
-  await newest(page).getByRole('button', { name: 'Open the form' }).click();
+  await newest(page).getByRole('button', { name: 'Open Form' }).click();
   const name = page
     .getByRole('dialog', { name: 'Create alert policy' })
     .getByRole('textbox', { name: 'Name' });

@@ -191,7 +191,7 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
         if (kind === 'message.posted' || kind === 'message.changed') return toldIn(asObject(data.message));
         if (kind !== 'view.opened' && kind !== 'view.changed' && kind !== 'home.published') return [];
         const text = JSON.stringify(data);
-        return text.includes('Getting the form ready…') ? [] : [{ to: 'view', text }];
+        return text.includes('Loading…') ? [] : [{ to: 'view', text }];
       });
     },
     async stop(): Promise<void> {

@@ -33,7 +33,7 @@ const idle: Partial<Record<Phase, number>> = { running: 61 * minutes };
 
 const words = {
   done: /Confirmed: |Approved and done|Firewall policy created/,
-  unknown: /not known whether|how it ends is not known/,
+  unknown: /not known whether|[Oo]utcome unknown/,
   nothing: /Nothing was changed/,
 };
 

@@ -24,7 +24,7 @@ const long = 'x'.repeat(3000);
 
 /** What a person types, and sentences of the answer; the other mistakes of grammar are tested with `submit`. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
-  ['an unknown command', 'frobnicate', '❌ There is no command “frobnicate”.', 'All commands: /cloud help'],
+  ['an unknown command', 'frobnicate', '❌ Unknown command “frobnicate”.', 'All commands: /cloud help'],
   [
     'a port out of range',
     'ip add de1acmeweb04 tcp/99999',
@@ -33,7 +33,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   [
     'a month that has not begun',
     'invoice 2099-01',
-    '❌ The cloud service did not accept this.',
+    '❌ The cloud API rejected this request.',
     'month: The month has not begun.',
     'Correct it and try again.',
   ],
@@ -76,20 +76,16 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'Did you mean “DE1ACMEJUMP01”?',
   ],
   ['an unknown data center', 'dc show xx9', '❌ There is no data center “xx9”.'],
-  [
-    'an unknown job',
-    'job de1-99999',
-    '❌ The cloud service does not know what this names. It may have been removed.',
-  ],
+  ['an unknown job', 'job de1-99999', '❌ The cloud API couldn’t find this. It may have been deleted.'],
   [
     'a path for a job',
     'job ../../v2/servers',
-    '❌ The cloud service does not know what this names. It may have been removed.',
+    '❌ The cloud API couldn’t find this. It may have been deleted.',
   ],
   [
     'an account that the login may not see',
     'alert list account=PARENT',
-    '❌ The cloud service does not let the bot do this: its login lacks the role, or may not see that account.',
+    '❌ The cloud API denied this: Skydesk’s API user lacks the role, or access to that account.',
     'Compare its roles and account with the login.',
     'See /cloud whoami.',
   ],
@@ -99,7 +95,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     `alert create ${long} disk=80 to=ops@example.com`,
     'name is 3000 characters long; 200 is the most',
   ],
-  ['3,000 words', `alert list ${'y '.repeat(1500)}`, 'Unexpected “y”. Put a value with spaces in quotes'],
+  ['3,000 words', `alert list ${'y '.repeat(1500)}`, 'Unexpected “y”. Put values with spaces in quotes'],
   ['emoji for a name', 'alert show 🚀🔥', '❌ There is no alert policy “🚀🔥”.'],
   ['a quote that never closes', 'alert show "Disk 90', 'The quote before “Disk 90” isn’t closed'],
   ['a call to the whole channel', 'alert show "<!channel>"', '❌ There is no alert policy “<!channel>”.'],
@@ -112,7 +108,7 @@ const opensForm = (line: string): boolean => {
 };
 
 /** A line that is too long for a button has none to its form. */
-const buttons = (line: string): string => (line.length > 2000 ? '[Help]' : '[Open the form] · [Help]');
+const buttons = (line: string): string => (line.length > 2000 ? '[Help]' : '[Open Form] · [Help]');
 
 /** A rule without the name of its argument, which the form shows by its label. */
 const inForm = (rule: string): string => rule.replace(/^(disk|for|to|ports|from|address|name) /, '');
@@ -183,7 +179,7 @@ describe('answers privately, changes nothing and throws nothing at', () => {
         expect.stringMatching(
           /^Example: .* · account=ALIAS targets another account · you confirm before it runs$/,
         ),
-        '[Open the form]',
+        '[Open Form]',
       ]),
     );
   });
@@ -236,12 +232,8 @@ describe('understands', () => {
 
 describe('serves nobody else:', () => {
   test.each([
-    ['guests', 'gus', 'Skydesk does not serve guests.'],
-    [
-      'people of other workspaces',
-      'sam',
-      'Skydesk serves its own workspace only, and this came from another.',
-    ],
+    ['guests', 'gus', 'Guests can’t use Skydesk.'],
+    ['people of other workspaces', 'sam', 'Skydesk can’t be used from another workspace.'],
   ])('%s', async (_, person, answer) => {
     const outcome = await bot.type('alert list', { as: person });
     expectHarmless(outcome, `only ${person}`);

@@ -18,7 +18,7 @@ describe('/cloud doctor', () => {
 
   test('does not serve a guest', async () => {
     const outcome = await bot.type('doctor', { as: 'gus' });
-    expect(text(outcome)).toBe('❌ Skydesk does not serve guests.');
+    expect(text(outcome)).toBe('❌ Guests can’t use Skydesk.');
   });
 
   test('says what it may not look at in the worker’s name', async () => {
@@ -27,7 +27,7 @@ describe('/cloud doctor', () => {
     const outcome = await bot.type('doctor');
     expect(text(outcome)).toContain('1 check skipped.');
     expect(text(outcome)).toContain(
-      'Skipped: Queue: Whoever runs this may not look into the queue’s settings. → Run npm run doctor in a terminal',
+      'Skipped: Queue: These AWS credentials can’t read the queue’s settings. → Run npm run doctor in a terminal',
     );
   });
 
@@ -37,11 +37,9 @@ describe('/cloud doctor', () => {
     const outcome = await bot.type('doctor');
     bot.skydesk.aws.secrets.put('skydesk/service', credentialsOf());
     const whole = JSON.stringify(outcome.said);
+    expect(text(outcome)).toContain('❌ Cloud API login: The cloud API rejected the username or password.');
     expect(text(outcome)).toContain(
-      '❌ Service login: The cloud service refuses the user name or the password.',
-    );
-    expect(text(outcome)).toContain(
-      'Skipped: Messages: Slack does not judge messages for this token: internal_error.',
+      'Skipped: Messages: Slack doesn’t validate messages for this token: internal_error.',
     );
     expect(whole).not.toMatch(
       /skydesk\/(service|slack)|not-the-password|xoxb-local|local-signing|\d{12}|\bat .*\.(js|ts):\d/,
@@ -51,7 +49,7 @@ describe('/cloud doctor', () => {
   test('answers while the service is away', async () => {
     bot.service.fail({ how: 'drop', times: 1000 });
     const outcome = await bot.type('doctor');
-    expect(text(outcome)).toContain('❌ Service login: The cloud service cannot be reached.');
+    expect(text(outcome)).toContain('❌ Cloud API login: Couldn’t reach the cloud API.');
     expect(text(outcome)).toContain('Passed: Environment · Policy · Slack secret · Slack token · ');
   });
 });
@@ -80,12 +78,12 @@ describe('under a policy that cannot work', () => {
 
   test('the doctor says which group Slack does not know, though nothing else runs for that', async () => {
     const said = await told('ana');
-    expect(said).toContain('Slack knows no user group S0NOBODY, named in people.change');
+    expect(said).toContain('The user group S0NOBODY, named in people.change, doesn’t exist in Slack');
   });
 
   test('whoever could only be named by that group is not let in', async () => {
     const said = await told('vic');
     expect(said).not.toContain('S0NOBODY');
-    expect(said).toContain('Something went wrong inside Skydesk.');
+    expect(said).toContain('Something went wrong in Skydesk.');
   });
 });

@@ -11,15 +11,15 @@ const change = { line: 'alert create "Disk 95" disk=95 to=ops@example.com', rout
 const post = expect.stringMatching(/^POST \/v2\/alertPolicies\/ACME \{/);
 const login = 'POST /v2/authentication/login {"username":"skydesk","password":"****"}';
 
-const ownError = '❌ The cloud service had an error of its own.';
-const unreachable = '❌ The cloud service could not be reached.';
-const odd = '❌ The cloud service answered something that Skydesk does not understand.';
-const refused = '❌ The cloud service refused the bot’s user name or password.';
+const ownError = '❌ The cloud API returned an error.';
+const unreachable = '❌ Skydesk couldn’t reach the cloud API.';
+const odd = '❌ The cloud API sent a response that Skydesk doesn’t understand.';
+const refused = '❌ The cloud API rejected Skydesk’s username or password.';
 const nothing = 'Nothing was changed. Try again in a minute.';
 /** What a read says, of which it goes without saying that it changed nothing. */
 const again = 'Try again in a minute.';
-const unknown = '⚠️ It is not known whether the change was made. It was not tried again.';
-const look = 'See how things stand before you repeat it: /cloud alert list';
+const unknown = '⚠️ Outcome unknown. Skydesk didn’t try again.';
+const look = 'Check before you run it again: /cloud alert list';
 
 /** What only the inside of the service or of the bot holds. */
 const inside =
@@ -48,9 +48,7 @@ describe('a read, when the service', () => {
       'forbids it',
       { status: 403, times: 9 },
       1,
-      [
-        '❌ The cloud service does not let the bot do this: its login lacks the role, or may not see that account.',
-      ],
+      ['❌ The cloud API denied this: Skydesk’s API user lacks the role, or access to that account.'],
     ],
   ];
   test.each(failures)('%s', async (_, failure, tries, says) => {
@@ -85,7 +83,7 @@ describe('a change, when the service', () => {
     [
       'answers something else',
       { how: 'wrongShape', times: 9 },
-      [odd, 'What it did not understand: id, name, actions, triggers.', unknown, look],
+      [odd, 'Unexpected fields: id, name, actions, triggers', unknown, look],
     ],
   ];
   const moments = [
@@ -112,8 +110,8 @@ describe('a change, when the service', () => {
         body: { message: 'The request is invalid.', modelState: { 'body.name': ['is taken'] } },
       },
       [
-        '❌ The cloud service did not accept this.',
-        'It says: The request is invalid.',
+        '❌ The cloud API rejected this request.',
+        'Details: The request is invalid.',
         'name: is taken',
         'Nothing was changed. Correct it and try again.',
       ],
@@ -122,7 +120,7 @@ describe('a change, when the service', () => {
       'forbids it',
       { status: 403 },
       [
-        '❌ The cloud service does not let the bot do this: its login lacks the role, or may not see that account.',
+        '❌ The cloud API denied this: Skydesk’s API user lacks the role, or access to that account.',
         'Nothing was changed. Compare its roles and account with the login.',
       ],
     ],
@@ -166,10 +164,7 @@ describe('the login', () => {
     await bot.skydesk.worker.coldStart();
     bot.service.changePassword('skydesk', 'another-one');
     const outcome = await bot.type(read.line);
-    expectSaid(outcome, [
-      refused,
-      'Whoever runs Skydesk has to check the secret with the service’s credentials.',
-    ]);
+    expectSaid(outcome, [refused, 'Ask your Skydesk admin to check the API credentials.']);
     expect(new Set(outcome.asked)).toEqual(new Set([login]));
     rotate('another-one');
     expectSaid(await bot.type(read.line), ['3 custom fields in ACME']);
@@ -202,8 +197,8 @@ describe('the login', () => {
     bot.service.fail({ route: change.route, status: 401, times: 9 });
     const outcome = await bot.press('Confirm');
     expectSaid(outcome, [
-      '❌ The cloud service did not accept the bot’s login, not even a new one.',
-      'Nothing was changed. Try again in a minute. If it stays so, tell whoever runs Skydesk.',
+      '❌ The cloud API rejected Skydesk’s login.',
+      'Nothing was changed. Try again in a minute. If this keeps happening, tell your Skydesk admin.',
     ]);
     expect(outcome.asked).toEqual([post, login, post]);
     expect(made()).toBe(0);

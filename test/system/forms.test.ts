@@ -87,7 +87,7 @@ afterEach(async () => {
 afterAll(() => skydesk.close());
 
 const server = { Server: 'DE1ACMEWEB01' };
-const why = { Why: 'Nightly backup' };
+const why = { Reason: 'Nightly backup' };
 
 /** For each form: what is entered, a mistake on the way, and the line that says the same. */
 const forms: Record<
@@ -157,7 +157,7 @@ describe('a form', () => {
       const { outcome } = await ana.submit({ [label]: wrong ? (entered[label] ?? null) : null });
       expect(outcome).toBe('closed');
       expect(ana.seen()).toBe(seen + 1);
-      expect(ana.last()).not.toContain('Check “');
+      expect(ana.last()).not.toContain('Check these');
       expect(ana.last()).toContain('This will ');
       const shown = /As a line: \/cloud (.*)/.exec(ana.last())?.[1];
       expect(shown).toMatch(line);
@@ -178,10 +178,10 @@ describe('a form', () => {
     const ana = at(skydesk);
     const steps = Array.from({ length: 19 }, (_, at) => String(5 + 5 * at));
     await ana.type('alert create');
-    expect(ana.options('CPU threshold (%)')).toEqual(['Leave out', ...steps]);
-    expect(ana.options('Duration')).toEqual(['Leave out', '5 minutes', '10 minutes', '15 minutes']);
+    expect(ana.options('CPU threshold (%)')).toEqual(['None', ...steps]);
+    expect(ana.options('Duration')).toEqual(['None', '5 minutes', '10 minutes', '15 minutes']);
     await ana.type('alert update');
-    expect(ana.options('CPU threshold (%)')).toEqual(['Leave out', 'off', ...steps]);
+    expect(ana.options('CPU threshold (%)')).toEqual(['None', 'off', ...steps]);
   });
 
   test('policies of one name are told apart by their ids', async () => {
@@ -211,7 +211,7 @@ describe('a line with mistakes opens its form', () => {
     expect(ana.initial('Recipients')).toBe('a@b.co');
     expect(ana.initial('Disk threshold (%)')).toBeUndefined();
     expect(ana.content()).toContain('must be 5 to 95 in steps of 5, not “83”');
-    expect(ana.content()).toContain('There is no “treshold=” here');
+    expect(ana.content()).toContain('Unknown option “treshold=”');
     expect((await ana.submit({ 'Disk threshold (%)': '85' })).outcome).toBe('closed');
     expect(ana.last()).toContain('As a line: /cloud alert create "Disk 80" disk=85 to=a@b.co');
   });
@@ -240,14 +240,14 @@ describe('a line with mistakes opens its form', () => {
     const ana = at(skydesk);
     await ana.type('alert show');
     expect(ana.open()).toBe(0);
-    expect(ana.last()).toContain('Check “');
+    expect(ana.last()).toContain('Check these fields:');
   });
 
   test('a name that the service does not know is told with a button to its form', async () => {
     const ana = at(skydesk);
     await ana.type('alert delete "Nigt watch"');
     expect(ana.open()).toBe(0);
-    await ana.press('Open the form');
+    await ana.press('Open Form');
     expect(ana.content()).toContain('Did you mean “Night watch”?');
     expect((await ana.submit({ Policy: 'Night watch' })).outcome).toBe('closed');
     await ana.press('Change it');
@@ -289,7 +289,7 @@ describe('choices', () => {
     await ana.type('ip add');
     const all = ana.options('Server');
     await ana.filter('Filter: Server', 'nothing-like-it');
-    expect(ana.content()).toContain('Nothing has “nothing-like-it” in its name or id.');
+    expect(ana.content()).toContain('No matches for “nothing-like-it”.');
     expect(ana.options('Server')).toEqual(all);
   });
 
@@ -301,13 +301,13 @@ describe('choices', () => {
     await ana.type('autoscale remove');
     expect(ana.options('Server')).toHaveLength(100);
     expect(ana.options('Server')).not.toContain('WA1ACMECI01');
-    expect(ana.content()).toContain('There are more than the 100 shown: filter them.');
+    expect(ana.content()).toContain('Only the first 100 are shown. Use the filter to find others.');
     await ana.filter('Filter: Server', 'bulk14');
     expect(ana.options('Server')).toEqual(Array.from({ length: 10 }, (_, at) => `AA1ACMEBULK14${at}`));
     await ana.dismiss();
 
     await ana.type('alert assign "Dsk 80" WA1ACMECI01');
-    await ana.press('Open the form');
+    await ana.press('Open Form');
     expect(ana.options('Server')).toHaveLength(100);
     expect(ana.options('Server')[0]).toBe('WA1ACMECI01');
     expect(ana.initial('Server')).toBe('wa1acmeci01');
@@ -323,7 +323,7 @@ describe('no click ever dies', () => {
     await ana.type(typedLine);
     expect(ana.open()).toBe(0);
     expect(ana.last()).toContain('must be 5 to 95 in steps of 5, not “83”');
-    await ana.press('Open the form');
+    await ana.press('Open Form');
     expect(ana.initial('Name')).toBe('Disk 80');
     expect(ana.initial('Recipients')).toBe('a@b.co');
   });
@@ -333,10 +333,10 @@ describe('no click ever dies', () => {
     skydesk.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 2 });
     await ana.type(typedLine);
     const seen = ana.seen();
-    await ana.press('Open the form');
+    await ana.press('Open Form');
     expect(ana.open()).toBe(0);
     expect(ana.seen()).toBe(seen + 1);
-    await ana.press('Open the form');
+    await ana.press('Open Form');
     expect(ana.initial('Name')).toBe('Disk 80');
   });
 
@@ -356,7 +356,7 @@ describe('no click ever dies', () => {
     const line = 'autoscale remove';
     skydesk.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 1 });
     await ana.type(line);
-    await ana.press('Open the form');
+    await ana.press('Open Form');
     expect(labelOf(ana.top().title)).toBe('Remove autoscale policy');
   });
 
@@ -367,7 +367,7 @@ describe('no click ever dies', () => {
     await ana.type('alert assign');
     const events = skydesk.slack.journal(cursor).filter(({ kind }) => kind.startsWith('view.'));
     expect(events.map(({ kind }) => kind)).toEqual(['view.opened', 'view.changed']);
-    expect(JSON.stringify(events[0])).toContain('Getting the form ready…');
+    expect(JSON.stringify(events[0])).toContain('Loading…');
     expect(ana.labels()).toContain('Policy');
   });
 
@@ -385,7 +385,7 @@ describe('no click ever dies', () => {
     await skydesk.worker.coldStart();
     skydesk.cloud?.control.fail({ route: '*', how: 'status', status: 503, times: 1000 });
     await ana.type('alert assign "Disk 80"');
-    expect(ana.content()).toContain('So there is nothing to choose from: write');
+    expect(ana.content()).toContain('The cloud API returned an error. Type the name or id of');
     expect(ana.element('Policy').type).toBe('plain_text_input');
     expect(ana.initial('Policy')).toBe('Disk 80');
     skydesk.cloud?.control.reset();
@@ -402,10 +402,10 @@ describe('no click ever dies', () => {
     const entered = { Name: 'Disk 85', 'Disk threshold (%)': '85', Recipients: 'ops@example.com' };
     expect((await ana.submit(entered)).outcome).toBe('closed');
     expect(ana.last()).toContain('Nothing was changed. Try again in a minute.');
-    await ana.press('Open the form');
+    await ana.press('Open Form');
     expect([ana.initial('Name'), ana.initial('Disk threshold (%)')]).toEqual(['Disk 85', '85']);
     skydesk.cloud?.control.reset();
-    await ana.press('Try again');
+    await ana.press('Try Again');
     expect(ana.last()).toContain('Create alert policy Disk 85');
   });
 
@@ -421,7 +421,7 @@ describe('no click ever dies', () => {
   test('a guest is told so where the form would have been', async () => {
     const gus = at(skydesk, 'gus');
     await gus.type('alert delete');
-    expect(gus.content()).toContain('Skydesk does not serve guests.');
+    expect(gus.content()).toContain('Guests can’t use Skydesk.');
     expect(gus.labels()).toEqual([]);
     expect(gus.top().submit).toBeNull();
     await gus.dismiss();

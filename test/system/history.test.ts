@@ -76,7 +76,7 @@ test('a change whose answer was lost is on record as unknown', async () => {
   const before = (await kept()).length;
   await type('ben', 'alert create "Disk 75" disk=75 to=ops@acme.example.com');
   bot.service.fail({ route: 'alertPolicies.create', status: 500, after: true });
-  expect(await press('ben', 'Confirm')).toContain('not known whether the change was made');
+  expect(await press('ben', 'Confirm')).toContain('Outcome unknown');
   expect(await events(before)).toEqual(['requested U0BEN', 'started U0BEN', 'unknown U0BEN']);
 });
 
@@ -93,7 +93,7 @@ test("a change that can't be written to the audit log is not made", async () => 
   await type('cora', 'alert create "Disk 90" disk=90 to=ops@acme.example.com');
   const posts = serviceCalls('POST');
   const away = bot.skydesk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 6);
-  expect(await press('cora', 'Confirm')).toContain('it could not be put on record');
+  expect(await press('cora', 'Confirm')).toContain('the audit log is unavailable');
   away.release();
   expect(serviceCalls('POST')).toBe(posts);
   expect(await events(before)).toEqual(['requested U0CORA', 'refused U0CORA']);
@@ -156,7 +156,7 @@ test('a file that Slack does not take is told', async () => {
   bot.slack.fault({ method: 'files.getUploadURLExternal', error: 'missing_scope' });
   const said = await type('ana', 'history export');
   bot.slack.clearFaults();
-  expect(said).toContain('Slack did not take the file.');
+  expect(said).toContain('Slack rejected the file.');
 });
 
 test('verify proves it, and finds what was changed behind Skydesk’s back', async () => {

@@ -299,13 +299,13 @@ describe('who is not served', () => {
   });
 
   test.each([
-    ['a guest', 'gus', 'Skydesk does not serve guests.'],
-    ['somebody of another workspace', 'sam', 'Skydesk serves the members of its own workspace only.'],
+    ['a guest', 'gus', 'Guests can’t use Skydesk.'],
+    ['somebody of another workspace', 'sam', 'Only members of this workspace can use Skydesk.'],
     [
       'whom the policy lets look at nothing',
       'vic',
-      'You may not look at anything in account ACME.',
-      ['Ask one of those who may: @ben, @ana and @cora.'],
+      'You don’t have permission to view ACME.',
+      ['Ask @ben, @ana or @cora.'],
     ],
   ])('%s reads why, and nothing else', async (_, person, why, next: string[] = []) => {
     skydesk.cloud.clearRequests();
@@ -342,7 +342,7 @@ describe('when something is not there', () => {
     skydesk.cloud.control.fail({ route: 'invoices.get', status: 500, times: 20 });
     await home.open('ana');
     expect(home.section('ana', 'This month’s cost')).toEqual([
-      '❌ The cloud service had an error of its own. Try again in a minute. The line for it: /cloud invoice',
+      '❌ The cloud API returned an error. Try again in a minute. The line for it: /cloud invoice',
     ]);
     expect(home.section('ana', 'My requests')[0]).toEqual(waits);
     expect(home.section('ana', 'Latest changes')[0]).toContain('No change is');
@@ -404,6 +404,6 @@ describe('when something is not there', () => {
     skydesk.cloud.control.fail({ how: 'drop', times: 1000 });
     await home.open('ana');
     expect(home.section('ana', 'My requests')[0]).toEqual(waits);
-    expect(home.section('ana', 'This month’s cost')[0]).toContain('The cloud service could not be reached.');
+    expect(home.section('ana', 'This month’s cost')[0]).toContain('Skydesk couldn’t reach the cloud API.');
   });
 });

@@ -45,14 +45,14 @@ describe('a service that does not answer in time', () => {
     const said = new Map(outcome.said.map(({ to, lines }) => [to, lines]));
     expect(outcome.said).toHaveLength(2);
     expect(said.get('only ben')).toEqual([
-      '❌ The cloud service did not answer in time.',
+      '❌ The cloud API didn’t respond in time.',
       'Try again in a minute.',
-      '[Try again]',
+      '[Try Again]',
     ]);
     expect(said.get('only ana')).toEqual([
-      '❌ The cloud service did not answer in time.',
-      '⚠️ It is not known whether the change was made. It was not tried again.',
-      'See how things stand before you repeat it: /cloud alert list',
+      '❌ The cloud API didn’t respond in time.',
+      '⚠️ Outcome unknown. Skydesk didn’t try again.',
+      'Check before you run it again: /cloud alert list',
     ]);
     expect(changes(outcome)).toHaveLength(1);
     expect(outcome.asked.filter((asked) => asked.includes('customFields'))).toHaveLength(1);
@@ -148,9 +148,9 @@ function expectInDoubt(outcome: Outcome): void {
     {
       to: 'only ana',
       lines: [
-        '❌ Skydesk was interrupted when it was about to Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com.',
-        '⚠️ It is not known whether the change was made. It was not tried again.',
-        'See how things stand before you repeat it: /cloud alert list',
+        '❌ Skydesk was interrupted during this change: Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com.',
+        '⚠️ Outcome unknown. Skydesk didn’t try again.',
+        'Check before you run it again: /cloud alert list',
       ],
     },
   ]);

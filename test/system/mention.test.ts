@@ -70,7 +70,7 @@ describe('a mention', () => {
   test('with a typo says what was probably meant, and the button for it stays in the thread', async () => {
     const thread = await conversation();
     const outcome = await mention('alert lsit', { thread });
-    expect(text(outcome)).toContain('❌ There is no command “alert lsit”.');
+    expect(text(outcome)).toContain('❌ Unknown command “alert lsit”.');
     expect(text(outcome)).toContain('Did you mean /cloud alert list?');
     const meant = await bot.press('alert list');
     expect(places(meant)).toEqual([['only ana', thread]]);
@@ -136,10 +136,10 @@ describe('a change asked for with a mention', () => {
     const thread = await conversation();
     const outcome = await mention('alert create', { thread });
     expect(places(outcome)).toEqual([['only ana', thread]]);
-    expect(text(outcome)).toBe('Some details are missing.\n[Open the form]');
+    expect(text(outcome)).toBe('Some details are missing.\n[Open Form]');
     expect(bot.slack.views('ana')).toEqual([]);
 
-    expect((await bot.press('Open the form')).ack).toBe('ok');
+    expect((await bot.press('Open Form')).ack).toBe('ok');
     expect(bot.slack.views('ana')).toHaveLength(1);
     const preview = await bot.outcomeOf(async () => {
       const values = { Name: 'By form', 'Disk threshold (%)': '90', Recipients: 'ops@example.com' };
@@ -152,8 +152,8 @@ describe('a change asked for with a mention', () => {
 
   test('with a mistake in it says what is wrong beside the button', async () => {
     const outcome = await mention('alert create "Too low" disk=3 to=ops@example.com');
-    expect(text(outcome)).toContain('❌ Check “alert create”:');
-    expect(buttons(outcome)).toEqual(['Open the form', 'Help']);
+    expect(text(outcome)).toContain('❌ Check these fields:');
+    expect(buttons(outcome)).toEqual(['Open Form', 'Help']);
   });
 
   test('is followed in the thread, even when its message is removed meanwhile', async () => {
@@ -189,8 +189,8 @@ describe('a change asked for with a mention', () => {
 
 describe('who is not served', () => {
   test.each([
-    ['a guest', 'gus', 'Skydesk does not serve guests.'],
-    ['somebody of another workspace', 'sam', 'Skydesk serves the members of its own workspace only.'],
+    ['a guest', 'gus', 'Guests can’t use Skydesk.'],
+    ['somebody of another workspace', 'sam', 'Only members of this workspace can use Skydesk.'],
   ])('%s is told so in the thread', async (_, as, why) => {
     const thread = await conversation();
     const outcome = await mention('alert list', { as, thread });
@@ -202,8 +202,8 @@ describe('who is not served', () => {
   test('a channel that the policy leaves out', async () => {
     const outcome = await mention('alert list', {}, elsewhere);
     expect(places(outcome)).toEqual([['only ana', '']]);
-    expect(text(outcome)).toContain('Commands are not taken in this channel.');
-    expect(text(outcome)).toContain('Type it in #approvals.');
+    expect(text(outcome)).toContain('Skydesk is turned off in this channel.');
+    expect(text(outcome)).toContain('Use it in #approvals.');
     // The worker logs in when it starts, independent of the command.
     expect(calls(outcome)).toEqual([]);
     expect(text(await mention('alert list', { in: 'approvals' }, elsewhere))).toContain('Night watch');

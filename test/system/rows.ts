@@ -43,10 +43,7 @@ const explained = (typed: string, will: string, meaning: Lines, ...warnings: str
 const confirmed = (will: string): Seen => ana(`✅ Confirmed: ${will}.`);
 
 const because = 'why="Nightly backup"';
-const opensAll = [
-  'It opens services that let others in: SSH (22), Remote Desktop (3389), SMB (445), VNC (5900) and 41 more. (risk 2)',
-  'It opens every port. (risk 1)',
-];
+const opensAll = ['all ports incl. SSH, RDP (risk 3)'];
 
 interface Firewall {
   readonly operation: string;
@@ -489,7 +486,7 @@ export const rows: readonly Row[] = [
         'ip add de1acmeweb03 tcp/443 tcp/8080-8081 from=203.0.113.0/24',
         'Add public IP to DE1ACMEWEB03 · tcp/443, tcp/8080-8081 · from 203.0.113.0/24',
         [
-          '256 addresses (203.0.113.0/24) on the internet will be able to reach DE1ACMEWEB03 on HTTPS (443) and 8080 to 8081.',
+          '256 addresses (203.0.113.0/24) on the internet gain access to DE1ACMEWEB03 on HTTPS (443) and ports 8080–8081.',
         ],
       ),
       confirmed('Add public IP to DE1ACMEWEB03 · tcp/443, tcp/8080-8081 · from 203.0.113.0/24'),
@@ -571,7 +568,7 @@ export const rows: readonly Row[] = [
     types: 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24',
     says: 'Create firewall policy 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · all ports',
     means: [
-      '256 addresses (10.0.0.0/24) in DE1 will be able to reach 256 addresses (10.1.0.0/24) in VA1 on every port.',
+      '256 addresses (10.0.0.0/24) in DE1 gain access to 256 addresses (10.1.0.0/24) in VA1 on all ports.',
     ],
     risks: opensAll,
     followed: true,
@@ -591,8 +588,8 @@ export const rows: readonly Row[] = [
     types: `firewall enable de1 ${seeded.crossFirewall}`,
     says: `Enable firewall policy ${seededCross}`,
     means: [
-      'The rule is switched on already (active), so nothing changes.',
-      '256 addresses (10.95.131.0/24) in DE1 may reach 256 addresses (10.95.173.0/24) in VA1 on every port.',
+      'The policy is already enabled (active), so nothing changes.',
+      '256 addresses (10.95.131.0/24) in DE1 have access to 256 addresses (10.95.173.0/24) in VA1 on all ports.',
     ],
     risks: opensAll,
     judged: [centers, crossRules],
@@ -607,9 +604,9 @@ export const rows: readonly Row[] = [
     types: `firewall disable de1 ${seeded.crossFirewall}`,
     says: `Disable firewall policy ${seededCross}`,
     means: [
-      '256 addresses (10.95.131.0/24) in DE1 will no longer be able to reach 256 addresses (10.95.173.0/24) in VA1 on every port.',
+      '256 addresses (10.95.131.0/24) in DE1 lose access to 256 addresses (10.95.173.0/24) in VA1 on all ports.',
     ],
-    risks: ['A rule is switched off: connections that need it stop working. (risk 1)'],
+    risks: ['disables a firewall policy (risk 1)'],
     judged: [centers, crossRules],
     does: [
       `${crossRules}/${seeded.crossFirewall}`,
@@ -623,9 +620,9 @@ export const rows: readonly Row[] = [
     types: `firewall delete de1 ${seeded.crossFirewall}`,
     says: `Delete firewall policy ${seededCross}`,
     means: [
-      '256 addresses (10.95.131.0/24) in DE1 will no longer be able to reach 256 addresses (10.95.173.0/24) in VA1 on every port.',
+      '256 addresses (10.95.131.0/24) in DE1 lose access to 256 addresses (10.95.173.0/24) in VA1 on all ports.',
     ],
-    risks: ['A rule is deleted: connections that need it stop working. (risk 1)'],
+    risks: ['deletes a firewall policy (risk 1)'],
     judged: [centers, crossRules],
     does: [`DELETE /v2-experimental/crossDcFirewallPolicies/ACME/de1/${seeded.crossFirewall}`],
     ends: [`✅ Firewall policy deleted · ${seededCross}`],
@@ -667,7 +664,7 @@ export const rows: readonly Row[] = [
     types: 'firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24',
     says: 'Create firewall policy 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443',
     means: [
-      '256 addresses (10.0.0.0/24) will be able to reach 256 addresses (10.0.1.0/24) in DE1 on HTTPS (443).',
+      '256 addresses (10.0.0.0/24) gain access to 256 addresses (10.0.1.0/24) in DE1 on HTTPS (443).',
     ],
     followed: true,
     judged: [centers, localRules],
@@ -686,9 +683,9 @@ export const rows: readonly Row[] = [
     types: `firewall intra delete de1 ${seeded.localFirewall}`,
     says: `Delete firewall policy ${seededIntra}`,
     means: [
-      '256 addresses (10.95.131.0/24) will no longer be able to reach 256 addresses (10.200.1.0/24) in DE1 on PostgreSQL (5432) and ping (ICMP).',
+      '256 addresses (10.95.131.0/24) lose access to 256 addresses (10.200.1.0/24) in DE1 on PostgreSQL (5432) and ping (ICMP).',
     ],
-    risks: ['A rule is deleted: connections that need it stop working. (risk 1)'],
+    risks: ['deletes a firewall policy (risk 1)'],
     judged: [centers, localRules],
     does: [`DELETE /v2-experimental/firewallPolicies/ACME/de1/${seeded.localFirewall}`],
     ends: [`✅ Firewall policy deleted · ${seededIntra}`],
@@ -855,9 +852,9 @@ export const rows: readonly Row[] = [
       andMore(
         ana(
           'Policy for ACME',
-          'You can: view, change, approve requests of others',
-          'Score 5 to 6: 2 approvals',
-          'Points · When',
+          'You can: view, change, approve others’ requests',
+          'Risk 5–6: 2 approvals',
+          'Points · Reason',
           'See what it decides on a command: /cloud policy explain COMMAND',
         ),
       ),
@@ -871,10 +868,11 @@ export const rows: readonly Row[] = [
       andMore(
         ana(
           'Command: /cloud ip add DE1ACMEWEB03 tcp/22',
-          '⏳ Allowed. It needs 2 approvals.',
-          '⚠️ The request still needs a reason: add why="…".',
-          'Can approve: everyone but you',
-          'Risk score 5. From 5 on, a change needs 2 approvals.',
+          '⏳ Allowed with 2 approvals.',
+          '⚠️ Add a reason: why="…"',
+          'Can approve: anyone but you',
+          'Risk 5 of 14: open to the internet (3) · opens SSH (2)',
+          'A risk of 5 or more needs 2 approvals.',
         ),
       ),
     ],

@@ -3,7 +3,7 @@ import { botUnderTest, changes } from './bot.ts';
 
 const bot = botUnderTest({ alone: true });
 
-const unreachable = '❌ The cloud service could not be reached.';
+const unreachable = '❌ Skydesk couldn’t reach the cloud API.';
 const again = 'Try again in a minute.';
 
 test('nothing listens at the service any more: a change was never sent, and reads say so', async () => {
@@ -13,12 +13,12 @@ test('nothing listens at the service any more: a change was never sent, and read
   expect(change.said.map(({ to, lines }) => ({ to, lines }))).toEqual([
     {
       to: 'only ana',
-      lines: [unreachable, `Nothing was changed. ${again}`, '[Try again] · [Open the form]'],
+      lines: [unreachable, `Nothing was changed. ${again}`, '[Try Again] · [Open Form]'],
     },
   ]);
   expect(changes(change)).toEqual([]);
   const read = await bot.type('alert list');
   expect(read.said.map(({ to, lines }) => ({ to, lines }))).toEqual([
-    { to: 'only ana', lines: [unreachable, again, '[Try again]'] },
+    { to: 'only ana', lines: [unreachable, again, '[Try Again]'] },
   ]);
 });

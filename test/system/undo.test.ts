@@ -52,7 +52,7 @@ test('anybody who may change can press it, once', async () => {
 
 test('guests cannot', async () => {
   const ts = await change('ana', 'alert create "No guests" disk=85 to=ops@acme.example.com');
-  expect(await press('gus', 'Undo', ts)).toContain('does not serve guests');
+  expect(await press('gus', 'Undo', ts)).toContain('Guests can’t use Skydesk.');
   expect(await press('ana', 'Undo', ts)).toContain('Please confirm');
 });
 

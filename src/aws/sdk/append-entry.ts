@@ -43,10 +43,9 @@ export function entryAppender(table: Table, onWritten: (entry: StoredEntry) => v
         }
         return appended;
       },
-      new UserError(
-        'Too much goes on record at once, so this could not, and nothing is done off the record.',
-        { next: 'Ask for it again in a minute.' },
-      ),
+      new UserError('The audit log is busy, and unlogged changes are blocked.', {
+        next: 'Try again in a minute.',
+      }),
     );
   };
 }
@@ -62,7 +61,7 @@ async function append(table: Table, entry: StoredEntry, end: ChainEnd, job: stri
     const [taken, moved, marked] = error.reasons;
     if (marked?.Code === failedCheck) return { kind: 'written before' };
     if (taken?.Code === failedCheck && moved?.Code === 'None') {
-      throw new Error('The record goes on behind its own end');
+      throw new Error('The audit log has entries after its head');
     }
     if (!isRetryable(error)) throw error;
     return { kind: 'conflict', end: moved?.Item && endIn(moved.Item) };

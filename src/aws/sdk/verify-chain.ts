@@ -43,7 +43,7 @@ export const chainVerifier =
     const checkpointFailure = (): Failure | undefined =>
       noted === undefined || met !== undefined
         ? undefined
-        : { seq: last.seq, why: 'is the last, and none has the hash that was noted' };
+        : { seq: last.seq, why: 'is the last, and no entry matches your checkpoint' };
 
     const failure = await failureIn();
     return {
@@ -63,8 +63,8 @@ const headOf = (table: Table, account: string): Promise<ChainEnd | undefined> =>
 
 /** Why the head does not point to the last entry. */
 function headFailure(head: ChainEnd | undefined, last: ChainEnd): Failure | undefined {
-  if (!head) return { seq: last.seq, why: 'should be the last, but the head was changed' };
+  if (!head) return { seq: last.seq, why: 'should be the last, but the head of the log was changed' };
   if (head.seq > last.seq) return { seq: last.seq + 1, why: 'is missing' };
-  if (head.seq < last.seq) return { seq: head.seq + 1, why: 'stands behind the end of the record' };
-  return head.hash === last.hash ? undefined : { seq: last.seq, why: 'is not the last one that was written' };
+  if (head.seq < last.seq) return { seq: head.seq + 1, why: 'comes after the end of the log' };
+  return head.hash === last.hash ? undefined : { seq: last.seq, why: 'isn’t the last one that was written' };
 }

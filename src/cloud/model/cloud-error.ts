@@ -29,15 +29,15 @@ interface Details {
 }
 
 const words: Readonly<Record<FailureKind, string>> = {
-  'bad-credentials': 'the service refused the user name or password',
-  unauthenticated: 'the service does not accept the token',
-  forbidden: 'the role of the user does not allow it',
-  'not-found': 'there is no such thing',
-  'bad-request': 'the request is not valid',
-  'service-error': 'the service failed',
-  unreachable: 'the service could not be reached',
-  'timed-out': 'the service did not answer in time',
-  'unexpected-answer': 'the service answered in an unexpected form',
+  'bad-credentials': 'the cloud API rejected the username or password',
+  unauthenticated: 'the cloud API rejected the token',
+  forbidden: 'the user lacks the role',
+  'not-found': 'not found',
+  'bad-request': 'the request is invalid',
+  'service-error': 'the cloud API returned an error',
+  unreachable: 'the cloud API could not be reached',
+  'timed-out': 'the cloud API did not respond in time',
+  'unexpected-answer': 'the cloud API sent an unexpected response',
 };
 
 /**

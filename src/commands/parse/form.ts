@@ -10,27 +10,27 @@ import type { Context } from '../../operations/shared/context.ts';
 export interface FormField {
   readonly name: string;
   readonly label: string;
-  /** What may be written here; empty where that goes without saying. */
+  /** The allowed values; empty if they are obvious. */
   readonly hint: string;
   readonly example: string;
   readonly required: boolean;
   readonly input: Input;
   /** Upper bound for what is entered, in characters. */
   readonly maxLength?: number;
-  /** What stands in it at first, in words. */
+  /** Its initial value, in words. */
   readonly value: string;
   /** The rule that these words break. */
   readonly problem?: string;
   readonly note?: string;
-  /** What its choices are narrowed by; absent where all of them are there to see. */
+  /** The text that its choices are filtered by; absent if all of them are shown. */
   readonly filter?: string;
-  /** Its choices come from the service: they change with the filter and the account. */
+  /** Its choices come from the cloud API: they change with the filter and the account. */
   readonly live?: boolean;
-  /** What is entered here decides what others offer. */
+  /** Its value determines the choices of other fields. */
   readonly decides?: boolean;
 }
 
-/** A form to be drawn. Without fields it only says something. */
+/** A form to be drawn. Without fields it only shows its notes. */
 export interface Form {
   readonly operation: string;
   readonly title: string;
@@ -50,7 +50,7 @@ export interface FormRequest {
 }
 
 /** A button that opens the form of a line, with what the line says filled in. */
-export const openForm = (line: string, label = 'Open the form'): Button => ({
+export const openForm = (line: string, label = 'Open Form'): Button => ({
   label,
   action: { form: line },
 });
@@ -75,7 +75,7 @@ export function problemsSoFar(operation: Operation<Context>, raw: RawArgs): read
 export const titleOf = ({ action, words }: Pick<Operation<never>, 'action' | 'words'>): string =>
   action ?? capitalize(words.join(' '));
 
-/** A field whose answer needs nothing from the service. */
+/** A field whose choices need no call of the cloud API. */
 export function plainField(
   name: string,
   field: Pick<
@@ -104,19 +104,19 @@ export function plainField(
   };
 }
 
-/** A line may say more than the choices of a form do: what it says stands among them. */
+/** A line can have a value that the form doesn't offer: it is added to the choices. */
 const offering = (value: string, input: Input): Input =>
   input.kind === 'text' || input.options.some((option) => option.value === value)
     ? input
     : { ...input, options: [...input.options, { value, label: value }] };
 
-/** The account that all of it is about; the bot's own when left out. */
+/** The account that the whole request is about; by default that of Skydesk's login. */
 export const accountField = (raw: RawArgs, problems: readonly Problem[], decides: boolean): FormField => ({
   ...plainField(
     'account',
     {
       label: 'Account',
-      hint: `an account alias; the bot’s own account when left out${decides ? '. Press Enter to see what that account has' : ''}`,
+      hint: `an account alias; the default is Skydesk’s own account${decides ? '. Press Enter to load its choices' : ''}`,
       example: 'ACME',
       required: false,
       read: (words) => ({ value: words }),
@@ -128,7 +128,7 @@ export const accountField = (raw: RawArgs, problems: readonly Problem[], decides
   decides,
 });
 
-/** What approvers want to know: asked for every change that may need approval. */
+/** The fields for approvers, in every form of a change that may need approval. */
 export const reasonFields = (
   { needs, risk }: Pick<Operation<never>, 'needs' | 'risk'>,
   raw: RawArgs,
@@ -141,11 +141,8 @@ export const reasonFields = (
       'why',
       {
         ...words,
-        label: 'Why',
-        hint:
-          needs === 'approval'
-            ? 'for whoever approves'
-            : 'needed if it turns out that others have to approve',
+        label: 'Reason',
+        hint: needs === 'approval' ? 'for approvers' : 'required if this turns out to need approval',
         example: 'Nightly backup to VA1',
         required: needs === 'approval',
       },
@@ -154,7 +151,7 @@ export const reasonFields = (
     ),
     plainField(
       'ticket',
-      { ...words, label: 'Ticket', hint: 'needed for what is very risky', example: 'OPS-1234' },
+      { ...words, label: 'Ticket', hint: 'required for high-risk changes', example: 'OPS-1234' },
       raw,
       problems,
     ),
@@ -165,8 +162,8 @@ export const reasonFields = (
 export function notesOf({ summary, needs }: Operation<Context>, problems: readonly Problem[]): Answer {
   const next = {
     nothing: '',
-    confirmation: ' You see what will happen and confirm before it runs.',
-    approval: ' You see what will happen; then it needs an approval.',
+    confirmation: ' You’ll see a preview before anything changes.',
+    approval: ' You’ll see a preview before you request approval.',
   };
   return [
     note(`${summary}.${next[needs]}`),
@@ -182,6 +179,6 @@ export const askForMore = (line: string): Answer => [
 
 /** For a button whose form could not be opened in time. */
 export const tooLate = (line: string): Answer => [
-  failed('Slack gave up waiting before the form was open.'),
+  failed('The form didn’t open in time.'),
   buttons(openForm(line)),
 ];

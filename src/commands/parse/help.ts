@@ -25,7 +25,7 @@ type AnyOperation = (typeof operations)[number];
 const maxLength = 300;
 const clip = (text: string): string => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
-/** Lines, not a table: these answers stand in an acknowledgement, which cannot be sent again if Slack refuses a block. */
+/** Lines, not a table: these answers are part of an acknowledgement, which can't be sent again if Slack rejects a block. */
 const commands = (listed: readonly AnyOperation[]): Part[] =>
   listed.map((operation) => note(line(usage(operation)), `  ${operation.summary}`));
 
@@ -69,13 +69,13 @@ function one(operation: AnyOperation): Answer {
 
 type NotFound = Exclude<Found<never>, { operation: Operation<never> }>;
 
-/** For words that name no operation: what was not understood, what was probably meant, what there is. */
+/** For words that name no operation: the unknown word, what was probably meant, and the commands that exist. */
 function lost({ group, unknown }: NotFound, words: readonly Word[], better: string | undefined): Answer {
   if (unknown === undefined) return [heading(`Commands: ${group.join(' ')}`), ...commandsIn(group)];
   const about = better === undefined && group.length === 0 ? groupNamedIn(words) : undefined;
   const shown = about ? [about] : group;
   return [
-    failed(`There is no command “${clip([...group, unknown].join(' '))}”.`),
+    failed(`Unknown command “${clip([...group, unknown].join(' '))}”.`),
     ...meaning(better),
     ...(about ? [note(`Commands: ${about}`)] : []),
     ...(shown.length > 0 ? commandsIn(shown) : []),
@@ -97,10 +97,10 @@ function groupNamedIn(words: readonly Word[]): string | undefined {
 const meaning = (better: string | undefined): Part[] =>
   better === undefined ? [] : [note('Did you mean ', line(better), '?')];
 
-/** Does what typing the line would do: a read runs, a change is previewed or opens its form. */
+/** A button that does what typing the line does: a read runs, a change is previewed or opens its form. */
 const run = (better: string): Button => commandButton(better, better);
 
-/** For a line that is one word up to its end, since a quote in it has no other. */
+/** For a line with an unclosed quote, which runs to the end of the line. */
 export const openQuote = (unclosed: string, better: string | undefined): Answer => [
   failed(`The quote before “${clip(unclosed)}” isn’t closed.`),
   ...meaning(better),
@@ -108,8 +108,8 @@ export const openQuote = (unclosed: string, better: string | undefined): Answer 
 ];
 
 /**
- * A line with mistakes: each at its argument, with the rule that it broke. With `line` a button opens its form; with `better`,
- * the line that was probably meant, another one does what that line says.
+ * The mistakes of a line: each at its argument, with the rule that it breaks. With `line`, a button opens its form; with
+ * `better`, the line that was probably meant, another one runs that line.
  */
 export function mistaken(
   operation: AnyOperation,
@@ -119,12 +119,14 @@ export function mistaken(
 ): Answer {
   const name = operation.words.join(' ');
   return [
-    failed(`Check “${name}”:`),
+    failed(
+      problems.every(({ field }) => field !== undefined) ? 'Check these fields:' : 'Check this command:',
+    ),
     ...problems.map(({ field, message }) =>
       field === undefined ? note(clip(message)) : note(bold(field), ` ${clip(message)}`),
     ),
     ...meaning(better),
-    note('Type ', { line: usage(operation) }),
+    note('Usage: ', { line: usage(operation) }),
     buttons(
       better !== undefined && run(better),
       line !== undefined && openForm(line),

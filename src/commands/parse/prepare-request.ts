@@ -6,11 +6,11 @@ import { operationById } from '../../operations/index.ts';
 import type { Context } from '../../operations/shared/context.ts';
 import { mistaken } from './help.ts';
 
-/** A request by its operation's id and the words for each field: as it travels, and as it is kept. */
+/** A request by its operation's id and the words for each field, as it is sent and stored. */
 export interface Request {
   readonly operation: string;
   readonly raw: RawArgs;
-  /** What was found wrong with its line: then it cannot run. */
+  /** Mistakes that were found in its line: with any, it can't run. */
   readonly problems?: readonly Problem[];
 }
 
@@ -46,13 +46,13 @@ export function prepareAs(
   return { kind: 'mistaken', operation, problems: [...problems, ...found] };
 }
 
-/** Says why a request that was kept cannot go on: the version that took it was another one. */
+/** Says why a stored request can't continue: another version of Skydesk stored it. */
 export const whyNotPrepared = (preparation: Exclude<Preparation, { kind: 'prepared' }>): Answer =>
   preparation.kind === 'mistaken'
     ? [...mistaken(preparation.operation, preparation.problems), note('Nothing was changed.')]
     : [failed(changedInNewVersion('command', 'Nothing was changed. Run it again.'))];
 
-/** A request that was kept, as today's code takes it; undefined where it does not any more. */
+/** A stored request, validated by this version; undefined if it is no longer valid. */
 export function preparedFrom(request: Request): Prepared<Context> | undefined {
   const preparation = prepareRequest(request);
   return preparation.kind === 'prepared' ? preparation.prepared : undefined;

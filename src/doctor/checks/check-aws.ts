@@ -18,7 +18,7 @@ async function unless<State>(
 }
 
 const asEngineer = (...actions: string[]): string =>
-  `Run npm run doctor in a terminal whose AWS login may: ${actions.join(', ')}.`;
+  `Run npm run doctor in a terminal with these AWS permissions: ${actions.join(', ')}.`;
 
 export const queue: Check = {
   name: 'Queue',
@@ -28,26 +28,26 @@ export const queue: Check = {
       probes.queue,
       {
         missing: wrong(
-          'There is no queue at the address in QUEUE_URL.',
-          'Set QUEUE_URL to the address that the deployment printed, or deploy again.',
+          'QUEUE_URL points to no queue.',
+          'Set QUEUE_URL to the URL that the deployment printed, or deploy again.',
         ),
         denied: unchecked(
-          'Whoever runs this may not look into the queue’s settings.',
+          'These AWS credentials can’t read the queue’s settings.',
           asEngineer('sqs:GetQueueAttributes', 'sqs:GetQueueUrl'),
         ),
       },
       ({ dead }) => [
         dead === undefined
           ? warning(
-              'It has no dead-letter queue: a job that always fails would come again for days.',
-              'Deploy again: the stack makes one.',
+              'It has no dead-letter queue, so a job that always fails is retried for days.',
+              'Deploy again: the stack creates one.',
             )
           : dead > 0
             ? wrong(
-                `${count(dead, 'job')} failed every time and ${dead === 1 ? 'lies' : 'lie'} in the dead-letter queue.`,
-                'Read why in the worker’s log (“job failed”), mend it, then send them on: npm run redrive',
+                `${count(dead, 'job')} failed repeatedly and ${dead === 1 ? 'is' : 'are'} in the dead-letter queue.`,
+                'Find the cause in the worker’s log (“job failed”), fix it, then run npm run redrive',
               )
-            : ok('It is there, and its dead-letter queue is empty.'),
+            : ok('The dead-letter queue is empty.'),
       ],
     ),
 };
@@ -63,11 +63,11 @@ export const table: Check = {
       probes.table,
       {
         missing: wrong(
-          'There is no table of the name in TABLE_NAME.',
-          'Set TABLE_NAME to the table of the deployment, or deploy again. Look at AWS_REGION, too.',
+          'The table that TABLE_NAME names doesn’t exist.',
+          'Set TABLE_NAME to the deployment’s table and check AWS_REGION, or deploy again.',
         ),
         denied: unchecked(
-          'Whoever runs this may not look at the table’s settings.',
+          'These AWS credentials can’t read the table’s settings.',
           asEngineer('dynamodb:DescribeTable', 'dynamodb:DescribeTimeToLive'),
         ),
       },
@@ -77,8 +77,8 @@ export const table: Check = {
             ? []
             : [
                 wrong(
-                  `Its keys are not what the bot writes: ${keys || 'none'} instead of ${rightKeys}.`,
-                  'Set TABLE_NAME to the table of the deployment: keys cannot be changed, so this is another one.',
+                  `Its keys are ${keys || 'unknown'}; Skydesk needs ${rightKeys}.`,
+                  'Set TABLE_NAME to the deployment’s table. Keys can’t be changed, so this is a different table.',
                 ),
               ]),
           ...(expiresBy === expiry
@@ -86,13 +86,13 @@ export const table: Check = {
             : [
                 wrong(
                   expiresBy === undefined
-                    ? 'Nothing in it ever expires, so it grows without end.'
-                    : `It expires items by ${expiresBy}; the bot writes ${expiry}.`,
-                  `Switch it on: aws dynamodb update-time-to-live --table-name "$TABLE_NAME" --time-to-live-specification Enabled=true,AttributeName=${expiry}`,
+                    ? 'Items never expire, so the table keeps growing.'
+                    : `Items expire by ${expiresBy}; Skydesk needs ${expiry}.`,
+                  `Enable TTL: aws dynamodb update-time-to-live --table-name "$TABLE_NAME" --time-to-live-specification Enabled=true,AttributeName=${expiry}`,
                 ),
               ]),
         ];
-        return found.length > 0 ? found : [ok('It is there, with the right keys, and items expire.')];
+        return found.length > 0 ? found : [ok('Keys and expiry are right.')];
       },
     ),
 };

@@ -1,3 +1,4 @@
+import { capitalize } from '../../core/capitalize.ts';
 import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { CheckFailed, Skipped } from '../probes/probes.ts';
 
@@ -7,22 +8,24 @@ const notable = 30_000;
 
 export const clock: Check = {
   name: 'Clock',
-  system: 'Slack or the cloud service',
+  system: 'Slack or the cloud API',
   async run(probes) {
     const [slack, service] = await Promise.all([
       timeOf(async () => (await probes.authTest()).at),
       timeOf(probes.service.time),
     ]);
     const now = probes.clock();
-    const found = [...compared('Slack’s', slack, now), ...compared('the cloud service’s', service, now)];
+    const found = [...compared('Slack’s', slack, now), ...compared('the cloud API’s', service, now)];
     if (found.length > 0) return found;
     const unknown = [
       ...(slack === undefined ? ['Slack'] : []),
-      ...(service === undefined ? ['the cloud service'] : []),
+      ...(service === undefined ? ['the cloud API'] : []),
     ];
-    if (unknown.length === 2) return [unchecked('Neither Slack nor the cloud service tells its time.')];
-    if (unknown.length === 1) return [ok(`It is right; ${unknown.join()} does not tell its time.`)];
-    return [ok('It agrees with Slack’s and the cloud service’s.')];
+    if (unknown.length === 2)
+      return [unchecked('Neither Slack nor the cloud API returned a time to compare with.')];
+    if (unknown.length === 1)
+      return [ok(`It’s right. ${capitalize(unknown.join())} returned no time to compare with.`)];
+    return [ok('Same time as Slack and the cloud API.')];
   },
 };
 
@@ -40,8 +43,7 @@ function compared(whose: string, theirs: number | undefined, now: number): Found
   const off = theirs === undefined ? 0 : now - theirs;
   if (Math.abs(off) < notable) return [];
   const says = `This clock is ${spoken(Math.abs(off))} ${off < 0 ? 'behind' : 'ahead of'} ${whose}.`;
-  const next =
-    'Let this machine set its clock by the network (NTP): signed requests expire within 5 minutes.';
+  const next = 'Synchronize the clock (NTP): signed requests expire within 5 minutes.';
   return [Math.abs(off) < dangerous ? warning(says, next) : wrong(says, next)];
 }
 

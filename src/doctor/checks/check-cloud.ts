@@ -10,12 +10,12 @@ import type { SharedProbes } from '../probes/shared-probes.ts';
 
 export const login: Check = {
   name: checkNames.login,
-  system: 'The cloud service',
+  system: 'the cloud API',
   timeoutMs: 20_000,
   async run(probes) {
     try {
       const { userName, accountAlias } = await probes.login();
-      return [ok(`${userName} is logged in to ${accountAlias}.`)];
+      return [ok(`Logged in to ${accountAlias} as ${userName}.`)];
     } catch (error) {
       if (error instanceof CloudApiError) return [told(error)];
       throw error;
@@ -27,31 +27,31 @@ function told({ kind, status }: CloudApiError): Found {
   switch (kind) {
     case 'bad-credentials':
       return wrong(
-        'The cloud service refuses the user name or the password.',
-        'Put the right ones into the secret that SERVICE_SECRET_ID names, then run this again.',
+        'The cloud API rejected the username or password.',
+        'Correct them in the secret that SERVICE_SECRET_ID names, then run this again.',
       );
     case 'unreachable':
     case 'timed-out':
       return wrong(
-        `The cloud service ${kind === 'unreachable' ? 'cannot be reached' : 'does not answer in time'}.`,
-        'See whether SERVICE_BASE_URL is right, and whether the network lets this machine reach it.',
+        kind === 'unreachable' ? 'Couldn’t reach the cloud API.' : 'The cloud API didn’t respond in time.',
+        'Check SERVICE_BASE_URL and the network, then run this again.',
       );
     case 'service-error':
       return wrong(
-        `The cloud service has an error of its own${status ? ` (${status})` : ''}.`,
-        'Run this again in a minute. If it stays so, tell the provider of the service.',
+        `The cloud API returned an error${status ? ` (${status})` : ''}.`,
+        'Run this again in a minute. If this keeps happening, contact the API’s provider.',
       );
     default:
       return wrong(
-        `What answers is not the cloud service, or not as expected${status ? ` (${status})` : ''}.`,
-        'See whether SERVICE_BASE_URL is right: only the host, and a path before /v2 if there is one.',
+        `The response isn’t from the cloud API, or not as expected${status ? ` (${status})` : ''}.`,
+        'Check SERVICE_BASE_URL: only the host, and the path before /v2 if there is one.',
       );
   }
 }
 
 export const roles: Check = {
-  name: 'Service roles',
-  system: 'The cloud service',
+  name: 'Cloud API roles',
+  system: 'the cloud API',
   timeoutMs: 20_000,
   async run(probes) {
     const policy = probes.validPolicy();
@@ -59,11 +59,11 @@ export const roles: Check = {
     const refused = operations
       .filter((operation) => isLet(operation, policy))
       .filter(({ roles }) => roles.length > 0 && !roles.some((role) => held.includes(role)));
-    if (refused.length === 0) return [ok('They are enough for all that the policy lets people do.')];
+    if (refused.length === 0) return [ok('They cover everything that the policy allows.')];
     return byRoles(refused).map(({ enough, commands }) =>
       wrong(
-        `The cloud service will refuse ${commands.join(', ')}: ${userName} has none of the roles for that.`,
-        `Give ${userName} one of them at the service: ${enough.join(', ')}.`,
+        `The cloud API will deny ${commands.join(', ')}: ${userName} lacks the role.`,
+        `Give ${userName} one of these roles in the cloud API: ${enough.join(', ')}.`,
       ),
     );
   },

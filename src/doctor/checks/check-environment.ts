@@ -8,7 +8,7 @@ interface Variable {
   readonly name: string;
   readonly optional?: true;
   fits(value: string): boolean;
-  /** What the value has to be, as the end of a sentence. */
+  /** The allowed values, as the end of a sentence. */
   readonly be: string;
   readonly example: string;
 }
@@ -21,7 +21,7 @@ const variables: readonly Variable[] = [
   {
     name: 'SERVICE_BASE_URL',
     fits: isAddress,
-    be: 'the address of the cloud service',
+    be: 'the URL of the cloud API',
     example: 'https://api.example.com',
   },
   {
@@ -34,7 +34,7 @@ const variables: readonly Variable[] = [
   {
     name: 'QUEUE_URL',
     fits: isAddress,
-    be: 'the address of a queue',
+    be: 'the URL of a queue',
     example: 'https://sqs.eu-west-1.amazonaws.com/ACCOUNT/skydesk-jobs',
   },
   {
@@ -46,21 +46,21 @@ const variables: readonly Variable[] = [
   {
     name: 'AWS_REGION',
     fits: (value) => /^[a-z]{2}(-[a-z]+)+-\d$/.test(value),
-    be: 'a region of AWS',
+    be: 'an AWS region',
     example: 'eu-west-1',
   },
   {
     name: 'SLACK_API_URL',
     optional: true,
     fits: isAddress,
-    be: 'an address, or left out',
+    be: 'a URL, or leave it unset',
     example: 'https://slack.com/api/',
   },
   {
     name: 'SLACK_COMMAND',
     optional: true,
     fits: (value) => /^\/[a-z0-9_-]{1,31}$/.test(value),
-    be: 'a slash command, or left out',
+    be: 'a slash command, or leave it unset',
     example: '/cloud',
   },
 ];
@@ -76,7 +76,7 @@ export const isFit = (name: string, value: string): boolean =>
 
 export const environment: Check = {
   name: checkNames.environment,
-  system: 'This process',
+  system: 'this process',
   async run({ environment: given }) {
     const found = variables.flatMap((variable) => look(variable, given[variable.name] ?? ''));
     const all = [...found, ...inTheClear(given)];
@@ -89,12 +89,10 @@ function look({ name, optional, fits, be, example }: Variable, value: string): F
     return optional ? [] : [wrong(`${name} is not set.`, `Set it to ${be}: ${name}=${example}`)];
   }
   if (isSecretItself(value)) {
-    const next = `Put that into Secrets Manager, set ${name} to its name, and replace what was exposed.`;
-    return [wrong(`${name} holds a secret itself instead of a name.`, next)];
+    const next = `Store it in Secrets Manager, set ${name} to its name, and rotate the exposed secret.`;
+    return [wrong(`${name} contains a secret instead of its name.`, next)];
   }
-  return fits(value)
-    ? []
-    : [wrong(`${name} is not what it has to be.`, `It has to be ${be}: ${name}=${example}`)];
+  return fits(value) ? [] : [wrong(`${name} has an invalid value.`, `Set it to ${be}: ${name}=${example}`)];
 }
 
 /** Reports a cloud API that is called by plain http, which is fine for loopback only. */
@@ -102,7 +100,5 @@ function inTheClear({ SERVICE_BASE_URL: address = '' }: Environment): Found[] {
   if (!isAddress(address)) return [];
   const { protocol, hostname } = new URL(address);
   if (protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return [];
-  return [
-    warning('SERVICE_BASE_URL is plain http: the password crosses the network unprotected.', 'Use https://'),
-  ];
+  return [warning('SERVICE_BASE_URL uses plain http, which exposes the password.', 'Use https://')];
 }

@@ -42,16 +42,16 @@ export const messages: Check = {
     const hidden = refused.length - maxShown;
     return [
       ...refused.slice(0, maxShown),
-      ...(hidden > 0 ? [wrong(`Slack refuses ${hidden} more.`, report)] : []),
+      ...(hidden > 0 ? [wrong(`Slack rejected ${hidden} more.`, report)] : []),
       ...(unable === undefined ? [] : [gaveUp(unable, validated.length, samples.length)]),
       ...(refused.length === 0 && unable === undefined
-        ? [ok(`Slack takes all ${samples.length} samples of what the bot can send.`)]
+        ? [ok(`Slack accepts all ${samples.length} sample messages.`)]
         : []),
     ];
   },
 };
 
-const report = 'Report it with this line: until it is mended, people do not see such messages.';
+const report = 'Report this line. Until it’s fixed, people don’t see messages like this.';
 
 async function validate({ as, drawn, otherwise }: Sample, slack: SlackProbe): Promise<Validation> {
   const first = await validateBlocks(as, drawn, slack);
@@ -79,12 +79,12 @@ async function validateBlocks(as: Sample['as'], drawn: object, slack: SlackProbe
 function findingsOf({ name }: Sample, validation: Validation): Found[] {
   switch (validation.kind) {
     case 'refused':
-      return [wrong(`Slack refuses “${name}”${validation.why}.`, report)];
+      return [wrong(`Slack rejected “${name}”${validation.why}.`, report)];
     case 'plain-only':
       return [
         warning(
-          `Slack refuses “${name}”${validation.why}. The bot sends it as lines of text instead.`,
-          'Nothing to do: this workspace does not have that block yet.',
+          `Slack rejected “${name}”${validation.why}. Skydesk sends it as plain text instead.`,
+          'Nothing to do: this workspace doesn’t support that block yet.',
         ),
       ];
     default:
@@ -95,13 +95,13 @@ function findingsOf({ name }: Sample, validation: Validation): Found[] {
 function gaveUp(why: string, looked: number, all: number): Found {
   switch (why) {
     case 'unknown_method':
-      return unchecked('This Slack does not judge messages (blocks.validate is not there).');
+      return unchecked('This Slack can’t validate messages (it has no blocks.validate).');
     case 'ratelimited':
       return unchecked(
-        `Slack asked to wait after ${looked} of ${all} samples.`,
+        `Slack’s rate limit was reached after ${looked} of ${all} samples.`,
         'Run this again in a minute.',
       );
     default:
-      return unchecked(`Slack does not judge messages for this token: ${why}.`);
+      return unchecked(`Slack doesn’t validate messages for this token: ${why}.`);
   }
 }

@@ -1,3 +1,4 @@
+import { count } from '../../core/answer.ts';
 import { list } from '../../core/list.ts';
 import { type MembersOf, type Shortage, shortages } from '../../policy/quorum.ts';
 import { type Check, type Found, ok, warning, wrong } from '../probes/check.ts';
@@ -5,10 +6,10 @@ import { checkNames } from '../probes/check-names.ts';
 import { type Known, type KnownPerson, listsIn } from '../probes/policy-people.ts';
 
 const standings: Readonly<Record<Exclude<KnownPerson['standing'], 'member'>, string>> = {
-  unknown: 'is nobody whom Slack knows',
-  gone: 'has no active account',
-  guest: 'is a guest, and guests are never served',
-  'of another workspace': 'belongs to another workspace, and is never served',
+  unknown: 'isn’t known to Slack',
+  gone: 'is deactivated',
+  guest: 'is a guest, and guests can’t use Skydesk',
+  'of another workspace': 'belongs to another workspace and can’t use Skydesk',
 };
 
 export const people: Check = {
@@ -20,7 +21,7 @@ export const people: Check = {
     const found = lists.flatMap(({ where, people: named }) =>
       named.flatMap((id) => strange(id, where, known)),
     );
-    return found.length > 0 ? found : [ok('Slack knows everybody whom policy.json names.')];
+    return found.length > 0 ? found : [ok('Everyone in policy.json is known to Slack.')];
   },
 };
 
@@ -31,17 +32,14 @@ function strange(id: string, where: string, { people: persons, groups }: Known):
     if (!members) {
       return [
         wrong(
-          `Slack knows no user group ${id}, named in ${where}: nobody can be judged by the policy.`,
+          `The user group ${id}, named in ${where}, doesn’t exist in Slack, so the policy can’t be applied to anyone.`,
           next,
         ),
       ];
     }
     if (members.length > 0) return [];
     return [
-      warning(
-        `The user group ${id}, named in ${where}, is empty.`,
-        `Put people into it in Slack, or: ${next}`,
-      ),
+      warning(`The user group ${id}, named in ${where}, is empty.`, `Add people to it in Slack. Or: ${next}`),
     ];
   }
   const standing = persons.get(id)?.standing ?? 'member';
@@ -61,29 +59,28 @@ export const approvers: Check = {
     const membersOf: MembersOf = (id) => (groups.has(id) ? (groups.get(id) ?? []) : [id]).flatMap(served);
     const short = shortages(policy, membersOf);
     if (short.length > 0) return short.map(told);
-    return [ok('For every change there are enough people to approve it, without whoever asks.')];
+    return [ok('Every change has enough approvers besides its requester.')];
   },
 };
 
 function told({ accounts, minScore, approvers: wanted, left }: Shortage): Found {
   const where = whereIn(accounts);
   const what =
-    minScore === 0 ? `A firewall change${where}` : `A change${where} of ${minScore} points or more`;
-  const others = wanted === 1 ? 'one person' : `${wanted} people`;
-  const some = left === 0 ? 'nobody' : `only ${left}`;
+    minScore === 0 ? `A firewall change${where}` : `A change${where} with a risk of ${minScore} or more`;
+  const some = left === 0 ? 'no approver' : `only ${count(left, 'approver')}`;
   const lists = new Set(
     accounts.map((account) => (account === undefined ? 'people.approve' : `accounts.${account}.approve`)),
   );
   return wrong(
-    `${what} needs the word of ${others} besides whoever asks, and ${some} may be left.`,
-    `Name more people in ${list([...lists], 'or')} of policy.json, or put more into the user groups that it names.`,
+    `${what} needs ${count(wanted, 'approval')}, but may have ${some} besides the requester.`,
+    `Name more people in ${list([...lists], 'or')} of policy.json, or add people to the user groups it names.`,
   );
 }
 
-/** End of a phrase about a change: "", " in account ACME", " in account ACME that reaches into another account". */
+/** End of a phrase about a change: "", " in ACME", " in ACME that affects another account". */
 function whereIn(accounts: Shortage['accounts']): string {
   const named = accounts.filter((account) => account !== undefined);
-  if (named.length === 2) return ` that touches the accounts ${list(named)}`;
-  const where = named.map((account) => ` in account ${account}`).join();
-  return accounts.length === 1 ? where : `${where} that reaches into another account`;
+  if (named.length === 2) return ` that affects ${list(named)}`;
+  const where = named.map((account) => ` in ${account}`).join();
+  return accounts.length === 1 ? where : `${where} that affects another account`;
 }

@@ -9,9 +9,9 @@ export const policy: Check = {
       return given.problems.map((problem) => wrong(`${problem}.`, 'Correct that line in policy.json.'));
     }
     const { warnings = [] } = given;
-    if (warnings.length === 0) return [ok('policy.json can be read.')];
+    if (warnings.length === 0) return [ok('policy.json is valid.')];
     return warnings.map((found) =>
-      warning(`${found}.`, 'Rename it in policy.json. The old name is still read.'),
+      warning(`${found}.`, 'Rename it in policy.json. The old name still works for now.'),
     );
   },
 };

@@ -24,7 +24,7 @@ export const serviceSecret: Check = {
 async function read(variable: Variable, secret: () => Promise<void>): Promise<readonly Found[]> {
   try {
     await secret();
-    return [ok('It can be read and has what is needed.')];
+    return [ok('It’s complete.')];
   } catch (error) {
     if (!(error instanceof CheckFailed)) throw error;
     const found = refused(error, variable);
@@ -38,18 +38,18 @@ function refused({ kind, message }: CheckFailed, variable: Variable): Found | un
   switch (kind) {
     case 'missing':
       return wrong(
-        `There is no secret of the name in ${variable}.`,
+        `The secret that ${variable} names doesn’t exist.`,
         `Create it: aws secretsmanager create-secret --name "$${variable}" ${content}`,
       );
     case 'denied':
       return wrong(
-        `The secret that ${variable} names may not be read.`,
-        'Allow secretsmanager:GetSecretValue on it to whoever runs this.',
+        `These AWS credentials can’t read the secret that ${variable} names.`,
+        'Grant them secretsmanager:GetSecretValue on it.',
       );
     case 'malformed':
       return wrong(
         message,
-        `Write it anew: aws secretsmanager put-secret-value --secret-id "$${variable}" ${content}`,
+        `Replace it: aws secretsmanager put-secret-value --secret-id "$${variable}" ${content}`,
       );
     default:
       return undefined;

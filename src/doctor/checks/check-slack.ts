@@ -5,7 +5,7 @@ import { refused, wordOf } from '../probes/policy-people.ts';
 import type { Identity, SharedProbes } from '../probes/shared-probes.ts';
 
 const reinstall =
-  'Install the app anew (api.slack.com/apps, Install App) and put its bot token into the secret that SLACK_SECRET_ID names.';
+  'Reinstall the app (api.slack.com/apps, Install App) and store its bot token in the secret that SLACK_SECRET_ID names.';
 
 export const token: Check = {
   name: checkNames.token,
@@ -14,9 +14,9 @@ export const token: Check = {
     const { body } = await probes.authTest();
     if (body.ok === true) {
       const { user, team } = await probes.identity();
-      return [ok(`It is @${user}’s, in ${team}.`)];
+      return [ok(`@${user} in ${team}.`)];
     }
-    return [wrong(`Slack refuses it: ${wordOf(body.error)}.`, reinstall)];
+    return [wrong(`Slack rejected it: ${wordOf(body.error)}.`, reinstall)];
   },
 };
 
@@ -26,27 +26,27 @@ export const scopes: Check = {
   async run(probes) {
     await probes.identity();
     const { scopes: granted } = await probes.authTest();
-    if (!granted) return [unchecked('Slack does not say what the token may do.')];
+    if (!granted) return [unchecked('Slack didn’t return the token’s scopes.')];
     const { scopes: needed, usesOf } = probes.slack;
     const missing = needed.filter((scope) => !granted.includes(scope));
     const spare = granted.filter((scope) => !needed.includes(scope));
     const found: Found[] = [
       ...missing.map((scope) =>
         wrong(
-          `The token lacks ${scope}, which ${usesOf(scope).join(' and ')} cannot do without.`,
-          `Add ${scope} at api.slack.com/apps, OAuth & Permissions, Bot Token Scopes; then reinstall the app.`,
+          `The token lacks ${scope}, needed for ${usesOf(scope).join(' and ')}.`,
+          `Add ${scope} at api.slack.com/apps, OAuth & Permissions, Bot Token Scopes, then reinstall the app.`,
         ),
       ),
       ...(spare.length > 0
         ? [
             warning(
-              `The token may do more than the bot needs: ${spare.join(', ')}.`,
-              'Remove that at api.slack.com/apps, OAuth & Permissions; then reinstall the app.',
+              `The token has scopes that Skydesk doesn’t need: ${spare.join(', ')}.`,
+              'Remove them at api.slack.com/apps, OAuth & Permissions, then reinstall the app.',
             ),
           ]
         : []),
     ];
-    return found.length > 0 ? found : [ok('They are exactly those of the manifest.')];
+    return found.length > 0 ? found : [ok('They match the manifest.')];
   },
 };
 
@@ -58,19 +58,20 @@ export const workspace: Check = {
     if (whole) {
       return [
         wrong(
-          `The app is installed for the whole organization ${team}: nobody is served.`,
-          'Install it in one workspace of the organization, and put the bot token of that installation into the secret.',
+          `The app is installed for the whole organization ${team}, so no one can use Skydesk.`,
+          'Install it in one workspace of the organization and store that installation’s bot token in the secret.',
         ),
       ];
     }
     const { workspace: wanted } = probes.validPolicy();
     const where = enterprise_id ? `${team}, a workspace of an Enterprise Grid organization` : team;
-    const whom = enterprise_id ? ' Only members of this workspace are served.' : '';
-    if (wanted === undefined) return [ok(`policy.json names none; the token belongs to ${where}.${whom}`)];
-    if (wanted === id) return [ok(`policy.json and the token agree on ${where}.${whom}`)];
+    const whom = enterprise_id ? ' Only members of this workspace can use Skydesk.' : '';
+    if (wanted === undefined)
+      return [ok(`The token belongs to ${where}; policy.json names no workspace.${whom}`)];
+    if (wanted === id) return [ok(`${where}, as in policy.json.${whom}`)];
     return [
       wrong(
-        `policy.json serves ${wanted} only, but the token belongs to ${id} (${team}): nobody is served.`,
+        `policy.json allows only ${wanted}, but the token belongs to ${id} (${team}), so no one can use Skydesk.`,
         `Set "workspace": "${id}" in policy.json, then build and deploy; or use the token of ${wanted}.`,
       ),
     ];
@@ -98,24 +99,21 @@ export const approvalsChannel: Check = {
 
 const unseen = (wanted: string, { user }: Identity): Found =>
   wrong(
-    `There is no channel ${wanted} that the bot can see, so no request for approval can be shown.`,
-    `Create it, or correct approvals.channel in policy.json; in a private one, type /invite @${user}`,
+    `Found no channel ${wanted} that Skydesk can see, so requests can’t be posted.`,
+    `Create it, or correct approvals.channel in policy.json. If it’s private, type there: /invite @${user}`,
   );
 
 function judged({ is_member: member, is_archived: archived }: Channel, wanted: string, { user }: Identity) {
   if (archived) {
-    return wrong(
-      `${wanted} is archived.`,
-      'Unarchive it, or name another as approvals.channel in policy.json.',
-    );
+    return wrong(`${wanted} is archived.`, 'Unarchive it, or set another approvals.channel in policy.json.');
   }
   if (!member) {
     return wrong(
-      `The bot is no member of ${wanted}, so no request for approval can be shown.`,
+      `Skydesk isn’t a member of ${wanted}, so requests can’t be posted.`,
       `Type there: /invite @${user}`,
     );
   }
-  return ok(`${wanted} exists, and the bot is a member.`);
+  return ok(`Skydesk is a member of ${wanted}.`);
 }
 
 async function byId(id: string, { slack }: SharedProbes): Promise<Channel | undefined> {

@@ -95,10 +95,10 @@ async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
     return await ask();
   } catch (error) {
     if (error instanceof AwsError && error.type === notText) {
-      throw new CheckFailed('malformed', 'The secret holds no text.');
+      throw new CheckFailed('malformed', 'The secret contains no text.');
     }
     if (!(error instanceof AwsError)) throw error;
     const kind = kinds.find(([names]) => names.test(error.type))?.[1] ?? 'refused';
-    throw new CheckFailed(kind, kind === 'refused' ? `AWS refuses: ${wordOf(error.type)}.` : kind);
+    throw new CheckFailed(kind, kind === 'refused' ? `AWS returned an error: ${wordOf(error.type)}.` : kind);
   }
 }

@@ -3,9 +3,9 @@ export const checkNames = {
   environment: 'Environment',
   policy: 'Policy',
   slackSecret: 'Slack secret',
-  serviceSecret: 'Service secret',
+  serviceSecret: 'Cloud API secret',
   token: 'Slack token',
   scopes: 'Slack scopes',
-  login: 'Service login',
+  login: 'Cloud API login',
   people: 'People',
 } as const;

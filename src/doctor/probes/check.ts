@@ -7,7 +7,7 @@ export type Found = Omit<Finding, 'check'>;
 /** A health check, with one finding or more. */
 export interface Check {
   readonly name: string;
-  /** The system that it calls, at the beginning of a sentence: "Slack". */
+  /** The system that it calls, within a sentence: "Slack", "the cloud API". */
   readonly system: string;
   /** Timeout in milliseconds; 10,000 by default. */
   readonly timeoutMs?: number;

@@ -78,7 +78,7 @@ export function refused<Meaning>(error: unknown, expected: RegExp, meaning: Mean
   const word = wordOf(error);
   if (expected.test(word)) return meaning;
   if (word === 'missing_scope') throw new Skipped(checkNames.scopes);
-  throw new CheckFailed('malformed', `Slack refuses to say: ${word}.`);
+  throw new CheckFailed('malformed', `Slack returned an error: ${word}.`);
 }
 
 /** The error code of Slack or AWS, if it can be shown, else a phrase. */

@@ -11,8 +11,8 @@ export const anySource = {
   reason({ sources: { addresses }, isPublic }) {
     if (!countsAsEveryone(addresses)) return undefined;
     const share = shareOfInternet(addresses);
-    if (isPublic && share === 1) return 'It is open to the whole internet.';
-    if (isEverything(addresses)) return 'It is open to every address (0.0.0.0/0).';
-    return `It is open to ${Math.floor(share * 100)}% of all public addresses, which counts as everyone.`;
+    if (isPublic && share === 1) return 'open to the internet';
+    if (isEverything(addresses)) return 'any source';
+    return `open to ${Math.floor(share * 100)}% of the internet`;
   },
 } as const satisfies RiskRule;

@@ -6,5 +6,5 @@ export const crossAccount = {
   points: 2,
   description: 'The source and the destination are in different accounts.',
   canApply: (accounts) => accounts.length > 1,
-  reason: ({ to }) => `It reaches into another account: ${to}.`,
+  reason: ({ into }) => ['other account', into].filter(Boolean).join(' '),
 } as const satisfies RiskRule;

@@ -5,6 +5,5 @@ export const deletesPolicy = {
   id: 'deletesPolicy',
   points: 1,
   description: 'A firewall policy is deleted or disabled.',
-  reason: (change) =>
-    `A rule is ${change === 'deletes' ? 'deleted' : 'switched off'}: connections that need it stop working.`,
+  reason: (change) => `${change} a firewall policy`,
 } as const satisfies RiskRule;

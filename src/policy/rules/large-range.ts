@@ -14,8 +14,7 @@ export const largeRange = {
     const ends = countsAsEveryone(sources.addresses) ? [destinations] : [sources, destinations];
     const large = ends.filter(isLarge);
     if (large.length === 0) return undefined;
-    const isOneRange = large.every(({ addresses }) => addresses.length === 1) && large.length === 1;
-    return `${list(large.map(inShort))} ${isOneRange ? 'is' : 'are'} wider than a /16 (65,536 addresses).`;
+    return `${list(large.map((end) => inShort(end, 2)))} wider than /16`;
   },
 } as const satisfies RiskRule;
 

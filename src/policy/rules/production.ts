@@ -5,5 +5,5 @@ export const production = {
   id: 'production',
   points: 2,
   description: 'The account is marked as production, or the change reaches into an account that is.',
-  reason: ({ alias, production: isMarked }) => (isMarked ? `${alias} is a production account.` : undefined),
+  reason: ({ alias, production: isMarked }) => (isMarked ? `production account ${alias}` : undefined),
 } as const satisfies RiskRule;

@@ -1,6 +1,5 @@
 import { shortList } from '../../core/list.ts';
-import { maxNamed } from '../traffic/normal-form.ts';
-import { servicesThatLetIn } from '../traffic/services.ts';
+import { riskyServices } from '../traffic/services.ts';
 import type { RiskRule } from './rule.ts';
 
 export const remoteAccess = {
@@ -10,9 +9,7 @@ export const remoteAccess = {
   description:
     'A service for remote access or data is opened, such as SSH, Remote Desktop, SMB, VNC, WinRM, Docker, Kubernetes or a database.',
   reason({ ports }) {
-    const services = servicesThatLetIn(ports);
-    if (services.length === 0) return undefined;
-    const some = services.length === 1 ? 'a service that lets' : 'services that let';
-    return `It opens ${some} others in: ${shortList(services, maxNamed)}.`;
+    const services = riskyServices(ports);
+    return services.length === 0 ? undefined : `opens ${shortList(services, 3)}`;
   },
 } as const satisfies RiskRule;

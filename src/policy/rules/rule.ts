@@ -13,6 +13,8 @@ interface Declared {
   readonly points: number;
   /** A rule for something less risky: this one never gives fewer points, whatever policy.json says. */
   readonly atLeast?: RiskRule;
+  /** A rule for a part of what this one is about: where both apply, they are one reason, this one's, with the points of both. */
+  readonly includes?: RiskRule;
   /** When it applies, in a sentence for the JSON schema and docs/policy.md. */
   readonly description: string;
   /** Worst case: whether it can apply to a change that touches these accounts. Left out, it can apply to any change. */
@@ -23,8 +25,8 @@ interface Declared {
 export interface OpeningRule extends Declared {
   readonly kind: 'opening';
   /**
-   * Why it applies, in a sentence for the approvers; undefined where it does not apply. A pure function: the same traffic
-   * gives the same sentence, and more addresses or ports never make it stop applying.
+   * Why it applies, as a short phrase for one line with others ("all ports incl. SSH, RDP"); undefined where it does not
+   * apply. A pure function: equal traffic gives an equal phrase, and more addresses or ports never make it stop applying.
    */
   reason(traffic: OpenedTraffic): string | undefined;
 }
@@ -32,14 +34,14 @@ export interface OpeningRule extends Declared {
 /** Looks at a firewall policy that is deleted or disabled. */
 export interface ClosingRule extends Declared {
   readonly kind: 'closing';
-  /** Why it applies, in a sentence for the approvers; undefined where it does not apply. A pure function. */
+  /** Why it applies, as a short phrase; undefined where it does not apply. A pure function. */
   reason(change: 'deletes' | 'disables'): string | undefined;
 }
 
 /** Looks at each account that a change touches, whatever it opens or closes there. */
 export interface AccountRule extends Declared {
   readonly kind: 'account';
-  /** Why it applies, in a sentence for the approvers; undefined where it does not apply. A pure function. */
+  /** Why it applies, as a short phrase; undefined where it does not apply. A pure function. */
   reason(account: TouchedAccount): string | undefined;
 }
 
@@ -49,13 +51,13 @@ export interface OpenedTraffic extends NormalForm {
   readonly unread: string | undefined;
   /** Whether its destination is a public IP address. */
   readonly isPublic: boolean;
-  /** Where its destinations are, as in "VA1 of ACME". */
-  readonly to: string;
+  /** Alias of the destination account, in capitals; undefined if it is the account of the change. */
+  readonly into: string | undefined;
 }
 
 /** An account that a change affects. */
 export interface TouchedAccount {
-  /** In capitals, for the sentence alone: in the worst case it is '' for any account that policy.json does not name. */
+  /** In capitals, for the phrase alone: in the worst case it is '' for any account that policy.json does not name. */
   readonly alias: string;
   /** Whether policy.json marks it as production. */
   readonly production: boolean;

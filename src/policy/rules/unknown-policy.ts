@@ -1,5 +1,4 @@
 import { shortList } from '../../core/list.ts';
-import { maxNamed } from '../traffic/normal-form.ts';
 import type { RiskRule } from './rule.ts';
 
 export const unknownPolicy = {
@@ -8,8 +7,8 @@ export const unknownPolicy = {
   points: 4,
   description: 'The firewall policy could not be read, or one of its sources is not an IPv4 range.',
   reason({ unread, sources: { names } }) {
-    if (unread !== undefined) return `What rule ${unread} opens could not be looked at.`;
+    if (unread !== undefined) return `firewall policy ${unread.slice(0, 8)} can’t be read`;
     if (names.size === 0) return undefined;
-    return `Whom ${shortList([...names], maxNamed)} lets in could not be made out.`;
+    return `unknown source ${shortList([...names], 2)}`;
   },
 } as const satisfies RiskRule;

@@ -16,9 +16,7 @@ export function formatRange(range: Range): string {
   const { first, last } = range;
   const bits = Math.log2(size(range));
   const isCidr = Number.isInteger(bits) && first % size(range) === 0;
-  return isCidr
-    ? `${formatAddress(first)}/${32 - bits}`
-    : `${formatAddress(first)} to ${formatAddress(last)}`;
+  return isCidr ? `${formatAddress(first)}/${32 - bits}` : `${formatAddress(first)}–${formatAddress(last)}`;
 }
 
 const formatAddress = (address: number): string =>

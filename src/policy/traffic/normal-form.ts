@@ -49,10 +49,7 @@ function endOf(texts: readonly string[]): End {
 /** Upper bound for the ranges of one end, or the rules, that a sentence lists. The others are counted. */
 export const maxNamed = 4;
 
-/** Formats an end: "10.0.0.0/24, 10.0.2.7 and 3 more". A single address has no prefix. */
-export function inShort({ addresses, names }: End): string {
-  return shortList(
-    [...addresses.map((range) => formatRange(range).replace(/\/32$/, '')), ...names],
-    maxNamed,
-  );
+/** Formats an end: "10.0.0.0/24, 10.0.2.7 and 3 more". A single address has no prefix. `max` is how many ranges are named. */
+export function inShort({ addresses, names }: End, max = maxNamed): string {
+  return shortList([...addresses.map((range) => formatRange(range).replace(/\/32$/, '')), ...names], max);
 }

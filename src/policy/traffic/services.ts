@@ -38,7 +38,7 @@ const wellKnown: Readonly<Record<number, string>> = {
   2376: 'Docker over TLS',
   2379: 'etcd',
   3306: 'MySQL',
-  3389: 'Remote Desktop',
+  3389: 'RDP',
   5432: 'PostgreSQL',
   5672: 'AMQP',
   5900: 'VNC',
@@ -66,24 +66,25 @@ const wellKnown: Readonly<Record<number, string>> = {
  * Services for administrators or for other servers: with access to them, one can log in, run commands, or read and write
  * data, often with a password only or with none. The most harmful come first.
  */
-const letsIn: readonly (readonly ['tcp' | 'udp', ...ports: number[]])[] = [
+const risky: readonly (readonly ['tcp' | 'udp', ...ports: number[]])[] = [
   ['tcp', 22, 3389, 445, 5900, 5985, 2375, 6443, 3306, 5432, 1433, 1521, 6379, 9200, 27017, 23, 5986, 5901],
   ['tcp', 2376, 10250, 2379, 11211, 135, 139, 2049, 111, 873, 389, 636, 6000, 5984, 8086, 8500, 9042, 9092],
   ['tcp', 9300, 2181, 5672],
   ['udp', 3389, 161, 623, 2049, 111, 11211, 69, 389],
 ];
 
-/** The services for remote access among these ports, as "SSH (22)" or "SNMP (UDP 161)"; the most harmful first. */
-export const servicesThatLetIn = (ports: PortSet): readonly string[] =>
-  letsIn.flatMap(([protocol, ...numbers]) =>
-    numbers
-      .filter((port) => includesPort(ports, protocol, port))
-      .map((port) => inWords(protocol, { first: port, last: port })),
-  );
+/** Names of the services for remote access or data among these ports, such as "SSH": the most harmful first, each once. */
+export const riskyServices = (ports: PortSet): readonly string[] => [
+  ...new Set(
+    risky.flatMap(([protocol, ...numbers]) =>
+      numbers.flatMap((port) => (includesPort(ports, protocol, port) ? (wellKnown[port] ?? []) : [])),
+    ),
+  ),
+];
 
-/** Formats ports: "HTTPS (443)", "8000 to 8010", "UDP 5000", "ping (ICMP)", "every port"; at most the first twelve. */
+/** Formats ports: "HTTPS (443)", "ports 8000–8010", "UDP 5000", "ping (ICMP)", "all ports"; at most the first twelve. */
 export function portsInWords(ports: PortSet): string {
-  if (ports.has('any')) return 'every port';
+  if (ports.has('any')) return 'all ports';
   return shortList(
     [...ports].flatMap(([protocol, ranges]) => ranges.map((range) => inWords(protocol, range))),
     12,
@@ -93,10 +94,10 @@ export function portsInWords(ports: PortSet): string {
 function inWords(protocol: string, range: Range): string {
   if (protocol === 'icmp') return 'ping (ICMP)';
   if (protocol !== 'tcp' && protocol !== 'udp') return protocol;
-  if (isWhole(range)) return `every ${protocol.toUpperCase()} port`;
+  if (isWhole(range)) return `all ${protocol.toUpperCase()} ports`;
   const { first, last } = range;
   const kind = protocol === 'tcp' ? '' : `${protocol.toUpperCase()} `;
-  if (last !== first) return `${kind}${first} to ${last}`;
+  if (last !== first) return `${kind || 'ports '}${first}–${last}`;
   const name = wellKnown[first];
   return name ? `${name} (${kind}${first})` : `${kind || 'port '}${first}`;
 }

@@ -16,7 +16,7 @@ export function readSlackSecret(text: string): SlackSecret {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error('The Slack secret is not JSON');
+    throw new Error('The Slack secret isn’t JSON');
   }
   const { signingSecret, botToken } = { ...value };
   if (!signingSecret || !botToken || typeof signingSecret !== 'string' || typeof botToken !== 'string') {

@@ -22,9 +22,9 @@ const maxNames = 20;
 const minute = 60_000;
 
 const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
-  gone: 'Skydesk serves people with an active account only.',
-  'of another workspace': 'Skydesk serves the members of its own workspace only.',
-  guest: 'Skydesk does not serve guests.',
+  gone: 'Deactivated accounts can’t use Skydesk.',
+  'of another workspace': 'Only members of this workspace can use Skydesk.',
+  guest: 'Guests can’t use Skydesk.',
 };
 
 /** Prefetch for the first membership check. */
@@ -60,8 +60,8 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
     const now = clock();
     asked = asked.filter((at) => now - at < minute);
     if (asked.length >= maxNames) {
-      throw new UserError('Skydesk has looked up too many names within a minute.', {
-        next: 'Try again in a minute, or pick the person from the list that Slack offers after an @.',
+      throw new UserError('Skydesk looked up too many names.', {
+        next: 'Try again in a minute, or choose the person from the list that opens when you type @.',
       });
     }
     asked = [...asked, now];
@@ -80,10 +80,10 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
     async check(person, team) {
       const own = await homeTeam();
       if (team && team !== own) {
-        return { refused: 'Skydesk serves its own workspace only, and this came from another.' };
+        return { refused: 'Skydesk can’t be used from another workspace.' };
       }
       const user = await users.get(person, maxAge);
-      if (!user) return { refused: 'Slack does not know this person.' };
+      if (!user) return { refused: 'Slack couldn’t find this person.' };
       const standing = standingOf(person === slackbot ? { ...user, is_bot: true } : user, own);
       if (standing !== 'member') return { refused: refusals[standing] };
       const kept = storedUserId(user);

@@ -1,3 +1,4 @@
+import { admin } from '../../core/admin.ts';
 import type { Answer } from '../../core/answer.ts';
 import type { Messenger } from '../../core/messaging.ts';
 import { isOnHome, type ReplyTarget } from '../../core/reply-target.ts';
@@ -8,7 +9,7 @@ import { answerSender, areBlocksRefused, inThread } from './answer-sender.ts';
 import { uploadFile } from './upload-file.ts';
 import type { SlackCall } from './web.ts';
 
-/** Slack's error codes for a channel or thread that the bot can't post to. After one of them, a new message would fail too. */
+/** Slack's error codes for a channel or thread that Skydesk can't post to. After one of them, a new message would fail too. */
 const cannotPost = [
   'channel_not_found',
   'not_in_channel',
@@ -97,8 +98,8 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
         await uploadFile(slack, person, file, request);
       } catch (error) {
         if (!(error instanceof SlackRejection)) throw error;
-        throw new UserError('Slack did not take the file.', {
-          next: 'Whoever runs Skydesk has to check that it may write files and direct messages.',
+        throw new UserError('Slack rejected the file.', {
+          next: `Ask ${admin} to check that Skydesk can upload files and send direct messages.`,
         });
       }
     },

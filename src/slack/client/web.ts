@@ -59,7 +59,7 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: S
     } catch (error) {
       const reason = isPlatformError(error) ? errorCodeIn(error.data.error) : undefined;
       if (reason !== undefined && !temporaryErrors.includes(reason)) return new SlackRejection(reason);
-      throw new Unavailable('Slack did not answer.', isRateLimit(error) ? error.retryAfter : 0);
+      throw new Unavailable('Slack didn’t respond.', isRateLimit(error) ? error.retryAfter : 0);
     }
   }
 

@@ -1,11 +1,5 @@
 import { App, type BlockAction, type Logger, LogLevel } from '@slack/bolt';
-import {
-  answerTo,
-  formOf,
-  type ParsedLine,
-  parseCommand,
-  requestOf,
-} from '../../commands/parse/parse-command.ts';
+import { answerTo, formOf, parseCommand, requestOf } from '../../commands/parse/parse-command.ts';
 import { type Answer, type Button, failed } from '../../core/answer.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
@@ -78,7 +72,7 @@ export function createApp({
       await queue.send({ ...base, ...requestOf(parsed) });
     } catch (error) {
       log('not queued', { error: errorName(error) });
-      return ack(privately(notTaken(parsed), name));
+      return ack(privately(notTaken, name));
     }
     return ack();
   });
@@ -126,11 +120,7 @@ function buttonAction(action: BlockAction['actions'][number]): Button['action'] 
 }
 
 /** For a command that could not be queued. */
-function notTaken(parsed: ParsedLine): Answer {
-  const isChange = parsed.kind === 'prepared' && parsed.prepared.operation.risk !== 'reads';
-  const nothing = isChange ? ' Nothing was changed.' : '';
-  return [failed(`Skydesk couldn’t process this.${nothing} Try again in a minute.`)];
-}
+const notTaken: Answer = [failed('Skydesk couldn’t process this. Try again in a minute.')];
 
 function privately(answer: Answer, command: string) {
   const { text, blocks } = draw(answer, command);

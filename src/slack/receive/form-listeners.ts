@@ -81,7 +81,7 @@ export function registerFormListeners(
       });
     } catch (error) {
       log('not queued', { error: errorName(error) });
-      return refuse('Skydesk could not take this just now. Nothing was changed. Try again in a minute');
+      return refuse('Skydesk couldn’t process this. Try again in a minute');
     }
     return ack();
   });

@@ -5,7 +5,7 @@ import { metadataOf } from './view-metadata.ts';
 
 /** Error shown in the modal if the decision could not be queued. The entered values stay in the modal. */
 export const notTaken = {
-  [decision]: 'Skydesk could not take this just now. Nothing was changed. Try again in a minute',
+  [decision]: 'Skydesk couldn’t process this. Try again in a minute',
 };
 
 /** A submitted review. */

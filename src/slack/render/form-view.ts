@@ -20,9 +20,9 @@ const maxOptions = 100;
 const maxTyped = 3000;
 
 /** Selects cannot be cleared in Slack, so optional ones have an option for "no value". */
-export const notSet: Choice = { value: '-', label: 'Leave out' };
+export const notSet: Choice = { value: '-', label: 'None' };
 
-const tooLong = 'What you had here is too long for a form, so it is left out.';
+const tooLong = 'Your value was too long for this form and was removed.';
 
 /** Cuts a text to `maxLength` UTF-16 units, which Slack's limits count, without splitting a character. */
 function shorten(text: string, maxLength: number, otherwise = '–'): string {
@@ -49,10 +49,10 @@ export const placeholder = (title: string): ModalView => ({
   title: plain(title, maxTitle),
   close: plain('Cancel', maxTitle),
   blocks: [
-    { type: 'section', text: plain('Getting the form ready…', 200) },
+    { type: 'section', text: plain('Loading…', 200) },
     {
       type: 'context',
-      elements: [plain('Nothing is changed yet. If this stays, close it and ask once more.', 200)],
+      elements: [plain('Still loading after 10 seconds? Close this and try again.', 200)],
     },
   ],
 });
@@ -108,7 +108,7 @@ const filterBlock = (name: string, label: string, filter: string): InputBlock =>
     type: 'plain_text_input',
     action_id: filterAction,
     dispatch_action_config: onEnter,
-    placeholder: plain('A part of the name, then Enter', 150),
+    placeholder: plain('Part of the name, then Enter', 150),
     ...(filter && { initial_value: filter.slice(0, maxTyped) }),
   },
 });
@@ -146,7 +146,7 @@ function inputBlock(field: FormField): InputBlock {
     element: {
       type: 'plain_text_input',
       action_id: decides ? filterAction : 'value',
-      placeholder: plain(example.replaceAll('"', ''), 150, 'Write here'),
+      placeholder: plain(example.replaceAll('"', ''), 150, 'Type here'),
       ...(decides && { dispatch_action_config: onEnter }),
       ...(field.input.kind === 'text' && field.input.lines === 'several' && { multiline: true }),
       // Slack refuses an initial value that is longer.

@@ -135,7 +135,7 @@ export class InMemoryBot {
       life.over = true;
       throw new Killed();
     }
-    throw of === 'slack' ? new Unavailable('Slack did not answer.') : new AwsError('InternalServerError');
+    throw of === 'slack' ? new Unavailable('Slack didn’t respond.') : new AwsError('InternalServerError');
   }
 
   #failingTable(life: { over: boolean }): Table {

@@ -17,7 +17,7 @@ const cloud = await cloudOfFile();
 const said = {
   nothing: /Nothing was changed|changed nothing|Nothing was proposed/,
   unknown: /not known/,
-  waits: /goes on trying/,
+  waits: /keeps trying/,
 };
 const minute = 60_000;
 

@@ -27,14 +27,14 @@ async function policyFile(text: string): Promise<string> {
 test('with the variables of the bundles all is well, and the exit code says so', async () => {
   const { code, out, err } = await run([], skydesk.environment);
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out).toContain('✓ Service login      skydesk is logged in to ACME.\n');
+  expect(out).toContain('✓ Cloud API login    Logged in to ACME as skydesk.\n');
   expect(out.trim().split('\n').at(-1)).toBe('All checks passed.');
 });
 
 test('--local takes the variables from the bot that runs in another terminal', async () => {
   const { code, out } = await run(['--local', '--url', skydesk.url]);
   expect(code).toBe(0);
-  expect(out).toContain('✓ Table              It is there, with the right keys, and items expire.\n');
+  expect(out).toContain('✓ Table              Keys and expiry are right.\n');
 });
 
 test('what is wrong stands with its next step below it, and the exit code is 1', async () => {
@@ -43,7 +43,7 @@ test('what is wrong stands with its next step below it, and the exit code is 1',
   expect(code).toBe(1);
   expect(out).toContain(
     [
-      '✗ Approvals channel  The bot is no member of #general, so no request for approval can be shown.',
+      '✗ Approvals channel  Skydesk isn’t a member of #general, so requests can’t be posted.',
       '                     → Type there: /invite @skydesk',
       '✓ People ',
     ].join('\n'),
@@ -74,7 +74,7 @@ test('without any variables each is named, and nothing is asked', async () => {
 test('--try shows what one would see', async () => {
   const { code, out } = await run(['--try', 'password']);
   expect(code).toBe(0);
-  expect(out).toContain('the password is wrong\n✗ Service login      The cloud service refuses');
+  expect(out).toContain('the password is wrong\n✗ Cloud API login    The cloud API rejected');
 });
 
 test.each([

@@ -75,8 +75,8 @@ function setUp(holds: Policy = policy) {
 
 test('who may change only one of two accounts is refused, whichever end it is', async () => {
   const { type } = setUp();
-  expect(await type('U0ANA', intoAcme)).toContain('You may not change anything in account ACME.');
-  expect(await type('U0CORA', intoAcme)).toContain('You may not change anything in account ACDV.');
+  expect(await type('U0ANA', intoAcme)).toContain('You don’t have permission to make changes in ACME.');
+  expect(await type('U0CORA', intoAcme)).toContain('You don’t have permission to make changes in ACDV.');
   expect(await type('U0DORA', intoAcme)).toContain(
     'For each of the accounts ACDV and ACME, somebody who may approve there has to agree.',
   );
@@ -85,7 +85,7 @@ test('who may change only one of two accounts is refused, whichever end it is', 
 test('a change that touches two accounts waits for an approver of each', async () => {
   const { ask, vote, request, run, said } = setUp();
   await ask('U0DORA', intoAcme);
-  expect(await vote('U0ANA')).toContain('You may not decide on changes in account ACDV or ACME.');
+  expect(await vote('U0ANA')).toContain('You don’t have permission to review requests in ACDV or ACME.');
   await vote('U0BEN');
   await vote('U0EVE');
   expect(request()).toMatchObject({ phase: 'approved', accounts: ['ACDV', 'ACME'] });
@@ -151,7 +151,7 @@ test.each(['disable', 'delete'])(
     const rule = rules.find(({ destinationAccount }) => destinationAccount.toUpperCase() === 'ACME');
     const line = `firewall ${verb} de1 ${rule?.id} account=ACDV why="not needed"`;
     const { type, ask, request } = setUp();
-    expect(await type('U0ANA', line)).toContain('You may not change anything in account ACME.');
+    expect(await type('U0ANA', line)).toContain('You don’t have permission to make changes in ACME.');
     await ask('U0DORA', line);
     expect(request().accounts).toEqual(['ACDV', 'ACME']);
   },

@@ -9,8 +9,8 @@ import { stepOf } from '../changes.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
 
-const guest = 'Skydesk does not serve guests.';
-const gone = 'Skydesk serves people with an active account only.';
+const guest = 'Guests can’t use Skydesk.';
+const gone = 'Deactivated accounts can’t use Skydesk.';
 const policy: Policy = {
   ...defaults,
   people: { read: ['*'], change: ['*'], approve: ['S0LEADS', 'U0VIC'] },
@@ -33,7 +33,7 @@ function portsNow({ refused = {}, kept = {}, groups = leads, away = false, polic
     policy: holds,
     members: {
       async check(person) {
-        if (away) throw new Unavailable('Slack did not answer.');
+        if (away) throw new Unavailable('Slack didn’t respond.');
         const why = refused[person];
         const id = kept[person] ?? person;
         return why === undefined ? { id, aliases: id === person ? [] : [person] } : { refused: why };

@@ -12,7 +12,7 @@ const suggestion = suggestionOf('do less', {
 
 test.each([
   [['U0ANA'], 'The narrower change needs no approval. Type it yourself: '],
-  [['U0CORA'], 'You may not change anything in account ACME. Nothing was changed.'],
+  [['U0CORA'], 'You don’t have permission to make changes in ACME. Nothing was changed.'],
 ])('where %s may change, its requester who takes a suggestion hears: %s', async (change, sentence) => {
   const { deps } = memory();
   const kept = request({ suggestion }, { operation: 'alert.create', raw });

@@ -24,7 +24,7 @@ function setUp(first: Approval) {
     inLog: { asked: [''], approved: ['U0BEN'] },
   };
   const heard = async <Heard>(say: () => Promise<Heard>): Promise<Heard> => {
-    if (outside.slackAway) throw new Unavailable('Slack did not answer.');
+    if (outside.slackAway) throw new Unavailable('Slack didn’t respond.');
     return say();
   };
   const all: WorkerDependencies = {

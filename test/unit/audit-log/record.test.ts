@@ -33,7 +33,7 @@ test('a change whose worker died is on record as unknown', async () => {
   expect(recorded).toMatchObject([
     { event: 'unknown', request: 'p1', person: 'U0ANA', account: 'ACME', note: expect.any(String) },
   ]);
-  expect(JSON.stringify(said)).toContain('not known whether the change was made');
+  expect(JSON.stringify(said)).toContain('Outcome unknown');
 });
 
 test('of a change of several steps, those that were started are unknown', async () => {

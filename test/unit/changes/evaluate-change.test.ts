@@ -13,11 +13,12 @@ function evaluated(line: string) {
   return evaluateChange([parsed.prepared], { channel: 'C1', person: 'U1' }, deps);
 }
 
-test('a rule that is deleted does not count as one that still allows the same', async () => {
+test('a policy that is deleted does not count as one that still allows the same', async () => {
   const [rule] = await connected(cloud).account('ACME').crossFirewall.list('de1');
-  const { impact } = await evaluated(`firewall delete de1 ${rule?.id} why="not needed"`);
-  expect(impact.join(' ')).toContain('no longer');
-  expect(impact.join(' ')).not.toContain('nothing stops working');
+  const { impact, impactLine } = await evaluated(`firewall delete de1 ${rule?.id} why="not needed"`);
+  expect(impact.join(' ')).toContain('lose access');
+  expect(impact.join(' ')).not.toContain('no access is lost');
+  expect(impactLine).toBe('256 addresses lose access to 256');
 });
 
 test('of rules with thousands of ranges a hash is kept, which tells when one changes', async () => {

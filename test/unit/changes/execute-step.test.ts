@@ -22,7 +22,7 @@ const failing = (error: Error): Plan => planOf(() => Promise.reject(error));
 test.each([
   ['a failure that changed nothing', new UserError('It is gone.'), 'failed', 'It is gone.'],
   ['one that may have', new UserError('No answer.', { changed: 'unknown' }), 'unknown', 'No answer.'],
-  ['an unforeseen error', new TypeError('secret'), 'unknown', 'Something went wrong inside Skydesk.'],
+  ['an unforeseen error', new TypeError('secret'), 'unknown', 'Something went wrong in Skydesk.'],
 ])('%s is an outcome of the step, with a sentence for the audit log', async (_, error, kind, note) => {
   const { deps } = memory();
   const [step] = stepsOf(changeOf());

@@ -72,7 +72,7 @@ test('a service that never answers keeps nobody waiting: what it would offer is 
       },
     },
   ]);
-  expect(JSON.stringify(deliveries)).toContain('took too long');
+  expect(JSON.stringify(deliveries)).toContain('didn’t respond in time. Type the id or name');
   expect(logged).toEqual(['choices not loaded']);
 });
 

@@ -79,7 +79,7 @@ test.each(['forbidden', 'bad-credentials', 'unauthenticated', 'not-found', 'unex
     expect(nextOf(result)).toBeUndefined();
     expect(words(result.deliveries)).not.toContain('Nothing was changed');
     expect(words(result.deliveries)).toContain(
-      'The service had accepted this: give WEB01 a public IP address. Skydesk stopped looking, so how it ends is not known.',
+      'Outcome unknown: give WEB01 a public IP address. The cloud API accepted it, but Skydesk stopped tracking it.',
     );
   },
 );

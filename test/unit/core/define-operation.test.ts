@@ -93,14 +93,14 @@ describe('prepare', () => {
     [
       'a reason that nobody can read',
       { thing: 'boat', colour: 'red', why: '\u200b…!?\u200b' },
-      [{ field: 'why', message: 'must have at least one letter or digit' }],
+      [{ field: 'why', message: 'must contain a letter or digit' }],
     ],
     [
       'a reason that says nothing, and a ticket that is none',
       { thing: 'boat', colour: 'red', why: 'ok', ticket: 'a b' },
       [
         { field: 'why', message: 'must be 3 to 500 characters, not 2' },
-        { field: 'ticket', message: '“a b” is not the id of a ticket' },
+        { field: 'ticket', message: '“a b” isn’t a ticket ID' },
       ],
     ],
   ])('names %s', (_, raw, problems) => {

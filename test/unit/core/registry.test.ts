@@ -122,13 +122,13 @@ describe('readArguments', () => {
   });
 
   test.each([
-    ['a b c', show, [{ message: 'Unexpected “c”. Put a value with spaces in quotes' }]],
+    ['a b c', show, [{ message: 'Unexpected “c”. Put values with spaces in quotes' }]],
     ['name=a name=b', show, [{ field: 'name', message: 'is given twice' }]],
     ['account=a account=b', show, [{ field: 'account', message: 'is given twice' }]],
-    ['nmae=a', show, [{ message: 'There is no “nmae=” here. Did you mean name=?' }]],
-    ['acount=a', show, [{ message: 'There is no “acount=” here. Did you mean account=?' }]],
-    ['zzzzzz=a', show, [{ message: 'There is no “zzzzzz=” here' }]],
-    ['constructor=a', show, [{ message: 'There is no “constructor=” here' }]],
+    ['nmae=a', show, [{ message: 'Unknown option “nmae=”. Did you mean name=?' }]],
+    ['acount=a', show, [{ message: 'Unknown option “acount=”. Did you mean account=?' }]],
+    ['zzzzzz=a', show, [{ message: 'Unknown option “zzzzzz=”' }]],
+    ['constructor=a', show, [{ message: 'Unknown option “constructor=”' }]],
   ])('“%s” has a problem', (line, one, problems) => {
     expect(read(line, one).problems).toEqual(problems);
   });

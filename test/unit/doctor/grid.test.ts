@@ -24,13 +24,13 @@ describe('in an organization of Enterprise Grid', () => {
   test('a member of other workspaces alone is told of', async () => {
     const found = await foundBy(people, userOf(['T1']), { policy: approve('U1') });
     expect(found.map(({ message }) => message)).toContain(
-      'U1, named in people.approve, belongs to another workspace, and is never served.',
+      'U1, named in people.approve, belongs to another workspace and can’t use Skydesk.',
     );
   });
 
   test('both ids of one person are one approver', async () => {
     const found = await foundBy(approvers, userOf(['T0']), { policy: approve('U1', 'W1') });
-    expect(JSON.stringify(found)).toContain('only 1 may be left');
+    expect(JSON.stringify(found)).toContain('may have only 1 approver');
     const two = await foundBy(approvers, userOf(['T0']), { policy: approve('U1', 'W2') });
     expect(two).toMatchObject([{ state: 'ok' }]);
   });
@@ -39,12 +39,12 @@ describe('in an organization of Enterprise Grid', () => {
     [
       'a workspace of it is said to be one',
       { enterprise_id: 'E1' },
-      /Enterprise Grid organization\. Only members of this workspace are served/,
+      /Enterprise Grid organization\. Only members of this workspace can use Skydesk/,
     ],
     [
       'an installation for all of it serves nobody',
       { enterprise_id: 'E1', is_enterprise_install: true },
-      /nobody is served/,
+      /so no one can use Skydesk/,
     ],
   ])('%s', async (_, token, says) => {
     const found = await foundBy(workspace, () => ({}), { token });

@@ -111,7 +111,7 @@ describe('each section stands by itself', () => {
       'without a login',
       ({ service }) => ({ service: { ...service, login: refusing('bad-credentials') } }),
       ['requests'],
-      'The cloud service refused the bot’s user name or password.',
+      'The cloud API rejected Skydesk’s username or password.',
     ],
   ])('%s', async (_, more, there, says) => {
     const { home, logged } = setUp(more);
@@ -153,7 +153,7 @@ describe('who may look', () => {
 
   test('nobody else sees anything', async () => {
     const page = await setUp(readers(['U9'])).home();
-    expect(page).toContain('You may not look at anything in account ACME.');
+    expect(page).toContain('You don’t have permission to view ACME.');
     for (const text of Object.values(sections)) expect(page).not.toContain(text);
   });
 
@@ -167,14 +167,14 @@ describe('who may look', () => {
       ...readers([], { ACME: { change: ['U1'], production: false } })(deps),
       service: { ...deps.service, login: refusing('unreachable') },
     })).home();
-    expect(page).toContain('You may not look at anything');
-    expect(page).toContain('The cloud service could not be reached. Try again in a minute.');
+    expect(page).toContain('You don’t have permission to view this account.');
+    expect(page).toContain('Skydesk couldn’t reach the cloud API. Try again in a minute.');
     expect(page).not.toContain(sections.requests);
   });
 
   test('another workspace than the policy names is not served', async () => {
     const page = await setUp(({ policy }) => ({ policy: { ...policy, workspace: 'T9' } })).home();
-    expect(page).toContain('Skydesk does not serve this workspace.');
+    expect(page).toContain('Skydesk isn’t set up for this workspace.');
   });
 
   test('the channels for commands do not close it, but its buttons type none', async () => {

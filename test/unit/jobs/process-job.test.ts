@@ -79,7 +79,7 @@ describe('by its receipt', () => {
     const begun = { ...deps.auditLog, causedBy: async () => ['U1'] };
     await processJob(confirm, 1000, { ...deps, auditLog: begun });
     expect(said.map(({ kind }) => kind)).toEqual(['replace']);
-    expect(words(said)).toMatch(/not known whether the change was made. It was not tried again/);
+    expect(words(said)).toMatch(/Outcome unknown. Skydesk didn’t try again/);
     expect(words(said)).not.toContain('Nothing was changed');
     expect(finished).toHaveLength(1);
     expect(recorded.map(({ event }) => event)).toEqual(['unknown']);
@@ -114,7 +114,7 @@ describe('what goes wrong', () => {
   test('is told without its own words, and logged by its name', async () => {
     const { deps, said, logged, told } = memory(broken);
     await processJob(help, 1000, deps);
-    expect(words(said)).toMatch(/Something went wrong inside Skydesk.*Try again/);
+    expect(words(said)).toMatch(/Something went wrong in Skydesk.*Try again/);
     expect(words(said) + logged.join()).not.toContain('xoxb-secret');
     expect(logged.join()).toContain('TypeError');
     expect(told).toEqual(['j1']);
@@ -127,7 +127,7 @@ describe('what goes wrong', () => {
       await expect(processJob(job, 1000, deps, { received: 2, isLast: false })).rejects.toThrow(TypeError);
       expect(said).toEqual([]);
       await expect(processJob(job, 1000, deps, { received: 3, isLast: false })).rejects.toThrow(TypeError);
-      expect(words(said)).toMatch(/takes longer than usual.*You don’t have to repeat it/);
+      expect(words(said)).toMatch(/is taking longer than usual.*No need to repeat it/);
       expect(finished).toEqual([]);
     },
   );
@@ -137,7 +137,7 @@ describe('what goes wrong', () => {
     async (job) => {
       const { deps, said, finished } = memory(broken);
       await expect(processJob(job, 1000, deps, { received: 8, isLast: true })).rejects.toThrow(TypeError);
-      expect(words(said)).toMatch(/not known whether your click counted.*approvals and history/);
+      expect(words(said)).toMatch(/Outcome unknown: your click may.*approvals and history/);
       expect(finished).toEqual([]);
     },
   );
@@ -154,7 +154,7 @@ describe('what goes wrong', () => {
     const receipts = { ...deps.idempotency, claim: () => Promise.reject(new Error('table')) };
     const last = { received: 8, isLast: true };
     await expect(processJob(vote, 1000, { ...deps, idempotency: receipts }, last)).rejects.toThrow('table');
-    expect(words(said)).toMatch(/not known whether your click counted\. It may still count later\./);
+    expect(words(said)).toMatch(/Outcome unknown: your click may still take effect\./);
   });
 
   test('before a receipt is claimed, the job comes again', async () => {
@@ -166,7 +166,7 @@ describe('what goes wrong', () => {
 });
 
 describe('while Slack does not answer', () => {
-  const away = () => Promise.reject(new Unavailable('Slack did not answer.', 30));
+  const away = () => Promise.reject(new Unavailable('Slack didn’t respond.', 30));
   const members = { check: away, name: async () => undefined };
 
   function given(state: 'claimed' | 'abandoned') {
@@ -194,14 +194,14 @@ describe('while Slack does not answer', () => {
   test('the last delivery of a command says so', async () => {
     const { deps, said, finished, back } = given('claimed');
     await processJob(help, 1000, deps, { received: 8, isLast: true });
-    expect(words(said)).toMatch(/Slack did not answer\..*Try again in a minute/);
+    expect(words(said)).toMatch(/Slack didn’t respond\..*Try again in a minute/);
     expect([finished.length, back]).toEqual([1, []]);
   });
 
   test('the last delivery of a decision says so, and leaves it to be sent on', async () => {
     const { deps, said, finished, back } = given('claimed');
     await expect(processJob(confirm, 1000, deps, { received: 8, isLast: true })).rejects.toThrow(Unavailable);
-    expect(words(said)).toMatch(/Slack did not answer\..*It is not known whether your click counted/);
+    expect(words(said)).toMatch(/Slack didn’t respond\..*Outcome unknown: your click/);
     expect([finished, back]).toEqual([[], ['giveBack']]);
   });
 
@@ -275,12 +275,12 @@ describe('who may', () => {
       },
     );
     expect(words(said.map(({ answer }) => answer))).toBe(
-      'noticefailedYou may not change anything in account ACME. Nothing was changed.' +
-        'noteThe policy lets nobody do it: whoever runs Skydesk has to name somebody in policy.json.',
+      'noticefailedYou don’t have permission to make changes in ACME. Nothing was changed.' +
+        'noteNo one has this permission. Ask your Skydesk admin to change policy.json.',
     );
     expect(put).toEqual([]);
     expect(recorded).toMatchObject([
-      { event: 'refused', note: 'You may not change anything in account ACME.' },
+      { event: 'refused', note: 'You don’t have permission to make changes in ACME.' },
     ]);
   });
 
@@ -291,14 +291,14 @@ describe('who may', () => {
     const policy = { ...deps.policy, people, accounts };
     await processJob({ ...base, ...commandFor('doctor', {}) }, 1000, { ...deps, policy });
     expect(words(said.map(({ answer }) => answer))).toBe(
-      'noticefailedYou may not look at anything.' + 'noteAsk one of those who may: U2, S0LEADS and U3.',
+      'noticefailedYou don’t have permission to use Skydesk.' + 'noteAsk U2, S0LEADS or U3.',
     );
   });
 
   test.each([help, confirm, cancel])('a stranger is refused before anything is looked up', async (job) => {
     const { deps, said, put } = memory({
       members: {
-        check: async () => ({ refused: 'Skydesk does not serve guests.' }),
+        check: async () => ({ refused: 'Guests can’t use Skydesk.' }),
         name: async () => undefined,
       },
       pendingChanges: {
@@ -308,7 +308,7 @@ describe('who may', () => {
     });
     await processJob(job, 1000, deps);
     expect(said.map(({ kind }) => kind)).toEqual(['ephemeral']);
-    expect(words(said)).toContain('Skydesk does not serve guests.');
+    expect(words(said)).toContain('Guests can’t use Skydesk.');
     expect(put).toEqual([]);
   });
 });
@@ -342,12 +342,12 @@ describe('where', () => {
     [
       'another workspace than the policy names',
       { workspace: 'T9' },
-      /does not serve this workspace.*has to name this workspace in policy\.json/,
+      /isn’t set up for this workspace.*Ask your Skydesk admin to add this workspace to policy\.json/,
     ],
     [
       'a channel that the policy does not name',
       { channels: ['C8', 'C9'] },
-      /not taken in this channel.*Type it in C8 or C9\./,
+      /turned off in this channel.*Use it in C8 or C9\./,
     ],
   ])('a command from %s is not taken', async (_, rule, why) => {
     const { deps, said } = memory({ policy: { ...open.policy, ...rule } });
@@ -393,7 +393,7 @@ describe('a decision', () => {
       pendingOf({ operation: 'moon.land' }),
       'This command changed in a newer version. Nothing was changed. Run it again.',
     ],
-    ['stricter', pendingOf({ raw: {} }), 'Check “'],
+    ['stricter', pendingOf({ raw: {} }), 'Check these fields:'],
   ])('on an operation that is %s changes nothing', async (_, kept, text) => {
     const { deps, state, said } = memory();
     state.settled = { pending: kept };
@@ -457,7 +457,7 @@ describe('news of something whose message is out of reach', () => {
   test('is no reason to stop following it', async () => {
     const { deps, state, sent, told } = memory();
     state.claim = { state: 'finished', outcome: { deliveries: [progress] } };
-    const busy = () => Promise.reject(new Unavailable('Slack did not answer.', 30));
+    const busy = () => Promise.reject(new Unavailable('Slack didn’t respond.', 30));
     await processJob(confirm, 1000, { ...deps, messenger: { ...deps.messenger, edit: busy } });
     expect([sent.map(({ job }) => job), told]).toEqual([[next], ['j1']]);
   });

@@ -156,7 +156,7 @@ describe('history', () => {
     'a mistake is told: %s',
     async (given) => {
       const { type, asked } = setUp([]);
-      expect(words(await type(`history ${given}`))).toContain('Check “');
+      expect(words(await type(`history ${given}`))).toContain('Check these fields:');
       expect(asked).toEqual([]);
     },
   );
@@ -254,6 +254,6 @@ describe('history verify', () => {
     const { type, noted } = setUp([]);
     await type('history verify hash=ABCDEF0123456789');
     expect(noted).toEqual(['abcdef0123456789']);
-    expect(words(await type('history verify hash=xyz'))).toContain('Check “');
+    expect(words(await type('history verify hash=xyz'))).toContain('Check these fields:');
   });
 });

@@ -62,7 +62,7 @@ test('a rule that is named by its id is found among those of its place', async (
   if (!networkChange || !rule) throw new Error('The seeded world has such a rule');
   expect(withRuleContent(networkChange, [rule]).traffic).toEqual(rule);
   expect(describeImpact(networkChange, [rule])).toEqual([
-    `256 addresses (${rule.sources}) in DE1 will no longer be able to reach 256 addresses (${rule.destinations}) in VA1 on every port.`,
+    `256 addresses (${rule.sources}) in DE1 lose access to 256 addresses (${rule.destinations}) in VA1 on all ports.`,
   ]);
 });
 
@@ -76,6 +76,6 @@ test('a new rule is compared with those inside its data center', async () => {
   );
   if (!networkChange) throw new Error('It says what it opens');
   expect(describeImpact(networkChange, rules)[1]).toBe(
-    `Rule ${first?.id} already allows all of this: nothing new becomes reachable.`,
+    `Policy ${first?.id.slice(0, 8)} already allows all of this, so no access is added.`,
   );
 });

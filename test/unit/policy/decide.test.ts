@@ -58,23 +58,23 @@ test.each<[string, OneStep, string, Policy?]>([
   [
     'Who is not in the group may not, and is told who may',
     { ...change, requester: vic },
-    'refuse: You may not change anything in account ACME. (S0OPS)',
+    'refuse: You don’t have permission to make changes in ACME. (S0OPS)',
   ],
   ['An account may let everyone change things', { ...change, requester: vic, account: 'sand' }, 'confirm'],
   [
     'An account may take a group’s right away',
     { ...change, account: 'prod' },
-    'refuse: You may not change anything in account PROD. (U0BEN)',
+    'refuse: You don’t have permission to make changes in PROD. (U0BEN)',
   ],
   [
     'A frozen account lets nobody change it',
     { ...change, account: 'FROZ' },
-    'refuse: You may not change anything in account FROZ. ()',
+    'refuse: You don’t have permission to make changes in FROZ. ()',
   ],
   [
     'Who may look at nothing is told who may, which is also who may change or approve',
     { ...look, requester: vic, account: 'PROD' },
-    'refuse: You may not look at anything in account PROD. (S0AUDIT,U0BEN,S0LEADS)',
+    'refuse: You don’t have permission to view PROD. (S0AUDIT,U0BEN,S0LEADS)',
     { ...policy, people: { ...policy.people, read: ['S0AUDIT'] } },
   ],
   [
@@ -128,7 +128,7 @@ test.each<[string, OneStep, string, Policy?]>([
   [
     'Who may not change the account that a way leads into is refused, and told who may there',
     { ...firewall, networkChange: opens(between, '10.0.0.0/24 > 10.1.0.0/24', { into: 'prod' }) },
-    'refuse: You may not change anything in account PROD. (U0BEN)',
+    'refuse: You don’t have permission to make changes in PROD. (U0BEN)',
   ],
   [
     'so with a rule that leads there and is switched on',
@@ -140,7 +140,7 @@ test.each<[string, OneStep, string, Policy?]>([
         traffic: rule('aa', '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
       },
     },
-    'refuse: You may not change anything in account PROD. (U0BEN)',
+    'refuse: You don’t have permission to make changes in PROD. (U0BEN)',
   ],
   [
     'or deleted',
@@ -152,7 +152,7 @@ test.each<[string, OneStep, string, Policy?]>([
         traffic: rule('aa', '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
       },
     },
-    'refuse: You may not change anything in account PROD. (U0BEN)',
+    'refuse: You don’t have permission to make changes in PROD. (U0BEN)',
   ],
   [
     'Who may there, but not in the account that it leads from, is refused as well',
@@ -161,12 +161,12 @@ test.each<[string, OneStep, string, Policy?]>([
       requester: { id: 'U0BEN', groups: [] },
       networkChange: opens(between, '10.0.0.0/24 > 10.1.0.0/24', { into: 'PROD' }),
     },
-    'refuse: You may not change anything in account ACME. (S0OPS)',
+    'refuse: You don’t have permission to make changes in ACME. (S0OPS)',
   ],
   [
     'Who may not change things is refused before anyone is asked',
     { ...firewall, requester: vic, networkChange: narrow },
-    'refuse: You may not change anything in account ACME. (S0OPS)',
+    'refuse: You don’t have permission to make changes in ACME. (S0OPS)',
   ],
 ])('%s', (_, request, expected, holds) => expect(decision(request, holds)).toBe(expected));
 
@@ -191,7 +191,7 @@ describe('several steps are decided about as a whole', () => {
     expect(decide(stepsOf(look, change, ...removals), policy)).toMatchObject({
       kind: 'ask',
       accounts: ['ACME', 'SAND'],
-      points: [{ why: 'A rule is deleted: connections that need it stop working.' }],
+      points: [{ why: 'deletes a firewall policy' }],
     });
   });
 
@@ -210,7 +210,7 @@ test('who is asked, how long and why', () => {
     approvers: 1,
     accounts: ['ACME'],
     ticket: false,
-    points: [{ points: 1, why: 'A rule is deleted: connections that need it stop working.' }],
+    points: [{ points: 1, why: 'deletes a firewall policy' }],
     channel: '#approvals',
     expiresMinutes: 480,
     remindMinutes: 60,

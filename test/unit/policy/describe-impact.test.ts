@@ -17,8 +17,8 @@ const disables = (id: string): NetworkChange => ({
 const enables = (id: string): NetworkChange => ({ change: 'enables', scope: between, traffic: { rule: id } });
 
 const reach =
-  '256 addresses (10.0.0.0/24) in DE1 will be able to reach 256 addresses (10.1.0.0/24) in VA1 of ACME on every port.';
-const noMore = reach.replace('will be able', 'will no longer be able');
+  '256 addresses (10.0.0.0/24) in DE1 gain access to 256 addresses (10.1.0.0/24) in VA1 of ACME on all ports.';
+const noMore = reach.replace('gain', 'lose');
 const wanted = '10.0.0.0/24 > 10.1.0.0/24';
 
 test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
@@ -28,16 +28,14 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
     opens(inside, '10.0.0.7/32 > 10.0.1.0/30 : tcp/443 tcp/5432'),
     [],
     [
-      '1 address (10.0.0.7) will be able to reach 4 addresses (10.0.1.0/30) in VA1 of ACME on HTTPS (443) and PostgreSQL (5432).',
+      '1 address (10.0.0.7) gains access to 4 addresses (10.0.1.0/30) in VA1 of ACME on HTTPS (443) and PostgreSQL (5432).',
     ],
   ],
   [
     'addresses that are named twice count once',
     opens(inside, '10.0.0.0/24,10.0.0.128/25 > 10.0.1.0/30 : icmp'),
     [],
-    [
-      '256 addresses (10.0.0.0/24) will be able to reach 4 addresses (10.0.1.0/30) in VA1 of ACME on ping (ICMP).',
-    ],
+    ['256 addresses (10.0.0.0/24) gain access to 4 addresses (10.0.1.0/30) in VA1 of ACME on ping (ICMP).'],
   ],
   [
     'many ranges are cut short',
@@ -47,52 +45,50 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
     ),
     [],
     [
-      '6 addresses (10.0.0.0, 10.0.0.2, 10.0.0.4, 10.0.0.6 and 2 more) will be able to reach 256 addresses (10.0.1.0/24) in VA1 of ACME on SSH (22).',
+      '6 addresses (10.0.0.0, 10.0.0.2, 10.0.0.4, 10.0.0.6 and 2 more) gain access to 256 addresses (10.0.1.0/24) in VA1 of ACME on SSH (22).',
     ],
   ],
   [
     'every address, in halves',
     opens(inside, '0.0.0.0/1,128.0.0.0/1 > 10.0.1.0/24'),
     [],
-    [
-      'Every address (0.0.0.0/0) will be able to reach 256 addresses (10.0.1.0/24) in VA1 of ACME on every port.',
-    ],
+    ['Every address (0.0.0.0/0) gains access to 256 addresses (10.0.1.0/24) in VA1 of ACME on all ports.'],
   ],
   [
     'a public address',
     publicly('0.0.0.0/0', 'tcp/443'),
     [],
-    ['The whole internet will be able to reach WEB01 on HTTPS (443).'],
+    ['The whole internet gains access to WEB01 on HTTPS (443).'],
   ],
   [
     'a public address for some, one of whom cannot come',
     publicly('203.0.113.0/24,10.0.0.0/8', 'tcp/22'),
     [],
     [
-      '16,777,472 addresses (10.0.0.0/8 and 203.0.113.0/24) on the internet will be able to reach WEB01 on SSH (22).',
-      '10.0.0.0/8 is private (RFC 1918): nobody on the internet has such an address.',
+      '16,777,472 addresses (10.0.0.0/8 and 203.0.113.0/24) on the internet gain access to WEB01 on SSH (22).',
+      '10.0.0.0/8 is private (RFC 1918) and never found on the internet.',
     ],
   ],
   [
     'a public address for all who can be on the internet',
     publicly('0.0.0.0/1,128.0.0.0/2,192.0.0.0/3', 'tcp/443'),
     [],
-    ['The whole internet will be able to reach WEB01 on HTTPS (443).'],
+    ['The whole internet gains access to WEB01 on HTTPS (443).'],
   ],
   [
     'a way with ranges that are not private at both ends',
     opens(inside, '8.8.8.0/24,10.0.0.0/24,9.9.9.9/32 > 1.1.1.1/32 : tcp/443'),
     [],
     [
-      '513 addresses (8.8.8.0/24, 9.9.9.9 and 10.0.0.0/24) will be able to reach 1 address (1.1.1.1) in VA1 of ACME on HTTPS (443).',
-      '1.1.1.1/32, 8.8.8.0/24 and 9.9.9.9/32 are not within the private ranges (RFC 1918).',
+      '513 addresses (8.8.8.0/24, 9.9.9.9 and 10.0.0.0/24) gain access to 1 address (1.1.1.1) in VA1 of ACME on HTTPS (443).',
+      '1.1.1.1/32, 8.8.8.0/24 and 9.9.9.9/32 are outside the private ranges (RFC 1918).',
     ],
   ],
   [
     'a way that a wider rule allows',
     opens(between, wanted),
     [rule('aa', '10.0.0.0/16 > 10.1.0.0/16')],
-    [reach, 'Rule aa already allows all of this: nothing new becomes reachable.'],
+    [reach, 'Policy aa already allows all of this, so no access is added.'],
   ],
   [
     'a way that two rules allow together',
@@ -102,13 +98,13 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
       rule('bb', '10.0.0.128/25 > 10.1.0.0/16'),
       rule('cc', '10.9.0.0/24 > 10.1.0.0/24'),
     ],
-    [reach, 'Rules aa and bb together already allow all of this: nothing new becomes reachable.'],
+    [reach, 'Policies aa and bb together already allow all of this, so no access is added.'],
   ],
   [
     'a way that a rule repeats which is not in force yet',
     opens(between, wanted),
     [rule('aa', wanted, { status: 'pending' })],
-    [reach, 'It repeats rule aa, which is not in force (pending).'],
+    [reach, 'Repeats policy aa (pending).'],
   ],
   [
     'a way that includes a narrower rule, and one that is off',
@@ -116,8 +112,8 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
     [rule('aa', '10.0.0.0/25 > 10.1.0.7/32'), rule('bb', '10.0.0.7/32 > 10.1.0.0/24', { enabled: false })],
     [
       reach,
-      'It includes all that rule aa allows: 10.0.0.0/25 to 10.1.0.7 on every port.',
-      'It includes all that rule bb allows, which is not in force (switched off): 10.0.0.7 to 10.1.0.0/24 on every port.',
+      'Includes all of policy aa: 10.0.0.0/25 → 10.1.0.7 on all ports.',
+      'Includes all of policy bb (disabled): 10.0.0.7 → 10.1.0.0/24 on all ports.',
     ],
   ],
   [
@@ -125,8 +121,8 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
     opens(inside, '10.0.0.0/24 > 10.0.1.0/24 : tcp/8000-8010'),
     [rule('aa', '10.0.0.0/16 > 10.0.1.0/28 : tcp/8005-9000 icmp')],
     [
-      '256 addresses (10.0.0.0/24) will be able to reach 256 addresses (10.0.1.0/24) in VA1 of ACME on 8000 to 8010.',
-      'It overlaps rule aa: 10.0.0.0/24 to 10.0.1.0/28 on 8005 to 8010.',
+      '256 addresses (10.0.0.0/24) gain access to 256 addresses (10.0.1.0/24) in VA1 of ACME on ports 8000–8010.',
+      'Overlaps policy aa: 10.0.0.0/24 → 10.0.1.0/28 on ports 8005–8010.',
     ],
   ],
   [
@@ -142,9 +138,9 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
     [
       reach,
       ...['1', '2', '3', '4'].map(
-        (id) => `It includes all that rule ${id} allows: 10.0.0.${id} to 10.1.0.0/24 on every port.`,
+        (id) => `Includes all of policy ${id}: 10.0.0.${id} → 10.1.0.0/24 on all ports.`,
       ),
-      'And 2 more rules like these.',
+      'And 2 more policies like these.',
     ],
   ],
   ['switching a rule on', enables('aa'), [rule('aa', wanted, { enabled: false })], [reach]],
@@ -152,37 +148,34 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
     'switching on what is on',
     enables('aa'),
     [rule('aa', wanted)],
-    [
-      'The rule is switched on already (active), so nothing changes.',
-      reach.replace('will be able to reach', 'may reach'),
-    ],
+    ['The policy is already enabled (active), so nothing changes.', reach.replace('gain', 'have')],
   ],
   ['deleting a rule', deletes('AA'), [rule('aa', wanted)], [noMore]],
   [
     'deleting a rule that another repeats',
     deletes('aa'),
     [rule('aa', wanted), rule('bb', wanted)],
-    ['Rule bb still allows all of this, so nothing stops working.'],
+    ['Policy bb still allows all of this, so no access is lost.'],
   ],
   [
     'deleting a rule that two others replace',
     deletes('aa'),
     [rule('aa', wanted), rule('bb', '10.0.0.0/24 > 10.1.0.0/25'), rule('cc', '10.0.0.0/24 > 10.1.0.128/25')],
-    ['Rules bb and cc together still allow all of this, so nothing stops working.'],
+    ['Policies bb and cc together still allow all of this, so no access is lost.'],
   ],
   [
     'switching off a rule that another repeats in part; a third is off itself',
     disables('aa'),
     [rule('aa', wanted), rule('bb', '10.0.0.0/28 > 10.1.0.0/16'), rule('cc', wanted, { enabled: false })],
-    [noMore, 'Rule bb still allows a part of it: 10.0.0.0/28 to 10.1.0.0/24 on every port.'],
+    [noMore, 'Policy bb still allows part of it: 10.0.0.0/28 → 10.1.0.0/24 on all ports.'],
   ],
   [
     'deleting a rule that was off',
     deletes('aa'),
     [rule('aa', wanted, { enabled: false })],
-    ['The rule is not in force (switched off), so nothing stops working.'],
+    ['The policy isn’t active (disabled), so no access is lost.'],
   ],
-  ['a rule that is gone', deletes('aa'), [rule('bb', wanted)], ['The rule does not exist there now.']],
+  ['a rule that is gone', deletes('aa'), [rule('bb', wanted)], ['The firewall policy no longer exists.']],
 ])('%s', (_, exposure, rules, sentences) => {
   expect(describeImpact(exposure, rules)).toEqual(sentences);
 });

@@ -11,15 +11,15 @@ test('the bundled policy in words', () => {
   expect(shown(defaults)).toEqual(
     expect.arrayContaining([
       'Policy for ACME',
-      'You can: view, change, approve requests of others',
+      'You can: view, change, approve others’ requests',
       'View: everyone',
       'Approve: everyone',
       'Break-glass: nobody',
-      'Approvals: requested in #approvals, reminder after 1 h, expiry after 8 h',
-      'Score 0 to 3: your confirmation',
-      'Score 4: 1 approval',
-      'Score 5 to 6: 2 approvals',
-      'Score 7 and more: 2 approvals and a ticket',
+      'Requests: sent to #approvals · reminder after 1 h · expire after 8 h',
+      'Risk 0–3: your confirmation',
+      'Risk 4: 1 approval',
+      'Risk 5–6: 2 approvals',
+      'Risk 7+: 2 approvals + ticket',
     ]),
   );
 });
@@ -36,10 +36,10 @@ test('what holds in one account is shown for this account alone', () => {
     risk: { points: { ...defaults.risk.points, production: 0 }, levels: [] },
   };
   const lines = shown(policy).join('\n');
-  expect(lines).toContain('Policy for ACME, a production account');
-  expect(lines).toContain('You can: view, change, approve your own by break-glass');
+  expect(lines).toContain('Policy for ACME (production)');
+  expect(lines).toContain('You can: view, change, use break-glass approval');
   expect(lines).toContain('Approve: nobody');
-  expect(lines).toContain('with a reason');
-  expect(lines).toContain('Score 0 and more: your confirmation');
+  expect(lines).toContain('(reason required)');
+  expect(lines).toContain('Risk 0+: your confirmation');
   expect(lines).not.toMatch(/U0BEN|U0CORA|ACDV|marked as production/);
 });

@@ -32,34 +32,42 @@ const reason = 'the site is down';
 test.each<[string, Partial<Decider>, string]>([
   ['A member of the approvers’ group decides', {}, 'yes'],
   ['An approver decides for another', { person: ana, requester: 'U0BEN' }, 'yes'],
-  ['Anybody else does not', { person: vic }, 'You may not decide on changes in account ACME. (S0LEADS)'],
+  [
+    'Anybody else does not',
+    { person: vic },
+    'You don’t have permission to review requests in ACME. (S0LEADS)',
+  ],
   ['An account has its own approvers', { person: cora, accounts: ['PROD'] }, 'yes in PROD'],
-  ['and only those', { accounts: ['PROD'] }, 'You may not decide on changes in account PROD. (U0CORA)'],
+  [
+    'and only those',
+    { accounts: ['PROD'] },
+    'You don’t have permission to review requests in PROD. (U0CORA)',
+  ],
   ['Of several accounts one is enough to have a say', { accounts: ['PROD', 'ACME'] }, 'yes in ACME'],
   [
     'and none is not',
     { accounts: ['ACME', 'PROD'], person: vic },
-    'You may not decide on changes in account ACME or PROD. (S0LEADS,U0CORA)',
+    'You don’t have permission to review requests in ACME or PROD. (S0LEADS,U0CORA)',
   ],
   [
     'Who asked does not decide, though an approver',
     { requester: 'U0BEN' },
-    'You asked for this, so somebody else has to decide. You can withdraw it. (S0LEADS,U0ANA)',
+    'You can’t approve your own request. You can withdraw it. (S0LEADS,U0ANA)',
   ],
   [
     'nor with a reason, where the policy does not let them',
     { requester: 'U0BEN', breakGlass: { reason } },
-    'You asked for this, so somebody else has to decide. You can withdraw it. (S0LEADS,U0ANA)',
+    'You can’t approve your own request. You can withdraw it. (S0LEADS,U0ANA)',
   ],
   [
     'nor without breaking the glass, where it does',
     { person: ana },
-    'You asked for this, so somebody else has to decide, unless you break the glass. (S0LEADS)',
+    'You can’t approve your own request, except with a break-glass approval. (S0LEADS)',
   ],
   [
     'nor without the reason that it wants',
     { person: ana, breakGlass: { reason: ' ' } },
-    'Breaking the glass needs a reason: write one and press again. (S0LEADS)',
+    'A break-glass approval needs a reason. (S0LEADS)',
   ],
   [
     'An id that the policy names need not be the one that is kept',
@@ -69,18 +77,18 @@ test.each<[string, Partial<Decider>, string]>([
   [
     'Who asked under one id does not decide under another',
     { person: both, requester: 'U0ANA' },
-    'You asked for this, so somebody else has to decide, unless you break the glass. (S0LEADS)',
+    'You can’t approve your own request, except with a break-glass approval. (S0LEADS)',
   ],
   [
     'Whom Slack knows as a guest by now has no right, whoever the policy names',
-    { person: { ...ana, refused: 'Skydesk does not serve guests.' }, requester: 'U0BEN' },
-    'Skydesk does not serve guests. (S0LEADS,U0ANA)',
+    { person: { ...ana, refused: 'Guests can’t use Skydesk.' }, requester: 'U0BEN' },
+    'Guests can’t use Skydesk. (S0LEADS,U0ANA)',
   ],
   ['In an emergency they do', { person: ana, breakGlass: { reason } }, 'breaks the glass'],
   [
     'Breaking the glass is for one’s own requests only',
     { person: vic, breakGlass: { reason } },
-    'You may not decide on changes in account ACME. (S0LEADS)',
+    'You don’t have permission to review requests in ACME. (S0LEADS)',
   ],
 ])('%s', (_, decider, expected) => expect(authority(decider)).toBe(expected));
 
@@ -125,10 +133,10 @@ test('where commands are taken', () => {
   expect(refusedHere(here, defaults)).toBeUndefined();
   expect(refusedHere(here, { ...defaults, workspace: 'T0ACME', channels: ['C0OPS'] })).toBeUndefined();
   expect(refusedHere(here, { ...defaults, workspace: 'T0OTHER' })).toEqual({
-    why: 'Skydesk does not serve this workspace.',
+    why: 'Skydesk isn’t set up for this workspace.',
   });
   expect(refusedHere(here, { ...defaults, channels: ['C0ELSE'] })).toEqual({
-    why: 'Commands are not taken in this channel.',
+    why: 'Skydesk is turned off in this channel.',
     where: ['C0ELSE'],
   });
 });

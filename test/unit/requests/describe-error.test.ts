@@ -16,52 +16,52 @@ test('all that the service finds wrong is told, also of one field', () => {
     facts: [
       ['ports', 'the first is taken'],
       ['ports', 'the second is out of range'],
-      ['It says', 'The request is invalid.'],
-      ['It says', 'Nothing was stored.'],
+      ['Details', 'The request is invalid.'],
+      ['Details', 'Nothing was stored.'],
     ],
   });
 });
 
-test('what the service was never asked is not told as its refusal', () => {
+test('a value that Skydesk refuses itself is not called a rejection of the cloud API', () => {
   const asked = { method: 'PUT', path: '/x' };
   const said = (error: CloudApiError) => JSON.stringify(explain(error));
-  expect(said(new CloudApiError('bad-request', asked))).toContain('so it was not asked');
-  expect(said(new CloudApiError('bad-request', asked, { status: 400 }))).toContain('did not accept this');
+  expect(said(new CloudApiError('bad-request', asked))).toContain('nothing was sent');
+  expect(said(new CloudApiError('bad-request', asked, { status: 400 }))).toContain('rejected this request');
 });
 
 const asked = { method: 'POST', path: '/x' };
-const look = 'See how things stand before you repeat it: ';
+const look = 'Check before you run it again: ';
 
 test.each([
-  ['bad-credentials', 401, 'refused the bot’s user name or password', 'Nothing was changed. Whoever runs'],
   [
-    'unauthenticated',
+    'bad-credentials',
     401,
-    'did not accept the bot’s login, not even a new one',
-    'Nothing was changed. Try again',
+    'rejected Skydesk’s username or password',
+    'Nothing was changed. Ask your Skydesk',
   ],
-  ['forbidden', 403, 'does not let the bot do this', 'Nothing was changed. Compare its roles and account'],
-  ['not-found', 404, 'does not know what this names', 'Nothing was changed. List what there is'],
-  ['bad-request', 400, 'did not accept this', 'Nothing was changed. Correct it and try again.'],
-  ['service-error', 429, 'had an error of its own', 'Nothing was changed. Try again in a minute.'],
-  ['service-error', 503, 'had an error of its own', look],
-  ['timed-out', undefined, 'did not answer in time', look],
-  ['unexpected-answer', 200, 'answered something that Skydesk does not understand', look],
+  ['unauthenticated', 401, 'rejected Skydesk’s login', 'Nothing was changed. Try again'],
+  ['forbidden', 403, 'denied this', 'Nothing was changed. Ask your Skydesk admin to check its roles.'],
+  ['not-found', 404, 'couldn’t find this', 'Nothing was changed. Check the list'],
+  ['bad-request', 400, 'rejected this request', 'Nothing was changed. Correct it and try again.'],
+  ['service-error', 429, 'returned an error', 'Nothing was changed. Try again in a minute.'],
+  ['service-error', 503, 'returned an error', look],
+  ['timed-out', undefined, 'didn’t respond in time', look],
+  ['unexpected-answer', 200, 'sent a response that Skydesk doesn’t understand', look],
 ] as const)('a change that ends as %s (%s) %s: %s', (kind, status, what, next) => {
   const changed = next === look ? 'unknown' : 'nothing';
   const error = new CloudApiError(kind, asked, { changed, ...(status !== undefined && { status }) });
   const said = words(explain(error, { risky: true, shows: 'alert list' }));
-  expect(said).toContain(`The cloud service ${what}`);
+  expect(said).toContain(`The cloud API ${what}`);
   expect(said).toContain(next);
-  expect(said.includes('It is not known whether the change was made')).toBe(next === look);
+  expect(said.includes('Outcome unknown')).toBe(next === look);
 });
 
 test('nothing of an unforeseen error is told, and where a change had begun its outcome is unknown', () => {
   const error = new Error('secret at /srv/worker.js:1');
   const read = words(explain(error));
-  expect(read).toContain('Something went wrong inside Skydesk.');
+  expect(read).toContain('Something went wrong in Skydesk.');
   expect(read).toContain('Nothing was changed.');
   const change = words(explain(error, { risky: true, shows: 'alert list' }));
-  expect(change).toContain('It is not known whether the change was made');
+  expect(change).toContain('Outcome unknown');
   expect(`${read}${change}`).not.toMatch(/secret|srv/);
 });

@@ -95,7 +95,7 @@ async function offered() {
 test('whoever may not change there is refused, on record, and leaves it to others', async () => {
   const { deps, pendings } = await offered();
   const { entries, deliveries } = await startUndo(press('U0CORA'), deps);
-  expect(JSON.stringify(deliveries)).toContain('You may not change anything in account ACME.');
+  expect(JSON.stringify(deliveries)).toContain('You don’t have permission to make changes in ACME.');
   expect(entries).toMatchObject([{ event: 'refused', person: 'U0CORA', operation: 'alert.delete' }]);
   await startUndo(press('U0BEN'), deps);
   expect(pendings).toMatchObject([{ requester: 'U0BEN', steps: [{ operation: 'alert.delete' }] }]);
@@ -141,7 +141,7 @@ test('a preview that is cancelled, or lapses, uses nothing up', async () => {
 });
 
 test.each([
-  ['could not be put on record', (): void => {}, 'it could not be put on record', true],
+  ['could not be put on record', (): void => {}, 'the audit log is unavailable', true],
   [
     'was refused by the service',
     () => cloud.control.fail({ route: 'alertPolicies.delete', status: 403 }),
@@ -264,7 +264,7 @@ test('a confirmed Undo of which nobody knows whether it was done is not given ba
   const { deps } = await offered();
   await startUndo(press('U0BEN', 'j1'), deps);
   cloud.control.fail({ route: 'alertPolicies.delete', how: 'drop', after: true });
-  expect(JSON.stringify(await handleDecision(decide('U0BEN', 'j1'), deps))).toContain('It is not known');
+  expect(JSON.stringify(await handleDecision(decide('U0BEN', 'j1'), deps))).toContain('Outcome unknown');
   expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), deps))).toContain('This Undo was used by');
 });
 

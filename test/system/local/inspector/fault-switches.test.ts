@@ -32,9 +32,9 @@ const login = 'POST /v2/authentication/login';
 
 describe('a condition: felt while it is on, and no longer', () => {
   test.each<[FaultSwitchId, string]>([
-    ['service-errors', 'The cloud service had an error of its own.'],
-    ['service-drops-before', 'The cloud service could not be reached.'],
-    ['password-at-service', 'The cloud service refused the bot’s user name or password.'],
+    ['service-errors', 'The cloud API returned an error.'],
+    ['service-drops-before', 'Skydesk couldn’t reach the cloud API.'],
+    ['password-at-service', 'The cloud API rejected Skydesk’s username or password.'],
   ])('%s', async (id, says) => {
     await turn(id);
     expect(isOn(id)).toBe(true);
@@ -60,7 +60,7 @@ describe('a condition: felt while it is on, and no longer', () => {
     await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
     await turn('service-drops-after');
     await skydesk.press('ana', 'Confirm');
-    expect(skydesk.last('ana', 'cloud-ops')).toContain('It is not known whether the change was made.');
+    expect(skydesk.last('ana', 'cloud-ops')).toContain('Outcome unknown.');
     const made = skydesk.cloud.control.state().alertPolicies.filter(({ name }) => name === 'Disk 95');
     expect(made).toHaveLength(1);
     expect(await read()).toContain(fine);
@@ -102,7 +102,7 @@ describe('an event: it happens once', () => {
     expect(isOn('expired-trigger')).toBe(true);
     await skydesk.type('ana', 'alert create');
     expect(skydesk.slack.views('ana')).toEqual([]);
-    expect(JSON.stringify(skydesk.slack.sees('ana').at(-1)?.blocks)).toContain('Open the form');
+    expect(JSON.stringify(skydesk.slack.sees('ana').at(-1)?.blocks)).toContain('Open Form');
     expect(isOn('expired-trigger')).toBe(false);
     await skydesk.type('ana', 'alert create');
     expect(skydesk.slack.views('ana')).toHaveLength(1);

@@ -99,7 +99,7 @@ test.each([
   await eachRecord(
     { Records: [{ messageId: 'm1', body: '', attributes }] },
     () => {},
-    () => Promise.reject(new Unavailable('Slack did not answer.', retryAfter)),
+    () => Promise.reject(new Unavailable('Slack didn’t respond.', retryAfter)),
     async (_handle, wanted) => void asked.push(wanted),
   );
   expect(asked).toEqual([seconds]);

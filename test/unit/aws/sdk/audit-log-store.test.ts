@@ -145,7 +145,7 @@ describe('append', () => {
     const error = await crowded.append(entry(account, 1), 'j1').catch((thrown: unknown) => thrown);
     pause.mockRestore();
     expect(explain(error)).toEqual([
-      failed('Too much goes on record at once, so this could not, and nothing is done off the record.'),
+      failed('The audit log is busy, and unlogged changes are blocked.'),
       note('Nothing was changed. Ask for it again in a minute.'),
     ]);
     expect(await ledger().verify(account)).toEqual({ entries: 0 });
@@ -310,7 +310,7 @@ describe('verify finds', () => {
     expect(await ledger().verify(account, second?.hash)).toMatchObject({ entries: 2, checkpoint: 2 });
     expect(await ledger().verify(account, last?.hash)).toMatchObject({
       entries: 2,
-      failure: { seq: 2, why: 'is the last, and none has the hash that was noted' },
+      failure: { seq: 2, why: 'is the last, and no entry matches your checkpoint' },
     });
   });
 
@@ -378,9 +378,9 @@ describe('verify finds', () => {
 
   test.each<[string, unknown, object]>([
     ['seq', 9, { seq: 5, why: 'is missing' }],
-    ['seq', 3, { seq: 4, why: 'stands behind the end of the record' }],
+    ['seq', 3, { seq: 4, why: 'comes after the end of the log' }],
     ['hash', 'f'.repeat(64), { seq: 4, why: 'is not the last one that was written' }],
-    ['seq', 'many', { seq: 4, why: 'should be the last, but the head was changed' }],
+    ['seq', 'many', { seq: 4, why: 'should be the last, but the head of the log was changed' }],
   ])('a forged head: %s %s', async (field, value, broken) => {
     const account = await accountWith(4);
     await change(account, 'head', field, value);
@@ -391,7 +391,7 @@ describe('verify finds', () => {
     const account = await accountWith(2);
     await remove(account, 'head');
     expect(await ledger().verify(account)).toMatchObject({
-      failure: { seq: 1, why: 'stands behind the end of the record' },
+      failure: { seq: 1, why: 'comes after the end of the log' },
     });
     await expect(ledger().append(entry(account, 3), 'j1')).rejects.toThrow('behind its own end');
   });
@@ -412,7 +412,7 @@ describe('verify finds', () => {
     await put({ ...key(account, 'head').Key, ...end });
     expect((await ledger().verify(account)).failure).toBeUndefined();
     expect(await ledger().verify(account, noted)).toMatchObject({
-      failure: { why: 'is the last, and none has the hash that was noted' },
+      failure: { why: 'is the last, and no entry matches your checkpoint' },
     });
   });
 

@@ -111,7 +111,7 @@ test('an open quote is told as such, at a command and at none', () => {
     const parsed = parseCommand(line);
     const said = parsed.kind === 'prepared' ? '' : words(answerTo(parsed));
     expect(said, line).toContain('isn’t closed');
-    expect(said, line).not.toContain('There is no command');
+    expect(said, line).not.toContain('Unknown command');
   }
 });
 

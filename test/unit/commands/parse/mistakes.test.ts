@@ -9,34 +9,29 @@ const long = 'x'.repeat(3000);
 
 /** What a person types, and sentences of the answer. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
-  ['an unknown command', 'frobnicate', '❌ There is no command “frobnicate”.', 'All commands: /cloud help'],
-  [
-    'a typo in the first word',
-    'alrt list',
-    '❌ There is no command “alrt”.',
-    'Did you mean /cloud alert list?',
-  ],
+  ['an unknown command', 'frobnicate', '❌ Unknown command “frobnicate”.', 'All commands: /cloud help'],
+  ['a typo in the first word', 'alrt list', '❌ Unknown command “alrt”.', 'Did you mean /cloud alert list?'],
   [
     'a typo in the second word',
     'alert lst',
-    '❌ There is no command “alert lst”.',
+    '❌ Unknown command “alert lst”.',
     'Did you mean /cloud alert list?',
     '[alert list] · [Help]',
   ],
   ['half a command', 'alert', 'Commands: alert', '/cloud alert show <policy> · Show one alert policy'],
-  ['an unknown argument', 'alert list foo=1', '❌ Check “alert list”:', 'There is no “foo=” here'],
+  ['an unknown argument', 'alert list foo=1', '❌ Check this command:', 'Unknown option “foo=”'],
   [
     'a typo in an argument',
     'alert create x dsk=80 to=ops@example.com',
-    'There is no “dsk=” here. Did you mean disk=?',
+    'Unknown option “dsk=”. Did you mean disk=?',
   ],
-  ['one word too many', 'alert show Disk 80', 'Unexpected “80”. Put a value with spaces in quotes'],
+  ['one word too many', 'alert show Disk 80', 'Unexpected “80”. Put values with spaces in quotes'],
   ['an argument given twice', 'alert create x disk=80 disk=90 to=ops@example.com', 'disk is given twice'],
   [
     'a missing value',
     'alert show',
     'policy is missing: the name or id of the alert policy',
-    'Type /cloud alert show <policy>',
+    'Usage: /cloud alert show <policy>',
   ],
   ['an empty value', 'alert show ""', 'policy is missing: the name or id of the alert policy'],
   [
@@ -92,19 +87,19 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   ['a month that is none', 'invoice 2026-13', 'month must be a month like 2026-10, not “2026-13”'],
   ['too many months', 'invoice trend 21', 'months must be 2 to 20, not “21”'],
   ['a malformed account', 'alert list account=../ACME', 'account “../ACME” is not an account alias'],
-  ['3,000 characters for a command', long, `❌ There is no command “${'x'.repeat(300)}…”.`],
-  ['3,000 characters for a server', `server show ${long}`, '❌ Check “server show”:'],
+  ['3,000 characters for a command', long, `❌ Unknown command “${'x'.repeat(300)}…”.`],
+  ['3,000 characters for a server', `server show ${long}`, '❌ Check these fields:'],
   [
     '3,000 characters for the name of something new',
     `alert create ${long} disk=80 to=ops@example.com`,
     'name is 3000 characters long; 200 is the most',
   ],
-  ['3,000 words', `alert list ${'y '.repeat(1500)}`, 'Unexpected “y”. Put a value with spaces in quotes'],
-  ['emoji for a command', '🚀', '❌ There is no command “🚀”.'],
+  ['3,000 words', `alert list ${'y '.repeat(1500)}`, 'Unexpected “y”. Put values with spaces in quotes'],
+  ['emoji for a command', '🚀', '❌ Unknown command “🚀”.'],
   [
     'markup of every kind',
     'frobnicate<@U0BEN>*b*<https://evil.example|ok>',
-    /* as it was typed, and plain */ '❌ There is no command “frobnicate<@U0BEN>*b*<https://evil.example|ok>”.',
+    /* as it was typed, and plain */ '❌ Unknown command “frobnicate<@U0BEN>*b*<https://evil.example|ok>”.',
   ],
 ];
 
@@ -118,7 +113,7 @@ test.each(mistakes)('%s is answered at once', (_, line, ...reads) => {
     .split('\n')
     .map((part) => part.trim().replace(/ {2,}/g, ' · '));
   // A line that is too long for a button has none to its form.
-  const opens = formOf(parsed) && (line.length > 2000 ? '[Help]' : '[Open the form] · [Help]');
+  const opens = formOf(parsed) && (line.length > 2000 ? '[Help]' : '[Open Form] · [Help]');
   expect(shown).toEqual(expect.arrayContaining([...reads]));
   expect(shown.at(-1)).toContain(opens ?? '');
   expect(markupIn(message)).toEqual([]);

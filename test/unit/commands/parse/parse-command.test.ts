@@ -25,10 +25,10 @@ test.each([
   ['help alert', 'Commands: alert'],
   ['help alert create', 'Create an alert policy'],
   ['help alret', 'Did you mean help alert'],
-  ['help key=value', 'There is no command'],
+  ['help key=value', 'Unknown command'],
   ['alert', 'Commands: alert'],
   ['alert lsit', 'Did you mean alert list'],
-  ['moon land', 'There is no command “moon”.'],
+  ['moon land', 'Unknown command “moon”.'],
   ['alert list now', 'Unexpected “now”'],
   ['alert show', 'is missing'],
   ['alert list acount=X', 'Did you mean account=?'],
@@ -54,7 +54,7 @@ test.each(['alert list', 'ALERT LIST account=acme', 'alert delete x', 'invoice',
 
 describe('approval', () => {
   const needing = operations.filter(({ needs }) => needs === 'approval');
-  const missing = 'is missing: whoever approves has to know why you want this';
+  const missing = 'is missing: approvers need a reason';
   const filled = ({ fields }: (typeof operations)[number]) =>
     Object.fromEntries(
       Object.entries(fields).map(([name, { example, read }]) => [
@@ -89,9 +89,9 @@ describe('approval', () => {
     const line = `firewall disable de1 ${'0'.repeat(32)}`;
     const parsed = parseCommand(line);
     const said = parsed.kind === 'prepared' ? '' : words(answerTo(parsed));
-    expect(said).toContain('Check “firewall disable”:');
+    expect(said).toContain('Check these fields:');
     expect(said).toContain(missing);
-    expect(said).toContain(`Open the form${line}`);
+    expect(said).toContain(`Open Form${line}`);
   });
 });
 

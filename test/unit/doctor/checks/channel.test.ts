@@ -14,7 +14,7 @@ test('the channel is found on whichever page of the list it stands', async () =>
       : { ok: true, channels: channels('approvals'), response_metadata: { next_cursor: '' } };
   });
   expect(asked).toEqual(['first', 'second']);
-  expect(found).toEqual([{ state: 'ok', message: '#approvals exists, and the bot is a member.' }]);
+  expect(found).toEqual([{ state: 'ok', message: 'Skydesk is a member of #approvals.' }]);
 });
 
 test('a list without an end is given up', async () => {
@@ -37,7 +37,7 @@ test('an archived channel shows nothing', async () => {
     {
       state: 'wrong',
       message: '#approvals is archived.',
-      next: 'Unarchive it, or name another as approvals.channel in policy.json.',
+      next: 'Unarchive it, or set another approvals.channel in policy.json.',
     },
   ]);
 });

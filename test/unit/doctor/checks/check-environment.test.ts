@@ -42,7 +42,7 @@ describe('is not', () => {
   ])('%s=%s', async (name, value) => {
     const [found, ...more] = await look({ [name]: value });
     expect(more).toEqual([]);
-    expect(found).toMatchObject({ state: 'wrong', message: `${name} is not what it has to be.` });
+    expect(found).toMatchObject({ state: 'wrong', message: `${name} has an invalid value.` });
     expect(found?.next).toMatch(new RegExp(`: ${name}=\\S+$`));
     expect(JSON.stringify(found)).not.toContain(value);
   });
@@ -52,7 +52,7 @@ describe('is not', () => {
     async (value) => {
       const found = await look({ SLACK_SECRET_ID: value });
       expect(found).toMatchObject([
-        { state: 'wrong', message: 'SLACK_SECRET_ID holds a secret itself instead of a name.' },
+        { state: 'wrong', message: 'SLACK_SECRET_ID contains a secret instead of its name.' },
       ]);
       expect(JSON.stringify(found)).not.toContain(value);
     },
@@ -63,7 +63,7 @@ test('a password that would cross the network unprotected is worth a look', asyn
   expect(await look({ SERVICE_BASE_URL: 'http://api.example.com' })).toEqual([
     {
       state: 'warning',
-      message: 'SERVICE_BASE_URL is plain http: the password crosses the network unprotected.',
+      message: 'SERVICE_BASE_URL uses plain http, which exposes the password.',
       next: 'Use https://',
     },
   ]);

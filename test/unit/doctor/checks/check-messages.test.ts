@@ -24,8 +24,8 @@ test('a block that this workspace does not have yet is no harm: the bot sends li
     {
       state: 'warning',
       message:
-        'Slack refuses “a table” at /blocks/0/type: is not known. The bot sends it as lines of text instead.',
-      next: 'Nothing to do: this workspace does not have that block yet.',
+        'Slack rejected “a table” at /blocks/0/type: is not known. Skydesk sends it as plain text instead.',
+      next: 'Nothing to do: this workspace doesn’t support that block yet.',
     },
   ]);
 });
@@ -34,7 +34,7 @@ test('it is where the lines are refused, too', async () => {
   const [first] = await found([table], () => refused);
   expect(first).toMatchObject({
     state: 'wrong',
-    message: 'Slack refuses “a table” at /blocks/0/type: is not known.',
+    message: 'Slack rejected “a table” at /blocks/0/type: is not known.',
   });
 });
 
@@ -49,7 +49,7 @@ test('what was judged before Slack asked to wait is told', async () => {
   expect(findings).toEqual([
     {
       state: 'not checked',
-      message: 'Slack asked to wait after 10 of 20 samples.',
+      message: 'Slack’s rate limit was reached after 10 of 20 samples.',
       next: 'Run this again in a minute.',
     },
   ]);
@@ -60,7 +60,7 @@ test('what repeats all that it was sent is not quoted', async () => {
   expect(findings).toEqual([
     {
       state: 'not checked',
-      message: 'Slack does not judge messages for this token: without a reason.',
+      message: 'Slack doesn’t validate messages for this token: without a reason.',
       next: undefined,
     },
   ]);

@@ -3,7 +3,7 @@ import { policy } from '../../../../src/doctor/checks/check-policy.ts';
 import { foundBy } from '../stub.ts';
 
 test('a policy that can be read is in order', async () => {
-  expect(await foundBy(policy, () => ({}))).toEqual([{ state: 'ok', message: 'policy.json can be read.' }]);
+  expect(await foundBy(policy, () => ({}))).toEqual([{ state: 'ok', message: 'policy.json is valid.' }]);
 });
 
 test('each key under a former name is a warning, with what to do', async () => {
@@ -15,7 +15,7 @@ test('each key under a former name is a warning, with what to do', async () => {
     warnings.map((warning) => ({
       state: 'warning',
       message: `${warning}.`,
-      next: 'Rename it in policy.json. The old name is still read.',
+      next: 'Rename it in policy.json. The old name still works for now.',
     })),
   );
 });

@@ -7,12 +7,15 @@ afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ['AccessDeniedException', { kind: 'denied' }],
-  ['InvalidRequestException', { kind: 'refused', message: 'AWS refuses: InvalidRequestException.' }],
+  [
+    'InvalidRequestException',
+    { kind: 'refused', message: 'AWS returned an error: InvalidRequestException.' },
+  ],
   ['InternalServiceError', { kind: 'unreachable' }],
   ['RequestExpired', { kind: 'wrong clock' }],
   ['RequestTimeTooSkewed', { kind: 'wrong clock' }],
   ['InvalidSignatureException', { kind: 'no credentials' }],
-  ['in account 123456789012', { kind: 'refused', message: 'AWS refuses: without a reason.' }],
+  ['in account 123456789012', { kind: 'refused', message: 'AWS returned an error: without a reason.' }],
 ])('a secret that AWS refuses with %s', async (type, obstacle) => {
   const { aws } = await localAws({ secrets: { plain: 'text' } });
   for (const [name, value] of Object.entries(aws.environment)) vi.stubEnv(name, value);

@@ -8,7 +8,7 @@ import { parseCidr } from '../../../../src/policy/traffic/cidr.ts';
 import { inside, opens, publicly } from '../ways.ts';
 import { reasons } from './reasons.ts';
 
-const internet = ['It is open to the whole internet.'];
+const internet = ['open to the internet'];
 
 test.each<[string, NetworkChange, readonly string[]]>([
   ['a public address for every address', publicly('0.0.0.0/0', 'tcp/443'), internet],
@@ -18,16 +18,8 @@ test.each<[string, NetworkChange, readonly string[]]>([
     publicly('0.0.0.0/1,128.0.0.0/2,192.0.0.0/3', 'tcp/443'),
     internet,
   ],
-  [
-    'every address, inside',
-    opens(inside, '0.0.0.0/0 > 10.0.0.0/8 : tcp/443'),
-    ['It is open to every address (0.0.0.0/0).'],
-  ],
-  [
-    'a quarter of the internet',
-    publicly('64.0.0.0/2', 'tcp/443'),
-    ['It is open to 28% of all public addresses, which counts as everyone.'],
-  ],
+  ['every address, inside', opens(inside, '0.0.0.0/0 > 10.0.0.0/8 : tcp/443'), ['any source']],
+  ['a quarter of the internet', publicly('64.0.0.0/2', 'tcp/443'), ['open to 28% of the internet']],
   ['an eighth', publicly('64.0.0.0/3', 'tcp/443'), []],
   ['every address as the destination', opens(inside, '10.0.0.0/24 > 0.0.0.0/0 : tcp/443'), []],
 ])('%s', (_, networkChange, expected) => expect(reasons(anySource, networkChange)).toEqual(expected));

@@ -6,7 +6,7 @@ import { reasons } from './reasons.ts';
 
 const narrow = '10.0.0.0/24 > 10.1.0.0/24 : tcp/443';
 const other = { into: 'OTHR', to: 'VA1 of OTHR' };
-const reason = ['It reaches into another account: VA1 of OTHR.'];
+const reason = ['other account OTHR'];
 
 test.each<[string, NetworkChange, readonly string[]]>([
   ['another account', opens(inside, narrow, other), reason],

@@ -5,8 +5,8 @@ import { between } from '../ways.ts';
 import { reasons } from './reasons.ts';
 
 test.each<[NetworkChange['change'], readonly string[]]>([
-  ['deletes', ['A rule is deleted: connections that need it stop working.']],
-  ['disables', ['A rule is switched off: connections that need it stop working.']],
+  ['deletes', ['deletes a firewall policy']],
+  ['disables', ['disables a firewall policy']],
   ['enables', []],
   ['opens', []],
 ])('%s', (change, expected) => {

@@ -4,13 +4,16 @@ import { between, opens, publicly } from '../ways.ts';
 import { reasons } from './reasons.ts';
 
 test('every port of every protocol', () => {
-  expect(reasons(everyPort, opens(between, '10.0.0.0/24 > 10.1.0.0/24'))).toEqual(['It opens every port.']);
+  expect(reasons(everyPort, opens(between, '10.0.0.0/24 > 10.1.0.0/24'))).toEqual([
+    'all ports incl. SSH, RDP',
+  ]);
 });
 
 test.each([
-  ['udp/1-65535', ['It opens 65,535 ports, which counts as every port.']],
-  ['tcp/1-32769', ['It opens 32,769 ports, which counts as every port.']],
-  ['tcp/1-20000 udp/1-20000', ['It opens 40,000 ports, which counts as every port.']],
+  ['udp/1-65535', ['65,535 ports incl. RDP, SNMP']],
+  ['tcp/1-32769', ['32,769 ports incl. SSH, RDP']],
+  ['tcp/1-20000 udp/1-20000', ['40,000 ports incl. SSH, RDP']],
+  ['udp/12000-65535', ['53,536 ports']],
   ['tcp/1-32768', []],
   ['tcp/32768-65535', []],
   ['icmp', []],

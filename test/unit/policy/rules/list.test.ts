@@ -24,3 +24,9 @@ test.each(riskRules.map((rule) => [rule.id, rule] as const))(
 test('a rule that never gives fewer points than another has no fewer by default either', () => {
   expect(riskRules.filter(({ points, atLeast }) => atLeast && points < atLeast.points)).toEqual([]);
 });
+
+test('a rule whose reason is merged into that of another is merged once, and merges none itself', () => {
+  const merged = riskRules.flatMap(({ includes }) => includes ?? []);
+  expect(new Set(merged).size).toBe(merged.length);
+  expect(merged.filter(({ includes }) => includes)).toEqual([]);
+});

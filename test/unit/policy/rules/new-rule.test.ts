@@ -20,7 +20,7 @@ const newRule: RiskRule = {
   id: 'newRule',
   points: 50,
   description: 'PostgreSQL is opened.',
-  reason: ({ ports }) => (includesPort(ports, 'tcp', 5432) ? 'It opens a database.' : undefined),
+  reason: ({ ports }) => (includesPort(ports, 'tcp', 5432) ? 'opens a database' : undefined),
 };
 
 const rules = [...riskRules, newRule];
@@ -67,8 +67,8 @@ test('the JSON schema of policy.json has it, with its points and its sentence', 
 test('a change is scored by it, with its points or those of policy.json', () => {
   const change = { networkChange: publicly('203.0.113.0/24', 'tcp/5432'), account: 'ACME' };
   const scored = (policy: Policy) => score(change, policy, rules).at(-1);
-  expect(scored(defaultsFor(rules))).toEqual({ points: 50, why: 'It opens a database.' });
-  expect(scored(defaults)).toEqual({ points: 50, why: 'It opens a database.' });
+  expect(scored(defaultsFor(rules))).toEqual({ points: 50, why: 'opens a database' });
+  expect(scored(defaults)).toEqual({ points: 50, why: 'opens a database' });
   const points = { ...defaults.risk.points, newRule: 9 };
   expect(scored({ ...defaults, risk: { ...defaults.risk, points } })?.points).toBe(9);
 });

@@ -5,8 +5,8 @@ import { between, inside, opens, rule } from '../ways.ts';
 import { reasons } from './reasons.ts';
 
 const narrow = '10.0.0.0/24 > 10.1.0.0/24 : tcp/443';
-const prod = 'PROD is a production account.';
-const live = 'LIVE is a production account.';
+const prod = 'production account PROD';
+const live = 'production account LIVE';
 
 test.each<[string, string, NetworkChange | undefined, readonly string[]]>([
   ['whatever is changed there', 'prod', undefined, [prod]],

@@ -141,7 +141,7 @@ test.each([
 
 test('a range that CIDR notation cannot say is written by its ends', () => {
   expect(formatRange({ first: range('10.0.0.1/32').first, last: range('10.0.0.3/32').last })).toBe(
-    '10.0.0.1 to 10.0.0.3',
+    '10.0.0.1–10.0.0.3',
   );
 });
 

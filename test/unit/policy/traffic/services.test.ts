@@ -10,7 +10,7 @@ import {
   portCount,
   portSet,
 } from '../../../../src/policy/traffic/port-set.ts';
-import { portsInWords, servicesThatLetIn } from '../../../../src/policy/traffic/services.ts';
+import { portsInWords, riskyServices } from '../../../../src/policy/traffic/services.ts';
 import { shared, within } from '../sets.ts';
 import { portsOf } from '../ways.ts';
 
@@ -18,21 +18,21 @@ const ports = (words: string): PortSet => portSet(portsOf(words));
 
 test.each([
   ['tcp/443', 'HTTPS (443)'],
-  ['tcp/22 tcp/3389', 'SSH (22) and Remote Desktop (3389)'],
+  ['tcp/22 tcp/3389', 'SSH (22) and RDP (3389)'],
   ['tcp/3306 tcp/5432 icmp', 'MySQL (3306), PostgreSQL (5432) and ping (ICMP)'],
-  ['tcp/8000-8010', '8000 to 8010'],
+  ['tcp/8000-8010', 'ports 8000–8010'],
   ['tcp/7777', 'port 7777'],
   ['udp/53', 'DNS (UDP 53)'],
   ['udp/7777', 'UDP 7777'],
-  ['udp/5000-5010', 'UDP 5000 to 5010'],
-  ['tcp/1-65535', 'every TCP port'],
-  ['tcp/32768-65535 tcp/1-32767', 'every TCP port'],
-  ['udp/53 tcp/8005-8010 tcp/443 tcp/8000-8004', 'HTTPS (443), 8000 to 8010 and DNS (UDP 53)'],
+  ['udp/5000-5010', 'UDP 5000–5010'],
+  ['tcp/1-65535', 'all TCP ports'],
+  ['tcp/32768-65535 tcp/1-32767', 'all TCP ports'],
+  ['udp/53 tcp/8005-8010 tcp/443 tcp/8000-8004', 'HTTPS (443), ports 8000–8010 and DNS (UDP 53)'],
   [
     'tcp/1 tcp/3 tcp/5 tcp/7 tcp/9 tcp/11 tcp/13 tcp/15 tcp/17 tcp/19 tcp/27 tcp/29 tcp/31 tcp/33',
     'port 1, port 3, port 5, port 7, port 9, port 11, port 13, port 15, port 17, port 19, port 27, port 29 and 2 more',
   ],
-  ['tcp/443 any', 'every port'],
+  ['tcp/443 any', 'all ports'],
 ])('%s is said as %s', (typed, said) => expect(portsInWords(ports(typed))).toBe(said));
 
 const number = fc.integer({ min: 1, max: 12 });
@@ -124,12 +124,13 @@ test.each([
 
 test.each([
   ['tcp/443 tcp/80 udp/53 icmp', []],
-  ['tcp/22', ['SSH (22)']],
-  ['tcp/20-25', ['SSH (22)', 'Telnet (23)']],
-  ['tcp/445 tcp/5985 tcp/5900', ['SMB (445)', 'VNC (5900)', 'WinRM (5985)']],
-  ['tcp/2375 tcp/6443 tcp/10250', ['Docker (2375)', 'Kubernetes (6443)', 'kubelet (10250)']],
-  ['tcp/5432 tcp/6379 tcp/9200', ['PostgreSQL (5432)', 'Redis (6379)', 'Elasticsearch (9200)']],
-  ['udp/161 udp/3389', ['Remote Desktop (UDP 3389)', 'SNMP (UDP 161)']],
-])('%s lets others in over: %j', (typed, services) => {
-  expect(servicesThatLetIn(ports(typed))).toEqual(services);
+  ['tcp/22', ['SSH']],
+  ['tcp/5900-5901', ['VNC']],
+  ['tcp/20-25', ['SSH', 'Telnet']],
+  ['tcp/445 tcp/5985 tcp/5900', ['SMB', 'VNC', 'WinRM']],
+  ['tcp/2375 tcp/6443 tcp/10250', ['Docker', 'Kubernetes', 'kubelet']],
+  ['tcp/5432 tcp/6379 tcp/9200', ['PostgreSQL', 'Redis', 'Elasticsearch']],
+  ['udp/161 udp/3389', ['RDP', 'SNMP']],
+])('%s opens %j', (typed, services) => {
+  expect(riskyServices(ports(typed))).toEqual(services);
 });

@@ -23,11 +23,11 @@ test.each([
   ['U0ANA', undefined, ana],
   ['U0ANA', 'T0GLOBEX', refusal(/came from another/)],
   ['U0GUS', 'T0SKYDESK', refusal(/guests/)],
-  ['U0SAM', 'T0SKYDESK', refusal(/members of its own workspace only/)],
+  ['U0SAM', 'T0SKYDESK', refusal(/Only members of this workspace/)],
   ['U0SAM', 'T0GLOBEX', refusal(/came from another/)],
   ['U0SKYDESK', 'T0SKYDESK', refusal(/active account/)],
   ['USLACKBOT', 'T0SKYDESK', refusal(/active account/)],
-  ['U0NOBODY', 'T0SKYDESK', refusal(/does not know this person/)],
+  ['U0NOBODY', 'T0SKYDESK', refusal(/couldn’t find this person/)],
 ])('%s of %s', async (person, team, membership) => {
   const { members } = await atDesk();
   expect(await members.check(person, team)).toEqual(membership);
@@ -132,7 +132,7 @@ describe('in an organization of Enterprise Grid', () => {
   const enterpriseUser = { id: 'W1', enterprise_id: 'E1', enterprise_name: 'Acme', teams: ['T2', 'T1'] };
   const grid = { id: 'U1', name: 'ana', enterprise_user: enterpriseUser };
   const served = { id: 'W1', aliases: ['U1'] };
-  const stranger = refusal(/members of its own workspace only/);
+  const stranger = refusal(/Only members of this workspace/);
   const guest = refusal(/guests/);
 
   test.each([

@@ -27,7 +27,7 @@ async function rejection({ status = 200, headers = {}, body = {} }: Reply) {
 
 test('a rate limit is passed on at once, with the pause that Slack asks for', async () => {
   const { error, asked } = await rejection({ status: 429, headers: { 'retry-after': '20' } });
-  expect(error).toEqual(new Unavailable('Slack did not answer.', 20));
+  expect(error).toEqual(new Unavailable('Slack didn’t respond.', 20));
   expect(asked).toBe(1);
 });
 
@@ -41,7 +41,7 @@ test.each<[string, Reply]>([
   ['a refusal that is no word', { body: { ok: false, error: 'xoxb-1 is not known' } }],
 ])('%s may be over at the next attempt', async (_, reply) => {
   const { error } = await rejection(reply);
-  expect(error).toEqual(new Unavailable('Slack did not answer.', 0));
+  expect(error).toEqual(new Unavailable('Slack didn’t respond.', 0));
 });
 
 test('a refusal is Slack’s own word, and not asked for again', async () => {

@@ -220,7 +220,7 @@ describe('what is taken', () => {
     expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/json' } });
     expect(JSON.parse(answer.body)).toMatchObject({
       response_type: 'ephemeral',
-      text: 'There is no command “alert lsit”.',
+      text: 'Unknown command “alert lsit”.',
       blocks: expect.arrayContaining([expect.objectContaining({ type: 'actions' })]),
     });
     expect(jobs).toEqual([]);

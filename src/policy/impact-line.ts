@@ -1,0 +1,66 @@
+import { grouped } from '../core/answer.ts';
+import { list } from '../core/list.ts';
+import type { NetworkChange, Rule, Traffic } from '../core/network-change.ts';
+import { impactOf } from './impact.ts';
+import { isEverything, shareOfInternet } from './traffic/cidr.ts';
+import { type End, inShort, normalForm } from './traffic/normal-form.ts';
+import { total } from './traffic/ranges.ts';
+
+/**
+ * The impact of a network change in a few words, to be put between others: "16.8 M addresses gain access to 256", "no access
+ * is lost". `rules` are the present policies of its scope.
+ */
+export function impactLine(networkChange: NetworkChange, rules: readonly Rule[]): string {
+  const impact = impactOf(networkChange, rules);
+  switch (impact.kind) {
+    case 'missing':
+      return 'the firewall policy no longer exists';
+    case 'enabled already':
+      return 'already enabled';
+    case 'inactive already':
+      return 'no access is lost';
+    case 'gained':
+      return impact.allowedBy.length > 0
+        ? 'no access is added'
+        : access(impact.traffic, networkChange, 'gain');
+    case 'lost':
+      return impact.allowedBy.length > 0
+        ? 'no access is lost'
+        : access(impact.traffic, networkChange, 'lose');
+  }
+}
+
+function access(traffic: Traffic, { scope }: NetworkChange, verb: 'gain' | 'lose'): string {
+  const { sources, destinations } = normalForm(traffic);
+  if (scope.kind === 'public') {
+    const isAll = shareOfInternet(sources.addresses) === 1;
+    const who = isAll ? ({ text: 'the whole internet', isOne: true } as const) : named(sources);
+    return `${who.text} ${verb}${who.isOne ? 's' : ''} access to ${list(traffic.destinations)}`;
+  }
+  const [who, what] = [named(sources), amount(destinations)];
+  return `${who.text} ${verb}${who.isOne ? 's' : ''} access to ${what}`;
+}
+
+function named(end: End): { readonly text: string; readonly isOne: boolean } {
+  if (isEverything(end.addresses)) return { text: 'every address', isOne: true };
+  const addresses = total(end.addresses);
+  if (addresses === 0) return { text: inShort(end), isOne: end.names.size === 1 };
+  return {
+    text: `${compact(addresses)} ${addresses === 1 ? 'address' : 'addresses'}`,
+    isOne: addresses === 1,
+  };
+}
+
+/** Of an end that is named after another: "256". */
+function amount(end: End): string {
+  if (isEverything(end.addresses)) return 'every address';
+  const addresses = total(end.addresses);
+  return addresses === 0 ? inShort(end) : compact(addresses);
+}
+
+/** "256", "65,536", "16.8 M", "2.1 B": never rounded to nothing, and never longer than seven characters. */
+function compact(whole: number): string {
+  if (whole < 1e6) return grouped(whole);
+  const [unit, name] = whole < 999_950_000 ? ([1e6, 'M'] as const) : ([1e9, 'B'] as const);
+  return `${(whole / unit).toFixed(1).replace('.0', '')} ${name}`;
+}

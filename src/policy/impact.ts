@@ -1,0 +1,40 @@
+import { type NetworkChange, type Rule, ruleOf, type Traffic } from '../core/network-change.ts';
+import { coveredBy, inForce } from './coverage.ts';
+
+/** What a network change does to access, compared with the present policies of its scope. */
+export type Impact =
+  | { readonly kind: 'missing' }
+  /** An `enables` of a policy that is enabled already. */
+  | { readonly kind: 'enabled already'; readonly rule: Rule }
+  /** A `disables` or `deletes` of a policy that isn't active. */
+  | { readonly kind: 'inactive already'; readonly rule: Rule }
+  | AccessChange;
+
+/** Access that is gained or lost. */
+export interface AccessChange {
+  readonly kind: 'gained' | 'lost';
+  readonly traffic: Traffic;
+  /** The other policies for the same destination location: of lost access, the active ones. */
+  readonly others: readonly Rule[];
+  /** Active policies among `others` that together allow all of the traffic anyway; empty if there are none. */
+  readonly allowedBy: readonly Rule[];
+}
+
+/** The impact of a network change; `rules` are the present policies of its scope. */
+export function impactOf(networkChange: NetworkChange, rules: readonly Rule[]): Impact {
+  const { change, scope } = networkChange;
+  const rule = ruleOf(networkChange, rules);
+  const traffic = 'rule' in networkChange.traffic ? rule : networkChange.traffic;
+  if (!traffic) return { kind: 'missing' };
+  const others = rules.filter((one) => one !== rule && sameText(one.to, traffic.to));
+  const active = others.filter(inForce);
+  if (change === 'disables' || change === 'deletes') {
+    if (rule && !inForce(rule)) return { kind: 'inactive already', rule };
+    return { kind: 'lost', traffic, others: active, allowedBy: coveredBy(traffic, active) };
+  }
+  if (change === 'enables' && rule?.enabled) return { kind: 'enabled already', rule };
+  const allowedBy = scope.kind === 'public' ? [] : coveredBy(traffic, active);
+  return { kind: 'gained', traffic, others, allowedBy };
+}
+
+const sameText = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
