@@ -663,9 +663,7 @@ export const rows: readonly Row[] = [
     operation: 'firewall.intra.create',
     types: 'firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24',
     says: 'Create firewall policy 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443',
-    means: [
-      '256 addresses (10.0.0.0/24) gain access to 256 addresses (10.0.1.0/24) in DE1 on HTTPS (443).',
-    ],
+    means: ['256 addresses (10.0.0.0/24) gain access to 256 addresses (10.0.1.0/24) in DE1 on HTTPS (443).'],
     followed: true,
     judged: [centers, localRules],
     does: [

@@ -66,9 +66,8 @@ export const workspace: Check = {
     const { workspace: wanted } = probes.validPolicy();
     const where = enterprise_id ? `${team}, a workspace of an Enterprise Grid organization` : team;
     const whom = enterprise_id ? ' Only members of this workspace can use Skydesk.' : '';
-    if (wanted === undefined)
-      return [ok(`The token belongs to ${where}; policy.json names no workspace.${whom}`)];
-    if (wanted === id) return [ok(`${where}, as in policy.json.${whom}`)];
+    if (wanted === undefined) return [ok(`policy.json names none; the token belongs to ${where}.${whom}`)];
+    if (wanted === id) return [ok(`policy.json and the token agree on ${where}.${whom}`)];
     return [
       wrong(
         `policy.json allows only ${wanted}, but the token belongs to ${id} (${team}), so no one can use Skydesk.`,
