@@ -19,7 +19,7 @@ const commandLine = {
   summary: 'Types a line to Skydesk as a person of the local Slack, and prints what that person then sees.',
   examples: [
     ['-- "alert list"', 'the /cloud in front is optional'],
-    ['-- "alert delete cpu" --press Confirm', 'presses a button of the answer'],
+    ['-- "alert delete cpu" --press Cancel', 'presses a button of the answer'],
   ],
   words: 'LINE',
   options: {
