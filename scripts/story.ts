@@ -20,10 +20,10 @@ export interface Scene {
 }
 
 const review: Act = { kind: 'press', button: 'Review' };
-const decide = (decision: string, more: Readonly<Record<string, string>> = {}): Act => ({
+const approve = (comment?: string): Act => ({
   kind: 'submit',
-  button: 'Decide',
-  values: { 'Your decision': decision, ...more },
+  button: 'Approve',
+  values: comment === undefined ? {} : { Comment: comment },
 });
 
 /** One approval from the request to the audit log, as the demo in the terminal and the animated picture play it. */
@@ -46,10 +46,15 @@ export const story: readonly Scene[] = [
     place: 'approvals',
     acts: [
       review,
-      decide('Propose something narrower', {
-        Comment: 'The backup host is in this range',
-        'Narrower: Source CIDR': '10.95.131.0/24',
-      }),
+      { kind: 'press', button: 'Suggest Changes…' },
+      {
+        kind: 'submit',
+        button: 'Send Suggestion',
+        values: {
+          'Suggested source CIDR': '10.95.131.0/24',
+          Comment: 'The backup host is in this range',
+        },
+      },
     ],
   },
   {
@@ -62,7 +67,7 @@ export const story: readonly Scene[] = [
     title: 'Cora approves, and the change is applied',
     person: 'cora',
     place: 'approvals',
-    acts: [review, decide('Approve', { Comment: 'Fine for the backup' })],
+    acts: [review, approve('Fine for the backup')],
   },
   {
     title: 'Ana undoes the change, which needs an approval as well',
@@ -77,7 +82,7 @@ export const story: readonly Scene[] = [
     title: 'Cora approves the undo',
     person: 'cora',
     place: 'approvals',
-    acts: [review, decide('Approve')],
+    acts: [review, approve()],
   },
   {
     title: 'Ana looks all of it up in the audit log',

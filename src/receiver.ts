@@ -14,15 +14,15 @@ import { slackSecret as secret } from './wiring/receiver-secret.ts';
 const clock = Date.now;
 const log = jsonLog('receiver');
 
+const slackApiUrl = optional('SLACK_API_URL', 'https://slack.com/api/');
+const sendToSlack = withSlackLog(request, (call) => log('slack call', { ...call }), clock);
+
 const receiver = createApp({
   command: optional('SLACK_COMMAND', '/cloud'),
   secret,
   queue: queueAt<Job>(required('QUEUE_URL')),
-  openView: viewOpener(
-    secret,
-    optional('SLACK_API_URL', 'https://slack.com/api/'),
-    withSlackLog(request, (call) => log('slack call', { ...call }), clock),
-  ),
+  openView: viewOpener(secret, slackApiUrl, sendToSlack, 'views.open'),
+  pushView: viewOpener(secret, slackApiUrl, sendToSlack, 'views.push'),
   clock,
   log,
   loadingMs: performance.now(),

@@ -5,8 +5,8 @@ import { type AuditEntry, endEvents } from '../core/audit-log.ts';
 import { stepsOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Result, StatusMessage } from '../requests/result.ts';
-import { statusAnswer } from './card.ts';
 import { report } from './report.ts';
+import { statusAnswer } from './status-answer.ts';
 
 /*
  * What a job's result says of a request for approval. Nothing here has an effect: the result is carried out by deliver.ts.

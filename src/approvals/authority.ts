@@ -3,13 +3,13 @@ import { mayApprove, mayBreakGlass } from '../policy/may-decide.ts';
 import { isIdOf, may, type Person } from '../policy/people.ts';
 import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
 
-/** What is left of the authority of a request, with everybody whom it rests on looked up again. */
+/** The authority of a request, with its requester and voters looked up again. */
 export interface Authority {
-  /** Why it cannot go on at all, in a sentence: its requester may not make the change, or not alone. */
+  /** Why it can't go on, as a sentence: its requester may no longer make the change, or not alone. */
   readonly ended?: string | undefined;
-  /** Why an approval counts no more, in a sentence, by the user id of the vote. */
+  /** Why an approval no longer counts, as a sentence, by the user id of the vote. */
   readonly lapsed: ReadonlyMap<string, string>;
-  /** The distinct people who approve it still, the requester not among them. */
+  /** The distinct people whose approvals still count, without the requester. */
   readonly approvers: readonly Person[];
 }
 
@@ -26,25 +26,23 @@ export async function authorityOf(approval: Approval, deps: PeopleDependencies):
     ...voters.map(({ person }) => personOf(person, deps)),
   ]);
   const lapsed = new Map<string, string>();
-  const agreeing = new Map<string, Person>();
+  const approving = new Map<string, Person>();
   voters.forEach(({ person: id, accounts }, at) => {
     const voter = people[at];
     // An approval was counted for each of these accounts, so it lapses with the right in any of them.
     const lost = accounts.find((one) => !voter || !mayApprove(voter, one, policy));
-    if (!voter || isIdOf(requester, voter.id)) lapsed.set(id, 'The requester does not approve.');
-    else if (lost === undefined) agreeing.set(voter.id, voter);
-    else lapsed.set(id, voter.refused ?? `They may not approve in account ${lost} any more.`);
+    if (!voter || isIdOf(requester, voter.id)) lapsed.set(id, 'This is the requester.');
+    else if (lost === undefined) approving.set(voter.id, voter);
+    else lapsed.set(id, voter.refused ?? `They can no longer approve in ${lost}.`);
   });
   const closed = affected.find((one) => !may('change', requester, one, policy));
   const ended =
     requester.refused ??
-    (closed === undefined
-      ? undefined
-      : `The requester may not change anything in account ${closed} any more.`);
+    (closed === undefined ? undefined : `The requester can no longer make changes in ${closed}.`);
   const alone = votes.some(({ breakGlass }) => breakGlass) && !mayBreakGlass(requester, policy);
   return {
-    ended: ended ?? (alone ? 'The requester may not break the glass any more.' : undefined),
+    ended: ended ?? (alone ? 'The requester can no longer use break-glass approval.' : undefined),
     lapsed,
-    approvers: [...agreeing.values()],
+    approvers: [...approving.values()],
   };
 }

@@ -6,8 +6,8 @@ import { breakGlassNotice } from './card.ts';
 import { addVote } from './transitions/votes.ts';
 
 /**
- * Counts the requester's own approval. The notice to everybody comes first: without it the glass is not broken. It is
- * edited with whatever came of it, so that it never says of a rejected request that it was approved.
+ * Counts the requester's own approval. The notice to everyone comes first: without it the approval does not count. It is
+ * edited with the outcome, so that it never says of a rejected request that it was approved.
  */
 export async function breakGlass(
   approval: Approval,
@@ -20,9 +20,9 @@ export async function breakGlass(
   const draw = (outcome: Part) => breakGlassNotice(approval, vote.comment ?? '', outcome);
   let notice: Message;
   try {
-    notice = await deps.messenger.send(approval.channel, draw(waiting('Not counted yet.')));
+    notice = await deps.messenger.send(approval.channel, draw(waiting('Not counted yet')));
   } catch {
-    return { refused: `${approval.channel} could not be told, and nobody breaks the glass unseen.` };
+    return { refused: `${approval.channel} could not be notified, so break-glass is blocked.` };
   }
   const tell = async (outcome: Part): Promise<void> => {
     try {
@@ -35,10 +35,10 @@ export async function breakGlass(
     const stepped = await deps.approvals.change(approval.id, (now) =>
       addVote(now, { ...vote, notice }, known),
     );
-    if ('refused' in stepped) await tell(failed(`${stepped.refused} This approval did not count.`));
+    if ('refused' in stepped) await tell(failed(`${stepped.refused} This approval didn’t count.`));
     return stepped;
   } catch (error) {
-    await tell(warning('Skydesk was interrupted here. The card shows how the request stands.'));
+    await tell(warning('Outcome unknown. The card shows the state of the request.'));
     throw error;
   }
 }

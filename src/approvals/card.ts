@@ -1,144 +1,232 @@
 import {
   type Answer,
+  blockquote,
+  bold,
   buttons,
-  facts,
-  heading,
+  context,
+  type Inline,
+  itemAndMore,
   note,
   type Part,
   person,
   quote,
   type Tone,
   time,
-  waiting,
   warning,
 } from '../core/answer.ts';
-import { type Approval, approvalCount, outcomeOf, type Phase, unapproved } from '../core/approval.ts';
-import { linesOf, titleOf } from '../core/change.ts';
-import { suggestionRef } from '../core/ids.ts';
+import {
+  type Approval,
+  approvalCount,
+  type Phase,
+  requestName,
+  unapproved,
+  type Vote,
+} from '../core/approval.ts';
+import { titleOf, titleText } from '../core/change.ts';
 import { list } from '../core/list.ts';
+import { breakGlassButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
+import { mentions } from '../policy/people-in-words.ts';
 
-const states: Readonly<Record<Phase, readonly [tone: Tone, sentence: string]>> = {
-  open: ['waiting', 'Waits for approval.'],
-  approved: ['waiting', 'Approved. It is about to run.'],
-  running: ['waiting', 'Approved. It is running at the service.'],
-  done: ['done', 'Approved and done.'],
-  failed: ['failed', 'Approved, but it failed.'],
-  unknown: ['warning', 'Approved, but it is not known whether it was done. It was not tried again.'],
-  rejected: ['failed', 'Rejected. Nothing was changed.'],
-  withdrawn: ['failed', 'Withdrawn. Nothing was changed.'],
-  expired: ['failed', 'Expired. Nothing was changed.'],
-  outdated: ['failed', 'Void: what it was about has changed meanwhile. Nothing was changed.'],
-  superseded: ['failed', 'A narrower request took its place. Nothing was changed.'],
+const states: Readonly<Record<Phase, readonly [tone: Tone, words: string]>> = {
+  open: ['waiting', 'Needs approval'],
+  approved: ['waiting', 'Applying…'],
+  running: ['waiting', 'Applying…'],
+  done: ['done', 'Applied'],
+  failed: ['failed', 'Failed'],
+  unknown: ['warning', 'Outcome unknown'],
+  rejected: ['failed', 'Rejected'],
+  withdrawn: ['neutral', 'Withdrawn'],
+  expired: ['neutral', 'Expired'],
+  outdated: ['neutral', 'Outdated'],
+  superseded: ['neutral', 'Replaced'],
 };
 
-/** The card in the approvals channel, as it stands now. Its only button carries the approval's id. */
-export function card(approval: Approval): Answer {
+/** The card in the approvals channel, as the request stands now. Its buttons carry the request's id. */
+export const card = (approval: Approval): Answer =>
+  approval.phase === 'open' ? openCard(approval) : closedCard(approval);
+
+function openCard(approval: Approval): Answer {
+  const { mayBreakGlass } = approval;
+  const more = [withdrawButton(approval), ...(mayBreakGlass ? [breakGlassButton(approval)] : [])];
   return [
-    heading('A change needs approval'),
-    note(person(approval.requester), ` asks to ${titleOf(approval)}.`),
-    status(approval),
-    ...(approval.phase === 'withdrawn' ? outcomeOf(approval) : []),
-    ...votes(approval),
+    itemAndMore([...titleInBold(approval), ' · ', requestName(approval)], more),
+    reasonOf(approval),
+    about(approval),
+    ...risk(approval),
     ...suggested(approval),
-    ...reasons(approval),
-    ...(approval.phase === 'open'
-      ? [
-          buttons({ label: 'Review', style: 'primary', action: { decide: 'review', on: approval.id } }),
-          note('Expires ', time(new Date(approval.expires)), '.'),
-        ]
-      : []),
+    progress(approval),
+    buttons(reviewButton(approval)),
   ];
 }
 
-/** Why it is asked for, what it means, and what is risky about it. */
-function reasons(approval: Approval): Answer {
-  const { reason, ticket, accounts, steps: planned, impact, points } = approval;
-  const named = accounts.length > 1 ? { Accounts: list(accounts) } : { Account: planned[0].account };
+/** A request that is decided: in two lines, what became of it and by whom. */
+function closedCard(approval: Approval): Answer {
+  const { ticket, since, replaces } = approval;
+  const [tone] = states[approval.phase];
   return [
-    facts({ Why: quote(reason), Ticket: ticket, ...named }),
-    ...impact.map((sentence): Part => note(sentence)),
-    ...points.map(({ why: risk, points: some }): Part => warning(`${risk} (risk ${some})`)),
+    { kind: 'notice', tone, text: [bold(stateOf(approval)), ' · ', ...titleInBold(approval)] },
+    context(
+      ...between(
+        [requestName(approval)],
+        where(approval),
+        ...voted(approval),
+        [time(new Date(since))],
+        ticket ? [ticket] : [],
+        replaces ? [`replaces ${replaces}`] : [],
+        whyEnded(approval),
+      ),
+    ),
   ];
+}
+
+/** What a request asks for, with the actions in bold. */
+export const titleInBold = ({ steps }: Pick<Approval, 'steps'>): readonly Inline[] =>
+  steps.flatMap((step, index) => [...(index > 0 ? ['; then '] : []), ...[titleText(step)].flat()]);
+
+/** The requester's reason and ticket. */
+export const reasonOf = ({ reason, ticket }: Pick<Approval, 'reason' | 'ticket'>): Part =>
+  blockquote(quote(reason), ...(ticket ? [` · ${ticket}`] : []));
+
+/** Who requested it where, what it does, until when, and who can approve it. */
+export const about = ({ impactLine, expires, reviewers = [], ...approval }: Approval): Part =>
+  context(
+    ...between(
+      where(approval),
+      impactLine ? [impactLine] : [],
+      ['expires ', time(new Date(expires), 'relative')],
+      reviewers.length > 0 ? mentions(reviewers) : [],
+    ),
+  );
+
+const where = ({ requester, accounts }: Pick<Approval, 'requester' | 'accounts'>): readonly Inline[] => [
+  person(requester),
+  ` in ${list(accounts)}`,
+];
+
+/** The score with its reasons, and what it needs. Requests of version 0.1 have the reasons alone. */
+export function risk({ points, riskLine }: Pick<Approval, 'points' | 'riskLine'>): Answer {
+  if (points.length === 0) return [];
+  const reasons = points.map(({ why, points: amount }) => `${why.replace(/\.$/, '')} (${amount})`);
+  return [context(`⚠️ ${riskLine ?? `Risk: ${reasons.join(' · ')}`}`)];
+}
+
+/** What an approver would agree to instead, for as long as the requester can still accept it. */
+export const suggested = ({ phase, suggestion, steps, requester }: Approval): Answer =>
+  suggestion === undefined || phase !== 'open'
+    ? []
+    : [
+        context(
+          '💬 ',
+          person(suggestion.by),
+          ` suggests ${narrowedWords(suggestion, steps)} · waiting for `,
+          person(requester),
+          ...(suggestion.comment ? [': ', quote(suggestion.comment)] : []),
+        ),
+      ];
+
+/** What differs in a suggestion, as "source 10.0.0.0/28"; its title, if nothing does. */
+export function narrowedWords(suggestion: Pick<Approval, 'steps'>, requested: Approval['steps']): string {
+  const words = suggestion.steps.flatMap(({ raw }, index) =>
+    Object.entries(raw).flatMap(([field, text]) =>
+      text === requested[index]?.raw[field] ? [] : [`${field} ${text}`],
+    ),
+  );
+  return words.length > 0 ? words.join(', ') : titleOf(suggestion);
+}
+
+/** How many of the approvals it has, and who voted what. */
+export const progress = (approval: Approval): Part =>
+  context(
+    ...between(
+      [bold(approvalsSoFar(approval))],
+      ...stillNeeded(approval),
+      ...approval.votes.map(voteInWords),
+    ),
+  );
+
+const approvalsSoFar = (approval: Approval): string =>
+  `${approvalCount(approval)} of ${approval.approvers} approved`;
+
+/** Of a request that affects several accounts: those that lack an approver. */
+function stillNeeded(approval: Approval): readonly (readonly Inline[])[] {
+  const left = unapproved(approval);
+  if (approval.accounts.length < 2 || left.length === 0) return [];
+  return [[`needs an approver for ${list(left)}`]];
 }
 
 /** How it stands, in a sentence. */
 export function status(approval: Approval): Part {
-  const { approvers, phase } = approval;
-  const [tone, sentence] = states[phase];
-  if (phase === 'expired') return { kind: 'notice', tone, text: overdue(approval) };
-  const count =
-    phase === 'open'
-      ? ` ${approvalCount(approval)} of ${approvers} approvals so far.${stillNeeded(approval)}`
-      : '';
-  return { kind: 'notice', tone, text: `${sentence}${count}` };
+  const [tone] = states[approval.phase];
+  const sentence = `${stateOf(approval).replace(/…?$/, (end) => end || '.')}`;
+  if (approval.phase !== 'open') return { kind: 'notice', tone, text: [sentence, ...unchanged(approval)] };
+  const needs = stillNeeded(approval).flat();
+  return {
+    kind: 'notice',
+    tone,
+    text: [`${sentence} ${approvalsSoFar(approval)}`, ...needs.flatMap((one) => [', ', one]), '.'],
+  };
 }
 
-const overdue = (approval: Approval): string =>
-  approvalCount(approval) < approval.approvers
-    ? 'Expired without enough approvals. Nothing was changed.'
-    : 'Approved, but it expired before it could run. Nothing was changed.';
+const unchanged = ({ phase }: Approval): readonly string[] =>
+  ['rejected', 'withdrawn', 'expired', 'outdated'].includes(phase) ? [' Nothing was changed.'] : [];
 
-/** Of a request that touches several accounts: whose approvers have not agreed yet. */
-function stillNeeded(approval: Approval): string {
-  const left = unapproved(approval);
-  if (approval.accounts.length < 2 || left.length === 0) return '';
-  return ` Still needed: ${list(left.map((account) => `somebody who may approve in ${account}`))}.`;
+function stateOf(approval: Approval): string {
+  const { phase, replacedBy } = approval;
+  if (phase === 'superseded' && replacedBy) return `Replaced by ${replacedBy}`;
+  if (phase !== 'expired') return states[phase][1];
+  return approvalCount(approval) < approval.approvers
+    ? 'Expired without enough approvals'
+    : 'Expired before it could be applied';
 }
 
-const votes = ({ votes: cast }: Approval): Answer =>
-  cast.map(({ person: who, vote, comment, breakGlass, lapsed }) =>
-    note(
-      person(who),
-      vote === 'approve' ? (breakGlass ? ' broke the glass' : ' approved') : ' rejected',
-      ...(comment ? [': ', quote(comment)] : []),
-      ...(lapsed ? [`. This does not count any more: ${lapsed}`] : []),
-    ),
-  );
+/** Why a request ended that nobody rejected, where its end has a reason. */
+function whyEnded({ phase, ended }: Approval): readonly Inline[] {
+  const hasReason = phase === 'failed' || phase === 'outdated' || phase === 'withdrawn';
+  return hasReason && ended?.note ? [ended.note] : [];
+}
 
-/** What an approver would agree to instead, for as long as the requester can still accept it. */
-const suggested = ({ phase, suggestion, requester }: Approval): Answer =>
-  suggestion === undefined || phase !== 'open'
-    ? []
-    : [
-        waiting(
-          person(suggestion.by),
-          ` suggests something narrower: ${titleOf(suggestion)}. `,
-          person(requester),
-          ' can still accept it.',
-        ),
-        ...(suggestion.comment ? [note('Why: ', quote(suggestion.comment))] : []),
-      ];
+/** Who voted what, and why: a line for each. */
+export const votes = ({ votes: cast }: Pick<Approval, 'votes'>): Answer =>
+  cast.map((vote) => note(...voteInWords(vote)));
 
-/** What the requester is told at each turn, in a direct message. */
-export function statusAnswer(approval: Approval): Answer {
-  const { phase, suggestion, id } = approval;
-  const offers =
-    phase === 'open'
-      ? [
-          buttons(
-            suggestion !== undefined && {
-              label: 'Take the proposal',
-              style: 'primary',
-              action: { decide: 'accept', on: suggestionRef(id, suggestion.id) },
-            },
-            { label: 'Withdraw', action: { decide: 'withdraw', on: id } },
-          ),
-        ]
-      : [];
+const voteInWords = (vote: Vote): readonly Inline[] => [
+  vote.vote === 'reject' ? '❌ ' : vote.breakGlass ? '⚠️ ' : '✅ ',
+  person(vote.person),
+  vote.vote === 'reject' ? ' rejected' : vote.breakGlass ? ' used break-glass approval' : ' approved',
+  ...said(vote),
+];
+
+const said = ({ comment, lapsed }: Vote): readonly Inline[] => [
+  ...(comment ? [': ', quote(comment)] : []),
+  ...(lapsed ? [` (no longer counts: ${lapsed})`] : []),
+];
+
+/** Who voted, by vote: "approved by @ben, @cora". */
+function voted({ votes: cast }: Approval): readonly (readonly Inline[])[] {
+  const by = (words: string, some: readonly Vote[]): readonly Inline[] =>
+    some.flatMap((vote, index) => [index === 0 ? words : ', ', person(vote.person), ...said(vote)]);
+  const approvals = cast.filter(({ vote }) => vote === 'approve');
   return [
-    note('Your request to ', `${titleOf(approval)}:`),
-    status(approval),
-    ...votes(approval),
-    ...(suggestion && phase === 'open'
-      ? [
-          note(person(suggestion.by), ` would agree to something narrower: ${titleOf(suggestion)}.`),
-          ...(suggestion.comment ? [note('Why: ', quote(suggestion.comment))] : []),
-        ]
-      : []),
-    ...outcomeOf(approval),
-    ...offers,
-    note('As a line: ', ...linesOf(approval)),
+    by(
+      'approved by ',
+      approvals.filter(({ breakGlass }) => !breakGlass),
+    ),
+    by(
+      'break-glass approval by ',
+      approvals.filter(({ breakGlass }) => breakGlass),
+    ),
+    by(
+      'rejected by ',
+      cast.filter(({ vote }) => vote === 'reject'),
+    ),
   ];
+}
+
+/** Pieces of text with a dot between them. Empty ones are omitted. */
+function between(...pieces: readonly (readonly Inline[])[]): readonly Inline[] {
+  return pieces
+    .filter((piece) => piece.length > 0)
+    .flatMap((piece, at) => (at === 0 ? piece : [' · ', ...piece]));
 }
 
 /** The notice in the channel about a break-glass approval, with its outcome so far. */
@@ -147,8 +235,14 @@ export const breakGlassNotice = (
   reason: string,
   outcome: Part = status(approval),
 ): Answer => [
-  heading('Break-glass approval'),
-  warning(person(approval.requester), ` approves their own request to ${titleOf(approval)}.`),
-  note('Reason: ', quote(reason)),
+  warning(
+    bold('Break-glass approval'),
+    ' by ',
+    person(approval.requester),
+    ': ',
+    ...titleInBold(approval),
+    ` · ${requestName(approval)}`,
+  ),
+  blockquote(quote(reason)),
   outcome,
 ];

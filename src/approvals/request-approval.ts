@@ -156,7 +156,7 @@ export function approvalFrom(
   { change, job, evaluation, decision, supersedes }: Asked,
   now: number,
 ): Approval {
-  const { impact, impactLine, basis } = evaluation;
+  const { impact, impactLine, riskLine, basis } = evaluation;
   const minutes = 60_000;
   return {
     ...change,
@@ -165,6 +165,7 @@ export function approvalFrom(
     accounts: decision.accounts,
     impact,
     impactLine,
+    riskLine,
     points: decision.points,
     basis,
     approvers: decision.approvers,

@@ -1,84 +1,130 @@
-import { evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
+import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
-import { type Answer, buttons, failed, note, type Part } from '../core/answer.ts';
-import type { Approval } from '../core/approval.ts';
+import { type Answer, buttons, failed, note, type Part, person } from '../core/answer.ts';
+import { type Approval, counts, requestName } from '../core/approval.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
-import type { Narrowing, Review } from '../core/view.ts';
+import { reviewButton } from '../core/request-buttons.ts';
+import type { Alert, Decide, Narrows, Review } from '../core/view.ts';
 import { mayBreakGlass, mayDecide } from '../policy/may-decide.ts';
 import { type ContextDependencies, personOf } from '../requests/build-context.ts';
 import type { ReviewOpened } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
-import { card } from './card.ts';
+import { about, card, narrowedWords, progress, reasonOf, risk, titleInBold } from './card.ts';
 
-/** The modal in which an approver reads a request and decides. */
+/** The modal in which an approver reads a request and decides, or its requester approves it by break-glass. */
 export async function review(job: ReviewOpened, deps: ContextDependencies): Promise<Result> {
   const approval = await deps.approvals.get(job.approval);
   const shown = approval
-    ? await reviewOf(approval, job.replyTo, deps)
+    ? await reviewOf(approval, job, deps)
     : {
         approval: job.approval,
+        name: job.approval.slice(0, 8),
         ...openedFrom(job.replyTo),
-        shown: [failed('This request is not known any more.')],
+        alerts: [],
+        shown: [failed('This request no longer exists.')],
       };
   if (job.view) return { deliveries: [{ kind: 'review', view: job.view, review: shown }] };
-  const again = buttons({
-    label: 'Review',
-    style: 'primary',
-    action: { decide: 'review', on: job.approval },
-  });
-  return ephemeral([note('Slack did not open the review in time. Press again:'), again]);
+  return ephemeral([
+    note('Slack didn’t open the form in time. Try again:'),
+    buttons(reviewButton({ id: job.approval })),
+  ]);
 }
 
 const openedFrom = ({ channel, thread }: ReplyTarget) => ({ channel, ...(thread && { thread }) });
 
 async function reviewOf(
   approval: Approval,
-  replyTo: ReplyTarget,
+  { replyTo, breakGlass }: ReviewOpened,
   deps: ContextDependencies,
 ): Promise<Review> {
   const { person: who } = replyTo;
-  const shown = card(approval).filter(({ kind }) => kind !== 'buttons' && kind !== 'heading');
+  const base = { approval: approval.id, name: requestName(approval), ...openedFrom(replyTo) };
   const closed = (...why: Part[]): Review => ({
-    approval: approval.id,
-    ...openedFrom(replyTo),
-    shown: [...shown, ...why],
+    ...base,
+    alerts: [],
+    shown: [...reviewContent(approval), ...why],
   });
   if (approval.phase !== 'open') return closed();
-  const person = await personOf(who, deps);
-  const authority = mayDecide(
-    { person, requester: approval.requester, accounts: approval.accounts },
-    deps.policy,
-  );
-  const breakGlass = who === approval.requester && mayBreakGlass(person, deps.policy);
-  if (!authority.may && !breakGlass) return closed(failed(authority.why), askOneOf(authority.whom));
+  const reviewer = await personOf(who, deps);
+  const mine = approval.votes.find((vote) => vote.person === reviewer.id && counts(vote));
+  if (mine) return closed(note(`You ${mine.vote === 'approve' ? 'approved' : 'rejected'} this request.`));
+  const { requester, accounts } = approval;
+  const authority = mayDecide({ person: reviewer, requester, accounts }, deps.policy);
+  const ownInEmergency = reviewer.id === requester && mayBreakGlass(reviewer, deps.policy);
+  if (breakGlass && reviewer.id !== requester)
+    return closed(failed('Only ', person(requester), ', the requester, can use break-glass approval.'));
+  if (!authority.may && !ownInEmergency) return closed(failed(authority.why), askOneOf(authority.whom));
+  const decide: Decide = ownInEmergency
+    ? { kind: 'breakGlass' }
+    : { kind: 'vote', narrows: narrowsOf(approval) };
   return {
-    approval: approval.id,
-    ...openedFrom(replyTo),
-    shown: [...shown, ...(await drift(approval, deps))],
+    ...base,
+    alerts: [...(await drift(approval, deps)), ...suggestionPending(approval), ...comparison(approval)],
+    shown: reviewContent(approval),
     suggestion: approval.suggestion?.id,
-    decide: { breakGlass, narrows: breakGlass ? [] : narrowings(approval) },
+    decide,
   };
 }
 
-async function drift(approval: Approval, deps: ContextDependencies): Promise<Answer> {
-  const prepared = preparedSteps(approval.steps);
-  if (!prepared) return [failed(changedInNewVersion('command', 'Its requester has to request it again.'))];
-  const { basis } = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
-  return isUnchanged(approval.basis, basis)
-    ? []
-    : [failed('What this is about has changed meanwhile: approving will void it.')];
+/** All that an approver has to know. A request that is decided is shown as its card. */
+export function reviewContent(approval: Approval): Answer {
+  if (approval.phase !== 'open') return card(approval);
+  const impact = approval.impact.slice(0, compared(approval));
+  return [
+    note(...titleInBold(approval)),
+    reasonOf(approval),
+    ...impact.map((sentence) => note(sentence)),
+    ...risk(approval),
+    about(approval),
+    progress(approval),
+  ];
 }
 
-/** Ranges and ports can be narrowed; names cannot. */
-function narrowings(approval: Approval): readonly Narrowing[] {
+/** How many of the impact's sentences are about the change alone. The others compare it with what there is. */
+const compared = ({ steps, impact }: Approval): number => (steps.length === 1 ? 1 : impact.length);
+
+/** What the change repeats or overlaps, and ranges that are probably a mistake. */
+const comparison = (approval: Approval): readonly Alert[] =>
+  approval.impact.slice(compared(approval)).map((text) => ({ level: 'info', text }));
+
+/** An approval of the request while a suggestion is pending is one of the wider change. */
+const suggestionPending = ({ suggestion, steps }: Approval): readonly Alert[] =>
+  suggestion
+    ? [
+        {
+          level: 'warning',
+          text: [
+            person(suggestion.by),
+            ` suggests ${narrowedWords(suggestion, steps)}, and the requester has not answered yet. `,
+            'If you approve now, you approve the wider request.',
+          ],
+        },
+      ]
+    : [];
+
+async function drift(approval: Approval, deps: ContextDependencies): Promise<readonly Alert[]> {
   const prepared = preparedSteps(approval.steps);
-  if (!prepared) return [];
-  return prepared.flatMap(({ operation }, index) =>
-    Object.entries(operation.fields).flatMap(([field, { label, hint, narrows }]) => {
-      const words = approval.steps[index]?.raw[field];
-      return narrows && words ? [{ field, label, hint, words }] : [];
-    }),
-  );
+  if (!prepared) {
+    return [
+      { level: 'error', text: changedInNewVersion('command', 'Its requester has to request it again.') },
+    ];
+  }
+  const { basis } = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
+  if (isUnchanged(approval.basis, basis)) return [];
+  const changes = differences(approval.basis, basis).join(' ');
+  return [{ level: 'error', text: `Outdated: ${changes} Approving ends this request without a change.` }];
+}
+
+/** What can be narrowed: ranges and ports, not names. Only of a change of one step, since fields are named without it. */
+function narrowsOf({ steps }: Approval): Narrows | undefined {
+  const [step, ...others] = steps;
+  const [prepared] = preparedSteps([step]) ?? [];
+  if (!prepared || others.length > 0) return undefined;
+  const { fields } = prepared.operation;
+  const own = Object.entries(step.raw).filter(([field]) => fields[field] !== undefined);
+  return own.some(([field]) => fields[field]?.isNoWider)
+    ? { operation: step.operation, raw: Object.fromEntries(own) }
+    : undefined;
 }

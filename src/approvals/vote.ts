@@ -1,10 +1,9 @@
 import { auditEntries } from '../audit-log/entries.ts';
 import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
-import { done, failed } from '../core/answer.ts';
+import { failed } from '../core/answer.ts';
 import { type Approval, outcomeOf, type Vote } from '../core/approval.ts';
 import type { AuditEvent } from '../core/audit-log.ts';
-import { titleOf } from '../core/change.ts';
 import { mayDecide } from '../policy/may-decide.ts';
 import { personOf } from '../requests/build-context.ts';
 import type { VoteCast } from '../requests/job.ts';
@@ -21,10 +20,10 @@ import { closed } from './transitions/phase.ts';
 import { markOutdated } from './transitions/running.ts';
 import { addVote, forfeit } from './transitions/votes.ts';
 
-/** One person's word on a request for approval. */
+/** Counts what one person decides on a request for approval, or keeps what they suggest. */
 export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<Result> {
   const approval = await deps.approvals.get(job.approval);
-  if (!approval) return ephemeral([failed('This request is not known any more. Nothing was changed.')]);
+  if (!approval) return ephemeral([failed('This request no longer exists.')]);
 
   if (approval.votes.some((cast) => cast.job === job.id)) return counted(approval, job, deps);
   if (approval.ended?.job === job.id) return closedBy(approval, deps);
@@ -36,17 +35,17 @@ export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<R
     deps.policy,
   );
   if (!authority.may) {
-    return ephemeral([failed(`${authority.why} Your click changed nothing.`), askOneOf(authority.whom)]);
+    return ephemeral([failed(authority.why), askOneOf(authority.whom)]);
   }
   if (approval.suggestion?.id === job.id) return suggested(approval, approval.suggestion, deps);
 
   const over = closed(approval, deps.clock());
-  if (over) return ephemeral([failed(`${over} Your click changed nothing.`)]);
+  if (over) return ephemeral([failed(over)]);
 
   const { ended: lost, lapsed } = await authorityOf(approval, deps);
   if (lost !== undefined && job.vote !== 'reject') return forfeited(approval, lost, job, deps);
 
-  if (job.vote === 'propose') return suggestChanges(approval, job, deps);
+  if (job.vote === 'suggest') return suggestChanges(approval, job, deps);
   if (job.vote !== 'reject') {
     const outdated = await ifOutdated(approval, job, deps);
     if (outdated) return outdated;
@@ -64,17 +63,19 @@ export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<R
   const stepped = authority.brokeGlass
     ? await breakGlass(approval, said, known, deps)
     : await deps.approvals.change(approval.id, (now) => addVote(now, said, known));
-  if ('refused' in stepped) return ephemeral([failed(`${stepped.refused} Your click changed nothing.`)]);
+  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
   return counted(stepped.approval, job, deps);
 }
 
-/** Tells everybody of a vote that counts. What is approved by it runs as soon as the vote is on record. */
+/**
+ * What follows from a vote that counts. The card shows it, so the voter gets no message. What is approved by it runs as
+ * soon as the vote is in the audit log.
+ */
 function counted(approval: Approval, job: VoteCast, deps: TransitionDependencies): Result {
+  if (approval.ended?.job === job.id) return ended(approval, deps);
   const said: AuditEvent = job.vote === 'reject' ? 'rejected' : 'approved';
-  const answer = ephemeral([done(`You ${said}: ${titleOf(approval)}.`)]);
-  if (approval.ended?.job === job.id) return { ...ended(approval, deps), ...answer };
   return {
-    ...answer,
+    deliveries: [],
     ...updated(approval),
     entries: auditEntries(said, approval, deps, {
       person: job.replyTo.person,
@@ -94,11 +95,11 @@ async function forfeited(
   const stepped = await deps.approvals.change(approval.id, (now) =>
     forfeit(now, { why, job: job.id }, deps.clock()),
   );
-  if ('refused' in stepped) return ephemeral([failed(`${stepped.refused} Your click changed nothing.`)]);
+  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
   return closedBy(stepped.approval, deps);
 }
 
-/** Voids a request that is no longer what its requester asked for, and says what has changed. */
+/** Ends a request whose basis has changed, and says what has changed. */
 async function ifOutdated(
   approval: Approval,
   job: VoteCast,
@@ -112,16 +113,20 @@ async function ifOutdated(
   const stepped = await deps.approvals.change(approval.id, (now) =>
     markOutdated(now, 'open', why, deps.clock()),
   );
-  if ('refused' in stepped) return ephemeral([failed(`${stepped.refused} Your click changed nothing.`)]);
+  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
   return closedBy(stepped.approval, deps);
 }
 
-/** Tells of an end that a vote brought to light, and does not count. */
+/** Tells the voter that the request ended instead of counting their vote. */
 function closedBy(approval: Approval, deps: TransitionDependencies): Result {
   const { ended: end, phase } = approval;
   const answer =
     phase === 'outdated'
       ? [voided, ...outcomeOf(approval)]
-      : [failed(`The request has ended, for its requester may not make it any more: ${end?.note}`)];
+      : [
+          failed(
+            `The request ended, because its requester can no longer make this change. ${end?.note ?? ''}`,
+          ),
+        ];
   return { ...ended(approval, deps), ...ephemeral(answer) };
 }

@@ -11,6 +11,7 @@ import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { describeImpact } from '../policy/describe-impact.ts';
 import { impactLine } from '../policy/impact-line.ts';
+import { riskLine } from '../policy/risk-line.ts';
 import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
 import { evaluate } from '../requests/evaluate.ts';
 import type { EvaluatedStep, Evaluation } from '../requests/evaluate-in.ts';
@@ -24,6 +25,8 @@ export interface ChangeEvaluation extends Evaluation {
   readonly impact: readonly string[];
   /** The impact in a few words, to be put between others; undefined for a change that leaves the network as it is. */
   readonly impactLine?: string | undefined;
+  /** The risk and what it needs, in a line; undefined for a change that needs no approval, or has no risk. */
+  readonly riskLine?: string | undefined;
   /** What each step was evaluated against, small enough to be stored. */
   readonly basis: NonEmpty<Basis>;
   /** The current state of what an Undo is about; undefined for all else. */
@@ -64,6 +67,8 @@ export async function evaluateChange(
     decision,
     title,
     ...impactOfSteps(steps),
+    ...(decision.kind === 'ask' &&
+      decision.points.length > 0 && { riskLine: riskLine(decision.points, deps.policy, decision) }),
     basis: mapNonEmpty(steps, (step) => basisOf(step, subject)),
     state,
   };

@@ -10,7 +10,7 @@ export type Inline =
   | { readonly quote: string /* what a person wrote: a reason, a comment */ }
   | { readonly line: string /* what one would type, without the command's own name */ }
   | { readonly money: number /* cents */ }
-  | { readonly time: string /* ISO 8601 */; readonly as: 'day' | 'minute' | 'clock' }
+  | { readonly time: string /* ISO 8601 */; readonly as: 'day' | 'minute' | 'clock' | 'relative' }
   | { readonly person: string /* Slack user id */ }
   | { readonly group: string /* id of a Slack user group */ }
   | { readonly channel: string /* Slack channel id */ };
@@ -19,7 +19,7 @@ export type Inline =
 export type Text = Inline | readonly Inline[];
 
 /** The tone of a notice, which decides on its icon. */
-export type Tone = 'done' | 'waiting' | 'warning' | 'failed';
+export type Tone = 'done' | 'waiting' | 'warning' | 'failed' | 'neutral';
 
 /** A column of a table. */
 export interface Column {
@@ -70,8 +70,11 @@ export interface MenuOption extends Pick<Button, 'label' | 'action'> {
 /** Decisions that take one click: on your own preview or request, or on a change that can be undone. */
 export const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'undo'] as const;
 
-/** A one-click decision, or `review`: opens the modal in which an approver decides on another person's request. */
-export type Decision = (typeof decisions)[number] | 'review';
+/**
+ * A one-click decision; or one that opens a modal: `review`, in which an approver decides on another person's request, and
+ * `breakGlass`, in which a requester approves their own.
+ */
+export type Decision = (typeof decisions)[number] | 'review' | 'breakGlass';
 
 /** A part of an answer. `steps` is a row of buttons. */
 export type Part =
@@ -80,11 +83,19 @@ export type Part =
   | { readonly kind: 'facts'; readonly facts: readonly LabeledText[] }
   | { readonly kind: 'fields'; readonly fields: readonly LabeledText[] }
   | { readonly kind: 'context'; readonly text: Text }
-  | { readonly kind: 'item'; readonly text: Text; readonly buttons: readonly Button[] }
+  | {
+      readonly kind: 'item';
+      readonly text: Text;
+      readonly buttons: readonly Button[];
+      /** Shown behind “⋯”, even if there is only one. */
+      readonly more?: readonly Button[];
+    }
   | { readonly kind: 'divider' }
   | ({ readonly kind: 'table' } & Table)
   | ({ readonly kind: 'chart' } & Chart)
   | { readonly kind: 'note'; readonly text: Text }
+  /** What a person wrote, set off from what Skydesk says. */
+  | { readonly kind: 'blockquote'; readonly text: Text }
   | {
       readonly kind: 'buttons';
       readonly buttons: readonly Button[];
@@ -112,6 +123,7 @@ export const waiting = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'wa
 export const warning = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'warning', text });
 export const failed = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'failed', text });
 export const note = (...text: Inline[]): Part => ({ kind: 'note', text });
+export const blockquote = (...text: Inline[]): Part => ({ kind: 'blockquote', text });
 
 /** Upper bound for the rows of a table. */
 export const maxRows = 100;
@@ -168,6 +180,14 @@ export const context = (...text: Inline[]): Part => ({ kind: 'context', text });
 /** One line of a list. One button stands beside it; several are behind “⋯”. */
 export const item = (text: Text, ...buttons: Button[]): Part => ({ kind: 'item', text, buttons });
 
+/** One line with a menu “⋯” of rarer acts beside it. */
+export const itemAndMore = (text: Text, more: readonly Button[]): Part => ({
+  kind: 'item',
+  text,
+  buttons: [],
+  more,
+});
+
 export const divider: Part = { kind: 'divider' };
 
 /** A row of buttons; `false` entries are omitted. */
@@ -215,7 +235,7 @@ export const person = (id: string): Inline => ({ person: id });
 export const group = (id: string): Inline => ({ group: id });
 export const channel = (id: string): Inline => ({ channel: id });
 /** `at` is ISO 8601 or a date; shown in the reader's time zone. */
-export const time = (at: string | Date, as: 'day' | 'minute' | 'clock' = 'minute'): Inline => ({
+export const time = (at: string | Date, as: 'day' | 'minute' | 'clock' | 'relative' = 'minute'): Inline => ({
   time: typeof at === 'string' ? at : at.toISOString(),
   as,
 });

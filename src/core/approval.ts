@@ -86,6 +86,8 @@ export type Due = (typeof dues)[number];
 
 /** A request for approval of a change. Buttons carry its id only. */
 export interface Approval extends Change {
+  /** Counts all requests of this installation, from 1, with gaps. Requests of version 0.1 have none. */
+  readonly number?: number | undefined;
   readonly reason: string;
   /** Id of the job that created it. */
   readonly job: string;
@@ -97,12 +99,18 @@ export interface Approval extends Change {
   readonly impactLine?: string | undefined;
   /** The risks that it was scored for: points, and the reason as a short phrase. */
   readonly points: readonly { readonly points: number; readonly why: string }[];
+  /** The risk in a line, for the card. Requests of version 0.1 have none. */
+  readonly riskLine?: string | undefined;
   /** One per step. */
   readonly basis: NonEmpty<Basis>;
   /** Number of distinct people who have to approve. */
   readonly approvers: number;
   /** The approvals channel: "#name" or an id. */
   readonly channel: string;
+  /** Slack ids of the people and user groups that the policy names as approvers. Empty if it names everybody. */
+  readonly reviewers?: readonly string[] | undefined;
+  /** Whether the policy lets its requester use break-glass. */
+  readonly mayBreakGlass?: boolean | undefined;
   /** All three in milliseconds since 1970. */
   readonly created: number;
   readonly remindAt: number;
@@ -122,7 +130,14 @@ export interface Approval extends Change {
   readonly due?: readonly Due[] | undefined;
   /** Id of the request that this one supersedes. */
   readonly supersedes?: string | undefined;
+  /** What people call that one, and the one that supersedes this: "#1042". */
+  readonly replaces?: string | undefined;
+  readonly replacedBy?: string | undefined;
 }
+
+/** What people call a request: "#1042". The start of its id, if it has no number. */
+export const requestName = ({ id, number }: Pick<Approval, 'id' | 'number'>): string =>
+  number === undefined ? id.slice(0, 8) : `#${number}`;
 
 /** Whether the request is still in progress: open, approved or running. */
 export const isWaiting = ({ phase }: Pick<Approval, 'phase'>): boolean =>

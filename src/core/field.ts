@@ -46,12 +46,12 @@ export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   readonly maxLength?: number;
   /** True if other fields offer what belongs to the thing in this one, so that a form is filled again when it changes. */
   readonly decides?: boolean;
-  /** True if a smaller value allows less, so that an approver can suggest a narrower one. */
-  readonly narrows?: boolean;
   /** A one-line text by default; a reference has a select with what exists. */
   readonly input?: Input;
   read(words: string): Reading<Parsed>;
   write(parsed: Parsed): string;
+  /** Whether a value allows no more than another. Only fields with it take a narrower value from an approver. */
+  isNoWider?(suggested: Parsed, requested: Parsed): boolean;
   /** For a value that only the cloud service can resolve. */
   readonly reference?: Reference<Parsed, Resolved, Context>;
 }
@@ -86,11 +86,15 @@ export interface FieldOptions {
 export function optional<Parsed, Resolved, Context>(
   field: Field<Parsed, Resolved, Context>,
 ): Field<Parsed | undefined, Resolved | undefined, Context> {
-  const { reference, ...same } = field;
+  const { reference, isNoWider, ...same } = field;
   return {
     ...same,
     required: false,
     write: (parsed) => (parsed === undefined ? '' : field.write(parsed)),
+    ...(isNoWider && {
+      isNoWider: (suggested, requested) =>
+        suggested !== undefined && requested !== undefined && isNoWider(suggested, requested),
+    }),
     ...(reference && {
       reference: {
         find: async (parsed, context, beside) =>

@@ -1,4 +1,5 @@
-import type { Answer } from './answer.ts';
+import type { Answer, Text } from './answer.ts';
+import type { RawArgs } from './operation.ts';
 
 /** An open modal, by Slack's `id` of the view or by the `external_id` that it was opened with. */
 export interface ViewRef {
@@ -26,23 +27,36 @@ export interface Reviews {
   show(view: ViewRef, review: Review): Promise<void>;
 }
 
-/** Content of a review modal: the change, and the decisions that this person can make. */
+/** Content of a review modal: the change, and what this person can decide. */
 export interface Review {
   readonly approval: string;
+  /** What people call the request: "#1042". */
+  readonly name: string;
   /** Channel and thread that it was opened from. */
   readonly channel: string;
   readonly thread?: string | undefined;
+  /** What has to be weighed before anything else. */
+  readonly alerts: readonly Alert[];
   readonly shown: Answer;
-  /** Id of the pending suggestion that `shown` includes. */
+  /** Id of the pending suggestion that `alerts` names. */
   readonly suggestion?: string | undefined;
   /** Undefined if this person has nothing to decide; `shown` says why. */
-  readonly decide?: { readonly breakGlass: boolean; readonly narrows: readonly Narrowing[] } | undefined;
+  readonly decide?: Decide | undefined;
 }
 
-/** A field for which an approver can suggest a narrower value. `words` is its present value. */
-export interface Narrowing {
-  readonly field: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly words: string;
+/** A sentence that stands out in a modal. */
+export interface Alert {
+  readonly level: 'info' | 'warning' | 'error';
+  readonly text: Text;
+}
+
+/** What a person can decide: to approve, reject or narrow a request of another person, or to approve their own. */
+export type Decide =
+  | { readonly kind: 'vote'; readonly narrows?: Narrows | undefined }
+  | { readonly kind: 'breakGlass' };
+
+/** What an approver can suggest something narrower for: an operation and the words of its own fields. */
+export interface Narrows {
+  readonly operation: string;
+  readonly raw: RawArgs;
 }

@@ -114,10 +114,14 @@ function withoutLines(part: Part): Answer {
 /** Deliveries that a person sees without looking for them under Messages. */
 const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review'];
 
-/** The job that refreshes a person's Home tab after they pressed a button on it; undefined for jobs from anywhere else. */
+/**
+ * The job that refreshes a person's Home tab after they pressed a button on it; undefined for jobs from anywhere else, and
+ * for those that only filled a view. A vote is told by its card alone.
+ */
 export function homeAfter(job: Job, { deliveries }: Result): HomeOpened | undefined {
   const { kind, id, team, replyTo } = job;
   if (!isOnHome(replyTo) || kind === 'home' || kind === 'track' || kind === 'execute') return undefined;
-  if (deliveries.every(({ kind }) => inPlace.includes(kind))) return undefined;
-  return { kind: 'home', id: homeRefreshId(id), team, replyTo, answered: true };
+  const isTold = deliveries.length > 0;
+  if (isTold && deliveries.every(({ kind }) => inPlace.includes(kind))) return undefined;
+  return { kind: 'home', id: homeRefreshId(id), team, replyTo, answered: isTold };
 }

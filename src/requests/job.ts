@@ -56,16 +56,26 @@ const view = z.object({
 });
 
 /** A person opened the approval modal of a request. */
-const review = z.object({ ...base, kind: z.literal('review'), approval: z.string(), view: view.optional() });
+const review = z.object({
+  ...base,
+  kind: z.literal('review'),
+  approval: z.string(),
+  view: view.optional(),
+  /** Its requester opened it, for a break-glass approval. */
+  breakGlass: z.boolean().default(false),
+});
 
 /** An approver approved or rejected a request, or suggested changes; or its requester used break-glass. */
 const vote = z.object({
   ...base,
   kind: z.literal('vote'),
   approval: z.string(),
-  vote: z.enum(['approve', 'reject', 'propose', 'breakGlass']),
+  vote: z
+    .enum(['approve', 'reject', 'suggest', 'breakGlass', 'propose'])
+    // The former name of a suggestion, in jobs that an earlier version queued.
+    .transform((kind) => (kind === 'propose' ? 'suggest' : kind)),
   comment: z.string(),
-  /** The narrower words by field, for a proposal. */
+  /** The narrower words by field, for a suggestion. */
   narrower: raw,
   /** The id of the suggestion that the person saw with it. */
   suggestion: z.string().optional(),

@@ -40,7 +40,7 @@ const isInView = (part: Locator): Promise<boolean | undefined> =>
 
 /** The card of the request for approval. */
 const card = (page: Page) =>
-  page.getByRole('article', { name: /^Skydesk/ }).filter({ hasText: 'A change needs approval' });
+  page.getByRole('article', { name: /^Skydesk/ }).filter({ hasText: '10.0.0.0/8' });
 
 /** The newest message of the bot that this person sees. */
 const newest = (page: Page) => page.getByRole('article', { name: /^Skydesk/ }).last();
@@ -94,26 +94,24 @@ test('three people in three windows agree on a firewall change', async () => {
   await newest(ana).getByRole('button', { name: 'Ask' }).click();
 
   await card(ben).getByRole('button', { name: 'Review' }).click();
-  const review = ben.getByRole('dialog', { name: 'Review a change' });
-  await review.getByRole('radio', { name: 'Approve' }).check();
-  await review.getByRole('button', { name: 'Decide' }).click();
+  const review = ben.getByRole('dialog', { name: 'Review request' });
+  await review.getByRole('button', { name: 'Approve' }).click();
   await review.waitFor({ state: 'detached' });
-  await card(cora).getByText('1 of 2 approvals so far').waitFor();
+  await card(cora).getByText('1 of 2 approved').waitFor();
   expect(
     skydesk.cloud?.control.state().crossFirewalls.some(({ sourceCidr }) => sourceCidr === '10.0.0.0/8'),
   ).toBe(false);
 
   await card(cora).getByRole('button', { name: 'Review' }).click();
-  const second = cora.getByRole('dialog', { name: 'Review a change' });
-  await second.getByRole('radio', { name: 'Approve' }).check();
+  const second = cora.getByRole('dialog', { name: 'Review request' });
   await second.getByRole('textbox', { name: 'Comment' }).fill('Fine for the backup');
-  await second.getByRole('button', { name: 'Decide' }).click();
+  await second.getByRole('button', { name: 'Approve' }).click();
 
   await skydesk.settled({ delayed: true });
-  for (const page of [ben, cora]) await card(page).getByText('Approved and done.').waitFor();
+  for (const page of [ben, cora]) await card(page).getByText('Applied').waitFor();
   expect(await card(ben).getByRole('button', { name: 'Review' }).count()).toBe(0);
   await ana.getByRole('link', { name: /Skydesk: Messages/ }).click();
-  await ana.getByText('Approved and done.').last().waitFor();
+  await ana.getByText('Applied').last().waitFor();
 });
 
 test('the trend of the invoices is a chart, and its numbers are a table', async () => {

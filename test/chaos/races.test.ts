@@ -116,7 +116,7 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
       const id = await ask();
       const { steps } = await testbed.approval(id);
       const range = String(steps[0].raw.source).replace('/24', '/28');
-      await testbed.decide('cora', id, 'Propose something narrower', { 'Narrower: Source CIDR': range });
+      await testbed.decide('cora', id, 'Suggest Changes', { 'narrower.source': range });
       const { suggestion } = await testbed.approval(id);
       await atOnce('approve, accept', order, [
         () => testbed.post(idOf('ben'), id, 'approve', 'Go', suggestion?.id),

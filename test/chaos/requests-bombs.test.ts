@@ -138,7 +138,7 @@ describe('what nests or counts endlessly is answered:', () => {
     [
       'a decision with 10,000 narrower words',
       submission(
-        `"private_metadata":"","blocks":[],"state":{"values":{"decision":{"decision":{"selected_option":{"value":"propose"}}},${many(10_000, (at) => `"narrower.f${at}":{"v":{"value":"x"}}`)}}}`,
+        `"private_metadata":"{\\"vote\\":\\"suggest\\"}","blocks":[],"state":{"values":{${many(10_000, (at) => `"narrower.f${at}":{"v":{"value":"x"}}`)}}}`,
         'review',
       ),
       [200],

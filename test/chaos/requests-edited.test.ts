@@ -25,7 +25,6 @@ const submission = (callbackId: string, view: JsonObject): GatewayEvent =>
       ...view,
     },
   });
-const decided = { values: { decision: { decision: { selected_option: { value: 'approve' } } } } };
 const input = (blockId: string) => ({ type: 'input', block_id: blockId });
 const entered = (what: JsonObject): JsonObject => ({
   private_metadata: '{"operation":"alert.list","channel":"C1"}',
@@ -45,11 +44,19 @@ describe('a view whose metadata somebody edited', () => {
     '{"thread":7}',
   ];
 
-  test.each(edited)('%j, as a decision, is one on a request that is not known', async (metadata) => {
-    const { answer, jobs } = await receiver.take(
-      submission('review', { private_metadata: metadata, state: decided }),
-    );
-    expect(answer.statusCode).toBe(200);
+  test.each(edited)('%j, as a review, decides nothing', async (metadata) => {
+    const review = submission('review', { private_metadata: metadata, blocks: [input('comment')] });
+    const { answer, jobs } = await receiver.take(review);
+    expect(JSON.parse(answer.body)).toEqual({
+      response_action: 'errors',
+      errors: { comment: 'This form changed in a newer version. Open it again' },
+    });
+    expect(jobs).toEqual([]);
+  });
+
+  test('to vote on something that is no id is a vote on a request that does not exist', async () => {
+    const metadata = '{"vote":"approve","approval":{"a":1},"channel":["C1"]}';
+    const { jobs } = await receiver.take(submission('review', { private_metadata: metadata }));
     expect(jobs).toMatchObject([{ kind: 'vote', approval: '', vote: 'approve', replyTo: { channel: '' } }]);
   });
 

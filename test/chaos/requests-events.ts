@@ -103,7 +103,10 @@ const action = fc.oneof(
   fc.record({
     type: fc.constantFrom('static_select', 'overflow'),
     block_id: word,
-    action_id: fc.oneof(fc.constantFrom('look', 'value', 'menu:choose', 'menu:more'), word),
+    action_id: fc.oneof(
+      fc.constantFrom('look', 'value', 'menu:choose', 'menu:more', 'turn:reject', 'turn:suggest'),
+      word,
+    ),
     selected_option: fc.record({
       text: fc.record({ type: fc.constant('plain_text'), text: word }),
       value: fc.oneof(
@@ -123,28 +126,20 @@ const click = fc
       ? { ...base, view: shown }
       : { ...base, channel: { id: 'C1' }, response_url: 'https://hooks.example/2' };
   });
-const decision = fc.record({
-  decision: fc.constantFrom('approve', 'reject', 'propose', 'breakGlass'),
-  comment: word,
-});
-const submission = fc
-  .tuple(view, decision, fc.array(word, { maxLength: 6 }))
-  .map(([shown, decided, entered]): JsonObject => {
-    const values = Object.entries(Object(Object(shown.state).values)).map(([block, held], at) => {
-      const inside = Object.keys(Object(held)).map((id): [string, Json] => [
-        id,
-        block === 'decision'
-          ? { selected_option: { value: decided.decision } }
-          : { value: entered[at] ?? null, selected_option: entered[at] ? { value: entered[at] } : null },
-      ]);
-      return [block, Object.fromEntries(inside)];
-    });
-    return {
-      type: 'view_submission',
-      ...who,
-      view: { ...shown, state: { values: Object.fromEntries(values) } },
-    };
+const submission = fc.tuple(view, fc.array(word, { maxLength: 6 })).map(([shown, entered]): JsonObject => {
+  const values = Object.entries(Object(Object(shown.state).values)).map(([block, held], at) => {
+    const inside = Object.keys(Object(held)).map((id): [string, Json] => [
+      id,
+      { value: entered[at] ?? null, selected_option: entered[at] ? { value: entered[at] } : null },
+    ]);
+    return [block, Object.fromEntries(inside)];
   });
+  return {
+    type: 'view_submission',
+    ...who,
+    view: { ...shown, state: { values: Object.fromEntries(values) } },
+  };
+});
 const authorizations = [{ team_id: 'T1', user_id: 'U0BOT', is_bot: true }];
 const told = fc
   .oneof(

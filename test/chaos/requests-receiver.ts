@@ -49,7 +49,8 @@ export async function openReceiver(instances = 1) {
         queued.push(parseJson(String(MessageBody)) ?? null);
         return say(200, { MessageId: '1' });
       }
-      case '/api/views.open': {
+      case '/api/views.open':
+      case '/api/views.push': {
         const wrong = checkView(asObject(asObject(parseJson(sent) ?? null).view), '/view');
         if (wrong.length > 0) troubles.push(`Slack would not take a view: ${wrong.join()}`);
         return say(200, { ok: true, view: { id: 'V1', hash: '1.a' } });

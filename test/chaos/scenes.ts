@@ -43,11 +43,7 @@ function scriptOf({ operation, types: line, presses = [], approved }: Row): Scri
           return (await testbed.slack.press('ben', 'Review', { ts: card?.ts ?? '' })).ok;
         },
       ],
-      [
-        'approves',
-        async ({ slack }) =>
-          (await slack.submit('ben', { 'Your decision': 'Approve', Comment: 'Go' })).outcome === 'closed',
-      ],
+      ['approves', async ({ slack }) => (await slack.submit('ben', { Comment: 'Go' })).outcome === 'closed'],
     );
   return { operation, acts };
 }

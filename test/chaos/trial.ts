@@ -32,7 +32,7 @@ const minutes = 60_000;
 const idle: Partial<Record<Phase, number>> = { running: 61 * minutes };
 
 const words = {
-  done: /Confirmed: |Approved and done|Firewall policy created/,
+  done: /Confirmed: |Applied|Firewall policy created/,
   unknown: /not known whether|[Oo]utcome unknown/,
   nothing: /Nothing was changed/,
 };

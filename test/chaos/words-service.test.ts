@@ -114,17 +114,15 @@ describe('a request for approval whose reason is', () => {
     expectSaid(await bot.press('Ask'));
     await bot.press('Review', { as: 'ben' });
     const view = bot.slack.views('ben').at(-1) ?? {};
-    expect(JSON.stringify(view.blocks)).toContain('Your decision');
+    expect(JSON.stringify(view.blocks)).toContain('Reject…');
     expectHarmless(view);
     // A reason needs a letter or a digit.
     const words = name.toWellFormed().slice(0, 290);
     const comment = /[\p{L}\p{N}]/u.test(words) ? words : `No: ${words}`;
     const rejected = await bot.outcomeOf(async () => {
-      const { outcome } = await bot.slack.submit('ben', {
-        'Your decision': 'Reject (say why)',
-        Comment: comment,
-      });
-      return outcome === 'closed' ? { ok: true } : { ok: false, error: outcome };
+      await bot.slack.press('ben', 'Reject…');
+      const { outcome } = await bot.slack.submit('ben', { Reason: comment });
+      return outcome === 'cleared' ? { ok: true } : { ok: false, error: outcome };
     });
     expect(rejected.said.map(({ to }) => to)).toContain('C0APPROVALS');
     expectSaid(rejected);

@@ -99,13 +99,18 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
     /** Whether the modal on top lets the person decide. */
     canDecide: (person: string): boolean =>
       asObjects(slack.views(person).at(-1)?.blocks).some(({ type }) => type === 'input'),
-    submit: (person: string, decision: string, more: Record<string, string> = {}) =>
-      slack.submit(person, { 'Your decision': decision, ...more }),
+    submit: (person: string, values: Record<string, string> = {}) => slack.submit(person, values),
 
-    /** The whole way of a vote: the modal opened, filled and sent. */
-    async decide(person: string, id: string, decision: string, more: Record<string, string> = {}) {
+    /** The whole way of a decision: the modal opened, turned into the form of the decision, filled and sent. */
+    async decide(
+      person: string,
+      id: string,
+      decision: 'Approve' | 'Reject' | 'Suggest Changes',
+      values: Record<string, string> = {},
+    ) {
       await bot.review(person, id);
-      await doing(async () => expect(await bot.submit(person, decision, more)).toMatchObject({ errors: {} }));
+      if (decision !== 'Approve') await bot.press(person, `${decision}…`);
+      await doing(async () => expect(await bot.submit(person, values)).toMatchObject({ errors: {} }));
     },
 
     /** Sends what a submitted modal sends, signed, without any modal; resolves when it is acknowledged. */
@@ -119,11 +124,10 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
           id: `V${person}`,
           type: 'modal',
           callback_id: 'review',
-          private_metadata: JSON.stringify({ approval: id, channel: 'C0APPROVALS', suggestion }),
+          private_metadata: JSON.stringify({ approval: id, channel: 'C0APPROVALS', suggestion, vote }),
           blocks: [],
           state: {
             values: {
-              decision: { decision: { type: 'radio_buttons', selected_option: { value: vote } } },
               comment: { comment: { type: 'plain_text_input', value: comment || null } },
             },
           },

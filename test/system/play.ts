@@ -13,7 +13,7 @@ export async function play(
     outcomes.push(await bot.press('Review', { as: 'ben' }));
     outcomes.push(
       await bot.outcomeOf(async () => {
-        const { outcome } = await bot.slack.submit('ben', { 'Your decision': 'Approve', Comment: 'Go' });
+        const { outcome } = await bot.slack.submit('ben', { Comment: 'Go' });
         return outcome === 'closed' ? { ok: true } : { ok: false, error: outcome };
       }, later),
     );

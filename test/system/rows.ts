@@ -82,7 +82,7 @@ function approvedChange(change: Firewall): Row {
     to: 'D0ANA',
     lines: [`Your request to ${says}:`, ...state, `As a line: ${line}`],
   });
-  const waits = '⏳ Waits for approval. 0 of 1 approvals so far.';
+  const waits = '⏳ 0 of 1 approved';
   const bens = '@ben approved: “Go”';
   return {
     operation,

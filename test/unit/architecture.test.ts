@@ -14,7 +14,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   'policy/traffic': ['core'],
   'policy/rules': ['policy/traffic', 'core'],
   policy: ['policy/rules', 'policy/traffic', 'core'],
-  'operations/fields': ['core'],
+  'operations/fields': ['policy/traffic', 'core'],
   'operations/shared': ['operations/fields', 'policy/traffic', 'cloud', 'cloud/model', 'core'],
   operations: ['operations/shared', 'operations/fields', 'cloud', 'cloud/model', 'core'],
   'commands/parse': ['operations', 'operations/shared', 'core'],

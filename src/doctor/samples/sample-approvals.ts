@@ -1,9 +1,10 @@
-import { breakGlassNotice, card, statusAnswer } from '../../approvals/card.ts';
+import { breakGlassNotice, card } from '../../approvals/card.ts';
+import { statusAnswer } from '../../approvals/status-answer.ts';
 import type { Answer } from '../../core/answer.ts';
 import type { Approval, Phase, Vote } from '../../core/approval.ts';
 import type { Step } from '../../core/change.ts';
 import type { Review } from '../../core/view.ts';
-import { operations } from '../../operations/index.ts';
+import type { ReviewMetadata } from '../../slack/render/review-metadata.ts';
 import { endless, sampleTime } from './sample-text.ts';
 
 const vote = (number: number, more: Partial<Vote> = {}): Vote => ({
@@ -83,22 +84,24 @@ export const sampleCards = (): Readonly<Record<string, Answer>> => ({
   'broken glass': breakGlassNotice(sampleRequest('approved'), endless.slice(0, 500)),
 });
 
-/** Review modals: with each kind of decision, and without any. */
+/** What the forms that are opened on a review carry. */
+export const sampleMetadata: ReviewMetadata = { approval: 'sample', channel: 'C0SAMPLE', vote: 'approve' };
+
+/** Review modals: with each form, and without any. */
 export const sampleReviews = (): Readonly<Record<string, Review>> => {
-  const shown = card(sampleRequest('open')).filter(({ kind }) => kind !== 'buttons' && kind !== 'heading');
-  const base = { approval: 'sample', channel: 'C0SAMPLE', shown };
-  const narrows = operations
-    .flatMap(({ fields }) => Object.entries(fields))
-    .filter(([, { narrows: can }]) => can)
-    .map(([field, { label, hint }], number) => ({
-      field: `${field}${number}`,
-      label,
-      hint,
-      words: 'x'.repeat(3000),
-    }));
+  const shown = card(sampleRequest('open')).filter(({ kind }) => kind !== 'buttons');
+  const levels = ['info', 'warning', 'error'] as const;
+  const base = {
+    approval: 'sample',
+    name: '#1234567',
+    channel: 'C0SAMPLE',
+    alerts: levels.map((level) => ({ level, text: endless })),
+    shown,
+  };
+  const narrows = { operation: 'ip.add', raw: { ports: 'tcp/443', from: '10.0.0.0/8' } };
   return {
-    'review, to decide': { ...base, decide: { breakGlass: false, narrows } },
-    'review, to break the glass': { ...base, decide: { breakGlass: true, narrows: [] } },
+    'review, to vote': { ...base, suggestion: 'sample', decide: { kind: 'vote', narrows } },
+    'review, for break-glass': { ...base, decide: { kind: 'breakGlass' } },
     'review, closed': base,
   };
 };

@@ -3,12 +3,14 @@ import type { Answer } from '../../core/answer.ts';
 import { operations } from '../../operations/index.ts';
 import { draw, drawPlainly } from '../../slack/render/draw.ts';
 import { drawForm, placeholder } from '../../slack/render/form-view.ts';
+import { rejectForm, suggestForm } from '../../slack/render/review-forms.ts';
 import { reviewView } from '../../slack/render/review-view.ts';
 import type { Sample } from '../probes/probes.ts';
-import { sampleCards, sampleReviews } from './sample-approvals.ts';
+import { sampleCards, sampleMetadata, sampleReviews } from './sample-approvals.ts';
 import { emptyForm, fullForm } from './sample-forms.ts';
 import { sampleParts } from './sample-parts.ts';
 import { sampleTalk } from './sample-talk.ts';
+import { endless } from './sample-text.ts';
 
 /**
  * Samples of everything that Skydesk can send, at their smallest and largest: each part of an answer, each approval card,
@@ -24,8 +26,25 @@ export const samplesOf = (command: string): readonly Sample[] => [
     }),
   ),
   ...Object.entries(sampleReviews()).map(
-    ([name, review]): Sample => ({ name, as: 'view', drawn: reviewView(review, command) }),
+    ([name, review]): Sample => ({
+      name,
+      as: 'view',
+      drawn: reviewView(review, command),
+      otherwise: reviewView(review, command, { alerts: false }),
+    }),
   ),
+  ...operations.flatMap(({ id, fields }): Sample[] =>
+    Object.values(fields).some(({ isNoWider }) => isNoWider)
+      ? [
+          {
+            name: `suggestion for ${id}`,
+            as: 'view',
+            drawn: suggestForm(sampleMetadata, fields, allFields(fields)),
+          },
+        ]
+      : [],
+  ),
+  { name: 'rejection', as: 'view', drawn: rejectForm(sampleMetadata) },
   { name: 'form, being made', as: 'view', drawn: placeholder('Firewall local create') },
   ...operations.filter(hasForm).flatMap((operation): Sample[] => [
     { name: `form of ${operation.id}`, as: 'view', drawn: drawForm(emptyForm(operation), command) },
@@ -36,3 +55,7 @@ export const samplesOf = (command: string): readonly Sample[] => [
 /** Whether an answer has tables or charts, which some workspaces don't support yet, so that Skydesk sends text. */
 const hasNewBlocks = (answer: Answer): boolean =>
   answer.some(({ kind }) => kind === 'table' || kind === 'chart');
+
+/** The longest value for each field. */
+const allFields = (fields: object): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, endless.slice(0, 3000)]));

@@ -4,6 +4,9 @@ import type { Field, FieldOptions, Reading } from '../../core/field.ts';
 import { formatPortRange, type PortRange, readPortRange } from '../../core/port-range.ts';
 import { readCidr } from '../../core/read-cidr.ts';
 import type { Problem } from '../../core/user-error.ts';
+import { addressesOf } from '../../policy/traffic/cidr.ts';
+import { includesPorts, portSet } from '../../policy/traffic/port-set.ts';
+import { includes } from '../../policy/traffic/ranges.ts';
 
 /**
  * Upper bound for the ranges and ports of one request, all its fields together. So many fit whole into the sentence that
@@ -63,16 +66,19 @@ function readRange(words: string): Reading<string> {
     : { problem: `“${words}” is not a range like 203.0.113.0/24` };
 }
 
+const areWithin = (suggested: readonly string[], requested: readonly string[]): boolean =>
+  includes(addressesOf(requested), addressesOf(suggested));
+
 /** One IPv4 range in CIDR notation; an address alone means `/32`. */
 export function range(options: FieldOptions): Field<string> {
   return {
     hint: 'an address range in CIDR notation',
     example: '10.0.0.0/24',
     required: true,
-    narrows: true,
     ...options,
     read: readRange,
     write: (parsed) => parsed,
+    isNoWider: (suggested, requested) => areWithin([suggested], [requested]),
   };
 }
 
@@ -82,11 +88,11 @@ export function ranges(options: FieldOptions): Field<readonly string[]> {
     hint: 'address ranges in CIDR notation, separated by commas',
     example: '203.0.113.0/24',
     required: true,
-    narrows: true,
     input: { kind: 'text', lines: 'several' },
     ...options,
     read: (words) => readEach(words, 'range', readRange),
     write: (parsed) => parsed.join(','),
+    isNoWider: areWithin,
   };
 }
 
@@ -113,10 +119,10 @@ export function ports(options: FieldOptions & { bare: readonly string[] }): Fiel
     hint: `ports like tcp/443 or tcp/8080-8081${bare.map((word) => `, or ${word}`).join('')}`,
     example: 'tcp/443',
     required: true,
-    narrows: true,
     input: { kind: 'text', lines: 'several' },
     ...options,
     read: (words) => readEach(words, 'port', (entry) => readPorts(entry, bare)),
     write: (parsed) => parsed.map(formatPortRange).join(' '),
+    isNoWider: (suggested, requested) => includesPorts(portSet(requested), portSet(suggested)),
   };
 }

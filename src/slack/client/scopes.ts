@@ -17,6 +17,7 @@ export const scopesOfMethods = {
   'users.info': ['users:read'],
   'views.open': [],
   'views.publish': [],
+  'views.push': [],
   'views.update': [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -12,6 +12,9 @@ import type { SlackCall } from './web.ts';
 /** Error codes for a view that was closed or has changed meanwhile. The update is dropped. */
 const outdated = ['not_found', 'hash_conflict'];
 
+/** Error codes for a view whose blocks Slack does not accept. */
+const refused = ['invalid_arguments', 'invalid_blocks'];
+
 const known = (block: AnyBlock): KnownBlock[] => (block.type === 'data_visualization' ? [] : [block]);
 
 /** Updates open modals and Home tabs. `command` is the name of the slash command, `/cloud`. */
@@ -31,7 +34,16 @@ export function viewsOf(
   }
   return {
     views: { fill: (view, form) => update(view, drawForm(form, command)) },
-    reviews: { show: (view, review) => update(view, reviewView(review, command)) },
+    reviews: {
+      async show(view, review) {
+        try {
+          await update(view, reviewView(review, command));
+        } catch (error) {
+          if (!(error instanceof SlackRejection && refused.includes(error.reason))) throw error;
+          await update(view, reviewView(review, command, { alerts: false }));
+        }
+      },
+    },
     homeTabs: {
       async publish(person, answer) {
         const view = { type: 'home' as const, blocks: drawHome(answer, command).flatMap(known) };

@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly secret: SlackSecretSource;
   readonly queue: Queue<Job>;
   readonly openView: OpenView;
+  /** Opens a view on top of the one that is open. */
+  readonly pushView: OpenView;
   readonly clock: Clock;
   readonly log: Log;
   /** Duration of the function's start, in milliseconds; 0 by default. */
@@ -38,6 +40,7 @@ export function createApp({
   secret,
   queue,
   openView,
+  pushView,
   clock,
   log,
   loadingMs,
@@ -52,7 +55,7 @@ export function createApp({
   });
 
   const forms = registerFormListeners(app, { openView, queue, log });
-  const reviews = registerReviewListeners(app, { openView, queue, log });
+  const reviews = registerReviewListeners(app, { openView, pushView, queue, log });
   registerEventListeners(app, { queue, command: name });
 
   app.command(/.*/, async ({ command, context, ack }) => {
@@ -93,7 +96,8 @@ export function createApp({
     if ('show' in chosen) await queue.send({ ...base, kind: 'home', answered: false });
     else if ('decide' in chosen) {
       const { decide, on } = chosen;
-      if (decide === 'review') await reviews.open(on, { ...base, trigger });
+      if (decide === 'review' || decide === 'breakGlass')
+        await reviews.open(on, decide, { ...base, trigger });
       else await queue.send({ ...base, kind: 'decision', decision: decide, pending: on });
     } else {
       const parsed = parseCommand('form' in chosen ? chosen.form : chosen.line);

@@ -16,7 +16,7 @@ export type OpenResult =
   | { readonly state: 'unknown' }
   | { readonly state: 'refused'; readonly why: string };
 
-/** Opens a view by the `trigger_id` of an interaction, which expires after three seconds. */
+/** Opens or pushes a view by the `trigger_id` of an interaction, which expires after three seconds. */
 export type OpenView = (trigger: string, view: ModalView) => Promise<OpenResult>;
 
 const timeoutMs = 1000;
@@ -25,10 +25,15 @@ const reservedForQueueMs = 500;
 
 /**
  * Opens views with a plain request, since the client of the Web API would slow down every cold start. Never rejects. If
- * Slack refuses the token, re-reads the secret and tries once more.
+ * Slack refuses the token, re-reads the secret and tries once more. `views.push` puts a view on top of the open one.
  */
-export function viewOpener(secret: SlackSecretSource, slackApiUrl: string, send: SendRequest): OpenView {
-  const url = methodUrl('views.open', slackApiUrl);
+export function viewOpener(
+  secret: SlackSecretSource,
+  slackApiUrl: string,
+  send: SendRequest,
+  method: 'views.open' | 'views.push',
+): OpenView {
+  const url = methodUrl(method, slackApiUrl);
   async function post(token: string, body: string, signal: AbortSignal): Promise<OpenResult> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' };
     const { status, text } = await send(url, { method: 'POST', headers, body, signal });

@@ -1,21 +1,57 @@
 import type { App } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
 import { notOpenedId } from '../../core/ids.ts';
 import type { Log } from '../../core/log.ts';
 import type { Queue } from '../../core/queue.ts';
 import { errorName } from '../../core/user-error.ts';
+import { operationById } from '../../operations/index.ts';
 import type { Job } from '../../requests/job.ts';
-import { reviewCallback } from '../render/review-view.ts';
+import { rejectForm, suggestForm } from '../render/review-forms.ts';
+import type { ReviewMetadata } from '../render/review-metadata.ts';
+import { reviewCallback, turnTo } from '../render/review-view.ts';
 import type { Interaction } from './asking.ts';
 import { openPlaceholder, unconfirmedDelay } from './open-placeholder.ts';
 import type { OpenView } from './open-view.ts';
 import { workspaceOf } from './payload-schema.ts';
-import { notTaken, readReview } from './review-submission.ts';
+import { notTaken, rawOf, readReview, reviewMetadata } from './review-submission.ts';
 
-/** Registers the listener for submitted reviews. Returns a function that opens the review modal. */
+/** What the listeners call. `pushView` opens a view on top of the one in which a button was pressed. */
+export interface ReviewListenerDependencies {
+  readonly openView: OpenView;
+  readonly pushView: OpenView;
+  readonly queue: Queue<Job>;
+  readonly log: Log;
+}
+
+/** Registers the listeners for review modals. Returns a function that opens one. */
 export function registerReviewListeners(
   app: App,
-  { openView, queue, log }: { openView: OpenView; queue: Queue<Job>; log: Log },
+  { openView, pushView, queue, log }: ReviewListenerDependencies,
 ) {
+  app.action(
+    { action_id: new RegExp(`^${turnTo}`), type: 'block_actions' },
+    async ({ body, action, context, ack }) => {
+      const metadata = body.view && reviewMetadata(body.view);
+      const form = metadata && formFor('action_id' in action ? action.action_id : '', metadata);
+      if (!metadata || !form) return ack();
+      // It is opened here, since the trigger expires in three seconds. All that it shows is in the view it is opened from.
+      const opened = await pushView(body.trigger_id, form);
+      if (opened.state === 'refused') {
+        log('form not opened', { why: opened.why });
+        const { channel, thread, approval } = metadata;
+        await queue.send({
+          kind: 'review',
+          id: notOpenedId(String(context.requestId)),
+          team: workspaceOf(body),
+          replyTo: { channel, ...(thread && { thread }), person: body.user.id },
+          approval,
+          breakGlass: false,
+        });
+      }
+      return ack();
+    },
+  );
+
   app.view({ callback_id: reviewCallback, type: 'view_submission' }, async ({ body, view, context, ack }) => {
     const decided = readReview(view);
     if ('errors' in decided) return ack({ response_action: 'errors', errors: decided.errors });
@@ -36,17 +72,29 @@ export function registerReviewListeners(
       log('not queued', { error: errorName(error) });
       return ack({ response_action: 'errors', errors: notTaken });
     }
-    return ack();
+    const isOnTop = vote === 'reject' || vote === 'suggest';
+    return isOnTop ? ack({ response_action: 'clear' }) : ack();
   });
 
   return {
     /** Opens a placeholder modal, and queues the job that fills it. If it is not confirmed open, the worker notifies the person. */
-    async open(approval: string, { trigger, ...base }: Interaction): Promise<void> {
+    async open(
+      approval: string,
+      form: 'review' | 'breakGlass',
+      { trigger, ...base }: Interaction,
+    ): Promise<void> {
       const asking = { id: base.id, trigger };
-      const opened = await openPlaceholder('review', 'Review a change', asking, { openView, log });
-      const review = { ...base, kind: 'review' as const, approval };
+      const opened = await openPlaceholder('review', 'Review request', asking, { openView, log });
+      const review = { ...base, kind: 'review' as const, approval, breakGlass: form === 'breakGlass' };
       if (opened) await queue.send({ ...review, view: opened.view }, opened.delay);
       if (!opened?.isOpen) await queue.send({ ...review, id: notOpenedId(base.id) }, unconfirmedDelay);
     },
   };
+}
+
+/** The form that a button in a review modal opens on top of it; undefined if this version has none. */
+function formFor(actionId: string, metadata: ReviewMetadata): ModalView | undefined {
+  if (actionId === `${turnTo}reject`) return rejectForm(metadata);
+  const operation = actionId === `${turnTo}suggest` && operationById(metadata.operation ?? '');
+  return operation ? suggestForm(metadata, operation.fields, rawOf(metadata)) : undefined;
 }

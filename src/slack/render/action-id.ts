@@ -56,4 +56,4 @@ export function readChoice(menuId: string, choice: string): Action | undefined {
 }
 
 const isDecision = (word: string): word is Decision =>
-  word === 'review' || decisions.some((decision) => decision === word);
+  word === 'review' || word === 'breakGlass' || decisions.some((decision) => decision === word);

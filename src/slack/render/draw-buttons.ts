@@ -28,10 +28,14 @@ export function drawButtons(
   return elements.length > 0 ? { type: 'actions', elements } : undefined;
 }
 
-/** What stands beside a line: one button, or a menu “⋯” of several; undefined if there are none. */
-export function drawAccessory(offered: readonly Button[]): SlackButton | Overflow | undefined {
-  const [only, ...others] = offered;
-  return only && others.length === 0 ? drawButton(only, 0) : drawOverflow(offered);
+/** What stands beside a line: one button, or a menu “⋯” of several and of `more`; undefined if there are none. */
+export function drawAccessory(
+  offered: readonly Button[],
+  more: readonly Button[] = [],
+): SlackButton | Overflow | undefined {
+  const [only, ...others] = [...offered, ...more];
+  const isAlone = only && others.length === 0 && more.length === 0;
+  return isAlone ? drawButton(only, 0) : drawOverflow([...offered, ...more]);
 }
 
 /** A button; undefined if its value is empty or too long for Slack, since a cut one would do something else. */

@@ -42,15 +42,20 @@ const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
     if (drawn) budget.addBlock(drawn);
     else budget.addLine(section(text, command));
   },
-  item({ text, buttons }, budget, command) {
-    const drawn = drawItem(text, drawAccessory(buttons), command);
+  item({ text, buttons, more }, budget, command) {
+    const drawn = drawItem(text, drawAccessory(buttons, more), command);
     if (drawn) {
       budget.addBlock(drawn);
       return;
     }
     budget.addLine(section(text, command));
-    const row = drawButtons(buttons);
+    const row = drawButtons(buttons, more);
     if (row) budget.addBlock(row);
+  },
+  blockquote({ text }, budget, command) {
+    const { elements } = section(text, command);
+    if (elements.length === 0) return;
+    budget.addBlock({ type: 'rich_text', elements: [{ type: 'rich_text_quote', elements }] });
   },
   divider(_, budget) {
     budget.addBlock({ type: 'divider' });

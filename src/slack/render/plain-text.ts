@@ -49,6 +49,7 @@ const utc = {
   day: (iso: string) => iso.slice(0, 10),
   minute: (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`,
   clock: (iso: string) => `${iso.slice(11, 16)} UTC`,
+  relative: (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`,
 } as const;
 
 /** Formats an ISO 8601 time in UTC. An invalid time is shown as it is. */
@@ -104,6 +105,7 @@ export function lines(part: Part): readonly Text[] {
     case 'heading':
     case 'notice':
     case 'note':
+    case 'blockquote':
     case 'context':
     case 'item':
       return [part.text];

@@ -1,102 +1,144 @@
-import type { ModalView } from '@slack/web-api';
-import type { Narrowing, Review } from '../../core/view.ts';
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import type { Alert, Review } from '../../core/view.ts';
 import { draw } from './draw.ts';
-import { clean } from './plain-text.ts';
+import type { AnyBlock } from './draw-chart.ts';
+import { mrkdwn } from './mrkdwn.ts';
+import { clean, inlines, plain } from './plain-text.ts';
+import { narrowsAsMetadata, type ReviewMetadata, type VoteKind, writeMetadata } from './review-metadata.ts';
 
-/** `callback_id` of the modal. */
+/** `callback_id` of all forms of a review. */
 export const reviewCallback = 'review';
-/** Block ids of the modal. The id of a field's block is `narrowed` followed by the field's name. */
-export const decision = 'decision';
+/** Block id of the comment, or of the reason, in each of these forms. */
 export const comment = 'comment';
-export const narrowed = 'narrower.';
-/** Slack's limit for the initial value of a text input. */
-const maxInitial = 3000;
+/** `action_id` of the buttons that open another form: this, followed by the form's vote. */
+export const turnTo = 'turn:';
 
-/** The decisions of the modal, as values of its radio buttons. */
-export const votes = ['approve', 'reject', 'propose', 'breakGlass'] as const;
-/** A decision of the modal. */
-export type Vote = (typeof votes)[number];
+/** Upper bound for the text of an alert, in characters. */
+const maxAlert = 3000;
 
-/** Label of each decision. */
-export const choices: Readonly<Record<Vote, string>> = {
-  approve: 'Approve',
-  reject: 'Reject (say why)',
-  propose: 'Propose something narrower',
-  breakGlass: 'Break the glass: approve my own request (say why)',
+interface Form {
+  readonly title: string;
+  readonly submit: string;
+  readonly close: string;
+}
+
+/** The words around each form; a title and a button have at most 24 characters. */
+const forms: Readonly<Record<VoteKind, Form>> = {
+  approve: { title: 'Review request', submit: 'Approve', close: 'Cancel' },
+  reject: { title: 'Reject request', submit: 'Reject', close: 'Back' },
+  suggest: { title: 'Suggest changes', submit: 'Send Suggestion', close: 'Back' },
+  breakGlass: { title: 'Break-glass approval', submit: 'Approve Now', close: 'Cancel' },
 };
 
-type Blocks = ModalView['blocks'];
-
 /** Label of an approval while a suggestion is pending: it approves the wider change. */
-const approveAll = 'Approve all of it, not the narrower suggestion';
+const approveWider = 'Approve Wider Request';
 
-const option = (word: Vote, suggested: boolean) => ({
-  text: { type: 'plain_text' as const, text: word === 'approve' && suggested ? approveAll : choices[word] },
-  value: word,
+export const plainText = (text: string, maxLength = 2000) => ({
+  type: 'plain_text' as const,
+  text: clean(text, maxLength),
 });
 
-/** Renders a review as a modal: the change and, if the person can decide, the inputs for it. */
-export function reviewView(
-  { approval, channel, thread, shown, decide, suggestion }: Review,
-  command: string,
-): ModalView {
-  const { blocks } = draw(shown, command);
+/** A form of a review: `blocks` above its inputs. */
+export const reviewForm = (
+  metadata: ReviewMetadata,
+  blocks: readonly KnownBlock[],
+  submit = forms[metadata.vote].submit,
+): ModalView => ({
+  type: 'modal',
+  callback_id: reviewCallback,
+  title: plainText(forms[metadata.vote].title),
+  close: plainText(forms[metadata.vote].close),
+  submit: plainText(submit),
+  private_metadata: writeMetadata(metadata),
+  blocks: [...blocks],
+});
+
+/**
+ * Renders a review as a modal: the change and, if the person can decide, the form to approve it. `alerts` false: with text in
+ * place of alert blocks, for workspaces where Slack refuses those.
+ */
+export function reviewView(review: Review, command: string, { alerts = true } = {}): ModalView {
+  const { approval, name, channel, thread, suggestion, decide } = review;
+  const shown: readonly KnownBlock[] = [
+    ...review.alerts.flatMap((alert) =>
+      alerts ? [drawAlert(alert, command)] : drawAlertAsText(alert, command),
+    ),
+    ...draw(review.shown, command).blocks.flatMap(known),
+  ];
+  if (!decide) {
+    return {
+      type: 'modal',
+      callback_id: reviewCallback,
+      title: plainText(`Request ${name}`, 24),
+      close: plainText('Close'),
+      blocks: [...shown],
+    };
+  }
+  const about = { approval, channel, thread, suggestion };
+  if (decide.kind === 'breakGlass') {
+    const reason = commentInput('Reason', {
+      hint: 'Shown to everyone in the approvals channel.',
+      isRequired: true,
+    });
+    return reviewForm({ ...about, vote: 'breakGlass' }, [...shown, reason]);
+  }
+  const metadata = { ...about, vote: 'approve', ...narrowsAsMetadata(decide.narrows) } as const;
+  const isKept = decide.narrows !== undefined && writeMetadata(metadata).includes('"operation"');
+  return reviewForm(
+    metadata,
+    [...shown, commentInput('Comment'), otherForms(isKept)],
+    suggestion === undefined ? undefined : approveWider,
+  );
+}
+
+/** The text input of a form, in which an approver comments or says why. */
+export const commentInput = (
+  label: string,
+  { hint, isRequired = false }: { readonly hint?: string; readonly isRequired?: boolean } = {},
+): InputBlock => ({
+  type: 'input',
+  block_id: comment,
+  optional: !isRequired,
+  label: plainText(label),
+  ...(hint && { hint: plainText(hint) }),
+  element: { type: 'plain_text_input', action_id: comment, multiline: true, max_length: 500 },
+});
+
+const otherForms = (canSuggest: boolean): KnownBlock => ({
+  type: 'actions',
+  elements: [
+    turnButton('reject', 'Reject…'),
+    ...(canSuggest ? [turnButton('suggest', 'Suggest Changes…')] : []),
+  ],
+});
+
+const turnButton = (vote: VoteKind, label: string) => ({
+  type: 'button' as const,
+  action_id: `${turnTo}${vote}`,
+  text: plainText(label),
+  value: vote,
+});
+
+function drawAlert({ level, text }: Alert, command: string): KnownBlock {
+  const written = mrkdwn(text, command);
   return {
-    type: 'modal',
-    callback_id: reviewCallback,
-    title: { type: 'plain_text', text: 'Review a change' },
-    close: { type: 'plain_text', text: decide ? 'Not now' : 'Close' },
-    ...(decide && { submit: { type: 'plain_text', text: 'Decide' } }),
-    private_metadata: JSON.stringify({
-      approval,
-      channel,
-      ...(thread && { thread }),
-      ...(suggestion && { suggestion }),
-    }),
-    blocks: [
-      ...blocks.map((block) => ({ ...block })),
-      ...(decide ? inputs(decide, suggestion !== undefined) : []),
-    ] as Blocks,
+    type: 'alert',
+    level,
+    text:
+      written !== undefined && written.length <= maxAlert
+        ? { type: 'mrkdwn', text: written, verbatim: true }
+        : plainText(
+            inlines(text)
+              .map((inline) => plain(inline, command))
+              .join(''),
+            maxAlert,
+          ),
   };
 }
 
-function inputs({ breakGlass, narrows }: NonNullable<Review['decide']>, suggested: boolean): Blocks {
-  const words: Vote[] = breakGlass
-    ? ['breakGlass']
-    : ['approve', 'reject', ...(narrows.length > 0 ? (['propose'] as const) : [])];
-  return [
-    {
-      type: 'input',
-      block_id: decision,
-      label: { type: 'plain_text', text: 'Your decision' },
-      element: {
-        type: 'radio_buttons',
-        action_id: decision,
-        options: words.map((word) => option(word, suggested)),
-      },
-    },
-    {
-      type: 'input',
-      block_id: comment,
-      optional: true,
-      label: { type: 'plain_text', text: 'Comment' },
-      hint: { type: 'plain_text', text: 'Needed to reject, and to break the glass.' },
-      element: { type: 'plain_text_input', action_id: comment, multiline: true, max_length: 500 },
-    },
-    ...narrows.map(narrowing),
-  ];
-}
+const known = (block: AnyBlock): KnownBlock[] => (block.type === 'data_visualization' ? [] : [block]);
 
-const narrowing = ({ field, label, hint, words }: Narrowing): Blocks[number] => ({
-  type: 'input',
-  block_id: `${narrowed}${field}`,
-  optional: true,
-  label: { type: 'plain_text', text: `Narrower: ${label}` },
-  hint: { type: 'plain_text', text: `For a proposal: ${hint}` },
-  element: {
-    type: 'plain_text_input',
-    action_id: field,
-    // Too long a value is omitted, not cut: a cut one would be a different value. An empty field keeps the requested value.
-    ...(words.length <= maxInitial && { initial_value: clean(words, maxInitial) }),
-  },
-});
+const tones = { info: 'neutral', warning: 'warning', error: 'failed' } as const;
+
+const drawAlertAsText = ({ level, text }: Alert, command: string): KnownBlock[] =>
+  draw([{ kind: 'notice', tone: tones[level], text }], command).blocks.flatMap(known);

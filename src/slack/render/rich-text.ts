@@ -8,6 +8,7 @@ export const dateFormats = {
   day: '{date_short}',
   minute: '{date_short_pretty} at {time}',
   clock: '{time}',
+  relative: '{ago}',
 } as const;
 
 /**
@@ -43,6 +44,7 @@ const signs: Readonly<Record<Tone, string>> = {
   waiting: 'hourglass_flowing_sand',
   warning: 'warning',
   failed: 'x',
+  neutral: 'white_circle',
 };
 
 /** The icon of a notice, as the beginning of its line. */

@@ -5,6 +5,8 @@ export interface Act {
   readonly name: string;
   /** Who does it; nobody where time does. */
   readonly by?: string;
+  /** Whether only the card shows what came of it. */
+  readonly isOnCard?: true;
   /** All that comes before it; resolves to the id that it is about. */
   prepare(bot: InMemoryBot): Promise<string>;
   play(bot: InMemoryBot, id: string): Promise<void>;
@@ -82,6 +84,7 @@ export const acts: readonly Act[] = [
   {
     name: 'approve, after which another one does',
     by: ben,
+    isOnCard: true,
     prepare: asks(wide),
     async play(bot, id) {
       await bot.vote(ben, id, 'approve');
@@ -92,6 +95,7 @@ export const acts: readonly Act[] = [
   {
     name: 'reject',
     by: ben,
+    isOnCard: true,
     prepare: asks(opening),
     play: (bot, id) => bot.vote(ben, id, 'reject'),
     happened: (bot, id) => phaseOf(bot, id) === 'rejected',
@@ -99,8 +103,9 @@ export const acts: readonly Act[] = [
   {
     name: 'suggest changes',
     by: ben,
+    isOnCard: true,
     prepare: asks(opening),
-    play: (bot, id) => bot.vote(ben, id, 'propose', narrower),
+    play: (bot, id) => bot.vote(ben, id, 'suggest', narrower),
     happened: (bot, id) => bot.request(id)?.suggestion?.by === ben,
   },
   {
@@ -108,7 +113,7 @@ export const acts: readonly Act[] = [
     by: ana,
     async prepare(bot) {
       const id = await asks(opening)(bot);
-      await bot.vote(ben, id, 'propose', narrower);
+      await bot.vote(ben, id, 'suggest', narrower);
       return id;
     },
     play: async (bot, id) =>

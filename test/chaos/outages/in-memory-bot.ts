@@ -227,7 +227,7 @@ export class InMemoryBot {
   async vote(
     person: string,
     approval: string,
-    vote: 'approve' | 'reject' | 'propose',
+    vote: 'approve' | 'reject' | 'suggest',
     narrower: Record<string, string> = {},
   ): Promise<void> {
     const base = { id: this.newId(), team: 'T0', replyTo: this.#place(person) };
@@ -257,7 +257,7 @@ export class InMemoryBot {
   cards({ known }: { readonly known: boolean }): Said[] {
     const kept = new Set(this.requests().flatMap(({ cards }) => cards.map(({ ts }) => ts)));
     return [...this.messages].flatMap(([ts, said]) => {
-      const isCard = said.to === channel && said.answer.some(({ kind }) => kind === 'heading');
+      const isCard = said.to === channel && ['item', 'notice'].includes(said.answer[0]?.kind ?? '');
       return isCard && (!known || kept.has(ts)) ? [said] : [];
     });
   }

@@ -89,10 +89,8 @@ test('a change that touches two accounts waits for an approver of each', async (
   await vote('U0BEN');
   await vote('U0EVE');
   expect(request()).toMatchObject({ phase: 'approved', accounts: ['ACDV', 'ACME'] });
-  expect(words(said)).toContain(
-    '0 of 2 approvals so far. Still needed: somebody who may approve in ACDV and somebody who may approve in ACME.',
-  );
-  expect(words(said)).toContain('1 of 2 approvals so far. Still needed: somebody who may approve in ACME.');
+  expect(words(said)).toContain('0 of 2 approved · needs an approver for ACDV and ACME');
+  expect(words(said)).toContain('1 of 2 approved · needs an approver for ACME');
   expect(await run()).toHaveLength(1);
 });
 
@@ -113,7 +111,7 @@ test.each<[string, Policy, string]>([
   [
     'the requester may no longer change the other account',
     { ...policy, accounts: { ACME: { change: ['U0CORA'], approve: ['U0VIC'], production: false } } },
-    'The requester may not change anything in account ACME any more. Nothing was changed.',
+    'The requester can no longer make changes in ACME. Nothing was changed.',
   ],
   [
     'its approver may no longer approve there',

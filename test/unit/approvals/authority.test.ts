@@ -66,7 +66,7 @@ test.each<[string, Approval, Now, { ended?: string; lapsed?: [string, string][];
     'nor one who left the group',
     both,
     { groups: { U0BEN: ['S0LEADS'] } },
-    { lapsed: [['U0CORA', 'They may not approve in account ACME any more.']], approvals: 1 },
+    { lapsed: [['U0CORA', 'They can no longer approve in ACME.']], approvals: 1 },
   ],
   [
     'Two ids of one person are one voter',
@@ -78,7 +78,7 @@ test.each<[string, Approval, Now, { ended?: string; lapsed?: [string, string][];
     'and no voter at all where that is the requester',
     both,
     { kept: { U0BEN: 'W0ANA', U0ANA: 'W0ANA' } },
-    { lapsed: [['U0BEN', 'The requester does not approve.']], approvals: 1 },
+    { lapsed: [['U0BEN', 'This is the requester.']], approvals: 1 },
   ],
   [
     'What counted no more before is not looked up',
@@ -97,14 +97,14 @@ test.each<[string, Approval, Now, { ended?: string; lapsed?: [string, string][];
     'and so does one who may change nothing any more',
     both,
     { policy: nobodyMayChange },
-    { ended: 'The requester may not change anything in account ACME any more.', approvals: 2 },
+    { ended: 'The requester can no longer make changes in ACME.', approvals: 2 },
   ],
-  ['Who broke the glass and still may needs nobody', glass, {}, { approvals: 0 }],
+  ['A break-glass approval of a requester who still may needs nobody', glass, {}, { approvals: 0 }],
   [
-    'Who may not break it any more ends it',
+    'A requester who may no longer use break-glass ends it',
     glass,
     { policy: { ...policy, breakGlass: { people: ['U0BEN'], reasonRequired: true } } },
-    { ended: 'The requester may not break the glass any more.', approvals: 0 },
+    { ended: 'The requester can no longer use break-glass approval.', approvals: 0 },
   ],
   ['nor where they are a guest now', glass, { refused: { U0ANA: guest } }, { ended: guest, approvals: 0 }],
 ])('%s', async (_, approval, now, { ended, lapsed = [], approvals = 0 }) => {
@@ -146,8 +146,8 @@ describe('looked at again', () => {
   test('at the last vote: the vote of a guest grants nothing', async () => {
     const { kept, said, sent } = await outcomeFor(vote, half, { refused: { U0BEN: guest } });
     expect([kept.phase, sent]).toEqual(['open', []]);
-    expect(said).toContain(`U0BEN approved. This does not count any more: ${guest}`);
-    expect(said).toContain('1 of 2 approvals so far');
+    expect(said).toContain(`approved (no longer counts: ${guest})`);
+    expect(said).toContain('1 of 2 approved');
   });
 
   test('at a vote: the request of a guest ends', async () => {

@@ -25,7 +25,7 @@ async function noticeAfter(
 
 test('what nothing stands against is announced, then counted with its notice', async () => {
   const { ended, shown } = await noticeAfter((step) => step(request()));
-  expect(shown).toEqual([['send', 'Not counted yet.']]);
+  expect(shown).toEqual([['send', 'Not counted yet']]);
   expect(ended).toMatchObject({ approval: { phase: 'approved', votes: [{ notice: { ts: '1.2' } }] } });
 });
 
@@ -33,19 +33,19 @@ test.each<[string, (step: (now: Approval) => Transition) => Transition, string]>
   [
     'somebody rejected it meanwhile',
     (step) => step(request({ phase: 'rejected' })),
-    'It has been rejected already. This approval did not count.',
+    'It has been rejected already. This approval didn’t count.',
   ],
   [
     'the table failed',
     () => {
       throw new Error('the table is away');
     },
-    'Skydesk was interrupted here. The card shows how the request stands.',
+    'Outcome unknown. The card shows the state of the request.',
   ],
 ])('the notice is updated when %s', async (_, meanwhile, sentence) => {
   const { ended, shown } = await noticeAfter(meanwhile);
   expect(shown).toEqual([
-    ['send', 'Not counted yet.'],
+    ['send', 'Not counted yet'],
     ['edit', sentence],
   ]);
   expect(ended).toHaveProperty('refused');

@@ -48,21 +48,16 @@ function setUp(first: Approval) {
 }
 
 describe.each([
+  ['expired', 'Expired without enough approvals', request({ expires: noon }), ['edit', 'send']],
   [
     'expired',
-    'Expired without enough approvals. Nothing was changed.',
-    request({ expires: noon }),
-    ['edit', 'send'],
-  ],
-  [
-    'expired',
-    'Approved, but it expired before it could run. Nothing was changed.',
+    'Expired before it could be applied',
     request({ expires: noon, phase: 'approved', votes: [voteOf('U0BEN')] }),
     ['edit', 'send', 'post'],
   ],
   [
     'unknown',
-    'it is not known whether',
+    'Outcome unknown',
     request({ phase: 'running', expires: noon + 9 * hour }),
     ['edit', 'send', 'post'],
   ],

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { card, statusAnswer } from '../../../src/approvals/card.ts';
+import { card } from '../../../src/approvals/card.ts';
+import { reviewContent } from '../../../src/approvals/show-review.ts';
+import { statusAnswer } from '../../../src/approvals/status-answer.ts';
 import { evaluateChange, plannedSteps } from '../../../src/changes/evaluate-change.ts';
 import { answerTo, parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { preview } from '../../../src/commands/preview-change.ts';
@@ -39,7 +41,7 @@ const localWith = (
 /** All that is drawn, in one text. */
 const drawn = (answer: Answer): string => words(draw(answer, '/cloud').blocks);
 
-test('whatever is taken is seen whole: in the preview, on the card and in the direct message', async () => {
+test('every range and port that a request can have is shown: in the preview, on the card, in the review and in the direct message', async () => {
   const split = fc
     .tuple(fc.integer({ min: 1, max: maxEntries - 2 }), fc.nat({ max: maxEntries }))
     .map(([a, b]) => {
@@ -68,12 +70,13 @@ test('whatever is taken is seen whole: in the preview, on the card and in the di
       for (const shown of [
         preview(evaluation, prepared.line, 'p'),
         card(approval),
+        reviewContent(approval),
         statusAnswer(approval),
       ].map(drawn)) {
         expect(named.flat().filter((one) => !shown.includes(one))).toEqual([]);
         expect(shown).not.toContain('more line');
       }
-      expect(drawn(card(approval))).toContain(impact.at(-1));
+      expect(drawn(reviewContent(approval))).toContain(impact[0]);
     }),
     { numRuns: 20 },
   );

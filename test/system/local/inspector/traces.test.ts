@@ -218,7 +218,7 @@ test('an approval: what was granted is done in the trace of what was asked for',
     '  slack chat.postMessage → message posted',
     'ack 200',
   ]);
-  expect(outline(traceOf('Sent “Review a change”'))).toEqual([
+  expect(outline(traceOf('Sent “Review request”'))).toEqual([
     'request view_submission',
     'receiver',
     'message vote 1',
@@ -228,7 +228,6 @@ test('an approval: what was granted is done in the trace of what was asked for',
     '  log recorded',
     '  slack chat.update → message changed',
     '  slack chat.postMessage → message posted',
-    '  slack chat.postEphemeral → message posted',
     'ack 200 → view closed',
   ]);
 });

@@ -55,7 +55,7 @@ test('every kind of block and element that the bot draws is among them', () => {
     'overflow',
     'static_select',
     'plain_text_input',
-    'radio_buttons',
+    'alert',
     'date',
     'user',
     'emoji',

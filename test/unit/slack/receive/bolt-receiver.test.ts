@@ -33,6 +33,7 @@ function open(more: { queue?: Queue<Job>; read?: () => Promise<string>; loadingM
       },
     },
     openView: async () => ({ state: 'refused', why: 'not here' }),
+    pushView: async () => ({ state: 'refused', why: 'not here' }),
     clock,
     loadingMs: more.loadingMs ?? 0,
     log: (event, facts) => {
@@ -84,7 +85,7 @@ const submission = (callbackId: string, metadata: object, more: object = {}) =>
       callback_id: callbackId,
       private_metadata: JSON.stringify(metadata),
       blocks: [],
-      state: { values: { decision: { decision: { selected_option: { value: 'approve' } } } } },
+      state: { values: {} },
     },
     ...more,
   });
@@ -178,7 +179,7 @@ describe('what is taken', () => {
     const { handle, jobs } = open();
     await handle(click({ action_id: 'decide:confirm', value: 'p1' }, more));
     await handle(submission(formView, { operation: 'alert.list', channel: 'C1' }, more));
-    await handle(submission(reviewCallback, { approval: 'a1', channel: 'C1' }, more));
+    await handle(submission(reviewCallback, { vote: 'approve', approval: 'a1', channel: 'C1' }, more));
     expect(jobs.map(({ kind, team: from }) => [kind, from])).toEqual([
       ['decision', team],
       ['command', team],
@@ -495,9 +496,9 @@ describe('what fails behind the door', () => {
     const view = {
       id: 'V1',
       callback_id: 'review',
-      private_metadata: JSON.stringify({ approval: 'a1', channel: 'C1' }),
+      private_metadata: JSON.stringify({ vote: 'approve', approval: 'a1', channel: 'C1' }),
       blocks: [],
-      state: { values: { decision: { decision: { selected_option: { value: 'approve' } } } } },
+      state: { values: {} },
     };
     const answer = await handle(
       interaction({ type: 'view_submission', user: { id: 'U1', team_id: 'T1' }, view }),
@@ -505,7 +506,7 @@ describe('what fails behind the door', () => {
     expect(answer.statusCode).toBe(200);
     expect(JSON.parse(answer.body)).toEqual({
       response_action: 'errors',
-      errors: { decision: expect.stringContaining('Nothing was changed') },
+      errors: { comment: expect.stringContaining('Try again in a minute.') },
     });
     expect(logged.join()).not.toContain('secret-of-aws');
   });

@@ -17,7 +17,7 @@ async function openAt(answer: RequestListener, renewed = 'new') {
     get: async () => ({ signingSecret: 's', botToken: 'old' }),
     renew: async () => ({ signingSecret: 's', botToken: renewed }),
   };
-  const open = viewOpener(secret, `${url}/api/`, request);
+  const open = viewOpener(secret, `${url}/api/`, request, 'views.open');
   return { opening: await open('trigger', placeholder('A form')), tokens };
 }
 

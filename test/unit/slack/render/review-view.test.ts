@@ -1,48 +1,66 @@
 import { describe, expect, test } from 'vitest';
 import { checkView } from '../../../../local/slack/blocks/check-view.ts';
-import { asObject, asObjects, type JsonObject, parseJson } from '../../../../local/slack/payload/json.ts';
+import {
+  asObject,
+  asObjects,
+  asString,
+  type JsonObject,
+  parseJson,
+} from '../../../../local/slack/payload/json.ts';
 import { initialState, labelOf } from '../../../../local/slack/payload/view-state.ts';
 import { card } from '../../../../src/approvals/card.ts';
 import type { Review } from '../../../../src/core/view.ts';
-import { readReview } from '../../../../src/slack/receive/review-submission.ts';
+import { operationById } from '../../../../src/operations/index.ts';
+import { rawOf, readReview, reviewMetadata } from '../../../../src/slack/receive/review-submission.ts';
+import { rejectForm, suggestForm } from '../../../../src/slack/render/review-forms.ts';
 import { reviewView } from '../../../../src/slack/render/review-view.ts';
 import { request, voteOf } from '../../approvals/requests.ts';
 
-const narrows = [
-  { field: 'source', label: 'From range', hint: 'an address range', words: '10.0.0.0/24' },
-  { field: 'destination', label: 'To range', hint: 'an address range', words: '10.1.0.0/24' },
-];
+const raw = { dc: 'de1', ports: 'tcp/80 tcp/443', source: '10.0.0.0/8', destination: '10.1.0.0/24' };
+const narrows = { operation: 'firewall.intra.create', raw };
 const plain: Review = {
   approval: 'a1',
+  name: '#1042',
   channel: 'C0APPROVALS',
+  alerts: [],
   shown: card(request()).filter(({ kind }) => kind !== 'buttons'),
-  decide: { breakGlass: false, narrows },
+  decide: { kind: 'vote', narrows },
 };
+const suggested: Review = { ...plain, suggestion: 'p1' };
+const own: Review = { ...plain, decide: { kind: 'breakGlass' } };
 
-/** The view as it goes to Slack. */
-const viewOf = (review: Review): JsonObject =>
-  asObject(parseJson(JSON.stringify(reviewView(review, '/cloud'))));
-const inputs = (view: JsonObject) => asObjects(view.blocks).filter(({ type }) => type === 'input');
-const words = (view: JsonObject) =>
-  asObjects(asObject(inputs(view)[0]?.element).options).map(({ value }) => value);
+/** A view as it goes to Slack. */
+const sent = (view: object): JsonObject => asObject(parseJson(JSON.stringify(view)));
+const viewOf = (review: Review, options?: { alerts: boolean }): JsonObject =>
+  sent(reviewView(review, '/cloud', options));
+const blocks = (view: JsonObject, kind: string) => asObjects(view.blocks).filter(({ type }) => type === kind);
+const buttonsOf = (view: JsonObject): string[] =>
+  blocks(view, 'actions').flatMap(({ elements }) => asObjects(elements).map(({ text }) => labelOf(text)));
 
-/** What Slack sends when the view is submitted as it is, with `entered` in its blanks. */
-function submitted(review: Review, entered: Record<string, string>) {
-  const view = viewOf(review);
+/** What the receiver opens on top of a review, when its button is pressed. */
+function formOn(review: Review, form: 'reject' | 'suggest'): JsonObject {
+  const metadata = reviewMetadata({ private_metadata: asString(viewOf(review).private_metadata) });
+  if (!metadata) throw new Error('It carries nothing');
+  if (form === 'reject') return sent(rejectForm(metadata));
+  const { fields = {} } = operationById(metadata.operation ?? '') ?? {};
+  return sent(suggestForm(metadata, fields, rawOf(metadata)));
+}
+
+/** What Slack sends when a view is submitted as it is, with `entered` in its fields, by block id. */
+function submitted(view: JsonObject, entered: Readonly<Record<string, string>> = {}) {
   const values = Object.fromEntries(
     Object.entries(initialState(asObjects(view.blocks))).map(([block, actions]) => [
       block,
       Object.fromEntries(
         Object.entries(asObject(actions)).map(([action, state]) => {
-          const given = entered[block];
-          if (given === undefined) return [action, asObject(state)];
-          return [action, block === 'decision' ? { selected_option: { value: given } } : { value: given }];
+          const value = entered[block];
+          return [action, value === undefined ? asObject(state) : { value }];
         }),
       ),
     ]),
   );
   return readReview({
-    private_metadata: String(view.private_metadata),
+    private_metadata: asString(view.private_metadata),
     blocks: asObjects(view.blocks),
     state: { values },
   });
@@ -55,7 +73,6 @@ describe('what Slack takes', () => {
       reason: 'w'.repeat(500),
       ticket: 't'.repeat(60),
       approvers: 2,
-      impact: Array.from({ length: 20 }, (_, at) => `${at} ${long}`),
       points: Array.from({ length: 10 }, (_, at) => ({ points: at, why: `${at} ${long}` })),
       votes: Array.from({ length: 50 }, (_, at) =>
         voteOf(`U0P${at}`, 'approve', { comment: 'c'.repeat(500) }),
@@ -63,183 +80,212 @@ describe('what Slack takes', () => {
     },
     { title: long },
   );
-  const most = {
+  const many = (length: number): string => Array.from({ length }, (_, at) => `100.100.${at}.128/25`).join();
+  const most: Review = {
+    ...suggested,
     approval: 'a'.repeat(200),
     channel: 'C'.repeat(20),
+    alerts: [
+      { level: 'error', text: long.repeat(3) },
+      { level: 'warning', text: [{ person: 'U0BEN' }, ' suggests *less*'] },
+      { level: 'info', text: 'Repeats policy 6a9f2780.' },
+    ],
     shown: card(big),
-    decide: {
-      breakGlass: false,
-      narrows: ['source', 'destination', 'ports', 'from'].map((field) => ({
-        field,
-        label: 'l'.repeat(150),
-        hint: 'h'.repeat(500),
-        words: '10.0.0.0/24,'.repeat(250),
-      })),
-    },
+    decide: { kind: 'vote', narrows: { ...narrows, raw: { ...raw, source: many(40) } } },
   };
 
-  test.each<[string, Review]>([
-    ['an ordinary request', plain],
-    ['one to break the glass for', { ...plain, decide: { breakGlass: true, narrows: [] } }],
-    ['one on which there is nothing to decide', { ...plain, decide: undefined }],
-    ['the largest request', most],
-    [
-      'one whose ranges are too many for a blank',
-      {
-        ...plain,
-        decide: {
-          breakGlass: false,
-          narrows: [
-            { ...(narrows[0] ?? { field: '', label: '', hint: '' }), words: '10.0.0.0/24,'.repeat(1_000) },
-          ],
-        },
-      },
-    ],
-  ])('%s', (_, review) => {
-    const view = viewOf(review);
+  test.each<[string, JsonObject]>([
+    ['an ordinary request', viewOf(plain)],
+    ['a request for break-glass approval', viewOf(own)],
+    ['a request on which a person has nothing to decide', viewOf({ ...plain, decide: undefined })],
+    ['the largest request', viewOf(most)],
+    ['the largest request where Slack refuses alerts', viewOf(most, { alerts: false })],
+    ['the form to reject it', formOn(most, 'reject')],
+    ['the form to suggest changes to as many ranges as a request can have', formOn(most, 'suggest')],
+  ])('%s', (_, view) => {
     expect(checkView(view, '/view')).toEqual([]);
     expect(JSON.stringify(view).length).toBeLessThan(250_000);
   });
 
-  test('a large request keeps what it is about, and all that is to be decided', () => {
-    const view = viewOf(most);
-    expect(JSON.stringify(view.blocks)).toContain('Waits for approval. 50 of 2 approvals so far.');
-    expect(inputs(view)).toHaveLength(6);
+  test('a large request keeps all that can be decided', () => {
+    expect(blocks(viewOf(most), 'input')).toHaveLength(1);
+    expect(buttonsOf(viewOf(most))).toContain('Reject…');
+    expect(JSON.stringify(formOn(most, 'suggest'))).toContain(many(40));
   });
 
   test('text from outside is text', () => {
-    const view = viewOf({ ...plain, shown: card(request({ reason: '<!channel> <@U0BEN> *bold*' })) });
-    expect(JSON.stringify(view.blocks)).toContain('<!channel> <@U0BEN> *bold*');
-    expect(JSON.stringify(view.blocks)).not.toContain('"mrkdwn"');
+    const hostile = '<!channel> <@U0BEN> *bold*';
+    const view = viewOf({
+      ...plain,
+      alerts: [{ level: 'info', text: hostile }],
+      shown: card(request({ reason: hostile })),
+    });
+    const [alert] = blocks(view, 'alert');
+    expect(alert?.text).toEqual({ type: 'plain_text', text: hostile });
+    expect(JSON.stringify(blocks(view, 'rich_text'))).toContain(hostile);
   });
 });
 
 describe('what can be decided', () => {
-  test('yes, no, or less', () => expect(words(viewOf(plain))).toEqual(['approve', 'reject', 'propose']));
-  test('less only where something can be less', () =>
-    expect(words(viewOf({ ...plain, decide: { breakGlass: false, narrows: [] } }))).toEqual([
-      'approve',
-      'reject',
-    ]));
-  test('who asked can only break the glass', () =>
-    expect(words(viewOf({ ...plain, decide: { breakGlass: true, narrows: [] } }))).toEqual(['breakGlass']));
-  test('nothing, and then nothing is sent', () => {
-    const view = viewOf({ ...plain, decide: undefined });
-    expect(inputs(view)).toEqual([]);
-    expect(view.submit).toBeUndefined();
-    expect(labelOf(view.close)).toBe('Close');
+  test.each<[string, Review, string, readonly string[]]>([
+    [
+      'Another person’s request is approved, or rejected or narrowed in forms of their own',
+      plain,
+      'Approve',
+      ['Reject…', 'Suggest Changes…'],
+    ],
+    [
+      'A request of which nothing can be narrowed is approved or rejected',
+      { ...plain, decide: { kind: 'vote' } },
+      'Approve',
+      ['Reject…'],
+    ],
+    [
+      'What does not fit into the view is not offered to be narrowed',
+      { ...plain, decide: { kind: 'vote', narrows: { ...narrows, raw: { source: 'x'.repeat(3_000) } } } },
+      'Approve',
+      ['Reject…'],
+    ],
+    [
+      'While a suggestion is pending, an approval says that it is of the wider request',
+      suggested,
+      'Approve Wider Request',
+      ['Reject…', 'Suggest Changes…'],
+    ],
+    ['A requester approves their own request by break-glass', own, 'Approve Now', []],
+    ['A person who can decide nothing can only close it', { ...plain, decide: undefined }, '', []],
+  ])('%s', (_, review, submit, others) => {
+    const view = viewOf(review);
+    expect([labelOf(view.submit), buttonsOf(view)]).toEqual([submit, others]);
   });
-  test('nothing is chosen beforehand', () =>
-    expect(asObject(inputs(viewOf(plain))[0]?.element).initial_option).toBeUndefined());
-});
 
-describe('with a suggestion pending', () => {
-  const suggested: Review = { ...plain, suggestion: 'p1' };
-  test('an approval is labelled as one of the wider change', () => {
-    const [approve] = asObjects(asObject(inputs(viewOf(suggested))[0]?.element).options);
-    expect(labelOf(approve?.text)).toBe('Approve all of it, not the narrower suggestion');
+  test('the form to suggest changes has the ranges and ports of the request', () => {
+    const inputs = blocks(formOn(plain, 'suggest'), 'input');
+    expect(inputs.map(({ element }) => asObject(element).initial_value)).toEqual([
+      raw.ports,
+      raw.source,
+      raw.destination,
+      undefined,
+    ]);
   });
-  test('what is sent names the suggestion that was shown', () =>
-    expect(submitted(suggested, { decision: 'approve' })).toMatchObject({
-      vote: 'approve',
-      suggestion: 'p1',
-    }));
 });
 
 describe('what was decided', () => {
   const about = { approval: 'a1', channel: 'C0APPROVALS', narrower: {} };
-  const wide = {
-    ...plain,
-    decide: {
-      breakGlass: false,
-      narrows: [{ field: 'source', label: 'From', hint: '', words: '10.0.0.0/24,'.repeat(500) }],
-    },
-  };
-  const refused = 'Only “Propose something narrower” takes this. Choose it, or put this back as it was';
   const source = 'narrower.source';
-  const edited = { [source]: '10.0.0.0/28' };
+  const ports = 'narrower.ports';
+  const as = { ports: raw.ports, source: raw.source, destination: raw.destination };
 
-  test.each<[string, Record<string, string>, object]>([
-    ['yes', { decision: 'approve' }, { ...about, vote: 'approve', comment: '' }],
+  test.each<[string, JsonObject, Record<string, string>, object]>([
+    ['an approval', viewOf(plain), {}, { ...about, vote: 'approve', comment: '' }],
     [
-      'yes, with a comment',
-      { decision: 'approve', comment: '  as agreed ' },
+      'an approval with a comment',
+      viewOf(plain),
+      { comment: '  as agreed ' },
       { ...about, vote: 'approve', comment: 'as agreed' },
     ],
-    ['no', { decision: 'reject', comment: 'in use' }, { ...about, vote: 'reject', comment: 'in use' }],
     [
-      'less',
-      { decision: 'propose', [source]: ' 10.0.0.0/28 ' },
-      {
-        ...about,
-        vote: 'propose',
-        comment: '',
-        narrower: { source: '10.0.0.0/28', destination: '10.1.0.0/24' },
-      },
+      'an approval of the wider request, with the suggestion that was shown',
+      viewOf(suggested),
+      {},
+      { ...about, vote: 'approve', comment: '', suggestion: 'p1' },
     ],
     [
-      'an approval of less than was requested',
-      { decision: 'approve', ...edited },
-      { errors: { [source]: refused } },
-    ],
-    ['yes, with a range emptied', { decision: 'approve', [source]: '' }, { errors: { [source]: refused } }],
-    [
-      'yes, with a range that has only more space around it',
-      { decision: 'approve', [source]: ' 10.0.0.0/24\n' },
-      { ...about, vote: 'approve', comment: '' },
+      'an approval from a thread',
+      viewOf({ ...plain, thread: '1.1' }),
+      {},
+      { ...about, thread: '1.1', vote: 'approve', comment: '' },
     ],
     [
-      'no, with a range edited',
-      { decision: 'reject', comment: 'in use', ...edited },
-      { errors: { [source]: refused } },
+      'a rejection with a reason',
+      formOn(plain, 'reject'),
+      { comment: 'in use' },
+      { ...about, vote: 'reject', comment: 'in use' },
     ],
     [
-      'the glass broken, with a range edited',
-      { decision: 'breakGlass', comment: 'the shop is down', ...edited },
-      { errors: { [source]: refused } },
+      'a rejection without a reason',
+      formOn(plain, 'reject'),
+      { comment: '  ' },
+      { errors: { comment: 'Required to reject' } },
     ],
     [
-      'less, with a range emptied',
-      { decision: 'propose', [source]: ' ' },
-      { errors: { [source]: 'Write what you would agree to' } },
+      'a rejection with an invisible reason',
+      formOn(plain, 'reject'),
+      { comment: '\u200b' },
+      { errors: { comment: 'Required to reject' } },
     ],
     [
-      'less, with nothing edited',
-      { decision: 'propose' },
-      { errors: { [source]: 'Write something narrower, here or below' } },
-    ],
-    ['nothing', {}, { errors: { decision: 'Choose one' } }],
-    ['something that there is not', { decision: 'approveAll' }, { errors: { decision: 'Choose one' } }],
-    ['something of the language itself', { decision: 'constructor' }, { errors: { decision: 'Choose one' } }],
-    [
-      'no, without a reason',
-      { decision: 'reject', comment: '  ' },
-      { errors: { comment: 'Say why you reject it' } },
-    ],
-    [
-      'no, with a reason that nobody can see',
-      { decision: 'reject', comment: '\u200b' },
-      { errors: { comment: 'Say why you reject it' } },
-    ],
-    [
-      'the glass broken without a reason',
-      { decision: 'breakGlass', comment: '…' },
-      { errors: { comment: 'Say why it cannot wait for others' } },
-    ],
-    [
-      'the glass broken with one',
-      { decision: 'breakGlass', comment: 'the shop is down' },
+      'a break-glass approval',
+      viewOf(own),
+      { comment: 'the shop is down' },
       { ...about, vote: 'breakGlass', comment: 'the shop is down' },
     ],
-  ])('%s', (_, entered, expected) => expect(submitted(plain, entered)).toEqual(expected));
+    [
+      'a break-glass approval without a reason',
+      viewOf(own),
+      { comment: '…' },
+      { errors: { comment: 'Required for a break-glass approval' } },
+    ],
+    [
+      'a suggestion',
+      formOn(plain, 'suggest'),
+      { [source]: ' 10.0.0.0/28 ' },
+      { ...about, vote: 'suggest', comment: '', narrower: { ...as, source: '10.0.0.0/28' } },
+    ],
+    [
+      'a suggestion with fewer ports, in another order',
+      formOn(plain, 'suggest'),
+      { [ports]: 'tcp/443', comment: 'enough' },
+      { ...about, vote: 'suggest', comment: 'enough', narrower: { ...as, ports: 'tcp/443' } },
+    ],
+    [
+      'a suggestion in which nothing was edited',
+      formOn(plain, 'suggest'),
+      {},
+      { errors: { [ports]: 'Narrow at least one of these values' } },
+    ],
+    [
+      'a suggestion that says the same in other words',
+      formOn(plain, 'suggest'),
+      { [source]: '10.0.0.0/9,10.128.0.0/9' },
+      { errors: { [ports]: 'Narrow at least one of these values' } },
+    ],
+    [
+      'a suggestion that is wider in one field and narrower in another',
+      formOn(plain, 'suggest'),
+      { [source]: '10.0.0.0/28', [ports]: 'tcp/80-443' },
+      { errors: { [ports]: 'Must stay within the requested tcp/80 tcp/443' } },
+    ],
+    [
+      'a suggestion that is no range',
+      formOn(plain, 'suggest'),
+      { [source]: 'everything' },
+      { errors: { [source]: '“everything” is not a range like 203.0.113.0/24' } },
+    ],
+    [
+      'a suggestion with an emptied field',
+      formOn(plain, 'suggest'),
+      { [source]: ' ' },
+      { errors: { [source]: expect.stringContaining('s missing') } },
+    ],
+    [
+      'a suggestion with more ranges than a request can have',
+      formOn(plain, 'suggest'),
+      { [source]: Array.from({ length: 40 }, (_, at) => `10.0.${at}.0/25`).join() },
+      { errors: { [source]: expect.stringContaining('too many') } },
+    ],
+  ])('%s', (_, view, entered, expected) => expect(submitted(view, entered)).toEqual(expected));
 
-  test('a range that was too long for its blank is edited by whatever is written there', () => {
-    expect(submitted(wide, { decision: 'approve' })).toMatchObject({ vote: 'approve' });
-    expect(submitted(wide, { decision: 'approve', ...edited })).toEqual({ errors: { [source]: refused } });
-  });
-
-  test('is told in the thread that it was opened from', () => {
-    const read = submitted({ ...plain, thread: '1.1' }, { decision: 'approve' });
-    expect(read).toMatchObject({ ...about, thread: '1.1' });
+  test.each([
+    ['of an earlier version', '{"approval":"a1","channel":"C0APPROVALS"}', 'decision'],
+    ['that carries a vote of the language itself', '{"approval":"a1","vote":"constructor"}', 'comment'],
+    ['that carries nothing', '', 'comment'],
+  ])('a form %s is not read', (_, privateMetadata, blockId) => {
+    const read = readReview({
+      private_metadata: privateMetadata,
+      blocks: [{ type: 'input', block_id: blockId }],
+      state: { values: {} },
+    });
+    expect(read).toEqual({ errors: { [blockId]: 'This form changed in a newer version. Open it again' } });
   });
 });

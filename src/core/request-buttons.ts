@@ -1,0 +1,31 @@
+import type { Button } from './answer.ts';
+
+/*
+ * The buttons on a request for approval. They carry its id only; who may press one is decided when it is pressed.
+ */
+
+interface Request {
+  readonly id: string;
+}
+
+/** Opens the review modal. */
+export const reviewButton = ({ id }: Request): Button => ({
+  label: 'Review',
+  style: 'primary',
+  action: { decide: 'review', on: id },
+});
+
+/** Opens the review modal of the requester's own request, for a break-glass approval. */
+export const breakGlassButton = ({ id }: Request): Button => ({
+  label: 'Break-Glass Approval…',
+  action: { decide: 'breakGlass', on: id },
+});
+
+export const withdrawButton = ({ id }: Request): Button => ({
+  label: 'Withdraw',
+  action: { decide: 'withdraw', on: id },
+  confirm: {
+    title: 'Withdraw this request?',
+    text: 'It can’t be approved any more. You can request the change again.',
+  },
+});
