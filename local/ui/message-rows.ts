@@ -27,10 +27,11 @@ export function rowsOf(messages: readonly Message[], tz: string, now: number): r
   });
 }
 
-/** What only one person sees, and a reply that is shown in the channel too, says so in a line of its own, so it has a name. */
+/** The first reply of a thread, and what says whom it is for or where it belongs in a line of its own, always has a name. */
 const follows = (message: Message, before: Message): boolean =>
   message.user === before.user &&
   !message.secret &&
   !before.secret &&
   !message.isBroadcast &&
+  message.threadTs === before.threadTs &&
   Number(message.ts) - Number(before.ts) < groupSeconds;

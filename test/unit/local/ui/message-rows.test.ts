@@ -30,6 +30,8 @@ describe('a message is shown without a name', () => {
     ['not after another author', [message(1, { user: 'U0BEN' }), message(0)], false],
     ['not when only one person sees it', [message(1), message(0, { secret: true })], false],
     ['not after one that only one person sees', [message(1, { secret: true }), message(0)], false],
+    ['not as the first reply of a thread', [message(1), message(0, { threadTs: '1.0' })], false],
+    ['not as a reply in the channel', [message(1), message(0, { isBroadcast: true })], false],
     ['not as the first', [message(0)], false],
   ])('%s', (_, messages, continues) => {
     expect(rowsOf(messages, 'UTC', now).at(-1)?.continues).toBe(continues);
