@@ -207,7 +207,7 @@ test('an answer is shown to somebody who had scrolled up', async () => {
   await list.evaluate((element) => element.scrollTo(0, 0));
   await expect.poll(() => first.boundingBox().then((box) => box && box.y > 0)).toBe(true);
   await page.getByRole('button', { name: '/cloud alrt list' }).click();
-  const answer = newest(page).getByText(/no command/);
+  const answer = newest(page).getByText(/Unknown command/);
   await answer.waitFor();
   await expect
     .poll(() =>
