@@ -1,6 +1,7 @@
 import type { LogLine } from '../../local/aws/index.ts';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../local/skydesk.ts';
 import { inThisProcess } from './in-process.ts';
+import { followRefusals } from './refused-content.ts';
 
 export interface OpenOptions extends SkydeskOptions {
   /** For what cannot be undone, such as a part that goes away. */
@@ -20,12 +21,13 @@ const kept = new Map<string, Promise<Kept>>();
 /**
  * The whole bot as at its start, with its functions in this process; what it does later, it does when `settled` asks
  * for it. To start one takes long, so it is lent to one
- * file after the other where `options` are those of others too, and `close` gives it back.
+ * file after the other where `options` are those of others too, and `close` gives it back. Closing it fails if Slack refused
+ * the content of anything that the bot sent.
  */
 export async function openSkydesk({ alone = false, ...options }: OpenOptions = {}): Promise<Skydesk> {
   const { workers, batchSize, onLog, ...own } = options;
   if (alone || Object.keys(own).length > 0)
-    return startSkydesk({ createFunction: inThisProcess, holdBack: true, ...options });
+    return strict(await startSkydesk({ createFunction: inThisProcess, holdBack: true, ...options }));
   const { skydesk, listeners } = await shared({
     ...(workers !== undefined && { workers }),
     ...(batchSize !== undefined && { batchSize }),
@@ -33,12 +35,26 @@ export async function openSkydesk({ alone = false, ...options }: OpenOptions = {
   await skydesk.inspector.reset();
   if (onLog) listeners.add(onLog);
   const { cloud } = skydesk;
-  return {
+  return strict({
     ...skydesk,
     cloud: cloud && { ...cloud, close: () => Promise.reject(new Error('Others need it: be alone')) },
     async close() {
       await skydesk.settled();
       if (onLog) listeners.delete(onLog);
+    },
+  });
+}
+
+/** Closing it fails if Slack refused the content of anything that the bot sent. */
+function strict(skydesk: Skydesk): Skydesk {
+  const { slack, close } = skydesk;
+  if (!slack) return skydesk;
+  const check = followRefusals(slack);
+  return {
+    ...skydesk,
+    async close() {
+      await close();
+      check();
     },
   };
 }
