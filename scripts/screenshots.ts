@@ -1,58 +1,97 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { startSkydesk } from '../local/skydesk.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Skydesk, startSkydesk } from '../local/skydesk.ts';
 import { buildHere } from './build.ts';
 import { launchChromium } from './chromium.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { buildPage } from './page.ts';
 import { animatedApproval } from './screenshots/animation.ts';
-import { type Moment, moments } from './screenshots/moments.ts';
+import { docsMoments } from './screenshots/docs-moments.ts';
+import { layouts } from './screenshots/layouts.ts';
+import type { Moment } from './screenshots/moment.ts';
 import { openWindow, stableShot } from './screenshots/open-window.ts';
 
-const folder = path.join(import.meta.dirname, '../docs/screenshots');
+const docsFolder = path.join(import.meta.dirname, '../docs/screenshots');
 
 const animation = 'approval';
-const names = [...moments.map(({ name }) => name), animation];
+const docsNames = [...docsMoments.map(({ name }) => name), animation];
+
+/** Size of a phone in CSS pixels. */
+const phone = { width: 390, height: 844 };
 
 const commandLine = {
   name: 'screenshots',
   summary: `Plays scenes in a browser, and writes the pictures of the docs to docs/screenshots: a PNG of each scene, and an
 animated GIF of an approval.`,
+  examples: [['-- --layouts /tmp/layouts', 'every layout, light and dark, on a desktop and a phone']],
   options: {
     only: {
       type: 'string',
       multiple: true,
       value: 'NAME',
-      description: `one of them: ${names.join(', ')}; can be repeated`,
+      description: `one of them: ${docsNames.join(', ')}; can be repeated`,
     },
+    layouts: { type: 'string', value: 'FOLDER', description: 'writes every layout to this folder instead' },
   },
 } as const satisfies CommandLine;
 
-async function shoot(browser: Browser, url: string, moment: Moment): Promise<void> {
-  const { name, person, place, width, height } = moment;
-  const context = await browser.newContext({ viewport: { width, height } });
+/** Plays a moment in windows of its own, and resolves to the window to shoot. */
+async function play(context: BrowserContext, url: string, moment: Moment): Promise<Page> {
+  const { person, place, width, height } = moment;
   const open = (who: string, where: string) => openWindow(context, url, who, where);
   const page = await open(person, place);
+  await page.setViewportSize({ width, height });
   await moment.play(page, open);
   await page.mouse.move(0, 0);
-  await writeFile(path.join(folder, `${name}.png`), await stableShot(page));
-  await context.close();
+  return page;
 }
 
-await runCommand(commandLine, async ({ values: { only = names } }) => {
-  const unknown = only.find((name) => !names.includes(name));
-  if (unknown) throw new UsageError(`There is no picture “${unknown}”; there are ${names.join(', ')}.`);
+/** Writes a page as a light and a dark picture, as a desktop and a phone show it. */
+async function writeVariants(page: Page, { name, width, height }: Moment, folder: string): Promise<void> {
+  const sizes = { desktop: { width, height }, phone };
+  for (const [device, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await writeFile(path.join(folder, `${name}-${device}-${colorScheme}.png`), await stableShot(page));
+    }
+  }
+}
+
+/** Plays moments one after the other, each over a bot that has just been reset. */
+async function shoot(
+  moments: readonly Moment[],
+  { url, cloud, inspector }: Skydesk,
+  browser: Browser,
+  write: (page: Page, moment: Moment) => Promise<void>,
+): Promise<void> {
+  for (const moment of moments) {
+    cloud?.control.set({ firewallPendingMs: 0 });
+    const context = await browser.newContext();
+    await write(await play(context, url, moment), moment);
+    await context.close();
+    await inspector.reset();
+  }
+}
+
+await runCommand(commandLine, async ({ values: { only = docsNames, layouts: layoutsFolder } }) => {
+  const unknown = only.find((name) => !docsNames.includes(name));
+  if (unknown) throw new UsageError(`There is no picture “${unknown}”; there are ${docsNames.join(', ')}.`);
   await buildHere();
   await buildPage();
+  const folder = layoutsFolder ?? docsFolder;
   await mkdir(folder, { recursive: true });
   const [skydesk, browser] = await Promise.all([startSkydesk({ holdBack: true }), launchChromium()]);
   try {
-    skydesk.cloud?.control.set({ firewallPendingMs: 0 });
-    for (const moment of moments.filter(({ name }) => only.includes(name))) {
-      await shoot(browser, skydesk.url, moment);
-      await skydesk.inspector.reset();
+    if (layoutsFolder !== undefined) {
+      await shoot(layouts, skydesk, browser, (page, moment) => writeVariants(page, moment, layoutsFolder));
+      return;
     }
+    const wanted = docsMoments.filter(({ name }) => only.includes(name));
+    await shoot(wanted, skydesk, browser, async (page, { name }) =>
+      writeFile(path.join(folder, `${name}.png`), await stableShot(page)),
+    );
     if (only.includes(animation)) {
       await writeFile(path.join(folder, `${animation}.gif`), await animatedApproval(browser, skydesk));
     }

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+
+/** One picture: who looks, where, and how it comes about. */
+export interface Moment {
+  readonly name: string;
+  /** User name in the local Slack. */
+  readonly person: string;
+  /** A channel, `skydesk` for the direct message with the bot, `home` for its Home tab. */
+  readonly place: string;
+  /** Size of the page in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Plays what leads to it. Rejects if a button or text does not appear. */
+  play(page: Page, open: (person: string, place: string) => Promise<Page>): Promise<unknown>;
+}
+
+/** A firewall change that needs two approvals. */
+export const wideFirewall =
+  '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup" ticket=OPS-17';
+
+/** Types a line or a message, and sends it. */
+export async function say(page: Page, line: string): Promise<void> {
+  const composer = page.getByRole('combobox', { name: /^Message/ });
+  await composer.fill(line);
+  await composer.press('Enter');
+}
+
+/** The newest message of the bot. */
+export const newest = (page: Page) => page.getByRole('article', { name: /^Skydesk/ }).last();
+
+/** Presses a button of the newest message. */
+export const press = (page: Page, button: string): Promise<void> =>
+  newest(page).getByRole('button', { name: button }).first().click();
+
+/** Types a change, and confirms its preview. */
+export async function run(page: Page, line: string, button: string): Promise<void> {
+  await say(page, line);
+  await press(page, button);
+  await newest(page).getByRole('button', { name: button }).waitFor({ state: 'detached' });
+}
+
+/** Requests a firewall change that others have to approve. */
+export const request = (page: Page, line = wideFirewall): Promise<void> =>
+  run(page, line, 'Request Approval');
