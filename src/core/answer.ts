@@ -52,6 +52,8 @@ export const maxButtonValue = 2000;
 /** A button: runs a command for the person who presses it, opens its form, decides on a pending change, or refreshes the Home tab. */
 export interface Button {
   readonly label: string;
+  /** What it acts on, for screen readers. A button beside a line is about that line. */
+  readonly about?: string;
   readonly style?: 'primary' | 'danger';
   readonly action:
     | { readonly line: string }
@@ -85,6 +87,7 @@ export type Part =
   | { readonly kind: 'context'; readonly text: Text }
   | {
       readonly kind: 'item';
+      readonly tone?: Tone;
       readonly text: Text;
       readonly buttons: readonly Button[];
       /** Shown behind “⋯”, even if there is only one. */
@@ -188,6 +191,14 @@ export const itemAndMore = (text: Text, more: readonly Button[]): Part => ({
   more,
 });
 
+/** One line of a list that begins with the icon of its tone. */
+export const itemWithTone = (tone: Tone, text: Text, ...buttons: Button[]): Part => ({
+  kind: 'item',
+  tone,
+  text,
+  buttons,
+});
+
 export const divider: Part = { kind: 'divider' };
 
 /** A row of buttons; `false` entries are omitted. */
@@ -250,11 +261,4 @@ export const grouped = (whole: number): string => String(whole).replace(/\B(?=(\
 export function count(amount: number, noun: string): string {
   if (amount === 1) return `1 ${noun}`;
   return `${grouped(amount)} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
-}
-
-/** Formats cents as dollars: "$1,234.50", "-$3.00". */
-export function dollars(cents: number): string {
-  const whole = Math.floor(Math.abs(cents) / 100);
-  const part = String(Math.abs(cents) % 100).padStart(2, '0');
-  return `${cents < 0 ? '-' : ''}$${grouped(whole)}.${part}`;
 }

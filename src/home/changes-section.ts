@@ -1,12 +1,22 @@
-import { type Answer, buttons, commandButton, note } from '../core/answer.ts';
-import type { UndoStore } from '../core/undo.ts';
+import {
+  type Answer,
+  buttons,
+  commandButton,
+  type Inline,
+  itemWithTone,
+  person as mention,
+  context as smallPrint,
+  type Tone,
+  time,
+} from '../core/answer.ts';
+import type { Undo, UndoStore } from '../core/undo.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
-import { type Change, latestChanges, told } from '../operations/shared/latest-changes.ts';
 import { may, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { HomeOpened } from '../requests/job.ts';
 import { undoButton } from '../undo/offer.ts';
+import { type LoggedChange, latestChanges, type Stage } from './latest-changes.ts';
 
 /** Upper bound for the changes in the section. */
 const maxShown = 6;
@@ -29,27 +39,46 @@ export async function changes(
   const { entries } = await auditLog.read({ account: service.alias, limit: searchedEntries });
   const latest = latestChanges(entries, maxShown);
   if (latest.length === 0) {
-    const where = entries.length > 0 ? 'among the newest entries on the record' : 'on the record';
-    return [note(`No change is ${where} of ${service.alias}.`)];
+    const none = entries.length > 0 ? 'No recent changes' : 'No changes yet';
+    return [
+      smallPrint(
+        `${none} in ${service.alias}. A change appears here with an Undo button while it can be undone.`,
+      ),
+    ];
   }
-  const open = await Promise.all(latest.map((change) => isOpen(change, person, job, deps)));
+  const offered = await Promise.all(latest.map((change) => offeredUndo(change, person, job, deps)));
   return [
-    ...latest.flatMap((change, at) => [
-      told(change),
-      ...(open[at] ? [buttons(undoButton(change.request))] : []),
-    ]),
-    buttons(commandButton('The whole record', commandWords('history'))),
+    ...latest.flatMap((change, at) => row(change, offered[at])),
+    buttons(commandButton('View Audit Log', commandWords('history'))),
   ];
 }
 
-/** Whether this person can still undo a change. The policy is checked again when Undo is pressed. */
-async function isOpen(
-  { request, event }: Change,
+const outcomes: Readonly<Record<Stage, readonly [Tone, string?]>> = {
+  started: ['waiting', 'applying…'],
+  applied: ['done'],
+  failed: ['failed', 'failed'],
+  unknown: ['warning', 'outcome unknown'],
+};
+
+/** What was changed, by whom and when, and how it ended if it was not applied. */
+function row({ request, title, person, at, event }: LoggedChange, undo: Undo | undefined): Answer {
+  const [tone, outcome] = outcomes[event];
+  const until: readonly Inline[] = undo ? [' · undo until ', time(new Date(undo.expires), 'clock')] : [];
+  return [
+    itemWithTone(tone, title, ...(undo ? [undoButton(request)] : [])),
+    smallPrint(mention(person), ' · ', ...(outcome ? [`${outcome} · `] : []), time(new Date(at)), ...until),
+  ];
+}
+
+/** The Undo of a change if this person can use it. The policy is checked again when Undo is pressed. */
+async function offeredUndo(
+  { request, event }: LoggedChange,
   person: Person,
   job: HomeOpened,
   { undoStore, policy }: OpenUndoDependencies,
-): Promise<boolean> {
-  if (event !== 'applied') return false;
+): Promise<Undo | undefined> {
+  if (event !== 'applied') return undefined;
   const offered = await undoStore.check(request, job.id);
-  return 'undo' in offered && may('change', person, offered.undo.step.account, policy);
+  if (!('undo' in offered)) return undefined;
+  return may('change', person, offered.undo.step.account, policy) ? offered.undo : undefined;
 }

@@ -1,29 +1,73 @@
-import { type Answer, buttons, commandButton, facts, note } from '../core/answer.ts';
+import {
+  type Answer,
+  bold,
+  chart,
+  commandButton,
+  type Inline,
+  item,
+  context as smallPrint,
+} from '../core/answer.ts';
+import { dollars } from '../core/dollars.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
-import { type Sums, sums } from '../operations/shared/invoice-sums.ts';
-import { change, estimate, findInvoice, total } from '../operations/shared/month-cost.ts';
-import { before, monthsBack, nameMonth } from '../operations/shared/months.ts';
+import { cents } from '../operations/shared/invoice-sums.ts';
+import { change, estimate, findInvoice } from '../operations/shared/month-cost.ts';
+import { monthsBack, nameMonth } from '../operations/shared/months.ts';
 
-/** Estimated cost of the current month so far, compared with the previous month. */
+/** Number of months in the chart, the current one included. */
+const shownMonths = 6;
+
+/** The cost of a month. `total` in cents; undefined if there is no estimate for the month. */
+interface MonthCost {
+  readonly name: string;
+  readonly total: number | undefined;
+}
+
+/** Estimated cost of the current month so far, compared with the previous month, with a chart of the last months. */
 export async function cost(context: Pick<Context, 'service' | 'clock'>): Promise<Answer> {
-  const month = monthsBack(context.clock, 0);
-  const months = [month, before(month)];
-  const [now, then] = (await Promise.all(months.map((each) => findInvoice(each, context)))).map(
-    (invoice) => invoice && sums(invoice),
-  );
-  const [name, nameBefore] = months.map(nameMonth);
-  const amount = (of: Sums | undefined) => (of ? total(of) : 'There is no estimate.');
-  return [
-    facts({
-      [`Estimated for ${name} so far`]: amount(now),
-      [`Estimated for ${nameBefore}`]: amount(then),
-      Difference: now && then && change(now.total, then.total, String(nameBefore)),
+  const months = Array.from({ length: shownMonths }, (_, back) => monthsBack(context.clock, back));
+  const costs = await Promise.all(
+    months.map(async (month, back): Promise<MonthCost> => {
+      const invoice = findInvoice(month, context);
+      // Without an earlier month the chart is shorter; the line needs this month and the one before.
+      const found = await (back < 2 ? invoice : invoice.catch(() => undefined));
+      return { name: nameMonth(month), total: found && cents(found.totalAmount) };
     }),
-    note(`This is ${estimate}. This month is not over.`),
-    buttons(
-      commandButton('This month', commandWords('invoice')),
-      commandButton('Trend', commandWords('invoice.trend')),
-    ),
+  );
+  return [
+    item(summary(costs), commandButton('Show Trend', commandWords('invoice.trend'))),
+    ...history(costs),
+    smallPrint(`${estimate} · the current month is not over`),
+  ];
+}
+
+/** "$10,663.00 in November 2026 so far · $50.00 (<1%) more than October 2026". */
+function summary([now, then]: readonly MonthCost[]): readonly Inline[] {
+  if (now?.total === undefined) {
+    const before = then?.total === undefined ? '' : ` ${then.name}: ${dollars(then.total)}.`;
+    return [`No estimate for ${now?.name ?? 'this month'} yet.${before}`];
+  }
+  return [
+    bold(dollars(now.total)),
+    ` in ${now.name} so far`,
+    ...(then?.total === undefined ? [] : [' · ', ...change(now.total, then.total, then.name)]),
+  ];
+}
+
+/** A chart of the months with an estimate, the oldest first; none if there is nothing to compare. */
+function history(months: readonly MonthCost[]): Answer {
+  const known = months
+    .flatMap(({ name, total }) =>
+      total === undefined ? [] : [{ label: name.slice(0, 3), dollars: total / 100 }],
+    )
+    .reverse();
+  if (known.length < 2) return [];
+  return [
+    chart({
+      title: 'Estimated cost by month',
+      labels: known.map(({ label }) => label),
+      series: [{ name: 'Total', values: known.map(({ dollars }) => dollars) }],
+      unit: '$',
+    }),
   ];
 }

@@ -6,6 +6,7 @@ import {
   commandButton,
   failed,
   heading,
+  item,
   note,
   type Part,
   time,
@@ -13,6 +14,8 @@ import {
 import { homeRefreshId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
 import { isOnHome } from '../core/reply-target.ts';
+import { errorName } from '../core/user-error.ts';
+import type { Visitors } from '../core/visitors.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type Waiting, waitingFor } from '../operations/shared/open-approvals.ts';
@@ -27,6 +30,7 @@ import { changes, type OpenUndoDependencies } from './changes-section.ts';
 import { cost } from './cost-section.ts';
 import { forMe, mine } from './requests-section.ts';
 import { show, whyNot } from './section.ts';
+import { starters, welcome } from './welcome.ts';
 
 /** Timeout for the login at the cloud service, in milliseconds. */
 const loginTimeoutMs = 3000;
@@ -34,6 +38,7 @@ const loginTimeoutMs = 3000;
 /** What the Home tab is read from. */
 export interface HomeDependencies extends ContextDependencies, OpenUndoDependencies {
   readonly log: Log;
+  readonly visitors: Visitors;
 }
 
 const refresh: Button = { label: 'Refresh', action: { show: 'home' } };
@@ -71,43 +76,62 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
     if ('error' in context) throw context.error;
     return read(context);
   };
-  const sections = await Promise.all([
-    show({ title: 'Waiting for me', instead: commandWords('approvals'), read: () => requests(forMe) }, deps),
-    show({ title: 'My requests', instead: commandWords('approvals'), read: () => requests(mine) }, deps),
+  const [isFirstVisit, ...sections] = await Promise.all([
+    visitFirst(job, deps),
+    show(
+      { title: 'Needs your review', instead: commandWords('approvals'), read: () => requests(forMe) },
+      deps,
+    ),
+    show({ title: 'Your requests', instead: commandWords('approvals'), read: () => requests(mine) }, deps),
     show(
       {
-        title: 'Latest changes',
+        title: 'Recent changes',
         instead: commandWords('history'),
         read: () => inAccount((found) => changes(found, person, job, deps)),
       },
       deps,
     ),
-    show({ title: 'This month’s cost', instead: commandWords('invoice'), read: () => inAccount(cost) }, deps),
+    show({ title: 'Cost', instead: commandWords('invoice'), read: () => inAccount(cost) }, deps),
   ]);
   const page: Answer = [
-    ...(job.answered ? [note('The answer to what you pressed stands under Messages.')] : []),
-    shortcuts(person, account, deps),
+    ...(job.answered ? [note('Sent to your Messages tab.')] : []),
+    isFirstVisit ? starters : shortcuts(person, account, deps),
     ...sections.flat(),
-    note('As of ', time(new Date(deps.clock())), '.'),
-    buttons(refresh),
+    item(['Updated ', time(new Date(deps.clock()))], refresh),
   ];
-  return onHome(...(deps.policy.channels ? page.flatMap(withoutLines) : page));
+  const allowed = (answer: Answer) => (deps.policy.channels ? answer.flatMap(withoutLines) : answer);
+  const { deliveries } = onHome(...allowed(page));
+  return { deliveries: [...deliveries, ...(isFirstVisit ? [greeting(allowed(welcome))] : [])] };
+}
+
+const greeting = (answer: Answer): Delivery => ({ kind: 'welcome', answer });
+
+/** Whether this job is the first that opened the person's Home tab; false if that can't be known now. */
+async function visitFirst({ id, replyTo, answered }: HomeOpened, { visitors, log }: HomeDependencies) {
+  if (answered) return false;
+  try {
+    return await visitors.isFirst(replyTo.person, id);
+  } catch (error) {
+    log('visit not stored', { error: errorName(error) });
+    return false;
+  }
 }
 
 /** Buttons for the most common commands. */
 const shortcuts = (person: Person, account: string, { policy }: Pick<HomeDependencies, 'policy'>): Part =>
   may('change', person, account, policy)
     ? buttons(
-        openForm(commandWords('alert.create'), 'New alert policy'),
-        openForm(commandWords('firewall.create'), 'New firewall policy'),
+        openForm(commandWords('alert.create'), 'Create Alert Policy'),
+        openForm(commandWords('firewall.create'), 'Create Firewall Policy'),
         commandButton('Help', 'help'),
       )
-    : buttons(commandButton('Alert policies', commandWords('alert.list')), commandButton('Help', 'help'));
+    : starters;
 
 /** Removes the buttons that run commands. Used if the policy limits commands to certain channels, since the Home tab is none. */
 function withoutLines(part: Part): Answer {
-  if (part.kind !== 'buttons') return [part];
+  if (part.kind !== 'buttons' && part.kind !== 'item') return [part];
   const left = part.buttons.filter(({ action }) => !('line' in action || 'form' in action));
+  if (part.kind === 'item') return [{ ...part, buttons: left }];
   return left.length > 0 ? [buttons(...left)] : [];
 }
 

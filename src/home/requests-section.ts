@@ -1,79 +1,100 @@
 import {
   type Answer,
   type Button,
-  buttons,
   commandButton,
+  context,
   count,
   type Inline,
-  note,
+  item,
   person,
+  quote,
+  time,
 } from '../core/answer.ts';
-import type { Approval } from '../core/approval.ts';
-import { titleOf } from '../core/change.ts';
+import { type Approval, approvalCount } from '../core/approval.ts';
+import { titleText } from '../core/change.ts';
 import { suggestionRef } from '../core/ids.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
-import {
-  asked,
-  awaited,
-  notRead,
-  reviewButton,
-  type Waiting,
-  withdrawButton,
-} from '../operations/shared/open-approvals.ts';
+import { notRead, reviewButton, type Waiting, withdrawButton } from '../operations/shared/open-approvals.ts';
 
 /** Upper bound for the requests in one section, so that the other sections stay visible. */
 const maxShown = 6;
 
+/** Requests of others that this person can approve. */
 export const forMe = (waiting: Waiting): Answer => [
   ...(waiting.forMe.length === 0
-    ? [note('Nothing waits for your word.')]
-    : listed(waiting.forMe, asked, (approval) => [reviewButton(approval)])),
+    ? [context('Nothing to review. Requests of others that you can approve appear here.')]
+    : listed(waiting.forMe, toReview)),
   ...notRead(waiting),
 ];
 
+/** This person's own requests that are in progress. */
 export const mine = ({ mine: requests }: Waiting): Answer =>
-  requests.length === 0 ? [note('You wait for nothing.')] : listed(requests, ownSays, ownButtons);
+  requests.length === 0
+    ? [context('No open requests. A change that needs approval appears here until it is applied.')]
+    : listed(requests, own);
 
-function listed(
-  requests: readonly Approval[],
-  says: (approval: Approval) => readonly Inline[],
-  can: (approval: Approval) => readonly Button[],
-): Answer {
+function listed(requests: readonly Approval[], row: (approval: Approval) => Answer): Answer {
   const shown = requests.slice(0, maxShown);
   const hidden = requests.length - shown.length;
   return [
-    ...shown.flatMap((approval) => [note(...says(approval)), buttons(...can(approval))]),
+    ...shown.flatMap(row),
     ...(hidden > 0
       ? [
-          note(`${count(hidden, 'more request')}: those that expire soonest are shown.`),
-          buttons(commandButton('List them', commandWords('approvals'))),
+          item(
+            `${count(hidden, 'more request')}: those that expire soonest are shown.`,
+            commandButton('Show All', commandWords('approvals')),
+          ),
         ]
       : []),
   ];
 }
 
-const ownSays = (approval: Approval): readonly Inline[] => {
-  const { phase, suggestion } = approval;
-  return phase === 'open' && suggestion
-    ? [
-        ...awaited(approval),
-        ' ',
-        person(suggestion.by),
-        ` would agree to something narrower: ${titleOf(suggestion)}.`,
-      ]
-    : awaited(approval);
-};
+const toReview = (approval: Approval): Answer => [
+  item(named(approval), reviewButton(approval)),
+  context(
+    person(approval.requester),
+    ` in ${accounts(approval)} · `,
+    ...progress(approval),
+    ' · ',
+    quote(approval.reason),
+  ),
+  ...(approval.suggestion ? [context(...suggested(approval.suggestion))] : []),
+];
 
-const ownButtons = (approval: Approval): readonly Button[] =>
-  approval.phase !== 'open'
-    ? []
-    : [
-        ...(approval.suggestion ? [acceptButton(approval.id, approval.suggestion)] : []),
-        withdrawButton(approval),
-      ];
+function own(approval: Approval): Answer {
+  const { id, phase, suggestion } = approval;
+  const isOpen = phase === 'open';
+  return [
+    item(named(approval), ...(isOpen ? [withdrawButton(approval)] : [])),
+    context(`in ${accounts(approval)} · `, ...progress(approval)),
+    ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(id, suggestion))] : []),
+  ];
+}
+
+/** What a change does, its actions in bold. */
+const named = ({ steps }: Pick<Approval, 'steps'>): readonly Inline[] =>
+  steps.flatMap((step, index) => [...(index > 0 ? ['; then '] : []), ...[titleText(step)].flat()]);
+
+const accounts = ({ steps }: Pick<Approval, 'steps'>): string =>
+  [...new Set(steps.map(({ account }) => account))].join(', ');
+
+const progress = (approval: Approval): readonly Inline[] =>
+  approval.phase === 'open'
+    ? [
+        `${approvalCount(approval)} of ${approval.approvers} approved · expires `,
+        time(new Date(approval.expires)),
+      ]
+    : ['applying…'];
+
+const suggested = ({ by, steps }: NonNullable<Approval['suggestion']>): readonly Inline[] => [
+  '💬 ',
+  person(by),
+  ' suggests ',
+  ...named({ steps }),
+];
 
 const acceptButton = (id: string, suggestion: { readonly id: string }): Button => ({
-  label: 'Take the proposal',
+  label: 'Accept Suggestion',
   style: 'primary',
   action: { decide: 'accept', on: suggestionRef(id, suggestion.id) },
 });

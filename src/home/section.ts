@@ -25,13 +25,13 @@ export async function show(
     return [heading(title), ...(await withTimeout(timeoutMs, read()))];
   } catch (error) {
     log('section not shown', { title, error: errorName(error) });
-    return [heading(title), failed(`${whyNot(error)} The line for it: `, line(instead))];
+    return [heading(title), failed(`${whyNot(error)} Or run `, line(instead), ' in a channel.')];
   }
 }
 
 /** Why a section is not shown, and what to do. */
 export function whyNot(error: unknown): string {
   if (error instanceof CloudApiError) return inWords(error).join(' ');
-  if (error instanceof TimeoutError) return 'This took too long to read. Refresh in a minute.';
-  return 'This could not be read just now. Refresh in a minute.';
+  if (error instanceof TimeoutError) return 'Loading this took too long. Refresh in a minute.';
+  return 'Skydesk couldn’t load this. Refresh in a minute.';
 }

@@ -3,10 +3,12 @@ import { finishEnd, showNow, tellRequester } from '../approvals/notify.ts';
 import { type AuditLogDependencies, appendEntries } from '../audit-log/record.ts';
 import type { Form } from '../commands/parse/form.ts';
 import { pause } from '../commands/track.ts';
+import type { Answer } from '../core/answer.ts';
 import type { IdempotencyStore } from '../core/idempotency.ts';
 import type { Message, Messenger } from '../core/messaging.ts';
 import type { Queue } from '../core/queue.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import type { HomeTabs, Reviews, Views } from '../core/view.ts';
 import { homeAfter } from '../home/home-tab.ts';
@@ -63,12 +65,28 @@ async function tell(delivery: Delivery, { replyTo }: Job, deps: DeliveryDependen
     }
     case 'home':
       return deps.homeTabs.publish(replyTo.person, delivery.answer);
+    case 'welcome':
+      return sendWelcome(replyTo.person, delivery.answer, deps);
     case 'fill':
       return deps.views.fill(delivery.view, delivery.form);
     case 'review':
       return deps.reviews.show(delivery.view, delivery.review);
     default:
       return deps.messenger[delivery.kind](replyTo, delivery.answer);
+  }
+}
+
+/** Sends a welcome message. Rejects if Slack can't be reached. A refusal is only logged: the Home tab is shown all the same. */
+async function sendWelcome(
+  person: string,
+  answer: Answer,
+  { messenger, log }: Pick<DeliveryDependencies, 'messenger' | 'log'>,
+): Promise<void> {
+  try {
+    await messenger.send(person, answer);
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    log('welcome not sent', { error: errorName(error) });
   }
 }
 

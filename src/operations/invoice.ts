@@ -5,7 +5,6 @@ import {
   chart,
   commandButton,
   context,
-  dollars,
   heading,
   money,
   note,
@@ -13,6 +12,7 @@ import {
   time,
   warning,
 } from '../core/answer.ts';
+import { dollars } from '../core/dollars.ts';
 import { optional } from '../core/field.ts';
 import { alias, type Month, month, writeMonth } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';

@@ -21,6 +21,8 @@ export type Delivery =
     }
   /** The person's Home tab. */
   | { readonly kind: 'home'; readonly answer: Answer }
+  /** A direct message that is dropped if Slack refuses it. */
+  | { readonly kind: 'welcome'; readonly answer: Answer }
   | { readonly kind: 'fill'; readonly view: ViewRef; readonly form: Form }
   | { readonly kind: 'review'; readonly view: ViewRef; readonly review: Review };
 

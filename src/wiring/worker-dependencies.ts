@@ -1,6 +1,7 @@
 import { required } from '../aws/lambda/environment.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
 import { pendingChangesIn } from '../aws/sdk/pending-changes.ts';
+import { visitorsIn } from '../aws/sdk/visitor-store.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import type { WorkerDependencies } from '../jobs/process-job.ts';
 import { policy } from '../policy/bundled-policy.ts';
@@ -26,6 +27,7 @@ export function workerDependencies(name: string) {
     ),
     idempotency: idempotencyStoreIn(table, clock),
     pendingChanges: pendingChangesIn(table, clock),
+    visitors: visitorsIn(table),
     ...viewsOf(slack, command, log),
     members: membersOf(slack, clock),
     groups: groupsOf(slack, clock),

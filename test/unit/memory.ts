@@ -98,6 +98,7 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
       use: async () => ({ refused: 'unknown' }),
       giveBack: async () => {},
     },
+    visitors: { isFirst: async () => false },
     views: { fill: async () => {} },
     reviews: { show: async () => {} },
     homeTabs: { publish: async (_, answer) => say('home', answer) },

@@ -1,9 +1,10 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { ModalView } from '@slack/types';
 import type { Form } from '../../commands/parse/form.ts';
+import type { Answer } from '../../core/answer.ts';
 import type { Log } from '../../core/log.ts';
 import type { HomeTabs, Reviews, ViewRef, Views } from '../../core/view.ts';
 import { SlackRejection } from '../api/refusal.ts';
-import { drawHome } from '../render/draw.ts';
+import { drawHome, drawHomePlainly } from '../render/draw.ts';
 import type { AnyBlock } from '../render/draw-chart.ts';
 import { drawForm } from '../render/form-view.ts';
 import { reviewView } from '../render/review-view.ts';
@@ -12,10 +13,8 @@ import type { SlackCall } from './web.ts';
 /** Error codes for a view that was closed or has changed meanwhile. The update is dropped. */
 const outdated = ['not_found', 'hash_conflict'];
 
-/** Error codes for a view whose blocks Slack does not accept. */
-const refused = ['invalid_arguments', 'invalid_blocks'];
-
-const known = (block: AnyBlock): KnownBlock[] => (block.type === 'data_visualization' ? [] : [block]);
+/** Error codes for a view with blocks that Slack does not accept. */
+const refused = ['invalid_arguments', 'invalid_blocks', 'invalid_view'];
 
 /** Updates open modals and Home tabs. `command` is the name of the slash command, `/cloud`. */
 export function viewsOf(
@@ -32,6 +31,22 @@ export function viewsOf(
       log('view dropped', { view: view.callback_id ?? '', why: error.reason });
     }
   }
+  /** Publishes a Home tab; without charts and tables if Slack refuses them there. */
+  async function publish(person: string, answer: Answer): Promise<void> {
+    const show = (blocks: readonly AnyBlock[]) =>
+      slack((web) =>
+        web.views.publish({
+          user_id: person,
+          view: { type: 'home', blocks: blocks.map((block) => ({ ...block })) },
+        }),
+      );
+    try {
+      await show(drawHome(answer, command));
+    } catch (error) {
+      if (!(error instanceof SlackRejection && refused.includes(error.reason))) throw error;
+      await show(drawHomePlainly(answer, command));
+    }
+  }
   return {
     views: { fill: (view, form) => update(view, drawForm(form, command)) },
     reviews: {
@@ -46,9 +61,8 @@ export function viewsOf(
     },
     homeTabs: {
       async publish(person, answer) {
-        const view = { type: 'home' as const, blocks: drawHome(answer, command).flatMap(known) };
         try {
-          await slack((web) => web.views.publish({ user_id: person, view }));
+          await publish(person, answer);
         } catch (error) {
           if (!(error instanceof SlackRejection)) throw error;
           log('home not published', { why: error.reason });

@@ -12,6 +12,8 @@ import { clean } from './plain-text.ts';
 const maxButtons = 5;
 const maxOverflow = 5;
 const maxOptions = 100;
+/** Upper bound for the label that screen readers read. */
+const maxSpoken = 75;
 /** Upper bound for the text and the value of an option. */
 const maxOption = 75;
 
@@ -39,7 +41,7 @@ export function drawAccessory(
 }
 
 /** A button; undefined if its value is empty or too long for Slack, since a cut one would do something else. */
-function drawButton({ label, style, action, confirm }: Button, at: number): SlackButton | undefined {
+function drawButton({ label, about, style, action, confirm }: Button, at: number): SlackButton | undefined {
   const written = writeAction(action, at);
   if (written.value === '' || written.value.length > maxButtonValue) return undefined;
   return {
@@ -47,6 +49,7 @@ function drawButton({ label, style, action, confirm }: Button, at: number): Slac
     text: plainText(label, 75),
     ...written,
     ...(style && { style }),
+    ...(about && { accessibility_label: plainText(`${label}: ${about}`, maxSpoken).text }),
     ...(confirm && {
       confirm: {
         title: plainText(confirm.title, 100),

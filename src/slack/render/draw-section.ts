@@ -1,6 +1,7 @@
 import type { ContextBlock, MrkdwnElement, SectionBlock } from '@slack/types';
-import type { Text } from '../../core/answer.ts';
+import type { Text, Tone } from '../../core/answer.ts';
 import { mrkdwn } from './mrkdwn.ts';
+import { emoji } from './rich-text.ts';
 
 const maxText = 3000;
 const maxField = 2000;
@@ -29,13 +30,15 @@ export function drawFields(
   }));
 }
 
-/** A line with something beside it; undefined if it can't be written in mrkdwn. */
+/** A line with something beside it, after the icon of its tone; undefined if it can't be written in mrkdwn. */
 export function drawItem(
   text: Text,
   accessory: SectionBlock['accessory'],
   command: string,
+  tone?: Tone,
 ): SectionBlock | undefined {
-  const shown = verbatim(mrkdwn(text, command), maxText);
+  const words = mrkdwn(text, command);
+  const shown = verbatim(words && tone ? `${emoji(tone)} ${words}` : words, maxText);
   return shown && { type: 'section', text: shown, ...(accessory && { accessory }) };
 }
 

@@ -4,7 +4,7 @@ import { drawAccessory, drawButtons, drawMenu } from './draw-buttons.ts';
 import { type AnyBlock, drawChart } from './draw-chart.ts';
 import { drawContext, drawFields, drawItem } from './draw-section.ts';
 import { drawTable } from './draw-table.ts';
-import { clean, inlines, lines, notification, onlyFirst } from './plain-text.ts';
+import { clean, inlines, lines, notification, onlyFirst, spoken } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';
 
 /** A message in Block Kit. `text` is the one sentence of a push notification. */
@@ -42,14 +42,15 @@ const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
     if (drawn) budget.addBlock(drawn);
     else budget.addLine(section(text, command));
   },
-  item({ text, buttons, more }, budget, command) {
-    const drawn = drawItem(text, drawAccessory(buttons, more), command);
+  item({ tone, text, buttons, more }, budget, command) {
+    const told = buttons.map((button) => ({ about: spoken(text, command), ...button }));
+    const drawn = drawItem(text, drawAccessory(told, more), command, tone);
     if (drawn) {
       budget.addBlock(drawn);
       return;
     }
-    budget.addLine(section(text, command));
-    const row = drawButtons(buttons, more);
+    budget.addLine(section(text, command, tone && sign(tone)));
+    const row = drawButtons(told, more);
     if (row) budget.addBlock(row);
   },
   blockquote({ text }, budget, command) {
@@ -127,6 +128,10 @@ export function drawPlainly(answer: Answer, command: string, limits = inMessage)
   return { ...draw(simple, command, limits), text: notification(answer, command) };
 }
 
-/** Renders an answer as blocks of the Home tab, where Slack allows no charts and tables. */
+/** Renders an answer as blocks of the Home tab. */
 export const drawHome = (answer: Answer, command: string): readonly AnyBlock[] =>
+  draw(answer, command, inHome).blocks;
+
+/** Renders an answer as blocks of the Home tab, for workspaces where Slack refuses charts and tables there. */
+export const drawHomePlainly = (answer: Answer, command: string): readonly AnyBlock[] =>
   drawPlainly(answer, command, inHome).blocks;

@@ -1,12 +1,5 @@
-import {
-  type Answer,
-  dollars,
-  grouped,
-  type Inline,
-  type Part,
-  type Table,
-  type Text,
-} from '../../core/answer.ts';
+import { type Answer, grouped, type Inline, type Part, type Table, type Text } from '../../core/answer.ts';
+import { dollars } from '../../core/dollars.ts';
 import { oneLine } from '../../core/normalize.ts';
 import { isChannelId, isGroupId, isUserId } from '../../core/slack-ids.ts';
 
@@ -86,6 +79,13 @@ export const escapeMarkup = (text: string): string =>
 
 /** A text as a list of inlines. */
 export const inlines = (text: Text): readonly Inline[] => [text].flat();
+
+/** The words of a text for a screen reader. People and channels are omitted, since Slack resolves no mentions in labels. */
+export const spoken = (text: Text, command: string): string =>
+  inlines(text)
+    .map((inline) => (mention(inline) ? '' : plain(inline, command)))
+    .join('')
+    .trim();
 
 const escaped = (text: Text, command: string): string =>
   inlines(text)

@@ -47,6 +47,9 @@ const signs: Readonly<Record<Tone, string>> = {
   neutral: 'white_circle',
 };
 
+/** The icon of a tone in mrkdwn. */
+export const emoji = (tone: Tone): string => `:${signs[tone]}:`;
+
 /** The icon of a notice, as the beginning of its line. */
 export const sign = (tone: Tone): RichTextElement[] => [
   { type: 'emoji', name: signs[tone] },

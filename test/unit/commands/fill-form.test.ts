@@ -31,6 +31,7 @@ function silentService(logged: string[]): WorkerDependencies {
     pendingChanges: { put: unused, decide: unused },
     messenger: { ephemeral: unused, post: unused, edit: unused, send: unused, replace: unused, file: unused },
     views: { fill: unused },
+    visitors: { isFirst: unused },
     homeTabs: { publish: unused },
     members: { check: unused, name: unused },
     policy: defaults,

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CloudApiError, type Invoice } from '../../../src/cloud/index.ts';
-import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { StoredEntry } from '../../../src/core/audit-log.ts';
 import { homeAfter } from '../../../src/home/home-tab.ts';
@@ -62,18 +61,15 @@ function setUp(more: (deps: WorkerDependencies) => Partial<WorkerDependencies> =
     async home(job: HomeOpened = opened): Promise<string> {
       await processJob(job, 1000, made);
       expect(said.map(({ kind }) => kind)).toEqual(['home']);
-      return words(said[0]?.answer) + amounts(said[0]?.answer ?? []);
+      return words(said[0]?.answer);
     },
   };
 }
 
-/** The sums of money in an answer, in cents. */
-const amounts = (answer: Answer): string => (JSON.stringify(answer).match(/\{"money":\d+\}/g) ?? []).join();
-
 const sections = {
   requests: 'open the way',
   changes: 'delete x',
-  cost: '{"money":1250}',
+  cost: '$12.50 in November 2026 so far',
 } as const;
 
 const refusing = (kind: CloudApiError['kind']) => () =>
@@ -93,19 +89,19 @@ describe('each section stands by itself', () => {
       'without the requests',
       ({ approvals }) => ({ approvals: { ...approvals, waiting: away } }),
       ['changes', 'cost'],
-      'This could not be read just now. Refresh in a minute. The line for it: approvals',
+      'Skydesk couldn’t load this. Refresh in a minute. Or run approvals in a channel.',
     ],
     [
-      'without the record',
+      'without the audit log',
       ({ auditLog }) => ({ auditLog: { ...auditLog, read: away } }),
       ['requests', 'cost'],
-      'This could not be read just now. Refresh in a minute. The line for it: history',
+      'Skydesk couldn’t load this. Refresh in a minute. Or run history in a channel.',
     ],
     [
       'without what could be undone',
       ({ undoStore }) => ({ undoStore: { ...undoStore, check: away } }),
       ['requests', 'cost'],
-      'This could not be read just now. Refresh in a minute. The line for it: history',
+      'Skydesk couldn’t load this. Refresh in a minute. Or run history in a channel.',
     ],
     [
       'without a login',
@@ -139,7 +135,7 @@ describe('what never answers', () => {
     }));
     const page = home();
     await vi.advanceTimersByTimeAsync(7000);
-    expect(await page).toContain('This took too long to read. Refresh in a minute.');
+    expect(await page).toContain('Loading this took too long. Refresh in a minute.');
     expect(await page).toContain(sections.requests);
   });
 });
@@ -181,8 +177,9 @@ describe('who may look', () => {
     const page = await setUp(({ policy }) => ({ policy: { ...policy, channels: ['C9'] } })).home();
     expect(page).toContain(sections.changes);
     expect(page).toContain('Review');
-    expect(page).not.toContain('New alert policy');
-    expect(page).not.toContain('The whole record');
+    expect(page).not.toContain('Create Alert Policy');
+    expect(page).not.toContain('View Audit Log');
+    expect(page).not.toContain('Show Trend');
   });
 });
 
@@ -228,7 +225,48 @@ describe('Undo', () => {
   });
 });
 
-describe('it is made anew', () => {
+describe('the first visit', () => {
+  const first = (isFirst: () => Promise<boolean>, policy = {}) => {
+    const { deps, said, logged } = memory();
+    const visit = { ...deps, visitors: { isFirst }, policy: { ...deps.policy, ...policy } };
+    return { said, logged, open: (job: HomeOpened = opened) => processJob(job, 1000, visit) };
+  };
+
+  test('shows what to start with, and sends a welcome after the tab', async () => {
+    const { said, open } = first(async () => true);
+    await open();
+    expect(said.map(({ kind }) => kind)).toEqual(['home', 'send']);
+    for (const { answer } of said) expect(words(answer)).toContain('List Alert Policies');
+    expect(words(said[1]?.answer)).toContain('Welcome to Skydesk');
+  });
+
+  test.each<[string, () => Promise<boolean>, HomeOpened]>([
+    ['a later visit', async () => false, opened],
+    ['a refresh after something was pressed', async () => true, { ...opened, answered: true }],
+    ['a visit that could not be stored', away, opened],
+  ])('%s sends none', async (_, isFirst, job) => {
+    const { said, open } = first(isFirst);
+    await open(job);
+    expect(said.map(({ kind }) => kind)).toEqual(['home']);
+  });
+
+  test('where commands have their channels, the welcome has no buttons', async () => {
+    const { said, open } = first(async () => true, { channels: ['C9'] });
+    await open();
+    expect(words(said[1]?.answer)).not.toContain('List Alert Policies');
+  });
+
+  test('a direct message that Slack refuses is dropped, so that the tab is not drawn again', async () => {
+    const { deps, said, told, logged } = memory();
+    const messenger = { ...deps.messenger, send: away };
+    await processJob(opened, 1000, { ...deps, messenger, visitors: { isFirst: async () => true } });
+    expect(said.map(({ kind }) => kind)).toEqual(['home']);
+    expect(told).toEqual(['j1']);
+    expect(logged.join()).toContain('welcome not sent');
+  });
+});
+
+describe('it is drawn again', () => {
   const whisper: Result = { deliveries: [{ kind: 'ephemeral', answer: [] }] };
   const pressed = { id: 'j2', team: 'T1', replyTo };
   const command: Job = { ...pressed, kind: 'help', words: [] };
@@ -237,7 +275,8 @@ describe('it is made anew', () => {
 
   test.each<[string, Job, Result, object | undefined]>([
     ['after something was pressed there and answered', command, whisper, again],
-    ['not where nothing was answered', command, { deliveries: [] }, undefined],
+    ['after a vote, which the card shows', command, { deliveries: [] }, { ...again, answered: false }],
+    ['not where a view was filled', command, { deliveries: [{ kind: 'home', answer: [] }] }, undefined],
     ['not after it was made', opened, { deliveries: [{ kind: 'home', answer: [] }] }, undefined],
     [
       'not for what was typed in a channel',
@@ -250,8 +289,8 @@ describe('it is made anew', () => {
     expect(homeAfter(job, result)).toEqual(expected);
   });
 
-  test('and says where the answer stands', async () => {
-    expect(await setUp().home({ ...opened, answered: true })).toContain('stands under Messages');
+  test('and says where the answer is', async () => {
+    expect(await setUp().home({ ...opened, answered: true })).toContain('Sent to your Messages tab.');
   });
 
   test('if the queue does not take it, the answer is told once all the same', async () => {

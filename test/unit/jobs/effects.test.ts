@@ -20,6 +20,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   approvals: ['put', 'change', 'changeBoth'],
   undoStore: ['put', 'use', 'giveBack'],
   pendingChanges: ['put', 'decide'],
+  visitors: ['isFirst'],
 };
 
 const call = new RegExp(

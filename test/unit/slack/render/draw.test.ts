@@ -26,6 +26,7 @@ import {
   heading,
   type Inline,
   item,
+  itemWithTone,
   line,
   menu,
   money,
@@ -142,6 +143,7 @@ describe('each kind of part', () => {
         accessory: button('Withdraw', {
           action_id: 'decide:withdraw',
           value: 'r1',
+          accessibility_label: 'Withdraw: two',
           confirm: {
             title: words('Withdraw?'),
             text: words('It can’t be approved any more.'),
@@ -162,6 +164,28 @@ describe('each kind of part', () => {
           ],
         },
       },
+    ]);
+  });
+
+  test('an item begins with the icon of its tone', () => {
+    expect(blocks(itemWithTone('done', bold('one')), itemWithTone('failed', '*two*'))).toMatchObject([
+      { type: 'section', text: small(':white_check_mark: *one*') },
+      { elements: [{ elements: [{ type: 'emoji', name: 'x' }, { text: ' ' }, { text: '*two*' }] }] },
+    ]);
+  });
+
+  test('equal buttons are told apart by screen readers, in words and within the limit', () => {
+    const review: Button = { label: 'Review', action: { decide: 'review', on: 'r1' } };
+    const labels = [['10.0.0.0/8 → ', person('U0ANA'), line('help')], 'a:b:c', 'x'.repeat(90)].flatMap(
+      (text) =>
+        [...JSON.stringify(blocks(item(text, review))).matchAll(/"accessibility_label":"([^"]*)"/g)].map(
+          ([, label]) => label,
+        ),
+    );
+    expect(labels).toEqual([
+      'Review: 10.0.0.0/8 → /cloud help',
+      'Review: a:b:c',
+      `Review: ${'x'.repeat(66)}…`,
     ]);
   });
 
@@ -586,7 +610,7 @@ test('drawHome: any answer gives a Home tab that Slack takes', () => {
   );
 });
 
-test('drawHome: what action not fit on one page is counted', () => {
+test('drawHome: what does not fit on one page is counted', () => {
   const answer = Array.from({ length: 120 }, (_, at) => heading(`Part ${at}`));
   const page = drawHome(answer, '/cloud');
   expect(page).toHaveLength(100);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AuditEvent, StoredEntry } from '../../../../src/core/audit-log.ts';
-import { latestChanges } from '../../../../src/operations/shared/latest-changes.ts';
+import type { AuditEvent, StoredEntry } from '../../../src/core/audit-log.ts';
+import { latestChanges } from '../../../src/home/latest-changes.ts';
 
 /** Entries as the record gives them, newest first: "request event". */
 const record = (...entries: `${string} ${AuditEvent}`[]): StoredEntry[] =>

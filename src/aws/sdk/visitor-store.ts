@@ -1,0 +1,20 @@
+import type { Visitors } from '../../core/visitors.ts';
+import { ConditionFailed, type Table } from './dynamodb.ts';
+import { isAbsent } from './items.ts';
+
+/** Stores an item per person, with the job that opened their Home tab first. */
+export const visitorsIn = (table: Table): Visitors => ({
+  async isFirst(person, job) {
+    try {
+      await table.put({
+        Item: { pk: `visitor#${person}`, sk: 'visitor', job },
+        ...isAbsent,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      return error.item?.job === job;
+    }
+  },
+});
