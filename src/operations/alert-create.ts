@@ -27,7 +27,7 @@ export const alertCreate = defineOperation({
   check: (given) => [
     ...(metrics.some((metric) => given[metric] !== undefined)
       ? []
-      : [{ message: 'At least one of cpu=, memory= or disk= is needed' }]),
+      : [{ message: 'Add at least one of cpu=, memory= or disk=' }]),
     ...metrics
       .filter((metric) => typeof given.for === 'object' && given.for[metric] && given[metric] === undefined)
       .map((metric) => ({ field: 'for', message: `names ${metric}, which has no threshold` })),

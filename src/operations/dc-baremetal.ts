@@ -5,17 +5,18 @@ import { everyRole } from './shared/roles.ts';
 
 export const dcBaremetal = defineOperation({
   id: 'dc.baremetal',
-  summary: 'Show which bare metal servers a data center offers',
+  summary: 'Show the bare metal servers that a data center offers',
   example: 'dc baremetal va1',
   fields: { dc: dataCenter({ label: 'Data center', at: 0 }) },
   risk: 'reads',
   roles: everyRole,
   run: ({ dc }, { service }) => service.dataCenters.bareMetal(dc.id),
   result: ({ dc }, offered): Answer => {
-    if (!offered || offered.skus.length === 0) return [note(`${dc.name} offers no bare metal servers.`)];
+    if (!offered || offered.skus.length === 0)
+      return [note(`${dc.id.toUpperCase()} offers no bare metal servers.`)];
     const { skus, operatingSystems } = offered;
     return [
-      heading(`Bare metal in ${dc.name}`),
+      heading(`Bare metal in ${dc.id.toUpperCase()}`),
       table({
         caption: 'Configurations',
         columns: [
@@ -35,12 +36,12 @@ export const dcBaremetal = defineOperation({
           hourly(hourlyRate),
         ]),
       }),
-      // Two systems may be described in the same words, so these are no entries of one object.
+      // Two systems may have the same description, so an object can't hold them.
       {
         kind: 'facts',
         facts: operatingSystems.map(({ description, hourlyRatePerSocket }) => [
           description,
-          `${hourly(hourlyRatePerSocket)} per socket and hour`,
+          `${hourly(hourlyRatePerSocket)} per socket per hour`,
         ]),
       },
     ];

@@ -14,7 +14,7 @@ export const dcCapabilities = defineOperation({
   roles: everyRole,
   run: ({ dc }, { service }) => service.dataCenters.deployment(dc.id),
   result: ({ dc }, can) => [
-    heading(`What ${dc.name} can deploy`),
+    heading(`What ${dc.id.toUpperCase()} can deploy`),
     fields({
       'Shared load balancer': yes(can.supportsSharedLoadBalancer),
       'Bare metal servers': yes(can.supportsBareMetalServers),

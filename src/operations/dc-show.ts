@@ -8,11 +8,11 @@ import { everyRole } from './shared/roles.ts';
 
 export const dcShow = defineOperation({
   id: 'dc.show',
-  summary: 'Show a data center, with its server groups if asked',
+  summary: 'Show a data center, optionally with its server groups',
   example: 'dc show de1',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),
-    groups: optional(choice({ label: 'With its groups', at: 1, choices: ['groups'] })),
+    groups: optional(choice({ label: 'Server groups', at: 1, choices: ['groups'] })),
   },
   risk: 'reads',
   roles: everyRole,

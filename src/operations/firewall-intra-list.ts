@@ -1,4 +1,5 @@
-import { count, menu, note, shortId, table } from '../core/answer.ts';
+import { count, line, menu, note, shortId, table } from '../core/answer.ts';
+import { commandWords } from './shared/command-link.ts';
 import { defineOperation } from './shared/context.ts';
 import { state } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
@@ -14,7 +15,12 @@ export const firewallIntraList = defineOperation({
   run: ({ dc }, { service }) => service.firewall.list(dc.id),
   result: ({ dc }, policies, { link }) =>
     policies.length === 0
-      ? [note(`${dc.id.toUpperCase()} has no firewall policies of its own.`)]
+      ? [
+          note(
+            `${dc.id.toUpperCase()} has no firewall policies inside it. Create one: `,
+            line(`help ${commandWords('firewall.intra.create')}`),
+          ),
+        ]
       : [
           table({
             caption: `${count(policies.length, 'firewall policy')} inside ${dc.id.toUpperCase()}`,

@@ -17,7 +17,7 @@ import { number } from './fields/index.ts';
 import { picked, wantedBy, wordsOf } from './shared/audit-log-query.ts';
 import { type Context, defineOperation } from './shared/context.ts';
 
-/** As many as always fit into one table, so that the next page begins where this one really ends. */
+/** So many entries always fit into one table, so that the next page begins where this one ends. */
 const shown = 15;
 
 export const history = defineOperation({
@@ -63,7 +63,7 @@ function nothing(picked: boolean, older: boolean, { service }: Context): string 
   if (older) return `No newer entry in the audit log of ${service.alias} matches.`;
   return picked
     ? `No entry in the audit log of ${service.alias} matches.`
-    : `The audit log of ${service.alias} is empty.`;
+    : `The audit log of ${service.alias} is empty. Requests, approvals and changes appear here.`;
 }
 
 const row = ({ seq, at, person: who, event, title, note: why, job }: StoredEntry): readonly Inline[] => [
@@ -75,5 +75,5 @@ const row = ({ seq, at, person: who, event, title, note: why, job }: StoredEntry
   why === undefined ? (job ? code(job) : '') : byPeople.includes(event) ? quote(why) : why,
 ];
 
-/** Their notes are what a person wrote; all others are the bot's words. */
+/** Events whose note was written by a person; Skydesk writes the others. */
 const byPeople: readonly AuditEvent[] = ['requested', 'approved', 'rejected'];

@@ -45,7 +45,7 @@ import { serverShow } from './server-show.ts';
 import type { Context } from './shared/context.ts';
 import { whoami } from './whoami.ts';
 
-/** Everything the bot can do, in the order in which help shows it. */
+/** All operations, in the order in which help shows them. */
 export const operations: readonly Operation<Context>[] = [
   alertList,
   alertShow,
@@ -94,5 +94,5 @@ export const operations: readonly Operation<Context>[] = [
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]));
 
-/** The operation that has or had this id, as in "alert.create"; undefined for one that this version does not have. */
+/** The operation with this present or former id, as in "alert.create"; undefined if this version has none. */
 export const operationById = (id: string): Operation<Context> | undefined => byId.get(presentId(id));

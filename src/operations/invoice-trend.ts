@@ -12,7 +12,7 @@ export const invoiceTrend = defineOperation({
   summary: 'Show what the last months cost',
   example: 'invoice trend 3',
   fields: {
-    months: optional(number({ label: 'How many months', at: 0, min: 2, max: 20, example: '12' })),
+    months: optional(number({ label: 'Months', at: 0, min: 2, max: 20, example: '12' })),
     pricing: optional(alias({ label: 'Billing account', example: 'PARENT' })),
   },
   risk: 'reads',
@@ -25,7 +25,10 @@ export const invoiceTrend = defineOperation({
     return read.flatMap(({ month, invoice }) => (invoice ? [{ month, invoice }] : []));
   },
   result: ({ pricing }, months, { service, link }) => {
-    if (months.length === 0) return [note(`There are no invoices for ${service.alias} in these months.`)];
+    if (months.length === 0)
+      return [
+        note(`No invoices for ${service.alias} in the last months. Each month with usage appears here.`),
+      ];
     const labels = months.map(({ month }) => writeMonth(month));
     return [
       heading(`Cost of ${service.alias} by month`),

@@ -21,7 +21,7 @@ import { change, estimate, invoiceOf } from './shared/month-cost.ts';
 import { before, monthsBack, nameMonth } from './shared/months.ts';
 import { billingViewers } from './shared/roles.ts';
 
-/** What one page of a table shows in Slack. */
+/** The rows of a table that Slack shows without a second page. */
 const shownLines = 10;
 const maxBars = 20;
 
@@ -60,7 +60,7 @@ export const invoice = defineOperation({
       ...byDataCenter(now),
       ...byCategory(now),
       context(
-        ...(now.total === now.lines ? [] : ['Its lines add up to ', money(now.lines), ' · ']),
+        ...(now.total === now.lines ? [] : ['the charges add up to ', money(now.lines), ' · ']),
         ...(now.credits === 0 ? [] : ['credits ', money(now.credits), ' · ']),
         `billed to ${invoice.pricingAccountAlias} · invoice date `,
         time(invoice.invoiceDate, 'day'),
@@ -77,7 +77,7 @@ export const invoice = defineOperation({
 function mismatch(pricing: string | undefined, { pricingAccountAlias }: Invoice): Answer {
   if (!pricing || pricing.toUpperCase() === pricingAccountAlias.toUpperCase()) return [];
   return [
-    warning(`You asked for billing account ${pricing}; the service answered for ${pricingAccountAlias}.`),
+    warning(`You asked for billing account ${pricing}; the cloud API returned ${pricingAccountAlias}.`),
   ];
 }
 
@@ -103,7 +103,7 @@ const byCategory = ({ byKind: parts }: Sums): Answer =>
       ];
 
 function topCharges({ biggest: items }: Sums): Answer {
-  if (items.length === 0) return [note('There are no charges in this month.')];
+  if (items.length === 0) return [note('No charges in this month.')];
   const shown = items.slice(0, shownLines);
   return [
     table({

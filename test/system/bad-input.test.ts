@@ -25,11 +25,7 @@ const long = 'x'.repeat(3000);
 /** What a person types, and sentences of the answer; the other mistakes of grammar are tested with `submit`. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
   ['an unknown command', 'frobnicate', '❌ Unknown command “frobnicate”.', 'All commands: /cloud help'],
-  [
-    'a port out of range',
-    'ip add de1acmeweb04 tcp/99999',
-    'ports “tcp/99999” names a port outside 1 to 65535',
-  ],
+  ['a port out of range', 'ip add de1acmeweb04 tcp/99999', 'ports “tcp/99999” has a port outside 1 to 65535'],
   [
     'a month that has not begun',
     'invoice 2099-01',
@@ -40,21 +36,21 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   [
     'a name that two policies have',
     'alert show "CPU high"',
-    '❌ More than one alert policy fits “CPU high”: which one?',
+    '❌ More than one alert policy matches “CPU high”: which one?',
     `[Use CPU high · ${seeded.cpuHigh[0].slice(0, 8)}] · [Use CPU high · ${seeded.cpuHigh[1].slice(0, 8)}]`,
     'Choose one, or type its id.',
   ],
   [
     'a change to a name that two policies have',
     'alert delete "CPU high"',
-    '❌ More than one alert policy fits “CPU high”: which one?',
+    '❌ More than one alert policy matches “CPU high”: which one?',
     expect.stringContaining(seeded.cpuHigh[0]),
     expect.stringContaining(seeded.cpuHigh[1]),
   ],
   [
     'a part that several servers have',
     'autoscale remove de1acmeweb',
-    '❌ More than one server fits “de1acmeweb”: which one?',
+    '❌ More than one server matches “de1acmeweb”: which one?',
     'DE1ACMEWEB02 · DE1 Hardware / Production / Shop / Web · de1acmeweb02',
   ],
   [
@@ -67,7 +63,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'an unknown server',
     'server show zz99',
     '❌ There is no server “zz99”.',
-    'Check the name, or list what there is.',
+    'Check the name, or list what exists.',
   ],
   [
     'a server’s name with a typo',
@@ -93,7 +89,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   [
     '3,000 characters for the name of something new',
     `alert create ${long} disk=80 to=ops@example.com`,
-    'name is 3000 characters long; 200 is the most',
+    'name is 3000 characters long; the limit is 200',
   ],
   ['3,000 words', `alert list ${'y '.repeat(1500)}`, 'Unexpected “y”. Put values with spaces in quotes'],
   ['emoji for a name', 'alert show 🚀🔥', '❌ There is no alert policy “🚀🔥”.'],

@@ -171,7 +171,7 @@ describe('a form', () => {
     const ana = at(skydesk);
     await ana.type('alert create');
     const { errors } = await ana.submit({ Name: 'Nothing', Recipients: 'a@b.co' });
-    expect(errors).toEqual({ 'CPU threshold (%)': 'At least one of cpu=, memory= or disk= is needed' });
+    expect(errors).toEqual({ 'CPU threshold (%)': 'Add at least one of cpu=, memory= or disk=' });
   });
 
   test('thresholds come in steps of five, and may be switched off where there are some', async () => {

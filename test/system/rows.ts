@@ -701,7 +701,7 @@ export const rows: readonly Row[] = [
           'Server Group: Analytics - UC1 · UC1 · $3,469.76',
           /^Cost by data center · \$$/,
           /^Server groups \$10,\d+\.\d\d · .*Public IPs \$45\.00/,
-          /^billed to ACME · invoice date .* · an estimate from usage, not the bill$/,
+          /^billed to ACME · invoice date .* · estimated from usage, not the bill$/,
           '[Show Previous Month] · [Show Trend]',
         ),
       ),
@@ -786,9 +786,9 @@ export const rows: readonly Row[] = [
     sees: [
       andMore(
         ana(
-          'Bare metal in VA1 - US East (Sterling)',
+          'Bare metal in VA1',
           /^f24b18ba2ef23657657444601649c7b8b7f9b60c · 2 × 6 cores, .* · 64 GB · .* · low · \$1\.655$/,
-          'CentOS 6 64-bit: free per socket and hour',
+          'CentOS 6 64-bit: free per socket per hour',
         ),
       ),
     ],
@@ -800,7 +800,7 @@ export const rows: readonly Row[] = [
     sees: [
       andMore(
         ana(
-          'What DE1 - Germany (Frankfurt) can deploy',
+          'What DE1 can deploy',
           'Shared load balancer: yes',
           'Bare metal servers: no',
           'Networks: vlan_131_10.95.131 (ACME)',

@@ -1,7 +1,7 @@
 import { closestMatch } from '../../core/closest-match.ts';
 import type { Field, FieldOptions } from '../../core/field.ts';
 
-/** One of a few words, in any case of letters. */
+/** One of a few words, in any case. */
 export function choice<const Word extends string>(
   options: FieldOptions & { choices: readonly Word[] },
 ): Field<Word> {

@@ -1,7 +1,7 @@
 import { grouped } from '../../core/answer.ts';
 import type { Field, FieldOptions } from '../../core/field.ts';
 
-/** Upper bound for all addresses together, in characters: they have to be seen whole where the change is confirmed. */
+/** Upper bound for all addresses together, in characters: the title that is confirmed names all of them. */
 const maxLength = 600;
 
 const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
@@ -21,7 +21,7 @@ export function emails(options: FieldOptions): Field<readonly string[]> {
       if (listed.join(', ').length > maxLength) {
         const length = grouped(listed.join(', ').length);
         return {
-          problem: `is ${length} characters long, and ${maxLength} fit where it is confirmed. The address of a mailing list reaches many`,
+          problem: `is ${length} characters long; the limit is ${maxLength}. Use the address of a mailing list`,
         };
       }
       return listed.length > 0 ? { value: listed } : { problem: 'needs at least one email address' };

@@ -9,12 +9,12 @@ import { includesPorts, portSet } from '../../policy/traffic/port-set.ts';
 import { includes } from '../../policy/traffic/ranges.ts';
 
 /**
- * Upper bound for the ranges and ports of one request, all its fields together. So many fit whole into the sentence that
- * is confirmed and approved (`maxTitle` in evaluate-change.ts), and nobody agrees to what is cut off.
+ * Upper bound for the ranges and ports of one request, all its fields together. So many fit into the title that is confirmed
+ * and approved (`maxTitle` in evaluate-change.ts): nobody can approve what is cut off.
  */
 export const maxEntries = 40;
 
-/** What is wrong with the ranges and ports of a request, by field: that all together they are too many. */
+/** The problem that the ranges and ports of a request are too many in all, at the field with the most. */
 export function tooManyEntries(
   fields: Readonly<Record<string, readonly unknown[] | undefined>>,
 ): readonly Problem[] {
@@ -27,7 +27,7 @@ export function tooManyEntries(
 }
 
 const tooMany = (amount: number, what: string): string =>
-  `names too many: ${grouped(amount)} ${what}, and ${maxEntries} ranges and ports fit into one request, so that they can be seen whole where it is approved`;
+  `has too many: ${grouped(amount)} ${what}. At most ${maxEntries} ranges and ports fit into one request, so that approvers see all of them`;
 
 /** Reads a list of entries. `noun` is the name of an entry: "port". Too many are refused before any of them is read. */
 function readEach<Entry>(
@@ -106,7 +106,7 @@ function readPorts(words: string, bare: readonly string[]): Reading<PortRange> {
   if (!read) return { problem: `“${words}” is not a port: write ${shape}` };
   const { protocol, from, to } = read;
   if (!isPort(from) || (to !== undefined && !isPort(to))) {
-    return { problem: `“${words}” names a port outside 1 to 65535` };
+    return { problem: `“${words}” has a port outside 1 to 65535` };
   }
   if (to !== undefined && to < from) return { problem: `“${words}” ends before it begins` };
   return { value: { protocol, from, ...(to !== undefined && to !== from && { to }) } };

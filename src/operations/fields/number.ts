@@ -1,6 +1,6 @@
 import type { Field, FieldOptions } from '../../core/field.ts';
 
-/** A whole number from `least` to `most`, in steps of `step`; a percent sign behind it is allowed. */
+/** A whole number from `min` to `max`, in steps of `step`; a percent sign after it is allowed. */
 export function number(options: FieldOptions & { min: number; max: number; step?: number }): Field<number> {
   const { min, max, step = 1 } = options;
   const steps =

@@ -3,7 +3,7 @@ import type { Field, FieldOptions } from '../../core/field.ts';
 const hour = 60 * 60_000;
 const units: Readonly<Record<string, number>> = { h: hour, d: 24 * hour, w: 7 * 24 * hour };
 
-/** A beginning, counted back from now (`12h`, `7d`, `4w`) or a day (`2026-11-01`, which begins in UTC). */
+/** A start: a time back from now (`12h`, `7d`, `4w`), or a day in UTC (`2026-11-01`). */
 export function since(options: FieldOptions): Field<string> {
   return {
     hint: 'hours, days or weeks back, or a day: 12h, 7d, 4w, 2026-11-01',
@@ -20,7 +20,7 @@ export function since(options: FieldOptions): Field<string> {
   };
 }
 
-/** The moment that a `since` names, both in milliseconds since 1970; NaN when it names none. */
+/** The start that a `since` means, both in milliseconds since 1970; NaN if it is not valid. */
 export function beginning(parsed: string, now: number): number {
   const [, amount, unit = ''] = /^(\d{1,4})([hdw])$/.exec(parsed) ?? [];
   if (amount !== undefined) return now - Number(amount) * (units[unit] ?? 0);

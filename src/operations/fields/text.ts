@@ -1,6 +1,6 @@
 import type { Field, FieldOptions } from '../../core/field.ts';
 
-/** Free text of at most `longest` characters. */
+/** Free text of at most `maxLength` characters. */
 export function text(options: FieldOptions & { maxLength?: number }): Field<string> {
   const { maxLength = 200, ...rest } = options;
   return {
@@ -11,7 +11,7 @@ export function text(options: FieldOptions & { maxLength?: number }): Field<stri
     ...rest,
     read: (words) =>
       words.length > maxLength
-        ? { problem: `is ${words.length} characters long; ${maxLength} is the most` }
+        ? { problem: `is ${words.length} characters long; the limit is ${maxLength}` }
         : { value: words },
     write: (parsed) => parsed,
   };

@@ -13,9 +13,9 @@ interface Added {
 type Access = Pick<PublicIpDraft, 'ports' | 'sourceRestrictions'>;
 
 /**
- * The public addresses of a server that an `add` of `draft` can have brought: those that were not there `before` and
- * have its ports, its sources and its internal address. The service never says which it was (service-facts T19), so
- * two requests for the same at the same time have two candidates each.
+ * The public IPs of a server that an `add` of `draft` can have created: those that were not there `before` and have its
+ * ports, sources and private IP. The cloud API never says which it was (service-facts T19), so two equal requests at the
+ * same time have two candidates each.
  */
 export async function addedAddresses(
   server: string,
@@ -38,7 +38,7 @@ export async function addedAddresses(
       ({ is }) => draft.internalIPAddress === undefined || is.internalIPAddress === draft.internalIPAddress,
     );
   const exact = here.filter(({ is }) => isDeepStrictEqual(accessOf(is), accessOf(draft)));
-  // ICMP is said to be opened even where nobody asked for it (service-facts §2.4).
+  // The documents say that ICMP is opened even if it was not requested (service-facts §2.4).
   const fitting =
     exact.length > 0
       ? exact
@@ -56,7 +56,7 @@ async function unlessGone(answer: Promise<PublicIp>): Promise<PublicIp | undefin
   }
 }
 
-/** Who may come in on which ports: equal for the same, however it is written, split and ordered. */
+/** The access in a normal form: equal for equal access, however it is written, split and ordered. */
 function accessOf({ ports, sourceRestrictions }: Access) {
   const sources = sourceRestrictions?.map(({ cidr }) => cidr) ?? [];
   const portsOf = (wanted: string) =>

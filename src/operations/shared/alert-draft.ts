@@ -14,21 +14,21 @@ import {
   recipientsOf,
 } from './triggers.ts';
 
-/** What a line says about a new alert policy. */
+/** The arguments for a new alert policy. */
 interface New extends Partial<Record<Metric, number | undefined>> {
   readonly name: string;
   readonly for?: Durations | undefined;
   readonly to: readonly string[];
 }
 
-/** What a line says about an existing one. */
+/** The arguments that change an alert policy. */
 interface Changes extends Partial<Record<Metric, number | 'off' | undefined>> {
   readonly name?: string | undefined;
   readonly for?: Durations | undefined;
   readonly to?: readonly string[] | undefined;
 }
 
-/** The words for what is changed of a policy. */
+/** These changes as arguments of a command. */
 type ChangedWords = Omit<CommandArguments['alert.update'], 'policy'>;
 
 const usual = '00:05:00';
@@ -45,8 +45,8 @@ export const draftOf = (args: New): AlertPolicyDraft => ({
 });
 
 /**
- * The service replaces all three parts at once (service-facts 1.2), so what is not changed is sent as it is. Throws a
- * `UserError` where no trigger would be left, which the service takes for no policy.
+ * The policy with these changes. The cloud API replaces all three parts at once (service-facts 1.2), so unchanged parts are
+ * sent too. Throws a `UserError` if no trigger would be left, which the cloud API rejects.
  */
 export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft {
   const kept = policy.triggers.filter(
@@ -62,7 +62,7 @@ export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft
   });
   if (kept.length + set.length === 0) {
     throw new UserError(`“${policy.name}” would have no trigger left.`, {
-      next: 'Leave it one threshold, or delete it.',
+      next: 'Keep one threshold, or delete the policy.',
     });
   }
   return {
@@ -78,7 +78,7 @@ export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft
 const same = (a: Parameters<typeof contentOf>[0], b: Parameters<typeof contentOf>[0]): boolean =>
   isDeepStrictEqual(contentOf(a), contentOf(b));
 
-/** The words that make `before` out of `after`; undefined where they are the same, or no words do. */
+/** The arguments that turn `after` into `before`; undefined if they are equal, or if no arguments do. */
 export function toRestore(before: AlertPolicy, after: AlertPolicy): ChangedWords | undefined {
   if (same(before, after) || before.triggers.length === 0) return undefined;
   const thresholds = Object.fromEntries(
@@ -98,7 +98,7 @@ export function toRestore(before: AlertPolicy, after: AlertPolicy): ChangedWords
   return exact && wordsOf(exact);
 }
 
-/** The words that make a policy again, exactly as it is; undefined where no words do. */
+/** The arguments that create exactly this policy again; undefined if none do. */
 export function toRemake(policy: AlertPolicy): CommandArguments['alert.create'] | undefined {
   const thresholds = Object.fromEntries(policy.triggers.map(({ metric, threshold }) => [metric, threshold]));
   const { name, ...rest } = {
@@ -111,7 +111,7 @@ export function toRemake(policy: AlertPolicy): CommandArguments['alert.create'] 
   return { ...wordsOf(rest), name, to: rest.to.join(',') };
 }
 
-/** One duration where all triggers have the same, else that of each. */
+/** One duration if all triggers have the same, else one per metric. */
 function durationsOf({ triggers }: AlertPolicy): Durations {
   const all = new Set(triggers.map((trigger) => trigger.duration));
   const [only] = all;

@@ -4,13 +4,13 @@ import { beginning, since, text } from '../fields/index.ts';
 import type { Context } from './context.ts';
 import { someone } from './person.ts';
 
-/** What may be said about the entries that one wants to see. */
+/** The fields that filter audit log entries. */
 export const picked = {
   who: optional(someone({ label: 'Person' })),
   what: optional(
     text({
       label: 'Filter',
-      hint: 'part of a command or of a target, like firewall',
+      hint: 'part of a command or target, like firewall',
       example: 'firewall',
       maxLength: 80,
     }),
@@ -24,7 +24,7 @@ export interface Picked {
   readonly since: string | undefined;
 }
 
-/** The query in the terms of the audit log, for the account of the context. */
+/** The query to the audit log, for the account of the context. */
 export const wantedBy = (
   { who, what, since }: Picked,
   { service, clock }: Context,
@@ -35,5 +35,5 @@ export const wantedBy = (
   since: since === undefined ? undefined : beginning(since, clock()),
 });
 
-/** What was picked, as arguments of a command. */
+/** The filter as arguments of a command. */
 export const wordsOf = ({ who, what, since }: Picked) => ({ who: who && `@${who}`, what, since });

@@ -12,14 +12,14 @@ export const describe = (policy: AutoscalePolicy): string =>
     `${policy.range.min} to ${policy.range.max} CPUs`,
   ].join(', ');
 
-/** The daily window in which a server is scaled down, in the reader's own time: kept as HH:MM in UTC. */
+/** The daily window in which a server is scaled down, in the reader's time zone; stored as HH:MM in UTC. */
 export function window({ scaleDownWindow: { start, end } }: AutoscalePolicy, clock: Clock): Inline[] {
   const today = new Date(clock()).toISOString().slice(0, 10);
   const at = (hour: string): Inline => time(`${today}T${hour}:00Z`, 'clock');
   return [at(start), ' to ', at(end)];
 }
 
-/** Which autoscale policy a server has. */
+/** The autoscale policy of a server. */
 export const autoscaleAssignment: SnapshotReader<{ readonly server: string }, Context> = {
   kind: 'autoscale policy on server',
   async read({ server }, { service, link }) {

@@ -12,37 +12,37 @@ import type { Role } from './roles.ts';
 
 /** What an operation may use while it runs. */
 export interface Context {
-  /** The service, for the account that was asked for. */
+  /** The cloud API, for the account of the request. */
   readonly service: Account;
   /** The firewall policies of the account as they are now. Behind the context, so that a form's field loads none of it. */
   rulesAt(scope: RuleScope): Promise<readonly Rule[]>;
-  /** Who the bot is to the service. */
+  /** The API identity that Skydesk uses. */
   readonly login: Login;
   readonly clock: Clock;
-  /** Slack user id of the person who asks. */
+  /** Slack user id of the requester. */
   readonly requester: string;
-  /** What was asked, decided and done before. */
+  /** What was requested, decided and applied before. */
   readonly auditLog: Pick<AuditLog, 'read' | 'verify'>;
   /** Requests for approval that have not ended. */
   readonly approvals: Pick<Approvals, 'waiting' | 'get'>;
-  /** Says of an account whether the requester may decide there on what others ask for. */
+  /** Whether the requester may decide on the requests of others in an account. */
   mayApprove(): Promise<(account: string) => boolean>;
-  /** The user id under which the audit log keeps a person, of whom this may be another one. */
+  /** The user id under which the audit log has a person; they may have several. */
   idOf(person: string): Promise<string>;
   /**
-   * The name that is typed behind `@` for a user id; undefined for an unknown person. Rejects with a `UserError` when too many
-   * were looked up just now.
+   * The name after the `@` for a user id; undefined for an unknown person. Rejects with a `UserError` if too many were looked
+   * up lately.
    */
   nameOf(person: string): Promise<string | undefined>;
-  /** Sends the requester a file; a file is too large to be part of an answer, which is kept until it is told. */
+  /** Sends the requester a file, which is too large for an answer: answers are stored until they are delivered. */
   send(file: TextFile): Promise<void>;
   /** Writes the command of an operation, for a button or a hint, in the account that the answer is about. */
   readonly link: WriteLink;
-  /** What the policy says to the requester in this account: who may do what, and what needs approval. */
+  /** Describes the policy for the requester in this account: who may do what, and what needs approval. */
   describePolicy(): Promise<Answer>;
-  /** What the policy decides on a line of the requester, in this account unless the line names another one. Reads only. */
+  /** What the policy decides on a command of the requester, in this account unless the command names another one. Reads only. */
   explain(line: string): Promise<Answer>;
-  /** Looks whether all that the bot needs is in order; never rejects. */
+  /** Runs the health check; never rejects. */
   runChecks(): Promise<readonly Finding[]>;
 }
 

@@ -4,7 +4,7 @@ import { allPorts, type Rule, type RuleScope } from '../../core/network-change.t
 import { type PortRange, readPortRange } from '../../core/port-range.ts';
 import { describeCross, describeIntra, otherAccount, whereabouts } from './firewall.ts';
 
-/** The firewall rules, as they stand now, that a change at this place is to be compared with. Reads only. */
+/** The present firewall policies of a scope, with which a change there is compared. Reads only. */
 export async function rulesAt(scope: RuleScope, service: Account): Promise<readonly Rule[]> {
   switch (scope.kind) {
     case 'between':
@@ -53,7 +53,7 @@ const inShort = (items: readonly string[]): string =>
   items.length <= maxNamed ? items.join(', ') : shortList(items, maxNamed);
 
 /**
- * Ports as the service writes them: any, icmp, tcp/N, udp/N-M, from 0 on (service-facts §2.2). What is not understood
- * stands for itself alone, so that it never seems to cover anything.
+ * Reads ports as the cloud API writes them: any, icmp, tcp/N, udp/N-M, from 0 on (service-facts §2.2). Unknown text becomes a
+ * protocol of its own, so that it never seems to cover anything.
  */
 const fromWire = (text: string): PortRange => readPortRange(text) ?? { protocol: text.toLowerCase() };

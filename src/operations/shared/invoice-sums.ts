@@ -7,13 +7,13 @@ export const cents = (dollars: number): number => Math.round(dollars * 100);
 
 export interface Sums {
   readonly total: number;
-  /** What the lines add up to; differs from `total` only when the service's own sum is off. */
+  /** The sum of the lines; differs from `total` only if the sum of the cloud API is wrong. */
   readonly lines: number;
   /** The negative lines, as a negative number. */
   readonly credits: number;
   readonly byDataCenter: readonly (readonly [name: string, cents: number])[];
   readonly byKind: readonly (readonly [name: string, cents: number])[];
-  /** The charges, dearest first. */
+  /** The charges, highest first. */
   readonly biggest: readonly LineItem[];
 }
 
@@ -35,7 +35,7 @@ function sumBy(items: readonly LineItem[], key: (item: LineItem) => string): (re
   return [...sums].sort(([, a], [, b]) => b - a);
 }
 
-/** Everything the answer about one month needs, in one pass over its charges; credits stand apart. All in cents. */
+/** The sums of one month, in one pass over its charges; credits are apart. All in cents. */
 export function sums({ totalAmount, lineItems }: Invoice): Sums {
   const charges = lineItems.filter(({ itemTotal }) => itemTotal >= 0);
   const add = (items: readonly LineItem[]) => items.reduce((sum, { itemTotal }) => sum + cents(itemTotal), 0);

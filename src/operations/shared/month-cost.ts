@@ -5,8 +5,8 @@ import type { Month } from '../fields/index.ts';
 import type { Context } from './context.ts';
 import type { Sums } from './invoice-sums.ts';
 
-/** What is said wherever the cost of a month is shown. */
-export const estimate = 'an estimate from usage, not the bill';
+/** Shown wherever the cost of a month is. */
+export const estimate = 'estimated from usage, not the bill';
 
 export const invoiceOf = (
   { year, month }: Month,
@@ -14,7 +14,7 @@ export const invoiceOf = (
   pricing?: string,
 ): Promise<Invoice> => service.invoices.get(year, month, pricing ? { pricingAccount: pricing } : {});
 
-/** The invoice of a month, or undefined where the service has none for that month. */
+/** The invoice of a month; undefined if there is none for that month. */
 export async function findInvoice(...about: Parameters<typeof invoiceOf>): Promise<Invoice | undefined> {
   try {
     return await invoiceOf(...about);

@@ -2,15 +2,15 @@ import type { Field, FieldOptions } from '../../core/field.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { Context } from './context.ts';
 
-/** What a mention looks like; a name in capitals can look the same. */
+/** A mention; a name in capitals can look like one. */
 const id = /^@?([UW][A-Z0-9]{2,20})$/;
 const name = /^@?([\p{L}\p{N}][\p{L}\p{N}._-]{0,79})$/u;
 
-/** How many of the newest entries are searched for a person who is given by name. */
+/** The number of newest entries that are searched for a person given by name. */
 const recent = 500;
 
 /**
- * A person: a mention as Slack sends it (`@U0ANA`), `me`, or the name of a person in the audit log. Known as
+ * A person: a mention as Slack sends it (`@U0ANA`), `me`, or the name of a person in the audit log. Resolves to
  * the Slack user id.
  */
 export function someone(options: FieldOptions): Field<string, string, Context> {
@@ -42,7 +42,7 @@ async function find(
   for (const person of new Set(entries.map((entry) => entry.person))) {
     if (person === mentioned || (await nameOf(person))?.toLowerCase() === wanted) return person;
   }
-  throw new UserError(`Nobody called “${parsed}” is on the recent record of ${service.alias}.`, {
-    next: 'Pick the person from the list that Slack offers after an @.',
+  throw new UserError(`Nobody called “${parsed}” is in the recent audit log of ${service.alias}.`, {
+    next: 'Pick the person from the list that Slack shows after @.',
   });
 }

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 
 type WirePort = PublicIpDraft['ports'][number];
 
-/** `tcp/8080-8081` as the service takes it; ICMP goes with port 0 (service-facts 2.4). */
+/** `tcp/8080-8081` as the cloud API takes it; ICMP has port 0 (service-facts 2.4). */
 export const onWire = ({ protocol, from = 0, to }: PortRange): WirePort => ({
   protocol: protocol.toUpperCase(),
   port: from,

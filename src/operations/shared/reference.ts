@@ -12,14 +12,14 @@ export interface Kind<Thing> {
   list(context: Context): Promise<readonly Thing[]>;
   id(thing: Thing): string;
   name(thing: Thing): string;
-  /** What tells it apart from its like, in a few words. */
+  /** What distinguishes things with equal names, in a few words. */
   describe?(thing: Thing): string;
 }
 
-/** What was listed for one request; its fields and choices share it. */
+/** The lists that were read for a request; its fields and choices share them. */
 const lists = new WeakMap<Context, Map<string, Promise<readonly unknown[]>>>();
 
-/** Lists the things of a kind once a request: two data centers are named by one list. */
+/** Lists the things of a kind once per request: two data centers need one list. */
 function listOf<Thing>({ noun, list }: Kind<Thing>, context: Context): Promise<readonly Thing[]> {
   const known = lists.get(context) ?? new Map<string, Promise<readonly unknown[]>>();
   lists.set(context, known);
@@ -28,12 +28,10 @@ function listOf<Thing>({ noun, list }: Kind<Thing>, context: Context): Promise<r
   return listed as Promise<readonly Thing[]>;
 }
 
-/** Slack shows no more options in one select. */
+/** Upper bound for the options of a select in Slack. */
 export const maxChoices = 100;
 
-/**
- * The things that have `filter` in their name or id, by name. Things of one name are told apart by their ids.
- */
+/** The things with `filter` in their name or id, sorted by name. Those with equal names are shown with their ids. */
 export function choose<Thing>(
   things: readonly Thing[],
   filter: string,
@@ -54,8 +52,8 @@ export function choose<Thing>(
 }
 
 /**
- * A field that names one thing of the service by its id or its name, in any case of letters. Names are not
- * unique (service-facts T7): several matches are shown with their ids, and nothing is chosen.
+ * A field that names a thing at the cloud API by its id or its name, in any case. Names are not unique (service-facts T7):
+ * several matches are shown with their ids, and none is chosen.
  */
 export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Field<string, Thing, Context> {
   return {
@@ -89,7 +87,7 @@ const folded = (text: string): string => normalize(text).toLowerCase();
 export function none(noun: string, parsed: string, meant: string | undefined): UserError {
   const shown = parsed.length > 80 ? `${parsed.slice(0, 80)}…` : parsed;
   return new UserError(`There is no ${noun} “${shown}”.`, {
-    next: meant ? `Did you mean “${meant}”?` : 'Check the name, or list what there is.',
+    next: meant ? `Did you mean “${meant}”?` : 'Check the name, or list what exists.',
     ...(meant && { meant: [{ value: meant, label: meant }] }),
   });
 }
@@ -103,7 +101,7 @@ export function several<Thing>(
   const details: Answer = [
     table({
       caption: `Matches for ${parsed}`.slice(0, 100),
-      columns: [{ name: 'Name' }, ...(describe ? [{ name: 'What' }] : []), { name: 'Id' }],
+      columns: [{ name: 'Name' }, ...(describe ? [{ name: 'Details' }] : []), { name: 'Id' }],
       rows: matches
         .slice(0, 25)
         .map((thing) => [name(thing), ...(describe ? [describe(thing)] : []), code(id(thing))]),
@@ -114,7 +112,7 @@ export function several<Thing>(
     const own = name(thing);
     return names.indexOf(own) === names.lastIndexOf(own) ? own : `${own} · ${id(thing).slice(0, 8)}`;
   };
-  return new UserError(`More than one ${noun} fits “${parsed}”: which one?`, {
+  return new UserError(`More than one ${noun} matches “${parsed}”: which one?`, {
     details,
     next: 'Choose one, or type its id.',
     meant: matches.map((thing) => ({ value: id(thing), label: label(thing) })),

@@ -1,4 +1,4 @@
-/** The roles that an account of the service can have (service-facts §2.9). */
+/** The roles of an API user (service-facts §2.9). */
 export type Role =
   | 'AccountAdmin'
   | 'AccountViewer'
@@ -11,11 +11,11 @@ export type Role =
   | 'ServerScheduler';
 
 /*
- * Groups of roles, for the `roles` of an operation. ServerScheduler is younger than what is known of the others, and
- * counts where everybody may.
+ * Groups of roles, for the `roles` of an operation. ServerScheduler is newer than what is documented of the others, so it is
+ * only in the groups that hold every role.
  */
 
-/** May look at servers and their policies. */
+/** May read servers and their policies. */
 export const serverViewers: readonly Role[] = [
   'AccountAdmin',
   'AccountViewer',
@@ -24,16 +24,16 @@ export const serverViewers: readonly Role[] = [
   'ServerOperator',
 ];
 
-/** May make and change policies and public addresses. */
+/** May create and change policies and public IPs. */
 export const serverAdmins: readonly Role[] = ['AccountAdmin', 'ServerAdmin'];
 
-/** May put policies on servers. */
+/** May assign policies to servers. */
 export const serverOperators: readonly Role[] = [...serverAdmins, 'ServerOperator'];
 
-/** May change the firewalls. */
+/** May change firewall policies. */
 export const firewallAdmins: readonly Role[] = ['AccountAdmin', 'NetworkAdmin', 'SecurityAdmin'];
 
-/** May look at the firewalls. */
+/** May read firewall policies. */
 export const firewallViewers: readonly Role[] = [
   ...firewallAdmins,
   'AccountViewer',
@@ -41,7 +41,7 @@ export const firewallViewers: readonly Role[] = [
   'ServerOperator',
 ];
 
-/** May see what is paid. */
+/** May read invoices. */
 export const billingViewers: readonly Role[] = ['AccountAdmin', 'AccountViewer', 'BillingAdmin'];
 
 export const allButBilling: readonly Role[] = [

@@ -5,7 +5,7 @@ const words: Readonly<Record<string, string>> = {
   queuedForArchive: 'queued for archiving',
 };
 
-/** "active, started", "under construction": a server's status and power in words; one that is not known as it comes, in lower case. */
+/** "active, started", "under construction": a server's status and power state in words. Unknown values are shown in lower case. */
 export const describeState = (status: string | undefined, powerState: string | undefined): string =>
   [status, powerState]
     .flatMap((one) => (one ? [words[one] ?? one.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()] : []))

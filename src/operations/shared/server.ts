@@ -15,7 +15,7 @@ export function server(options: FieldOptions): Field<string, Server, Context> {
     read: (words) =>
       /^[a-z0-9_-]{2,64}$/i.test(words)
         ? { value: words }
-        : { problem: `“${words}” is not a server’s name: letters and digits, like DE1ACMEWEB01` },
+        : { problem: `“${words}” is not a server name like DE1ACMEWEB01` },
     write: (parsed) => parsed,
     reference: {
       find: async (parsed, context) => (await exactly(parsed, context)) ?? (await byPart(parsed, context)),
@@ -65,5 +65,5 @@ async function byPart(parsed: string, { service }: Context): Promise<Server> {
   return service.servers.get(first.id);
 }
 
-/** A server as people call it: its name, or its id in capitals. */
+/** The name of a server, or its id in upper case. */
 export const nameOf = ({ name, id }: Pick<Server, 'name' | 'id'>): string => name || id.toUpperCase();

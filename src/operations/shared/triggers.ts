@@ -30,10 +30,10 @@ export const emailTo = (recipients: readonly string[]): AlertPolicy['actions'] =
 
 const { min, max, step } = alertThreshold;
 
-/** A percentage that the service takes as a threshold. */
+/** The percentages that the cloud API accepts as a threshold. */
 export const rule = { min, max, step };
 
-/** What an alert policy says, whatever the order in which it says it. */
+/** The content of an alert policy, in a normal order. */
 export const contentOf = ({
   name,
   actions,
@@ -44,10 +44,10 @@ export const contentOf = ({
   triggers: triggers.map(({ metric, threshold, duration }) => `${metric} ${threshold} ${duration}`).sort(),
 });
 
-/** How long a threshold must be exceeded, on the wire `00:05:00`: the same for all, or by metric. */
+/** How long a threshold must be exceeded, as the cloud API writes it (`00:05:00`): one for all metrics, or by metric. */
 export type Durations = string | Readonly<Partial<Record<Metric, string>>>;
 
-/** How long one metric's threshold must be exceeded, where that is said. */
+/** The duration for one metric, if there is one. */
 export function durationFor(metric: string, durations: Durations | undefined): string | undefined {
   if (typeof durations !== 'object') return durations;
   const known = metrics.find((one) => one === metric);
@@ -59,7 +59,7 @@ function readDuration(words: string): string | undefined {
   return match?.[1] && `00:${match[1].padStart(2, '0')}:00`;
 }
 
-/** 5, 10 or 15 minutes for all thresholds, or for each its own: `cpu:10m,disk:5m`. */
+/** 5, 10 or 15 minutes for all thresholds, or per metric: `cpu:10m,disk:5m`. */
 export function duration(options: FieldOptions): Field<Durations> {
   return {
     hint: '5m, 10m or 15m, or per metric: cpu:10m,disk:5m',
@@ -79,7 +79,7 @@ export function duration(options: FieldOptions): Field<Durations> {
         const metric = metrics.find((one) => one === name);
         const read = readDuration(length);
         if (!metric || !read)
-          return { problem: `must be 5m, 10m or 15m, or like cpu:10m,disk:5m, not “${words}”` };
+          return { problem: `must be 5m, 10m or 15m, or per metric like cpu:10m,disk:5m, not “${words}”` };
         value[metric] = read;
       }
       return { value };
@@ -93,7 +93,7 @@ export function duration(options: FieldOptions): Field<Durations> {
   };
 }
 
-/** A field for a trigger, where the word `off` takes the trigger away. */
+/** A field for a trigger, with `off` to remove the trigger. */
 export function orOff(field: Field<number>): Field<number | 'off'> {
   const { reference: _, input, ...same } = field;
   const off = { value: 'off', label: 'off' };

@@ -93,27 +93,27 @@ test.each<[string, string, string]>([
       ['10.0.0.1'],
       ['tcp/443'],
     ),
-    'names too many: 331 ranges, and 40 ranges and ports fit into one request',
+    'has too many: 331 ranges. At most 40 ranges and ports fit into one request',
   ],
   [
     'ports',
     localWith(['10.0.0.1'], ['10.0.0.2'], many(41, portsAt)),
-    'names too many: 41 ports, and 40 ranges and ports fit into one request',
+    'has too many: 41 ports. At most 40 ranges and ports fit into one request',
   ],
   [
     'ranges and ports together',
     localWith(many(20, range), many(20, range), ['tcp/443']),
-    'names too many: 41 ranges and ports in all, and 40 ranges and ports fit into one request',
+    'has too many: 41 ranges and ports in all. At most 40 ranges and ports fit into one request',
   ],
   [
     'ranges and ports of a public address',
     `ip add web01 ${many(21, portsAt).join(' ')} from=${many(20, range).join()}`,
-    'names too many: 41 ranges and ports in all, and 40 ranges and ports fit into one request',
+    'has too many: 41 ranges and ports in all. At most 40 ranges and ports fit into one request',
   ],
   [
     'people to tell',
     `alert create x cpu=80 to=${many(60, (at) => `operator${at}@example.com`).join()}`,
-    'is 1,428 characters long, and 600 fit where it is confirmed',
+    'is 1,428 characters long; the limit is 600',
   ],
 ])('too many %s are refused before anything is asked of anybody', (_, line, said) => {
   const parsed = parseCommand(line);

@@ -147,7 +147,7 @@ describe('history', () => {
   test.each(['@zoe', '@WANDA'])('%s, a name that nobody on record has, asks for a mention', async (who) => {
     const { type } = setUp([kept(1)]);
     await expect(type(`history who=${who}`)).rejects.toMatchObject({
-      message: `Nobody called “${who}” is on the recent record of ACME.`,
+      message: `Nobody called “${who}” is in the recent audit log of ACME.`,
       next: expect.stringContaining('@'),
     });
   });

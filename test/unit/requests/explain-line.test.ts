@@ -148,7 +148,7 @@ test.each([
   ['doctor', 'Allowed. Reads run right away.'],
   ['policy explain alert list', 'Allowed. Reads run right away.'],
   ['alert lsit', 'Did you mean alert list'],
-  ['alert create x', 'At least one of cpu=, memory= or disk= is needed'],
+  ['alert create x', 'Add at least one of cpu=, memory= or disk='],
   ['firewall disable de1 nonsense!', 'is not the id of a firewall policy'],
 ])('“%s” is explained', async (line, expected) => {
   expect(await explained(line, defaults)).toContain(expected);

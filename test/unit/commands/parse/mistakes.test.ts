@@ -37,7 +37,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   [
     'none of several values of which one is needed',
     'alert create x to=ops@example.com',
-    'At least one of cpu=, memory= or disk= is needed',
+    'Add at least one of cpu=, memory= or disk=',
   ],
   [
     'a word for a number',
@@ -67,13 +67,9 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   [
     'a duration that the service does not know',
     'alert create x disk=80 for=7m to=ops@example.com',
-    'for must be 5m, 10m or 15m, or like cpu:10m,disk:5m, not “7m”',
+    'for must be 5m, 10m or 15m, or per metric like cpu:10m,disk:5m, not “7m”',
   ],
-  [
-    'a port out of range',
-    'ip add de1acmeweb04 tcp/99999',
-    'ports “tcp/99999” names a port outside 1 to 65535',
-  ],
+  ['a port out of range', 'ip add de1acmeweb04 tcp/99999', 'ports “tcp/99999” has a port outside 1 to 65535'],
   [
     'a range that is none',
     'ip add de1acmeweb04 tcp/443 from=10.0.0.0/33',
@@ -92,7 +88,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   [
     '3,000 characters for the name of something new',
     `alert create ${long} disk=80 to=ops@example.com`,
-    'name is 3000 characters long; 200 is the most',
+    'name is 3000 characters long; the limit is 200',
   ],
   ['3,000 words', `alert list ${'y '.repeat(1500)}`, 'Unexpected “y”. Put values with spaces in quotes'],
   ['emoji for a command', '🚀', '❌ Unknown command “🚀”.'],

@@ -83,7 +83,7 @@ describe('what each kind of field takes', () => {
     ['a hash that is too short', hash({ label }), '3f2a', /16 to 64/],
     ['an alias with a dash', alias({ label }), 'AC-DV', /“AC-DV” is not an account alias/],
     ['an alias that is too long', alias({ label }), 'A234567890123', /is not an account alias/],
-    ['text that is too long', text({ label, maxLength: 3 }), 'four', /4 characters long; 3 is the most/],
+    ['text that is too long', text({ label, maxLength: 3 }), 'four', /4 characters long; the limit is 3/],
   ])('is told apart: %s', (_, field, words, problem) => {
     expect(read(field, words)).toMatch(problem);
   });

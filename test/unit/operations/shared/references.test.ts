@@ -59,7 +59,7 @@ test('a short id that two policies have is asked about, with a button for each',
     rulesAt: (scope) => rulesAt(scope, withTwins),
   };
   const { message, buttons } = await failure('firewall disable de1 abcdef12 why="the shop"', given);
-  expect(message).toBe('More than one firewall policy fits “abcdef12”: which one?');
+  expect(message).toBe('More than one firewall policy matches “abcdef12”: which one?');
   expect(buttons).toEqual(
     ['1', '2'].map((end) => [
       expect.stringMatching(/^Use .* · abcdef12$/),

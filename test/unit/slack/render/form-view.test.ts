@@ -252,6 +252,6 @@ test('a form takes no longer name than the service, and what is longer already i
   expect(elementFor('x'.repeat(200))).toMatchObject({ max_length: 200, initial_value: 'x'.repeat(200) });
   expect(elementFor('x'.repeat(201)).max_length).toBeUndefined();
   expect(operation.prepare({ name: 'x'.repeat(201), disk: '80', to: 'a@b.co' })).toMatchObject({
-    problems: [{ field: 'name', message: 'is 201 characters long; 200 is the most' }],
+    problems: [{ field: 'name', message: 'is 201 characters long; the limit is 200' }],
   });
 });
