@@ -61,7 +61,7 @@ function openCard(approval: Approval): Answer {
 
 /** A request that is decided: in two lines, what became of it and by whom. */
 function closedCard(approval: Approval): Answer {
-  const { ticket, since, replaces } = approval;
+  const { ticket, since, ended, replaces } = approval;
   const [tone] = states[approval.phase];
   return [
     { kind: 'notice', tone, text: [bold(stateOf(approval)), ' · ', ...titleInBold(approval)] },
@@ -70,7 +70,7 @@ function closedCard(approval: Approval): Answer {
         [requestName(approval)],
         where(approval),
         ...voted(approval),
-        [time(new Date(since))],
+        ended ? [time(new Date(since))] : [],
         ticket ? [ticket] : [],
         replaces ? [`replaces ${replaces}`] : [],
         whyEnded(approval),

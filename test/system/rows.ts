@@ -43,14 +43,16 @@ const explained = (typed: string, will: string, meaning: Lines, ...warnings: str
 const confirmed = (will: string): Seen => ana(`✅ Confirmed: ${will}.`);
 
 const because = 'why="Nightly backup"';
-const opensAll = ['all ports incl. SSH, RDP (risk 3)'];
+const opensAll = [{ points: 3, why: 'all ports incl. SSH, RDP' }];
 
 interface Firewall {
   readonly operation: string;
   readonly types: string;
   readonly says: string;
   readonly means: readonly string[];
-  readonly risks?: readonly string[];
+  /** The impact in a few words, on the card. */
+  readonly reach: string;
+  readonly risks?: readonly { readonly points: number; readonly why: string }[];
   /** The calls of each evaluation. */
   readonly judged: readonly string[];
   /** What is done at the service, and how it ends. */
@@ -60,30 +62,40 @@ interface Firewall {
   readonly followed?: true;
 }
 
+/** A line that begins with these words; `pattern` and `words` follow. */
+const startsWith = (start: string, pattern = '', words = ''): RegExp =>
+  new RegExp(`^${escaped(start)}${pattern}${escaped(words)}`);
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** A firewall change: asked for, approved by Ben in the modal, applied, and reported to all participants. */
 function approvedChange(change: Firewall): Row {
-  const { operation, types, says, means, risks = [], judged, does, ends, followed } = change;
+  const { operation, types, says, means, reach, risks = [], judged, does, ends, followed } = change;
   const line = `/cloud ${types} ${because}`;
-  const dangers = risks.map((risk) => `⚠️ ${risk}`);
-  const card = (state: Lines, buttons: Lines = []): Seen => ({
+  const warnings = risks.map(({ points, why }) => `⚠️ ${why} (risk ${points})`);
+  const open: Seen = {
     to: 'C0APPROVALS',
     lines: [
-      'A change needs approval',
-      `@ana asks to ${says}.`,
-      ...state,
-      'Why: “Nightly backup”',
-      'Account: ACME',
-      ...means,
-      ...dangers,
-      ...buttons,
+      startsWith(`${says} · `, '\\S+$'),
+      '[⋯ Withdraw]',
+      '│ “Nightly backup”',
+      startsWith(`@ana in ACME · ${reach} · expires `),
+      ...risks.map(({ points, why }) =>
+        startsWith(`⚠️ Risk ${points} of `, '\\d+: ', `${why} (${points}) → 1 approval`),
+      ),
+      '0 of 1 approved',
+      '[Review]',
     ],
+  };
+  const closed = (state: string): Seen => ({
+    to: 'C0APPROVALS',
+    lines: [`${state} · ${says}`, / · @ana in ACME · approved by @ben: “Go”/],
   });
   const turn = (...state: Lines): Seen => ({
     to: 'D0ANA',
-    lines: [`Your request to ${says}:`, ...state, `As a line: ${line}`],
+    lines: [`Your request: ${says}`, ...state, `As a line: ${line}`],
   });
-  const waits = '⏳ 0 of 1 approved';
-  const bens = '@ben approved: “Go”';
+  const waits = '⏳ Needs approval. 0 of 1 approved.';
+  const bens = '✅ @ben approved: “Go”';
   return {
     operation,
     types: `${types} ${because}`,
@@ -96,25 +108,24 @@ function approvedChange(change: Firewall): Row {
         'Ask for approval?',
         `This will ${says}.`,
         ...means,
-        ...dangers,
+        ...warnings,
         'It needs the approval of one other person.',
         '[Ask] · [Cancel] · [Change it]',
         `As a line: ${line}`,
         'Only you see this. It waits 10 minutes; nothing changes until others agree.',
       ),
-      card([waits], ['[Review]', /^Expires \w+ \d+, \d{4} at \d+:\d\d [AP]M\.$/]),
+      open,
       turn(waits, '[Withdraw]'),
       ana(
         `✅ Asked in #approvals: one other person must agree before Skydesk will ${says}.`,
         'You are told in a direct message at each turn.',
       ),
-      card(['⏳ Approved. It is about to run.', bens]),
-      turn('⏳ Approved. It is about to run.', bens),
-      { to: 'only ben', lines: [`✅ You approved: ${says}.`] },
-      card(['⏳ Approved. It is running at the service.', bens]),
+      closed('⏳ Applying…'),
+      turn('⏳ Applying…', bens),
+      closed('⏳ Applying…'),
       ...(followed ? [everyone(`⏳ Accepted by the service: ${says}.`, `Asked by @ana: ${line}`)] : []),
-      card(['✅ Approved and done.', bens]),
-      turn('✅ Approved and done.', bens, ...ends),
+      closed('✅ Applied'),
+      turn('✅ Applied.', bens, ...ends),
       everyone(...ends, followed ? 'Asked by @ana' : `Asked by @ana: ${line}`),
     ],
   };
@@ -572,6 +583,7 @@ export const rows: readonly Row[] = [
     ],
     risks: opensAll,
     followed: true,
+    reach: '256 addresses gain access to 256',
     judged: [centers, crossRules],
     does: [
       'POST /v2-experimental/crossDcFirewallPolicies/ACME/de1 {"sourceCidr":"10.0.0.0/24","destinationAccountId":"ACME","destinationLocationId":"va1","destinationCidr":"10.1.0.0/24","enabled":true}',
@@ -592,6 +604,7 @@ export const rows: readonly Row[] = [
       '256 addresses (10.95.131.0/24) in DE1 have access to 256 addresses (10.95.173.0/24) in VA1 on all ports.',
     ],
     risks: opensAll,
+    reach: 'already enabled',
     judged: [centers, crossRules],
     does: [
       `${crossRules}/${seeded.crossFirewall}`,
@@ -606,7 +619,8 @@ export const rows: readonly Row[] = [
     means: [
       '256 addresses (10.95.131.0/24) in DE1 lose access to 256 addresses (10.95.173.0/24) in VA1 on all ports.',
     ],
-    risks: ['disables a firewall policy (risk 1)'],
+    risks: [{ points: 1, why: 'disables a firewall policy' }],
+    reach: '256 addresses lose access to 256',
     judged: [centers, crossRules],
     does: [
       `${crossRules}/${seeded.crossFirewall}`,
@@ -622,7 +636,8 @@ export const rows: readonly Row[] = [
     means: [
       '256 addresses (10.95.131.0/24) in DE1 lose access to 256 addresses (10.95.173.0/24) in VA1 on all ports.',
     ],
-    risks: ['deletes a firewall policy (risk 1)'],
+    risks: [{ points: 1, why: 'deletes a firewall policy' }],
+    reach: '256 addresses lose access to 256',
     judged: [centers, crossRules],
     does: [`DELETE /v2-experimental/crossDcFirewallPolicies/ACME/de1/${seeded.crossFirewall}`],
     ends: [`✅ Firewall policy deleted · ${seededCross}`],
@@ -665,6 +680,7 @@ export const rows: readonly Row[] = [
     says: 'Create firewall policy 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443',
     means: ['256 addresses (10.0.0.0/24) gain access to 256 addresses (10.0.1.0/24) in DE1 on HTTPS (443).'],
     followed: true,
+    reach: '256 addresses gain access to 256',
     judged: [centers, localRules],
     does: [
       'POST /v2-experimental/firewallPolicies/ACME/de1 {"destinationAccount":"ACME","source":["10.0.0.0/24"],"destination":["10.0.1.0/24"],"ports":["tcp/443"]}',
@@ -683,7 +699,8 @@ export const rows: readonly Row[] = [
     means: [
       '256 addresses (10.95.131.0/24) lose access to 256 addresses (10.200.1.0/24) in DE1 on PostgreSQL (5432) and ping (ICMP).',
     ],
-    risks: ['deletes a firewall policy (risk 1)'],
+    risks: [{ points: 1, why: 'deletes a firewall policy' }],
+    reach: '256 addresses lose access to 256',
     judged: [centers, localRules],
     does: [`DELETE /v2-experimental/firewallPolicies/ACME/de1/${seeded.localFirewall}`],
     ends: [`✅ Firewall policy deleted · ${seededIntra}`],

@@ -71,6 +71,7 @@ test.each<[string, Partial<Approval>, string, string]>([
     'applied',
     {
       phase: 'done',
+      ended: endedFor('It was applied.'),
       votes: [voteOf('U0BEN'), voteOf('U0CORA', 'approve', { comment: 'ok' })],
       replaces: '#1041',
     },
