@@ -9,16 +9,22 @@ import type { UndoStore } from '../core/undo.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import type { Job } from '../requests/job.ts';
 
-/** What it takes to post the card of a request and to keep it up to date. */
+/** What it takes to post the messages about a request and to keep them up to date. */
 export interface CardDependencies {
   readonly approvals: Approvals;
-  readonly messenger: Pick<Messenger, 'send' | 'edit'>;
+  readonly messenger: Pick<Messenger, 'send' | 'edit' | 'permalink'>;
+  readonly log: Log;
+}
+
+/** What it takes to reply in the thread of a card. */
+export interface ReplyDependencies {
+  readonly messenger: Pick<Messenger, 'reply'>;
   readonly log: Log;
 }
 
 /** What it takes to announce the end of a request. */
-export interface EndDependencies extends CardDependencies {
-  readonly messenger: Pick<Messenger, 'send' | 'edit' | 'post'>;
+export interface EndDependencies extends CardDependencies, ReplyDependencies {
+  readonly messenger: Pick<Messenger, 'send' | 'edit' | 'permalink' | 'post' | 'reply'>;
   readonly undoStore: Pick<UndoStore, 'giveBack'>;
 }
 

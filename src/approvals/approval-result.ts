@@ -4,9 +4,8 @@ import type { Approval, Due } from '../core/approval.ts';
 import { type AuditEntry, endEvents } from '../core/audit-log.ts';
 import { stepsOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Result, StatusMessage } from '../requests/result.ts';
+import type { Result } from '../requests/result.ts';
 import { report } from './report.ts';
-import { statusAnswer } from './status-answer.ts';
 
 /*
  * What a job's result says of a request for approval. Nothing here has an effect: the result is carried out by deliver.ts.
@@ -26,18 +25,8 @@ export function endEntries(approval: Approval, deps: { readonly clock: Clock }):
     });
 }
 
-/** How a request that goes on stands, for its requester. */
-export const statusMessage = (approval: Approval): StatusMessage => ({
-  approval: approval.id,
-  to: approval.requester,
-  answer: statusAnswer(approval),
-});
-
-/** What a job says of a request that it took further: the card shows it, and the requester is told. */
-export const updated = (approval: Approval): Required<Pick<Result, 'cards' | 'statusMessages'>> => ({
-  cards: [approval.id],
-  statusMessages: [statusMessage(approval)],
-});
+/** What a job says of a request that it took further: all messages about it are brought up to date. */
+export const updated = (approval: Approval): Required<Pick<Result, 'cards'>> => ({ cards: [approval.id] });
 
 /**
  * What a job says of a request that it ended: the end goes to the audit log, and is announced. `told`: what the job's own
@@ -60,9 +49,6 @@ export function ended(
 export const outdatedFor = (
   changes: readonly string[],
 ): { readonly note: string; readonly answer: Answer } => ({
-  note: `Void: ${changes.join(' ')}`,
-  answer: [
-    ...changes.map((sentence) => note(sentence)),
-    note('Ask again to have it judged as things are now.'),
-  ],
+  note: `Outdated: ${changes.join(' ')}`,
+  answer: [note(`${changes.join(' ')} Nothing was changed. Request it again.`)],
 });

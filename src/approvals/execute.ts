@@ -23,7 +23,7 @@ import type { ApprovedRunDependencies, TransitionDependencies } from './approval
 import { ended, outdatedFor } from './approval-result.ts';
 import { type Authority, authorityOf } from './authority.ts';
 import { isOnRecord } from './enqueue-execution.ts';
-import { show } from './notify.ts';
+import { looksSame, show } from './notify.ts';
 import { unheardOf } from './outcome-unknown.ts';
 import { begin, end, markOutdated } from './transitions/running.ts';
 
@@ -79,7 +79,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
     return fail([failed('It expired before it could run. Nothing was changed.')]);
   const begun = await deps.approvals.change(job.approval, (now) => begin(now, deps.clock()));
   if ('refused' in begun) return nothing;
-  await show(begun.approval, deps);
+  if (!looksSame(begun.approval, approval)) await show(begun.approval, deps);
   return run({ approval: begun.approval, changeStep }, evaluation.steps[0].plan, job, deps);
 }
 

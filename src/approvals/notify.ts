@@ -1,50 +1,106 @@
 import { type Answer, note } from '../core/answer.ts';
-import { type Approval, type Due, dues } from '../core/approval.ts';
+import { type Approval, type Card, isWaiting, type Transition } from '../core/approval.ts';
+import { titleOf } from '../core/change.ts';
 import type { Message } from '../core/messaging.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
-import type { EndedRequest, StatusMessage } from '../requests/result.ts';
-import type { CardDependencies, EndDependencies } from './approval-dependencies.ts';
-import { statusMessage } from './approval-result.ts';
+import type { CardDependencies, ReplyDependencies } from './approval-dependencies.ts';
 import { breakGlassNotice, card } from './card.ts';
-import { report } from './report.ts';
-import { cardLeft, type Move, moved, settled } from './transitions/telling.ts';
+import { offerAnswer, statusAnswer } from './status-answer.ts';
+import { cardLeft, type Move, moved, offered, toldDirectly } from './transitions/telling.ts';
 
-/** Slack will not take the card of a request, so nobody can see it. */
+/*
+ * The messages that show a request and are edited at each turn of it: its card, the notice of a break-glass approval, the
+ * requester's direct message, and the direct messages that offer suggestions.
+ */
+
+/** Slack does not take a message about a request, now or later. */
 export class NotPosted extends Error {
   override readonly name = 'NotPosted';
 }
 
+/** Posts a message. Rejects with `NotPosted` if Slack refuses it, and with `Unavailable` if Slack does not answer. */
+const post = (to: string, answer: Answer, { messenger }: CardDependencies): Promise<Message> =>
+  messenger.send(to, answer).catch((error: unknown) => {
+    throw error instanceof Unavailable ? error : new NotPosted(errorName(error));
+  });
+
 /**
  * Puts the card into the approvals channel, unless it is there already. Rejects with `NotPosted` when Slack will not
  * take it, and with `Unavailable` when it did not answer: then the card may be there, and the next delivery posts another.
- * A card that Slack took and the table did not is marked as not in use.
  */
 export async function publish(approval: Approval, deps: CardDependencies): Promise<Approval> {
   if (approval.cards.length > 0) return approval;
-  const message = await deps.messenger.send(approval.channel, card(approval)).catch((error: unknown) => {
-    throw error instanceof Unavailable ? error : new NotPosted(approval.id);
-  });
+  const posted = await linked(await post(approval.channel, card(approval), deps), deps);
+  return keep(approval, posted, (now) => ({ approval: { ...now, cards: [...now.cards, posted] } }), deps);
+}
+
+/** A card with its permalink. */
+async function linked(message: Message, { messenger }: CardDependencies): Promise<Card> {
+  const link = await messenger.permalink(message);
+  return link === undefined ? message : { ...message, link };
+}
+
+/**
+ * Stores where a message is that was just posted. A message that Slack took and the table did not is marked as not in use.
+ * Resolves to the request as it is now.
+ */
+async function keep(
+  approval: Approval,
+  message: Message,
+  transition: (now: Approval) => Transition,
+  deps: CardDependencies,
+): Promise<Approval> {
+  const disown = () => deps.messenger.edit(message, [notInUse]).catch(() => {});
+  let stepped: Transition;
   try {
-    const stepped = await deps.approvals.change(approval.id, (now) => ({
-      approval: { ...now, cards: [...now.cards, message] },
-    }));
-    if ('refused' in stepped) return approval;
-    if (!isSameCard(stepped.approval, approval)) await refresh(stepped.approval, deps);
-    return stepped.approval;
+    stepped = await deps.approvals.change(approval.id, transition);
   } catch (error) {
-    const notInUse = note(
-      'This card is not in use. The request has another one, or gets it in a few minutes.',
-    );
-    await deps.messenger.edit(message, [notInUse]).catch(() => {});
+    await disown();
     throw error;
+  }
+  if ('refused' in stepped) {
+    await disown();
+    return approval;
+  }
+  if (!looksSame(stepped.approval, approval)) await refresh(stepped.approval, deps);
+  return stepped.approval;
+}
+
+const notInUse = note(
+  'This message is not in use. The request has another one, or gets it in a few minutes.',
+);
+
+/**
+ * Sends the requester the direct messages that are missing: the one that shows how the request stands, and the one for a
+ * suggestion. False where it is worth another attempt later.
+ */
+export async function tellRequester(approval: Approval, deps: CardDependencies): Promise<boolean> {
+  const { requester, phase, suggestion, offers = [] } = approval;
+  if (!isWaiting(approval) || approval.cards.length === 0) return true;
+  try {
+    let now = approval;
+    if (!now.direct) {
+      const direct = await post(requester, statusAnswer(now), deps);
+      now = await keep(now, direct, (known) => toldDirectly(known, direct), deps);
+    }
+    if (phase === 'open' && suggestion && !offers.some(({ id }) => id === suggestion.id)) {
+      const { id, by, comment } = suggestion;
+      const offer = { id, by, comment, title: titleOf(suggestion) };
+      const message = await post(requester, offerAnswer(now, offer), deps);
+      await keep(now, message, (known) => offered(known, { ...offer, message }), deps);
+    }
+    return true;
+  } catch (error) {
+    deps.log('requester not told', { approval: approval.id, error: errorName(error) });
+    return error instanceof NotPosted;
   }
 }
 
 /**
- * Brings every copy of the card, and every notice, up to date. Others may be at the same, and Slack keeps whatever comes
- * last, so each job checks again after it drew: the last of them shows how things stand. A message that cannot be reached is no
- * reason to stop. False where it is worth another attempt later.
+ * Brings every message about a request up to date. Others may be at the same, and Slack keeps whatever comes last, so each
+ * job checks again after it drew: the last of them shows how things stand. A message that cannot be reached is no reason to
+ * stop. False where it is worth another attempt later.
  */
 export async function refresh(approval: Approval, deps: CardDependencies): Promise<boolean> {
   let now: Approval | undefined = approval;
@@ -57,7 +113,7 @@ export async function refresh(approval: Approval, deps: CardDependencies): Promi
       const moves = edits.flatMap((edit) => edit.moves);
       if (moves.length > 0) await deps.approvals.change(approval.id, (known) => moved(known, moves));
       now = await deps.approvals.get(approval.id);
-    } while (now && !isSameCard(now, approval));
+    } while (now && !looksSame(now, approval));
     return drawnAll;
   } catch {
     deps.log('card not updated', { approval: approval.id });
@@ -71,13 +127,23 @@ interface Shown {
   readonly answer: Answer;
 }
 
-/** All that stands in Slack about a request for everybody to see. */
-const messagesOf = (approval: Approval): readonly Shown[] => [
-  ...approval.cards.map((message) => ({ what: 'card' as const, message, answer: card(approval) })),
-  ...approval.votes.flatMap(({ notice, comment = '' }) =>
-    notice ? [{ what: 'notice' as const, message: notice, answer: breakGlassNotice(approval, comment) }] : [],
-  ),
-];
+function messagesOf(approval: Approval): readonly Shown[] {
+  const { cards, votes, direct, offers = [] } = approval;
+  return [
+    ...cards.map((message) => ({ what: 'card' as const, message, answer: card(approval) })),
+    ...votes.flatMap(({ notice, comment = '' }) =>
+      notice
+        ? [{ what: 'notice' as const, message: notice, answer: breakGlassNotice(approval, comment) }]
+        : [],
+    ),
+    ...(direct ? [{ what: 'direct' as const, message: direct, answer: statusAnswer(approval) }] : []),
+    ...offers.map((offer) => ({
+      what: 'offer' as const,
+      message: offer.message,
+      answer: offerAnswer(approval, offer),
+    })),
+  ];
+}
 
 /**
  * Edits a message; where it stands now, if it was deleted and had to be posted again. Not drawn is only what is worth
@@ -91,7 +157,9 @@ async function redraw(
   let drawn = true;
   try {
     const to = await deps.messenger.edit(message, answer);
-    if (to) return { moves: to.ts === message.ts ? [] : [{ what, from: message, to }], drawn };
+    if (to?.ts === message.ts) return { moves: [], drawn };
+    if (to)
+      return { moves: [{ what, from: message, to: what === 'card' ? await linked(to, deps) : to }], drawn };
   } catch (error) {
     drawn = !(error instanceof Unavailable);
   }
@@ -99,12 +167,19 @@ async function redraw(
   return { moves: [], drawn };
 }
 
-const isSameCard = (one: Approval, other: Approval): boolean =>
-  JSON.stringify(card(one)) === JSON.stringify(card(other));
+/** Whether two states of a request look the same in every message. */
+export const looksSame = (one: Approval, other: Approval): boolean =>
+  JSON.stringify([card(one), statusAnswer(one)]) === JSON.stringify([card(other), statusAnswer(other)]);
 
-/** Draws the card of a request that goes on; where Slack does not answer, the sweeper does it. */
+/** Brings every message about a request that goes on up to date, with those that are missing. */
+export async function bringUpToDate(approval: Approval, deps: CardDependencies): Promise<boolean> {
+  const told = await tellRequester(approval, deps);
+  return (await refresh(approval, deps)) && told;
+}
+
+/** Brings the messages of a request that goes on up to date; where Slack does not answer, the sweeper does it. */
 export async function show(approval: Approval, deps: CardDependencies): Promise<void> {
-  if (await refresh(approval, deps)) return;
+  if (await bringUpToDate(approval, deps)) return;
   try {
     await deps.approvals.change(approval.id, cardLeft);
   } catch {
@@ -113,93 +188,31 @@ export async function show(approval: Approval, deps: CardDependencies): Promise<
 }
 
 /**
- * Draws the card of a request as it stands now, by its id. Rejects where the table does not answer: the sweeper can't know
- * either that the card is not drawn.
+ * Brings the messages of a request up to date, by its id. Rejects where the table does not answer: the sweeper can't know
+ * either that they are not.
  */
 export async function showNow(id: string, deps: CardDependencies): Promise<void> {
   const approval = await deps.approvals.get(id);
   if (approval) await show(approval, deps);
 }
 
-/** Tells the requester in a direct message how things stand. False where it is worth another attempt later. */
-export async function tellRequester(
-  { approval, to, answer }: StatusMessage,
-  { messenger, log }: Pick<CardDependencies, 'messenger' | 'log'>,
-): Promise<boolean> {
-  try {
-    await messenger.send(to, answer);
-    return true;
-  } catch (error) {
-    log('requester not told', { approval, error: errorName(error) });
-    return !(error instanceof Unavailable);
-  }
+/** Sends the requester of a new request their direct message. Rejects where the table does not answer. */
+export async function introduce(id: string, deps: CardDependencies): Promise<void> {
+  const approval = await deps.approvals.get(id);
+  if (approval && !(await tellRequester(approval, deps))) await deps.approvals.change(id, cardLeft);
 }
 
-/**
- * Does what is due about the end of a request, but for what is done `elsewhere`. Resolves to what is worth another attempt
- * later.
- */
-export async function announceEnd(
-  approval: Approval,
-  elsewhere: readonly Due[],
-  deps: EndDependencies,
-): Promise<readonly Due[]> {
-  const { due = [] } = approval;
-  const does: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
-    card: () => refresh(approval, deps),
-    requester: () => tellRequester(statusMessage(approval), deps),
-    channel: () => tellChannel(approval, deps),
-    undo: () => giveUndoBack(approval, deps),
-  };
-  const left: Due[] = [];
-  for (const one of dues) {
-    if (one === 'log' || !due.includes(one) || elsewhere.includes(one)) continue;
-    if (!(await does[one]())) left.push(one);
-  }
-  return left;
-}
-
-/**
- * Announces the end of a request that a job ended. What is worth another attempt is left to the sweeper, with the audit log
- * unless that has the end: `recorded`. Never rejects.
- */
-export async function finishEnd(
-  { approval: id, told }: EndedRequest,
-  job: string,
-  recorded: boolean,
-  deps: EndDependencies,
+/** Replies in the thread of the card. Rejects with `Unavailable` if Slack does not answer. */
+export async function replyInThread(
+  { id, cards: [card] }: Approval,
+  answer: Answer,
+  { messenger, log }: ReplyDependencies,
 ): Promise<void> {
+  if (!card) return;
   try {
-    const approval = await deps.approvals.get(id);
-    if (!approval) return;
-    const left = await announceEnd(approval, ['log', 'channel', ...told], deps);
-    const still: readonly Due[] = recorded ? left : [...left, 'log'];
-    await deps.approvals.change(id, (now) => settled(now, job, still));
+    await messenger.reply(card, answer);
   } catch (error) {
-    deps.log('end not settled', { approval: id, error: errorName(error) });
-  }
-}
-
-/** Tells the channel of the request how an approved change ended. False where it is worth another attempt later. */
-async function tellChannel(approval: Approval, deps: EndDependencies): Promise<boolean> {
-  const answer = report(approval);
-  try {
-    if (answer) await deps.messenger.post(approval.replyTo, answer);
-    return true;
-  } catch (error) {
-    deps.log('end not reported', { approval: approval.id, error: errorName(error) });
-    return !(error instanceof Unavailable);
-  }
-}
-
-/** Nothing came of what the Undo was used for, so it is offered again. */
-async function giveUndoBack({ id, undoes }: Approval, deps: EndDependencies): Promise<boolean> {
-  if (undoes?.usedBy === undefined) return true;
-  try {
-    await deps.undoStore.giveBack(undoes.id, undoes.usedBy);
-    return true;
-  } catch (error) {
-    deps.log('undo not given back', { approval: id, error: errorName(error) });
-    return false;
+    if (error instanceof Unavailable) throw error;
+    log('reply not posted', { approval: id, error: errorName(error) });
   }
 }

@@ -1,13 +1,17 @@
 import { auditEntries } from '../audit-log/entries.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
-import { type Answer, done, failed, note, type Part } from '../core/answer.ts';
-import type { Approval, Approvals, Vote } from '../core/approval.ts';
-import { type Change, linesOf, titleOf } from '../core/change.ts';
+import { type Answer, channel, count, done, failed, type Inline, note, type Part } from '../core/answer.ts';
+import { type Approval, type Approvals, approvalCount, requestLink, type Vote } from '../core/approval.ts';
+import { type Change, linesOf } from '../core/change.ts';
 import { list } from '../core/list.ts';
+import { isChannelId } from '../core/slack-ids.ts';
 import type { Ask } from '../policy/decide.ts';
+import { mayBreakGlass } from '../policy/may-decide.ts';
+import { isIdOf, namedApprovers } from '../policy/people.ts';
+import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
 import type { Result } from '../requests/result.ts';
 import type { CardDependencies, TransitionDependencies } from './approval-dependencies.ts';
-import { ended, statusMessage } from './approval-result.ts';
+import { ended } from './approval-result.ts';
 import { executionsOf } from './enqueue-execution.ts';
 import { NotPosted, publish } from './notify.ts';
 import { discard } from './transitions/closing.ts';
@@ -15,32 +19,33 @@ import { approveIfAgreed } from './transitions/votes.ts';
 
 interface Asked {
   readonly change: Change;
-  /** The job that asks. */
+  /** The number of the request. */
+  readonly number: number;
+  /** Id of the job that makes the request. */
   readonly job: string;
-  readonly evaluation: ChangeEvaluation;
+  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'riskLine' | 'basis'>;
   readonly decision: Ask;
-  /** The request that it supersedes: its id, and the vote of the approver who suggested the change. */
-  readonly supersedes?: { readonly id: string; readonly votes: readonly Vote[] };
+  /** Whom the policy names for it. */
+  readonly people: Pick<Approval, 'reviewers' | 'mayBreakGlass'>;
+  /** The request that it supersedes: its id and name, and the vote of the approver who suggested the change. */
+  readonly supersedes?: { readonly id: string; readonly name: string; readonly votes: readonly Vote[] };
 }
 
 /** What a request for approval still lacks, or undefined. */
 export function lacking({ reason, ticket }: Change, decision: Ask): string | undefined {
-  if (!reason) return 'Whoever approves has to know why you want this: add why="…" to the line.';
-  if (decision.ticket && !ticket)
-    return 'A change this risky needs the id of a ticket: add ticket=… to the line.';
+  if (!reason) return 'Approvers need a reason: add why="…".';
+  if (decision.ticket && !ticket) return 'A change this risky needs a ticket: add ticket=….';
   return undefined;
 }
 
-/** That a change which touches several accounts needs an approver for each; nothing for any other. */
+/** That a change which affects several accounts needs an approver for each; nothing for any other. */
 export const forEachAccount = (accounts: readonly string[]): Answer =>
-  accounts.length < 2
-    ? []
-    : [note(`For each of the accounts ${list(accounts)}, somebody who may approve there has to agree.`)];
+  accounts.length < 2 ? [] : [note(`Each of the accounts ${list(accounts)} needs an approver of its own.`)];
 
-/** So many requests of one person may wait at once: approvers would read no more of them. */
+/** Upper bound for the open requests of one person: approvers would read no more of them. */
 const maxOpen = 20;
 
-/** Why this person cannot ask for one more approval now, or undefined. The request `id` itself does not count. */
+/** Why this person can't request one more approval now, or undefined. The request `id` itself does not count. */
 export async function tooManyOpen(
   requester: string,
   id: string,
@@ -49,21 +54,24 @@ export async function tooManyOpen(
   const named = await deps.approvals.waiting();
   const open = named.filter((one) => one.requester === requester && one.id !== id).length;
   if (open < maxOpen) return undefined;
-  return `You have ${open} open requests, and ${maxOpen} is the most. Withdraw one, or wait until one ends. The command “approvals” lists them.`;
+  return `You have ${open} open requests, and ${maxOpen} is the limit. Withdraw one, or wait until one is closed. Run “approvals” to list them.`;
 }
 
-/** Asks approvers for a change, or says that they cannot be reached. Safe to repeat. */
+/** Requests the approval of a change, or says that approvers can't be reached. Safe to repeat. */
 export async function requestApproval(
-  asked: Asked,
-  deps: TransitionDependencies & CardDependencies,
+  asked: Omit<Asked, 'number' | 'people'>,
+  deps: TransitionDependencies & CardDependencies & PeopleDependencies,
 ): Promise<Result> {
-  const fresh = approvalFrom(asked, deps.clock());
+  const people = await peopleNamed(asked.change, asked.decision, deps);
+  const fresh = approvalFrom({ ...asked, people, number: await deps.approvals.takeNumber() }, deps.clock());
   await deps.approvals.put(fresh);
-  const kept = await deps.approvals.change(fresh.id, (now) => ({ approval: now.discarded ? fresh : now }));
+  const kept = await deps.approvals.change(fresh.id, (now) => ({
+    approval: now.discarded ? { ...fresh, number: now.number } : now,
+  }));
   return goOnAsking('approval' in kept ? kept.approval : fresh, deps);
 }
 
-/** Posts the card of a request that is kept. One that nobody can see must not linger; it can be asked for again. */
+/** Posts the card of a request that is stored. One that nobody can see is discarded; it can be requested again. */
 export async function goOnAsking(
   kept: Approval,
   deps: TransitionDependencies & CardDependencies,
@@ -73,7 +81,7 @@ export async function goOnAsking(
   const stepped = await deps.approvals.change(kept.id, (now) => discard(now, why(now), deps.clock()));
   const left = 'approval' in stepped ? stepped.approval : kept;
   if (!left.discarded) return tell(left, kept, deps);
-  const next = note(`${inviteFirst}, and ask again: `, ...linesOf(left));
+  const next = note(`${inviteFirst}. Then run it again: `, ...linesOf(left));
   return {
     ...ended(left, deps, ['requester']),
     deliveries: [{ kind: 'replace', answer: [unreachable(left), next] }],
@@ -91,15 +99,15 @@ export async function post(approval: Approval, deps: CardDependencies): Promise<
 }
 
 export const why = ({ channel }: Pick<Approval, 'channel'>): string =>
-  `The request could not be posted to ${channel}. Nobody was asked.`;
+  `The request could not be posted to ${channel}.`;
 
-/** What the requester hears of a request that nobody could be asked about, and what helps. */
+/** What the requester is told of a request that approvers can't see, and what helps. */
 export const unreachable = (approval: Approval): Part => failed(`${why(approval)} Nothing was changed.`);
-export const inviteFirst = 'Invite Skydesk to that channel, or have the policy name another';
+export const inviteFirst = 'Invite Skydesk to that channel, or name another one in policy.json';
 
 /**
- * Tells the requester of a request that was posted; where the approver who suggested it is all that it needs, it runs next. `before`: the
- * request before this job posted its card, which is drawn once more if it was there already.
+ * Tells the requester of a request that was posted. If the approver who suggested it is all that it needs, it runs next.
+ * `before`: the request before this job posted its card; a card that was there already is brought up to date.
  */
 export async function tell(
   posted: Approval,
@@ -108,41 +116,29 @@ export async function tell(
 ): Promise<Result> {
   const published = await approveWithSuggesters(posted, deps);
   const suggesters = published.votes.filter(({ job }) => job === published.job);
-  const entries = [
-    ...auditEntries('requested', published, deps, { note: published.reason }),
-    ...suggesters.flatMap(({ person, comment }) =>
-      auditEntries('approved', published, deps, { person, ...(comment && { note: comment }) }),
-    ),
-  ];
-  const statusMessages = [statusMessage(published)];
-  if (published.phase === 'approved') {
-    const sentence = `Whoever proposed it has agreed already, so Skydesk will now ${titleOf(published)}.`;
-    return {
-      deliveries: [{ kind: 'replace', answer: [done(sentence)] }],
-      entries,
-      cards: [published.id],
-      statusMessages,
-      next: executionsOf(published, deps.clock()),
-    };
-  }
-  const people = published.approvers === 1 ? 'one other person' : `${published.approvers} other people`;
+  const isNew = before.cards.length === 0 && published.phase === 'open';
   return {
     deliveries: [
-      {
-        kind: 'replace',
-        answer: [
-          done(
-            `Asked in ${published.channel}: ${people} must agree before Skydesk will ${titleOf(published)}.`,
-          ),
-          ...forEachAccount(published.accounts),
-          note('You are told in a direct message at each turn.'),
-        ],
-      },
+      { kind: 'replace', answer: [done(...sent(published)), ...forEachAccount(published.accounts)] },
     ],
-    entries,
-    cards: before.cards.length > 0 ? [published.id] : [],
-    statusMessages,
+    entries: [
+      ...auditEntries('requested', published, deps, { note: published.reason }),
+      ...suggesters.flatMap(({ person, comment }) =>
+        auditEntries('approved', published, deps, { person, ...(comment && { note: comment }) }),
+      ),
+    ],
+    ...(isNew ? { directMessages: [published.id] } : { cards: [published.id] }),
+    ...(published.phase === 'approved' && { next: executionsOf(published, deps.clock()) }),
   };
+}
+
+/** "Sent to #approvals · #1042 · needs 2 approvals". */
+function sent(approval: Approval): readonly Inline[] {
+  const [card] = approval.cards;
+  const where = card && isChannelId(card.channel) ? channel(card.channel) : approval.channel;
+  const left = approval.approvers - approvalCount(approval);
+  const state = approval.phase === 'open' ? `needs ${count(left, 'approval')}` : 'Applying…';
+  return ['Sent to ', where, ' · ', requestLink(approval), ` · ${state}`];
 }
 
 /** The approval of who suggested the change can be all that it needs. */
@@ -151,15 +147,27 @@ async function approveWithSuggesters(approval: Approval, deps: TransitionDepende
   return 'refused' in approved ? approval : approved.approval;
 }
 
+/** Whom the policy names as approvers of a change, and whether its requester may use break-glass. */
+export async function peopleNamed(
+  { requester }: Pick<Change, 'requester'>,
+  { accounts }: Pick<Ask, 'accounts'>,
+  deps: PeopleDependencies,
+): Promise<Asked['people']> {
+  const person = await personOf(requester, deps);
+  const reviewers = namedApprovers(accounts, deps.policy).filter((one) => !isIdOf(person, one));
+  return { reviewers, mayBreakGlass: mayBreakGlass(person, deps.policy) };
+}
+
 /** A request as it begins. */
 export function approvalFrom(
-  { change, job, evaluation, decision, supersedes }: Asked,
+  { change, number, job, evaluation, decision, people, supersedes }: Asked,
   now: number,
 ): Approval {
   const { impact, impactLine, riskLine, basis } = evaluation;
   const minutes = 60_000;
   return {
     ...change,
+    number,
     reason: change.reason ?? '',
     job,
     accounts: decision.accounts,
@@ -170,6 +178,7 @@ export function approvalFrom(
     basis,
     approvers: decision.approvers,
     channel: decision.channel,
+    ...people,
     created: now,
     remindAt: now + decision.remindMinutes * minutes,
     expires: now + decision.expiresMinutes * minutes,
@@ -179,5 +188,6 @@ export function approvalFrom(
     votes: supersedes?.votes ?? [],
     cards: [],
     supersedes: supersedes?.id,
+    replaces: supersedes?.name,
   };
 }

@@ -1,3 +1,4 @@
+import { auditEntries } from '../audit-log/entries.ts';
 import {
   type ChangeEvaluation,
   evaluateChange,
@@ -7,7 +8,7 @@ import {
 import { prepareChange } from '../changes/prepare-change.ts';
 import { whyNotPrepared } from '../commands/parse/prepare-request.ts';
 import { done, failed, note } from '../core/answer.ts';
-import type { Approval, Vote } from '../core/approval.ts';
+import { type Approval, requestLink, requestName, type Vote } from '../core/approval.ts';
 import { type Change, linesOf, titleOf } from '../core/change.ts';
 import { narrowerId, readSuggestionRef } from '../core/ids.ts';
 import { isOnHome } from '../core/reply-target.ts';
@@ -21,10 +22,11 @@ import type {
   CardDependencies,
   TransitionDependencies,
 } from './approval-dependencies.ts';
-import { ended } from './approval-result.ts';
-import { approvalFrom, inviteFirst, post, tell, unreachable, why } from './request-approval.ts';
+import { ended, updated } from './approval-result.ts';
+import { approvalFrom, inviteFirst, peopleNamed, post, tell, unreachable, why } from './request-approval.ts';
+import { declinedReply } from './thread-replies.ts';
 import { withdraw } from './transitions/closing.ts';
-import { restore, supersede } from './transitions/suggesting.ts';
+import { decline, notPending, restore, supersede } from './transitions/suggesting.ts';
 
 /** Withdraws a request for its requester. */
 export async function withdrawRequest(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
@@ -32,25 +34,44 @@ export async function withdrawRequest(job: DecisionMade, deps: TransitionDepende
   const stepped = await deps.approvals.change(job.pending, (now) =>
     withdraw(now, { person, job: job.id }, deps.clock()),
   );
-  if ('refused' in stepped)
-    return ephemeral([failed(`${stepped.refused} Nothing was changed by this click.`)]);
+  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
   const { approval } = stepped;
+  // Who withdrew it needs no message about it.
+  const told = ended(approval, deps, ['requester']);
+  const answer = done('Withdrawn: ', requestLink(approval), ` ${titleOf(approval)}`);
+  return seesMessages(approval, job) ? told : { ...told, ...ephemeral([answer]) };
+}
+
+/** Keeps a request as it is: its requester declines the suggestion that they saw. */
+export async function declineSuggestion(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
+  const { person } = job.replyTo;
+  const { approval: id, suggestion } = readSuggestionRef(job.pending);
+  const stepped = await deps.approvals.change(id, (now) =>
+    decline(now, { person, suggestion, job: job.id }, deps.clock()),
+  );
+  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
+  const { approval } = stepped;
+  const note = approval.declined?.title;
   return {
-    // On the Home tab the answer to the click is a direct message already.
-    ...ended(approval, deps, isOnHome(job.replyTo) ? ['requester'] : []),
-    ...ephemeral([done(`Withdrawn. Skydesk will not ${titleOf(approval)}.`)]),
+    deliveries: [],
+    ...updated(approval),
+    ...(!seesMessages(approval, job) && ephemeral([done('Suggestion declined · ', requestLink(approval))])),
+    entries: auditEntries('declined', approval, deps, { ...(note && { note }) }),
+    replies: declinedReply(approval),
   };
 }
+
+/** Whether the person pressed the button where the messages about the request are, so that they see what it did. */
+const seesMessages = ({ direct }: Approval, { replyTo }: DecisionMade): boolean =>
+  isOnHome(replyTo) || replyTo.channel === direct?.channel;
 
 /** Replaces a request with the narrower one that an approver suggested, for its requester. */
 export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependencies): Promise<Result> {
   const { approval: id, suggestion } = readSuggestionRef(job.pending);
   const before = await deps.approvals.get(id);
   const nextId = narrowerId(id);
-  if (before?.acceptedBy === job.id) return askAboutLess(before, nextId, job, deps);
-  if (!before?.suggestion) return ephemeral([failed('There is no proposal to take. Nothing was changed.')]);
-  if (before.suggestion.id !== suggestion)
-    return ephemeral([failed('Something else is proposed by now. Nothing was changed by this click.')]);
+  if (before?.acceptedBy === job.id) return postNarrower(before, nextId, job, deps);
+  if (before?.suggestion?.id !== suggestion) return ephemeral([failed(notPending)]);
   const preparation = prepareChange(before.suggestion.steps);
   if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
   const { prepared } = preparation;
@@ -71,49 +92,61 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
     undoes: before.undoes,
   };
   if (decision.kind !== 'ask') {
-    const sentence = 'The narrower change needs no approval. Type it yourself: ';
-    return ephemeral([note(sentence, ...linesOf(change))]);
+    return ephemeral([note('The suggested change needs no approval. Run it yourself: ', ...linesOf(change))]);
   }
-  const supersedes = { id, votes: await suggestersVote(before, evaluation, job, deps) };
-  const narrower = approvalFrom({ change, job: job.id, evaluation, decision, supersedes }, deps.clock());
+  const supersedes = {
+    id,
+    name: requestName(before),
+    votes: await suggestersVote(before, evaluation, job, deps),
+  };
+  const people = await peopleNamed(change, decision, deps);
+  const number = await deps.approvals.takeNumber();
+  const narrower = approvalFrom(
+    { change, number, job: job.id, evaluation, decision, people, supersedes },
+    deps.clock(),
+  );
   const stepped = await deps.approvals.changeBoth(id, nextId, (now, known) =>
     supersede(now, known, { person, suggestion, job: job.id, narrower }, deps.clock()),
   );
-  if ('refused' in stepped)
-    return ephemeral([failed(`${stepped.refused} Nothing was changed by this click.`)]);
-  return askAboutLess(stepped.approval, nextId, job, deps);
+  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
+  return postNarrower(stepped.approval, nextId, job, deps);
 }
 
-/** The first request has given way to the narrower one, which is posted now. */
-async function askAboutLess(
+/** Posts the request that replaced the first one. */
+async function postNarrower(
   first: Approval,
   nextId: string,
   job: DecisionMade,
   deps: TransitionDependencies & CardDependencies,
 ): Promise<Result> {
   const narrower = await deps.approvals.get(nextId);
-  if (!narrower) throw new Error('A request gave way to one that is not there');
+  if (!narrower) throw new Error('A request was replaced by one that is not there');
   const posted = await post(narrower, deps);
   if (!posted) {
     const stepped = await deps.approvals.changeBoth(first.id, nextId, (now, known) =>
       restore(now, known, { job: job.id, why: why(narrower) }, deps.clock()),
     );
-    if ('approval' in stepped) return standAsBefore(stepped.approval, stepped.other, deps);
+    if ('approval' in stepped) return reopened(stepped.approval, stepped.other, deps);
   }
   const told = await tell(posted ?? narrower, narrower, deps);
   const gave = ended(first, deps);
-  return { ...told, entries: [...gave.entries, ...(told.entries ?? [])], ends: gave.ends };
+  return {
+    ...told,
+    ...(seesMessages(first, job) && { deliveries: [] }),
+    entries: [...gave.entries, ...(told.entries ?? [])],
+    ends: gave.ends,
+  };
 }
 
-/** Nobody can be asked about the narrower request, so the one that gave way to it waits again. */
-function standAsBefore(first: Approval, narrower: Approval, deps: TransitionDependencies): Result {
+/** Approvers can't see the narrower request, so the one that it replaced is open again. */
+function reopened(first: Approval, narrower: Approval, deps: TransitionDependencies): Result {
   return {
     ...ended(narrower, deps, ['requester']),
     cards: [first.id],
     ...ephemeral([
       unreachable(narrower),
-      note(`Your request to ${titleOf(first)} waits on as it was.`),
-      note(`${inviteFirst}, and take the proposal again.`),
+      note(requestLink(first), ` is still open as it was: ${titleOf(first)}`),
+      note(`${inviteFirst}. Then accept the suggestion again.`),
     ]),
   };
 }

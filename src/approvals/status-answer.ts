@@ -1,38 +1,85 @@
-import { type Answer, buttons, note, person, quote } from '../core/answer.ts';
-import { type Approval, outcomeOf } from '../core/approval.ts';
-import { linesOf, titleOf } from '../core/change.ts';
-import { suggestionRef } from '../core/ids.ts';
-import { withdrawButton } from '../core/request-buttons.ts';
-import { status, votes } from './card.ts';
+import {
+  type Answer,
+  buttons,
+  context,
+  type Inline,
+  note,
+  type Part,
+  person,
+  quote,
+} from '../core/answer.ts';
+import { type Approval, type Offer, outcomeOf, requestLink } from '../core/approval.ts';
+import { linesOf, titlesText } from '../core/change.ts';
+import { acceptButton, breakGlassButton, declineButton, withdrawButton } from '../core/request-buttons.ts';
+import { type ApprovalState, approvalState, requestContext, votesOf } from './approval-state.ts';
 
-/** What the requester is told at each turn, in a direct message. */
+/*
+ * What the requester reads in direct messages: one that shows how the request stands, one for each suggestion, and one when
+ * it has ended.
+ */
+
+const stateLine = ({ tone, text }: ApprovalState, ...more: readonly Inline[]): Part =>
+  tone ? { kind: 'notice', tone, text: [...text, ...more] } : note(...text, ...more);
+
+/** The direct message that is edited at each turn of a request. */
 export function statusAnswer(approval: Approval): Answer {
-  const { phase, suggestion, id } = approval;
-  const offers =
-    phase === 'open'
-      ? [
-          buttons(
-            suggestion !== undefined && {
-              label: 'Take the proposal',
-              style: 'primary',
-              action: { decide: 'accept', on: suggestionRef(id, suggestion.id) },
-            },
-            withdrawButton(approval),
-          ),
-        ]
-      : [];
+  const { phase, suggestion, mayBreakGlass } = approval;
+  const isOpen = phase === 'open';
   return [
-    note('Your request: ', titleOf(approval)),
-    status(approval),
-    ...votes(approval),
-    ...(suggestion && phase === 'open'
-      ? [
-          note(person(suggestion.by), ` would agree to something narrower: ${titleOf(suggestion)}.`),
-          ...(suggestion.comment ? [note('Why: ', quote(suggestion.comment))] : []),
-        ]
+    note(...titlesText(approval), ' · ', requestLink(approval)),
+    stateLine(approvalState(approval)),
+    ...votesOf(approval),
+    ...(isOpen && suggestion
+      ? [context(person(suggestion.by), ' suggests changes. The suggestion is in a message of its own.')]
       : []),
-    ...outcomeOf(approval),
-    ...offers,
-    note('As a line: ', ...linesOf(approval)),
+    ...(isOpen
+      ? [buttons(withdrawButton(approval), mayBreakGlass === true && breakGlassButton(approval))]
+      : []),
+    context(...linesOf(approval)),
+  ];
+}
+
+/** The direct message that offers a suggestion. It has buttons for as long as they have an effect. */
+export function offerAnswer(approval: Approval, offer: Omit<Offer, 'message'>): Answer {
+  const { by, title, comment } = offer;
+  const state = offerState(approval, offer);
+  return [
+    note(person(by), ' suggests changes to ', requestLink(approval), `: ${title}`),
+    ...(comment ? [note(quote(comment))] : []),
+    ...(state
+      ? [note(state)]
+      : [
+          buttons(acceptButton(approval, offer), declineButton(approval, offer), withdrawButton(approval)),
+          context(
+            'Accepting replaces your request. The approval of ',
+            person(by),
+            ' counts for the new one.',
+          ),
+        ]),
+  ];
+}
+
+/** What came of a suggestion; undefined while it is pending. */
+function offerState(
+  approval: Approval,
+  { id, declined }: Pick<Offer, 'id' | 'declined'>,
+): string | undefined {
+  const { phase, suggestion } = approval;
+  if (declined) return 'Declined.';
+  if (suggestion?.id !== id) return 'A newer suggestion replaced this one.';
+  if (phase === 'open') return undefined;
+  return phase === 'superseded' ? 'Accepted.' : 'Not accepted. The request is closed.';
+}
+
+/** How a request ended: the new message to its requester, and the post in the channel of the request. */
+export function outcomeAnswer(approval: Approval): Answer {
+  const outcome = outcomeOf(approval);
+  const isDone = approval.phase === 'done' && outcome.length > 0;
+  const opening = stateLine(approvalState(approval), ' · ', ...titlesText(approval));
+  return [
+    ...(isDone ? [] : [opening]),
+    ...(approval.phase === 'rejected' ? votesOf(approval) : []),
+    ...outcome,
+    requestContext(approval),
   ];
 }

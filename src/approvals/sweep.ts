@@ -1,13 +1,14 @@
 import { auditEntries } from '../audit-log/entries.ts';
-import { buttons, note, person } from '../core/answer.ts';
 import { type Approval, type Due, isWaiting } from '../core/approval.ts';
-import { openSteps, titleOf } from '../core/change.ts';
+import { openSteps } from '../core/change.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
+import { announceEnd } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
 import { endEntries } from './approval-result.ts';
 import { executionsOf, isOnRecord } from './enqueue-execution.ts';
-import { announceEnd, publish, refresh } from './notify.ts';
+import { bringUpToDate, publish, replyInThread, tellRequester } from './notify.ts';
 import { unheardOf } from './outcome-unknown.ts';
+import { reminder } from './thread-replies.ts';
 import { expire, remind } from './transitions/closing.ts';
 import { end as endAs } from './transitions/running.ts';
 import { cardDrawn, settled } from './transitions/telling.ts';
@@ -56,7 +57,7 @@ function isStuck({ phase, since, expires }: Approval, now: number): boolean {
 async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<void> {
   const { id, phase } = approval;
   const now = deps.clock();
-  if (isWaiting(approval) && approval.due && (await refresh(approval, deps)))
+  if (isWaiting(approval) && approval.due && (await bringUpToDate(approval, deps)))
     await deps.approvals.change(id, cardDrawn);
   const idle = now - approval.since;
   if (!isWaiting(approval)) return idle >= leftAloneFor ? finishTelling(approval, deps) : undefined;
@@ -65,7 +66,7 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
     if (!unheard(approval)) return;
     const outcome = { kind: 'unknown', answer: unheardOf, job: 'sweep' } as const;
     const lost = await deps.approvals.change(id, (was) =>
-      unheard(was) ? endAs(was, openSteps(was), outcome, now) : { refused: 'It goes on.' },
+      unheard(was) ? endAs(was, openSteps(was), outcome, now) : { refused: 'It is being applied.' },
     );
     return 'approval' in lost ? finishTelling(lost.approval, deps) : undefined;
   }
@@ -77,12 +78,8 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
     return;
   }
   await makePublic(approval, deps);
-  if (await ifDue(approval, remind, deps)) {
-    await deps.messenger.send(approval.channel, [
-      note('Still waiting for approval: ', person(approval.requester), ` asks to ${titleOf(approval)}.`),
-      buttons({ label: 'Review', style: 'primary', action: { decide: 'review', on: approval.id } }),
-    ]);
-  }
+  const due = await ifDue(approval, remind, deps);
+  if (due) await replyInThread(due, reminder(due), deps);
 }
 
 /** Takes a step whose time has come; the table is asked for nothing while it has not. */
@@ -96,12 +93,12 @@ async function ifDue(
   return 'approval' in stepped ? stepped.approval : undefined;
 }
 
-/** Posts the card of a request whose worker did not come to it. That it was asked for is on record first. */
+/** Posts the card of a request whose worker did not get that far. It is in the audit log as requested first. */
 async function makePublic(approval: Approval, deps: SweepDependencies): Promise<void> {
   if (approval.cards.length > 0) return;
   for (const entry of auditEntries('requested', approval, deps, { note: approval.reason }))
     await deps.auditLog.append(entry, approval.job);
-  await publish(approval, deps);
+  await tellRequester(await publish(approval, deps), deps);
 }
 
 /**

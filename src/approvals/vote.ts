@@ -14,8 +14,8 @@ import { ended, outdatedFor, updated } from './approval-result.ts';
 import { authorityOf } from './authority.ts';
 import { breakGlass } from './break-glass.ts';
 import { executionsOf } from './enqueue-execution.ts';
-import { voided } from './report.ts';
 import { suggestChanges, suggested } from './suggest.ts';
+import { commentReplies } from './thread-replies.ts';
 import { closed } from './transitions/phase.ts';
 import { markOutdated } from './transitions/running.ts';
 import { addVote, forfeit } from './transitions/votes.ts';
@@ -72,10 +72,12 @@ export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<R
  * soon as the vote is in the audit log.
  */
 function counted(approval: Approval, job: VoteCast, deps: TransitionDependencies): Result {
-  if (approval.ended?.job === job.id) return ended(approval, deps);
+  const replies = commentReplies(approval, job.id);
+  if (approval.ended?.job === job.id) return { ...ended(approval, deps), replies };
   const said: AuditEvent = job.vote === 'reject' ? 'rejected' : 'approved';
   return {
     deliveries: [],
+    replies,
     ...updated(approval),
     entries: auditEntries(said, approval, deps, {
       person: job.replyTo.person,
@@ -122,7 +124,7 @@ function closedBy(approval: Approval, deps: TransitionDependencies): Result {
   const { ended: end, phase } = approval;
   const answer =
     phase === 'outdated'
-      ? [voided, ...outcomeOf(approval)]
+      ? [failed('Your vote wasn’t counted, because the request is outdated.'), ...outcomeOf(approval)]
       : [
           failed(
             `The request ended, because its requester can no longer make this change. ${end?.note ?? ''}`,

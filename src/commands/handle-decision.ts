@@ -1,4 +1,4 @@
-import { acceptSuggestion, withdrawRequest } from '../approvals/requester-actions.ts';
+import { acceptSuggestion, declineSuggestion, withdrawRequest } from '../approvals/requester-actions.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { type ConfirmDependencies, cancelChange, confirmChange } from './confirm.ts';
@@ -18,6 +18,8 @@ export async function handleDecision(job: DecisionMade, deps: CommandDependencie
       return withdrawRequest(job, deps);
     case 'accept':
       return acceptSuggestion(job, deps);
+    case 'decline':
+      return declineSuggestion(job, deps);
     case 'undo':
       return startUndo(job, deps);
   }

@@ -13,7 +13,8 @@ export type Inline =
   | { readonly time: string /* ISO 8601 */; readonly as: 'day' | 'minute' | 'clock' | 'relative' }
   | { readonly person: string /* Slack user id */ }
   | { readonly group: string /* id of a Slack user group */ }
-  | { readonly channel: string /* Slack channel id */ };
+  | { readonly channel: string /* Slack channel id */ }
+  | { readonly link: string /* permalink of a Slack message */; readonly text: string };
 
 /** Running text: one inline or several in a row. */
 export type Text = Inline | readonly Inline[];
@@ -70,7 +71,7 @@ export interface MenuOption extends Pick<Button, 'label' | 'action'> {
 }
 
 /** Decisions that take one click: on your own preview or request, or on a change that can be undone. */
-export const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'undo'] as const;
+export const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'decline', 'undo'] as const;
 
 /**
  * A one-click decision; or one that opens a modal: `review`, in which an approver decides on another person's request, and
@@ -245,6 +246,8 @@ export const money = (cents: number): Inline => ({ money: cents });
 export const person = (id: string): Inline => ({ person: id });
 export const group = (id: string): Inline => ({ group: id });
 export const channel = (id: string): Inline => ({ channel: id });
+/** Links to a Slack message by its permalink. Any other address is shown as the text alone. */
+export const link = (permalink: string, text: string): Inline => ({ link: permalink, text });
 /** `at` is ISO 8601 or a date; shown in the reader's time zone. */
 export const time = (at: string | Date, as: 'day' | 'minute' | 'clock' | 'relative' = 'minute'): Inline => ({
   time: typeof at === 'string' ? at : at.toISOString(),

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import { type Answer, bold, type Inline, link } from './answer.ts';
 import type { AuditEvent } from './audit-log.ts';
 import { type Change, outcomesOf, type Step } from './change.ts';
 import type { Message } from './messaging.ts';
@@ -64,6 +64,19 @@ export interface Suggestion {
   readonly basis: NonEmpty<Basis>;
 }
 
+/** A direct message to the requester that offers a suggestion. */
+export interface Offer {
+  /** Id of the suggestion. */
+  readonly id: string;
+  /** Slack user id of the approver who made it. */
+  readonly by: string;
+  /** The narrower change. */
+  readonly title: string;
+  readonly comment?: string | undefined;
+  readonly declined?: boolean | undefined;
+  readonly message: Message;
+}
+
 /** How a request ended, as logged in the audit log. */
 export interface Ended {
   readonly event: AuditEvent;
@@ -78,11 +91,18 @@ export interface Ended {
 
 /**
  * Work that is still due for a request that ended: update its card, notify the requester, post the outcome in the channel
- * of the request, log the end in the audit log, release the Undo that it had used. The job that ended the request does it
- * at once; the sweeper does what that job could not.
+ * of the request, tell the approver whose suggestion is pending, log the end in the audit log, release the Undo that it had
+ * used. The job that ended the request does it at once; the sweeper does what that job could not. `card` stands for all
+ * messages that show the request.
  */
-export const dues = ['card', 'requester', 'channel', 'log', 'undo'] as const;
+export const dues = ['card', 'requester', 'channel', 'suggester', 'log', 'undo'] as const;
 export type Due = (typeof dues)[number];
+
+/** The message in the approvals channel that shows a request. */
+export interface Card extends Message {
+  /** Its permalink; undefined if Slack did not give one. */
+  readonly link?: string | undefined;
+}
 
 /** A request for approval of a change. Buttons carry its id only. */
 export interface Approval extends Change {
@@ -120,12 +140,20 @@ export interface Approval extends Change {
   /** Start of the current phase, in milliseconds since 1970. */
   readonly since: number;
   readonly votes: readonly Vote[];
-  readonly cards: readonly Message[];
+  readonly cards: readonly Card[];
+  /** The direct message that shows the requester how it stands. */
+  readonly direct?: Message | undefined;
+  /** The direct messages that offer suggestions to the requester, oldest first. */
+  readonly offers?: readonly Offer[] | undefined;
   /** True if its card could not be posted, so that it was discarded before any approver saw it. */
   readonly discarded?: boolean | undefined;
   readonly suggestion?: Suggestion | undefined;
   /** Id of the job that accepted the suggestion, to recognize a redelivery of that job. */
   readonly acceptedBy?: string | undefined;
+  /** The suggestion that the requester declined last. `job` is the one that declined it. */
+  readonly declined?:
+    | (Pick<Suggestion, 'id' | 'by'> & { readonly title: string; readonly job: string })
+    | undefined;
   readonly ended?: Ended | undefined;
   readonly due?: readonly Due[] | undefined;
   /** Id of the request that this one supersedes. */
@@ -138,6 +166,13 @@ export interface Approval extends Change {
 /** What people call a request: "#1042". The start of its id, if it has no number. */
 export const requestName = ({ id, number }: Pick<Approval, 'id' | 'number'>): string =>
   number === undefined ? id.slice(0, 8) : `#${number}`;
+
+/** The name of a request, as a link to its card if Slack gave its permalink. */
+export function requestLink(approval: Pick<Approval, 'id' | 'number' | 'cards'>): Inline {
+  const permalink = approval.cards.find((card) => card.link !== undefined)?.link;
+  const name = requestName(approval);
+  return permalink === undefined ? bold(name) : link(permalink, name);
+}
 
 /** Whether the request is still in progress: open, approved or running. */
 export const isWaiting = ({ phase }: Pick<Approval, 'phase'>): boolean =>
@@ -172,6 +207,8 @@ export type TransitionOfBoth =
 export type Named = Pick<Approval, 'id' | 'requester'>;
 
 export interface Approvals {
+  /** Takes the next number for a new request. No two calls get the same one; a number can stay unused. */
+  takeNumber(): Promise<number>;
   /** Stores a new approval. Does nothing if the id exists. */
   put(approval: Approval): Promise<void>;
   get(id: string): Promise<Approval | undefined>;

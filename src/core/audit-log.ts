@@ -9,6 +9,7 @@ export const auditEvents = [
   'withdrawn',
   'expired',
   'suggested',
+  'declined',
   'started',
   'applied',
   'failed',

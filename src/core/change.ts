@@ -88,6 +88,14 @@ export const titleOf = ({ steps }: { readonly steps: readonly Pick<Step, 'title'
 export const titleText = ({ title, action }: Pick<Step, 'title' | 'action'>): Text =>
   action !== undefined && title.startsWith(action) ? [bold(action), title.slice(action.length)] : title;
 
+/** The titles of the steps of a change, in a row, each with its action in bold. */
+export const titlesText = ({
+  steps,
+}: {
+  readonly steps: readonly Pick<Step, 'title' | 'action'>[];
+}): readonly Inline[] =>
+  steps.flatMap((step, index) => [...(index > 0 ? ['; then '] : []), ...[titleText(step)].flat()]);
+
 /** The commands of a change, to be shown in a row. */
 export const linesOf = ({ steps }: Steps): readonly Inline[] =>
   steps.flatMap((step, index) => [...(index > 0 ? ['; then '] : []), line(step.line)]);

@@ -29,6 +29,10 @@ export interface Messenger {
   edit(message: Message, answer: Answer): Promise<Message | undefined>;
   /** Posts to a channel by id or "#name", or to a person by user id as a direct message. */
   send(to: string, answer: Answer): Promise<Message>;
+  /** Replies in the thread of a message. Slack posts into its channel if the message was deleted. */
+  reply(message: Message, answer: Answer): Promise<Message>;
+  /** The permalink of a message; undefined if Slack does not give one. Never rejects. */
+  permalink(message: Message): Promise<string | undefined>;
   /** Replaces the ephemeral message whose button was pressed. */
   replace(replyTo: ReplyTarget, answer: Answer): Promise<void>;
   /** Sends the person a file in a direct message. Rejects with a `UserError` if Slack refuses it. */

@@ -1,4 +1,5 @@
 import type { Button } from './answer.ts';
+import { suggestionRef } from './ids.ts';
 
 /*
  * The buttons on a request for approval. They carry its id only; who may press one is decided when it is pressed.
@@ -28,4 +29,17 @@ export const withdrawButton = ({ id }: Request): Button => ({
     title: 'Withdraw this request?',
     text: 'It can’t be approved any more. You can request the change again.',
   },
+});
+
+/** Replaces the request with the narrower change that an approver suggested. */
+export const acceptButton = ({ id }: Request, suggestion: Request): Button => ({
+  label: 'Accept Suggestion',
+  style: 'primary',
+  action: { decide: 'accept', on: suggestionRef(id, suggestion.id) },
+});
+
+/** Keeps the request as it is. */
+export const declineButton = ({ id }: Request, suggestion: Request): Button => ({
+  label: 'Decline',
+  action: { decide: 'decline', on: suggestionRef(id, suggestion.id) },
 });

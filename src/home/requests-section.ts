@@ -1,6 +1,5 @@
 import {
   type Answer,
-  type Button,
   commandButton,
   context,
   count,
@@ -10,11 +9,11 @@ import {
   quote,
   time,
 } from '../core/answer.ts';
-import { type Approval, approvalCount } from '../core/approval.ts';
-import { titleText } from '../core/change.ts';
-import { suggestionRef } from '../core/ids.ts';
+import { type Approval, approvalCount, requestLink } from '../core/approval.ts';
+import { titlesText } from '../core/change.ts';
+import { acceptButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
-import { notRead, reviewButton, type Waiting, withdrawButton } from '../operations/shared/open-approvals.ts';
+import { notRead, type Waiting } from '../operations/shared/open-approvals.ts';
 
 /** Upper bound for the requests in one section, so that the other sections stay visible. */
 const maxShown = 6;
@@ -50,7 +49,7 @@ function listed(requests: readonly Approval[], row: (approval: Approval) => Answ
 }
 
 const toReview = (approval: Approval): Answer => [
-  item(named(approval), reviewButton(approval)),
+  item([requestLink(approval), ' ', ...titlesText(approval)], reviewButton(approval)),
   context(
     person(approval.requester),
     ` in ${accounts(approval)} · `,
@@ -62,18 +61,17 @@ const toReview = (approval: Approval): Answer => [
 ];
 
 function own(approval: Approval): Answer {
-  const { id, phase, suggestion } = approval;
+  const { phase, suggestion } = approval;
   const isOpen = phase === 'open';
   return [
-    item(named(approval), ...(isOpen ? [withdrawButton(approval)] : [])),
+    item(
+      [requestLink(approval), ' ', ...titlesText(approval)],
+      ...(isOpen ? [withdrawButton(approval)] : []),
+    ),
     context(`in ${accounts(approval)} · `, ...progress(approval)),
-    ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(id, suggestion))] : []),
+    ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(approval, suggestion))] : []),
   ];
 }
-
-/** What a change does, its actions in bold. */
-const named = ({ steps }: Pick<Approval, 'steps'>): readonly Inline[] =>
-  steps.flatMap((step, index) => [...(index > 0 ? ['; then '] : []), ...[titleText(step)].flat()]);
 
 const accounts = ({ steps }: Pick<Approval, 'steps'>): string =>
   [...new Set(steps.map(({ account }) => account))].join(', ');
@@ -90,11 +88,5 @@ const suggested = ({ by, steps }: NonNullable<Approval['suggestion']>): readonly
   '💬 ',
   person(by),
   ' suggests ',
-  ...named({ steps }),
+  ...titlesText({ steps }),
 ];
-
-const acceptButton = (id: string, suggestion: { readonly id: string }): Button => ({
-  label: 'Accept Suggestion',
-  style: 'primary',
-  action: { decide: 'accept', on: suggestionRef(id, suggestion.id) },
-});

@@ -1,5 +1,6 @@
+import { finishEnd } from '../approvals/announce-end.ts';
 import type { EndDependencies } from '../approvals/approval-dependencies.ts';
-import { finishEnd, showNow, tellRequester } from '../approvals/notify.ts';
+import { introduce, replyInThread, showNow } from '../approvals/notify.ts';
 import { type AuditLogDependencies, appendEntries } from '../audit-log/record.ts';
 import type { Form } from '../commands/parse/form.ts';
 import { pause } from '../commands/track.ts';
@@ -31,20 +32,32 @@ export interface DeliveryDependencies extends AuditLogDependencies, EndDependenc
 }
 
 /**
- * Carries out the effects of a result, in one order: the audit log, requests for approval that ended or went on, the Undo that
- * is given back, the executions of an approved change, Slack and the next poll of a job of the service, the Home tab. Rejects
+ * Carries out the effects of a result, in one order: the audit log, requests for approval that ended, went on or are new, the
+ * Undo that is given back, the executions of an approved change, Slack and the next poll of a job of the service, the Home tab. Rejects
  * where the job has to be delivered again. The few effects that come before a result are listed in docs/architecture.md.
  */
 export async function deliver(job: Job, result: Result, deps: DeliveryDependencies): Promise<void> {
-  const { entries = [], ends = [], cards = [], statusMessages = [], next = [], unused } = result;
+  const {
+    entries = [],
+    ends = [],
+    cards = [],
+    directMessages = [],
+    replies = [],
+    next = [],
+    unused,
+  } = result;
   const recorded = await appendEntries(result, job.id, deps);
   // Nobody confirms what is not in the audit log as requested.
   if (!recorded && result.outcome === 'requested') throw new NotRecorded(job.id);
   await Promise.all(ends.map((end) => finishEnd(end, job.id, recorded, deps)));
   await Promise.all(cards.map((approval) => showNow(approval, deps)));
-  await Promise.all(statusMessages.map((message) => tellRequester(message, deps)));
+  await Promise.all(directMessages.map((approval) => introduce(approval, deps)));
   if (unused !== undefined) await deps.undoStore.giveBack(unused, job.id);
   if (recorded) for (const execution of next) await enqueue(execution, deps);
+  for (const { approval: id, answer } of replies) {
+    const approval = await deps.approvals.get(id);
+    if (approval) await replyInThread(approval, answer, deps);
+  }
   for (const delivery of result.deliveries) await tell(delivery, job, deps);
   await refreshHome(job, result, deps);
   if (!recorded) {

@@ -1,13 +1,7 @@
 import { type Answer, context, count, heading, item, line, note } from '../core/answer.ts';
+import { reviewButton, withdrawButton } from '../core/request-buttons.ts';
 import { defineOperation } from './shared/context.ts';
-import {
-  asked,
-  awaited,
-  notRead,
-  reviewButton,
-  waitingFor,
-  withdrawButton,
-} from './shared/open-approvals.ts';
+import { asked, awaited, notRead, waitingFor } from './shared/open-approvals.ts';
 
 const maxShown = 20;
 

@@ -33,6 +33,16 @@ export function peopleFor(right: Right, account: string, policy: Policy): People
   return (right === 'read' ? undefined : rules?.[right]) ?? policy.people[right];
 }
 
+/** The people and groups that the policy names as approvers for accounts. Nobody for an account where it names everybody. */
+export const namedApprovers = (accounts: readonly string[], policy: Policy): People => [
+  ...new Set(
+    accounts
+      .map((account) => peopleFor('approve', account, policy))
+      .filter((people) => !people.includes(everyone))
+      .flat(),
+  ),
+];
+
 /** All people with a right in an account. Those who may change or approve may also read. */
 export function whoMay(right: Right, account: string, policy: Policy): People {
   const rights: readonly Right[] = right === 'read' ? ['read', 'change', 'approve'] : [right];

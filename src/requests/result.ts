@@ -35,10 +35,9 @@ export interface EndedRequest {
   readonly told: readonly Due[];
 }
 
-/** A direct message to the requester about a request for approval that goes on. */
-export interface StatusMessage {
+/** A reply in the thread of a request's card. */
+export interface Reply {
   readonly approval: string;
-  readonly to: string;
   readonly answer: Answer;
 }
 
@@ -51,10 +50,11 @@ export interface Result {
   readonly entries?: readonly AuditEntry[];
   /** Requests for approval that it ended, and whose end is announced. */
   readonly ends?: readonly EndedRequest[];
-  /** Ids of requests for approval that go on, and whose cards no longer show how they stand. */
+  /** Ids of requests for approval that go on, and whose messages no longer show how they stand. */
   readonly cards?: readonly string[];
-  /** Sent before `next` is queued, so that they come in the order of what happens. One that fails is not sent again. */
-  readonly statusMessages?: readonly StatusMessage[];
+  /** Ids of new requests for approval, whose requesters get a direct message. Sent before `next` is queued. */
+  readonly directMessages?: readonly string[];
+  readonly replies?: readonly Reply[];
   /** The Undo that the job had used, by the id of the request that it undoes, and that others may use again. */
   readonly unused?: string;
   /** To be queued as soon as all entries are in the audit log. */

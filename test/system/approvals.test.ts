@@ -60,7 +60,8 @@ describe('the way of one request', () => {
     expect(await skydesk.card(id)).toContain('Applied');
     expect(await skydesk.card(id)).toContain('approved by @ben: “as agreed”');
     expect(skydesk.whispered('ben')).toBe(before);
-    expect(skydesk.last('ana', 'dm')).toContain('Applied');
+    expect(skydesk.last('ana', 'dm')).toContain('approved by @ben');
+    expect(skydesk.last('ana', 'dm')).toContain('Firewall policy created');
     expect(skydesk.last('ana', 'cloud-ops')).toContain('Firewall policy created');
     expect(skydesk.changes()).toEqual(['POST /v2-experimental/crossDcFirewallPolicies/ACME/de1']);
     expect(await skydesk.ledger(id)).toEqual([
@@ -78,14 +79,14 @@ describe('the way of one request', () => {
     [
       'two others and a ticket, which is missing',
       'firewall intra create de1 any source=0.0.0.0/0 destination=10.0.0.0/8 why="the shop needs it"',
-      'A change this risky needs the id of a ticket',
+      'A change this risky needs a ticket',
     ],
     [
       'two others and a ticket, which is there',
       'firewall intra create de1 any source=0.0.0.0/0 destination=10.0.0.0/8 why="the shop needs it" ticket=OPS-7',
       'the approval of 2 other people',
     ],
-    ['a reason', 'ip add de1acmeweb01 tcp/22', 'Whoever approves has to know why you want this'],
+    ['a reason', 'ip add de1acmeweb01 tcp/22', 'Approvers need a reason'],
   ])('a change can need %s', async (_, line, says) => {
     await skydesk.type('ana', line);
     expect(skydesk.last('ana')).toContain(says);
@@ -120,7 +121,7 @@ describe('the way of one request', () => {
     const id = await skydesk.ask('ana', openWide);
     await skydesk.decide('ben', id, 'Approve');
     await skydesk.doing(() => skydesk.post(idOf('ben'), id, 'approve', 'once more'));
-    expect(skydesk.whispered('ben')).toContain('You have voted already.');
+    expect(skydesk.whispered('ben')).toContain('You already voted.');
     expect(await skydesk.card(id)).toContain('1 of 2 approved');
     skydesk.cloud.clearRequests();
     await skydesk.decide('cora', id, 'Approve');
@@ -140,7 +141,7 @@ describe('the way of one request', () => {
     await skydesk.decide('ben', id, 'Approve');
     expect((await skydesk.approval(id)).phase).toBe('running');
     await skydesk.doing(() => skydesk.post(idOf('cora'), id, 'approve'));
-    expect(skydesk.whispered('cora')).toContain('It has been approved already and is running.');
+    expect(skydesk.whispered('cora')).toContain('It’s approved already and is being applied.');
     await skydesk.settled({ delayed: true });
     expect(await skydesk.card(id)).toContain('Applied');
   });
@@ -149,10 +150,10 @@ describe('the way of one request', () => {
     const { id } = await askRemoval();
     await skydesk.press('ana', 'Withdraw');
     expect(await skydesk.card(id)).toContain('Withdrawn');
-    await skydesk.press('ana', 'Withdraw');
-    expect(skydesk.whispered('ana')).toContain('Whoever asked for it has withdrawn it.');
+    expect(skydesk.last('ana', 'dm')).toContain('Withdrawn');
+    expect(skydesk.last('ana', 'dm')).not.toContain('[Withdraw]');
     await skydesk.doing(() => skydesk.post(idOf('ben'), id, 'approve'));
-    expect(skydesk.whispered('ben')).toContain('Whoever asked for it has withdrawn it.');
+    expect(skydesk.whispered('ben')).toContain('The requester withdrew it.');
     expect(skydesk.changes()).toEqual([]);
     expect(await skydesk.ledger(id)).toEqual([expect.stringContaining('requested U0ANA'), 'withdrawn U0ANA']);
   });
@@ -163,7 +164,7 @@ describe('the way of one request', () => {
     expect((await skydesk.approval(id)).phase).toBe('open');
     await skydesk.approvals.change(id, (now) => ({ approval: { ...now, expires: 0 } }));
     await skydesk.doing(() => skydesk.post(idOf('ben'), id, 'approve'));
-    expect(skydesk.whispered('ben')).toContain('It has expired.');
+    expect(skydesk.whispered('ben')).toContain('It expired.');
     await skydesk.sweep();
     await skydesk.sweep();
     expect(await skydesk.card(id)).toContain('Expired without enough approvals');
@@ -174,11 +175,12 @@ describe('the way of one request', () => {
 
   test('approvers are reminded once', async () => {
     const { id } = await askRemoval();
+    const [card] = (await skydesk.approval(id)).cards;
     const reminders = () =>
       skydesk.slack
         .sees('ben', 'approvals')
-        .filter((message) => JSON.stringify(message).includes('Still waiting for approval'))
-        .filter((message) => JSON.stringify(message).includes(id));
+        .filter(({ threadTs }) => threadTs === card?.ts)
+        .filter((message) => shownAs(message).includes('needs 1 more approval'));
     await skydesk.sweep();
     expect(reminders()).toEqual([]);
     await skydesk.approvals.change(id, (now) => ({ approval: { ...now, remindAt: 0 } }));
@@ -200,7 +202,7 @@ describe('the way of one request', () => {
 
     await skydesk.type('ana', 'approvals');
     expect(shownTo('ana')).toContain('Nothing needs your review.');
-    expect(shownTo('ana')).toContain('0 of 1 approvals so far');
+    expect(shownTo('ana')).toContain('0 of 1 approved');
     const list = asString(skydesk.slack.sees('ana', 'cloud-ops').at(-1)?.ts);
     await skydesk.press('ana', 'Withdraw', { ts: list });
     expect((await skydesk.approval(id)).phase).toBe('withdrawn');
@@ -228,12 +230,12 @@ describe('the way of one request', () => {
     const waiting = await skydesk.approvals.waiting();
     skydesk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
     await skydesk.press('ana', 'Ask');
-    expect(skydesk.last('ana')).toContain('Nobody was asked. Nothing was changed.');
+    expect(skydesk.last('ana')).toContain('Nothing was changed.');
     expect(skydesk.last('ana')).toContain('Invite Skydesk to that channel');
     expect(skydesk.last('ana')).toContain(rule);
     expect(await skydesk.approvals.waiting()).toEqual(waiting);
     expect(await skydesk.ledger(id)).toEqual([
-      'refused U0ANA: The request could not be posted to #approvals. Nobody was asked.',
+      'refused U0ANA: The request could not be posted to #approvals.',
     ]);
   });
 });
@@ -250,7 +252,7 @@ describe('approve what you saw', () => {
     expect(skydesk.whispered('ben')).toContain(`Firewall policy ${second} was changed.`);
     expect(skydesk.last('ana', 'dm')).toContain(`Firewall policy ${second} was changed.`);
     expect(skydesk.changes()).toEqual([]);
-    expect((await skydesk.ledger(id)).at(-1)).toContain('failed U0ANA: Void:');
+    expect((await skydesk.ledger(id)).at(-1)).toContain('failed U0ANA: Outdated:');
   });
 
   test('so does one that changed between the last vote and the change', async () => {
@@ -272,7 +274,7 @@ describe('approve what you saw', () => {
     expect(await skydesk.ledger(id)).toEqual([
       expect.stringContaining('requested U0ANA'),
       'approved U0BEN',
-      `failed U0ANA: Void: Firewall policy ${second} is gone.`,
+      `failed U0ANA: Outdated: Firewall policy ${second} is gone.`,
     ]);
   });
 
@@ -304,11 +306,11 @@ describe('something narrower', () => {
     const id = await skydesk.ask('ana', open);
     await skydesk.decide('ben', id, 'Suggest Changes', narrower);
     expect(await skydesk.card(id)).toContain('0 of 1 approved');
-    expect(skydesk.last('ana', 'dm')).toContain(
-      'would agree to something narrower: Create firewall policy 10.0.0.0/28',
+    expect(skydesk.last('ana', 'dm')).toMatch(
+      /@ben suggests changes to #\d+ .*: Create firewall policy 10\.0\.0\.0\/28/,
     );
     skydesk.cloud.clearRequests();
-    await skydesk.press('ana', 'Take the proposal');
+    await skydesk.press('ana', 'Accept Suggestion');
     await skydesk.settled({ delayed: true });
 
     expect(await skydesk.card(id)).toContain('Replaced');
@@ -321,7 +323,7 @@ describe('something narrower', () => {
     expect(await skydesk.ledger(id)).toEqual([
       expect.stringContaining('requested U0ANA'),
       expect.stringContaining('suggested U0BEN: Create firewall policy 10.0.0.0/28'),
-      'withdrawn U0ANA: A narrower request took its place.',
+      expect.stringMatching(/^withdrawn U0ANA: Replaced by #\d+\.$/),
     ]);
     expect(await skydesk.ledger(taken)).toEqual([
       'requested U0ANA: the shop needs it',
@@ -330,7 +332,9 @@ describe('something narrower', () => {
       'applied U0ANA',
     ]);
     await skydesk.doing(() => skydesk.post(idOf('cora'), id, 'approve'));
-    expect(skydesk.whispered('cora')).toContain('A narrower request has taken its place.');
+    expect(skydesk.whispered('cora')).toContain(
+      'The requester accepted a suggestion, so another request replaced it.',
+    );
   });
 
   test('that is not narrower is refused at its field, and nothing that was entered is lost', async () => {
@@ -368,12 +372,12 @@ describe('something narrower', () => {
     const ts = String(skydesk.slack.sees('ana', 'dm').at(-1)?.ts);
     skydesk.cloud.clearRequests();
     skydesk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
-    await skydesk.press('ana', 'Take the proposal', { ts });
+    await skydesk.press('ana', 'Accept Suggestion', { ts });
 
     const taken = `${id}-narrower`;
     expect(skydesk.whispered('ana')).toContain('The request could not be posted to #approvals.');
     expect(skydesk.whispered('ana')).toContain('Nothing was changed.');
-    expect(skydesk.whispered('ana')).toContain('Your request to Create firewall policy 10.0.0.0/24');
+    expect(skydesk.whispered('ana')).toContain('is still open as it was: Create firewall policy 10.0.0.0/24');
     expect(skydesk.whispered('ana')).toContain('Invite Skydesk to that channel');
     expect(await skydesk.card(id)).toContain('0 of 1 approved');
     const waiting = (await skydesk.approvals.waiting()).map((request) => request.id);
@@ -388,12 +392,12 @@ describe('something narrower', () => {
     ]);
     expect(skydesk.changes()).toEqual([]);
 
-    await skydesk.press('ana', 'Take the proposal', { ts });
+    await skydesk.press('ana', 'Accept Suggestion', { ts });
     await skydesk.settled({ delayed: true });
     expect(await skydesk.card(id)).toContain('Replaced');
     expect(await skydesk.card(taken)).toContain('Applied');
     expect(skydesk.changes()).toHaveLength(1);
-    expect((await skydesk.ledger(id)).at(-1)).toBe('withdrawn U0ANA: A narrower request took its place.');
+    expect((await skydesk.ledger(id)).at(-1)).toMatch(/^withdrawn U0ANA: Replaced by #\d+\.$/);
   });
 
   test('that cannot be posted does not keep others from deciding on the request', async () => {
@@ -401,7 +405,7 @@ describe('something narrower', () => {
     await skydesk.decide('ben', id, 'Suggest Changes', narrower);
     skydesk.cloud.clearRequests();
     skydesk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
-    await skydesk.press('ana', 'Take the proposal');
+    await skydesk.press('ana', 'Accept Suggestion');
     await skydesk.decide('cora', id, 'Approve');
     await skydesk.settled({ delayed: true });
     expect(await skydesk.card(id)).toContain('Applied');
@@ -411,11 +415,11 @@ describe('something narrower', () => {
   test('counts its proposer once, where two have to agree', async () => {
     const id = await skydesk.ask('ana', openWide);
     await skydesk.decide('ben', id, 'Suggest Changes', { 'narrower.source': '10.0.0.0/9' });
-    await skydesk.press('ana', 'Take the proposal');
+    await skydesk.press('ana', 'Accept Suggestion');
     const taken = `${id}-narrower`;
     expect(await skydesk.card(taken)).toContain('1 of 2 approved');
     await skydesk.doing(() => skydesk.post(idOf('ben'), taken, 'approve'));
-    expect(skydesk.whispered('ben')).toContain('You have voted already.');
+    expect(skydesk.whispered('ben')).toContain('You already voted.');
     expect(skydesk.changes()).toEqual([]);
     await skydesk.decide('cora', taken, 'Reject', { Reason: 'still too much' });
     expect(await skydesk.card(taken)).toContain('Rejected');
@@ -426,7 +430,7 @@ describe('something narrower', () => {
     await skydesk.decide('ben', id, 'Suggest Changes', narrower);
     await intruder(skydesk.cloud).crossFirewall.delete('de1', rulesFrom(skydesk.cloud)[1] ?? '');
     skydesk.cloud.clearRequests();
-    await skydesk.press('ana', 'Take the proposal');
+    await skydesk.press('ana', 'Accept Suggestion');
     expect(await skydesk.card(`${id}-narrower`)).toContain('0 of 1 approved');
     expect(skydesk.changes()).toEqual([]);
   });
@@ -436,10 +440,10 @@ describe('something narrower', () => {
     await skydesk.decide('ben', id, 'Suggest Changes', narrower);
     const ts = String(skydesk.slack.sees('ana', 'dm').at(-1)?.ts);
     await skydesk.decide('cora', id, 'Suggest Changes', { 'narrower.source': '10.0.0.0/30' });
-    await skydesk.press('ana', 'Take the proposal', { ts });
-    expect(skydesk.whispered('ana')).toContain('Something else is proposed by now.');
-    expect((await skydesk.approval(id)).phase).toBe('open');
-    await skydesk.press('ana', 'Take the proposal');
+    const older = skydesk.slack.sees('ana', 'dm').find((message) => message.ts === ts);
+    expect(shownAs(older)).toContain('A newer suggestion replaced this one.');
+    expect(shownAs(older)).not.toContain('[');
+    await skydesk.press('ana', 'Accept Suggestion');
     expect(await skydesk.card(`${id}-narrower`)).toContain('10.0.0.0/30');
     await skydesk.settled({ delayed: true });
   });

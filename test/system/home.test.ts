@@ -177,7 +177,7 @@ describe('a working day', () => {
     await home.open('ana');
     await skydesk.press('ana', 'Withdraw');
     expect(await home.press('ana', 'Withdraw')).toEqual([
-      expect.stringContaining('Whoever asked for it has withdrawn it. Nothing was changed by this click.'),
+      expect.stringContaining('The requester withdrew it.'),
     ]);
     expect(home.section('ana', 'Your requests')).toEqual(noRequests);
   });

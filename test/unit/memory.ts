@@ -77,6 +77,11 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
         say('send', answer);
         return { channel, ts: '1.2' };
       },
+      reply: async ({ channel, ts }, answer) => {
+        say('reply', answer);
+        return { channel, ts: '1.3', thread: ts };
+      },
+      permalink: async () => undefined,
       file: () => Promise.reject(new Error('this test sends no file')),
     },
     members: { check: async (id) => ({ id, aliases: [] }), name: async () => undefined },
@@ -111,7 +116,12 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
 export function approvalsInMemory(...requests: readonly Approval[]) {
   const kept = new Map(requests.map((request) => [request.id, request]));
   const waits = ({ phase, due }: Approval) => due || ['open', 'approved', 'running'].includes(phase);
+  let issued = 0;
   const approvals: Approvals = {
+    async takeNumber() {
+      issued += 1;
+      return issued;
+    },
     async put(approval) {
       if (!kept.has(approval.id)) kept.set(approval.id, approval);
     },

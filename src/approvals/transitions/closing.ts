@@ -8,7 +8,7 @@ export function withdraw(
   now: number,
 ): Transition {
   if (endedBy(approval, job)) return { approval };
-  if (person !== approval.requester) return { refused: 'Only whoever asked for it can withdraw it.' };
+  if (person !== approval.requester) return { refused: 'Only the requester can withdraw it.' };
   const refused = closed(approval, now);
   return refused ? { refused } : finish(approval, 'withdrawn', { event: 'withdrawn', person, job }, now);
 }

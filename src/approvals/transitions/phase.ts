@@ -5,18 +5,18 @@ import type { Approval, Due, Ended, Phase, Transition } from '../../core/approva
  * they share.
  */
 
-/** Why nothing is decided any more, by phase. */
+/** Why nothing can be decided any more, by phase. */
 export const whyOver: Readonly<Partial<Record<Phase, string>>> = {
-  approved: 'It has been approved already and is about to run.',
-  running: 'It has been approved already and is running.',
-  done: 'It has been approved and done already.',
-  failed: 'It was approved, and failed.',
-  unknown: 'It was approved, and nobody knows how it ended.',
-  rejected: 'It has been rejected already.',
-  withdrawn: 'Whoever asked for it has withdrawn it.',
-  expired: 'It has expired.',
-  outdated: 'What it was about has changed, so it is void.',
-  superseded: 'A narrower request has taken its place.',
+  approved: 'It’s approved already and is being applied.',
+  running: 'It’s approved already and is being applied.',
+  done: 'It was approved and applied.',
+  failed: 'It was approved, but it failed.',
+  unknown: 'It was approved. Outcome unknown.',
+  rejected: 'It was rejected.',
+  withdrawn: 'The requester withdrew it.',
+  expired: 'It expired.',
+  outdated: 'It’s outdated.',
+  superseded: 'The requester accepted a suggestion, so another request replaced it.',
 };
 
 export const enter = (approval: Approval, phase: Phase, now: number): Transition => ({
@@ -34,7 +34,9 @@ export function finish(
   const nothingChanged = phase !== 'done' && phase !== 'unknown' && phase !== 'superseded';
   const undo: readonly Due[] = approval.undoes && nothingChanged ? ['undo'] : [];
   const channel: readonly Due[] = approval.phase === 'open' ? [] : ['channel'];
-  return { approval: { ...approval, phase, since: now, ended, due: [...due, ...channel, ...undo] } };
+  const suggester: readonly Due[] = approval.suggestion ? ['suggester'] : [];
+  const all = [...due, ...channel, ...suggester, ...undo];
+  return { approval: { ...approval, phase, since: now, ended, due: all } };
 }
 
 /** Whether this job ended it: then it is redelivered. */

@@ -9,9 +9,8 @@ import { endedBy, enter, finish, whyOver } from './phase.ts';
  */
 export function begin(approval: Approval, now: number): Transition {
   const { phase, expires } = approval;
-  if (phase !== 'approved' && phase !== 'running')
-    return { refused: whyOver[phase] ?? 'It has not been approved.' };
-  if (now >= expires) return { refused: 'It has expired.' };
+  if (phase !== 'approved' && phase !== 'running') return { refused: whyOver[phase] ?? 'It isn’t approved.' };
+  if (now >= expires) return { refused: 'It expired.' };
   return enter(approval, 'running', now);
 }
 
@@ -27,8 +26,7 @@ export function markOutdated(
 ): Transition {
   if (endedBy(approval, job)) return { approval };
   const phases: readonly Phase[] = from === 'open' ? ['open'] : ['approved', 'running'];
-  if (!phases.includes(approval.phase))
-    return { refused: whyOver[approval.phase] ?? 'It has not been approved.' };
+  if (!phases.includes(approval.phase)) return { refused: whyOver[approval.phase] ?? 'It isn’t approved.' };
   const ended: Ended = { event: 'failed', person: approval.requester, job, note, answer };
   return finish(approval, 'outdated', ended, now);
 }
@@ -47,7 +45,7 @@ export function end(
   if (endedBy(approval, outcome.job) || known.some((one) => one?.job === outcome.job)) return { approval };
   const runs = approval.phase === 'running' || approval.phase === 'approved';
   if (!runs || known.some((one) => one !== undefined)) {
-    return { refused: whyOver[approval.phase] ?? 'It is not running.' };
+    return { refused: whyOver[approval.phase] ?? 'It isn’t being applied.' };
   }
   const next = { ...approval, steps: withOutcome(approval, indices, outcome) };
   const phase = endOfSteps(next);

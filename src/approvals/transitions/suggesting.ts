@@ -1,4 +1,12 @@
-import type { Approval, Ended, Suggestion, Transition, TransitionOfBoth } from '../../core/approval.ts';
+import {
+  type Approval,
+  type Ended,
+  requestName,
+  type Suggestion,
+  type Transition,
+  type TransitionOfBoth,
+} from '../../core/approval.ts';
+import { titleOf } from '../../core/change.ts';
 import { discard } from './closing.ts';
 import { closed, finish } from './phase.ts';
 
@@ -6,6 +14,31 @@ import { closed, finish } from './phase.ts';
 export function suggest(approval: Approval, suggestion: Suggestion, now: number): Transition {
   const refused = closed(approval, now);
   return refused ? { refused } : { approval: { ...approval, suggestion } };
+}
+
+/** Why a suggestion can be neither accepted nor declined. */
+export const notPending = 'This suggestion is no longer pending.';
+
+/** Keeps a request as it is, without the suggestion that its requester declines. */
+export function decline(
+  approval: Approval,
+  { person, suggestion, job }: { readonly person: string; readonly suggestion: string; readonly job: string },
+  now: number,
+): Transition {
+  if (approval.declined?.job === job) return { approval };
+  if (person !== approval.requester) return { refused: 'Only the requester can decline a suggestion.' };
+  const refused = closed(approval, now);
+  if (refused) return { refused };
+  const { suggestion: pending, ...rest } = approval;
+  if (pending?.id !== suggestion) return { refused: notPending };
+  const { id, by } = pending;
+  return {
+    approval: {
+      ...rest,
+      offers: approval.offers?.map((offer) => (offer.id === id ? { ...offer, declined: true } : offer)),
+      declined: { id, by, title: titleOf(pending), job },
+    },
+  };
 }
 
 /** Ends a request whose requester accepts the suggestion that they saw: `narrower` takes its place, in one step. */
@@ -21,13 +54,16 @@ export function supersede(
   now: number,
 ): TransitionOfBoth {
   if (approval.acceptedBy === job && known) return { approval, other: known };
-  if (person !== approval.requester) return { refused: 'Only whoever asked for it can take the proposal.' };
+  if (person !== approval.requester) return { refused: 'Only the requester can accept a suggestion.' };
   const refused = closed(approval, now);
   if (refused) return { refused };
-  if (approval.suggestion?.id !== suggestion) return { refused: 'Something else is proposed by now.' };
-  const ended: Ended = { event: 'withdrawn', person, job, note: 'A narrower request took its place.' };
+  if (approval.suggestion?.id !== suggestion) return { refused: notPending };
+  const ended: Ended = { event: 'withdrawn', person, job, note: `Replaced by ${requestName(narrower)}.` };
   return {
-    ...finish({ ...approval, acceptedBy: job }, 'superseded', ended, now, ['card', 'log']),
+    ...finish({ ...approval, acceptedBy: job, replacedBy: requestName(narrower) }, 'superseded', ended, now, [
+      'card',
+      'log',
+    ]),
     other: narrower,
   };
 }
@@ -40,10 +76,10 @@ export function restore(
   now: number,
 ): TransitionOfBoth {
   if (!narrower || approval.phase !== 'superseded' || approval.acceptedBy !== job)
-    return { refused: 'It did not give way.' };
+    return { refused: 'It wasn’t replaced.' };
   const discarded = discard(narrower, why, now);
   if ('refused' in discarded) return discarded;
   if (!discarded.approval.discarded) return { refused: 'The narrower request was posted meanwhile.' };
-  const { ended: _, due: __, acceptedBy: ___, ...before } = approval;
+  const { ended: _, due: __, acceptedBy: ___, replacedBy: ____, ...before } = approval;
   return { approval: { ...before, phase: 'open', since: now }, other: discarded.approval };
 }

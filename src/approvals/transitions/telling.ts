@@ -1,12 +1,19 @@
-import { type Approval, type Due, isWaiting, type Transition } from '../../core/approval.ts';
+import {
+  type Approval,
+  type Card,
+  type Due,
+  isWaiting,
+  type Offer,
+  type Transition,
+} from '../../core/approval.ts';
 import type { Message } from '../../core/messaging.ts';
 import { endedBy } from './phase.ts';
 
 /** Where a message was in Slack, and where it is now. */
 export interface Move {
-  readonly what: 'card' | 'notice';
+  readonly what: 'card' | 'notice' | 'direct' | 'offer';
   readonly from: Message;
-  readonly to: Message;
+  readonly to: Card;
 }
 
 /**
@@ -14,7 +21,7 @@ export interface Move {
  * copies are kept up to date.
  */
 export function moved(approval: Approval, moves: readonly Move[]): Transition {
-  const now = (message: Message): Message => moves.find(({ from }) => isSame(from, message))?.to ?? message;
+  const now = (message: Card): Card => moves.find(({ from }) => isSame(from, message))?.to ?? message;
   const known = [...approval.cards, ...approval.votes.flatMap(({ notice }) => notice ?? [])];
   const isKnown = (message: Message): boolean => known.some((one) => isSame(one, message));
   const copies = moves.filter(({ what, from, to }) => what === 'card' && !isKnown(from) && !isKnown(to));
@@ -23,8 +30,26 @@ export function moved(approval: Approval, moves: readonly Move[]): Transition {
       ...approval,
       cards: [...approval.cards.map(now), ...copies.map(({ to }) => to)],
       votes: approval.votes.map((vote) => (vote.notice ? { ...vote, notice: now(vote.notice) } : vote)),
+      direct: approval.direct && now(approval.direct),
+      offers: approval.offers?.map((offer) => ({ ...offer, message: now(offer.message) })),
     },
   };
+}
+
+/** Keeps where the requester's direct message is; of two the first. */
+export const toldDirectly = (approval: Approval, direct: Message): Transition =>
+  approval.direct
+    ? { refused: 'The requester has a direct message.' }
+    : { approval: { ...approval, direct } };
+
+/** Upper bound for the offers that are kept up to date. */
+const maxOffers = 20;
+
+/** Keeps where the direct message is that offers a suggestion; of two the first. */
+export function offered(approval: Approval, offer: Offer): Transition {
+  const { offers = [] } = approval;
+  if (offers.some(({ id }) => id === offer.id)) return { refused: 'This suggestion is offered.' };
+  return { approval: { ...approval, offers: [...offers, offer].slice(-maxOffers) } };
 }
 
 const isSame = (one: Message, other: Message): boolean =>

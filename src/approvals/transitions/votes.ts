@@ -26,15 +26,15 @@ export function addVote(
   const refused = closed(approval, vote.at);
   if (refused) return { refused };
   if (vote.person === approval.requester && !vote.breakGlass) {
-    return { refused: 'Whoever asks cannot decide. Withdraw it if you do not want it any more.' };
+    return { refused: 'You requested this, so you can’t decide on it. You can withdraw it.' };
   }
   if (approval.votes.some((one) => one.person === vote.person && counts(one))) {
-    return { refused: 'You have voted already.' };
+    return { refused: 'You already voted.' };
   }
   if (vote.vote === 'approve' && approval.suggestion && approval.suggestion.id !== saw) {
     return {
       refused:
-        'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
+        'Changes were suggested after you opened it. Press Review again to approve all of it, or wait for the requester.',
     };
   }
   const next = { ...approval, votes: [...approval.votes, vote] };
@@ -54,12 +54,12 @@ function lapse(vote: Vote, lapsed: Lapsed): Vote {
   return why === undefined ? vote : { ...vote, lapsed: why };
 }
 
-/** Approves an open request on which enough people have agreed, for every account that it touches. */
+/** Approves an open request that has enough approvals, also for each account that it affects. */
 export function approveIfAgreed(approval: Approval, now: number): Transition {
   const refused = closed(approval, now);
   if (refused) return { refused };
   if (approvalCount(approval) < approval.approvers || unapproved(approval).length > 0)
-    return { refused: 'Not enough people have agreed.' };
+    return { refused: 'It needs more approvals.' };
   return enter(approval, 'approved', now);
 }
 

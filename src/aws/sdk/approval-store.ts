@@ -6,12 +6,24 @@ import { isRetryable, type Table, TransactionCanceled, type Write } from './dyna
 import { itemsOf } from './items.ts';
 import { untilWritten } from './until-written.ts';
 
+/** Key of the item that counts requests. */
+const counterKey = { pk: 'counter#approvals', sk: 'counter' };
+
 const unknown = 'This request is not known any more.';
 const crowded = () =>
   new UserError('Many people decide at once, and yours was not counted.', { next: 'Press again.' });
 
 /** Stores approval requests as items: the request as JSON, with a `version` for optimistic locking. */
 export const approvalsIn = (table: Table): Approvals => ({
+  async takeNumber() {
+    const { issued } = await table.update({
+      Key: counterKey,
+      UpdateExpression: 'ADD issued :one',
+      ExpressionAttributeValues: { ':one': 1 },
+    });
+    return Number(issued);
+  },
+
   async put(approval) {
     // If the write failed, the item exists (a repeated put, which is fine) or there was a conflict: then retry.
     await untilWritten(

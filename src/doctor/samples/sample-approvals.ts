@@ -1,5 +1,6 @@
 import { breakGlassNotice, card } from '../../approvals/card.ts';
-import { statusAnswer } from '../../approvals/status-answer.ts';
+import { offerAnswer, outcomeAnswer, statusAnswer } from '../../approvals/status-answer.ts';
+import { reminder } from '../../approvals/thread-replies.ts';
 import type { Answer } from '../../core/answer.ts';
 import type { Approval, Phase, Vote } from '../../core/approval.ts';
 import type { Step } from '../../core/change.ts';
@@ -67,20 +68,29 @@ const phases: readonly Phase[] = [
   'superseded',
 ];
 
+const suggestedSample = sampleRequest('open', {
+  mayBreakGlass: true,
+  suggestion: {
+    id: 'p',
+    by: 'U0SAMPLE1',
+    steps: [sampleStep],
+    comment: endless.slice(0, 500),
+    basis: [{ hash: '', title: '', rules: [] }],
+  },
+});
+
 /** Cards of requests in each phase, and the messages about them. */
 export const sampleCards = (): Readonly<Record<string, Answer>> => ({
   ...Object.fromEntries(phases.map((phase) => [`card, ${phase}`, card(sampleRequest(phase))])),
-  'turn with a suggestion': statusAnswer(
-    sampleRequest('open', {
-      suggestion: {
-        id: 'p',
-        by: 'U0SAMPLE1',
-        steps: [sampleStep],
-        comment: endless.slice(0, 500),
-        basis: [{ hash: '', title: '', rules: [] }],
-      },
-    }),
-  ),
+  'direct message with a suggestion': statusAnswer(suggestedSample),
+  suggestion: offerAnswer(suggestedSample, {
+    id: 'p',
+    by: 'U0SAMPLE1',
+    title: sampleStep.title,
+    comment: endless.slice(0, 500),
+  }),
+  outcome: outcomeAnswer(sampleRequest('rejected')),
+  reminder: reminder(sampleRequest('open', { reviewers: ['S0SAMPLE', 'U0SAMPLE1'] })),
   'broken glass': breakGlassNotice(sampleRequest('approved'), endless.slice(0, 500)),
 });
 

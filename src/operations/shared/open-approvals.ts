@@ -1,24 +1,17 @@
-import {
-  type Answer,
-  type Button,
-  count,
-  type Inline,
-  note,
-  person,
-  quote,
-  time,
-} from '../../core/answer.ts';
-import { type Approval, approvalCount, isWaiting, type Named } from '../../core/approval.ts';
-import { type Change, titleOf } from '../../core/change.ts';
+import { type Answer, count, type Inline, note, person, quote, time } from '../../core/answer.ts';
+import { type Approval, approvalCount, isWaiting, type Named, requestLink } from '../../core/approval.ts';
+
+import { type Change, titlesText } from '../../core/change.ts';
+
 import { list } from '../../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { Context } from './context.ts';
 
 /** Requests for approval that have not ended, as far as they concern one person; soonest to expire first. */
 export interface Waiting {
-  /** Those that wait for this person's word. */
+  /** Those that need this person's review. */
   readonly forMe: readonly Approval[];
-  /** Those that this person asked for. */
+  /** Those that this person requested. */
   readonly mine: readonly Approval[];
   /** How many requests of others were not looked at, because so many wait. */
   readonly unread: number;
@@ -63,49 +56,33 @@ export const notRead = ({ unread }: Waiting): Answer =>
     ? []
     : [note(`${count(unread, 'more request')} of others: only those that expire soonest were read.`)];
 
-/** A request of another person, in a sentence or two. */
+/** A request of another person, in a line or two. */
 export const asked = (approval: Approval): readonly Inline[] => [
+  requestLink(approval),
+  ' ',
   person(approval.requester),
-  ` asks to ${inAccount(approval)}. Why: `,
+  ': ',
+  ...inAccount(approval),
+  ' · ',
   quote(approval.reason),
   ...suggested(approval),
-  '. Expires ',
+  ' · expires ',
   time(new Date(approval.expires)),
-  '.',
 ];
 
 const suggested = ({ suggestion }: Approval): readonly Inline[] =>
-  suggestion ? ['. ', person(suggestion.by), ` suggests something narrower: ${titleOf(suggestion)}`] : [];
+  suggestion ? [' · ', person(suggestion.by), ' suggests: ', ...titlesText(suggestion)] : [];
 
 /** What it would do, and where. */
-const inAccount = (change: Change): string =>
-  `${titleOf(change)}, in ${list([...new Set(change.steps.map(({ account }) => account))])}`;
-
-const stages = { approved: 'approved, about to run', running: 'approved, running at the service' } as const;
+const inAccount = (change: Change): readonly Inline[] => [
+  ...titlesText(change),
+  ` · ${list([...new Set(change.steps.map(({ account }) => account))])}`,
+];
 
 /** A request of one's own: what it waits for, and how far it is. */
 export function awaited(approval: Approval): readonly Inline[] {
   const { approvers, phase, expires } = approval;
-  const what = `${inAccount(approval)}: `;
-  if (phase === 'approved' || phase === 'running') return [`${what}${stages[phase]}.`];
-  return [
-    `${what}${approvalCount(approval)} of ${approvers} approvals so far. Expires `,
-    time(new Date(expires)),
-    '.',
-  ];
+  const what = [requestLink(approval), ' ', ...inAccount(approval), ' · '];
+  if (phase === 'approved' || phase === 'running') return [...what, 'Applying…'];
+  return [...what, `${approvalCount(approval)} of ${approvers} approved · expires `, time(new Date(expires))];
 }
-
-export const reviewButton = ({ id }: Approval): Button => ({
-  label: 'Review',
-  style: 'primary',
-  action: { decide: 'review', on: id },
-});
-
-export const withdrawButton = ({ id }: Approval): Button => ({
-  label: 'Withdraw',
-  action: { decide: 'withdraw', on: id },
-  confirm: {
-    title: 'Withdraw this request?',
-    text: 'It can’t be approved any more. You can request the change again.',
-  },
-});

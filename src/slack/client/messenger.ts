@@ -2,6 +2,7 @@ import { admin } from '../../core/admin.ts';
 import type { Answer } from '../../core/answer.ts';
 import type { Messenger } from '../../core/messaging.ts';
 import { isOnHome, type ReplyTarget } from '../../core/reply-target.ts';
+import { isPermalink } from '../../core/slack-ids.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { SendRequest } from '../../http/request.ts';
 import { isFinal, SlackRejection } from '../api/refusal.ts';
@@ -79,6 +80,17 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
         return await sender.post(message.channel, answer, message.thread);
       } catch (error) {
         if (!mayGoElsewhere(error)) throw error;
+        return undefined;
+      }
+    },
+
+    reply: ({ channel, thread, ts }, answer) => sender.post(channel, answer, thread ?? ts),
+
+    async permalink({ channel, ts: messageTs }) {
+      try {
+        const { permalink } = await slack((web) => web.chat.getPermalink({ channel, message_ts: messageTs }));
+        return permalink && isPermalink(permalink) ? permalink : undefined;
+      } catch {
         return undefined;
       }
     },

@@ -5,6 +5,7 @@
 export const scopesOfMethods = {
   'auth.test': [],
   'blocks.validate': [],
+  'chat.getPermalink': [],
   'chat.postEphemeral': ['chat:write'],
   'chat.postMessage': ['chat:write'],
   'chat.update': ['chat:write'],

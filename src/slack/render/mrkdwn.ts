@@ -1,4 +1,5 @@
 import type { Inline, Text } from '../../core/answer.ts';
+import { isPermalink } from '../../core/slack-ids.ts';
 import { escapeMarkup, inlines, inUtc, mention, notShown, plain } from './plain-text.ts';
 import { dateFormats } from './rich-text.ts';
 
@@ -46,6 +47,11 @@ function pieceOf(inline: Inline, command: string): Piece | undefined {
   const text = plain(inline, command);
   if (typeof inline === 'string') return wordsOf(text);
   if ('time' in inline) return dateOf(inline);
+  if ('link' in inline && isPermalink(inline.link)) {
+    return text.includes('|')
+      ? undefined
+      : { written: `<${escapeMarkup(inline.link)}|${escapeMarkup(text)}>`, words: text };
+  }
   if ('code' in inline || ('line' in inline && text !== notShown)) {
     return text.includes('`') ? undefined : styled('`', text, ' ');
   }

@@ -70,6 +70,7 @@ export function plain(inline: Inline, command: string): string {
   if ('time' in inline) return inUtc(inline.time, inline.as);
   if ('person' in inline) return mention(inline) ?? clean(inline.person);
   if ('group' in inline) return mention(inline) ?? clean(inline.group);
+  if ('link' in inline) return running(inline.text);
   return mention(inline) ?? clean(inline.channel);
 }
 

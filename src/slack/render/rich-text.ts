@@ -1,6 +1,6 @@
 import type { RichTextElement, RichTextSection } from '@slack/types';
 import type { Inline, Text, Tone } from '../../core/answer.ts';
-import { isChannelId, isGroupId, isUserId } from '../../core/slack-ids.ts';
+import { isChannelId, isGroupId, isPermalink, isUserId } from '../../core/slack-ids.ts';
 import { inlines, inUtc, notShown, plain } from './plain-text.ts';
 
 /** Slack's formats of a date, by what is shown of it. */
@@ -23,6 +23,8 @@ export function element(inline: Inline, command: string): RichTextElement {
   if ('group' in inline && isGroupId(inline.group)) return { type: 'usergroup', usergroup_id: inline.group };
   if ('channel' in inline && isChannelId(inline.channel))
     return { type: 'channel', channel_id: inline.channel };
+  if ('link' in inline && isPermalink(inline.link))
+    return { type: 'link', url: inline.link, text: plain(inline, command) };
   if ('time' in inline) {
     const at = Date.parse(inline.time);
     if (Number.isNaN(at)) return { type: 'text', text: plain(inline, command) };

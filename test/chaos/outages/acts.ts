@@ -70,6 +70,7 @@ export const acts: readonly Act[] = [
   {
     name: 'approve, the last that is needed',
     by: ben,
+    isOnCard: true,
     prepare: asks(opening),
     play: (bot, id) => bot.vote(ben, id, 'approve'),
     happened: (bot, id) => approvedBy(bot, id, ben),
@@ -77,6 +78,7 @@ export const acts: readonly Act[] = [
   {
     name: 'approve, the first of two',
     by: ben,
+    isOnCard: true,
     prepare: asks(wide),
     play: (bot, id) => bot.vote(ben, id, 'approve'),
     happened: (bot, id) => approvedBy(bot, id, ben),
@@ -119,6 +121,18 @@ export const acts: readonly Act[] = [
     play: async (bot, id) =>
       void (await bot.press(ana, 'accept', `${id}.${bot.request(id)?.suggestion?.id}`)),
     happened: (bot, id) => phaseOf(bot, `${id}-narrower`) !== undefined,
+  },
+  {
+    name: 'decline a suggestion',
+    by: ana,
+    async prepare(bot) {
+      const id = await asks(opening)(bot);
+      await bot.vote(ben, id, 'suggest', narrower);
+      return id;
+    },
+    play: async (bot, id) =>
+      void (await bot.press(ana, 'decline', `${id}.${bot.request(id)?.suggestion?.id}`)),
+    happened: (bot, id) => bot.request(id)?.declined?.by === ben,
   },
   {
     name: 'withdraw',

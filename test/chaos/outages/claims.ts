@@ -48,6 +48,9 @@ export function contradictions({ requests, log, expectedCard, cards, now }: Foun
       `${id} is started with ${approved.size} of ${needed} approvals in the log`,
     );
   }
+  const numbers = requests.map(({ number }) => number);
+  claim(new Set(numbers).size === numbers.length, `a number names two requests: ${numbers.join()}`);
+  claim(!numbers.includes(undefined), 'a request has no number');
   for (const request of requests) {
     const { id, phase, votes, discarded, expires } = request;
     const about = `${id} (${phase})`;

@@ -42,6 +42,8 @@ export interface Said {
   /** A person's id, a channel, or the id of a message that was edited. */
   readonly to: string;
   readonly answer: Answer;
+  /** An `answer` is what a person is told at once about what they did. */
+  readonly how: 'answer' | 'message' | 'edit';
 }
 
 /** In milliseconds: as long as a worker may hold a job. */
@@ -95,14 +97,16 @@ export class InMemoryBot {
       undoStore: undoStoreIn(table, clock),
       auditLog: auditLogIn(table),
       messenger: {
-        ephemeral: slack(async ({ person }, answer) => void this.#say(person, answer)),
-        replace: slack(async ({ person }, answer) => void this.#say(person, answer)),
+        ephemeral: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
+        replace: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
         post: slack(async (replyTo, answer) => this.#say(replyTo.channel, answer)),
         send: slack(async (to, answer) => this.#say(to, answer)),
+        reply: slack(async ({ channel, ts }, answer) => this.#say(`${channel}/${ts}`, answer)),
+        permalink: async () => undefined,
         edit: slack(async (message, answer) => {
           const { ts } = message;
-          this.messages.set(ts, { to: this.messages.get(ts)?.to ?? '', answer });
-          this.said.push({ to: ts, answer });
+          this.messages.set(ts, { to: this.messages.get(ts)?.to ?? '', answer, how: 'edit' });
+          this.said.push({ to: ts, answer, how: 'edit' });
           return message;
         }),
         file: async () => {},
@@ -111,11 +115,11 @@ export class InMemoryBot {
     return deps;
   }
 
-  #say(to: string, answer: Answer): Message {
+  #say(to: string, answer: Answer, how: Said['how'] = 'message'): Message {
     this.#shown += 1;
     const ts = `1.${this.#shown}`;
-    this.messages.set(ts, { to, answer });
-    this.said.push({ to, answer });
+    this.messages.set(ts, { to, answer, how });
+    this.said.push({ to, answer, how });
     return { channel: to, ts };
   }
 
@@ -215,7 +219,7 @@ export class InMemoryBot {
 
   async press(
     person: string,
-    decision: 'confirm' | 'cancel' | 'withdraw' | 'accept' | 'undo',
+    decision: 'confirm' | 'cancel' | 'withdraw' | 'accept' | 'decline' | 'undo',
     pending: string,
   ): Promise<string> {
     const id = this.newId();

@@ -27,11 +27,14 @@ export class MemoryTable implements Table {
     const { Key, UpdateExpression, ConditionExpression: condition, ...scope } = update;
     this.#check(Key, condition, scope);
     const next: Record<string, unknown> = { ...(this.items.get(keyOf(Key)) ?? Key) };
-    for (const [, verb, list = ''] of UpdateExpression.matchAll(/(SET|REMOVE) (.*?)(?= SET | REMOVE |$)/g)) {
+    for (const [, verb, list = ''] of UpdateExpression.matchAll(
+      /(ADD|SET|REMOVE) (.*?)(?= SET | REMOVE |$)/g,
+    )) {
       for (const part of list.split(', ')) {
-        const [name = '', value] = part.split(' = ');
+        const [name = '', value = ''] = part.split(verb === 'ADD' ? ' ' : ' = ');
+        const given = scope.ExpressionAttributeValues?.[value];
         if (verb === 'REMOVE') delete next[name];
-        else next[name] = scope.ExpressionAttributeValues?.[value ?? ''];
+        else next[name] = verb === 'ADD' ? Number(next[name] ?? 0) + Number(given) : given;
       }
     }
     this.#keep(next);

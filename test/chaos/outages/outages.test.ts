@@ -76,9 +76,9 @@ async function play(act: Act, outage: Outage): Promise<Played> {
   const told = () =>
     bot.said
       .slice(before)
-      .filter(({ to }) => to === act.by)
+      .filter(({ to, how }) => to === act.by && how === 'answer')
       .map(({ answer }) => words(answer))
-      .filter((text) => !said.waits.test(text) && !text.startsWith('noteYour request to'));
+      .filter((text) => !said.waits.test(text));
   return { bot, id, told };
 }
 

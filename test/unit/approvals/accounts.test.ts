@@ -78,7 +78,7 @@ test('who may change only one of two accounts is refused, whichever end it is', 
   expect(await type('U0ANA', intoAcme)).toContain('You don’t have permission to make changes in ACME.');
   expect(await type('U0CORA', intoAcme)).toContain('You don’t have permission to make changes in ACDV.');
   expect(await type('U0DORA', intoAcme)).toContain(
-    'For each of the accounts ACDV and ACME, somebody who may approve there has to agree.',
+    'Each of the accounts ACDV and ACME needs an approver of its own.',
   );
 });
 

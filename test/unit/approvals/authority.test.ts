@@ -135,7 +135,11 @@ describe('looked at again', () => {
     const events = recorded.map(({ event }) => event);
     return { done, kept: kept.get('a1') ?? asked, said: words(said), sent, events };
   }
-  const half = request({ approvers: 2, votes: [voteOf('U0BEN')] });
+  const half = request({
+    approvers: 2,
+    votes: [voteOf('U0BEN')],
+    cards: [{ channel: 'C1', ts: '1' }],
+  });
   const { raw } = stepOf();
   const approved: Approval = {
     ...both,

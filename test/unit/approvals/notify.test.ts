@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { refresh } from '../../../src/approvals/notify.ts';
+import { publish, refresh, tellRequester } from '../../../src/approvals/notify.ts';
 import { moved } from '../../../src/approvals/transitions/telling.ts';
+import type { Approval } from '../../../src/core/approval.ts';
 import type { Message } from '../../../src/core/messaging.ts';
-import { approvalsInMemory, memory } from '../memory.ts';
-import { request, voteOf } from './requests.ts';
+import { approvalsInMemory, memory, words } from '../memory.ts';
+import { request, suggestionOf, voteOf } from './requests.ts';
 
 const at = (ts: string): Message => ({ channel: 'C1', ts });
 const notice = voteOf('U0ANA', 'approve', { breakGlass: true, notice: at('n') });
+const offer = { id: 'p1', by: 'U0BEN', title: 'do less', message: at('o') };
 
 test('what somebody deleted is posted again once, and remembered where it stands', async () => {
-  const asked = request({ cards: [at('1'), at('2')], votes: [notice] });
+  const asked = request({ cards: [at('1'), at('2')], votes: [notice], direct: at('d'), offers: [offer] });
   const { kept, approvals } = approvalsInMemory(asked);
   const edited: string[] = [];
   const { deps } = memory({ approvals });
@@ -19,14 +21,14 @@ test('what somebody deleted is posted again once, and remembered where it stands
       ...deps.messenger,
       edit: async (message: Message) => {
         edited.push(message.ts);
-        return ['1', 'n'].includes(message.ts) ? at(`${message.ts}b`) : message;
+        return ['1', 'n', 'd', 'o'].includes(message.ts) ? at(`${message.ts}b`) : message;
       },
     },
   };
   await refresh(asked, outside);
-  expect(edited).toEqual(['1', '2', 'n']);
+  expect(edited).toEqual(['1', '2', 'n', 'd', 'o']);
   await refresh(kept.get('a1') ?? asked, outside);
-  expect(edited.slice(3)).toEqual(['1b', '2', 'nb']);
+  expect(edited.slice(5)).toEqual(['1b', '2', 'nb', 'db', 'ob']);
 });
 
 test.each<[string, Parameters<typeof moved>[1], string[], string]>([
@@ -44,4 +46,56 @@ test.each<[string, Parameters<typeof moved>[1], string[], string]>([
   expect(stepped).toMatchObject({
     approval: { cards: cards.map(at), votes: [{ notice: at(where) }] },
   });
+});
+
+/** What Slack and the table got while the requester was told. */
+async function told(before: Approval, meanwhile: Partial<Approval> = {}) {
+  const { kept, approvals } = approvalsInMemory({ ...before, ...meanwhile });
+  const { deps, said } = memory({ approvals });
+  await expect(tellRequester(before, deps)).resolves.toBe(true);
+  return { now: kept.get('a1'), ways: said.map(({ kind }) => kind), words: words(said) };
+}
+
+test.each<[string, Partial<Approval>, string[]]>([
+  ['a new request is sent to its requester once', {}, ['send']],
+  ['one that has its message is not sent again', { direct: at('d') }, []],
+  [
+    'a suggestion comes in a message of its own',
+    { direct: at('d'), suggestion: suggestionOf('do less') },
+    ['send'],
+  ],
+  ['and once', { direct: at('d'), suggestion: suggestionOf('do less'), offers: [offer] }, []],
+  ['nothing is sent of a request that approvers cannot see', { cards: [] }, []],
+  ['nor of one that has ended', { phase: 'rejected' }, []],
+])('%s', async (_, more, ways) => {
+  const asked = request({ cards: [at('1')], ...more });
+  expect((await told(asked)).ways).toEqual(ways);
+});
+
+test('of two workers that tell the requester at once, one message is marked as not in use', async () => {
+  const { now, ways, words } = await told(request({ cards: [at('1')] }), { direct: at('d') });
+  expect(now?.direct).toEqual(at('d'));
+  expect(ways).toEqual(['send', 'edit']);
+  expect(words).toContain('This message is not in use.');
+});
+
+test('a message that the table did not keep is marked as not in use, and sent again later', async () => {
+  const asked = request({ cards: [at('1')] });
+  const { deps, said } = memory();
+  const approvals = { ...deps.approvals, change: () => Promise.reject(new Error('The table is away')) };
+  await expect(tellRequester(asked, { ...deps, approvals })).resolves.toBe(false);
+  expect(said.map(({ kind }) => kind)).toEqual(['send', 'edit']);
+});
+
+test.each([
+  [
+    'is stored with the card',
+    async () => 'https://acme.slack.com/archives/C1/p1',
+    'https://acme.slack.com/archives/C1/p1',
+  ],
+  ['fails nothing where Slack gives none', async () => undefined, undefined],
+])('the permalink of a card %s', async (_, permalink, link) => {
+  const { deps } = memory({ approvals: approvalsInMemory(request()).approvals });
+  const posted = await publish(request(), { ...deps, messenger: { ...deps.messenger, permalink } });
+  expect(posted.cards.map((card) => card.link)).toEqual([link]);
 });

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { tooManyOpen } from '../../../src/approvals/request-approval.ts';
-import { memory } from '../memory.ts';
+import { peopleNamed, requestApproval, tooManyOpen } from '../../../src/approvals/request-approval.ts';
+import { discard } from '../../../src/approvals/transitions/closing.ts';
+import { requestName } from '../../../src/core/approval.ts';
+import { defaults } from '../../../src/policy/policy.ts';
+import { changeOf } from '../changes.ts';
+import { approvalsInMemory, memory } from '../memory.ts';
+import { request } from './requests.ts';
 
 const refused =
-  'You have 20 open requests, and 20 is the most. Withdraw one, or wait until one ends. The command “approvals” lists them.';
+  'You have 20 open requests, and 20 is the limit. Withdraw one, or wait until one is closed. Run “approvals” to list them.';
 
 test.each([
   ['nineteen leave room for one', 19, 'U0ANA', 'new', undefined],
@@ -15,4 +20,66 @@ test.each([
   const named = Array.from({ length: open }, (_, at) => ({ id: `r${at}`, requester: 'U0ANA' }));
   const approvals = { ...deps.approvals, waiting: async () => named };
   expect(await tooManyOpen(requester, id, { ...deps, approvals })).toBe(sentence);
+});
+
+const decision = {
+  kind: 'ask',
+  approvers: 1,
+  accounts: ['ACME'],
+  ticket: false,
+  points: [],
+  channel: '#approvals',
+  expiresMinutes: 480,
+  remindMinutes: 60,
+} as const;
+
+test.each([
+  ['a job that is delivered again', (): void => {}],
+  [
+    'the same request after its card could not be posted',
+    ({ kept }: ReturnType<typeof approvalsInMemory>): void => {
+      const left = discard(request({ number: 1 }), 'no channel', 0);
+      if ('approval' in left) kept.set('a1', left.approval);
+    },
+  ],
+])('a request keeps its number: %s', async (_, meanwhile) => {
+  const store = approvalsInMemory();
+  const { deps } = memory({ approvals: store.approvals });
+  const { impact, basis } = request();
+  const asked = { change: changeOf(), job: 'j1', evaluation: { impact, basis }, decision };
+  await requestApproval(asked, deps);
+  meanwhile(store);
+  await requestApproval(asked, deps);
+  expect(store.kept.get('a1')?.number).toBe(1);
+  await requestApproval({ ...asked, change: changeOf({ id: 'a2' }) }, deps);
+  expect(store.kept.get('a2')?.number).toBeGreaterThan(1);
+});
+
+test.each([
+  ['nobody where everybody may approve', ['*'], {}, []],
+  ['those whom the policy names, but not the requester', ['S0NET', 'U0ANA'], {}, ['S0NET']],
+  [
+    'those of each account',
+    ['S0NET'],
+    { ACDV: { production: false, approve: ['U0BEN', 'S0NET'] } },
+    ['S0NET', 'U0BEN'],
+  ],
+  [
+    'those of the account that names some',
+    ['*'],
+    { ACDV: { production: false, approve: ['U0BEN'] } },
+    ['U0BEN'],
+  ],
+])('approvers to mention: %s', async (_, approve, accounts, reviewers) => {
+  const { deps } = memory();
+  const policy = { ...defaults, people: { ...defaults.people, approve }, accounts };
+  const named = await peopleNamed(changeOf(), { accounts: ['ACME', 'ACDV'] }, { ...deps, policy });
+  expect(named).toEqual({ reviewers, mayBreakGlass: false });
+});
+
+test.each([
+  ['by its number', { id: '6a9f2780c1', number: 1042 }, '#1042'],
+  ['by the start of its id where version 0.1 stored it without one', { id: '6a9f2780c1' }, '6a9f2780'],
+])('people name a request %s', (_, approval, name) => {
+  expect(requestName(approval)).toBe(name);
 });

@@ -11,7 +11,7 @@ const suggestion = suggestionOf('do less', {
 });
 
 test.each([
-  [['U0ANA'], 'The narrower change needs no approval. Type it yourself: '],
+  [['U0ANA'], 'The suggested change needs no approval. Run it yourself: '],
   [['U0CORA'], 'You don’t have permission to make changes in ACME. Nothing was changed.'],
 ])('where %s may change, its requester who takes a suggestion hears: %s', async (change, sentence) => {
   const { deps } = memory();

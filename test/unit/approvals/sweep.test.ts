@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
+import { note } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import { maxConcurrency } from '../../../src/core/map-concurrently.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
-import { noon, request, voteOf } from './requests.ts';
+import { noon, request, suggestionOf, voteOf } from './requests.ts';
 
 const hour = 3_600_000;
 const message = { channel: 'C1', ts: '1.1' };
@@ -35,6 +36,7 @@ function setUp(first: Approval) {
       edit: (...to) => heard(() => deps.messenger.edit(...to)),
       send: (...to) => heard(() => deps.messenger.send(...to)),
       post: (...to) => heard(() => deps.messenger.post(...to)),
+      reply: (...to) => heard(() => deps.messenger.reply(...to)),
     },
     auditLog: {
       ...deps.auditLog,
@@ -112,10 +114,10 @@ test('what a worker has just ended is left to it for a while', async () => {
 });
 
 test('a card that could not be drawn while the request goes on is drawn', async () => {
-  const { deps, state, told, outside } = setUp(request({ cards: [message], due: ['card'] }));
+  const { deps, state, told, outside } = setUp(request({ cards: [message], direct: message, due: ['card'] }));
   state.now = noon;
   await sweep(deps);
-  expect(told()).toEqual(['edit']);
+  expect(told()).toEqual(['edit', 'edit']);
   expect(outside.kept?.due).toBeUndefined();
 });
 
@@ -132,6 +134,37 @@ test.each([
   expect(sent).toEqual(Array(times).fill({ job: executionsOf(approved, noon)[0], delay: undefined }));
 });
 
+test('approvers are reminded once, in the thread of the card, and those who have not approved are mentioned', async () => {
+  const reviewers = ['S0NET', 'U0BEN', 'U0CORA'];
+  const open = request({
+    approvers: 2,
+    reviewers,
+    votes: [voteOf('U0BEN')],
+    cards: [message],
+    remindAt: noon,
+  });
+  const { deps, state, said } = setUp(open);
+  state.now = noon;
+  await sweep(deps);
+  await sweep(deps);
+  expect(said.map(({ kind }) => kind)).toEqual(['reply']);
+  expect(words(said)).toContain('Reminder: a1 needs 1 more approval');
+  expect(JSON.stringify(said)).toContain('{"group":"S0NET"}," and ",{"person":"U0CORA"}]');
+  expect(JSON.stringify(said)).not.toMatch(/"decide"|U0BEN/);
+});
+
+test('who suggested something is told in the thread when the request ends without it', async () => {
+  const first = request({ cards: [message], expires: noon, suggestion: suggestionOf('do less') });
+  const { deps, state, said, told } = setUp(first);
+  state.now = noon + 2 * hour;
+  await sweep(deps);
+  await sweep(deps);
+  expect(told()).toEqual(['edit', 'send', 'reply']);
+  expect(said.at(-1)?.answer).toEqual([
+    note({ person: 'U0BEN' }, ' Your suggestion wasn’t accepted: the request expired.'),
+  ]);
+});
+
 test('what nobody posted is posted, and on record as asked for before that', async () => {
   const { deps, state, said, recorded, outside } = setUp(request());
   state.now = noon + 60_000;
@@ -141,7 +174,7 @@ test('what nobody posted is posted, and on record as asked for before that', asy
   outside.logAway = false;
   await sweep(deps);
   expect(recorded).toMatchObject([{ event: 'requested', person: 'U0ANA', note: 'nobody needs it' }]);
-  expect(said.map(({ kind }) => kind)).toEqual(['send']);
+  expect(said.map(({ kind }) => kind)).toEqual(['send', 'send']);
 });
 
 test('two and a half thousand that wait are looked at a few at a time, and nothing is written that is not due', async () => {

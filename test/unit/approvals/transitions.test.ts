@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { discard, expire, remind, withdraw } from '../../../src/approvals/transitions/closing.ts';
 import { begin, end, markOutdated } from '../../../src/approvals/transitions/running.ts';
-import { restore, suggest, supersede } from '../../../src/approvals/transitions/suggesting.ts';
+import { decline, restore, suggest, supersede } from '../../../src/approvals/transitions/suggesting.ts';
 import { settled } from '../../../src/approvals/transitions/telling.ts';
 import { addVote, approveIfAgreed, forfeit } from '../../../src/approvals/transitions/votes.ts';
 import type { Approval, Phase, Transition, TransitionOfBoth } from '../../../src/core/approval.ts';
@@ -33,8 +33,8 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ['One other person grants what needs one', addVote(request(), voteOf('U0BEN')), 'approved, 1 voted'],
   ['One of two leaves it open', addVote(two, voteOf('U0BEN')), 'open, 1 voted'],
   ['The second of two grants it', addVote(half, voteOf('U0CORA')), 'approved, 2 voted'],
-  ['The same person again does not', addVote(half, voteOf('U0BEN')), 'You have voted already.'],
-  ['nor with a "no" after a "yes"', addVote(half, voteOf('U0BEN', 'reject')), 'You have voted already.'],
+  ['The same person again does not', addVote(half, voteOf('U0BEN')), 'You already voted.'],
+  ['nor with a "no" after a "yes"', addVote(half, voteOf('U0BEN', 'reject')), 'You already voted.'],
   ['The same job again is the same vote', addVote(half, bens), 'open, 1 voted'],
   [
     'even when it was decided meanwhile',
@@ -45,12 +45,12 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   [
     'Who asked does not approve',
     addVote(request(), voteOf('U0ANA')),
-    'Whoever asks cannot decide. Withdraw it if you do not want it any more.',
+    'You requested this, so you can’t decide on it. You can withdraw it.',
   ],
   [
     'nor reject',
     addVote(request(), voteOf('U0ANA', 'reject')),
-    'Whoever asks cannot decide. Withdraw it if you do not want it any more.',
+    'You requested this, so you can’t decide on it. You can withdraw it.',
   ],
   [
     'but may break the glass, and needs nobody else',
@@ -65,12 +65,12 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   [
     'and not from who saw none, or an older one',
     addVote(offered, voteOf('U0CORA'), { saw: 'p0' }),
-    'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
+    'Changes were suggested after you opened it. Press Review again to approve all of it, or wait for the requester.',
   ],
   [
     'nor with the glass broken',
     addVote(offered, voteOf('U0ANA', 'approve', { breakGlass: true })),
-    'Something narrower was suggested, and you had not seen it. Press Review again to approve all of it, or wait for the requester.',
+    'Changes were suggested after you opened it. Press Review again to approve all of it, or wait for the requester.',
   ],
   [
     'A vote that counts no more is not among those that grant it',
@@ -87,7 +87,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     addVote(request({ approvers: 2, votes: [voteOf('U0BEN', 'reject')] }), voteOf('U0BEN'), {
       lapsed: bensLapsed,
     }),
-    'You have voted already.',
+    'You already voted.',
   ],
   [
     'Who lost the right to it forfeits it',
@@ -97,7 +97,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   [
     'but not once it is over',
     forfeit(at('rejected'), { why: 'A guest.', job: 'j1' }, soon),
-    'It has been rejected already.',
+    'It was rejected.',
   ],
   ['A "no" counts all the same', addVote(offered, voteOf('U0CORA', 'reject')), 'rejected, 1 voted'],
   [
@@ -105,15 +105,11 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     addVote(request(), voteOf('U0BEN', 'approve', { at: late - 1 })),
     'approved, 1 voted',
   ],
-  [
-    'After it nobody decides',
-    addVote(request(), voteOf('U0BEN', 'approve', { at: late })),
-    'It has expired.',
-  ],
+  ['After it nobody decides', addVote(request(), voteOf('U0BEN', 'approve', { at: late })), 'It expired.'],
   [
     'nor breaks the glass',
     addVote(request(), voteOf('U0ANA', 'approve', { breakGlass: true, at: late })),
-    'It has expired.',
+    'It expired.',
   ],
   [
     'Its requester withdraws it',
@@ -123,12 +119,12 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   [
     'and nobody else',
     withdraw(request(), { person: 'U0BEN', job: 'j-back' }, soon),
-    'Only whoever asked for it can withdraw it.',
+    'Only the requester can withdraw it.',
   ],
   [
     'and not once it is granted',
     withdraw(at('approved'), { person: 'U0ANA', job: 'j-back' }, soon),
-    'It has been approved already and is about to run.',
+    'It’s approved already and is being applied.',
   ],
   ['It expires when its time is over', expire(half, late), 'expired, 1 voted'],
   ['not before', expire(request(), late - 1), 'It has not expired.'],
@@ -148,58 +144,50 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   [
     'but never under a vote, for it may have changed things itself',
     markOutdated(at('running'), 'open', changed, soon),
-    'It has been approved already and is running.',
+    'It’s approved already and is being applied.',
   ],
   [
     'Nor does a vote void what is granted',
     markOutdated(at('approved'), 'open', changed, soon),
-    'It has been approved already and is about to run.',
+    'It’s approved already and is being applied.',
   ],
   [
     'The worker voids nothing that is not granted',
     markOutdated(request(), 'approved', changed, soon),
-    'It has not been approved.',
+    'It isn’t approved.',
   ],
   [
     'Enough votes from the start grant it',
     approveIfAgreed(request({ votes: [bens] }), soon),
     'approved, 1 voted',
   ],
-  ['too few do not', approveIfAgreed(half, soon), 'Not enough people have agreed.'],
-  ['and nothing is granted too late', approveIfAgreed(request({ votes: [bens] }), late), 'It has expired.'],
+  ['too few do not', approveIfAgreed(half, soon), 'It needs more approvals.'],
+  ['and nothing is granted too late', approveIfAgreed(request({ votes: [bens] }), late), 'It expired.'],
   ['What is granted begins', begin(at('approved'), soon), 'running, 0 voted'],
   ['and begins again, for nothing was sent', begin(at('running'), soon), 'running, 0 voted'],
-  ['but never after its time', begin(at('approved'), late), 'It has expired.'],
-  ['nor once it has ended', begin(at('done'), soon), 'It has been approved and done already.'],
-  ['What is open does not begin', begin(request(), soon), 'It has not been approved.'],
+  ['but never after its time', begin(at('approved'), late), 'It expired.'],
+  ['nor once it has ended', begin(at('done'), soon), 'It was approved and applied.'],
+  ['What is open does not begin', begin(request(), soon), 'It isn’t approved.'],
   ['What runs ends', end(at('running'), [0], found, soon), 'done, 0 voted'],
-  [
-    'What ended stays so',
-    end(at('unknown'), [0], found, soon),
-    'It was approved, and nobody knows how it ended.',
-  ],
-  ['What is open does not end', end(request(), [0], found, soon), 'It is not running.'],
+  ['What ended stays so', end(at('unknown'), [0], found, soon), 'It was approved. Outcome unknown.'],
+  ['What is open does not end', end(request(), [0], found, soon), 'It isn’t being applied.'],
   ['A proposal leaves it open', suggest(half, suggestion, soon), 'open, 1 voted'],
-  [
-    'What is over takes no proposal',
-    suggest(at('rejected'), suggestion, soon),
-    'It has been rejected already.',
-  ],
+  ['What is closed takes no suggestion', suggest(at('rejected'), suggestion, soon), 'It was rejected.'],
   ['Its requester takes the proposal', supersede(offered, undefined, taking, soon), 'superseded, 0 voted'],
   [
     'and nobody else',
     supersede(offered, undefined, { ...taking, person: 'U0BEN' }, soon),
-    'Only whoever asked for it can take the proposal.',
+    'Only the requester can accept a suggestion.',
   ],
   [
     'and no other than they saw',
     supersede(offered, undefined, { ...taking, suggestion: 'p0' }, soon),
-    'Something else is proposed by now.',
+    'This suggestion is no longer pending.',
   ],
   [
     'and none that there is not',
     supersede(request(), undefined, taking, soon),
-    'Something else is proposed by now.',
+    'This suggestion is no longer pending.',
   ],
   [
     'The same job takes it again',
@@ -209,7 +197,32 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   [
     'and another job does not',
     supersede(request({ phase: 'superseded', suggestion, acceptedBy: 'j-other' }), request(), taking, soon),
-    'A narrower request has taken its place.',
+    'The requester accepted a suggestion, so another request replaced it.',
+  ],
+  [
+    'Its requester declines a suggestion',
+    decline(offered, { ...taking, job: 'j-no' }, soon),
+    'open, 0 voted',
+  ],
+  [
+    'and nobody else',
+    decline(offered, { ...taking, person: 'U0BEN' }, soon),
+    'Only the requester can decline a suggestion.',
+  ],
+  [
+    'and no other than they saw',
+    decline(offered, { ...taking, suggestion: 'p0' }, soon),
+    'This suggestion is no longer pending.',
+  ],
+  [
+    'The same job declines it again',
+    decline(request({ declined: { id: 'p1', by: 'U0BEN', title: 'less', job: 'j-take' } }), taking, soon),
+    'open, 0 voted',
+  ],
+  [
+    'What is closed has no suggestion to decline',
+    decline(request({ phase: 'rejected', suggestion }), taking, soon),
+    'It was rejected.',
   ],
   [
     'What gave way in vain waits again',
@@ -219,7 +232,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   [
     'and not for another job',
     restore(request({ phase: 'superseded', suggestion, acceptedBy: 'j-other' }), request(), back, soon),
-    'It did not give way.',
+    'It wasn’t replaced.',
   ],
   [
     'nor once the narrower one can be seen',
@@ -231,7 +244,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     ),
     'The narrower request was posted meanwhile.',
   ],
-  ['nor where it never did', restore(offered, request(), back, soon), 'It did not give way.'],
+  ['nor where it never did', restore(offered, request(), back, soon), 'It wasn’t replaced.'],
   ['What nobody can see is withdrawn', discard(half, 'nobody sees it', soon), 'withdrawn, 1 voted'],
   [
     'What the sweeper has posted meanwhile is not',
@@ -241,7 +254,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   [
     'nor what was approved without its card',
     discard(at('approved'), 'nobody sees it', soon),
-    'It has been approved already and is about to run.',
+    'It’s approved already and is being applied.',
   ],
 ])('%s', (_, stepped, expected) => expect(outcome(stepped)).toBe(expected));
 
@@ -289,7 +302,7 @@ test.each<[string, Transition | TransitionOfBoth, object]>([
   [
     'A narrower request in its place, which goes on with its Undo',
     supersede(request({ suggestion, undoes }), undefined, taking, soon),
-    { ended: { event: 'withdrawn', person: 'U0ANA', job: 'j-take' }, due: ['card', 'log'] },
+    { ended: { event: 'withdrawn', person: 'U0ANA', job: 'j-take' }, due: ['card', 'log', 'suggester'] },
   ],
   [
     'A change that was made',
@@ -486,4 +499,13 @@ describe('whatever anybody does, in whatever order', () => {
       }),
     );
   });
+});
+
+test('a suggestion that is declined is pending no more, and the message that offered it is marked', () => {
+  const offers = [{ id: 'p1', by: 'U0BEN', title: 'less', message: { channel: 'D1', ts: '1' } }];
+  const stepped = decline({ ...offered, offers }, { ...taking, job: 'j-no' }, soon);
+  expect(stepped).toMatchObject({
+    approval: { offers: [{ declined: true }], declined: { id: 'p1', by: 'U0BEN', job: 'j-no' } },
+  });
+  expect(stepped).not.toHaveProperty('approval.suggestion');
 });

@@ -19,7 +19,11 @@ const job: Job = {
   narrower: {},
 };
 const said = [done('You approved it')];
-const approval: Approval = request({ phase: 'approved', cards: [{ channel: 'C2', ts: '1' }] });
+const approval: Approval = request({
+  phase: 'approved',
+  cards: [{ channel: 'C2', ts: '1' }],
+  direct: { channel: 'D1', ts: '1' },
+});
 const result: Result = {
   deliveries: [{ kind: 'ephemeral', answer: said }],
   entries: [
@@ -35,7 +39,7 @@ const result: Result = {
     },
   ],
   cards: ['a1'],
-  statusMessages: [{ approval: 'a1', to: 'U0ANA', answer: said }],
+  replies: [{ approval: 'a1', answer: said }],
   next: [{ kind: 'execute', id: 'j2', team: 'T1', replyTo, approval: 'a1', index: 0 }],
 };
 
@@ -57,12 +61,12 @@ function setUp(
       messenger: {
         ...deps.messenger,
         edit: async (message: { channel: string; ts: string }) => {
-          note('card');
+          note(message.channel === 'D1' ? 'direct message' : 'card');
           return message;
         },
-        send: async (to: string) => {
-          note(`message to ${to}`);
-          return { channel: to, ts: '2' };
+        reply: async (message: { channel: string; ts: string }) => {
+          note('reply');
+          return message;
         },
         ephemeral: async () => note('answer'),
       },
@@ -77,13 +81,21 @@ const away = () => Promise.reject(new Error('The table is away'));
 test('a vote is in the audit log, on the card and known to the requester before the change runs', async () => {
   const { deps, order } = setUp();
   await deliver(job, result, deps);
-  expect(order).toEqual(['audit log', 'card', 'message to U0ANA', 'queue execute', 'answer', 'delivered']);
+  expect(order).toEqual([
+    'audit log',
+    'card',
+    'direct message',
+    'queue execute',
+    'reply',
+    'answer',
+    'delivered',
+  ]);
 });
 
 test('without the audit log all are told once, and what is left is the audit log and the change', async () => {
   const { deps, order, finished } = setUp(away);
   await expect(deliver(job, result, deps)).rejects.toBeInstanceOf(NotRecorded);
-  expect(order).toEqual(['card', 'message to U0ANA', 'answer']);
+  expect(order).toEqual(['card', 'direct message', 'reply', 'answer']);
   expect(finished).toEqual([{ deliveries: [], entries: result.entries, ends: [], next: result.next }]);
 });
 

@@ -12,7 +12,10 @@ function approval(more: Partial<Approval> = {}): Approval {
   made += 1;
   const times = { created: now, remindAt: now, since: now, expires: now + 60_000 };
   const step = { operation: 'firewall.create', title: `open way ${made}` };
-  return request({ id: `a${made}`, reason: 'it is needed', approvers: 2, ...times, ...more }, step);
+  return request(
+    { id: `a${made}`, number: made, reason: 'it is needed', approvers: 2, ...times, ...more },
+    step,
+  );
 }
 const yes = (person: string) => voteOf(person);
 
@@ -35,7 +38,9 @@ const words = (answer: Answer) => JSON.stringify(answer);
 test('what I may decide on has a button to review it', async () => {
   const one = approval({ votes: [yes('U0CORA')] });
   const answer = await shown(one);
-  expect(words(answer)).toContain(`asks to ${one.steps[0].title}, in ACME. Why: ",{"quote":"it is needed"}`);
+  expect(words(answer)).toContain(
+    `{"bold":"#${one.number}"}," ",{"person":"U0ANA"},": ","${one.steps[0].title}"," · ACME"," · ",{"quote":"it is needed"}`,
+  );
   expect(buttons(answer)).toEqual([{ label: 'Review', action: { decide: 'review', on: one.id } }]);
 });
 
@@ -54,8 +59,8 @@ test('what I asked for waits for others, and can be withdrawn until it is approv
   const open = approval({ requester: 'U0BEN', accounts: ['ACDV'], votes: [yes('U0CORA')] });
   const running = approval({ requester: 'U0BEN', phase: 'running' });
   const answer = await shown(open, running);
-  expect(words(answer)).toContain('1 of 2 approvals so far');
-  expect(words(answer)).toContain('approved, running at the service');
+  expect(words(answer)).toContain('1 of 2 approved');
+  expect(words(answer)).toContain('Applying…');
   expect(buttons(answer)).toEqual([{ label: 'Withdraw', action: { decide: 'withdraw', on: open.id } }]);
 });
 
@@ -85,6 +90,6 @@ test('of very many those of others that expire soonest are looked at, and all of
 
 test('a suggestion that is pending is told with the request', async () => {
   expect(words(await shown(approval({ suggestion: suggestionOf('open less') })))).toContain(
-    'suggests something narrower: open less',
+    ' suggests: ","open less',
   );
 });

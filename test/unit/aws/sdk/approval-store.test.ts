@@ -61,7 +61,7 @@ describe('one request', () => {
     expect(
       await approvals().change(approval.id, (now) => withdraw(now, { person: 'U0BEN', job: 'j1' }, noon)),
     ).toEqual({
-      refused: 'Only whoever asked for it can withdraw it.',
+      refused: 'Only the requester can withdraw it.',
     });
     expect(await approvals().change(approval.id, (now) => ({ approval: now }))).toEqual({ approval });
     expect(local.aws.faults.calls('DynamoDB.TransactWriteItems')).toBe(before);
@@ -76,6 +76,11 @@ describe('one request', () => {
 });
 
 describe('many at once', () => {
+  test('each request gets a number of its own', async () => {
+    const numbers = await Promise.all(Array.from({ length: 25 }, () => approvals().takeNumber()));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
+  });
+
   test('twenty-five changes each see those before', async () => {
     const { id } = await kept({ approvers: 200 });
     const seen: number[] = [];

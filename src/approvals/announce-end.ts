@@ -1,0 +1,106 @@
+import { type Approval, type Due, dues } from '../core/approval.ts';
+import { narrowerId } from '../core/ids.ts';
+import { Unavailable } from '../core/unavailable.ts';
+import { errorName } from '../core/user-error.ts';
+import type { EndedRequest } from '../requests/result.ts';
+import type { EndDependencies } from './approval-dependencies.ts';
+import { refresh, replyInThread } from './notify.ts';
+import { report } from './report.ts';
+import { outcomeAnswer } from './status-answer.ts';
+import { suggestionOutcome } from './thread-replies.ts';
+import { settled } from './transitions/telling.ts';
+
+/**
+ * Does what is due about the end of a request, but for what is done `elsewhere`. Resolves to what is worth another attempt
+ * later.
+ */
+export async function announceEnd(
+  approval: Approval,
+  elsewhere: readonly Due[],
+  deps: EndDependencies,
+): Promise<readonly Due[]> {
+  const { due = [] } = approval;
+  const does: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
+    card: () => refresh(approval, deps),
+    requester: () => tellOutcome(approval, deps),
+    channel: () => tellChannel(approval, deps),
+    suggester: () => tellSuggester(approval, deps),
+    undo: () => giveUndoBack(approval, deps),
+  };
+  const left: Due[] = [];
+  for (const one of dues) {
+    if (one === 'log' || !due.includes(one) || elsewhere.includes(one)) continue;
+    if (!(await does[one]())) left.push(one);
+  }
+  return left;
+}
+
+/**
+ * Announces the end of a request that a job ended. What is worth another attempt is left to the sweeper, with the audit log
+ * unless that has the end: `recorded`. Never rejects.
+ */
+export async function finishEnd(
+  { approval: id, told }: EndedRequest,
+  job: string,
+  recorded: boolean,
+  deps: EndDependencies,
+): Promise<void> {
+  try {
+    const approval = await deps.approvals.get(id);
+    if (!approval) return;
+    const left = await announceEnd(approval, ['log', 'channel', ...told], deps);
+    const still: readonly Due[] = recorded ? left : [...left, 'log'];
+    await deps.approvals.change(id, (now) => settled(now, job, still));
+  } catch (error) {
+    deps.log('end not settled', { approval: id, error: errorName(error) });
+  }
+}
+
+/** Sends the requester a new direct message with the outcome. False where it is worth another attempt later. */
+async function tellOutcome(approval: Approval, { messenger, log }: EndDependencies): Promise<boolean> {
+  try {
+    await messenger.send(approval.requester, outcomeAnswer(approval));
+    return true;
+  } catch (error) {
+    log('requester not told', { approval: approval.id, error: errorName(error) });
+    return !(error instanceof Unavailable);
+  }
+}
+
+/** Tells the channel of the request how an approved change ended. False where it is worth another attempt later. */
+async function tellChannel(approval: Approval, deps: EndDependencies): Promise<boolean> {
+  const answer = report(approval);
+  try {
+    if (answer) await deps.messenger.post(approval.replyTo, answer);
+    return true;
+  } catch (error) {
+    deps.log('end not reported', { approval: approval.id, error: errorName(error) });
+    return !(error instanceof Unavailable);
+  }
+}
+
+/** Tells the approver whose suggestion is pending what came of it, in the thread of the card. */
+async function tellSuggester(approval: Approval, deps: EndDependencies): Promise<boolean> {
+  try {
+    const isReplaced = approval.phase === 'superseded';
+    const successor = isReplaced ? await deps.approvals.get(narrowerId(approval.id)) : undefined;
+    const answer = suggestionOutcome(approval, successor);
+    if (answer) await replyInThread(approval, answer, deps);
+    return true;
+  } catch (error) {
+    deps.log('suggester not told', { approval: approval.id, error: errorName(error) });
+    return false;
+  }
+}
+
+/** Nothing came of what the Undo was used for, so it is offered again. */
+async function giveUndoBack({ id, undoes }: Approval, deps: EndDependencies): Promise<boolean> {
+  if (undoes?.usedBy === undefined) return true;
+  try {
+    await deps.undoStore.giveBack(undoes.id, undoes.usedBy);
+    return true;
+  } catch (error) {
+    deps.log('undo not given back', { approval: id, error: errorName(error) });
+    return false;
+  }
+}

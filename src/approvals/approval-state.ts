@@ -1,0 +1,82 @@
+import { type Answer, context, type Inline, note, person, quote, type Tone, time } from '../core/answer.ts';
+import {
+  type Approval,
+  approvalCount,
+  counts,
+  type Phase,
+  requestLink,
+  unapproved,
+} from '../core/approval.ts';
+import { listed } from '../policy/people-in-words.ts';
+
+/** How a request stands, in a few words, and their icon. */
+export interface ApprovalState {
+  readonly tone: Tone | undefined;
+  readonly text: readonly Inline[];
+}
+
+const states: Readonly<
+  Record<Exclude<Phase, 'open' | 'expired' | 'superseded'>, readonly [Tone | undefined, string]>
+> = {
+  approved: ['waiting', 'Applying…'],
+  running: ['waiting', 'Applying…'],
+  done: ['done', 'Applied'],
+  failed: ['failed', 'Failed'],
+  unknown: ['warning', 'Outcome unknown'],
+  rejected: ['failed', 'Rejected'],
+  withdrawn: [undefined, 'Withdrawn'],
+  outdated: [undefined, 'Outdated'],
+};
+
+export function approvalState(approval: Approval): ApprovalState {
+  const { phase, replacedBy = 'another request' } = approval;
+  if (phase === 'open') return { tone: 'waiting', text: progress(approval) };
+  if (phase === 'expired') return { tone: undefined, text: [expiry(approval)] };
+  if (phase === 'superseded') return { tone: undefined, text: [`Replaced by ${replacedBy}`] };
+  const [tone, text] = states[phase];
+  return { tone, text: [text] };
+}
+
+/** "1 of 2 approved · expires today at 9:44 PM". */
+function progress(approval: Approval): readonly Inline[] {
+  const { approvers, accounts, expires } = approval;
+  const missing = accounts.length > 1 ? unapproved(approval) : [];
+  const needed = missing.length > 0 ? [' · needs an approver for ', ...listed(missing)] : [];
+  return [
+    `${approvalCount(approval)} of ${approvers} approved`,
+    ...needed,
+    ' · expires ',
+    time(new Date(expires)),
+  ];
+}
+
+const expiry = (approval: Approval): string =>
+  approvalCount(approval) < approval.approvers
+    ? 'Expired without enough approvals'
+    : 'Expired before it could be applied';
+
+/** Who decided what, with their comments; a line each. */
+export const votesOf = ({ votes }: Pick<Approval, 'votes'>): Answer =>
+  votes.map(({ person: who, vote, comment, breakGlass, lapsed }) => {
+    const verb = vote === 'reject' ? 'rejected' : breakGlass ? 'used break-glass approval' : 'approved';
+    return note(
+      person(who),
+      ` ${verb}`,
+      ...(comment ? [': ', quote(comment)] : []),
+      ...(lapsed ? [` · no longer counts: ${lapsed}`] : []),
+    );
+  });
+
+/** The small print of a request: its name, requester, approvers and ticket. */
+export const requestContext = (approval: Approval) => {
+  const approvers = approval.votes
+    .filter((one) => one.vote === 'approve' && counts(one))
+    .map((one) => person(one.person));
+  return context(
+    requestLink(approval),
+    ' · ',
+    person(approval.requester),
+    ...(approvers.length > 0 ? [' · approved by ', ...listed(approvers)] : []),
+    ...(approval.ticket ? [` · ${approval.ticket}`] : []),
+  );
+};

@@ -1,0 +1,75 @@
+import { type Answer, count, done, note, person, quote, time, waiting } from '../core/answer.ts';
+import {
+  type Approval,
+  approvalCount,
+  counts,
+  type Phase,
+  requestLink,
+  requestName,
+} from '../core/approval.ts';
+import { mentions } from '../policy/people-in-words.ts';
+import type { Reply } from '../requests/result.ts';
+
+/*
+ * What is told in the thread of a card: what people said of the request, and what came of it for those who suggested
+ * something. The card itself shows how the request stands.
+ */
+
+/** What a voter said, as a reply; nothing for a vote without a comment. A break-glass approval has a notice of its own. */
+export function commentReplies({ id, votes }: Approval, job: string): readonly Reply[] {
+  const vote = votes.find((one) => one.job === job);
+  if (!vote?.comment || vote.breakGlass) return [];
+  const verb = vote.vote === 'approve' ? 'approved' : 'rejected';
+  return [{ approval: id, answer: [note(person(vote.person), ` ${verb}: `, quote(vote.comment))] }];
+}
+
+/** Reminds approvers of an open request. Mentions those whom the policy names and who have not approved yet. */
+export function reminder(approval: Approval): Answer {
+  const { approvers, expires, votes, reviewers = [] } = approval;
+  const missing = Math.max(1, approvers - approvalCount(approval));
+  const voted = votes.filter(counts).map((one) => one.person);
+  const whom = reviewers.filter((id) => !voted.includes(id));
+  return [
+    waiting(
+      `Reminder: ${requestName(approval)} needs ${count(missing, 'more approval')} · expires `,
+      time(new Date(expires)),
+      ...(whom.length > 0 ? [' · ', ...mentions(whom)] : []),
+    ),
+  ];
+}
+
+/** Tells the approver who suggested a change that the requester declined it. */
+export const declinedReply = ({ id, requester, declined }: Approval): readonly Reply[] =>
+  declined
+    ? [
+        {
+          approval: id,
+          answer: [
+            note(person(declined.by), ' ', person(requester), ` declined your suggestion: ${declined.title}`),
+          ],
+        },
+      ]
+    : [];
+
+const ends: Readonly<Partial<Record<Phase, string>>> = {
+  rejected: 'was rejected',
+  withdrawn: 'was withdrawn',
+  expired: 'expired',
+  outdated: 'is outdated',
+};
+
+/** Tells the approver who suggested a change what came of it. `successor`: the request that replaced this one. */
+export function suggestionOutcome(
+  { phase, suggestion }: Approval,
+  successor: Approval | undefined,
+): Answer | undefined {
+  if (!suggestion) return undefined;
+  const whom = person(suggestion.by);
+  if (phase === 'superseded')
+    return [
+      done(whom, ' Your suggestion was accepted', ...(successor ? [': ', requestLink(successor)] : [])),
+    ];
+  return [
+    note(whom, ` Your suggestion wasn’t accepted: the request ${ends[phase] ?? 'was approved without it'}.`),
+  ];
+}
