@@ -82,7 +82,7 @@ export function operationDefiner<Context, Role extends string = string>() {
         };
       },
       async track(jobRef, context) {
-        if (!('track' in declared)) throw new Error(`${id} does not start anything to follow`);
+        if (!('track' in declared)) throw new Error(`${id} starts no background job`);
         const progress = await declared.track(jobRef, context);
         if (progress.phase !== 'done') return progress;
         const { phase, answer } = progress;

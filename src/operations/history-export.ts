@@ -54,7 +54,7 @@ export const historyExport = defineOperation({
           done(`Sent you ${count(amount, 'entry')} from the audit log of ${service.alias}.`),
           ...(cut ? [warning('Older entries are not in the file. Pick a period with since=.')] : []),
           ...(unnamed > 0
-            ? [note(`${count(unnamed, 'name')} could not be looked up: the file has the user ids.`)]
+            ? [note(`${count(unnamed, 'name')} couldn’t be looked up: the file has the user ids.`)]
             : []),
           smallPrint('The file is in your direct messages with Skydesk.'),
         ],

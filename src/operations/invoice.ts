@@ -77,7 +77,7 @@ export const invoice = defineOperation({
 function mismatch(pricing: string | undefined, { pricingAccountAlias }: Invoice): Answer {
   if (!pricing || pricing.toUpperCase() === pricingAccountAlias.toUpperCase()) return [];
   return [
-    warning(`You asked for billing account ${pricing}; the cloud API returned ${pricingAccountAlias}.`),
+    warning(`The cloud API returned billing account ${pricingAccountAlias}, not ${pricing}.`),
   ];
 }
 

@@ -177,7 +177,7 @@ describe('what starts something', () => {
   });
 
   test('is the only kind that can be followed', async () => {
-    await expect(paint.track({}, context)).rejects.toThrow('thing.paint does not start anything to follow');
+    await expect(paint.track({}, context)).rejects.toThrow('thing.paint starts no background job');
   });
 });
 

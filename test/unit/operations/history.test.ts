@@ -193,7 +193,7 @@ describe('history export', () => {
 
   test('goes without the names that cannot be looked up, and says so', async () => {
     const { type, sent } = setUp([kept(1), kept(2, { person: 'U0BUSY' })]);
-    expect(words(await type('history export'))).toContain('1 name could not be looked up');
+    expect(words(await type('history export'))).toContain('1 name couldn’t be looked up');
     expect(sent[0]?.content).toContain('"U0BUSY","",');
   });
 
