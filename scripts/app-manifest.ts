@@ -59,7 +59,7 @@ export function manifestFor({ url, name = 'Skydesk', command = '/cloud' }: Insta
   const address = requestUrl(url);
   if (!/^\/[a-z0-9_-]{1,31}$/.test(command)) {
     throw new BadInstallation(
-      `“${command}” cannot be a slash command: write a slash and up to 31 small letters, digits, - or _.`,
+      `“${command}” isn't a valid slash command: use a slash and up to 31 lowercase letters, digits, - or _.`,
     );
   }
   if (name.trim() === '' || name.length > longestName) {
@@ -118,15 +118,15 @@ const botName = (name: string): string =>
 
 function requestUrl(given: string): string {
   const wrong = (what: string) =>
-    new BadInstallation(`${what} Write the receiver's address: https://HOST, with nothing behind it.`);
-  if (!URL.canParse(given)) throw wrong(`“${given}” is not an address.`);
+    new BadInstallation(`${what} Give the receiver's URL: https://HOST, with nothing after it.`);
+  if (!URL.canParse(given)) throw wrong(`“${given}” isn't a URL.`);
   const { protocol, hostname, pathname, username, password, search, hash, origin } = new URL(given);
   if (protocol !== 'https:') {
-    throw wrong(`Slack posts to https only, and “${given}” begins with ${protocol.replace(/:$/, '')}.`);
+    throw wrong(`Slack requires https; “${given}” starts with ${protocol.replace(/:$/, '')}.`);
   }
-  if (hostname === '') throw wrong(`“${given}” names no host.`);
+  if (hostname === '') throw wrong(`“${given}” has no host.`);
   if (username || password || search || hash) {
-    throw wrong(`“${given}” holds more than a host.`);
+    throw wrong(`“${given}” has more than a host.`);
   }
   if (pathname !== '/' && pathname !== path) throw wrong(`The path of “${given}” is not ${path}.`);
   return `${origin}${path}`;

@@ -50,7 +50,7 @@ async function main(values: Values): Promise<0 | 1> {
   await signIn();
   const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
   const findings = await runChecks(probesFor(process.env, policy, Date.now));
-  process.stdout.write(`${findings.map(told).join('\n')}\n\n${summarize(findings)}\n`);
+  process.stdout.write(`${worstFirst(findings).map(told).join('\n')}\n\n${summarize(findings)}\n`);
   return findings.some(isWrong) ? 1 : 0;
 }
 
@@ -61,16 +61,21 @@ function ignoreProfiles(): void {
   process.env.AWS_SHARED_CREDENTIALS_FILE = devNull;
 }
 
+const order: readonly Finding['state'][] = ['wrong', 'warning', 'not checked', 'ok'];
+
+const worstFirst = (findings: readonly Finding[]): readonly Finding[] =>
+  order.flatMap((state) => findings.filter((finding) => finding.state === state));
+
 const isWrong = ({ state }: Finding): boolean => state === 'wrong';
 
-/** Shows what the doctor finds where one thing is broken: only what is not in order. */
+/** Runs the health check on stacks in which one thing is broken, and prints only the findings that aren't ok. */
 async function tryScenarios(wanted: string): Promise<0> {
   const { scenarios, runScenario } = await import('../local/doctor/scenarios.ts');
   const all = Object.entries(scenarios);
   const chosen = all.filter(([name]) => wanted === 'all' || name.includes(wanted));
   if (chosen.length === 0) {
     const names = all.map(([name]) => `  ${name}`).join('\n');
-    throw new UsageError(`--try “${wanted}” is in none of these names:\n${names}`);
+    throw new UsageError(`No scenario has “${wanted}” in its name. There are:\n${names}`);
   }
   for (const [name, scenario] of chosen) {
     const findings = await runScenario(scenario);
@@ -94,7 +99,7 @@ async function environmentAt(url: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/_control/environment`).catch(() => {
     throw new CommandError(`Nothing listens at ${url}. Start it with: npm run dev`);
   });
-  if (!response.ok) throw new CommandError(`What listens at ${url} is not “npm run dev”.`);
+  if (!response.ok) throw new CommandError(`The server at ${url} isn't “npm run dev”.`);
   return z.record(z.string(), z.string()).parse(await response.json());
 }
 
@@ -104,7 +109,7 @@ async function policyIn(file: string): Promise<Probes['policy']> {
     return { read: policy, warnings };
   } catch (error) {
     if (error instanceof PolicyError) return { problems: error.problems };
-    return { problems: [`${path.basename(file)} cannot be read`] };
+    return { problems: [`${path.basename(file)} can't be read`] };
   }
 }
 
@@ -115,7 +120,7 @@ const signs = {
   'not checked': '-',
 } as const;
 
-/** "✗ Queue              There is no queue …", and below it what to do. */
+/** "✗ Queue              QUEUE_URL points to no queue.", and below it what to do. */
 function told({ check, state, message, next }: Finding): string {
   const lines = [`${signs[state]} ${check.padEnd(18)} ${message}`];
   if (next) lines.push(`${' '.repeat(21)}→ ${next}`);

@@ -67,7 +67,7 @@ export async function redrive(
     const oldest = new Date(Math.min(...(of ?? []).map(({ sent }) => sent))).toISOString();
     say(`${of?.length} of kind ${kind}, the oldest of ${oldest}`);
   }
-  for (const { id } of others) say(`Message ${id} is no job of Skydesk and stays.`);
+  for (const { id } of others) say(`Message ${id} isn't a Skydesk job and stays in the queue.`);
 
   const stay = dryRun ? letters : others;
   if (!dryRun) {
@@ -142,7 +142,7 @@ if (import.meta.main) {
       .catch((error: Error) => {
         throw new CommandError(
           dryRun
-            ? `The dead-letter queue could not be read: ${error.message}\nNothing was moved.`
+            ? `The dead-letter queue couldn't be read: ${error.message}\nNothing was moved.`
             : `Not all messages were redriven: ${error.message}\nThe others are still there, some of them hidden for five minutes. Then run this again.`,
         );
       })

@@ -85,7 +85,7 @@ class SlackClient {
     const response = await this.#send(path, init);
     const answer = z.json().parse(
       await response.json().catch(() => {
-        throw new CommandError(`What listens at ${this.#url} is not “npm run dev”.`);
+        throw new CommandError(`The server at ${this.#url} isn't “npm run dev”.`);
       }),
     );
     if (response.ok) return answer;
@@ -98,7 +98,7 @@ class SlackClient {
     const limit = { signal: AbortSignal.timeout(timeoutMs) };
     return fetch(`${this.#url}/_control/${path}`, { ...init, ...limit }).catch((error: unknown) => {
       if (error instanceof DOMException)
-        throw new CommandError(`Skydesk was still busy after ${timeoutMs / 1000} s.`);
+        throw new CommandError(`Skydesk didn't finish within ${timeoutMs / 1000} s.`);
       throw new CommandError(`Nothing listens at ${this.#url}. Start it with: npm run dev`);
     });
   }
@@ -110,7 +110,7 @@ function printJson(entry: Seen): void {
 
 await runCommand(commandLine, async ({ values, positionals }) => {
   const line = positionals.join(' ').trim();
-  if (line === '') throw new UsageError('The line to type is missing: npm run try -- "alert list"');
+  if (line === '') throw new UsageError('Give the line to type: npm run try -- "alert list"');
   const slack = new SlackClient(devUrl(values.url), values.as);
   const info = workspaceInfoShape.parse(await slack.ask('info'));
   const typed = /^[/@]/.test(line) ? line : `${info.command} ${line}`;
@@ -133,6 +133,6 @@ await runCommand(commandLine, async ({ values, positionals }) => {
       seen += 1;
     }
   }
-  if (seen === 0) process.stderr.write('Skydesk said nothing.\n');
+  if (seen === 0) process.stderr.write("Skydesk didn't answer.\n");
   return ok && seen > 0 ? 0 : 1;
 });

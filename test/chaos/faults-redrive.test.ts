@@ -75,7 +75,7 @@ test('what is no job stays, and is named by its id alone', async () => {
   await testbed.settled();
   expect(await sendOn()).toEqual({ moved: 0, left: 2 });
   expect(said).toEqual(
-    Array(2).fill(expect.stringMatching(/^Message [\w-]+ is no job of Skydesk and stays\.$/)),
+    Array(2).fill(expect.stringMatching(/^Message [\w-]+ isn't a Skydesk job and stays in the queue\.$/)),
   );
   expect(await testbed.deadLetters()).toBe(2);
   await testbed.forgetDeadLetters();

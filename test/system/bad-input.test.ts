@@ -82,8 +82,8 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'an account that the login may not see',
     'alert list account=PARENT',
     '❌ The cloud API denied this: Skydesk’s API user lacks the role, or access to that account.',
-    'Compare its roles and account with the login.',
-    'See /cloud whoami.',
+    'Ask your Skydesk admin to check its roles.',
+    'Its account and roles: /cloud whoami',
   ],
   ['3,000 characters for a name', `alert show ${long}`, `❌ There is no alert policy “${'x'.repeat(80)}…”.`],
   [

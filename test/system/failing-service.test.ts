@@ -121,7 +121,7 @@ describe('a change, when the service', () => {
       { status: 403 },
       [
         '❌ The cloud API denied this: Skydesk’s API user lacks the role, or access to that account.',
-        'Nothing was changed. Compare its roles and account with the login.',
+        'Nothing was changed. Ask your Skydesk admin to check its roles.',
       ],
     ],
   ];

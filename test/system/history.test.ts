@@ -67,8 +67,8 @@ test('what is cancelled, what the service refuses, and who is not served are on 
     'refused U0GUS',
   ]);
   expect((await kept()).slice(-2)).toMatchObject([
-    { note: expect.stringContaining('does not let the bot') },
-    { note: expect.stringContaining('guests') },
+    { note: expect.stringContaining('denied this') },
+    { note: expect.stringContaining('Guests can’t') },
   ]);
 });
 
@@ -167,7 +167,7 @@ test('verify proves it, and finds what was changed behind Skydesk’s back', asy
   const noted = /history verify hash=([0-9a-f]+)/.exec(proved)?.[1];
   expect(await type('ana', `history verify hash=${noted}`)).toContain('matches your checkpoint');
   expect(await type('ana', 'history verify hash=0000000000000000')).toContain(
-    'none has the hash that was noted',
+    'no entry matches your checkpoint',
   );
 
   await ownTable(bot.skydesk.aws).update({

@@ -37,7 +37,7 @@ test('--local takes the variables from the bot that runs in another terminal', a
   expect(out).toContain('✓ Table              Keys and expiry are right.\n');
 });
 
-test('what is wrong stands with its next step below it, and the exit code is 1', async () => {
+test('what is wrong comes first, with its next step below it, and the exit code is 1', async () => {
   const policy = await policyFile('{ "approvals": { "channel": "#general" } }');
   const { code, out } = await run(['--policy', policy], skydesk.environment);
   expect(code).toBe(1);
@@ -45,7 +45,7 @@ test('what is wrong stands with its next step below it, and the exit code is 1',
     [
       '✗ Approvals channel  Skydesk isn’t a member of #general, so requests can’t be posted.',
       '                     → Type there: /invite @skydesk',
-      '✓ People ',
+      '✓ Environment ',
     ].join('\n'),
   );
   expect(out.trim().split('\n').at(-1)).toBe('1 problem.');
@@ -83,7 +83,11 @@ test.each([
     ['--local', '--url', 'http://127.0.0.1:9'],
     /^Nothing listens at http:\/\/127\.0\.0\.1:9\. Start it with: npm run dev/,
   ],
-  [2, ['--try', 'nonsense'], /^--try “nonsense” is in none of these names:\n {2}a variable is missing\n/],
+  [
+    2,
+    ['--try', 'nonsense'],
+    /^No scenario has “nonsense” in its name\. There are:\n {2}a variable is missing\n/,
+  ],
   [2, ['--local', '--url', 'x'], /^--url must be an http or https URL; it is “x”\.\n/],
   [2, ['--url', 'http://127.0.0.1:9'], /^--url needs --local as well\.\n/],
 ])('exit code %i: %j is answered in a sentence', async (exitCode, args, sentence) => {

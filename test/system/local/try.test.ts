@@ -120,6 +120,6 @@ test('explains itself', async () => {
   expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('--press TEXT') });
   expect(await run()).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^The line to type is missing: npm run try -- "alert list"\n/),
+    err: expect.stringMatching(/^Give the line to type: npm run try -- "alert list"\n/),
   });
 });

@@ -68,21 +68,24 @@ test('the link carries exactly the manifest', () => {
 });
 
 describe('what cannot be installed is refused in a sentence', () => {
-  const end = " Write the receiver's address: https://HOST, with nothing behind it.";
+  const end = " Give the receiver's URL: https://HOST, with nothing after it.";
   test.each([
-    ['http://a.example', `Slack posts to https only, and “http://a.example” begins with http.${end}`],
-    ['a.example', `“a.example” is not an address.${end}`],
-    ['https://', `“https://” is not an address.${end}`],
+    ['http://a.example', `Slack requires https; “http://a.example” starts with http.${end}`],
+    ['a.example', `“a.example” isn't a URL.${end}`],
+    ['https://', `“https://” isn't a URL.${end}`],
     ['https://a.example/prod', `The path of “https://a.example/prod” is not /slack/events.${end}`],
-    ['https://me@a.example', `“https://me@a.example” holds more than a host.${end}`],
-    ['https://a.example/?x=1', `“https://a.example/?x=1” holds more than a host.${end}`],
+    ['https://me@a.example', `“https://me@a.example” has more than a host.${end}`],
+    ['https://a.example/?x=1', `“https://a.example/?x=1” has more than a host.${end}`],
   ])('%s', (given, sentence) => {
     expect(() => printed({ url: given })).toThrow(new UsageError(sentence));
   });
 
   test.each([
-    [{ command: 'cloud' }, /^“cloud” cannot be a slash command: write a slash and up to 31 small letters/],
-    [{ command: '/Cloud Ops' }, /^“\/Cloud Ops” cannot be a slash command/],
+    [
+      { command: 'cloud' },
+      /^“cloud” isn't a valid slash command: use a slash and up to 31 lowercase letters/,
+    ],
+    [{ command: '/Cloud Ops' }, /^“\/Cloud Ops” isn't a valid slash command/],
     [{ name: 'x'.repeat(36) }, /^The app's name must be 1 to 35 characters; it is 36\./],
   ])('%j', (more, sentence) => {
     expect(() => printed({ url, ...more })).toThrow(sentence);
