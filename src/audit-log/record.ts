@@ -35,7 +35,7 @@ export async function appendEntries(
 }
 
 /**
- * The entry for a change that was requested by a person whom Skydesk does not serve. Empty for reads, and if the account is
+ * The entry for a change that was requested by a person who can't use Skydesk. Empty for reads, and if the account is
  * unknown because the cloud service does not answer.
  */
 export async function refusedEntries(

@@ -8,7 +8,7 @@ import { evaluate } from '../requests/evaluate.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 
-/** Runs what only reads, for a person who may: nothing is stored, logged as a change, or sent for approval. */
+/** Runs a read for a person who has the right: nothing is stored, logged as a change, or sent for approval. */
 export async function runRead(
   prepared: Prepared<Context>,
   replyTo: ReplyTarget,
@@ -27,8 +27,8 @@ export async function runRead(
 }
 
 /**
- * Runs what needs nothing of the service, for a person who may read in some account. Groups are asked for only where the
- * policy does not name the person, so a group that is gone from Slack does not stand in the way.
+ * Runs an offline operation for a person who may read in some account. Groups are looked up only if the policy doesn't name the
+ * person, so a group that was deleted in Slack doesn't block them.
  */
 async function runAlone(
   prepared: Prepared<Context>,

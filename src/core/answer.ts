@@ -2,7 +2,7 @@
  * What Skydesk says, in a small closed vocabulary. All of it is JSON, so an answer can be stored and delivered later.
  */
 
-/** One piece of running text. Holds raw text from users and from the service; the renderer escapes it. */
+/** One piece of running text. Holds raw text from users and from the cloud API; the renderer escapes it. */
 export type Inline =
   | string
   | { readonly bold: string }
@@ -47,7 +47,7 @@ export interface Chart {
   readonly unit: string;
 }
 
-/** Upper bound for what a button carries, in characters: Slack takes no button with more. */
+/** Upper bound for the value of a button, in characters: Slack rejects a longer one. */
 export const maxButtonValue = 2000;
 
 /** A button: runs a command for the person who presses it, opens its form, decides on a pending change, or refreshes the Home tab. */
@@ -181,7 +181,7 @@ const labeled = (entries: Readonly<Record<string, Text | undefined>>): LabeledTe
 /** Small print: where it is from, how long it holds, which command shows more. */
 export const context = (...text: Inline[]): Part => ({ kind: 'context', text });
 
-/** One line of a list. One button stands beside it; several are behind “⋯”. */
+/** One line of a list. One button is shown next to it; several are in a menu “⋯”. */
 export const item = (text: Text, ...buttons: Button[]): Part => ({ kind: 'item', text, buttons });
 
 /** One line with a menu “⋯” of rarer acts beside it. */
@@ -218,7 +218,7 @@ export const buttonsAndMore = (
   more: more.filter((step) => step !== false),
 });
 
-/** Upper bound for the options of a group: less than Slack takes, so that a table fits beside them into one message. */
+/** Upper bound for the options of a group: less than Slack accepts, so that a table fits into the same message. */
 const maxOptions = 40;
 
 /** A menu in groups, each cut to its first options. `label` says what is chosen: "Choose a command…". */

@@ -36,7 +36,7 @@ export interface Vote {
   readonly breakGlass?: boolean | undefined;
   /** Why the vote no longer counts, as a sentence: the voter lost the right to approve. */
   readonly lapsed?: string | undefined;
-  /** The message that told everybody about a break-glass approval. */
+  /** The message that notified everyone of a break-glass approval. */
   readonly notice?: Message | undefined;
 }
 
@@ -85,7 +85,7 @@ export interface Ended {
   /** Id of the job that ended it. A redelivered job does not log the event again. */
   readonly job: string;
   readonly note?: string | undefined;
-  /** What people are told about it, if it ended without an execution. */
+  /** The answer that people get about it, if it ended without an execution. */
   readonly answer?: Answer | undefined;
 }
 
@@ -190,7 +190,7 @@ export function unapproved({ accounts, votes }: Pick<Approval, 'accounts' | 'vot
   return accounts.filter((account) => !approved.includes(account));
 }
 
-/** What people are told about the end of a request: what came of its steps, or why it ended before. */
+/** The answer that people get at the end of a request: the outcomes of its steps, or why it ended before. */
 export const outcomeOf = (approval: Approval): Answer => [
   ...outcomesOf(approval),
   ...(approval.ended?.answer ?? []),

@@ -1,7 +1,7 @@
 import { Cached, type CacheEntry } from './cached.ts';
 import type { Clock } from './clock.ts';
 
-/** Upper bound for the keys of one cache, so that a process that lives long does not grow. */
+/** Upper bound for the keys of one cache, so that a long-running process doesn't grow. */
 const maxKeys = 1000;
 
 /**

@@ -27,7 +27,7 @@ export class Cached<Value> {
     return this.#last;
   }
 
-  /** Whether a read has not ended yet, which the next `get` would share. */
+  /** Whether a read is in progress, which the next `get` would share. */
   get isReading(): boolean {
     return this.#reading !== undefined;
   }

@@ -127,5 +127,5 @@ export function endOfSteps({ steps }: Steps): StepOutcome['kind'] | undefined {
   return kinds.includes('failed') ? 'failed' : 'done';
 }
 
-/** What came of the steps of a change, in order. */
+/** The outcomes of the steps of a change, in order. */
 export const outcomesOf = ({ steps }: Steps): Answer => steps.flatMap(({ outcome }) => outcome?.answer ?? []);

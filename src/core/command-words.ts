@@ -25,7 +25,7 @@ export function idsOf(id: string): readonly string[] {
 
 /**
  * Words of a command that mean the same: verbs, and words that were renamed. No group of commands has two words of one
- * line, and a word never stands for one of another line, so a verb that reads never becomes one that deletes.
+ * line, and a word never means one of another line, so a verb that reads never becomes one that deletes.
  */
 const synonyms: readonly (readonly string[])[] = [
   ['list', 'ls'],

@@ -1,12 +1,12 @@
 /**
- * What reading some words gave: the value, or what is wrong with them in the words of who typed them, with the words that were
- * probably meant.
+ * Result of parsing a value: the value, or a problem as a phrase for the person who typed it, with the value that they probably
+ * meant.
  */
 export type Reading<Value> =
   | { readonly value: Value }
   | { readonly problem: string; readonly meant?: string | undefined };
 
-/** An option of a select. `value` is what one would type in a command, `label` and `description` are shown. */
+/** An option of a select. `value` is the same in a typed command, `label` and `description` are shown. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -22,13 +22,13 @@ export type Input =
 export interface Choices {
   readonly options: readonly Choice[];
   readonly more: boolean;
-  /** Why there is nothing to choose from yet. */
+  /** Why there are no options yet. */
   readonly note?: string;
 }
 
 /**
- * One field of an operation. `Parsed` is the value that the words say (JSON). `Resolved` is what that stands for once the
- * cloud service was asked: for the name of a policy, the policy.
+ * One field of an operation. `Parsed` is the value that the words say (JSON). `Resolved` is the thing that it names, looked
+ * up at the cloud API: for the name of a policy, the policy.
  */
 export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   readonly label: string;
@@ -44,7 +44,7 @@ export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   readonly required: boolean;
   /** Upper bound for the words, in characters, where there is one. */
   readonly maxLength?: number;
-  /** True if other fields offer what belongs to the thing in this one, so that a form is filled again when it changes. */
+  /** True if the options of other fields depend on its value, so that a form is filled again when it changes. */
   readonly decides?: boolean;
   /** A one-line text by default; a reference has a select with what exists. */
   readonly input?: Input;
@@ -68,7 +68,7 @@ export interface Reference<Parsed, Resolved, Context> {
   find(parsed: Parsed, context: Context, beside: WordsByField): Promise<Resolved>;
   /** The words that name exactly this thing, even if names change: its id. */
   pin(resolved: Resolved): string;
-  /** What exists, at most 100 options; with `filter`, those with it in their name or id. */
+  /** At most 100 options; with `filter`, those with it in their name or id. */
   choices(context: Context, filter: string, beside?: WordsByField): Promise<Choices>;
 }
 

@@ -29,7 +29,7 @@ export const narrowerId = (approval: string): string => `${approval}-narrower`;
 /** Names one suggestion of one approval, in the value of a button. */
 export const suggestionRef = (approval: string, suggestion: string): string => `${approval}.${suggestion}`;
 
-/** Reads what `suggestionRef` wrote; anything else names no suggestion. */
+/** Reads a reference that `suggestionRef` wrote; undefined for anything else. */
 export function readSuggestionRef(ref: string): { readonly approval: string; readonly suggestion: string } {
   const [approval = '', suggestion = ''] = ref.split('.');
   return { approval, suggestion };

@@ -3,13 +3,13 @@ import type { SnapshotSubject } from './snapshot.ts';
 
 /** The command that undoes a change, as its operation declares it. `Key` names the thing that was changed. */
 export interface Inverse<Key> {
-  /** What one would type. */
+  /** The command line. */
   readonly line: string;
   /** Which thing was changed, for the operation's snapshot. */
   readonly of: Key;
   /** The content of the state that the change leaves, where it is known: any other was made by another change meanwhile. */
   readonly left?: unknown;
-  /** What it does not bring back, as a sentence. */
+  /** What it doesn't restore, as a sentence. */
   readonly warning?: Text | undefined;
 }
 

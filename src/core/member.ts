@@ -5,7 +5,7 @@ export interface Groups {
 }
 
 /**
- * A person according to Slack. `refused`: why Skydesk does not serve them, as a sentence. For a full member of Skydesk's own
+ * A person according to Slack. `refused`: why they can't use Skydesk, as a sentence. For a full member of Skydesk's own
  * workspace: `id`, the one user id that everything is stored under, and `aliases`, all other user ids of that person.
  */
 export type Membership =
@@ -16,6 +16,6 @@ export type Membership =
 export interface Members {
   /** The name used in `@` mentions; undefined for an unknown person. Rejects with a `UserError` if too many were looked up lately. */
   name(person: string): Promise<string | undefined>;
-  /** Checks whether Skydesk serves a person. `team` is the workspace that they act in; undefined if they are not acting now. */
+  /** Checks whether a person can use Skydesk. `team` is the workspace that they act in; undefined if they are not acting now. */
   check(person: string, team?: string): Promise<Membership>;
 }

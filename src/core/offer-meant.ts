@@ -1,7 +1,7 @@
 import { type Answer, type Button, buttons, commandButton, maxButtonValue } from './answer.ts';
 import { UserError } from './user-error.ts';
 
-/** Slack draws no more buttons in one row. */
+/** Slack shows at most this many buttons in one row. */
 const inRow = 5;
 const maxRows = 2;
 

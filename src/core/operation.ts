@@ -14,11 +14,11 @@ export type Needs = 'nothing' | 'confirmation' | 'approval';
 /** The fields of an operation by name. */
 export type Fields<Context> = Readonly<Record<string, Field<unknown, unknown, Context>>>;
 
-/** The values that the words of each field say. */
+/** The parsed value of each field. */
 export type ParsedArgs<F> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer G, infer _K> ? G : never;
 };
-/** The values of each field once the cloud service was asked. */
+/** The resolved value of each field. */
 export type ResolvedArgs<F> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer _G, infer K> ? K : never;
 };

@@ -47,7 +47,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     unused,
   } = result;
   const recorded = await appendEntries(result, job.id, deps);
-  // Nobody confirms what is not in the audit log as requested.
+  // A change can be confirmed only if the audit log has it as requested.
   if (!recorded && result.outcome === 'requested') throw new NotRecorded(job.id);
   await Promise.all(ends.map((end) => finishEnd(end, job.id, recorded, deps)));
   await Promise.all(cards.map((approval) => showNow(approval, deps)));
@@ -67,7 +67,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   await deps.idempotency.markDelivered(job.id);
 }
 
-/** Sends what there is to say to Slack, and enqueues the next poll that edits it. */
+/** Sends a delivery to Slack, and enqueues the next poll that edits it. */
 async function tell(delivery: Delivery, { replyTo }: Job, deps: DeliveryDependencies): Promise<void> {
   switch (delivery.kind) {
     case 'edit':
@@ -107,8 +107,8 @@ const poll = (followUp: FollowUp, message: Message, { queue }: DeliveryDependenc
   queue.send({ ...followUp, message }, pause(followUp.attempt));
 
 /**
- * Edits a message. Of what ended, the person is told in a message of its own where that is not possible; the message of
- * what goes on is edited again by the next poll, so a failure is no reason to deliver anything twice.
+ * Edits a message. If that fails, an outcome is sent in a message of its own. A progress message is edited again by the next
+ * poll, so its failure isn't retried.
  */
 async function edit(
   { message, answer, followUp }: Extract<Delivery, { kind: 'edit' }>,

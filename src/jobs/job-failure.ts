@@ -12,10 +12,10 @@ export class HeldElsewhere extends Error {
   override readonly name = 'HeldElsewhere';
 }
 
-/** The delivery, counted from 1, some five seconds after the first: now a person wonders whether their click was seen. */
+/** The delivery, counted from 1, at which the person is notified of a delay: about five seconds after the first. */
 const noticedBy = 3;
 
-/** Nobody waits for these: the service, the sweeper or an open page brought them. */
+/** Jobs that no person waits for: a poll, an execution, or a refresh of the Home tab. */
 const unattended: readonly Job['kind'][] = ['track', 'execute', 'home'];
 
 /** A decision takes effect in steps; *Undo* only shows a preview. */

@@ -26,7 +26,7 @@ export interface Explained {
   readonly ticket: string | undefined;
 }
 
-/** A decision in words: what would happen, why, and who can approve it or do it. */
+/** Describes a decision: what would happen, why, and who can approve it or do it. */
 export function explainDecision(explained: Explained, policy: Policy): Answer {
   const { decision } = explained;
   switch (decision.kind) {

@@ -26,12 +26,12 @@ export interface ContextDependencies
   readonly messenger: Pick<Messenger, 'file'>;
 }
 
-/** Stands for the login where the service is not asked. */
+/** The login of a context that doesn't call the cloud API. */
 const nobody: Login = { userName: '', accountAlias: '', locationAlias: '', roles: [] };
 
 /**
- * A person as Slack knows them now: their ids, and those groups of the policy that they are in. Rejects when Slack cannot
- * be asked.
+ * A person as Slack knows them now: their ids, and those groups of the policy that they are in. Rejects if Slack can't
+ * be reached.
  */
 export async function personOf(id: string, { members, groups, policy }: PeopleDependencies): Promise<Person> {
   const member = await members.check(id);
@@ -39,7 +39,7 @@ export async function personOf(id: string, { members, groups, policy }: PeopleDe
   return { ...member, groups: await groups.of([member.id, ...member.aliases], groupsIn(policy)) };
 }
 
-/** What an operation may use, for the account that was asked for or else the login's own, and for who asks. */
+/** What an operation may use, for the requested account or else the login's own, and for the requester. */
 export async function contextFor(
   account: string | undefined,
   replyTo: ReplyTarget,
@@ -48,7 +48,7 @@ export async function contextFor(
   return contextAs(await deps.service.login(), account, replyTo, deps);
 }
 
-/** What an offline operation may use: nothing is asked of the service. */
+/** What an offline operation may use: it can't call the cloud API. */
 export const contextAlone = (replyTo: ReplyTarget, deps: ContextDependencies): Context =>
   contextAs(nobody, undefined, replyTo, deps);
 
@@ -85,7 +85,7 @@ function onceByScope(read: Context['rulesAt']): Context['rulesAt'] {
   };
 }
 
-/** The part of it for which the service need not be there. */
+/** The part of a context that works without the cloud API. */
 export function withoutService(
   replyTo: ReplyTarget,
   deps: ContextDependencies,

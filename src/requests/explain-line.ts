@@ -11,15 +11,15 @@ import { evaluateIn } from './evaluate-in.ts';
 
 interface ExplainDependencies {
   readonly policy: Policy;
-  /** The person who asks, as Slack knows them now. */
+  /** The requester, as Slack knows them now. */
   readonly person: () => Promise<Person>;
-  /** What operations may use in an account; without one, in the account that the explanation is asked in. */
+  /** What operations may use in an account; without one, in the account of the explanation. */
   readonly contextIn: (account: string | undefined) => Context;
 }
 
 /**
  * What the policy decides on a line that this person would type, and why. It evaluates the line as a preview does, so it reads
- * only, and shows what the decision rests on to a person who may read there alone.
+ * only, and shows the reasons for the decision only to a person who may read there.
  */
 export async function explainLine(line: string, deps: ExplainDependencies): Promise<Answer> {
   const { policy } = deps;

@@ -14,7 +14,7 @@ const raw = z.record(z.string(), z.string());
 const problems = z.array(z.object({ field: z.string().optional(), message: z.string() }));
 
 /**
- * A person asked for an operation: with a line, a button that stands for one, or a form. What an earlier version queued
+ * A person requested an operation: with a line, a button that carries one, or a form. A job of an earlier version
  * has a line alone, so it names no operation, and the person is asked to run it again.
  */
 const command = z.object({
@@ -22,22 +22,22 @@ const command = z.object({
   kind: z.literal('command'),
   operation: z.string().default(''),
   raw: raw.default({}),
-  /** What is wrong with the line; empty where it may run. */
+  /** The problems of the line; empty if it can run. */
   problems: problems.default([]),
-  /** As it was typed, to be offered again; only where it cannot run. */
+  /** The line as it was typed, for a retry button; only if it can't run. */
   line: z.string().optional(),
   /** The line that was probably meant. */
   corrected: z.string().optional(),
 });
 
-/** A person asked what they can type, or wrote something that is no command: its first words. */
+/** A person asked for help, or typed a line that is no command: its first words. */
 const help = z.object({
   ...base,
   kind: z.literal('help'),
   words: z.array(z.object({ key: z.string().exactOptional(), text: z.string() })),
   /** The line that was probably meant. */
   corrected: z.string().exactOptional(),
-  /** What a quote holds that is not closed. */
+  /** The text of an unclosed quote. */
   unclosed: z.string().exactOptional(),
 });
 
@@ -100,7 +100,7 @@ const step = z.object({
   targets: z.array(z.string()).readonly(),
 });
 
-/** The cloud service executes a step as a job of its own, which has to be polled again. */
+/** The cloud API executes a step as a background job, which has to be polled. */
 const trackedJob = z.object({
   ...base,
   kind: z.literal('track'),
@@ -110,13 +110,13 @@ const trackedJob = z.object({
   step,
   jobRef: z.record(z.string(), z.string()),
   message: z.object({ channel: z.string(), thread: z.string().optional(), ts: z.string() }),
-  /** When the service accepted the step, in milliseconds since 1970. */
+  /** When the cloud API accepted the step, in milliseconds since 1970. */
   since: z.number(),
   /** Counts from 1. */
   attempt: z.int().positive(),
 });
 
-/** A form has to be filled; without a view it could not be opened, and the person is told so. */
+/** A form has to be filled. Without a view, it couldn't be opened, and the person gets a message that says so. */
 const form = z.object({
   ...base,
   kind: z.literal('form'),
@@ -125,14 +125,14 @@ const form = z.object({
   raw,
   problems,
   line: z.string().default(''),
-  /** What the choices of a field are narrowed by. */
+  /** The text that the choices of a field are filtered by. */
   filters: raw.default({}),
 });
 
 /** A person opened their Home tab; `answered`: they pressed a button there, which was answered in Messages. */
 const home = z.object({ ...base, kind: z.literal('home'), answered: z.boolean().default(false) });
 
-/** Everything that the worker can be asked. */
+/** All kinds of jobs. */
 export const job = z.discriminatedUnion('kind', [
   command,
   help,
@@ -145,7 +145,7 @@ export const job = z.discriminatedUnion('kind', [
   home,
 ]);
 
-/** The id of the request that a job goes on with, which is that of the job that began it; undefined for a new one. */
+/** The id of the request that a job continues, which is the id of the job that began it; undefined for a new request. */
 export function cameFrom(job: Job): string | undefined {
   switch (job.kind) {
     case 'decision':

@@ -12,8 +12,8 @@ const readers = new Map(
 );
 
 /**
- * Reads how the thing that a change has changed stands now. Rejects with a `UserError` for a kind of thing that this version
- * does not know, with a `CloudApiError` where the service does not answer; that the thing is gone is a state of it.
+ * Reads the present state of the thing that a change has changed. Rejects with a `UserError` for a kind of thing that this version
+ * doesn't know, and with a `CloudApiError` if the cloud API fails. A deleted thing has a state, too.
  */
 export async function readSnapshot(subject: SnapshotSubject, context: Context): Promise<Snapshot> {
   const reader = readers.get(subject.kind);

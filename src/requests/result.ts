@@ -9,7 +9,7 @@ import type { Execute, TrackedJob } from './job.ts';
 /** The next poll of a job of the cloud service. It edits the message that it belongs to. */
 export type FollowUp = Omit<TrackedJob, 'message'>;
 
-/** Something to say, and to whom. */
+/** An answer, and where it is delivered. */
 export type Delivery =
   | { readonly kind: 'ephemeral' | 'replace'; readonly answer: Answer }
   | { readonly kind: 'post'; readonly answer: Answer; readonly followUp?: FollowUp }
@@ -26,10 +26,10 @@ export type Delivery =
   | { readonly kind: 'fill'; readonly view: ViewRef; readonly form: Form }
   | { readonly kind: 'review'; readonly view: ViewRef; readonly review: Review };
 
-/** How a job ended: with an event of the record, or without one. */
+/** How a job ended: with an event in the audit log, or without one. */
 export type Outcome = AuditEvent | 'answered' | 'accepted' | 'looked';
 
-/** A request for approval that a job ended. `told`: what is due about its end, and done by the result's own deliveries. */
+/** A request for approval that a job ended. `told`: the due work that the result's own deliveries do. */
 export interface EndedRequest {
   readonly approval: string;
   readonly told: readonly Due[];
@@ -41,16 +41,16 @@ export interface Reply {
   readonly answer: Answer;
 }
 
-/** What came of a job: JSON, so that it can be told again when telling failed the first time. */
+/** The result of a job: JSON, so that it can be stored and delivered again after a failed delivery. */
 export interface Result {
   readonly deliveries: readonly Delivery[];
-  /** Where what goes on record does not say how it ended. */
+  /** How the job ended, if its audit log entries don't say it. */
   readonly outcome?: Outcome;
-  /** What goes on record with it. */
+  /** The audit log entries to write. */
   readonly entries?: readonly AuditEntry[];
   /** Requests for approval that it ended, and whose end is announced. */
   readonly ends?: readonly EndedRequest[];
-  /** Ids of requests for approval that go on, and whose messages no longer show how they stand. */
+  /** Ids of requests for approval that are still in progress and whose messages are no longer up to date. */
   readonly cards?: readonly string[];
   /** Ids of new requests for approval, whose requesters get a direct message. Sent before `next` is queued. */
   readonly directMessages?: readonly string[];

@@ -3,7 +3,7 @@ import { operationById } from '../operations/index.ts';
 import type { WriteLink } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
 
-/** Links for answers about this account, which they name where it is not the login's own. */
+/** Writes commands for answers about an account; they name the account if it isn't the login's own. */
 export function linksIn({ service, login }: Pick<Context, 'service' | 'login'>): WriteLink {
   const elsewhere = service.alias.toUpperCase() !== login.accountAlias.toUpperCase();
   const account = elsewhere ? { account: service.alias } : {};

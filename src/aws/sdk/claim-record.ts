@@ -32,7 +32,7 @@ const held = z.object({
 
 /**
  * Claims a job by one conditional write: creates its record or, if the lease of an existing one has ended, takes that over.
- * `now` is in milliseconds since 1970. `isGone` tells of a lease that it has ended before its time.
+ * `now` is in milliseconds since 1970. `isGone` is true if the lease has ended early.
  */
 export async function claimRecord<Outcome>(
   table: Table,

@@ -10,8 +10,8 @@ import type { Context } from '../../operations/shared/context.ts';
 
 /**
  * The whole line as it was probably meant, for a line that cannot run: mistyped words of the command, names of fields and
- * choices replaced by those that there are, an open quote closed. Undefined where nothing of this was mistyped, and where
- * a button could not carry it. What it gives is offered, never run.
+ * choices replaced by existing ones, an open quote closed. Undefined if none of these was mistyped, or if the line is too long
+ * for a button. The result is offered, never run.
  */
 export function corrected(line: string): string | undefined {
   const { words, unclosed } = scan(line);
@@ -22,7 +22,7 @@ export function corrected(line: string): string | undefined {
     : undefined;
 }
 
-/** With the quote closed at the end of the line, or left out where it makes one word of a whole command. */
+/** The line with the quote closed at its end, or without the quote if it turns the whole command into one word. */
 function closed(words: readonly Word[], line: string): string | undefined {
   if ('operation' in find(operations, words)) return join(words);
   const without = scan(line.replace(/["']/, '')).words;
@@ -44,17 +44,17 @@ function correctedWords(typed: readonly Word[]): string | undefined {
   return changed ? join(words) : undefined;
 }
 
-/** Whether a first word asks for help, mistyped or not. Every line is asked, so the operations are searched last. */
+/** Whether a first word asks for help, mistyped or not. It runs for every line, so the slow search of operations comes last. */
 export const isHelp = (word: string): boolean =>
   /^(help|\?|--help|-h)$/i.test(word) || (closestMatch(word, ['help']) !== undefined && namesNothing(word));
 
-/** Whether a word is neither the first of a command nor like one. */
+/** Whether a word is neither the first word of a command nor similar to one. */
 function namesNothing(word: string): boolean {
   const found = find(operations, [{ text: word }]);
   return 'unknown' in found && found.meant === undefined;
 }
 
-/** The words with those of the command itself corrected, one after the other; undefined where one has no like. */
+/** The words with those of the command itself corrected, one by one; undefined if one isn't similar to any. */
 function correctedCommand(
   typed: readonly Word[],
 ): { readonly words: readonly Word[]; readonly changed: boolean } | undefined {
@@ -67,7 +67,7 @@ function correctedCommand(
   }
 }
 
-/** The arguments with what was mistyped in them corrected; undefined where nothing was, or where not all of it can be. */
+/** The corrected arguments; undefined if nothing was mistyped, or if not all mistakes can be corrected. */
 function correctedArguments(operation: Operation<Context>, words: readonly Word[]): RawArgs | undefined {
   const { raw, problems, mistyped, surplus } = readArguments(operation, words);
   const args: Record<string, string> = { ...raw };

@@ -39,17 +39,17 @@ export interface Form {
   readonly fields: readonly FormField[];
 }
 
-/** What was typed so far for an operation, as a form has to show it. */
+/** A typed command, for showing it in a form. */
 export interface FormRequest {
   readonly operation: string;
   readonly raw: RawArgs;
-  /** All that is wrong with it; a form marks some (`problemsToMark`). */
+  /** All problems of the command; a form marks some (`problemsToMark`). */
   readonly problems: readonly Problem[];
   /** As it was typed, or as a button carries it. */
   readonly line: string;
 }
 
-/** A button that opens the form of a line, with what the line says filled in. */
+/** A button that opens the form of a line, prefilled with its values. */
 export const openForm = (line: string, label = 'Open Form'): Button => ({
   label,
   action: { form: line },
@@ -58,13 +58,13 @@ export const openForm = (line: string, label = 'Open Form'): Button => ({
 /** Only changes have a form; a read needs its line alone. */
 export const hasForm = ({ risk }: Pick<Operation<never>, 'risk'>): boolean => risk !== 'reads';
 
-/** The problems to mark in a form: none where nothing was typed for it, for what is missing is what it asks for. */
+/** The problems to mark in a form. Missing values are not marked in an empty form. */
 export function problemsToMark(raw: RawArgs, problems: readonly Problem[]): readonly Problem[] {
   const blank = Object.entries(raw).every(([name, words]) => name === 'account' || words.trim() === '');
   return problems.filter(({ field }) => !blank || (field !== undefined && raw[field]));
 }
 
-/** What is wrong with the words entered so far; fields that are still empty are not. */
+/** The problems of the values entered so far; empty fields have none. */
 export function problemsSoFar(operation: Operation<Context>, raw: RawArgs): readonly Problem[] {
   const prepared = operation.prepare(raw);
   if (!('problems' in prepared)) return [];
@@ -158,7 +158,7 @@ export const reasonFields = (
   ];
 };
 
-/** What a form says before its fields: what it is for, and what is wrong with the request as a whole. */
+/** The text above the fields of a form: its purpose, and the problems of the request as a whole. */
 export function notesOf({ summary, needs }: Operation<Context>, problems: readonly Problem[]): Answer {
   const next = {
     nothing: '',

@@ -15,7 +15,7 @@ import { hasForm } from './form.ts';
 
 type AnyOperation = (typeof operations)[number];
 
-/** So many examples of a group are shown, and each only if it is short enough to share a line. */
+/** Upper bounds for the examples of a group, and for the length of an example that shares a line. */
 const maxExamples = 3;
 const maxExample = 32;
 

@@ -10,7 +10,7 @@ import { type FormRequest, hasForm } from './form.ts';
 import { help, mistaken, openQuote } from './help.ts';
 import { type Mistaken, prepareAs } from './prepare-request.ts';
 
-/** A line that names an operation. */
+/** The part that all lines which name an operation have. */
 interface Named {
   /** The words for each field, as they were typed. */
   readonly raw: RawArgs;
@@ -23,13 +23,13 @@ interface Corrected {
   readonly corrected?: string | undefined;
 }
 
-/** What a line asks for; `help` also where it names no operation: it is answered with what there is. */
+/** A parsed line. `help` is also the result for a line that names no operation: its answer lists the commands. */
 export type ParsedLine =
   | (Corrected & { readonly kind: 'help'; readonly words: readonly Word[]; readonly unclosed?: string })
   | (Named & { readonly kind: 'prepared'; readonly prepared: Prepared<Context> })
   | (Named & Corrected & Mistaken);
 
-/** Reads a line, once: what travels from here on is `requestOf` it. No I/O. */
+/** Parses a line, once: `requestOf` converts the result for the queue. No I/O. */
 export function parseCommand(line: string): ParsedLine {
   const { words, unclosed } = scan(line);
   const [first, ...more] = words;
@@ -44,7 +44,7 @@ export function parseCommand(line: string): ParsedLine {
   return { ...parsed, raw, line, corrected: corrected(line) };
 }
 
-/** "alert help", as one asks for help in other places. */
+/** "alert help", as other tools write it. */
 function asksForHelp(
   { group, unknown, at }: Exclude<ReturnType<typeof find>, { operation: unknown }>,
   words: readonly Word[],
@@ -61,7 +61,7 @@ const unknownCommand = (line: string, words: readonly Word[], unclosed: string |
   corrected: corrected(line),
 });
 
-/** The answer to a line that cannot run. */
+/** The answer to a line that can't run. */
 export function answerTo(parsed: Exclude<ParsedLine, { kind: 'prepared' }>): Answer {
   const { corrected: better } = parsed;
   if (parsed.kind === 'help') return helpFor(parsed.words, better, parsed.unclosed);
@@ -73,7 +73,7 @@ export function answerTo(parsed: Exclude<ParsedLine, { kind: 'prepared' }>): Ans
 export const helpFor = (words: readonly Word[], better?: string, unclosed?: string): Answer =>
   unclosed === undefined ? help(words, better) : openQuote(unclosed, better);
 
-/** The form of what a line asks for, whether or not the line could run as it is; undefined where there is none. */
+/** The form for a line, whether or not the line can run; undefined if its operation has no form. */
 export function formOf(parsed: ParsedLine): FormRequest | undefined {
   if (parsed.kind === 'help') return undefined;
   const { raw, line } = parsed;
@@ -82,38 +82,38 @@ export function formOf(parsed: ParsedLine): FormRequest | undefined {
   return hasForm(operation) ? { operation: operation.id, raw, problems, line } : undefined;
 }
 
-/** What the worker is asked for a line that asks for help, or that names no operation. */
+/** The job content for a line that asks for help, or that names no operation. */
 export interface HelpRequest {
   readonly kind: 'help';
   readonly words: Word[];
   /** The line that was probably meant. */
   readonly corrected?: string;
-  /** What a quote holds that is not closed. */
+  /** The text of an unclosed quote. */
   readonly unclosed?: string;
 }
 
-/** What the worker is asked for a line, a button or a form that names an operation. */
+/** The job content for a line, a button or a form that names an operation. */
 export interface CommandRequest {
   readonly kind: 'command';
   readonly operation: string;
   /** The words for each field. */
   readonly raw: Record<string, string>;
-  /** What is wrong with the line; empty where it may run. */
+  /** The problems of the line; empty if it can run. */
   readonly problems: Problem[];
-  /** As it was typed, to be offered again; only where it cannot run. */
+  /** The line as it was typed, for a retry button; only if it can't run. */
   readonly line?: string;
   /** The line that was probably meant. */
   readonly corrected?: string;
 }
 
-/** No operation has so many words. A longer sentence can name a group of commands in any of its first words. */
+/** Upper bound for the words of a help request: more than any command has, since a sentence can name a group in any of its first words. */
 const maxHelpWords = 12;
-/** No more of what an unclosed quote holds is shown, in characters. */
+/** Upper bound for the text of an unclosed quote, in characters. */
 const maxUnclosed = 1000;
-/** A message has no room for more mistakes. */
+/** Upper bound for the problems of a line: a message has no room for more. */
 const maxProblems = 200;
 
-/** What a line asks the worker, as JSON; its length is bounded by the line's. A line too long for a button is left out. */
+/** The job content for a line, as JSON; its length is bounded by the line's. A line too long for a button is omitted. */
 export function requestOf(parsed: ParsedLine): HelpRequest | CommandRequest {
   if (parsed.kind === 'help') {
     const { words, corrected: better, unclosed } = parsed;
@@ -135,7 +135,7 @@ export function requestOf(parsed: ParsedLine): HelpRequest | CommandRequest {
   };
 }
 
-/** Asks the worker for an operation with these words. */
+/** The job content for an operation with these words. */
 export const commandFor = (operation: string, raw: RawArgs): CommandRequest => ({
   kind: 'command',
   operation,

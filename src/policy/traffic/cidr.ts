@@ -36,7 +36,7 @@ const privateRanges: United = addressesOf(['10.0.0.0/8', '172.16.0.0/12', '192.1
 /** Whether a range is private (RFC 1918, section 3). */
 export const isPrivate = (range: Range): boolean => includes(privateRanges, [range]);
 
-/** Addresses that nobody on the internet can have: IANA's registry of special-purpose addresses, and multicast. */
+/** Addresses that no host on the internet has: IANA's registry of special-purpose addresses, and multicast. */
 const notOnInternet: United = addressesOf([
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -21,7 +21,7 @@ export const slackUser = z.object({
 /** A person according to `users.info`. */
 export type SlackUser = z.infer<typeof slackUser>;
 
-/** A person's relation to Skydesk's workspace. Only members are served. */
+/** A person's relation to Skydesk's workspace. Only members can use Skydesk. */
 export type Standing = 'member' | 'guest' | 'gone' | 'of another workspace';
 
 /** A person's relation to the workspace with the id `home`. */

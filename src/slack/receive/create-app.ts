@@ -116,7 +116,7 @@ export function createApp({
   return receiver;
 }
 
-/** What a button or an option of a menu does; undefined for other elements. */
+/** The action of a button or of a menu's option; undefined for other elements. */
 function buttonAction(action: BlockAction['actions'][number]): Button['action'] | undefined {
   if (action.type === 'button') return readAction(action);
   if (action.type !== 'overflow' && action.type !== 'static_select') return undefined;

@@ -3,7 +3,7 @@ import { type Button, type Decision, decisions } from '../../core/answer.ts';
 type Action = Button['action'];
 
 /**
- * What a button action, as Slack hands it back when it is pressed. `at` is its place among the buttons of its block, where
+ * What a button does, as Slack returns it when it is pressed. `at` is its place among the buttons of its block, where
  * Slack takes no id twice.
  */
 export function writeAction(
@@ -16,7 +16,7 @@ export function writeAction(
   return { action_id: `decide:${action.decide}`, value: action.on };
 }
 
-/** Reads what `writeAction` wrote; undefined for anything else. Slack leaves out a value that is empty. */
+/** Reads an id that `writeAction` wrote; undefined for anything else. Slack omits an empty value. */
 export function readAction({
   action_id,
   value = '',
@@ -39,16 +39,16 @@ export function readAction({
   }
 }
 
-/** The ids of menus whose options do something. Those of a form's fields have others: their values come from the service. */
+/** The ids of menus whose options are actions. Selects of forms have other ids, since their values come from the cloud API. */
 export const menuIds = { choose: 'menu:choose', more: 'menu:more' };
 
-/** What an option of a menu action: the value that Slack hands back when it is chosen. */
+/** The value of an option of a menu, as Slack returns it when it is chosen. */
 export function writeChoice(action: Action): string {
   const { action_id, value } = writeAction(action, 0);
   return `${action_id}|${value}`;
 }
 
-/** Reads what `writeChoice` wrote, chosen in one of `menuIds`; undefined for anything else. */
+/** Reads a value that `writeChoice` wrote, chosen in one of `menuIds`; undefined for anything else. */
 export function readChoice(menuId: string, choice: string): Action | undefined {
   if (menuId !== menuIds.choose && menuId !== menuIds.more) return undefined;
   const [actionId = '', ...value] = choice.split('|');

@@ -7,7 +7,7 @@ export interface Limits {
   readonly blocks: number;
 }
 
-/** How many blocks of a kind Slack takes in one message. */
+/** Upper bounds for the blocks of a kind in one message. */
 const maxOfKind = { data_table: 1, data_visualization: 2 } as const;
 
 /** Upper bound for the characters of a table. */
@@ -39,7 +39,7 @@ export class BlockBudget {
     return Math.min(this.#characters, maxTable);
   }
 
-  /** Whether Slack takes one more block of this kind. */
+  /** Whether one more block of this kind fits. */
   takes(kind: keyof typeof maxOfKind): boolean {
     return this.#blocks.filter(({ type }) => type === kind).length < maxOfKind[kind];
   }

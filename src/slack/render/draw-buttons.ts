@@ -30,7 +30,7 @@ export function drawButtons(
   return elements.length > 0 ? { type: 'actions', elements } : undefined;
 }
 
-/** What stands beside a line: one button, or a menu “⋯” of several and of `more`; undefined if there are none. */
+/** The accessory of a line: one button, or a menu “⋯” of several and of `more`; undefined if there are none. */
 export function drawAccessory(
   offered: readonly Button[],
   more: readonly Button[] = [],
