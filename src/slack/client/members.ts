@@ -22,7 +22,7 @@ const maxNames = 20;
 const minute = 60_000;
 
 const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
-  gone: 'Deactivated accounts can’t use Skydesk.',
+  gone: 'Bots and deactivated accounts can’t use Skydesk.',
   'of another workspace': 'Only members of this workspace can use Skydesk.',
   guest: 'Guests can’t use Skydesk.',
 };

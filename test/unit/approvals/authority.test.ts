@@ -10,7 +10,7 @@ import { approvalsInMemory, memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
 
 const guest = 'Guests can’t use Skydesk.';
-const gone = 'Deactivated accounts can’t use Skydesk.';
+const gone = 'Bots and deactivated accounts can’t use Skydesk.';
 const policy: Policy = {
   ...defaults,
   people: { read: ['*'], change: ['*'], approve: ['S0LEADS', 'U0VIC'] },

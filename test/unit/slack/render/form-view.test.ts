@@ -237,7 +237,7 @@ test('a value that is too long for a form is left out of it, for cut off it woul
   };
   expect(drawn(100)).toContain('somebody-99@example.com"');
   expect(drawn(200)).not.toContain('somebody-0');
-  expect(drawn(200)).toContain('too long for a form');
+  expect(drawn(200)).toContain('too long for this form');
 });
 
 test('a form takes no longer name than the service, and what is longer already is marked', () => {
