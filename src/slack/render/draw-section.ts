@@ -30,7 +30,7 @@ export function drawFields(
   }));
 }
 
-/** A line with something beside it, after the icon of its tone; undefined if it can't be written in mrkdwn. */
+/** A line with an accessory, after the icon of its tone; undefined if it can't be written in mrkdwn. */
 export function drawItem(
   text: Text,
   accessory: SectionBlock['accessory'],
