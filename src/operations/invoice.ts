@@ -76,9 +76,7 @@ export const invoice = defineOperation({
 
 function mismatch(pricing: string | undefined, { pricingAccountAlias }: Invoice): Answer {
   if (!pricing || pricing.toUpperCase() === pricingAccountAlias.toUpperCase()) return [];
-  return [
-    warning(`The cloud API returned billing account ${pricingAccountAlias}, not ${pricing}.`),
-  ];
+  return [warning(`The cloud API returned billing account ${pricingAccountAlias}, not ${pricing}.`)];
 }
 
 const byDataCenter = ({ byDataCenter: parts }: Sums): Answer =>
