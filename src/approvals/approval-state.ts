@@ -1,4 +1,14 @@
-import { type Answer, context, type Inline, note, person, quote, type Tone, time } from '../core/answer.ts';
+import {
+  type Answer,
+  context,
+  type Inline,
+  note,
+  type Part,
+  person,
+  quote,
+  type Tone,
+  time,
+} from '../core/answer.ts';
 import {
   type Approval,
   approvalCount,
@@ -10,29 +20,33 @@ import {
 import { listed } from '../policy/people-in-words.ts';
 
 /** How a request stands, in a few words, and their icon. */
-export interface ApprovalState {
-  readonly tone: Tone | undefined;
+interface ApprovalState {
+  readonly tone: Tone;
   readonly text: readonly Inline[];
 }
 
-const states: Readonly<
-  Record<Exclude<Phase, 'open' | 'expired' | 'superseded'>, readonly [Tone | undefined, string]>
-> = {
+const states: Readonly<Record<Exclude<Phase, 'open' | 'expired' | 'superseded'>, readonly [Tone, string]>> = {
   approved: ['waiting', 'Applying…'],
   running: ['waiting', 'Applying…'],
   done: ['done', 'Applied'],
   failed: ['failed', 'Failed'],
   unknown: ['warning', 'Outcome unknown'],
   rejected: ['failed', 'Rejected'],
-  withdrawn: [undefined, 'Withdrawn'],
-  outdated: [undefined, 'Outdated'],
+  withdrawn: ['neutral', 'Withdrawn'],
+  outdated: ['neutral', 'Outdated'],
 };
 
-export function approvalState(approval: Approval): ApprovalState {
+/** How a request stands, as a line with its icon; `more` follows. */
+export function stateLine(approval: Approval, ...more: readonly Inline[]): Part {
+  const { tone, text } = approvalState(approval);
+  return { kind: 'notice', tone, text: [...text, ...more] };
+}
+
+function approvalState(approval: Approval): ApprovalState {
   const { phase, replacedBy = 'another request' } = approval;
   if (phase === 'open') return { tone: 'waiting', text: progress(approval) };
-  if (phase === 'expired') return { tone: undefined, text: [expiry(approval)] };
-  if (phase === 'superseded') return { tone: undefined, text: [`Replaced by ${replacedBy}`] };
+  if (phase === 'expired') return { tone: 'neutral', text: [expiry(approval)] };
+  if (phase === 'superseded') return { tone: 'neutral', text: [`Replaced by ${replacedBy}`] };
   const [tone, text] = states[phase];
   return { tone, text: [text] };
 }

@@ -6,40 +6,18 @@ import {
   context,
   type Inline,
   itemAndMore,
-  note,
   type Part,
   person,
   quote,
-  type Tone,
   time,
   warning,
 } from '../core/answer.ts';
-import {
-  type Approval,
-  approvalCount,
-  type Phase,
-  requestName,
-  unapproved,
-  type Vote,
-} from '../core/approval.ts';
-import { titleOf, titleText } from '../core/change.ts';
+import { type Approval, approvalCount, requestName, unapproved, type Vote } from '../core/approval.ts';
+import { titleOf, titlesText } from '../core/change.ts';
 import { list } from '../core/list.ts';
 import { breakGlassButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
 import { mentions } from '../policy/people-in-words.ts';
-
-const states: Readonly<Record<Phase, readonly [tone: Tone, words: string]>> = {
-  open: ['waiting', 'Needs approval'],
-  approved: ['waiting', 'Applying…'],
-  running: ['waiting', 'Applying…'],
-  done: ['done', 'Applied'],
-  failed: ['failed', 'Failed'],
-  unknown: ['warning', 'Outcome unknown'],
-  rejected: ['failed', 'Rejected'],
-  withdrawn: ['neutral', 'Withdrawn'],
-  expired: ['neutral', 'Expired'],
-  outdated: ['neutral', 'Outdated'],
-  superseded: ['neutral', 'Replaced'],
-};
+import { stateLine } from './approval-state.ts';
 
 /** The card in the approvals channel, as the request stands now. Its buttons carry the request's id. */
 export const card = (approval: Approval): Answer =>
@@ -49,7 +27,7 @@ function openCard(approval: Approval): Answer {
   const { mayBreakGlass } = approval;
   const more = [withdrawButton(approval), ...(mayBreakGlass ? [breakGlassButton(approval)] : [])];
   return [
-    itemAndMore([...titleInBold(approval), ' · ', requestName(approval)], more),
+    itemAndMore([...titlesText(approval), ' · ', requestName(approval)], more),
     reasonOf(approval),
     about(approval),
     ...risk(approval),
@@ -62,9 +40,8 @@ function openCard(approval: Approval): Answer {
 /** A request that is decided: in two lines, what became of it and by whom. */
 function closedCard(approval: Approval): Answer {
   const { ticket, since, ended, replaces } = approval;
-  const [tone] = states[approval.phase];
   return [
-    { kind: 'notice', tone, text: [bold(stateOf(approval)), ' · ', ...titleInBold(approval)] },
+    stateLine(approval, ' · ', ...titlesText(approval)),
     context(
       ...between(
         [requestName(approval)],
@@ -78,10 +55,6 @@ function closedCard(approval: Approval): Answer {
     ),
   ];
 }
-
-/** What a request asks for, with the actions in bold. */
-export const titleInBold = ({ steps }: Pick<Approval, 'steps'>): readonly Inline[] =>
-  steps.flatMap((step, index) => [...(index > 0 ? ['; then '] : []), ...[titleText(step)].flat()]);
 
 /** The requester's reason and ticket. */
 export const reasonOf = ({ reason, ticket }: Pick<Approval, 'reason' | 'ticket'>): Part =>
@@ -154,40 +127,11 @@ function stillNeeded(approval: Approval): readonly (readonly Inline[])[] {
   return [[`needs an approver for ${list(left)}`]];
 }
 
-/** How it stands, in a sentence. */
-export function status(approval: Approval): Part {
-  const [tone] = states[approval.phase];
-  const sentence = `${stateOf(approval).replace(/…?$/, (end) => end || '.')}`;
-  if (approval.phase !== 'open') return { kind: 'notice', tone, text: [sentence, ...unchanged(approval)] };
-  const needs = stillNeeded(approval).flat();
-  return {
-    kind: 'notice',
-    tone,
-    text: [`${sentence} ${approvalsSoFar(approval)}`, ...needs.flatMap((one) => [', ', one]), '.'],
-  };
-}
-
-const unchanged = ({ phase }: Approval): readonly string[] =>
-  ['rejected', 'withdrawn', 'expired', 'outdated'].includes(phase) ? [' Nothing was changed.'] : [];
-
-function stateOf(approval: Approval): string {
-  const { phase, replacedBy } = approval;
-  if (phase === 'superseded' && replacedBy) return `Replaced by ${replacedBy}`;
-  if (phase !== 'expired') return states[phase][1];
-  return approvalCount(approval) < approval.approvers
-    ? 'Expired without enough approvals'
-    : 'Expired before it could be applied';
-}
-
 /** Why a request ended that nobody rejected, where its end has a reason. */
 function whyEnded({ phase, ended }: Approval): readonly Inline[] {
   const hasReason = phase === 'failed' || phase === 'outdated' || phase === 'withdrawn';
   return hasReason && ended?.note ? [ended.note] : [];
 }
-
-/** Who voted what, and why: a line for each. */
-export const votes = ({ votes: cast }: Pick<Approval, 'votes'>): Answer =>
-  cast.map((vote) => note(...voteInWords(vote)));
 
 const voteInWords = (vote: Vote): readonly Inline[] => [
   vote.vote === 'reject' ? '❌ ' : vote.breakGlass ? '⚠️ ' : '✅ ',
@@ -233,14 +177,14 @@ function between(...pieces: readonly (readonly Inline[])[]): readonly Inline[] {
 export const breakGlassNotice = (
   approval: Approval,
   reason: string,
-  outcome: Part = status(approval),
+  outcome: Part = stateLine(approval),
 ): Answer => [
   warning(
     bold('Break-glass approval'),
     ' by ',
     person(approval.requester),
     ': ',
-    ...titleInBold(approval),
+    ...titlesText(approval),
     ` · ${requestName(approval)}`,
   ),
   blockquote(quote(reason)),

@@ -2,6 +2,7 @@ import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-ch
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { type Answer, buttons, failed, note, type Part, person } from '../core/answer.ts';
 import { type Approval, counts, requestName } from '../core/approval.ts';
+import { titlesText } from '../core/change.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import { reviewButton } from '../core/request-buttons.ts';
@@ -11,7 +12,7 @@ import { type ContextDependencies, personOf } from '../requests/build-context.ts
 import type { ReviewOpened } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
-import { about, card, narrowedWords, progress, reasonOf, risk, titleInBold } from './card.ts';
+import { about, card, narrowedWords, progress, reasonOf, risk } from './card.ts';
 
 /** The modal in which an approver reads a request and decides, or its requester approves it by break-glass. */
 export async function review(job: ReviewOpened, deps: ContextDependencies): Promise<Result> {
@@ -73,11 +74,12 @@ export function reviewContent(approval: Approval): Answer {
   if (approval.phase !== 'open') return card(approval);
   const impact = approval.impact.slice(0, compared(approval));
   return [
-    note(...titleInBold(approval)),
+    note(...titlesText(approval), ` · ${requestName(approval)}`),
     reasonOf(approval),
     ...impact.map((sentence) => note(sentence)),
     ...risk(approval),
-    about(approval),
+    // Its impact in words is above.
+    about({ ...approval, impactLine: undefined }),
     progress(approval),
   ];
 }

@@ -1,25 +1,13 @@
-import {
-  type Answer,
-  buttons,
-  context,
-  type Inline,
-  note,
-  type Part,
-  person,
-  quote,
-} from '../core/answer.ts';
+import { type Answer, buttons, context, note, person, quote } from '../core/answer.ts';
 import { type Approval, type Offer, outcomeOf, requestLink } from '../core/approval.ts';
 import { linesOf, titlesText } from '../core/change.ts';
 import { acceptButton, breakGlassButton, declineButton, withdrawButton } from '../core/request-buttons.ts';
-import { type ApprovalState, approvalState, requestContext, votesOf } from './approval-state.ts';
+import { requestContext, stateLine, votesOf } from './approval-state.ts';
 
 /*
  * What the requester reads in direct messages: one that shows how the request stands, one for each suggestion, and one when
  * it has ended.
  */
-
-const stateLine = ({ tone, text }: ApprovalState, ...more: readonly Inline[]): Part =>
-  tone ? { kind: 'notice', tone, text: [...text, ...more] } : note(...text, ...more);
 
 /** The direct message that is edited at each turn of a request. */
 export function statusAnswer(approval: Approval): Answer {
@@ -27,7 +15,7 @@ export function statusAnswer(approval: Approval): Answer {
   const isOpen = phase === 'open';
   return [
     note(...titlesText(approval), ' · ', requestLink(approval)),
-    stateLine(approvalState(approval)),
+    stateLine(approval),
     ...votesOf(approval),
     ...(isOpen && suggestion
       ? [context(person(suggestion.by), ' suggests changes. The suggestion is in a message of its own.')]
@@ -75,7 +63,7 @@ function offerState(
 export function outcomeAnswer(approval: Approval): Answer {
   const outcome = outcomeOf(approval);
   const isDone = approval.phase === 'done' && outcome.length > 0;
-  const opening = stateLine(approvalState(approval), ' · ', ...titlesText(approval));
+  const opening = stateLine(approval, ' · ', ...titlesText(approval));
   return [
     ...(isDone ? [] : [opening]),
     ...(approval.phase === 'rejected' ? votesOf(approval) : []),

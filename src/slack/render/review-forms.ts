@@ -1,4 +1,5 @@
 import type { InputBlock, ModalView } from '@slack/types';
+import { capitalize } from '../../core/capitalize.ts';
 import type { Fields, RawArgs } from '../../core/operation.ts';
 import { clean } from './plain-text.ts';
 import type { ReviewMetadata } from './review-metadata.ts';
@@ -23,7 +24,9 @@ export const suggestForm = (metadata: ReviewMetadata, fields: Fields<never>, raw
   reviewForm({ ...metadata, vote: 'suggest' }, [
     {
       type: 'section',
-      text: plainText('The requester can accept your suggestion with one click. It counts as your approval.'),
+      text: plainText(
+        'The requester can accept your suggestion with one click. It then counts as your approval.',
+      ),
     },
     ...narrowable(fields, raw).map(([name, { label, hint, input }, words]) =>
       narrowing(
@@ -57,7 +60,7 @@ const narrowing = (
   type: 'input',
   block_id: `${narrowed}${name}`,
   label: plainText(label),
-  ...(hint && { hint: plainText(hint) }),
+  ...(hint && { hint: plainText(capitalize(hint)) }),
   element: {
     type: 'plain_text_input',
     action_id: name,
