@@ -9,14 +9,14 @@ export function effectOf({ kind, data, audience = [] }: Entry, mask: Mask): Effe
     case 'message.posted':
     case 'message.changed':
     case 'message.deleted': {
-      const { channel, ts, onlyFor, text = '', blocks = [], attachments = [] } = asObject(data.message);
+      const { channel, ts, onlyFor, text = '', blocks = [], files = [] } = asObject(data.message);
       return {
         kind: 'message',
         action: actions[kind],
         channel: asString(channel),
         ts: asString(ts),
         ...(onlyFor !== undefined && { onlyFor: asString(onlyFor) }),
-        shown: mask({ text, blocks, attachments }),
+        shown: mask({ text, blocks, files }),
       };
     }
     case 'view.opened':

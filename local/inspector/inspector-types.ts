@@ -156,7 +156,7 @@ export type Effect =
       readonly ts: string;
       /** The only person who sees it. */
       readonly onlyFor?: string;
-      /** Text, blocks and attachments, as Slack keeps them. */
+      /** Text, blocks and files, as Slack keeps them. */
       readonly shown: Json;
     }
   | {

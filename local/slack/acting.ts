@@ -1,12 +1,11 @@
 import { channelFor, personNamed } from './human/acts.ts';
 import { type AppTab, act, remember, tabOpened } from './human/block-actions.ts';
-import { enteredValue, optionsOf } from './human/entered-value.ts';
 import { findElement, type Where } from './human/find.ts';
 import type { Ack, AppClient } from './human/post-to-app.ts';
-import { closeView, type Submission, submitView } from './human/submission.ts';
+import { type Submission, submitView } from './human/submission.ts';
 import { sendEvent, typeCommand, typeMessage } from './human/typing.ts';
-import type { Entered } from './human/values.ts';
-import { asString, type JsonObject } from './payload/json.ts';
+import { type Entered, valueFor } from './human/values.ts';
+import { asString } from './payload/json.ts';
 import type { Local } from './workspace/local.ts';
 import type { Person } from './workspace/sample-workspace.ts';
 
@@ -24,7 +23,7 @@ export function acting(local: Local, app: AppClient, command: string) {
     const view = top(member);
     for (const [name, entered] of Object.entries(values)) {
       const found = findElement(local, member, name, { view: view.id });
-      const value = await enteredValue(local, app, member, found, entered);
+      const value = valueFor(found.element, entered);
       remember(view, asString(found.block.block_id), asString(found.element.action_id), value);
     }
   };
@@ -48,22 +47,11 @@ export function acting(local: Local, app: AppClient, command: string) {
       return act(local, app, member, findElement(local, member, button, where), {});
     },
 
-    /** Chooses in a select, overflow menu, radio group, checkboxes or date picker, which tells the app at once. */
+    /** Chooses in a menu or radio group, or enters a text, which tells the app at once. */
     choose: async (person: string, name: string, entered: Entered, where: Where = {}): Promise<Ack> => {
       const member = who(person);
       const found = findElement(local, member, name, where);
-      return act(local, app, member, found, await enteredValue(local, app, member, found, entered));
-    },
-
-    /** The options of a select; those of an external one are asked from the app. */
-    choices: async (
-      person: string,
-      name: string,
-      query: string,
-      where: Where = {},
-    ): Promise<JsonObject[]> => {
-      const member = who(person);
-      return optionsOf(local, app, member, findElement(local, member, name, where), query);
+      return act(local, app, member, found, valueFor(found.element, entered));
     },
 
     /** Fills fields of the view on top: by label, `block_id` or `action_id`. Tells the app nothing. */
@@ -76,8 +64,9 @@ export function acting(local: Local, app: AppClient, command: string) {
     },
 
     /** Closes the view on top, or all of them. */
-    dismiss: async (person: string, all = false): Promise<Ack | undefined> =>
-      closeView(local, app, who(person), all),
+    dismiss: async (person: string, all = false): Promise<void> => {
+      local.views.close(who(person).id, all);
+    },
 
     /** Opens the Home tab, or the app's direct messages. */
     openHome: async (person: string, tab: AppTab = 'home'): Promise<Ack> =>

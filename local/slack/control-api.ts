@@ -10,7 +10,7 @@ import type { Entry } from './workspace/journal.ts';
 
 const texts = z.exactOptional(z.string());
 const where = z.object({ ts: texts, view: texts, block: texts }).default({});
-const entered = z.union([z.string(), z.array(z.string()), z.null()]);
+const entered = z.union([z.string(), z.null()]);
 const values = z.record(z.string(), entered).default({});
 const person = z.string();
 const personId = z.object({ person });
@@ -24,7 +24,6 @@ const typed = z.object({
 });
 const pressed = z.object({ person, button: z.string(), where });
 const chosen = z.object({ person, element: z.string(), value: entered, where });
-const asked = z.object({ person, element: z.string(), query: z.string().default(''), where });
 const filled = z.object({ person, values });
 const dismissed = z.object({ person, all: z.boolean().default(false) });
 const faulty = z.object({
@@ -53,10 +52,6 @@ const postRoutes: Record<string, (control: SlackControl, body: Json | undefined)
   choose: (control, body) => {
     const { person, element, value, where } = chosen.parse(body);
     return control.choose(person, element, value, where);
-  },
-  choices: (control, body) => {
-    const { person, element, query, where } = asked.parse(body);
-    return control.choices(person, element, query, where);
   },
   fill: (control, body) => {
     const { person, values } = filled.parse(body);

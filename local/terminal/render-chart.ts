@@ -10,10 +10,10 @@ interface Bar {
 const colours = ['blue', 'green', 'yellow', 'magenta', 'cyan', 'red'] as const;
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A data_visualization block as bars: one per category and series, or per segment of a pie. */
+/** A data_visualization block as bars: one per category and series. */
 export function renderChart(block: JsonObject, page: Page): string[] {
   const chart = asObject(block.chart);
-  const bars = chart.type === 'pie' ? segments(chart) : points(chart);
+  const bars = points(chart);
   const series = [...new Set(bars.map((bar) => bar.series))];
   const { x_label, y_label } = asObject(chart.axis_config);
   const axes = [asString(y_label), asString(x_label)].filter((label) => label !== '').join(' by ');
@@ -22,14 +22,6 @@ export function renderChart(block: JsonObject, page: Page): string[] {
     ...(series.length > 1 ? [series.map((name) => `${swatch(series, name, page)} ${name}`).join('   ')] : []),
     ...drawn(bars, series, page),
   ];
-}
-
-function segments(chart: JsonObject): Bar[] {
-  return asObjects(chart.segments).map(({ label, value }) => ({
-    label: asString(label),
-    series: '',
-    value: Number(value),
-  }));
 }
 
 function points(chart: JsonObject): Bar[] {

@@ -16,11 +16,7 @@ export function renderMessage(message: JsonObject, page: Page): string {
     blocks.length > 0
       ? renderBlocks(blocks, page)
       : wrap(renderMrkdwn(asString(message.text), page), page.width);
-  const files = asObjects(message.attachments).flatMap(({ file, text, blocks: nested }) => [
-    ...(file ? [`📎 ${asString(asObject(file).title)}`] : []),
-    ...(text ? wrap(renderMrkdwn(asString(text), page), page.width) : []),
-    ...renderBlocks(asObjects(nested), page),
-  ]);
+  const files = asObjects(message.files).map(({ title }) => `📎 ${asString(title)}`);
   return [...body, ...files].join('\n');
 }
 
@@ -47,7 +43,7 @@ export function renderView(view: JsonObject, page: Page): string {
 }
 
 /** Blocks as lines. */
-export function renderBlocks(blocks: JsonObject[], page: Page): string[] {
+function renderBlocks(blocks: JsonObject[], page: Page): string[] {
   return blocks.flatMap((block) => renderBlock(block, page));
 }
 
@@ -85,35 +81,19 @@ const renderers: Record<string, (block: JsonObject, page: Page) => string[]> = {
         ]
       : []),
   ],
-  carousel: (block, page) => renderBlocks(asObjects(block.elements), page),
-  container: (block, page) => [
-    paint(page, 'bold', labelOf(block.title ?? '')),
-    ...indent(renderBlocks(asObjects(block.child_blocks), { ...page, width: page.width - 2 }), '  ', '  '),
-  ],
   context: (block, page) => {
-    const parts = asObjects(block.elements).map((element) =>
-      element.type === 'image' ? imageMark(element) : renderText(element, page),
-    );
+    const parts = asObjects(block.elements).map((element) => renderText(element, page));
     return wrap(parts.join('  '), page.width).map((line) => paint(page, 'dim', line));
   },
-  context_actions: (block, page) => [
-    asObjects(block.elements)
-      .map((element) => renderControl(element, page))
-      .join('  '),
-  ],
   data_table: renderTable,
   data_visualization: renderChart,
   divider: (_, page) => [paint(page, 'dim', '─'.repeat(page.width))],
   header: (block, page) =>
     wrap(renderText(block.text, page), page.width).map((line) => paint(page, 'bold', line)),
-  image: (block, page) =>
-    wrap([labelOf(block.title ?? ''), imageMark(block)].filter(Boolean).join(' '), page.width),
   input: (block, page) => renderInput(block, {}, page),
-  markdown: (block, page) => wrap(asString(block.text), page.width),
   plan: renderPlan,
   rich_text: renderRichText,
   section: renderSection,
-  table: renderTable,
   task_card: renderTask,
 };
 
@@ -128,10 +108,6 @@ function renderText(value: Json | undefined, page: Page): string {
   return type === 'mrkdwn' ? renderMrkdwn(asString(text), page) : renderPlain(asString(text), page);
 }
 
-function imageMark(image: JsonObject): string {
-  return `🖼 ${asString(image.alt_text)}`;
-}
-
 /** Text, then the fields in two columns where there is room, then the accessory. */
 function renderSection(block: JsonObject, page: Page): string[] {
   const fields = asObjects(block.fields).map((field) => renderText(field, page));
@@ -139,9 +115,7 @@ function renderSection(block: JsonObject, page: Page): string[] {
   return [
     ...(block.text ? wrap(renderText(block.text, page), page.width) : []),
     ...(page.width >= 60 ? pairs(fields, page.width) : fields.flatMap((field) => wrap(field, page.width))),
-    ...(accessory
-      ? [accessory.type === 'image' ? imageMark(accessory) : renderControl(accessory, page)]
-      : []),
+    ...(accessory ? [renderControl(accessory, page)] : []),
   ];
 }
 
@@ -170,10 +144,6 @@ function pairs(fields: string[], width: number): string[] {
 
 /** A button as `[Text]`, a menu as `[Text ▾]`. */
 function renderControl(element: JsonObject, page: Page): string {
-  if (element.type === 'feedback_buttons')
-    return [element.positive_button, element.negative_button]
-      .map((button) => `[${labelOf(button)}]`)
-      .join('  ');
   if (element.type === 'overflow')
     return `[⋯ ${asObjects(element.options)
       .map((option) => labelOf(option))
@@ -201,7 +171,5 @@ function renderInput(block: JsonObject, values: JsonObject, page: Page): string[
 }
 
 function enteredText({ type: _type, ...value }: JsonObject): string {
-  const [entered] = Object.values(value);
-  if (Array.isArray(entered)) return entered.map((option) => labelOf(option)).join(', ');
-  return typeof entered === 'number' ? String(entered) : labelOf(entered ?? '');
+  return labelOf(Object.values(value)[0] ?? '');
 }

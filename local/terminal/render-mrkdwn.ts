@@ -31,7 +31,6 @@ const paints = {
   bold: 'bold',
   italic: 'italic',
   strike: 'strikethrough',
-  underline: 'underline',
   code: 'cyan',
 } as const satisfies Record<Style, unknown>;
 
@@ -50,9 +49,7 @@ function renderInline(inline: Inline, page: Page): string {
     case 'date':
       return formatDate(inline.date, page);
     case 'emoji':
-      return inline.unicode || emoji(inline.name);
-    case 'color':
-      return inline.value;
+      return emoji(inline.name);
   }
 }
 

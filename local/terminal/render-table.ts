@@ -1,8 +1,8 @@
-import { asObject, asObjects, asString, type Json, type JsonObject } from '../slack/payload/json.ts';
+import { asObjects, asString, type JsonObject } from '../slack/payload/json.ts';
 import { renderRichText } from './render-rich-text.ts';
 import { type Page, pad, paint, widthOf, wrap } from './terminal-page.ts';
 
-type Align = 'left' | 'center' | 'right';
+type Align = 'left' | 'right';
 interface Cell {
   readonly text: string;
   readonly number: boolean;
@@ -11,14 +11,14 @@ interface Cell {
 const columnGap = 2;
 const minColumnWidth = 4;
 
-/** A table or data_table as lines: the first row is the header. */
+/** A data_table as lines: the first row is the header. */
 export function renderTable(block: JsonObject, page: Page): string[] {
   const rows = (Array.isArray(block.rows) ? block.rows : []).map((row) =>
     asObjects(row).map((cell) => toCell(cell, page)),
   );
   const [header = [], ...body] = rows;
   const widths = columnWidths(rows, page.width);
-  const aligns = header.map((_, index) => alignment(block.column_settings, body, index));
+  const aligns = header.map((_, index) => alignment(body, index));
   const caption = asString(block.caption);
   const rule = paint(page, 'dim', widths.map((width) => '─'.repeat(width)).join(' '.repeat(columnGap)));
   return [
@@ -38,11 +38,9 @@ function toCell(cell: JsonObject, page: Page): Cell {
   return { text: asString(cell.text), number: cell.type === 'raw_number' };
 }
 
-function alignment(settings: Json | undefined, body: Cell[][], index: number): Align {
-  const { align } = asObject(Array.isArray(settings) ? settings[index] : undefined);
-  if (align === 'center' || align === 'right') return align;
-  return body.length > 0 && body.every((row) => row[index]?.number) ? 'right' : 'left';
-}
+/** Numbers to the right. */
+const alignment = (body: Cell[][], index: number): Align =>
+  body.length > 0 && body.every((row) => row[index]?.number) ? 'right' : 'left';
 
 /** Column widths: as wide as their longest line, the widest ones narrowed until all fit. */
 function columnWidths(rows: Cell[][], width: number): number[] {

@@ -1,6 +1,6 @@
 /** Running text of a message as a tree, independent of its markup. */
 
-export type Style = 'bold' | 'italic' | 'strike' | 'underline' | 'code';
+export type Style = 'bold' | 'italic' | 'strike' | 'code';
 
 export type Inline =
   | { readonly is: 'text'; readonly text: string }
@@ -9,9 +9,7 @@ export type Inline =
   | { readonly is: 'mention'; readonly mark: '@' | '#'; readonly id: string; readonly label?: string }
   | { readonly is: 'broadcast'; readonly range: string }
   | { readonly is: 'date'; readonly date: SlackDate; readonly url?: string }
-  /** `unicode` is the character itself, where the message says it. */
-  | { readonly is: 'emoji'; readonly name: string; readonly unicode?: string }
-  | { readonly is: 'color'; readonly value: string };
+  | { readonly is: 'emoji'; readonly name: string };
 
 /** A moment that Slack shows in the reader's zone. */
 export interface SlackDate {

@@ -1,7 +1,7 @@
 import { asObject, asString, type JsonObject } from '../slack/payload/json.ts';
 import type { Inline, Style } from './inline-types.ts';
 
-const styleNames: readonly Style[] = ['bold', 'italic', 'strike', 'underline', 'code'];
+const styleNames: readonly Style[] = ['bold', 'italic', 'strike', 'code'];
 
 /** Reads one element of a rich text line, with its styles around it. */
 export function readInline(element: JsonObject): Inline {
@@ -19,21 +19,13 @@ function plainly(element: JsonObject): Inline {
     case 'link':
       return { is: 'link', url: string('url'), ...(string('text') && { label: string('text') }) };
     case 'emoji':
-      return {
-        is: 'emoji',
-        name: string('name'),
-        ...(string('unicode') && { unicode: fromCodes(string('unicode')) }),
-      };
+      return { is: 'emoji', name: string('name') };
     case 'user':
       return { is: 'mention', mark: '@', id: string('user_id') };
     case 'channel':
       return { is: 'mention', mark: '#', id: string('channel_id') };
     case 'usergroup':
       return { is: 'mention', mark: '@', id: string('usergroup_id') };
-    case 'team':
-      return { is: 'mention', mark: '@', id: string('team_id') };
-    case 'broadcast':
-      return { is: 'broadcast', range: string('range') };
     case 'date':
       return {
         is: 'date',
@@ -42,17 +34,8 @@ function plainly(element: JsonObject): Inline {
           format: string('format'),
           fallback: string('fallback') || string('format'),
         },
-        ...(string('url') && { url: string('url') }),
       };
-    case 'color':
-      return { is: 'color', value: string('value') };
     default:
       return { is: 'text', text: `(${string('type') || 'unknown'})` };
   }
-}
-
-/** `1f44b-1f3fb` as characters; nothing for codes that are none. */
-function fromCodes(codes: string): string {
-  const points = codes.split('-').map((code) => Number.parseInt(code, 16));
-  return points.every((point) => point >= 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : '';
 }

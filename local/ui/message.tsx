@@ -1,8 +1,9 @@
 import { memo } from 'react';
 import { sampleApp, slackbotId } from '../slack/workspace/sample-workspace.ts';
-import { Attachments } from './attachments.tsx';
 import { Avatar } from './avatar.tsx';
 import { Blocks, Mrkdwn, now, SurfaceContext } from './blocks/index.ts';
+
+import { Files } from './message-files.tsx';
 import { useReader } from './reader.ts';
 import { useMessageSurface } from './surfaces.ts';
 import { clockOf, momentOf } from './time.ts';
@@ -107,10 +108,10 @@ export const MessageRow = memo(function MessageRow({
   );
 });
 
-/** The blocks or the text of a message, with its attachments. */
+/** The blocks or the text of a message, with its files. */
 function Content({ message }: Pick<Props, 'message'>) {
   const surface = useMessageSurface(message);
-  const { text, blocks, attachments, edited } = message;
+  const { text, blocks, files, edited } = message;
   const mark = edited ? <span className="edited"> (edited)</span> : undefined;
   return (
     <SurfaceContext value={surface}>
@@ -124,7 +125,7 @@ function Content({ message }: Pick<Props, 'message'>) {
           </div>
         )
       )}
-      <Attachments attachments={attachments} />
+      <Files files={files} />
     </SurfaceContext>
   );
 }

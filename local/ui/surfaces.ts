@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Ack } from '../slack/human/post-to-app.ts';
 import { valueFor } from '../slack/human/values.ts';
-import { asObject, asObjects, asString, type Json, type JsonObject } from '../slack/payload/json.ts';
+import { asObject, asObjects, asString, type JsonObject } from '../slack/payload/json.ts';
 import { elementsOf, initialState } from '../slack/payload/view-state.ts';
 import { readPermalink } from '../slack/workspace/permalink.ts';
 import { linkTo } from './address.ts';
@@ -37,7 +37,6 @@ function useSurfaceOn(
   const reader = useReader();
   const toasts = useToasts();
   const [draft, setDraft] = useState<Draft>({});
-  const [offered, setOffered] = useState<Readonly<Record<string, JsonObject[]>>>({});
   const person = reader.person.name;
 
   // What was entered into a field that is gone is not there when it comes back.
@@ -58,7 +57,7 @@ function useSurfaceOn(
     ...named(reader),
     kind,
     errors,
-    values: withDraft(kept, draft, blocks, offered),
+    values: withDraft(kept, draft, blocks),
     enter: keep,
     async act({ block, action }, entered) {
       const at = { person, where: { ...where, block } };
@@ -73,17 +72,11 @@ function useSurfaceOn(
         toasts.say(error);
       }
     },
-    async suggest({ block, action }, query) {
-      const at = { person, element: action, query, where: { ...where, block } };
-      const options = await act<JsonObject[]>('/_control/choices', at);
-      setOffered((before) => ({ ...before, [action]: [...(before[action] ?? []), ...options] }));
-      return options;
-    },
   };
   return { surface, draft: flat(draft, blocks) };
 }
 
-const named = ({ person, info, channels, nameOf, direct }: Reader) => ({
+const named = ({ person, info, nameOf, direct }: Reader) => ({
   tz: person.tz,
   nameOf,
   callsReader: (id: string) =>
@@ -96,25 +89,16 @@ const named = ({ person, info, channels, nameOf, direct }: Reader) => ({
     const address = { person: person.name, place, message: linked.ts };
     return { href: linkTo(address), go: () => go(address) };
   },
-  people: info.people.map(({ id, realName }) => ({ id, name: realName })),
-  channels: channels.map(({ id, name }) => ({ id, name })),
 });
 
 /** What the server keeps of a view, with what was entered since. */
-function withDraft(
-  kept: JsonObject,
-  draft: Draft,
-  blocks: readonly JsonObject[],
-  offered: Readonly<Record<string, JsonObject[]>>,
-): JsonObject {
+function withDraft(kept: JsonObject, draft: Draft, blocks: readonly JsonObject[]): JsonObject {
   const values: JsonObject = { ...kept };
   for (const { block, element } of elementsOf([...blocks])) {
     const [blockId, action] = [asString(block.block_id), asString(element.action_id)];
     const entered = draft[blockId]?.[action];
     if (entered === undefined) continue;
-    const external = asString(element.type).includes('external');
-    const value: Json = valueFor(element, entered, external ? (offered[action] ?? []) : undefined);
-    values[blockId] = { ...asObject(values[blockId]), [action]: value };
+    values[blockId] = { ...asObject(values[blockId]), [action]: valueFor(element, entered) };
   }
   return values;
 }

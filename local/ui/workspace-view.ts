@@ -9,8 +9,7 @@ export interface Message {
   readonly user: string;
   readonly text: string;
   readonly blocks: readonly JsonObject[];
-  readonly attachments: readonly JsonObject[];
-  readonly reactions: readonly JsonObject[];
+  readonly files: readonly JsonObject[];
   /** Only the reader sees it. */
   readonly secret: boolean;
   readonly edited: boolean;
@@ -103,8 +102,7 @@ function readMessage(data: JsonObject): Message {
     user: asString(message.user),
     text: asString(message.text),
     blocks: asObjects(message.blocks),
-    attachments: asObjects(message.attachments),
-    reactions: asObjects(message.reactions),
+    files: asObjects(message.files),
     secret: message.onlyFor !== undefined,
     edited: message.edited !== undefined,
     threadTs: asString(message.threadTs) || undefined,

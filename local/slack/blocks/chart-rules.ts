@@ -7,31 +7,20 @@ const { chart } = slackLimits;
 const label = text(chart.label);
 const axisLabel = text(chart.axisLabel);
 
-const positive: Check = (value, at) =>
-  typeof value === 'number' && value <= 0
-    ? [broken(at, 'must be greater than 0', 'minimum', 0, value)]
-    : number()(value, at);
-
-const pie = object({
-  type: oneOf('pie'),
-  segments: list(object({ label, value: positive }), chart.segments),
-});
-
-const plot = (type: string): Check =>
-  also(
-    object({
-      type: oneOf(type),
-      series: list(
-        object({ name: label, data: list(object({ label, value: number() }), chart.points) }),
-        chart.series,
-      ),
-      axis_config: object(
-        { categories: list(label, chart.points) },
-        { x_label: axisLabel, y_label: axisLabel },
-      ),
-    }),
-    (value, at) => [...namesDiffer(value, at), ...pointsMeetCategories(value, at)],
-  );
+const bar: Check = also(
+  object({
+    type: oneOf('bar'),
+    series: list(
+      object({ name: label, data: list(object({ label, value: number() }), chart.points) }),
+      chart.series,
+    ),
+    axis_config: object(
+      { categories: list(label, chart.points) },
+      { x_label: axisLabel, y_label: axisLabel },
+    ),
+  }),
+  (value, at) => [...namesDiffer(value, at), ...pointsMeetCategories(value, at)],
+);
 
 function namesDiffer(value: JsonObject, at: string): Problem[] {
   const names = asObjects(value.series).map(({ name }) => asString(name));
@@ -74,7 +63,7 @@ export const dataVisualization: Check = object(
   {
     type: oneOf('data_visualization'),
     title: text(chart.title),
-    chart: byType({ pie, bar: plot('bar'), area: plot('area'), line: plot('line') }),
+    chart: byType({ bar }),
   },
   { block_id: text(slackLimits.blockId) },
 );

@@ -1,7 +1,7 @@
 import { asObject, asObjects, isObject, type Json } from '../payload/json.ts';
 import { checkBlocks } from './check-blocks.ts';
 import { slackLimits } from './limits.ts';
-import { anything, byType, flag, object, oneOf, type Problem, text } from './rules.ts';
+import { anything, byType, object, oneOf, type Problem, text } from './rules.ts';
 import { plainText } from './text-rules.ts';
 
 const { view: limits } = slackLimits;
@@ -18,9 +18,6 @@ const shapes = byType({
       ...always,
       submit: plainText(limits.submit),
       close: plainText(limits.close),
-      clear_on_close: flag,
-      notify_on_close: flag,
-      submit_disabled: flag,
     },
   ),
   home: object({ type: oneOf('home'), blocks: anything }, always),

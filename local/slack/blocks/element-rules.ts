@@ -1,23 +1,29 @@
-import { asks, element, id, ids, typing } from './element-base.ts';
+import { asObjects, type Json, type JsonObject } from '../payload/json.ts';
 import { slackLimits } from './limits.ts';
-import { multiSelects, pickers, plainOption, selects } from './menu-rules.ts';
-import { richText } from './rich-text-rules.ts';
+import type { Problem } from './rules.ts';
 import {
-  anything,
+  also,
+  broken,
   byType,
   type Check,
+  either,
   flag,
   integer,
   list,
-  number,
   object,
   oneOf,
-  pattern,
   text,
 } from './rules.ts';
-import { image, plainText } from './text-rules.ts';
+import { confirm, option as plainOption, plainText } from './text-rules.ts';
 
-/** A button; in cards and tables too. */
+/** An element with `action_id`, and the fields that its kind takes. */
+const element = (type: string, required: Record<string, Check>, optional: Record<string, Check>): Check =>
+  object({ type: oneOf(type), ...required }, { action_id: text(slackLimits.actionId), ...optional });
+
+const asks = { confirm };
+const placeholder = plainText(slackLimits.placeholder);
+
+/** A button; in cards too. */
 export const button: Check = element(
   'button',
   { text: plainText(slackLimits.button.text) },
@@ -30,106 +36,52 @@ export const button: Check = element(
   },
 );
 
-const presses: Record<string, Check> = {
-  button,
-  overflow: element('overflow', { options: list(plainOption, slackLimits.overflow.options) }, asks),
-  workflow_button: element(
-    'workflow_button',
-    { text: plainText(slackLimits.button.text), workflow: anything },
-    {
-      style: oneOf('primary', 'danger'),
-      accessibility_label: text(slackLimits.button.accessibilityLabel),
-    },
-  ),
-};
+/** What is chosen at first must be one of the choices. */
+function initialIsOffered(value: JsonObject, at: string): Problem[] {
+  const options = [
+    ...asObjects(value.options),
+    ...asObjects(value.option_groups).flatMap((group) => asObjects(group.options)),
+  ];
+  const offered = (chosen: Json): boolean =>
+    options.some((choice) => JSON.stringify(choice) === JSON.stringify(chosen));
+  return value.initial_option === undefined || offered(value.initial_option)
+    ? []
+    : [broken(`${at}/initial_option`, 'initial_option must be one of the provided options', 'enum')];
+}
 
-const length = integer(slackLimits.textInput.lengthValue);
-const numeric = pattern(/^-?\d+(\.\d+)?$/, 'a number');
-const richTextInput = element(
-  'rich_text_input',
+const options = list(plainOption, slackLimits.select.options);
+const groups = list(
+  object({ label: plainText(slackLimits.select.groupLabel), options }),
+  slackLimits.select.groups,
+);
+
+const select = also(
+  element(
+    'static_select',
+    {},
+    { ...asks, placeholder, options, option_groups: groups, initial_option: plainOption },
+  ),
+  (value, at) => [...either('options', 'option_groups')(value, at), ...initialIsOffered(value, at)],
+);
+
+const textInput = element(
+  'plain_text_input',
   {},
   {
-    ...typing,
-    initial_value: richText,
-    min_lines: number(slackLimits.richTextInput.linesValue),
-    max_lines: number(slackLimits.richTextInput.linesValue),
+    placeholder,
+    dispatch_action_config: object({ trigger_actions_on: list(oneOf('on_enter_pressed'), [1, 1]) }),
+    initial_value: text(slackLimits.textInput.initialValue, 0),
+    multiline: flag,
+    max_length: integer(slackLimits.textInput.lengthValue),
   },
 );
 
-const inputs: Record<string, Check> = {
-  plain_text_input: element(
-    'plain_text_input',
-    {},
-    {
-      ...typing,
-      initial_value: text(slackLimits.textInput.initialValue, 0),
-      multiline: flag,
-      min_length: length,
-      max_length: length,
-    },
-  ),
-  email_text_input: element(
-    'email_text_input',
-    {},
-    { ...typing, initial_value: text(slackLimits.textInput.initialValue) },
-  ),
-  url_text_input: element(
-    'url_text_input',
-    {},
-    { ...typing, initial_value: text(slackLimits.textInput.initialValue) },
-  ),
-  number_input: element(
-    'number_input',
-    { is_decimal_allowed: flag },
-    {
-      ...typing,
-      initial_value: numeric,
-      min_value: numeric,
-      max_value: numeric,
-    },
-  ),
-  rich_text_input: richTextInput,
-  file_input: element(
-    'file_input',
-    {},
-    {
-      filetypes: list(id, slackLimits.fileInput.filetypes),
-      max_files: integer(slackLimits.fileInput.maxFilesValue),
-    },
-  ),
-};
-
-const opinion = object(
-  { text: plainText(slackLimits.button.text), value: text(slackLimits.button.value) },
-  { accessibility_label: text(slackLimits.button.accessibilityLabel) },
-);
-
-/** The elements that an actions block allows. */
+/** The elements that an actions block and a section's accessory allow. */
 export const actionElement = byType({
-  ...presses,
-  ...selects,
-  ...multiSelects,
-  ...pickers,
-  rich_text_input: richTextInput,
+  button,
+  overflow: element('overflow', { options: list(plainOption, slackLimits.overflow.options) }, asks),
+  static_select: select,
 });
-
-/** The elements that a section's accessory allows. */
-export const accessory = byType({ ...presses, ...selects, ...multiSelects, ...pickers, image: image() });
 
 /** The elements that an input block allows. */
-export const inputElement = byType({ ...inputs, ...selects, ...multiSelects, ...pickers });
-
-/** The elements that a context_actions block allows. */
-export const contextAction = byType({
-  feedback_buttons: element('feedback_buttons', { positive_button: opinion, negative_button: opinion }, {}),
-  icon_button: element(
-    'icon_button',
-    { icon: oneOf('trash'), text: plainText(slackLimits.button.text) },
-    {
-      ...asks,
-      value: text(slackLimits.button.value),
-      accessibility_label: text(slackLimits.button.accessibilityLabel),
-      visible_to_user_ids: ids,
-    },
-  ),
-});
+export const inputElement = byType({ static_select: select, plain_text_input: textInput });

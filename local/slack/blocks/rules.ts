@@ -36,16 +36,6 @@ export function text(most: number, least = 1): Check {
   };
 }
 
-/** A string of a given form. */
-export function pattern(expression: RegExp, wanted: string): Check {
-  return (value, at) => {
-    if (typeof value !== 'string') return wrongType(at, 'a string');
-    return expression.test(value)
-      ? []
-      : [broken(at, `must match pattern ${wanted}`, 'pattern', wanted, value)];
-  };
-}
-
 /** A boolean. */
 export const flag: Check = (value, at) => (typeof value === 'boolean' ? [] : wrongType(at, 'a boolean'));
 

@@ -2,19 +2,7 @@ import { asObject, type Json, type JsonObject } from '../payload/json.ts';
 import { slackLimits } from './limits.ts';
 import { richText } from './rich-text-rules.ts';
 import type { Problem } from './rules.ts';
-import {
-  also,
-  broken,
-  byType,
-  type Check,
-  flag,
-  integer,
-  list,
-  number,
-  object,
-  oneOf,
-  text,
-} from './rules.ts';
+import { also, broken, byType, type Check, integer, list, number, object, oneOf, text } from './rules.ts';
 
 const words = text(Number.POSITIVE_INFINITY);
 const cell = byType({
@@ -22,20 +10,6 @@ const cell = byType({
   raw_number: object({ type: oneOf('raw_number'), value: number(), text: words }),
   rich_text: richText,
 });
-
-const setting = object({}, { align: oneOf('left', 'center', 'right'), is_wrapped: flag });
-
-/** A table to be read. A column without settings of its own may be `null` in their list. */
-export const table: Check = object(
-  { type: oneOf('table'), rows: list(list(cell, slackLimits.table.columns), slackLimits.table.rows) },
-  {
-    block_id: text(slackLimits.blockId),
-    column_settings: list(
-      (value, at) => (value === null ? [] : setting(value, at)),
-      slackLimits.table.columnSettings,
-    ),
-  },
-);
 
 /** A table to be sorted, filtered and paged: its first row is the header. */
 export const dataTable: Check = also(

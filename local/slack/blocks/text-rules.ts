@@ -1,5 +1,5 @@
 import { slackLimits } from './limits.ts';
-import { also, byType, type Check, flag, object, oneOf, text } from './rules.ts';
+import { byType, type Check, flag, object, oneOf, text } from './rules.ts';
 
 /** A `plain_text` object. */
 export function plainText(most: number): Check {
@@ -39,34 +39,8 @@ export const confirm: Check = object(
   { style: oneOf('primary', 'danger') },
 );
 
-/** One choice; `words` is its kind of text. */
-export function option(words: (most: number) => Check): Check {
-  return object(
-    { text: words(slackLimits.option.text), value: text(slackLimits.option.value) },
-    { description: words(slackLimits.option.description), url: text(slackLimits.option.url) },
-  );
-}
-
-/** An image: at a public address, or a file in Slack. */
-export const image = (more: Record<string, Check> = {}): Check =>
-  also(
-    object(
-      { type: oneOf('image'), alt_text: text(slackLimits.image.altText) },
-      {
-        image_url: text(slackLimits.image.url),
-        slack_file: object({}, { id: text(255), url: text(slackLimits.image.url) }),
-        ...more,
-      },
-    ),
-    (value, at) =>
-      value.image_url === undefined && value.slack_file === undefined
-        ? [
-            {
-              pointer: at,
-              code: 'missing_field',
-              message: 'missing required field: image_url',
-              field: 'image_url',
-            },
-          ]
-        : [],
-  );
+/** One choice. */
+export const option: Check = object(
+  { text: plainText(slackLimits.option.text), value: text(slackLimits.option.value) },
+  { description: plainText(slackLimits.option.description) },
+);

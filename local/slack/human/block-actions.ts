@@ -1,5 +1,5 @@
 import type { JsonObject } from '../payload/json.ts';
-import { asObject, asObjects, asString } from '../payload/json.ts';
+import { asObject, asString } from '../payload/json.ts';
 import { initialState } from '../payload/view-state.ts';
 import { forApps as messageForApps } from '../workspace/app-message.ts';
 import type { Local } from '../workspace/local.ts';
@@ -11,7 +11,7 @@ import type { Found } from './find.ts';
 import type { Ack, AppClient } from './post-to-app.ts';
 
 /** Where an interaction happened, as payloads say it. */
-export function containerOf({ message, view }: Pick<Found, 'message' | 'view'>): JsonObject {
+function containerOf({ message, view }: Pick<Found, 'message' | 'view'>): JsonObject {
   if (view) return { type: 'view', view_id: view.id };
   if (!message) return {};
   return {
@@ -88,34 +88,6 @@ export function remember(view: View, blockId: string, actionId: string, value: J
 export function trouble(ack: Ack): string {
   if (ack.error === 'operation_timeout') return 'Operation timed out. Apps need to respond within 3 seconds.';
   return ack.status ? `This app responded with Status Code ${ack.status}.` : 'This app is not responding.';
-}
-
-/** Asks the app for the options of an external select. */
-export async function suggest(
-  local: Local,
-  app: AppClient,
-  person: Person,
-  found: Found,
-  query: string,
-): Promise<JsonObject[]> {
-  const ack = await app.interaction({
-    ...interaction(person, 'block_suggestion'),
-    container: containerOf(found),
-    action_id: found.element.action_id ?? '',
-    block_id: found.block.block_id ?? '',
-    value: query,
-    ...(found.view && { view: viewForApps(found.view) }),
-    ...(found.message && { channel: { id: found.message.channel }, message: messageForApps(found.message) }),
-  });
-  const { options, option_groups } = asObject(ack.body);
-  const groups = asObjects(option_groups).flatMap((group) => asObjects(group.options));
-  if (!ack.ok || (!options && !option_groups)) {
-    app.settle(ack, () =>
-      notice(local, person, 'Oops! Something went wrong. Please try again later.', containerOf(found)),
-    );
-    return [];
-  }
-  return [...asObjects(options), ...groups];
 }
 
 /** A tab of the app: its Home tab, or its direct messages with a person. */

@@ -100,16 +100,3 @@ function missingFields(view: View): JsonObject {
   }
   return missing;
 }
-
-/** Closes the view on top, or all; tells the app when the view asks for it. */
-export async function closeView(
-  local: Local,
-  app: AppClient,
-  person: Person,
-  all: boolean,
-): Promise<Ack | undefined> {
-  const closed = local.views.close(person.id, all);
-  const top = closed.at(-1);
-  if (top?.payload.notify_on_close !== true) return undefined;
-  return app.interaction({ ...interaction(person, 'view_closed'), view: forApps(top), is_cleared: all });
-}

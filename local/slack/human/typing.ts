@@ -86,7 +86,7 @@ export async function typeCommand(local: Local, app: AppClient, known: string, l
 /** Shows the body of an acknowledgement, if it has one; false when Slack refuses it. */
 function showAck(local: Local, { person, channel }: Line, { body }: Ack): boolean {
   const message = typeof body === 'string' ? { text: body } : asObject(body);
-  if (!message.text && !message.blocks && !message.attachments) return true;
+  if (!message.text && !message.blocks) return true;
   try {
     acceptContent(message);
   } catch (error) {

@@ -1,5 +1,4 @@
 import type { Arguments } from '../payload/arguments.ts';
-import { isObject } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 import { forApps } from '../workspace/app-message.ts';
 import type { Local } from '../workspace/local.ts';
@@ -25,15 +24,7 @@ function content(args: Arguments): Content {
   return acceptContent({
     ...args.all,
     ...(args.all.blocks !== undefined && { blocks: args.json('blocks', 'invalid_blocks_format') ?? null }),
-    ...(args.all.attachments !== undefined && {
-      attachments: args.json('attachments', 'invalid_attachments') ?? null,
-    }),
   });
-}
-
-function metadata(args: Arguments): Pick<Message, 'metadata'> {
-  const value = args.json('metadata', 'invalid_metadata_format');
-  return isObject(value) ? { metadata: value } : {};
 }
 
 function ownMessage(args: Arguments, { workspace }: Local, refusal: string): Message {
@@ -52,7 +43,6 @@ const postMessage: Method = (args, local) => {
     channel: channel.id,
     user: sampleApp.userId,
     ...content(args),
-    ...metadata(args),
     ...(threadTs && { threadTs, isBroadcast: args.flag('reply_broadcast') }),
   });
   return { channel: channel.id, ts: message.ts, message: forApps(message) };
@@ -76,7 +66,7 @@ const postEphemeral: Method = (args, local) => {
   return { message_ts: message.ts };
 };
 
-/** What is not given stays: only an empty list takes blocks or attachments away. */
+/** What is not given stays: only an empty list takes blocks away. */
 const update: Method = (args, local) => {
   const message = ownMessage(args, local, 'cant_update_message');
   const given = content(args);
@@ -84,8 +74,6 @@ const update: Method = (args, local) => {
   const changed = local.workspace.change(message, {
     text: args.all.text === undefined ? message.text : given.text,
     blocks: args.all.blocks === undefined ? message.blocks : given.blocks,
-    attachments: args.all.attachments === undefined ? message.attachments : given.attachments,
-    ...metadata(args),
   });
   return { channel: message.channel, ts: message.ts, text: changed.text, message: forApps(changed) };
 };
@@ -104,22 +92,10 @@ const getPermalink: Method = (args, { workspace }) => {
   return { channel: channel.id, permalink: permalinkOf(message) };
 };
 
-const addReaction: Method = (args, { workspace }) => {
-  const message = workspace.find(args.required('channel'), args.required('timestamp'));
-  if (!message) throw new SlackFailure('message_not_found');
-  const name = args.required('name').replaceAll(':', '');
-  const reaction = message.reactions.find((candidate) => candidate.name === name) ?? { name, users: [] };
-  if (reaction.users.includes(sampleApp.userId)) throw new SlackFailure('already_reacted');
-  reaction.users.push(sampleApp.userId);
-  if (reaction.users.length === 1) message.reactions.push(reaction);
-  return {};
-};
-
 export const chat: Record<string, Method> = {
   'chat.postMessage': postMessage,
   'chat.postEphemeral': postEphemeral,
   'chat.update': update,
   'chat.delete': remove,
   'chat.getPermalink': getPermalink,
-  'reactions.add': addReaction,
 };

@@ -1,6 +1,5 @@
 import type { Arguments } from '../payload/arguments.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
-import { forApps } from '../workspace/app-message.ts';
 import type { Local } from '../workspace/local.ts';
 import type { Channel } from '../workspace/sample-workspace.ts';
 import { sampleApp } from '../workspace/sample-workspace.ts';
@@ -31,29 +30,10 @@ export const conversations: Record<string, Method> = {
     const { items, response_metadata } = page(visible, args);
     return { channels: items.map(channelObject), response_metadata };
   },
-  'conversations.members': (args, local) => {
-    const { items, response_metadata } = page(known(args, local).members, args);
-    return { members: items, response_metadata };
-  },
   'conversations.open': (args, { workspace }) => {
     const channel = workspace.directMessage(args.required('users'));
     if (!channel) throw new SlackFailure('user_not_found');
     const already = { no_op: true, already_open: true };
     return { ...already, channel: args.flag('return_im') ? channelObject(channel) : { id: channel.id } };
-  },
-  'conversations.history': (args, local) => {
-    const channel = known(args, local);
-    if (!channel.members.includes(sampleApp.userId)) throw new SlackFailure('not_in_channel');
-    const [oldest, latest] = [args.text('oldest') ?? '0', args.text('latest') ?? '9999999999'];
-    const messages = local.workspace
-      .seenBy(sampleApp.userId, channel.id)
-      .filter(({ ts, threadTs }) => Number(ts) > Number(oldest) && Number(ts) < Number(latest) && !threadTs)
-      .reverse();
-    const { items, response_metadata } = page(messages, args);
-    return {
-      messages: items.map(forApps),
-      has_more: response_metadata.next_cursor !== '',
-      response_metadata,
-    };
   },
 };

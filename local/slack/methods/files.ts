@@ -35,7 +35,7 @@ export const files: Record<string, Method> = {
         channel: place.id,
         user: sampleApp.userId,
         text: args.text('initial_comment') ?? '',
-        attachments: list.map((file) => ({ file })),
+        files: list,
         ...(threadTs && { threadTs }),
       });
     }

@@ -1,12 +1,11 @@
 import type { JsonObject } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
-import type { Channel, Person, UserGroup } from '../workspace/sample-workspace.ts';
-import { sampleApp, samplePeople, sampleTeam, sampleUserGroups } from '../workspace/sample-workspace.ts';
+import type { Channel, Person } from '../workspace/sample-workspace.ts';
+import { sampleApp, samplePeople, sampleTeam } from '../workspace/sample-workspace.ts';
 import type { Method } from './method.ts';
-import { page } from './paging.ts';
 
 /** A user object as Slack shows it. */
-export function userObject(person: Person, at: number): JsonObject {
+function userObject(person: Person, at: number): JsonObject {
   const isBot = person.role === 'bot';
   const isGuest = person.role === 'guest';
   return {
@@ -48,20 +47,6 @@ function offsetSeconds(tz: string, at: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
 }
 
-function groupObject(group: UserGroup): JsonObject {
-  return {
-    id: group.id,
-    team_id: sampleTeam.id,
-    is_usergroup: true,
-    name: group.name,
-    handle: group.handle,
-    description: '',
-    date_delete: 0,
-    user_count: group.members.length,
-    users: group.members,
-  };
-}
-
 /** A conversation object as the app sees it. */
 export function channelObject(channel: Channel): JsonObject {
   const isIm = channel.kind === 'im';
@@ -101,25 +86,6 @@ export const people: Record<string, Method> = {
     if (person?.id !== id) throw new SlackFailure('user_not_found');
     return { user: userObject(person, workspace.clock()) };
   },
-  'users.list': (args, { workspace }) => {
-    const { items, response_metadata } = page(samplePeople, args);
-    return { members: items.map((person) => userObject(person, workspace.clock())), response_metadata };
-  },
-  'users.lookupByEmail': (args, { workspace }) => {
-    const email = args.required('email').toLowerCase();
-    const person = samplePeople.find(
-      (candidate) =>
-        candidate.email === email && candidate.teamId === sampleTeam.id && candidate.role !== 'bot',
-    );
-    if (!person) throw new SlackFailure('users_not_found');
-    return { user: userObject(person, workspace.clock()) };
-  },
-  'usergroups.list': (args, { workspace }) => ({
-    usergroups: sampleUserGroups
-      .flatMap(({ id }) => workspace.group(id) ?? [])
-      .map(groupObject)
-      .map(({ users, ...group }) => (args.flag('include_users') ? { ...group, users: users ?? [] } : group)),
-  }),
   'usergroups.users.list': (args, { workspace }) => {
     const group = workspace.group(args.required('usergroup'));
     if (!group) throw new SlackFailure('no_such_subteam');

@@ -25,7 +25,7 @@ export function forApps(message: Message): JsonObject {
       },
     }),
     ...(message.blocks.length > 0 && { blocks: message.blocks }),
-    ...(message.attachments.length > 0 && { attachments: message.attachments }),
+    ...(message.files.length > 0 && { files: message.files }),
     ...(message.threadTs && { thread_ts: message.threadTs }),
     ...(thread && {
       thread_ts: message.ts,
@@ -35,9 +35,5 @@ export function forApps(message: Message): JsonObject {
       latest_reply: thread.latest,
     }),
     ...(message.edited && { edited: { user: message.user, ts: message.edited } }),
-    ...(message.metadata && { metadata: message.metadata }),
-    ...(message.reactions.length > 0 && {
-      reactions: message.reactions.map(({ name, users }) => ({ name, users, count: users.length })),
-    }),
   };
 }

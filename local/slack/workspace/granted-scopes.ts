@@ -11,12 +11,8 @@ const neededScopes: Record<string, string> = {
   'conversations.open': 'im:write',
   'files.completeUploadExternal': 'files:write',
   'files.getUploadURLExternal': 'files:write',
-  'reactions.add': 'reactions:write',
-  'usergroups.list': 'usergroups:read',
   'usergroups.users.list': 'usergroups:read',
   'users.info': 'users:read',
-  'users.list': 'users:read',
-  'users.lookupByEmail': 'users:read.email',
 };
 
 /** By the first letter of a conversation's id, and by the `types` of `conversations.list`. */
@@ -36,10 +32,7 @@ export function needed(method: string, args: Arguments): readonly string[] {
         .split(',')
         .flatMap((type) => lookUp(readScopes, type.trim()) ?? []);
     case 'conversations.info':
-    case 'conversations.members':
       return [readScopes[args.text('channel')?.charAt(0) ?? ''] ?? 'channels:read'];
-    case 'conversations.history':
-      return args.text('channel')?.startsWith('D') ? ['im:history'] : ['channels:history'];
     default:
       return [lookUp(neededScopes, method) ?? []].flat();
   }

@@ -9,29 +9,29 @@ import { SlackFailure } from '../payload/slack-failure.ts';
 export interface Content {
   readonly text: string;
   readonly blocks: JsonObject[];
-  readonly attachments: JsonObject[];
 }
 
-/** Takes text, blocks and attachments out of a payload. `markdown_text` means one markdown block. */
-export function readContent(payload: JsonObject): Content {
-  const markdown = asString(payload.markdown_text);
-  return {
-    text: asString(payload.text),
-    blocks: markdown ? [{ type: 'markdown', text: markdown }] : asObjects(payload.blocks),
-    attachments: asObjects(payload.attachments),
-  };
-}
+/** Takes text and blocks out of a payload. */
+export const readContent = ({ text, blocks }: JsonObject): Content => ({
+  text: asString(text),
+  blocks: asObjects(blocks),
+});
+
+/** What Slack takes beside text and blocks, and Skydesk does not send. */
+const unknownFields = ['attachments', 'markdown_text', 'metadata'];
 
 /**
  * Reads a payload and refuses what Slack refuses.
- * @throws SlackFailure `no_text`, `msg_too_long`, `invalid_blocks`, `invalid_attachments`, `msg_blocks_too_long`, ...
+ * @throws SlackFailure `no_text`, `msg_too_long`, `invalid_blocks`, `msg_blocks_too_long`, ...
  */
 export function acceptContent(payload: JsonObject): Content {
+  const unknown = unknownFields.filter((field) => payload[field] !== undefined);
+  if (unknown.length > 0)
+    throw new SlackFailure('invalid_arguments', [`the local Slack does not know: ${unknown.join(', ')}`]);
   const content = readContent(payload);
-  const empty = content.text.trim() === '' && content.attachments.length === 0 && !payload.blocks;
-  if (empty && content.blocks.length === 0) throw new SlackFailure('no_text');
+  if (content.text.trim() === '' && content.blocks.length === 0) throw new SlackFailure('no_text');
   if (content.text.length > slackLimits.message.text) throw new SlackFailure('msg_too_long');
-  const verdict = checkMessage(payload.markdown_text ? { blocks: content.blocks } : payload);
+  const verdict = checkMessage(payload);
   if (verdict) throw refusal(verdict.error, verdict.problems);
   return content;
 }

@@ -54,12 +54,12 @@ export class ResponseUrls {
       this.#workspace.delete(original);
       return;
     }
-    const { text, blocks, attachments } = readContent(payload);
+    const { text, blocks } = readContent(payload);
     const replaces =
       payload.replace_original === true ||
       (payload.response_type === undefined && payload.replace_original !== false);
     if (original && replaces) {
-      this.#workspace.change(original, { text, blocks, attachments });
+      this.#workspace.change(original, { text, blocks });
       return;
     }
     const inChannel = payload.response_type === 'in_channel';
@@ -69,7 +69,6 @@ export class ResponseUrls {
       user: sampleApp.userId,
       text,
       blocks,
-      attachments,
       ...(!inChannel && { onlyFor: person }),
       ...(threadTs && { threadTs }),
     });

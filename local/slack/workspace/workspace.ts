@@ -12,7 +12,7 @@ export interface Message {
   readonly user: string;
   readonly text: string;
   readonly blocks: JsonObject[];
-  readonly attachments: JsonObject[];
+  readonly files: JsonObject[];
   /** The user id of the only person who sees it ("Only visible to you"). */
   readonly onlyFor?: string;
   /** The `ts` of the parent message of the thread that it is a reply in. */
@@ -23,8 +23,6 @@ export interface Message {
   thread?: Thread;
   /** When it was last edited, as a ts. */
   readonly edited?: string;
-  readonly reactions: { readonly name: string; readonly users: string[] }[];
-  readonly metadata?: JsonObject;
 }
 
 /** The replies to a message that everybody in the channel sees. */
@@ -37,8 +35,8 @@ export interface Thread {
 }
 
 export type Draft = Pick<Message, 'channel' | 'user' | 'text'> &
-  Partial<Pick<Message, 'blocks' | 'attachments' | 'onlyFor' | 'threadTs' | 'isBroadcast' | 'metadata'>>;
-export type Change = Partial<Pick<Message, 'text' | 'blocks' | 'attachments' | 'metadata'>>;
+  Partial<Pick<Message, 'blocks' | 'files' | 'onlyFor' | 'threadTs' | 'isBroadcast'>>;
+export type Change = Partial<Pick<Message, 'text' | 'blocks'>>;
 
 /** People, channels and messages; every change is written to the journal. */
 export class Workspace {
@@ -126,8 +124,7 @@ export class Workspace {
   post({ threadTs, isBroadcast, ...draft }: Draft): Message {
     const parent = threadTs === undefined ? undefined : this.#parentOf(draft.channel, threadTs);
     const message: Message = {
-      attachments: [],
-      reactions: [],
+      files: [],
       ...draft,
       ...(parent && { threadTs: parent.ts, ...(isBroadcast && { isBroadcast }) }),
       ts: this.nextTs(),
@@ -209,14 +206,13 @@ export class Workspace {
 
   #withActionIds(block: JsonObject): JsonObject {
     const identify = (element: Json): Json => {
-      const { type, action_id } = asObject(element);
-      const interactive = type !== 'image' && type !== 'plain_text' && type !== 'mrkdwn';
-      return interactive ? { ...asObject(element), action_id: action_id ?? this.#madeUpId() } : element;
+      const { action_id } = asObject(element);
+      return { ...asObject(element), action_id: action_id ?? this.#madeUpId() };
     };
     if (block.accessory) return { ...block, accessory: identify(block.accessory) };
     if (block.element) return { ...block, element: identify(block.element) };
-    if (block.type === 'actions' || block.type === 'context_actions')
-      return { ...block, elements: asObjects(block.elements).map(identify) };
+    if (block.type === 'actions') return { ...block, elements: asObjects(block.elements).map(identify) };
+    if (block.actions) return { ...block, actions: asObjects(block.actions).map(identify) };
     return block;
   }
 
@@ -227,14 +223,12 @@ export class Workspace {
 
 /** A message as the journal and the control API show it. */
 export function toJson(message: Message): JsonObject {
-  const { onlyFor, threadTs, isBroadcast, thread: _, edited, metadata, reactions, ...always } = message;
+  const { onlyFor, threadTs, isBroadcast, thread: _, edited, ...always } = message;
   return {
     ...always,
-    reactions: reactions.map(({ name, users }) => ({ name, users, count: users.length })),
     ...(onlyFor && { onlyFor }),
     ...(threadTs && { threadTs }),
     ...(isBroadcast && { isBroadcast }),
     ...(edited && { edited }),
-    ...(metadata && { metadata }),
   };
 }

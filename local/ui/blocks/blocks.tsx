@@ -1,18 +1,14 @@
 import './blocks.css';
 import type { ComponentType, ReactNode } from 'react';
-import { asObjects, asString, type JsonObject, lookUp } from '../../slack/payload/json.ts';
-import { Actions, ContextActions } from './actions.tsx';
-import { Card, Carousel } from './card-block.tsx';
+import { asString, type JsonObject, lookUp } from '../../slack/payload/json.ts';
+import { Actions } from './actions.tsx';
+import { Card } from './card-block.tsx';
 import { Chart } from './chart/chart.tsx';
-import { Container } from './container.tsx';
 import { DataTable } from './data-table.tsx';
 import { Input } from './input.tsx';
-import { Alert, Context, Divider, File, Header, Section } from './layout.tsx';
-import { Markdown } from './markdown.tsx';
-import { Image, Video } from './media.tsx';
+import { Alert, Context, Divider, Header, Section } from './layout.tsx';
 import { RichText } from './parts/rich-text-block.tsx';
 import { Unknown } from './parts/unknown.tsx';
-import { Table } from './table.tsx';
 import { Plan, TaskCard } from './tasks.tsx';
 
 type Renderer = ComponentType<{ readonly block: JsonObject }>;
@@ -21,34 +17,22 @@ const renderers: Record<string, Renderer> = {
   actions: Actions,
   alert: Alert,
   card: Card,
-  carousel: Carousel,
-  container: ({ block }) => (
-    <Container block={block}>
-      <Blocks blocks={asObjects(block.child_blocks)} />
-    </Container>
-  ),
   context: Context,
-  context_actions: ContextActions,
   data_table: DataTable,
   data_visualization: Chart,
   divider: Divider,
-  file: File,
   header: Header,
-  image: Image,
   input: Input,
-  markdown: Markdown,
   plan: Plan,
   rich_text: RichText,
   section: Section,
-  table: Table,
   task_card: TaskCard,
-  video: Video,
 };
 
 /** Whether a block ends in a line of text that something can follow on. */
 function endsInText({ type, fields, accessory }: JsonObject): boolean {
   if (type === 'section') return fields === undefined && accessory === undefined;
-  return type === 'rich_text' || type === 'markdown' || type === 'context';
+  return type === 'rich_text' || type === 'context';
 }
 
 /**

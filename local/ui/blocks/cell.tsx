@@ -26,3 +26,7 @@ export function sortsBy(cell: JsonObject): number | string {
 /** The rows of a table; anything else in them is left out. */
 export const rowsOf = (rows: Json | undefined): JsonObject[][] =>
   Array.isArray(rows) ? rows.map(asObjects) : [];
+
+/** Whether a column holds numbers only. */
+export const isNumeric = (rows: JsonObject[][], column: number): boolean =>
+  rows.length > 0 && rows.every((row) => row[column]?.type === 'raw_number');

@@ -14,10 +14,9 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { asString, type Json, type JsonObject } from '../../slack/payload/json.ts';
-import { rowsOf, sortsBy, wordsOf } from './cell.tsx';
+import { isNumeric, rowsOf, sortsBy, wordsOf } from './cell.tsx';
 import { HeaderRow, Pages, Rows } from './data-table-parts.tsx';
 import { SearchIcon } from './parts/icons.tsx';
-import { isNumeric } from './table.tsx';
 
 type Row = JsonObject[];
 

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react';
 import { asObject, asObjects, asString, type JsonObject, lookUp } from '../../slack/payload/json.ts';
 import { Element } from './elements/element.tsx';
-import { Picture } from './media.tsx';
 import { BlockProvider } from './parts/block-context.tsx';
-import { CheckIcon, CrossIcon, FileIcon, InfoIcon, WarningIcon } from './parts/icons.tsx';
+import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from './parts/icons.tsx';
 import { KeyedList } from './parts/keyed-list.ts';
 import { PlainText, TextObject } from './parts/text-object.tsx';
 
@@ -40,8 +39,7 @@ export function Section({ block }: { block: JsonObject }) {
           </div>
         )}
       </div>
-      {accessory.type === 'image' && <Picture image={accessory} size="accessory" />}
-      {accessory.type !== undefined && accessory.type !== 'image' && (
+      {accessory.type !== undefined && (
         <BlockProvider block={block}>
           <div className="bk-accessory">
             <Element element={accessory} />
@@ -57,15 +55,11 @@ export function Context({ block }: { block: JsonObject }) {
     <div className="bk-context">
       <KeyedList
         of={asObjects(block.elements)}
-        show={(element) =>
-          element.type === 'image' ? (
-            <Picture image={element} size="small" />
-          ) : (
-            <div>
-              <TextObject of={element} />
-            </div>
-          )
-        }
+        show={(element) => (
+          <div>
+            <TextObject of={element} />
+          </div>
+        )}
       />
     </div>
   );
@@ -89,18 +83,6 @@ export function Alert({ block }: { block: JsonObject }) {
       <div>
         <TextObject of={block.text} />
       </div>
-    </div>
-  );
-}
-
-/** A file that is kept elsewhere: Slack knows it by the id that the app gave it. */
-export function File({ block }: { block: JsonObject }) {
-  return (
-    <div className="bk-file">
-      <FileIcon />
-      <span>
-        Remote file <strong>{asString(block.external_id)}</strong>
-      </span>
     </div>
   );
 }

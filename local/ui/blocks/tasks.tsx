@@ -1,9 +1,7 @@
 import type { ComponentType } from 'react';
 import { asObjects, asString, isObject, type JsonObject, lookUp } from '../../slack/payload/json.ts';
 import { CheckIcon, CrossIcon, RunningIcon, WaitingIcon } from './parts/icons.tsx';
-import { KeyedList } from './parts/keyed-list.ts';
 import { RichText } from './parts/rich-text-block.tsx';
-import { OutLink } from './parts/slack-link.tsx';
 
 const taskStates: Record<string, { Icon: ComponentType; says: string }> = {
   pending: { Icon: WaitingIcon, says: 'Pending' },
@@ -17,7 +15,6 @@ const pendingState = { Icon: WaitingIcon, says: 'Pending' };
 export function TaskCard({ block }: { block: JsonObject }) {
   const status = asString(block.status);
   const { Icon, says } = lookUp(taskStates, status) ?? pendingState;
-  const sources = asObjects(block.sources);
   return (
     <article className="bk-task-card" data-status={status}>
       <p className="bk-task-title" dir="auto">
@@ -27,18 +24,6 @@ export function TaskCard({ block }: { block: JsonObject }) {
       </p>
       {isObject(block.details) && <RichText block={block.details} />}
       {isObject(block.output) && <RichText block={block.output} />}
-      {sources.length > 0 && (
-        <ul className="bk-sources" aria-label="Sources">
-          <KeyedList
-            of={sources}
-            show={({ url, text }) => (
-              <li>
-                <OutLink url={asString(url)}>{asString(text) || asString(url)}</OutLink>
-              </li>
-            )}
-          />
-        </ul>
-      )}
     </article>
   );
 }
@@ -48,7 +33,7 @@ export function Plan({ block }: { block: JsonObject }) {
   const tasks = asObjects(block.tasks);
   return (
     <section className="bk-plan">
-      <p className="bk-container-title" dir="auto">
+      <p className="bk-card-title" dir="auto">
         {asString(block.title)}
       </p>
       <ol>

@@ -21,17 +21,13 @@ const userNames: Record<string, string> = {
   C0CLOUDOPS: 'cloud-ops',
   S0APPROVERS: 'cloud-approvers',
 };
-const named = (first: string) =>
-  Object.entries(userNames)
-    .filter(([id]) => id.startsWith(first))
-    .map(([id, name]) => ({ id, name }));
 
 const container = document.getElementById('root') ?? document.body;
 const root = createRoot(container);
 window.calls = [];
 window.acknowledge = () => {};
 
-window.show = ({ blocks = [], text, offers = [], waits = false, ...shown }) => {
+window.show = ({ blocks = [], text, waits = false, ...shown }) => {
   forget();
   const surface: Surface = {
     kind: 'message',
@@ -53,12 +49,6 @@ window.show = ({ blocks = [], text, offers = [], waits = false, ...shown }) => {
           window.acknowledge = resolve;
         });
     },
-    suggest: async (at, query) => {
-      window.calls.push(['suggest', `${at.block}/${at.action}`, query]);
-      return offers;
-    },
-    people: named('U'),
-    channels: named('C'),
     ...shown,
   };
   // At once, so that what a test does next finds it.

@@ -9,11 +9,9 @@ export interface Shown {
   readonly tz?: string;
   readonly values?: JsonObject;
   readonly errors?: Record<string, string>;
-  /** What an external select offers. */
-  readonly offers?: JsonObject[];
   /** Leaves `act` without an answer until `acknowledge()`. */
   readonly waits?: boolean;
 }
 
 /** What reached the surface. */
-export type Call = [what: 'enter' | 'act' | 'suggest', at: string, entered?: string | string[] | null];
+export type Call = [what: 'enter' | 'act', at: string, entered?: string | null];

@@ -1,8 +1,7 @@
 import { asObject, asObjects, asString, type JsonObject } from '../../../slack/payload/json.ts';
 
-/** The numbers of a chart: one row for each category, one column for each series. */
+/** The numbers of a bar chart: one row for each category, one column for each series. */
 export interface Figures {
-  readonly kind: 'bar' | 'line' | 'area' | 'pie';
   readonly categories: readonly string[];
   readonly series: readonly Series[];
   readonly xLabel: string;
@@ -15,22 +14,11 @@ export interface Series {
   readonly values: readonly (number | undefined)[];
 }
 
-const chartKinds = ['bar', 'line', 'area', 'pie'] as const;
-
-/** Reads the `chart` of a data_visualization; a pie is one series over its segments. */
-export function readFigures(chart: JsonObject): Figures | undefined {
-  const kind = chartKinds.find((candidate) => candidate === chart.type);
-  if (!kind) return undefined;
-  if (kind === 'pie') {
-    const segments = asObjects(chart.segments);
-    const values = segments.map(({ value }) => Number(value));
-    const categories = segments.map(({ label }) => asString(label));
-    return { kind, categories, series: [{ name: 'Value', values }], xLabel: '', yLabel: '' };
-  }
+/** Reads the `chart` of a data_visualization. */
+export function readFigures(chart: JsonObject): Figures {
   const axes = asObject(chart.axis_config);
   const categories = (Array.isArray(axes.categories) ? axes.categories : []).map(asString);
   return {
-    kind,
     categories,
     series: asObjects(chart.series).map(({ name, data }) => {
       const points = new Map(asObjects(data).map(({ label, value }) => [asString(label), Number(value)]));

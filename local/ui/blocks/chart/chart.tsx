@@ -1,23 +1,18 @@
 import './chart.css';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { asObject, asString, type JsonObject } from '../../../slack/payload/json.ts';
-import { Unknown } from '../parts/unknown.tsx';
 import { colourOf, type Figures, inFull, readFigures } from './chart-figures.ts';
-import { Pie } from './pie.tsx';
 import { Plot } from './plot.tsx';
 import { useWidth } from './width.ts';
 
-/** A data_visualization: the chart, its legend, the values of what is pointed at, and all numbers as a table. */
+/** A data_visualization: a bar chart, its legend, the values of what is pointed at, and all numbers as a table. */
 export function Chart({ block }: { block: JsonObject }) {
+  const title = asString(block.title);
   const figures = readFigures(asObject(block.chart));
-  return figures ? <Drawn title={asString(block.title)} figures={figures} /> : <Unknown block={block} />;
-}
-
-function Drawn({ title, figures }: { title: string; figures: Figures }) {
   const id = useId();
   const [frame, width] = useWidth();
   const [at, setAt] = useState<number>();
-  const { kind, categories } = figures;
+  const { categories } = figures;
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (event.key === 'Escape') setAt(undefined);
@@ -25,13 +20,12 @@ function Drawn({ title, figures }: { title: string; figures: Figures }) {
     event.preventDefault();
     setAt((now) => (now === undefined ? 0 : (now + by + categories.length) % categories.length));
   };
-  const draw = { figures, width, at, onPoint: setAt };
   return (
     <figure className="bk-chart" aria-labelledby={id}>
       <figcaption id={id} className="bk-chart-title" dir="auto">
         {title}
       </figcaption>
-      <Legend figures={figures} />
+      <Legend series={figures.series} />
       <div
         ref={frame}
         className="bk-chart-frame"
@@ -43,7 +37,7 @@ function Drawn({ title, figures }: { title: string; figures: Figures }) {
         onBlur={() => setAt(undefined)}
         onPointerLeave={() => setAt(undefined)}
       >
-        {width > 0 && (kind === 'pie' ? <Pie {...draw} /> : <Plot {...draw} />)}
+        {width > 0 && <Plot figures={figures} width={width} at={at} onPoint={setAt} />}
       </div>
       <div className="bk-chart-foot">
         <p className="bk-chart-values" role="status">
@@ -58,34 +52,22 @@ function Drawn({ title, figures }: { title: string; figures: Figures }) {
   );
 }
 
-/** What is said of one category; of a segment, its part of the whole too. */
-function valuesAt({ kind, categories, series }: Figures, at: number): string {
-  const said = series.map(({ name, values }) => {
-    const value = values[at];
-    if (kind !== 'pie') return `${name} ${inFull(value)}`;
-    const whole = values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-    return `${inFull(value)} (${Math.round((100 * (value ?? 0)) / whole)} %)`;
-  });
-  return `${categories[at] ?? ''}: ${said.join(', ')}`;
-}
+/** What is said of one category. */
+const valuesAt = ({ categories, series }: Figures, at: number): string =>
+  `${categories[at] ?? ''}: ${series.map(({ name, values }) => `${name} ${inFull(values[at])}`).join(', ')}`;
 
 /** The chart in words, for who cannot see it. */
-function describe({ kind, categories, series }: Figures): string {
-  if (kind === 'pie') return `a pie of ${categories.join(', ')}`;
-  const names = series.map(({ name }) => name).join(', ');
-  return `a ${kind} chart of ${names}, ${categories[0] ?? ''} to ${categories.at(-1) ?? ''}`;
-}
+const describe = ({ categories, series }: Figures): string =>
+  `a bar chart of ${series.map(({ name }) => name).join(', ')}, ${categories[0] ?? ''} to ${categories.at(-1) ?? ''}`;
 
-function Legend({ figures: { kind, categories, series } }: { figures: Figures }) {
-  const names = kind === 'pie' ? categories : series.map(({ name }) => name);
-  if (kind !== 'pie' && names.length < 2) return null;
+function Legend({ series }: { series: Figures['series'] }) {
+  if (series.length < 2) return null;
   return (
     <ul className="bk-legend" aria-label="Legend">
-      {names.map((name, at) => (
+      {series.map(({ name }, at) => (
         <li key={name}>
           <span className="bk-legend-mark" style={{ backgroundColor: colourOf(at) }} />
           {name}
-          {kind === 'pie' && <span className="bk-legend-value">{inFull(series[0]?.values[at])}</span>}
         </li>
       ))}
     </ul>

@@ -1,5 +1,4 @@
 import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
-import { area, line } from 'd3-shape';
 import { colourOf, type Figures, inShort } from './chart-figures.ts';
 
 const plotHeight = 240;
@@ -9,7 +8,7 @@ const lineHeight = 18;
 const letterWidth = 6.6;
 const scaleSteps = 5;
 
-export interface DrawProps {
+interface PlotProps {
   readonly figures: Figures;
   /** Pixels. */
   readonly width: number;
@@ -18,10 +17,10 @@ export interface DrawProps {
   readonly onPoint: (at: number) => void;
 }
 
-/** Bars side by side, lines or areas over their categories. */
-export function Plot({ figures, width, at, onPoint }: DrawProps) {
+/** Bars side by side over their categories. */
+export function Plot({ figures, width, at, onPoint }: PlotProps) {
   const { categories, series, xLabel, yLabel } = figures;
-  const values = series.flatMap((line) => line.values.filter((value) => value !== undefined));
+  const values = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
   const y = scaleLinear()
     .domain([Math.min(0, ...values), Math.max(0, ...values) || 1])
     .nice(scaleSteps);
@@ -77,7 +76,7 @@ export function Plot({ figures, width, at, onPoint }: DrawProps) {
           height={bottom - topMargin}
         />
       )}
-      <Marks figures={figures} x={x} y={y} />
+      <Bars figures={figures} x={x} y={y} />
       <line className="bk-axis" x1={left} x2={width - 4} y1={y(0)} y2={y(0)} />
       {categories.map((category, index) => (
         <rect
@@ -99,8 +98,6 @@ interface Place {
   readonly x: ScaleBand<string>;
   readonly y: ScaleLinear<number, number>;
 }
-
-const Marks = (place: Place) => (place.figures.kind === 'bar' ? <Bars {...place} /> : <Lines {...place} />);
 
 const maxBarWidth = 56;
 
@@ -126,25 +123,4 @@ function Bars({ figures: { categories, series }, x, y }: Place) {
       );
     }),
   );
-}
-
-/** Lines with a mark at each value; areas are filled down to zero. */
-function Lines({ figures: { kind, categories, series }, x, y }: Place) {
-  const middle = (at: number): number => (x(categories[at] ?? '') ?? 0) + x.bandwidth() / 2;
-  return series.map(({ name, values }, index) => {
-    const points = values.map((value, at) => ({ at, value }));
-    const known = points.filter((point) => point.value !== undefined);
-    const height = ({ value = 0 }: { value?: number | undefined }): number => y(value);
-    const stroke = line<(typeof known)[number]>(({ at }) => middle(at), height);
-    const fill = area<(typeof known)[number]>(({ at }) => middle(at), y(0), height);
-    return (
-      <g key={name} color={colourOf(index)}>
-        {kind === 'area' && <path className="bk-area" d={fill(known) ?? ''} />}
-        <path className="bk-line" d={stroke(known) ?? ''} />
-        {known.map((point) => (
-          <circle key={point.at} className="bk-point" cx={middle(point.at)} cy={height(point)} r={3} />
-        ))}
-      </g>
-    );
-  });
 }

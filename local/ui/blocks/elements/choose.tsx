@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react';
+import { use } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { Header } from 'react-aria-components/Header';
@@ -7,31 +7,38 @@ import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/List
 import { Popover } from 'react-aria-components/Popover';
 import { labelOf } from '../../../slack/payload/view-state.ts';
 import { useBlock } from '../parts/block-context.tsx';
-import { ChevronIcon, CloseIcon } from '../parts/icons.tsx';
+import { ChevronIcon } from '../parts/icons.tsx';
 import { PlainText } from '../parts/text-object.tsx';
 import type { Option, OptionGroup } from './option.ts';
 
-export interface ChooseProps {
+interface ChooseProps {
   readonly groups: readonly OptionGroup[];
   readonly placeholder: string;
   readonly waiting: boolean;
-  /** Called with what the person types, not with the words of a choice; absent for a menu that filters its own options. */
-  readonly onQuery?: (query: string) => void;
-  /** Said when there is nothing to choose. */
-  readonly nothing?: ReactNode;
+  /** The value of the chosen option. */
+  readonly chosen: string | null;
+  readonly onChoose: (value: string) => void;
 }
 
 /** A field to choose one option: typing searches, arrow keys and Enter choose. */
-export function ChooseOne({
-  chosen,
-  onChoose,
-  ...props
-}: ChooseProps & { chosen: string | null; onChoose: (value: string) => void }) {
-  const common = useCommon(props);
-  const options = props.groups.flatMap((group) => group.options);
+export function ChooseOne({ groups, placeholder, waiting, chosen, onChoose }: ChooseProps) {
+  const { field } = useBlock();
+  const options = groups.flatMap((group) => group.options);
+  const named = field
+    ? {
+        id: field.control,
+        'aria-labelledby': field.label,
+        isInvalid: field.invalid,
+        isRequired: field.required,
+        ...(field.describedBy && { 'aria-describedby': field.describedBy }),
+      }
+    : { 'aria-label': placeholder };
   return (
     <ComboBox
-      {...common}
+      className="bk-choose"
+      allowsEmptyCollection
+      aria-busy={waiting}
+      {...named}
       selectionMode="single"
       value={chosen}
       // A field that has the focus from the start would stay empty otherwise, even after a choice.
@@ -39,76 +46,14 @@ export function ChooseOne({
       // Slack cannot take a choice back, so emptying the field leaves it as it was.
       onChange={(value) => value !== null && value !== chosen && onChoose(String(value))}
     >
-      <Typed placeholder={props.placeholder} onQuery={props.onQuery} />
-      <Options groups={props.groups} nothing={props.nothing} />
+      <Typed placeholder={placeholder} />
+      <Options groups={groups} />
     </ComboBox>
   );
-}
-
-/** A field to choose several options; the chosen ones are listed before it and can be removed. */
-export function ChooseSeveral({
-  chosen,
-  onChoose,
-  ...props
-}: ChooseProps & { chosen: readonly Option[]; onChoose: (values: string[]) => void }) {
-  const common = useCommon(props);
-  const values = chosen.map(({ value }) => value);
-  return (
-    <ComboBox
-      {...common}
-      selectionMode="multiple"
-      value={values}
-      onChange={(all) => onChoose(all.map(String))}
-    >
-      {chosen.length > 0 && (
-        <ul className="bk-chosen" aria-label="Chosen">
-          {chosen.map(({ value, text, label }) => (
-            <li key={value}>
-              <PlainText of={text} />
-              <Button
-                slot={null}
-                aria-label={`Remove ${label}`}
-                onPress={() => onChoose(values.filter((chosenValue) => chosenValue !== value))}
-              >
-                <CloseIcon />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Typed placeholder={props.placeholder} onQuery={props.onQuery} />
-      <Options groups={props.groups} nothing={props.nothing} />
-    </ComboBox>
-  );
-}
-
-function useCommon({ placeholder, waiting, onQuery }: ChooseProps) {
-  const { field } = useBlock();
-  return {
-    className: 'bk-choose',
-    allowsEmptyCollection: true,
-    'aria-busy': waiting,
-    ...(onQuery && { defaultFilter: () => true }),
-    ...(field
-      ? {
-          id: field.control,
-          'aria-labelledby': field.label,
-          isInvalid: field.invalid,
-          isRequired: field.required,
-          ...(field.describedBy && { 'aria-describedby': field.describedBy }),
-        }
-      : { 'aria-label': placeholder }),
-  };
 }
 
 /** The field itself: a click shows all there is, and what is typed replaces what stood there. */
-function Typed({
-  placeholder,
-  onQuery,
-}: {
-  placeholder: string;
-  onQuery: ((query: string) => void) | undefined;
-}) {
+function Typed({ placeholder }: { placeholder: string }) {
   const state = use(ComboBoxStateContext);
   return (
     <div className="bk-choose-field">
@@ -117,7 +62,6 @@ function Typed({
         placeholder={placeholder}
         onClick={() => state?.open(null, 'manual')}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        onInput={({ currentTarget }) => onQuery?.(currentTarget.value)}
       />
       <Button className="bk-choose-open">
         <ChevronIcon />
@@ -126,13 +70,10 @@ function Typed({
   );
 }
 
-function Options({ groups, nothing }: { groups: readonly OptionGroup[]; nothing: ReactNode }) {
+function Options({ groups }: { groups: readonly OptionGroup[] }) {
   return (
     <Popover className="bk-popover">
-      <ListBox
-        className="bk-menu"
-        renderEmptyState={() => <p className="bk-nothing">{nothing ?? 'No results'}</p>}
-      >
+      <ListBox className="bk-menu" renderEmptyState={() => <p className="bk-nothing">No results</p>}>
         {groups.map(({ label, options }) =>
           label === undefined ? (
             options.map(toItem)

@@ -4,8 +4,6 @@ import { Popover } from 'react-aria-components/Popover';
 import { asObjects, asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { labelOf } from '../../../slack/payload/view-state.ts';
 import { DotsIcon } from '../parts/icons.tsx';
-import { isLink } from '../parts/slack-link.tsx';
-import { useSurface } from '../parts/surface.ts';
 import { PlainText } from '../parts/text-object.tsx';
 import { useBlockAction } from './use-action.tsx';
 
@@ -32,15 +30,8 @@ export function Overflow({ element }: { element: JsonObject }) {
 }
 
 function Item({ option }: { option: JsonObject }) {
-  const { placeOf } = useSurface();
-  const url = asString(option.url);
   return (
-    <MenuItem
-      id={asString(option.value)}
-      className="bk-option"
-      textValue={labelOf(option)}
-      {...(isLink(url) && { href: placeOf(url)?.href ?? url, target: '_blank', rel: 'noreferrer' })}
-    >
+    <MenuItem id={asString(option.value)} className="bk-option" textValue={labelOf(option)}>
       <span>
         <PlainText of={option.text} />
       </span>

@@ -12,7 +12,7 @@ export interface Field {
   /** Shows and keeps what was entered, without telling the app. */
   keep(entered: Entered): void;
   /** Shows what was chosen, and tells the app if the block dispatches its actions. */
-  choose(entered: Entered, options?: JsonObject[]): void;
+  choose(entered: Entered): void;
   /** Tells the app the current value, if the block dispatches its actions. */
   submit(entered: Entered): void;
   readonly waiting: boolean;
@@ -32,7 +32,7 @@ export function useField(element: JsonObject): Field {
   const stored = asObject(surface.values[block])[action];
   const value = entered ?? (stored === undefined ? initialValue(element) : asObject(stored));
 
-  const show = (what: Entered, options?: JsonObject[]): void => setEntered(valueFor(element, what, options));
+  const show = (what: Entered): void => setEntered(valueFor(element, what));
   const keepHere = (what: Entered): void => {
     if (isInput) surface.enter({ block, action }, what);
   };
@@ -44,9 +44,9 @@ export function useField(element: JsonObject): Field {
       show(what);
       keepHere(what);
     },
-    choose: (what, options) => {
+    choose: (what) => {
       const before = value;
-      show(what, options);
+      show(what);
       keepHere(what);
       if (dispatches) void telling.tell(what).then((sure) => sure || setEntered(before));
     },

@@ -34,7 +34,6 @@ export function BlockProvider({ block, children }: { block: JsonObject; children
 interface Labelled {
   readonly id?: string;
   readonly 'aria-label'?: string;
-  readonly 'aria-labelledby'?: string;
   readonly 'aria-describedby'?: string;
   readonly 'aria-invalid'?: boolean;
   readonly 'aria-required'?: boolean;
@@ -49,15 +48,5 @@ export function useLabelled(otherwise: string): Labelled {
     ...(field.describedBy && { 'aria-describedby': field.describedBy }),
     'aria-invalid': field.invalid,
     'aria-required': field.required,
-  };
-}
-
-/** The attributes that tie a group of controls to its label, which no `<label>` can name. */
-export function useGroupLabelled(otherwise: string): Labelled {
-  const { field } = useBlock();
-  if (!field) return { 'aria-label': otherwise };
-  return {
-    'aria-labelledby': field.label,
-    ...(field.describedBy && { 'aria-describedby': field.describedBy }),
   };
 }

@@ -1,8 +1,8 @@
 import { emoji } from '../../../text/emoji-names.ts';
 
 /** An emoji by its shortcode; one that is not known stays its shortcode. */
-export function Emoji({ name, unicode }: { name: string; unicode?: string | undefined }) {
-  const character = unicode || emoji(name);
+export function Emoji({ name }: { name: string }) {
+  const character = emoji(name);
   if (character.startsWith(':')) return <>{character}</>;
   const words = name.replace(/::skin-tone-\d$/, '').replaceAll('_', ' ');
   return (

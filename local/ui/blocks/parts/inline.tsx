@@ -16,7 +16,6 @@ const styleTags = {
   bold: 'strong',
   italic: 'em',
   strike: 's',
-  underline: 'u',
   code: 'code',
 } as const satisfies Record<Style, string>;
 
@@ -41,9 +40,7 @@ function InlineNode({ inline }: { inline: Inline }): ReactNode {
     case 'date':
       return <When date={inline.date} url={inline.url} />;
     case 'emoji':
-      return <Emoji name={inline.name} unicode={inline.unicode} />;
-    case 'color':
-      return <Colour value={inline.value} />;
+      return <Emoji name={inline.name} />;
   }
 }
 
@@ -74,13 +71,4 @@ function When({ date, url }: { date: SlackDate; url?: string | undefined }) {
 function iso(seconds: number): string | undefined {
   const at = new Date(seconds * 1000);
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-}
-
-function Colour({ value }: { value: string }) {
-  return (
-    <code className="bk-colour">
-      <span className="bk-swatch" style={{ backgroundColor: value }} />
-      {value}
-    </code>
-  );
 }

@@ -1,20 +1,13 @@
 import { createContext, use } from 'react';
 import type { JsonObject } from '../../../slack/payload/json.ts';
 
-/** What a person enters: a text, or several choices by their value; `null` clears. */
-export type Entered = string | string[] | null;
+/** What a person enters: a text, or a choice by its value; `null` clears. */
+export type Entered = string | null;
 
 /** Where an element is: its block_id and its action_id. */
 export interface At {
   readonly block: string;
   readonly action: string;
-}
-
-/** A person or a channel that can be chosen. */
-export interface Named {
-  readonly id: string;
-  /** Without `@` or `#`. */
-  readonly name: string;
 }
 
 /** The surface of blocks: who reads them, what was entered, and where a click goes. */
@@ -36,10 +29,6 @@ export interface Surface {
   enter(at: At, entered: Entered): void;
   /** Tells the app of a press (nothing entered) or a choice; resolves when it has acknowledged. */
   act(at: At, entered?: Entered): Promise<void>;
-  /** Options of an external select for what was typed. */
-  suggest(at: At, query: string): Promise<readonly JsonObject[]>;
-  readonly people: readonly Named[];
-  readonly channels: readonly Named[];
 }
 
 /** A surface without values that ignores all actions. */
@@ -53,9 +42,6 @@ const nowhere: Surface = {
   errors: {},
   enter: () => {},
   act: async () => {},
-  suggest: async () => [],
-  people: [],
-  channels: [],
 };
 
 export const SurfaceContext = createContext<Surface>(nowhere);

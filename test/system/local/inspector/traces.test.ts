@@ -99,7 +99,7 @@ test('a read: the request, its job, the call of the service, the answer', async 
       channel: message?.channel,
       ts: message?.ts,
       onlyFor: 'U0ANA',
-      shown: { text: message?.text, blocks: message?.blocks, attachments: [] },
+      shown: { text: message?.text, blocks: message?.blocks, files: [] },
     },
   ]);
 });

@@ -86,46 +86,17 @@ test('sends what was chosen', async () => {
       options: [option('Small'), option('Large')],
     },
     { type: 'overflow', action_id: 'more', options: [option('Undo')] },
-    { type: 'users_select', action_id: 'who' },
-    { type: 'datepicker', action_id: 'when' },
   );
   await slack.choose('ben', 'Size', 'Large');
   expect(firstAction(last())).toMatchObject({ type: 'static_select', selected_option: option('Large') });
   expect(last().state).toMatchObject({
-    values: { decide: { size: { selected_option: option('Large') }, when: { selected_date: null } } },
+    values: { decide: { size: { selected_option: option('Large') } } },
   });
   await slack.choose('ben', 'more', 'Undo');
   expect(firstAction(last())).toMatchObject({ type: 'overflow', selected_option: option('Undo') });
-  await slack.choose('ben', 'who', 'U0ANA');
-  expect(firstAction(last())).toMatchObject({ selected_user: 'U0ANA' });
-  await slack.choose('ben', 'when', '2026-06-01');
-  expect(firstAction(last())).toMatchObject({ selected_date: '2026-06-01' });
   await expect(slack.choose('ben', 'size', 'Huge')).rejects.toThrow(
     'There is no choice "Huge"; there are Small, Large.',
   );
-});
-
-test('asks the app for the options of an external select', async () => {
-  const { slack, reply, last } = await withCard({
-    type: 'external_select',
-    action_id: 'server',
-    min_query_length: 0,
-  });
-  reply({ body: { options: [option('Web1'), option('Web2')] } });
-  expect(await slack.choices('ben', 'server', 'web')).toEqual([option('Web1'), option('Web2')]);
-  expect(last()).toMatchObject({
-    type: 'block_suggestion',
-    action_id: 'server',
-    block_id: 'decide',
-    value: 'web',
-    user: { id: 'U0BEN' },
-  });
-  await slack.choose('ben', 'server', 'Web2');
-  expect(firstAction(last())).toMatchObject({ type: 'external_select', selected_option: option('Web2') });
-  reply({ status: 500 });
-  const before = slack.cursor();
-  expect(await slack.choices('ben', 'server', 'web')).toEqual([]);
-  expect(await slack.next('ben', before)).toMatchObject([{ kind: 'notice' }]);
 });
 
 test.each([

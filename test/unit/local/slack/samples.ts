@@ -28,8 +28,7 @@ const rich = (...elements: JsonObject[]): JsonObject => ({
   elements: [{ type: 'rich_text_section', elements }],
 });
 const cell = (text: string): JsonObject => ({ type: 'raw_text', text });
-export const table = (rows: Json[][]): JsonObject => ({ type: 'table', rows });
-const dataTable = (rows: Json[][], more: JsonObject = {}): JsonObject => ({
+export const table = (rows: Json[][], more: JsonObject = {}): JsonObject => ({
   type: 'data_table',
   caption: 'Servers',
   rows,
@@ -42,11 +41,6 @@ const bar = (series: JsonObject[], categories: string[] = ['Jan']): JsonObject =
   type: 'data_visualization',
   title: 'Cost',
   chart: { type: 'bar', series, axis_config: { categories } },
-});
-const pie = (...segments: JsonObject[]): JsonObject => ({
-  type: 'data_visualization',
-  title: 'Cost',
-  chart: { type: 'pie', segments },
 });
 
 /** What Slack does with it, the blocks or view, and its words where it refuses. */
@@ -75,6 +69,11 @@ export const messageSamples: Row[] = [
     'refuses a field that a block does not have',
     [{ type: 'divider', text: plain('no') }],
     'invalid additional property: text [/blocks/0]',
+  ],
+  [
+    'refuses a block that Skydesk never sends',
+    [section(), { type: 'carousel', elements: [] }],
+    'unsupported type: carousel [/blocks/1/type]',
   ],
   [
     'refuses a section with neither text nor fields',
@@ -230,20 +229,6 @@ export const messageSamples: Row[] = [
     'no more than 5 items allowed [/blocks/0/accessory/options]',
   ],
   [
-    'takes an image beside a section',
-    [section({ accessory: { type: 'image', image_url: 'https://x.example/a.png', alt_text: 'a' } })],
-  ],
-  [
-    'refuses an image without alt text',
-    [{ type: 'image', image_url: 'https://x.example/a.png' }],
-    'missing required field: alt_text [/blocks/0]',
-  ],
-  [
-    'refuses an image without a source',
-    [{ type: 'image', alt_text: 'a' }],
-    'missing required field: image_url [/blocks/0]',
-  ],
-  [
     'refuses eleven context elements',
     [{ type: 'context', elements: times(11, () => plain('a')) }],
     'no more than 10 items allowed [/blocks/0/elements]',
@@ -263,11 +248,13 @@ export const messageSamples: Row[] = [
         { type: 'user', user_id: 'U0ANA' },
         { type: 'channel', channel_id: 'C0CLOUDOPS' },
         { type: 'usergroup', usergroup_id: 'S0APPROVERS' },
-        { type: 'broadcast', range: 'here' },
         { type: 'date', timestamp: 1, format: '{date}' },
-        { type: 'color', value: '#fff' },
       ),
     ],
+  ],
+  [
+    'takes a quote',
+    [{ type: 'rich_text', elements: [{ type: 'rich_text_quote', elements: [{ type: 'text', text: 'a' }] }] }],
   ],
   [
     'refuses an empty text in rich text',
@@ -280,39 +267,17 @@ export const messageSamples: Row[] = [
     'unsupported type: text [/blocks/0/elements/0/type]',
   ],
   [
-    'refuses a mention in preformatted text',
-    [
-      {
-        type: 'rich_text',
-        elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'user', user_id: 'U0ANA' }] }],
-      },
-    ],
-    'unsupported type: user [/blocks/0/elements/0/elements/0/type]',
-  ],
-  ['takes a table of a hundred rows', [table(times(100, () => [cell('a')]))]],
-  [
-    'refuses a table of 101 rows',
-    [table(times(101, () => [cell('a')]))],
-    'no more than 100 items allowed [/blocks/0/rows]',
-  ],
-  [
-    'refuses 21 columns',
-    [table([times(21, () => cell('a'))])],
-    'no more than 20 items allowed [/blocks/0/rows/0]',
-  ],
-  [
     'refuses an empty cell',
-    [table([[cell('')]])],
-    'must be more than 0 characters [/blocks/0/rows/0/0/text]',
+    [table([[cell('Name')], [cell('')]])],
+    'must be more than 0 characters [/blocks/0/rows/1/0/text]',
   ],
   ['refuses a second table in a message', [table(twoRows), table(twoRows)], 'only_one_table_allowed []'],
-  ['counts a data_table as a table', [table(twoRows), dataTable(twoRows)], 'only_one_table_allowed []'],
   [
     'refuses tables of over 10000 characters',
     [table(times(11, () => [cell(long(1000))]))],
     'table cells must be less than 10001 characters in total [/blocks]',
   ],
-  ['takes a data_table', [dataTable(twoRows, { page_size: 20, row_header_column_index: 0 })]],
+  ['takes a data_table', [table(twoRows, { page_size: 20, row_header_column_index: 0 })]],
   [
     'refuses a data_table without caption',
     [{ type: 'data_table', rows: twoRows }],
@@ -320,51 +285,35 @@ export const messageSamples: Row[] = [
   ],
   [
     'refuses a data_table that has a header only',
-    [dataTable([[cell('Name')]])],
+    [table([[cell('Name')]])],
     'must provide at least 2 items [/blocks/0/rows]',
   ],
   [
     'refuses a data_table of over 100 rows and a header',
-    [dataTable(times(102, () => [cell('a')]))],
+    [table(times(102, () => [cell('a')]))],
     'no more than 101 items allowed [/blocks/0/rows]',
   ],
   [
     'refuses rich text in the header of a data_table',
-    [dataTable([[rich({ type: 'text', text: 'Name' })], [cell('web')]])],
+    [table([[rich({ type: 'text', text: 'Name' })], [cell('web')]])],
     'unsupported type: rich_text [/blocks/0/rows/0/0/type]',
   ],
   [
     'refuses rows of different lengths in a data_table',
-    [dataTable([[cell('Name')], [cell('web'), cell('up')]])],
+    [table([[cell('Name')], [cell('web'), cell('up')]])],
     'must provide 1 cells, as the header row does [/blocks/0/rows/1]',
   ],
   [
     'refuses a page of 101 rows',
-    [dataTable(twoRows, { page_size: 101 })],
+    [table(twoRows, { page_size: 101 })],
     'must be less than 100 [/blocks/0/page_size]',
   ],
   [
     'refuses a row header column that does not exist',
-    [dataTable(twoRows, { row_header_column_index: 3 })],
+    [table(twoRows, { row_header_column_index: 3 })],
     'must be less than 1 [/blocks/0/row_header_column_index]',
   ],
   ['takes a bar chart', [bar([{ name: 'cost', data: [point('Jan')] }])]],
-  ['takes a pie', [pie(point('web', 2))]],
-  [
-    'refuses a pie segment of nothing',
-    [pie(point('web', 0))],
-    'must be greater than 0 [/blocks/0/chart/segments/0/value]',
-  ],
-  [
-    'refuses seven pie segments',
-    [pie(...times(7, (index) => point(`${index}`)))],
-    'no more than 6 items allowed [/blocks/0/chart/segments]',
-  ],
-  [
-    'refuses a chart label over 20 characters',
-    [pie(point(long(21)))],
-    'must be less than 21 characters [/blocks/0/chart/segments/0/label]',
-  ],
   [
     'refuses an unknown chart',
     [{ type: 'data_visualization', title: 'T', chart: { type: 'radar' } }],
@@ -387,7 +336,7 @@ export const messageSamples: Row[] = [
   ],
   [
     'refuses a third chart',
-    times(3, () => pie(point('web'))),
+    times(3, () => bar([{ name: 'cost', data: [point('Jan')] }])),
     'no more than 2 data_visualization blocks allowed [/blocks]',
   ],
   ['takes a card', [{ type: 'card', title: mrkdwn('*web*'), actions: [button()] }]],
@@ -422,21 +371,6 @@ export const messageSamples: Row[] = [
     'refuses a plan with two tasks of one id',
     [{ type: 'plan', title: 'Create', tasks: [task('one'), task('one')] }],
     '`task_id` "one" already exists [/blocks/0/tasks/1/task_id]',
-  ],
-  [
-    'refuses a container without title',
-    [{ type: 'container', child_blocks: [section()] }],
-    'must define either `title` or `rich_text_title` [/blocks/0]',
-  ],
-  [
-    'refuses an input in a container',
-    [{ type: 'container', title: plain('T'), child_blocks: [input(textInput)] }],
-    'unsupported type: input [/blocks/0/child_blocks/0/type]',
-  ],
-  [
-    'refuses markdown over 12000 characters in all',
-    times(3, () => ({ type: 'markdown', text: long(4001) })),
-    'markdown must be less than 12001 characters in total [/blocks]',
   ],
   [
     'refuses a message of over 13000 characters',
@@ -506,12 +440,7 @@ export const viewSamples: Row[] = [
   [
     'refuses a table in a modal',
     modal({ blocks: [table(twoRows)] }),
-    'unsupported type: table [/view/blocks/0/type]',
-  ],
-  [
-    'refuses markdown in a modal',
-    modal({ blocks: [{ type: 'markdown', text: 'a' }] }),
-    'unsupported type: markdown [/view/blocks/0/type]',
+    'unsupported type: data_table [/view/blocks/0/type]',
   ],
   [
     'refuses a button as an input',
@@ -524,32 +453,16 @@ export const viewSamples: Row[] = [
     'must be less than 151 characters [/view/blocks/0/element/placeholder/text]',
   ],
   [
-    'refuses a number input that does not say whether decimals are allowed',
-    modal({ submit: plain('Save'), blocks: [input({ type: 'number_input' })] }),
-    'missing required field: is_decimal_allowed [/view/blocks/0/element]',
-  ],
-  [
-    'refuses a date in another form',
-    modal({ blocks: [section({ accessory: { type: 'datepicker', initial_date: '1.6.2026' } })] }),
-    'must match pattern YYYY-MM-DD [/view/blocks/0/accessory/initial_date]',
-  ],
-  [
-    'refuses eleven checkboxes',
-    modal({
-      blocks: [
-        section({ accessory: { type: 'checkboxes', options: times(11, (index) => option(`${index}`)) } }),
-      ],
-    }),
-    'no more than 10 items allowed [/view/blocks/0/accessory/options]',
-  ],
-  [
     'refuses a plan in a modal',
     modal({ blocks: [{ type: 'plan', title: 'Create' }] }),
     'unsupported type: plan [/view/blocks/0/type]',
   ],
   ['takes a card in a modal', modal({ blocks: [{ type: 'card', title: mrkdwn('*web*') }] })],
   ['takes a Home tab', home()],
-  ['takes a chart and a table on the Home tab', home({ blocks: [pie(point('web')), table(twoRows)] })],
+  [
+    'takes a chart and a table on the Home tab',
+    home({ blocks: [bar([{ name: 'cost', data: [point('Jan')] }]), table(twoRows)] }),
+  ],
   [
     'refuses a title on the Home tab',
     home({ title: plain('Home') }),

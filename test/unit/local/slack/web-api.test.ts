@@ -1,4 +1,4 @@
-import { type ChatPostMessageResponse, WebClient } from '@slack/web-api';
+import { type ChatPostMessageResponse, type ConversationsListResponse, WebClient } from '@slack/web-api';
 import { describe, expect, test } from 'vitest';
 import { readPermalink } from '../../../../local/slack/workspace/permalink.ts';
 import { errorOf, localBotToken, openLocalSlack, silent } from './local-slack.ts';
@@ -128,13 +128,18 @@ test('words a refusal of blocks as Slack does', async () => {
   });
 });
 
-test('refuses messages without content, over-long texts and broken JSON', async () => {
+test('refuses messages without content, over-long texts, broken JSON, and what Skydesk never sends', async () => {
   const { web } = await openLocalSlack();
   const post = (more: Record<string, unknown>): Promise<string> =>
     errorOf(web.apiCall('chat.postMessage', { channel: opsChannel, ...more }));
   expect(await post({ text: ' ' })).toBe('no_text');
   expect(await post({ text: 'x'.repeat(40_001) })).toBe('msg_too_long');
   expect(await post({ text: 'x', blocks: '[{' })).toBe('invalid_blocks_format');
+  await expect(
+    web.apiCall('chat.postMessage', { channel: opsChannel, text: 'x', attachments: [{ text: 'y' }] }),
+  ).rejects.toMatchObject({
+    data: { response_metadata: { messages: ['[ERROR] the local Slack does not know: attachments'] } },
+  });
   expect(await errorOf(web.apiCall('chat.postMessage', { text: 'x' }))).toBe('invalid_arguments');
   const { ts } = await web.chat.postMessage({ channel: opsChannel, text: 'x' });
   expect(
@@ -162,7 +167,11 @@ test('judges blocks without posting them', async () => {
         pointer: '/0/type',
         code: 'failed_constraint',
         message: 'unsupported type: alert',
-        constraint: { type: 'enum', expected: expect.arrayContaining(['section', 'table']), got: 'alert' },
+        constraint: {
+          type: 'enum',
+          expected: expect.arrayContaining(['section', 'data_table']),
+          got: 'alert',
+        },
       },
     ],
   });
@@ -184,57 +193,35 @@ test('knows people, guests and strangers, with their time zones', async () => {
   });
   expect(await user('U0GUS')).toMatchObject({ is_restricted: true });
   expect(await user('U0SAM')).toMatchObject({ is_stranger: true, team_id: 'T0GLOBEX' });
-  expect((await web.users.lookupByEmail({ email: 'Ben@acme.example' })).user).toMatchObject({ id: 'U0BEN' });
-  expect(await errorOf(web.users.lookupByEmail({ email: 'sam@globex.example' }))).toBe('users_not_found');
   expect(await errorOf(user('U0NOBODY'))).toBe('user_not_found');
 });
 
-test('lists in pages', async () => {
+test('knows channels, as far as the bot may, in pages', async () => {
   const { web } = await openLocalSlack();
-  const names: (string | undefined)[] = [];
-  for (let cursor = ''; names.length < 8; ) {
-    const page = await web.users.list({ limit: 3, cursor });
-    names.push(...(page.members ?? []).map(({ name }) => name));
-    cursor = page.response_metadata?.next_cursor ?? '';
+  const listed: unknown[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const page: ConversationsListResponse = await web.conversations.list({ limit: 2, cursor });
+    listed.push(...(page.channels ?? []).map(({ name, is_member }) => [name, is_member]));
+    cursor = page.response_metadata?.next_cursor || undefined;
   }
-  expect(names).toEqual(['ana', 'ben', 'cora', 'vic', 'gus', 'sam', 'skydesk', 'slackbot']);
-});
-
-test('knows channels, as far as the bot may', async () => {
-  const { web } = await openLocalSlack();
-  expect((await web.conversations.list()).channels?.map(({ name, is_member }) => [name, is_member])).toEqual([
+  expect(listed).toEqual([
     ['cloud-ops', true],
     ['approvals', true],
     ['general', false],
-  ]);
-  expect((await web.conversations.members({ channel: 'C0APPROVALS' })).members).toEqual([
-    'U0ANA',
-    'U0BEN',
-    'U0CORA',
-    'U0SKYDESK',
   ]);
   expect((await web.conversations.open({ users: 'U0ANA' })).channel).toEqual({ id: 'D0ANA' });
   expect((await web.conversations.info({ channel: opsChannel })).channel).toMatchObject({
     is_ext_shared: true,
   });
   expect(await errorOf(web.conversations.info({ channel: 'C0WARROOM' }))).toBe('channel_not_found');
-  await web.chat.postMessage({ channel: opsChannel, text: 'a' });
-  await web.chat.postMessage({ channel: opsChannel, text: 'b' });
-  expect(
-    (await web.conversations.history({ channel: opsChannel })).messages?.map(({ text }) => text),
-  ).toEqual(['b', 'a']);
 });
 
-test('resolves user groups', async () => {
+test('knows who is in a user group', async () => {
   const { web } = await openLocalSlack();
-  expect((await web.usergroups.list()).usergroups?.map(({ handle }) => handle)).toEqual([
-    'cloud-operators',
-    'cloud-approvers',
-  ]);
   expect((await web.usergroups.users.list({ usergroup: 'S0APPROVERS' })).users).toEqual(['U0BEN', 'U0CORA']);
 });
 
-test('takes a file in a thread, and a reaction', async () => {
+test('takes a file in a thread', async () => {
   const { web, slack } = await openLocalSlack();
   const { ts = '' } = await web.chat.postMessage({ channel: opsChannel, text: 'export' });
   await web.files.uploadV2({
@@ -245,10 +232,8 @@ test('takes a file in a thread, and a reaction', async () => {
   });
   expect(slack.sees('ana').at(-1)).toMatchObject({
     threadTs: ts,
-    attachments: [{ file: { name: 'history.csv', size: 4 } }],
+    files: [{ name: 'history.csv', size: 4 }],
   });
-  await web.reactions.add({ channel: opsChannel, timestamp: ts, name: 'eyes' });
-  expect(slack.sees('ana')[0]).toMatchObject({ reactions: [{ name: 'eyes', count: 1 }] });
 });
 
 describe('a thread', () => {

@@ -69,11 +69,7 @@ test.each<[string, JsonObject, string]>([
     { type: 'section', fields: [mrkdwn('*Who*\nana'), mrkdwn('*What*\ncpu'), mrkdwn('*When*\nnow')] },
     'Who   What\nana   cpu\nWhen\nnow',
   ],
-  [
-    'a context',
-    { type: 'context', elements: [mrkdwn('est.'), { type: 'image', alt_text: 'logo' }] },
-    'est.  🖼 logo',
-  ],
+  ['a context', { type: 'context', elements: [mrkdwn('est.'), plain('10 min')] }, 'est.  10 min'],
   ['a divider', { type: 'divider' }, '─'.repeat(60)],
   [
     'buttons and menus',
@@ -88,8 +84,6 @@ test.each<[string, JsonObject, string]>([
     '[Show]  [Size ▾]  [⋯ Undo]',
   ],
   ['an alert', { type: 'alert', level: 'warning', text: plain('It reboots') }, '⚠ It reboots'],
-  ['an image', { type: 'image', title: plain('Cost'), alt_text: 'a chart' }, 'Cost 🖼 a chart'],
-  ['markdown', { type: 'markdown', text: '**bold**' }, '**bold**'],
   [
     'a card',
     {
@@ -99,11 +93,6 @@ test.each<[string, JsonObject, string]>([
       actions: [{ type: 'button', text: plain('Stop') }],
     },
     'web\nup\n[Stop]',
-  ],
-  [
-    'a container',
-    { type: 'container', title: plain('Group'), child_blocks: [{ type: 'section', text: plain('inside') }] },
-    'Group\n  inside',
   ],
   [
     'a plan of tasks',
@@ -131,7 +120,7 @@ test.each<[string, JsonObject, string]>([
   expect(shown(block)).toBe(expected);
 });
 
-test('shows rich text with every inline element, lists, quotes and code', () => {
+test('shows rich text with every inline element', () => {
   const text = (text: string, style: JsonObject = {}): JsonObject => ({ type: 'text', text, style });
   const section = (...elements: JsonObject[]): JsonObject => ({ type: 'rich_text_section', elements });
   const block = {
@@ -146,33 +135,16 @@ test('shows rich text with every inline element, lists, quotes and code', () => 
         { type: 'channel', channel_id: 'C0CLOUDOPS' },
         text(' '),
         { type: 'usergroup', usergroup_id: 'S0APPROVERS' },
-        text(' '),
-        { type: 'broadcast', range: 'here' },
       ),
-      section(
-        { type: 'date', timestamp: nineOClock, format: '{time}' },
-        text(' '),
-        { type: 'emoji', name: 'wave' },
-        { type: 'emoji', name: 'x', unicode: '1f680' },
-        { type: 'color', value: '#fff' },
-      ),
-      { type: 'rich_text_list', style: 'bullet', elements: [section(text('one')), section(text('two'))] },
-      { type: 'rich_text_list', style: 'ordered', indent: 1, offset: 2, elements: [section(text('three'))] },
+      section({ type: 'date', timestamp: nineOClock, format: '{time}' }, text(' '), {
+        type: 'emoji',
+        name: 'wave',
+      }),
       { type: 'rich_text_quote', elements: [text('said')] },
-      { type: 'rich_text_preformatted', elements: [text('code')] },
     ],
   };
   expect(shown(block)).toBe(
-    [
-      'See docs (https://x.example) @ana #cloud-ops',
-      '@cloud-approvers @here',
-      '10:00 AM 👋🚀#fff',
-      '• one',
-      '• two',
-      '  3. three',
-      '│ said',
-      '    code',
-    ].join('\n'),
+    ['See docs (https://x.example) @ana #cloud-ops', '@cloud-approvers', '10:00 AM 👋', '│ said'].join('\n'),
   );
 });
 
@@ -185,24 +157,20 @@ describe('tables', () => {
     [cell('db-primary'), figure(15)],
   ];
 
-  test('are aligned, numbers to the right', () => {
-    expect(shown({ type: 'table', rows })).toBe(
-      ['Name        CPU', '──────────  ───', 'web           5', 'db-primary   15'].join('\n'),
+  test('have their caption, and numbers to the right', () => {
+    expect(shown({ type: 'data_table', caption: 'Servers', rows })).toBe(
+      ['Servers', 'Name        CPU', '──────────  ───', 'web           5', 'db-primary   15'].join('\n'),
     );
   });
 
-  test('have their caption when they are data tables', () => {
-    expect(shown({ type: 'data_table', caption: 'Servers', rows }).split('\n')[0]).toBe('Servers');
-  });
-
-  test('follow column settings, and fit the page', () => {
+  test('fit the page', () => {
     const wide = [
       [cell('Name'), cell('Note')],
       [cell('web'), cell('a note that is rather long')],
       [cell('日本'), cell('✅')],
     ];
-    expect(shown({ type: 'table', rows: wide, column_settings: [{ align: 'right' }] }, { width: 20 })).toBe(
-      ['Name  Note', '────  ──────────────', ' web  a note that is', '      rather long', '日本  ✅'].join(
+    expect(shown({ type: 'data_table', rows: wide }, { width: 20 })).toBe(
+      ['Name  Note', '────  ──────────────', 'web   a note that is', '      rather long', '日本  ✅'].join(
         '\n',
       ),
     );
@@ -233,22 +201,14 @@ describe('charts', () => {
 
   test('name their series', () => {
     const series = ['est', 'act'].map((name) => ({ name, data: [{ label: 'Jan', value: 2 }] }));
-    expect(shown(chart({ type: 'line', series, axis_config: { categories: ['Jan'] } }), { width: 12 })).toBe(
+    expect(shown(chart({ type: 'bar', series, axis_config: { categories: ['Jan'] } }), { width: 12 })).toBe(
       ['Cost', '■ est   ■ act', 'Jan █████ 2', '    █████ 2'].join('\n'),
-    );
-  });
-
-  test('show pies as bars too', () => {
-    expect(shown(chart({ type: 'pie', segments: [{ label: 'web', value: 1 }] }), { width: 12 })).toBe(
-      'Cost\nweb █████ 1',
     );
   });
 });
 
 test('shows the text of a message without blocks, and its files', () => {
-  expect(renderMessage({ text: '*hi*', attachments: [{ file: { title: 'history.csv' } }] }, page)).toBe(
-    'hi\n📎 history.csv',
-  );
+  expect(renderMessage({ text: '*hi*', files: [{ title: 'history.csv' }] }, page)).toBe('hi\n📎 history.csv');
 });
 
 test('shows a form with values, errors and buttons', () => {

@@ -189,18 +189,6 @@ test('pushes at most three views', async () => {
   ]);
 });
 
-test('tells the app of a closed view that asks for it', async () => {
-  const { slack, last, received } = await withForm({ notify_on_close: true });
-  await slack.dismiss('ana');
-  expect(last()).toMatchObject({
-    type: 'view_closed',
-    is_cleared: false,
-    view: { callback_id: 'alert.create' },
-  });
-  await slack.type('ana', 'cloud-ops', '/cloud');
-  expect(received).toHaveLength(3);
-});
-
 test('tells the app which of its tabs is opened, and what the Home tab shows once it was published', async () => {
   const { slack, web, last } = await openLocalSlack();
   const opened = { type: 'app_home_opened', user: 'U0ANA', channel: 'D0ANA' };
