@@ -15,8 +15,8 @@ export const autoscaleShow = defineOperation({
   result: (_, policy, { clock }) => [
     heading(policy.name),
     fields({
-      'Scales up': `by ${policy.scaleUpIncrement} at ${policy.scaleUpThreshold}% for ${policy.thresholdPeriodMinutes} minutes`,
-      'Scales down': `at ${policy.scaleDownThreshold}%, to ${policy.range.min}`,
+      'Scales up': `+${policy.scaleUpIncrement} at CPU ≥ ${policy.scaleUpThreshold}% for ${policy.thresholdPeriodMinutes} min`,
+      'Scales down': `to ${policy.range.min} at CPU ≤ ${policy.scaleDownThreshold}%`,
       CPUs: `${policy.range.min} to ${policy.range.max}`,
       'Down window': window(policy, clock),
     }),

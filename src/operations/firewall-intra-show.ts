@@ -1,7 +1,7 @@
 import { allows } from '../cloud/model/link.ts';
 import { buttons, code, commandButton, context, fields, heading } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
-import { state } from './shared/firewall.ts';
+import { otherAccount, state } from './shared/firewall.ts';
 import { firewallPolicyId } from './shared/firewall-policy.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallViewers } from './shared/roles.ts';
@@ -17,12 +17,13 @@ export const firewallIntraShow = defineOperation({
   risk: 'reads',
   roles: firewallViewers,
   run: ({ dc, id }, { service }) => service.firewall.get(dc.id, id),
-  result: ({ dc }, policy, { link }) => [
+  result: ({ dc }, policy, { link, service }) => [
     heading(`Firewall policy in ${dc.id.toUpperCase()}`),
     context(`${state(policy)} · `, code(policy.id)),
     fields({
       Source: policy.source.join(', '),
-      Destination: `${policy.destination.join(', ')} (${(policy.destinationAccount ?? '').toUpperCase()})`,
+      Destination: policy.destination.join(', '),
+      'Destination account': otherAccount(policy.destinationAccount, service),
       Ports: policy.ports.join(', '),
     }),
     buttons(

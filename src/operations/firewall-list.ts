@@ -1,7 +1,7 @@
 import { count, line, menu, note, shortId, table } from '../core/answer.ts';
 import { commandWords } from './shared/command-link.ts';
 import { defineOperation } from './shared/context.ts';
-import { state } from './shared/firewall.ts';
+import { state, whereabouts } from './shared/firewall.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallViewers } from './shared/roles.ts';
 
@@ -13,7 +13,7 @@ export const firewallList = defineOperation({
   risk: 'reads',
   roles: firewallViewers,
   run: ({ dc }, { service }) => service.crossFirewall.list(dc.id),
-  result: ({ dc }, policies, { link }) =>
+  result: ({ dc }, policies, { link, service }) =>
     policies.length === 0
       ? [
           note(
@@ -27,14 +27,14 @@ export const firewallList = defineOperation({
             columns: [
               { name: 'Source' },
               { name: 'Destination' },
-              { name: 'Data center' },
+              { name: 'Destination data center' },
               { name: 'Status' },
               { name: 'Id' },
             ],
             rows: policies.map((policy) => [
               policy.sourceCidr,
               policy.destinationCidr,
-              `${policy.destinationLocation.toUpperCase()} (${policy.destinationAccount.toUpperCase()})`,
+              whereabouts(policy.destinationLocation, policy.destinationAccount, service),
               state(policy),
               shortId(policy.id),
             ]),

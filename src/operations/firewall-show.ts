@@ -1,7 +1,7 @@
 import { allows } from '../cloud/model/link.ts';
 import { buttons, code, commandButton, context, fields, heading } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
-import { state } from './shared/firewall.ts';
+import { state, whereabouts } from './shared/firewall.ts';
 import { firewallPolicyId } from './shared/firewall-policy.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallViewers } from './shared/roles.ts';
@@ -17,12 +17,13 @@ export const firewallShow = defineOperation({
   risk: 'reads',
   roles: firewallViewers,
   run: ({ dc, id }, { service }) => service.crossFirewall.get(dc.id, id),
-  result: ({ dc }, policy, { link }) => [
+  result: ({ dc }, policy, { link, service }) => [
     heading(`${policy.sourceCidr} → ${policy.destinationCidr}`),
     context(`Cross-data-center firewall policy · ${state(policy)} · `, code(policy.id)),
     fields({
-      Source: place(policy.sourceCidr, policy.sourceLocation, policy.sourceAccount),
-      Destination: place(policy.destinationCidr, policy.destinationLocation, policy.destinationAccount),
+      Source: `${policy.sourceCidr} in ${whereabouts(policy.sourceLocation, policy.sourceAccount, service)}`,
+      Destination: `${policy.destinationCidr} in ${whereabouts(policy.destinationLocation, policy.destinationAccount, service)}`,
+      Ports: 'all ports',
     }),
     buttons(
       allows(policy, 'PUT') &&
@@ -34,6 +35,3 @@ export const firewallShow = defineOperation({
     ),
   ],
 });
-
-const place = (cidr: string, dataCenter: string, account: string): string =>
-  `${cidr} in ${dataCenter.toUpperCase()} (${account.toUpperCase()})`;

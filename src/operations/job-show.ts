@@ -24,7 +24,7 @@ export const jobShow = defineOperation({
   result: ({ id }, { status, phase }, { link }) => [
     heading(`Job ${id}`),
     note(meanings[phase]),
-    context('Status ', code(status)),
+    ...(status === phase ? [] : [context('Status ', code(status))]),
     buttons(
       (phase === 'queued' || phase === 'running') && commandButton('Refresh', link('job.show', { id })),
     ),

@@ -319,7 +319,7 @@ export const rows: readonly Row[] = [
         ana(
           '4 autoscale policies in ACME',
           'Name · Scales · Id',
-          `Scale web · up by 1 at 85% for 15 min, down at 15%, 2 to 6 CPUs · ${seeded.scaleWeb.slice(0, 8)}`,
+          `Scale web · 2 to 6 CPUs, +1 at CPU ≥ 85% for 15 min, down at ≤ 15% · ${seeded.scaleWeb.slice(0, 8)}`,
           '[Show a policy… ▾]',
           'Set one on a server: /cloud autoscale set SERVER POLICY',
         ),
@@ -334,7 +334,7 @@ export const rows: readonly Row[] = [
       ana(
         'Batch at night',
         'Scales up · Scales down',
-        'by 2 at 95% for 30 minutes · at 5%, to 1',
+        '+2 at CPU ≥ 95% for 30 min · to 1 at CPU ≤ 5%',
         'CPUs · Down window',
         '1 to 16 · 12:00 PM to 2:00 PM',
         `Autoscale policy · ${seeded.batchAtNight} · scaling down restarts the server, so it happens in the window only`,
@@ -355,7 +355,7 @@ export const rows: readonly Row[] = [
       ana(
         'Autoscale of DE1ACMEWEB01',
         'Policy · Scales',
-        'Scale web · up by 1 at 85% for 15 min, down at 15%, 2 to 6 CPUs',
+        'Scale web · 2 to 6 CPUs, +1 at CPU ≥ 85% for 15 min, down at ≤ 15%',
         'Down window',
         '2:00 AM to 4:00 AM',
         `Policy ${seeded.scaleWeb}`,
@@ -385,14 +385,14 @@ export const rows: readonly Row[] = [
     sees: [
       preview(
         'autoscale set de1acmeweb04 "Batch at night"',
-        'Set autoscale policy Batch at night → DE1ACMEWEB04 · up by 2 at 95% for 30 min, down at 5%, 1 to 16 CPUs',
+        'Set autoscale policy Batch at night → DE1ACMEWEB04 · 1 to 16 CPUs, +2 at CPU ≥ 95% for 30 min, down at ≤ 5%',
         'Each scale-down restarts DE1ACMEWEB04 (12:00 PM to 2:00 PM).',
       ),
       confirmed(
-        'Set autoscale policy Batch at night → DE1ACMEWEB04 · up by 2 at 95% for 30 min, down at 5%, 1 to 16 CPUs',
+        'Set autoscale policy Batch at night → DE1ACMEWEB04 · 1 to 16 CPUs, +2 at CPU ≥ 95% for 30 min, down at ≤ 5%',
       ),
       everyone(
-        '✅ Autoscale policy Batch at night set on DE1ACMEWEB04 · up by 2 at 95% for 30 min, down at 5%, 1 to 16 CPUs',
+        '✅ Autoscale policy Batch at night set on DE1ACMEWEB04 · 1 to 16 CPUs, +2 at CPU ≥ 95% for 30 min, down at ≤ 5%',
         '[Show Autoscale] · [Undo]',
         `Asked by @ana: /cloud autoscale set de1acmeweb04 ${seeded.batchAtNight}`,
       ),
@@ -543,7 +543,7 @@ export const rows: readonly Row[] = [
     operation: 'job.show',
     types: `job show ${seeded.job}`,
     asks: [[`GET /v2-experimental/operations/ACME/status/${seeded.job}`]],
-    sees: [ana(`Job ${seeded.job}`, '✅ Succeeded', 'Status succeeded')],
+    sees: [ana(`Job ${seeded.job}`, '✅ Succeeded')],
   },
   {
     operation: 'firewall.list',
@@ -553,8 +553,8 @@ export const rows: readonly Row[] = [
       andMore(
         ana(
           '2 firewall policies from DE1',
-          'Source · Destination · Data center · Status · Id',
-          `10.95.131.0/24 · 10.95.173.0/24 · VA1 (ACME) · active · ${seeded.crossFirewall.slice(0, 8)}`,
+          'Source · Destination · Destination data center · Status · Id',
+          `10.95.131.0/24 · 10.95.173.0/24 · VA1 · active · ${seeded.crossFirewall.slice(0, 8)}`,
           '[Show a policy… ▾]',
         ),
       ),
@@ -569,7 +569,9 @@ export const rows: readonly Row[] = [
         '10.95.131.0/24 → 10.95.173.0/24',
         `Cross-data-center firewall policy · active · ${seeded.crossFirewall}`,
         'Source · Destination',
-        '10.95.131.0/24 in DE1 (ACME) · 10.95.173.0/24 in VA1 (ACME)',
+        '10.95.131.0/24 in DE1 · 10.95.173.0/24 in VA1',
+        'Ports',
+        'all ports',
         '[Disable Policy] · [Delete Policy]',
       ),
     ],
@@ -667,7 +669,7 @@ export const rows: readonly Row[] = [
         'Firewall policy in DE1',
         `active · ${seeded.localFirewall}`,
         'Source · Destination',
-        '10.95.131.0/24 · 10.200.1.0/24 (ACME)',
+        '10.95.131.0/24 · 10.200.1.0/24',
         'Ports',
         'tcp/5432, icmp',
         '[Delete Policy]',

@@ -4,12 +4,12 @@ import type { Clock } from '../../core/clock.ts';
 import type { SnapshotReader } from '../../core/snapshot.ts';
 import type { Context } from './context.ts';
 
-/** "up by 1 at 85% for 15 min, down at 15%, 2 to 6 CPUs". */
+/** "2 to 6 CPUs, +1 at CPU ≥ 85% for 15 min, down at ≤ 15%". */
 export const describe = (policy: AutoscalePolicy): string =>
   [
-    `up by ${policy.scaleUpIncrement} at ${policy.scaleUpThreshold}% for ${policy.thresholdPeriodMinutes} min`,
-    `down at ${policy.scaleDownThreshold}%`,
     `${policy.range.min} to ${policy.range.max} CPUs`,
+    `+${policy.scaleUpIncrement} at CPU ≥ ${policy.scaleUpThreshold}% for ${policy.thresholdPeriodMinutes} min`,
+    `down at ≤ ${policy.scaleDownThreshold}%`,
   ].join(', ');
 
 /** The daily window in which a server is scaled down, in the reader's time zone; stored as HH:MM in UTC. */

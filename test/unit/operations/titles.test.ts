@@ -30,7 +30,7 @@ const titles: Readonly<Record<string, readonly [line: string, title: string]>> =
   ],
   'autoscale.set': [
     'autoscale set DE1ACMEWEB04 "Batch at night"',
-    'Set autoscale policy Batch at night → DE1ACMEWEB04 · up by 2 at 95% for 30 min, down at 5%, 1 to 16 CPUs',
+    'Set autoscale policy Batch at night → DE1ACMEWEB04 · 1 to 16 CPUs, +2 at CPU ≥ 95% for 30 min, down at ≤ 5%',
   ],
   'autoscale.remove': ['autoscale remove DE1ACMEWEB01', 'Remove autoscale policy from DE1ACMEWEB01'],
   'ip.add': [
