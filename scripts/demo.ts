@@ -62,7 +62,7 @@ function inWords(act: Act): string {
   if (act.kind === 'type') return act.line;
   if (act.kind === 'press') return `[${act.button}]`;
   const values = Object.entries(act.values).map(([label, value]) => `${label}: ${value}`);
-  return `[${act.button}]  ${values.join(' · ')}`;
+  return [`[${act.button}]`, ...(values.length > 0 ? [values.join(' · ')] : [])].join('  ');
 }
 
 /** Rejects when Slack or Skydesk refuses what the person does. */
@@ -71,7 +71,7 @@ async function perform(slack: Slack, person: string, act: Act): Promise<void> {
     const button = labelOf(slack.views(person).at(-1)?.submit ?? '');
     if (button !== act.button) throw new Error(`${inWords(act)}: the button is called “${button}”`);
     const { outcome, errors } = await slack.submit(person, act.values);
-    if (outcome !== 'closed') throw new Error(`${inWords(act)}: ${outcome} ${JSON.stringify(errors)}`);
+    if (outcome !== 'closed' && outcome !== 'cleared') throw new Error(`${inWords(act)}: ${outcome} ${JSON.stringify(errors)}`);
     return;
   }
   const ack =
