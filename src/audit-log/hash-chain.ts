@@ -57,7 +57,7 @@ export function seal<Content extends Unsealed>(
 /** Why a stored entry fails verification as the next one after `end`, as a clause about the entry; undefined if it passes. */
 export function verificationError(kept: Sealed, end: ChainEnd, account: string): string | undefined {
   if (kept.account !== account.toUpperCase()) return `is about ${kept.account}`;
-  if (kept.previous !== end.hash) return 'does not follow the entry before it';
+  if (kept.previous !== end.hash) return 'doesn’t follow the entry before it';
   if (seal(kept, end).hash !== kept.hash) return 'was changed';
   return undefined;
 }

@@ -72,7 +72,7 @@ async function collect(args: Picked, context: Context): Promise<{ entries: Store
   return { entries, cut: before !== undefined };
 }
 
-/** The name of each person; undefined where it could not be looked up. */
+/** The name of each person; undefined where it couldn’t be looked up. */
 async function namesOf(
   entries: readonly StoredEntry[],
   { nameOf }: Context,

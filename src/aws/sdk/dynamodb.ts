@@ -58,7 +58,7 @@ export class ConditionFailed extends Error {
   readonly item: Item | undefined;
 
   constructor(item: Item | undefined) {
-    super('The condition did not hold');
+    super('The condition failed');
     this.item = item;
   }
 }

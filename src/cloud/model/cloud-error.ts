@@ -35,8 +35,8 @@ const words: Readonly<Record<FailureKind, string>> = {
   'not-found': 'not found',
   'bad-request': 'the request is invalid',
   'service-error': 'the cloud API returned an error',
-  unreachable: 'the cloud API could not be reached',
-  'timed-out': 'the cloud API did not respond in time',
+  unreachable: 'the cloud API couldn’t be reached',
+  'timed-out': 'the cloud API didn’t respond in time',
   'unexpected-answer': 'the cloud API sent an unexpected response',
 };
 

@@ -91,7 +91,7 @@ export const sampleCards = (): Readonly<Record<string, Answer>> => ({
   }),
   outcome: outcomeAnswer(sampleRequest('rejected')),
   reminder: reminder(sampleRequest('open', { reviewers: ['S0SAMPLE', 'U0SAMPLE1'] })),
-  'broken glass': breakGlassNotice(sampleRequest('approved'), endless.slice(0, 500)),
+  'break-glass notice': breakGlassNotice(sampleRequest('approved'), endless.slice(0, 500)),
 });
 
 /** What the forms that are opened on a review carry. */

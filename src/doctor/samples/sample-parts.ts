@@ -78,7 +78,7 @@ const wide = (columns: number, rows: number, cell: (column: number) => Inline) =
     columns: Array.from({ length: columns }, (_, column) => ({ name: `Column ${column + 1}` })),
     rows: Array.from({ length: rows }, () => Array.from({ length: columns }, (_, column) => cell(column))),
     of: rows * 10,
-    rest: 'Ask for a part.',
+    rest: 'Filter the list.',
   });
 
 const bars = (points: number, series: number) =>

@@ -45,7 +45,7 @@ export const samplesOf = (command: string): readonly Sample[] => [
       : [],
   ),
   { name: 'rejection', as: 'view', drawn: rejectForm(sampleMetadata) },
-  { name: 'form, being made', as: 'view', drawn: placeholder('Firewall local create') },
+  { name: 'form, being made', as: 'view', drawn: placeholder('Create firewall policy') },
   ...operations.filter(hasForm).flatMap((operation): Sample[] => [
     { name: `form of ${operation.id}`, as: 'view', drawn: drawForm(emptyForm(operation), command) },
     { name: `form of ${operation.id}, full`, as: 'view', drawn: drawForm(fullForm(operation), command) },

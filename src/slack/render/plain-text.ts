@@ -36,7 +36,7 @@ export function wholeLine(line: string, command: string, maxLength = maxLine): s
 }
 
 /** Shown in place of a command that can't be shown unchanged. */
-export const notShown = '(cannot be shown whole)';
+export const notShown = '(can’t be shown in full)';
 
 const utc = {
   day: (iso: string) => iso.slice(0, 10),

@@ -146,7 +146,7 @@ describe('append', () => {
     pause.mockRestore();
     expect(explain(error)).toEqual([
       failed('The audit log is busy, and unlogged changes are blocked.'),
-      note('Nothing was changed. Ask for it again in a minute.'),
+      note('Nothing was changed. Try again in a minute.'),
     ]);
     expect(await ledger().verify(account)).toEqual({ entries: 0 });
   });
@@ -360,7 +360,7 @@ describe('verify finds', () => {
     const { seq: _, ...content } = forged;
     await put({ ...key(account, 2).Key, ...content });
     expect(await ledger().verify(account)).toMatchObject({
-      failure: { seq: 3, why: 'does not follow the entry before it' },
+      failure: { seq: 3, why: 'doesn’t follow the entry before it' },
     });
   });
 
@@ -372,14 +372,14 @@ describe('verify finds', () => {
     });
     await put({ ...key(account, 1).Key, ...content });
     expect(await ledger().verify(account)).toMatchObject({
-      failure: { seq: 1, why: 'is not the last one that was written' },
+      failure: { seq: 1, why: 'isn’t the last one that was written' },
     });
   });
 
   test.each<[string, unknown, object]>([
     ['seq', 9, { seq: 5, why: 'is missing' }],
     ['seq', 3, { seq: 4, why: 'comes after the end of the log' }],
-    ['hash', 'f'.repeat(64), { seq: 4, why: 'is not the last one that was written' }],
+    ['hash', 'f'.repeat(64), { seq: 4, why: 'isn’t the last one that was written' }],
     ['seq', 'many', { seq: 4, why: 'should be the last, but the head of the log was changed' }],
   ])('a forged head: %s %s', async (field, value, broken) => {
     const account = await accountWith(4);
@@ -393,7 +393,7 @@ describe('verify finds', () => {
     expect(await ledger().verify(account)).toMatchObject({
       failure: { seq: 1, why: 'comes after the end of the log' },
     });
-    await expect(ledger().append(entry(account, 3), 'j1')).rejects.toThrow('behind its own end');
+    await expect(ledger().append(entry(account, 3), 'j1')).rejects.toThrow('entries after its head');
   });
 
   test('a fully rewritten chain, by a hash that was noted before', async () => {
