@@ -71,7 +71,8 @@ async function perform(slack: Slack, person: string, act: Act): Promise<void> {
     const button = labelOf(slack.views(person).at(-1)?.submit ?? '');
     if (button !== act.button) throw new Error(`${inWords(act)}: the button is called “${button}”`);
     const { outcome, errors } = await slack.submit(person, act.values);
-    if (outcome !== 'closed' && outcome !== 'cleared') throw new Error(`${inWords(act)}: ${outcome} ${JSON.stringify(errors)}`);
+    if (outcome !== 'closed' && outcome !== 'cleared')
+      throw new Error(`${inWords(act)}: ${outcome} ${JSON.stringify(errors)}`);
     return;
   }
   const ack =

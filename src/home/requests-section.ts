@@ -11,6 +11,7 @@ import {
 } from '../core/answer.ts';
 import { type Approval, approvalCount, requestLink } from '../core/approval.ts';
 import { titlesText } from '../core/change.ts';
+import { list } from '../core/list.ts';
 import { acceptButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import { notRead, type Waiting } from '../operations/shared/open-approvals.ts';
@@ -49,7 +50,7 @@ function listed(requests: readonly Approval[], row: (approval: Approval) => Answ
 }
 
 const toReview = (approval: Approval): Answer => [
-  item([requestLink(approval), ' ', ...titlesText(approval)], reviewButton(approval)),
+  item(named(approval), reviewButton(approval)),
   context(
     person(approval.requester),
     ` in ${accounts(approval)} · `,
@@ -64,23 +65,27 @@ function own(approval: Approval): Answer {
   const { phase, suggestion } = approval;
   const isOpen = phase === 'open';
   return [
-    item(
-      [requestLink(approval), ' ', ...titlesText(approval)],
-      ...(isOpen ? [withdrawButton(approval)] : []),
-    ),
+    item(named(approval), ...(isOpen ? [withdrawButton(approval)] : [])),
     context(`in ${accounts(approval)} · `, ...progress(approval)),
     ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(approval, suggestion))] : []),
   ];
 }
 
+/** What a request would do, and its number as a link to its card. */
+const named = (approval: Approval): readonly Inline[] => [
+  ...titlesText(approval),
+  ' · ',
+  requestLink(approval),
+];
+
 const accounts = ({ steps }: Pick<Approval, 'steps'>): string =>
-  [...new Set(steps.map(({ account }) => account))].join(', ');
+  list([...new Set(steps.map(({ account }) => account))]);
 
 const progress = (approval: Approval): readonly Inline[] =>
   approval.phase === 'open'
     ? [
         `${approvalCount(approval)} of ${approval.approvers} approved · expires `,
-        time(new Date(approval.expires)),
+        time(new Date(approval.expires), 'relative'),
       ]
     : ['applying…'];
 
