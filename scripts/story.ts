@@ -61,7 +61,7 @@ export const story: readonly Scene[] = [
     title: "Ana accepts the suggestion, which is Ben's approval",
     person: 'ana',
     place: 'skydesk',
-    acts: [{ kind: 'press', button: 'Take the proposal' }],
+    acts: [{ kind: 'press', button: 'Accept Suggestion' }],
   },
   {
     title: 'Cora approves, and the change is applied',
